@@ -3,9 +3,9 @@
 use crate::content::ability::CheckKind;
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
-use crate::state::{Origin, Outcome};
-use kernel::Maybe;
+use crate::state::{GameEnd, Origin};
 use kernel::show::Stakes;
+use kernel::{Maybe, Seat};
 use serde::Serialize;
 
 /// What a term of a number comes from.
@@ -67,7 +67,7 @@ pub enum Event {
     Turn(u16),
     Phase(u8),
     Joins {
-        seat: u8,
+        seat: Seat,
         investigator: u8,
     },
     AncientOne(u8),
@@ -77,48 +77,48 @@ pub enum Event {
         text: String,
     },
     Gained {
-        seat: u8,
+        seat: Seat,
         stat: Stat,
         by: i16,
     },
     Lost {
-        seat: u8,
+        seat: Seat,
         stat: Stat,
         by: i16,
     },
     Paid {
-        seat: u8,
+        seat: Seat,
         stat: Stat,
         by: i16,
     },
     Moved {
-        seat: u8,
+        seat: Seat,
         to: u8,
     },
     Drew {
-        seat: u8,
+        seat: Seat,
         card: u16,
     },
     Discarded {
-        seat: u8,
+        seat: Seat,
         card: u16,
         boxed: bool,
     },
     Traded {
-        from: u8,
-        to: u8,
+        from: Seat,
+        to: Seat,
         card: u16,
     },
     Became {
-        seat: u8,
+        seat: Seat,
         status: Status,
     },
     Ceased {
-        seat: u8,
+        seat: Seat,
         status: Status,
     },
     Check {
-        seat: u8,
+        seat: Seat,
         kind: CheckKind,
         /// The skill that it is made with.
         skill: CheckKind,
@@ -129,23 +129,23 @@ pub enum Event {
         stakes: Box<Stakes>,
     },
     Die {
-        seat: u8,
+        seat: Seat,
         face: u8,
         cause: Origin,
     },
     Rerolled {
-        seat: u8,
+        seat: Seat,
         dice: u8,
     },
     Passed {
-        seat: u8,
+        seat: Seat,
         kind: CheckKind,
         successes: u8,
         /// What hung on it, where it was settled without a roll.
         stakes: Option<Box<Stakes>>,
     },
     Failed {
-        seat: u8,
+        seat: Seat,
         kind: CheckKind,
         successes: u8,
         /// The same.
@@ -153,11 +153,11 @@ pub enum Event {
     },
     /// Whose, if anybody's.
     Uses {
-        seat: Maybe<u8>,
+        seat: Maybe<Seat>,
         origin: Origin,
     },
     Encounter {
-        seat: u8,
+        seat: Seat,
         place: u8,
         card: String,
     },
@@ -198,19 +198,19 @@ pub enum Event {
     MonsterToCup(u8),
     MonsterBoxed(u8),
     Trophy {
-        seat: u8,
+        seat: Seat,
         monster: u8,
     },
     Fights {
-        seat: u8,
+        seat: Seat,
         monster: u8,
     },
     Evaded {
-        seat: u8,
+        seat: Seat,
         monster: u8,
     },
     Defeated {
-        seat: u8,
+        seat: Seat,
         monster: u8,
     },
     AllyAbsent(u16),
@@ -234,6 +234,6 @@ pub enum Event {
         place: u8,
     },
     RiftCloses(u8),
-    Over(Outcome),
-    FirstCitizen(u8),
+    Over(GameEnd),
+    FirstCitizen(Seat),
 }

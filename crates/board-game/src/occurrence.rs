@@ -6,7 +6,7 @@ use crate::content::amount::Stat;
 use crate::content::filter::{DeckName, Status};
 use crate::content::index::Family;
 use crate::state::{Mover, Value};
-use kernel::Maybe;
+use kernel::{Maybe, Seat};
 use serde::{Deserialize, Serialize};
 
 /// What takes Sanity or Stamina.
@@ -94,7 +94,7 @@ macro_rules! occurrences {
             }
 
             /// The investigator it happens to, or who does it.
-            pub fn who(&self) -> Maybe<u8> {
+            pub fn who(&self) -> Maybe<Seat> {
                 match *self { $(Occurrence::$name { $($field),* } => maybe!($($who)?),)* }
             }
 
@@ -129,7 +129,7 @@ happenings!(occurrences);
 
 impl Occurrence {
     /// An investigator is about to come to be in a state, or is.
-    pub fn becomes(who: u8, status: Status) -> Self {
+    pub fn becomes(who: Seat, status: Status) -> Self {
         Occurrence::Becomes {
             who,
             status,

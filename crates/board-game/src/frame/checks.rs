@@ -4,7 +4,7 @@ use crate::content::ability::CheckKind;
 use crate::content::defs::Answers;
 use crate::frame::steps::*;
 use crate::state::{Origin, Value};
-use kernel::Maybe;
+use kernel::{Maybe, Seat};
 use serde::{Deserialize, Serialize};
 
 /// Whether a check is settled without dice.
@@ -23,7 +23,7 @@ pub enum Settled {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct CheckFrame {
     /// Who makes it.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
     pub step: At<CheckStep>,
     /// What it is.
@@ -64,7 +64,7 @@ pub struct CheckFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CastFrame {
     /// By whom, if by anybody.
-    pub seat: Maybe<u8>,
+    pub seat: Maybe<Seat>,
     /// Step.
     pub step: At<CastStep>,
     /// Of what.
@@ -99,7 +99,7 @@ impl CheckFrame {
         !before.contains(&self.step.next)
     }
     /// A check of a kind with a modifier.
-    pub fn new(seat: u8, kind: CheckKind, modifier: i16, difficulty: i16) -> Self {
+    pub fn new(seat: Seat, kind: CheckKind, modifier: i16, difficulty: i16) -> Self {
         Self {
             seat,
             step: CheckStep::Announce.into(),
@@ -154,6 +154,6 @@ pub fn base_skill(kind: CheckKind) -> CheckKind {
 
 impl Default for CheckFrame {
     fn default() -> Self {
-        Self::new(0, CheckKind::Luck, 0, 1)
+        Self::new(Seat(0), CheckKind::Luck, 0, 1)
     }
 }

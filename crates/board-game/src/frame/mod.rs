@@ -1,4 +1,4 @@
-//! The rulebook's procedures in progress. Each is a small plain value; what it needs to go on is in it.
+//! The rulebook's procedures in progress, as frames. Each is a small plain value; what it needs to go on is in it.
 
 mod checks;
 mod phases;
@@ -17,12 +17,12 @@ use crate::content::filter::{DeckName, Status};
 use crate::content::index::Cell;
 use crate::occurrence::{LossFrom, Occurrence, Stats};
 use crate::state::{Few, MonsterSet, Origin, Use, Value, Vars};
-use kernel::{Bits, Maybe};
+use kernel::{Bits, Maybe, Seat};
 use serde::{Deserialize, Serialize};
 
-/// What a procedure came to, for the one that called it.
+/// What a frame came to, for the one that called it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub enum Upshot {
+pub enum Outcome {
     /// Nothing that anybody asks about, or none was called yet.
     #[default]
     Nothing,
@@ -65,19 +65,19 @@ pub enum Upshot {
     Lost(i16),
 }
 
-/// A frame of the stack: a procedure, and what the last one it called came to.
+/// A procedure of the rulebook in progress, and what the last one it called came to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Frame {
     /// What the last child came to.
-    pub upshot: Upshot,
-    /// The procedure.
-    pub procedure: Procedure,
+    pub outcome: Outcome,
+    /// Which procedure it is.
+    pub kind: FrameKind,
 }
 
-/// A procedure.
+/// Which procedure it is, with its data.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
-pub enum Procedure {
+pub enum FrameKind {
     Game(GameFrame),
     Setup(SetupFrame),
     NewInvestigator(NewInvestigatorFrame),
@@ -116,31 +116,31 @@ pub enum Procedure {
 
 macro_rules! from_frames {
     ($($name:ident($frame:ident))*) => {$(
-        impl From<$frame> for Procedure {
+        impl From<$frame> for FrameKind {
             #[inline]
             fn from(frame: $frame) -> Self {
-                Procedure::$name(frame)
+                FrameKind::$name(frame)
             }
         }
     )*
 
-        impl Procedure {
+        impl FrameKind {
             /// Begins its next step. A script counts its steps itself.
             #[inline(always)]
             pub fn begin(&mut self) {
                 match self {
-                    $(Procedure::$name(frame) => _ = frame.step.begin(),)*
-                    Procedure::Script(_) => {}
+                    $(FrameKind::$name(frame) => _ = frame.step.begin(),)*
+                    FrameKind::Script(_) => {}
                 }
             }
         }
     };
 }
 
-impl From<ScriptFrame> for Procedure {
+impl From<ScriptFrame> for FrameKind {
     #[inline]
     fn from(frame: ScriptFrame) -> Self {
-        Procedure::Script(frame)
+        FrameKind::Script(frame)
     }
 }
 
@@ -184,7 +184,7 @@ from_frames! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct FaceFrame {
     /// By whom.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
     pub step: At<FaceStep>,
     /// Where.
@@ -209,7 +209,7 @@ pub struct FaceFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CombatFrame {
     /// Whose.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
     pub step: At<CombatStep>,
     /// With which monster; with none, it is the Ancient One that is attacked.
@@ -248,7 +248,7 @@ pub struct CombatFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct DefeatFrame {
     /// By whom.
-    pub seat: u8,
+    pub seat: Seat,
     /// Which.
     pub monster: u8,
     /// Step.
@@ -265,7 +265,7 @@ pub struct DefeatFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CloseGateFrame {
     /// By whom.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
     pub step: At<CloseStep>,
     /// Where.
@@ -282,7 +282,7 @@ pub struct CloseGateFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct ReturnFrame {
     /// Who.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
     pub step: At<ReturnStep>,
     /// With an explored marker.
@@ -374,7 +374,7 @@ pub fn unpack(p: PlaceBits) -> PlaceSet {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct LossFrame {
     /// Who.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
     pub step: At<LossStep>,
     /// Sanity.
@@ -395,7 +395,7 @@ pub struct LossFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct FallenFrame {
     /// Who.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
     pub step: At<FallenStep>,
     /// Insane (else unconscious).
@@ -414,7 +414,7 @@ pub struct FallenFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct StatusFrame {
     /// Who.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
     pub step: At<StatusStep>,
     /// Which.
@@ -425,7 +425,7 @@ pub struct StatusFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct DrawFrame {
     /// By whom.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
     pub step: At<DrawStep>,
     /// From which deck.
@@ -446,7 +446,7 @@ pub struct DrawFrame {
 
 impl DrawFrame {
     /// So many cards are drawn from a deck, and all kept.
-    pub fn new(seat: u8, deck: DeckName, n: u8) -> DrawFrame {
+    pub fn new(seat: Seat, deck: DeckName, n: u8) -> DrawFrame {
         DrawFrame {
             seat,
             step: DrawStep::Begins.into(),
@@ -465,7 +465,7 @@ impl DrawFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct GainedFrame {
     /// Who.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
     pub step: At<GainedStep>,
     /// Which card.
@@ -478,7 +478,7 @@ pub struct GainedFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct PurchaseFrame {
     /// Who draws them.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
     pub step: At<PurchaseStep>,
     /// On offer.
@@ -496,7 +496,7 @@ pub struct PurchaseFrame {
     /// The card bought.
     pub bought: u16,
     /// By whom.
-    pub buyer: u8,
+    pub buyer: Seat,
     /// The card that is being paid for.
     pub wanted: Maybe<u16>,
     /// What is left to pay for it.
@@ -507,7 +507,7 @@ pub struct PurchaseFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct PayFrame {
     /// By whom.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
     pub step: At<PayStep>,
     /// Which; none is a Clue by itself.
@@ -546,9 +546,9 @@ pub struct PayFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct TradeFrame {
     /// Who offers.
-    pub seat: u8,
+    pub seat: Seat,
     /// To whom.
-    pub other: u8,
+    pub other: Seat,
     /// Step.
     pub step: At<TradeStep>,
     /// Given.
@@ -563,7 +563,7 @@ pub struct TradeFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Context {
     /// Whose it is, if anybody's.
-    pub you: Maybe<u8>,
+    pub you: Maybe<Seat>,
     /// What it stands on.
     pub origin: Origin,
     /// What is at hand.
@@ -581,7 +581,7 @@ pub struct Context {
 
 impl Context {
     /// For somebody, from something.
-    pub fn new(you: impl Into<Maybe<u8>>, origin: Origin) -> Self {
+    pub fn new(you: impl Into<Maybe<Seat>>, origin: Origin) -> Self {
         Self {
             you: you.into(),
             origin,
@@ -616,9 +616,9 @@ pub struct ScriptFrame {
     /// What has been gained.
     pub gained: Stats,
     /// With whom one trades places, or to whom (or from whom) something is given, once that has been chosen.
-    pub partner: Maybe<u8>,
+    pub partner: Maybe<Seat>,
     /// From whom to whom a card is given.
-    pub giving: Option<(u8, u8)>,
+    pub giving: Option<(Seat, Seat)>,
     /// The place somebody is on the way to.
     pub to: Maybe<u8>,
     /// The place somebody had an encounter elsewhere from.
@@ -628,7 +628,7 @@ pub struct ScriptFrame {
     /// Whether something was done, and whether anything was short, before what a `try` looks at by itself.
     pub before: (bool, bool),
     /// Whom the step is about, once that has been chosen.
-    pub chosen: Maybe<u8>,
+    pub chosen: Maybe<Seat>,
     /// A card that the step keeps.
     pub card: Maybe<u16>,
     /// Dice rolled, by face.
@@ -638,7 +638,7 @@ pub struct ScriptFrame {
     /// Only the step at hand is done.
     pub single: bool,
     /// Who stood when they paid for the step at hand: at 0 they fall once it is done.
-    pub payer: Maybe<u8>,
+    pub payer: Maybe<Seat>,
     /// Something of it was done.
     pub acted: bool,
     /// Something before the step at hand was not done, or not in full. // effects.then
@@ -669,15 +669,15 @@ pub struct WindowFrame {
     /// The one at hand.
     pub current: Option<Use>,
     /// Whose turn to react it is.
-    pub who: Maybe<u8>,
+    pub who: Maybe<Seat>,
 }
 
 impl Frame {
     /// About to run.
-    pub fn new(procedure: Procedure) -> Self {
+    pub fn new(kind: FrameKind) -> Self {
         Self {
-            upshot: Upshot::Nothing,
-            procedure,
+            outcome: Outcome::Nothing,
+            kind,
         }
     }
 }
@@ -734,7 +734,7 @@ impl ScriptFrame {
 
 impl StatusFrame {
     /// About to come to be in it.
-    pub fn new(seat: u8, status: Status) -> Self {
+    pub fn new(seat: Seat, status: Status) -> Self {
         Self {
             seat,
             step: StatusStep::Announce.into(),

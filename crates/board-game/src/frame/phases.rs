@@ -1,11 +1,11 @@
 //! Frames of setup, turns and phases.
 
-use super::Upshot;
+use super::Outcome;
 use crate::content::step::Side;
 use crate::frame::steps::*;
 use crate::state::MonsterSet;
 use crate::state::{Moved, Use};
-use kernel::Maybe;
+use kernel::{Maybe, Seat};
 use serde::{Deserialize, Serialize};
 
 /// The whole game.
@@ -30,7 +30,7 @@ pub struct SetupFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct NewInvestigatorFrame {
     /// Whose.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
     pub step: At<NewInvestigatorStep>,
     /// Deck or slider at hand.
@@ -56,7 +56,7 @@ pub struct TurnFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct UpkeepFrame {
     /// Whose.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
     pub step: At<UpkeepStep>,
     /// Sliders that were moved, as bits.
@@ -69,7 +69,7 @@ pub struct UpkeepFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct MovementFrame {
     /// Whose.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
     pub step: At<MovementStep>,
     /// Movement points left.
@@ -96,7 +96,7 @@ pub struct MovementFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct ArkhamEncountersFrame {
     /// Whose.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
     pub step: At<ArkhamStep>,
     /// Had an encounter, used an ability or tried the gate.
@@ -109,7 +109,7 @@ pub struct ArkhamEncountersFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct EncounterFrame {
     /// Whose.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
     pub step: At<EncounterStep>,
     /// Where.
@@ -155,7 +155,7 @@ pub struct TerrorFrame {
     /// By so much more.
     pub by: u8,
     /// What the procedure below is told at the end: what it was told before, if it was interrupted.
-    pub told: Upshot,
+    pub told: Outcome,
     /// Step.
     pub step: At<TerrorStep>,
 }
@@ -166,7 +166,7 @@ pub struct MovedFrame {
     /// Who, from where and to where.
     pub way: Moved,
     /// What the procedure below is told at the end: what it was told before it was interrupted.
-    pub told: Upshot,
+    pub told: Outcome,
     /// Step.
     pub step: At<MovedStep>,
 }
@@ -179,7 +179,7 @@ pub struct RumorFrame {
     /// It is passed.
     pub passed: bool,
     /// What the procedure below is told at the end: what it was told before it was interrupted.
-    pub told: Upshot,
+    pub told: Outcome,
     /// Step.
     pub step: At<RumorStep>,
 }
@@ -211,7 +211,7 @@ pub struct RiftFrame {
     /// Where.
     pub place: u8,
     /// Whose.
-    pub seat: u8,
+    pub seat: Seat,
     /// The group at hand.
     pub group: u8,
     /// One is filled, which the first player chooses.

@@ -4,35 +4,8 @@
 //! that asks runs again after the answer, unless the answer names another. A step that calls another procedure names the
 //! step after it first, so what reads the outcome of a child is a step of its own.
 
+pub use kernel::At;
 use serde::{Deserialize, Serialize};
-
-/// Where a procedure stands: the step that is running, and the one that comes after it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct At<S> {
-    /// The running step.
-    pub now: S,
-    /// The step that begins when this one has ended. A step that names none runs again.
-    pub next: S,
-}
-
-impl<S: Copy> At<S> {
-    /// Begins the next step, and says which it is.
-    #[inline(always)]
-    pub fn begin(&mut self) -> S {
-        self.now = self.next;
-        self.now
-    }
-}
-
-impl<S: Copy> From<S> for At<S> {
-    #[inline]
-    fn from(step: S) -> Self {
-        Self {
-            now: step,
-            next: step,
-        }
-    }
-}
 
 macro_rules! steps {
     ($($(#[$doc:meta])* $name:ident { $(#[$of_first:meta])* $first:ident, $($(#[$of:meta])* $step:ident,)* })*) => {$(

@@ -5,7 +5,7 @@ use crate::Board;
 use crate::content::Content;
 use crate::frame::Context;
 use crate::state::{Investigator, Origin, Table, Value};
-use kernel::Maybe;
+use kernel::{Maybe, Seat};
 
 mod bars;
 mod conditions;
@@ -50,7 +50,7 @@ impl<'a> Now<'a> {
 }
 
 /// What an ability knows when it stands on something.
-pub fn ctx_of(game: &Game, origin: Origin, holder: impl Into<Maybe<u8>>) -> Context {
+pub fn ctx_of(game: &Game, origin: Origin, holder: impl Into<Maybe<Seat>>) -> Context {
     let mut context = Context::new(holder, origin);
     context.it = match origin {
         Origin::Card(id) => Value::Card(id),

@@ -12,7 +12,7 @@ use crate::event::TermOf;
 use crate::frame::Context;
 use crate::read::Now;
 use crate::state::{Origin, Speaks, Table, Value};
-use kernel::{Bits, Maybe};
+use kernel::{Bits, Maybe, Seat};
 use std::ops::Range;
 
 /// Quantities that are being read further up, by their index: what asks for itself reads its value without terms.
@@ -22,7 +22,7 @@ pub type Within = Bits<2>;
 #[derive(Clone, Copy, Debug)]
 pub struct Whose {
     /// An investigator's.
-    pub seat: Maybe<u8>,
+    pub seat: Maybe<Seat>,
     /// A monster marker's.
     pub monster: Maybe<u8>,
     /// A card's.
@@ -46,7 +46,7 @@ impl Whose {
         within: Within::EMPTY,
     };
     /// An investigator's.
-    pub fn seat(seat: impl Into<Maybe<u8>>) -> Self {
+    pub fn seat(seat: impl Into<Maybe<Seat>>) -> Self {
         Whose {
             seat: seat.into(),
             ..Self::GAME
@@ -64,7 +64,7 @@ impl Whose {
         }
     }
     /// A monster's, as it is to an investigator (or to nobody).
-    pub fn monster(monster: impl Into<Maybe<u8>>, seat: impl Into<Maybe<u8>>) -> Self {
+    pub fn monster(monster: impl Into<Maybe<u8>>, seat: impl Into<Maybe<Seat>>) -> Self {
         Whose {
             monster: monster.into(),
             seat: seat.into(),
@@ -87,11 +87,11 @@ pub(super) fn each_ability<'a>(
     game: &Game,
     q: u8,
     subj: Whose,
-    f: &mut dyn FnMut(&'a AbilityDef, Origin, Maybe<u8>),
+    f: &mut dyn FnMut(&'a AbilityDef, Origin, Maybe<Seat>),
 ) {
     let t = game.table();
     let h = &content.by_quantity[q as usize];
-    let mut look = |abilities: &Range<u16>, origin: Origin, holder: Maybe<u8>| {
+    let mut look = |abilities: &Range<u16>, origin: Origin, holder: Maybe<Seat>| {
         for a in &content.abilities[abilities.start as usize..abilities.end as usize] {
             if a.quantities.contains(q.into()) {
                 f(a, origin, holder);
@@ -154,12 +154,13 @@ pub(super) fn each_ability<'a>(
 
 /// Whose cards and sheets may speak of a seat's quantity: its own, and where text reaches further everybody's.
 #[inline]
-fn people(seats: u8, h: &Holders, seat: Maybe<u8>) -> Range<u8> {
-    match seat.get() {
+fn people(seats: u8, h: &Holders, seat: Maybe<Seat>) -> impl Iterator<Item = Seat> {
+    let whose = match seat.get() {
         _ if h.wide => 0..seats,
         None => 0..0,
-        Some(seat) => seat..seat + 1,
-    }
+        Some(seat) => seat.0..seat.0 + 1,
+    };
+    whose.map(Seat)
 }
 
 fn each_term(now: Now, q: u8, subj: Whose, f: &mut dyn FnMut(Term)) {
@@ -253,7 +254,10 @@ fn subject_is(now: Now, of: &Subject, subj: Whose, context: &Context) -> bool {
     let is = |id: Maybe<u8>, test: &dyn Fn(u8) -> bool| id.get().is_some_and(test);
     match of {
         Subject::Game => true,
-        Subject::Who(w) => is(subj.seat, &|seat| is_who(now, w, seat, context)),
+        Subject::Who(w) => subj
+            .seat
+            .get()
+            .is_some_and(|seat| is_who(now, w, seat, context)),
         Subject::Monster(f) => is(subj.monster, &|m| monster_is(now, f, m, context)),
         Subject::Card(f) => subj
             .card
@@ -388,19 +392,19 @@ pub(super) fn in_force(now: Now, q: u8, subj: Whose) -> bool {
 }
 
 /// A skill as it is now.
-pub fn skill(now: Now, seat: u8, kind: CheckKind) -> i16 {
+pub fn skill(now: Now, seat: Seat, kind: CheckKind) -> i16 {
     skill_within(now, seat, kind, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn skill_within(now: Now, seat: u8, kind: CheckKind, within: Within) -> i16 {
+pub fn skill_within(now: Now, seat: Seat, kind: CheckKind, within: Within) -> i16 {
     skill_told(now, seat, kind, within, &mut ())
 }
 
 /// The same, telling its terms.
 pub fn skill_told(
     now: Now,
-    seat: u8,
+    seat: Seat,
     kind: CheckKind,
     within: Within,
     told: &mut impl Tell,
@@ -441,27 +445,27 @@ pub fn check_terms_told(
 }
 
 /// Maximum Sanity. // kingsport.maxima
-pub fn max_sanity(now: Now, seat: u8) -> i16 {
+pub fn max_sanity(now: Now, seat: Seat) -> i16 {
     max_sanity_within(now, seat, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn max_sanity_within(now: Now, seat: u8, within: Within) -> i16 {
+pub fn max_sanity_within(now: Now, seat: Seat, within: Within) -> i16 {
     maximum_told(now, seat, Stat::Sanity, within, &mut ())
 }
 
 /// Maximum Stamina.
-pub fn max_stamina(now: Now, seat: u8) -> i16 {
+pub fn max_stamina(now: Now, seat: Seat) -> i16 {
     max_stamina_within(now, seat, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn max_stamina_within(now: Now, seat: u8, within: Within) -> i16 {
+pub fn max_stamina_within(now: Now, seat: Seat, within: Within) -> i16 {
     maximum_told(now, seat, Stat::Stamina, within, &mut ())
 }
 
 /// The maximum of Sanity or Stamina, telling its terms.
-pub fn maximum_told(now: Now, seat: u8, stat: Stat, within: Within, told: &mut impl Tell) -> i16 {
+pub fn maximum_told(now: Now, seat: Seat, stat: Stat, within: Within, told: &mut impl Tell) -> i16 {
     let i = now.table().investigator(seat);
     let (sanity, stamina) = now
         .content
@@ -536,7 +540,7 @@ impl Keywords {
 }
 
 /// The keywords of a monster (or, without one, of the Ancient One) to an investigator.
-pub fn keywords(now: Now, monster: impl Into<Maybe<u8>>, seat: impl Into<Maybe<u8>>) -> Keywords {
+pub fn keywords(now: Now, monster: impl Into<Maybe<u8>>, seat: impl Into<Maybe<Seat>>) -> Keywords {
     keywords_within(now, monster, seat, Within::EMPTY)
 }
 
@@ -544,7 +548,7 @@ pub fn keywords(now: Now, monster: impl Into<Maybe<u8>>, seat: impl Into<Maybe<u
 pub fn keywords_within(
     now: Now,
     monster: impl Into<Maybe<u8>>,
-    seat: impl Into<Maybe<u8>>,
+    seat: impl Into<Maybe<Seat>>,
     within: Within,
 ) -> Keywords {
     let (monster, seat) = (monster.into(), seat.into());
@@ -590,7 +594,7 @@ pub fn keywords_within(
 }
 
 /// The skill that somebody's Combat checks against a monster (or the Ancient One) use.
-pub fn combat_skill(now: Now, monster: Maybe<u8>, seat: u8) -> CheckKind {
+pub fn combat_skill(now: Now, monster: Maybe<u8>, seat: Seat) -> CheckKind {
     let mut skill = CheckKind::Fight;
     let q = quantity_index(Quantity::CombatSkill);
     let whose = Whose::monster(monster, seat);
@@ -653,12 +657,17 @@ pub fn aquatic_within(now: Now, place: u8, within: Within) -> bool {
 }
 
 /// A monster's toughness.
-pub fn toughness(now: Now, monster: u8, seat: impl Into<Maybe<u8>>) -> i16 {
+pub fn toughness(now: Now, monster: u8, seat: impl Into<Maybe<Seat>>) -> i16 {
     toughness_within(now, monster, seat, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn toughness_within(now: Now, monster: u8, seat: impl Into<Maybe<u8>>, within: Within) -> i16 {
+pub fn toughness_within(
+    now: Now,
+    monster: u8,
+    seat: impl Into<Maybe<Seat>>,
+    within: Within,
+) -> i16 {
     let whose = Whose::monster(monster, seat).within(within);
     toughness_told(now, monster, whose, &mut ())
 }
@@ -674,12 +683,12 @@ pub fn toughness_told(now: Now, monster: u8, whose: Whose, told: &mut impl Tell)
 }
 
 /// What a trophy is worth.
-pub fn trophy_value(now: Now, monster: u8, seat: u8) -> i16 {
+pub fn trophy_value(now: Now, monster: u8, seat: Seat) -> i16 {
     trophy_value_within(now, monster, seat, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn trophy_value_within(now: Now, monster: u8, seat: u8, within: Within) -> i16 {
+pub fn trophy_value_within(now: Now, monster: u8, seat: Seat, within: Within) -> i16 {
     modified(
         now,
         Quantity::TrophyValue,
@@ -689,12 +698,12 @@ pub fn trophy_value_within(now: Now, monster: u8, seat: u8, within: Within) -> i
 }
 
 /// A number of an investigator.
-pub fn stat(now: Now, seat: u8, s: Stat) -> i16 {
+pub fn stat(now: Now, seat: Seat, s: Stat) -> i16 {
     stat_within(now, seat, s, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn stat_within(now: Now, seat: u8, s: Stat, within: Within) -> i16 {
+pub fn stat_within(now: Now, seat: Seat, s: Stat, within: Within) -> i16 {
     let i = now.table().investigator(seat);
     let count = |d: DeckName| {
         i.cards
@@ -731,17 +740,17 @@ pub fn stat_within(now: Now, seat: u8, s: Stat, within: Within) -> i16 {
 }
 
 /// Focus.
-pub fn focus(now: Now, seat: u8) -> i16 {
+pub fn focus(now: Now, seat: Seat) -> i16 {
     focus_within(now, seat, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn focus_within(now: Now, seat: u8, within: Within) -> i16 {
+pub fn focus_within(now: Now, seat: Seat, within: Within) -> i16 {
     focus_told(now, seat, within, &mut ())
 }
 
 /// The same, telling its terms.
-pub fn focus_told(now: Now, seat: u8, within: Within, told: &mut impl Tell) -> i16 {
+pub fn focus_told(now: Now, seat: Seat, within: Within, told: &mut impl Tell) -> i16 {
     let base = now
         .content
         .sheet(now.table().investigator(seat).kind)
@@ -752,7 +761,7 @@ pub fn focus_told(now: Now, seat: u8, within: Within, told: &mut impl Tell) -> i
 }
 
 /// A rating of a monster as it is to an investigator.
-pub fn rating(now: Now, monster: u8, seat: impl Into<Maybe<u8>>, r: Rating) -> i16 {
+pub fn rating(now: Now, monster: u8, seat: impl Into<Maybe<Seat>>, r: Rating) -> i16 {
     rating_within(now, monster, seat, r, Within::EMPTY)
 }
 
@@ -760,7 +769,7 @@ pub fn rating(now: Now, monster: u8, seat: impl Into<Maybe<u8>>, r: Rating) -> i
 pub fn rating_within(
     now: Now,
     monster: u8,
-    seat: impl Into<Maybe<u8>>,
+    seat: impl Into<Maybe<Seat>>,
     r: Rating,
     within: Within,
 ) -> i16 {
@@ -791,7 +800,7 @@ fn printed(mut within: Within, which: u16) -> Within {
 
 /// Sanity that a failed Horror check against a monster costs; nothing is said of one without a horror rating, printed or
 /// given by a text in force. // combat.horror-check
-pub fn horror_damage(now: Now, monster: u8, seat: u8) -> Option<i16> {
+pub fn horror_damage(now: Now, monster: u8, seat: Seat) -> Option<i16> {
     let printed = now.content.monster(monster).record.horror.as_ref();
     let subj = Whose::monster(monster, seat);
     let mut rated = printed.is_some();
@@ -804,7 +813,7 @@ pub fn horror_damage(now: Now, monster: u8, seat: u8) -> Option<i16> {
 }
 
 /// Stamina that combat damage of a monster costs. // combat.combat-check
-pub fn combat_damage(now: Now, monster: u8, seat: u8) -> i16 {
+pub fn combat_damage(now: Now, monster: u8, seat: Seat) -> i16 {
     let printed = now.content.monster(monster).record.combat.as_ref();
     let base = printed.map_or(0, |rated| rated.damage);
     modified(
@@ -816,12 +825,12 @@ pub fn combat_damage(now: Now, monster: u8, seat: u8) -> i16 {
 }
 
 /// Sanity that a Spell costs now.
-pub fn spell_cost(now: Now, seat: u8, card: u16) -> i16 {
+pub fn spell_cost(now: Now, seat: Seat, card: u16) -> i16 {
     spell_cost_within(now, seat, card, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn spell_cost_within(now: Now, seat: u8, card: u16, within: Within) -> i16 {
+pub fn spell_cost_within(now: Now, seat: Seat, card: u16, within: Within) -> i16 {
     let d = now.content.card(card);
     let Some(cast) = &d.record.casting else {
         return 0;

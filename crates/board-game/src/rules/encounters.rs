@@ -11,8 +11,8 @@ use crate::content::index::Cell;
 use crate::event::Event;
 use crate::frame::steps::{ArkhamStep, CloseStep, EncounterStep, RiftStep};
 use crate::frame::{
-    ArkhamEncountersFrame, CloseGateFrame, Context, EncounterFrame, PayFrame, Procedure, RiftFrame,
-    ScriptFrame, Upshot,
+    ArkhamEncountersFrame, CloseGateFrame, Context, EncounterFrame, FrameKind, Outcome, PayFrame,
+    RiftFrame, ScriptFrame,
 };
 use crate::occurrence::Occurrence;
 use crate::read::{self, Game, Now, Whose};
@@ -20,7 +20,7 @@ use crate::rule::Rule;
 use crate::rules::{Cx, atoms};
 use crate::state::{Origin, Use, Value, flag};
 use kernel::deck::Next;
-use kernel::{Choices, Maybe};
+use kernel::{Choices, Maybe, Seat};
 
 impl ArkhamEncountersFrame {
     /// Somebody's Arkham Encounters. // arkham-encounters.ability
@@ -36,7 +36,7 @@ impl ArkhamEncountersFrame {
                 ArkhamStep::Begins => {
                     self.place = i.place;
                     self.step.next = ArkhamStep::Choose;
-                    on!(cx, self)
+                    next_step!(cx, self)
                 }
                 ArkhamStep::Choose => {
                     let over = self.done && self.place != i.place || i.is(flag::NO_ENCOUNTER);
@@ -53,7 +53,7 @@ impl ArkhamEncountersFrame {
                     if location && gate && !i.is(flag::EXPLORED) && !self.done {
                         drawn_through(cx, seat, place, false);
                         self.step.next = ArkhamStep::End;
-                        on!(cx, self);
+                        next_step!(cx, self);
                     }
                     let mut choices: Choices<Choice> = Choices::new();
                     let closed = read::closed(cx.now(), place);
@@ -96,16 +96,16 @@ impl ArkhamEncountersFrame {
                 ArkhamStep::RumorPaid => {
                     self.step.next = ArkhamStep::RumorEnded;
                     let Some(m) = cx.table().rumor.get().filter(|_| paid(cx.game)) else {
-                        on!(cx, self);
+                        next_step!(cx, self);
                     };
-                    let w = super::mythos::end_rumor(cx, m, true, Upshot::Nothing);
+                    let w = super::mythos::end_rumor(cx, m, true, Outcome::Nothing);
                     cx.call(w)
                 }
                 ArkhamStep::RumorEnded => {
                     self.step.next = ArkhamStep::Choose;
                     match super::investigators::falls(cx.game, seat) {
                         Some(falls) => cx.call(falls),
-                        None => on!(cx, self),
+                        None => next_step!(cx, self),
                     }
                 }
             };
@@ -113,7 +113,7 @@ impl ArkhamEncountersFrame {
     }
 }
 
-fn rumor_pass(now: Now, seat: u8, out: &mut Choices<Choice>) {
+fn rumor_pass(now: Now, seat: Seat, out: &mut Choices<Choice>) {
     let Some(rumor) = now.table().rumor.get() else {
         return;
     };
@@ -205,7 +205,7 @@ impl ArkhamEncountersFrame {
 }
 
 /// Somebody goes through a gate into the first area.
-pub fn drawn_through(cx: &mut Cx, seat: u8, place: u8, delayed: bool) {
+pub fn drawn_through(cx: &mut Cx, seat: Seat, place: u8, delayed: bool) {
     let Some(m) = cx.table().gate(place) else {
         return;
     };
@@ -215,7 +215,7 @@ pub fn drawn_through(cx: &mut Cx, seat: u8, place: u8, delayed: bool) {
 
 /// Somebody comes into an area of an Other World, through the gate with this marker or through none, delayed or not. Who
 /// cannot be delayed there is not, not even by what happened before.
-pub fn enter_world(cx: &mut Cx, seat: u8, area: u8, gate: Maybe<u8>, delayed: bool) {
+pub fn enter_world(cx: &mut Cx, seat: Seat, area: u8, gate: Maybe<u8>, delayed: bool) {
     atoms::move_to(cx, seat, area);
     atoms::went_through(cx, seat, gate);
     if read::cannot_become(cx.now(), seat, Status::Delayed) {
@@ -263,7 +263,7 @@ impl EncounterFrame {
                     };
                     match about_to(cx, o) {
                         Some(w) => cx.call(w),
-                        None => on!(cx, self),
+                        None => next_step!(cx, self),
                     }
                 }
                 EncounterStep::Draw => {
@@ -272,7 +272,7 @@ impl EncounterFrame {
                     }
                     if self.drawn >= self.want {
                         self.step.next = EncounterStep::ChooseCard;
-                        on!(cx, self);
+                        next_step!(cx, self);
                     }
                     if world.is_some() {
                         self.draw_gate_card(cx)
@@ -303,7 +303,7 @@ impl EncounterFrame {
                     }
                     self.step.next = EncounterStep::Drawn;
                     self.card = self.cards[0];
-                    on!(cx, self)
+                    next_step!(cx, self)
                 }
                 EncounterStep::Drawn => {
                     self.step.next = EncounterStep::Resolve;
@@ -318,7 +318,7 @@ impl EncounterFrame {
                     {
                         return cx.call(w);
                     }
-                    on!(cx, self)
+                    next_step!(cx, self)
                 }
                 EncounterStep::Resolve => {
                     if self.redraw && !self.redrawn {
@@ -332,12 +332,12 @@ impl EncounterFrame {
                             redrawn: true,
                             ..EncounterFrame::default()
                         };
-                        cx.tell(Upshot::Nothing);
-                        on!(cx, self);
+                        cx.tell(Outcome::Nothing);
+                        next_step!(cx, self);
                     }
                     self.step.next = EncounterStep::ReturnCard;
                     let Some(block) = entry(cx.content, self) else {
-                        on!(cx, self);
+                        next_step!(cx, self);
                     };
                     cx.log.emit(|| Event::Encounter {
                         seat,
@@ -466,9 +466,10 @@ impl EncounterFrame {
         let holds =
             |e: &EncounterFrame, k: u8| e.cards[..e.drawn.min(4) as usize].contains(&k.into());
         let drawn = move |k: u8| {
-            now.game.stack().iter().any(
-                |x| matches!(&x.procedure, Procedure::Encounter(e) if of_hood(e) && holds(e, k)),
-            )
+            now.game
+                .stack()
+                .iter()
+                .any(|x| matches!(&x.kind, FrameKind::Encounter(e) if of_hood(e) && holds(e, k)))
         };
         (0..cards.len() as u8).filter(move |&k| {
             let card = &cards[k as usize];

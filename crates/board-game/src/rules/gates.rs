@@ -17,9 +17,9 @@ use crate::event::{Event, Woken};
 use crate::frame::steps::{CloseStep, OpenStep, PayStep, PlaceStep, ReturnStep};
 use crate::occurrence::Occurrence;
 use crate::rule::Rule;
-use crate::state::{Origin, Outcome, flag};
-use kernel::Choices;
+use crate::state::{GameEnd, Origin, flag};
 use kernel::deck::Next;
+use kernel::{Choices, Seat};
 
 impl OpenGateFrame {
     /// A gate opens, surges or bursts open.
@@ -177,7 +177,7 @@ impl OpenGateFrame {
     fn placed(&mut self, cx: &mut Cx, m: u8) -> Flow {
         atoms::place_gate(cx, self.place, m);
         // Whoever is there is drawn in and delayed.
-        for seat in 0..cx.table().seats {
+        for seat in cx.table().each_seat() {
             let i = cx.table().investigator(seat);
             if i.is_at(self.place) && i.alive() {
                 super::encounters::drawn_through(cx, seat, self.place, true);
@@ -250,13 +250,14 @@ impl CloseGateFrame {
                 let Some(m) = atoms::remove_gate(cx, self.place) else {
                     return cx.end();
                 };
-                if self.trophy && seat < cx.table().seats && cx.table().investigator(seat).alive() {
+                if self.trophy && seat.0 < cx.table().seats && cx.table().investigator(seat).alive()
+                {
                     atoms::gain_gate_trophy(cx, seat, m);
                 } else {
                     atoms::gate_to_stack(cx, m);
                 }
                 if atoms::all_closed(cx.game) {
-                    return atoms::over(cx, Outcome::Closed);
+                    return atoms::over(cx, GameEnd::Closed);
                 }
                 self.step.next = CloseStep::Seal;
                 cx.happen(
@@ -286,7 +287,7 @@ impl CloseGateFrame {
                     return cx.end();
                 }
                 if atoms::put_seal(cx, self.place) {
-                    return atoms::over(cx, Outcome::Sealed);
+                    return atoms::over(cx, GameEnd::Sealed);
                 }
                 self.step.next = CloseStep::End;
                 cx.happen(
@@ -303,12 +304,12 @@ impl CloseGateFrame {
 }
 
 /// Clues that a seal costs somebody.
-pub fn seal_cost(now: Now, seat: u8) -> i16 {
+pub fn seal_cost(now: Now, seat: Seat) -> i16 {
     read::modified(now, Quantity::SealClues, Whose::seat(seat), 5).max(0)
 }
 
 /// Whether an elder sign can be put down at a place.
-pub fn can_seal(now: Now, seat: u8, place: u8) -> bool {
+pub fn can_seal(now: Now, seat: Seat, place: u8) -> bool {
     let d = &now.content.places[place as usize];
     d.kind == PlaceKind::Location
         && !read::stable(now, place)

@@ -10,13 +10,13 @@ use crate::content::filter::Status;
 use crate::content::index::Cell;
 use crate::event::Event;
 use crate::frame::steps::{FallenStep, LossStep, StatusStep};
-use crate::frame::{FallenFrame, LossFrame, Procedure, StatusFrame, Upshot};
+use crate::frame::{FallenFrame, FrameKind, LossFrame, Outcome, StatusFrame};
 use crate::occurrence::Occurrence;
 use crate::read::{self, Game, Now, Whose};
 use crate::rule::Rule;
 use crate::rules::{Cx, atoms};
-use crate::state::{Outcome, flag};
-use kernel::{Choices, Maybe};
+use crate::state::{GameEnd, flag};
+use kernel::{Choices, Maybe, Seat};
 
 impl LossFrame {
     /// Somebody loses Sanity or Stamina, in one event from one source.
@@ -87,7 +87,7 @@ impl LossFrame {
                         ..FallenFrame::default()
                     });
                 }
-                cx.done(Upshot::Lost(self.sanity + self.stamina))
+                cx.done(Outcome::Lost(self.sanity + self.stamina))
             }
             LossStep::End => {
                 // Whoever was to be devoured and was not falls all the same. // investigators.devoured
@@ -106,7 +106,7 @@ impl LossFrame {
                         ..FallenFrame::default()
                     });
                 }
-                cx.done(Upshot::Lost(self.sanity + self.stamina))
+                cx.done(Outcome::Lost(self.sanity + self.stamina))
             }
         }
     }
@@ -123,16 +123,16 @@ impl LossFrame {
 }
 
 /// Whether somebody has Sanity and Stamina left.
-pub fn stands(game: &Game, seat: u8) -> bool {
+pub fn stands(game: &Game, seat: Seat) -> bool {
     let i = game.table().investigator(seat);
     i.sanity > 0 && i.stamina > 0
 }
 
 /// The fall of somebody who has paid the last Sanity or Stamina as a price, if they did: what was paid for comes first.
-pub fn falls(game: &Game, seat: u8) -> Option<Procedure> {
+pub fn falls(game: &Game, seat: Seat) -> Option<FrameKind> {
     let i = game.table().investigator(seat);
     (i.alive() && i.kind.is_some() && !stands(game, seat)).then(|| {
-        Procedure::Fallen(FallenFrame {
+        FrameKind::Fallen(FallenFrame {
             seat,
             insane: i.sanity <= 0,
             ..FallenFrame::default()
@@ -141,10 +141,11 @@ pub fn falls(game: &Game, seat: u8) -> Option<Procedure> {
 }
 
 /// The fall of somebody whose maximum of Sanity or Stamina has come to 0, if there is one.
-pub fn hollow(now: Now) -> Option<Procedure> {
-    let empty = |s: u8| read::max_sanity(now, s) <= 0 || read::max_stamina(now, s) <= 0;
-    let mut seats = 0..now.table().investigators.len() as u8;
-    seats.find_map(|seat| falls(now.game, seat).filter(|_| empty(seat)))
+pub fn hollow(now: Now) -> Option<FrameKind> {
+    let empty = |s: Seat| read::max_sanity(now, s) <= 0 || read::max_stamina(now, s) <= 0;
+    now.table()
+        .each_seat()
+        .find_map(|seat| falls(now.game, seat).filter(|_| empty(seat)))
 }
 
 impl FallenFrame {
@@ -369,7 +370,7 @@ impl StatusFrame {
                     && cx.table().awake
                     && cx.table().alive().next().is_none()
                 {
-                    return atoms::over(cx, Outcome::Devoured);
+                    return atoms::over(cx, GameEnd::Devoured);
                 }
                 match react(
                     cx.now(),
@@ -386,14 +387,14 @@ impl StatusFrame {
 }
 
 /// Somebody was kept from being devoured: a fall that this was to replace happens after all. // investigators.devoured
-fn keep(cx: &mut Cx, seat: u8, status: Status) {
+fn keep(cx: &mut Cx, seat: Seat, status: Status) {
     let falls = cx
         .game
         .stack_mut()
         .iter_mut()
         .rev()
-        .find_map(|f| match &mut f.procedure {
-            Procedure::Fallen(f) if f.seat == seat && f.step.next == FallenStep::LoseRetainers => {
+        .find_map(|f| match &mut f.kind {
+            FrameKind::Fallen(f) if f.seat == seat && f.step.next == FallenStep::LoseRetainers => {
                 Some(f)
             }
             _ => None,
@@ -405,7 +406,7 @@ fn keep(cx: &mut Cx, seat: u8, status: Status) {
 
 /// Somebody comes to be in a state; whether they do (a Blessing that only takes a Curse away blesses nobody).
 // investigators.lost
-fn apply(cx: &mut Cx, seat: u8, s: Status) -> bool {
+fn apply(cx: &mut Cx, seat: Seat, s: Status) -> bool {
     let now = match s {
         Status::Blessed => bless(cx, seat, cx.content.fixed.blessing, cx.content.fixed.curse),
         Status::Cursed => bless(cx, seat, cx.content.fixed.curse, cx.content.fixed.blessing),
@@ -441,7 +442,7 @@ fn apply(cx: &mut Cx, seat: u8, s: Status) -> bool {
 }
 
 /// The card that coming to be in a state takes away.
-fn taken_away(now: Now, seat: u8, s: Status) -> Option<u16> {
+fn taken_away(now: Now, seat: Seat, s: Status) -> Option<u16> {
     let kind = match s {
         Status::Blessed => now.content.fixed.curse,
         Status::Cursed => now.content.fixed.blessing,
@@ -455,8 +456,8 @@ fn taken_away(now: Now, seat: u8, s: Status) -> Option<u16> {
 }
 
 /// What may be done about the loss of a card, if anything.
-pub fn losing(cx: &mut Cx, seat: u8, card: u16) -> Option<Procedure> {
-    cx.tell(Upshot::Nothing);
+pub fn losing(cx: &mut Cx, seat: Seat, card: u16) -> Option<FrameKind> {
+    cx.tell(Outcome::Nothing);
     react(
         cx.now(),
         Occurrence::CardLost { who: seat, card },
@@ -465,7 +466,7 @@ pub fn losing(cx: &mut Cx, seat: u8, card: u16) -> Option<Procedure> {
 }
 
 /// A Blessing takes away a Curse and the other way round; nobody has two. Whether the card was gained.
-fn bless(cx: &mut Cx, seat: u8, gain: Maybe<u16>, lose: Maybe<u16>) -> bool {
+fn bless(cx: &mut Cx, seat: Seat, gain: Maybe<u16>, lose: Maybe<u16>) -> bool {
     let held = |game: &Game, k: Maybe<u16>| {
         game.table()
             .investigator(seat)
@@ -498,7 +499,7 @@ fn bless(cx: &mut Cx, seat: u8, gain: Maybe<u16>, lose: Maybe<u16>) -> bool {
 }
 
 /// Somebody is no longer in a state.
-pub fn cease(cx: &mut Cx, seat: u8, s: Status) {
+pub fn cease(cx: &mut Cx, seat: Seat, s: Status) {
     let kind = match s {
         Status::Blessed => cx.content.fixed.blessing,
         Status::Cursed => cx.content.fixed.curse,

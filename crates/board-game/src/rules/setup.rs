@@ -46,8 +46,8 @@ impl SetupFrame {
             }
             SetupStep::Investigators => {
                 while self.at_hand < n {
-                    let seat = (cx.table().first + self.at_hand) % n;
-                    if self.random >> seat & 1 == 1 {
+                    let seat = cx.table().in_order(self.at_hand);
+                    if self.random >> seat.0 & 1 == 1 {
                         let w = free_investigators(cx.now()).count() as u32;
                         return cx.chance(
                             source::SETUP,
@@ -114,7 +114,9 @@ impl SetupFrame {
             ),
             SetupStep::AllyDeck => {
                 let deck = &cx.table().decks[ALLIES];
-                let held = (0..cx.table().seats)
+                let held = cx
+                    .table()
+                    .each_seat()
                     .map(|s| {
                         cx.game
                             .table()
@@ -169,7 +171,7 @@ impl SetupFrame {
     fn everybody(&mut self, cx: &mut Cx, step: NewInvestigatorStep, next: SetupStep) -> Flow {
         let n = cx.table().seats;
         if self.at_hand < n {
-            let seat = (cx.table().first + self.at_hand) % n;
+            let seat = cx.table().in_order(self.at_hand);
             self.at_hand += 1;
             return cx.call(NewInvestigatorFrame {
                 seat,
@@ -212,7 +214,7 @@ impl SetupFrame {
         match choice {
             Choice::Seat(s) => atoms::set_first_player(cx, s),
             Choice::Investigator(k) => {
-                let seat = (cx.table().first + self.at_hand) % cx.table().seats;
+                let seat = cx.table().in_order(self.at_hand);
                 atoms::seat_down(cx, seat, k);
                 self.at_hand += 1;
             }

@@ -15,7 +15,7 @@ use crate::rule::Rule;
 use crate::rules::useful::useful;
 use crate::rules::{Cx, atoms};
 use crate::state::{Origin, Use, flag};
-use kernel::Choices;
+use kernel::{Choices, Seat};
 
 impl UpkeepFrame {
     /// Somebody's Upkeep (also the refresh step of the final battle).
@@ -43,7 +43,7 @@ impl UpkeepFrame {
                             return cx.ask(seat, Rule::UpkeepComeBack, Prompt::Plain, choices);
                         }
                     }
-                    on!(cx, self)
+                    next_step!(cx, self)
                 }
                 UpkeepStep::RefreshCards => {
                     let cards = cx.table().investigator(seat).cards;
@@ -54,7 +54,7 @@ impl UpkeepFrame {
                     }
                     self.step.next = UpkeepStep::UpkeepActions;
                     self.left = read::focus(cx.now(), seat);
-                    on!(cx, self)
+                    next_step!(cx, self)
                 }
                 UpkeepStep::UpkeepActions => {
                     let (must, may) = actions(cx.now(), seat);
@@ -77,7 +77,7 @@ impl UpkeepFrame {
                     if must.is_empty() && may.is_empty() {
                         atoms::passed_upkeep(cx, seat);
                         self.step.next = UpkeepStep::AdjustSkills;
-                        on!(cx, self);
+                        next_step!(cx, self);
                     }
                     let mut choices: Choices<Choice> = must
                         .iter()
@@ -122,7 +122,7 @@ impl UpkeepFrame {
 }
 
 /// Upkeep actions that must be done and those that may be.
-fn actions(now: Now, seat: u8) -> (smallvec::SmallVec<[Use; 4]>, smallvec::SmallVec<[Use; 4]>) {
+fn actions(now: Now, seat: Seat) -> (smallvec::SmallVec<[Use; 4]>, smallvec::SmallVec<[Use; 4]>) {
     let mut must = smallvec::SmallVec::new();
     let mut may: smallvec::SmallVec<[Use; 4]> = smallvec::SmallVec::new();
     let bits = phase_bit(PhaseName::Upkeep) | phase_bit(PhaseName::AnyPhase);
@@ -190,7 +190,7 @@ fn matters_not_in_battle(content: &Content, id: u16) -> bool {
 }
 
 /// A slider goes to a stop. A maximum that rises brings as much of what it is of; nobody has more than the maximum.
-pub fn slide(cx: &mut Cx, seat: u8, pair: u8, stop: u8) {
+pub fn slide(cx: &mut Cx, seat: Seat, pair: u8, stop: u8) {
     let maxima = |now: Now| (read::max_sanity(now, seat), read::max_stamina(now, seat));
     let before = (pair == 3).then(|| maxima(Now::new(cx.content, cx.game)));
     atoms::set_stop(cx, seat, pair, stop);

@@ -10,7 +10,7 @@ use crate::rules;
 use crate::show::objects::SKILLS;
 use crate::show::words;
 use crate::state::Origin;
-use kernel::Maybe;
+use kernel::{Maybe, Seat};
 
 /// Terms in words. `base` is what the number is by itself.
 fn in_words(now: Now, base: &str, terms: Terms) -> Vec<(String, i16)> {
@@ -42,7 +42,7 @@ fn shown(
 }
 
 /// What the skills, the maxima and the focus of an investigator are made of.
-pub fn investigator(now: Now, seat: u8) -> Vec<kernel::show::Terms> {
+pub fn investigator(now: Now, seat: Seat) -> Vec<kernel::show::Terms> {
     let i = now.table().investigator(seat);
     if now.content.sheet(i.kind).is_none() {
         return Vec::new();

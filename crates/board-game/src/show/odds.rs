@@ -9,7 +9,7 @@ use crate::content::ability::{CheckKind, Quantity, Static};
 use crate::read::{Game, Now};
 
 use crate::choice::{Choice, Prompt};
-use crate::frame::{CheckFrame, Procedure};
+use crate::frame::{CheckFrame, FrameKind};
 use crate::rule::Rule;
 use crate::rules::combat::in_hand;
 use crate::text::stakes::loss;
@@ -68,8 +68,8 @@ fn give(content: &Content, game: &mut Game, choice: Choice) -> Option<()> {
 fn rolling(game: &Game) -> Option<CheckFrame> {
     let ask = game.ask()?;
     let top = game.stack().last()?;
-    match (ask.who, ask.prompt, top.procedure) {
-        (Who::Chance(_), Prompt::Die(_), Procedure::Check(k)) => Some(k),
+    match (ask.who, ask.prompt, top.kind) {
+        (Who::Chance(_), Prompt::Die(_), FrameKind::Check(k)) => Some(k),
         _ => None,
     }
 }
@@ -77,8 +77,8 @@ fn rolling(game: &Game) -> Option<CheckFrame> {
 /// The check that has no die to roll, and asks whether Clues are spent: it is lost as it stands.
 fn without_dice(game: &Game) -> Option<CheckFrame> {
     let ask = game.ask()?;
-    match (ask.who, ask.rule, game.stack().last()?.procedure) {
-        (Who::Seat(_), Rule::CheckClues, Procedure::Check(k)) if k.rolled() == 0 => Some(k),
+    match (ask.who, ask.rule, game.stack().last()?.kind) {
+        (Who::Seat(_), Rule::CheckClues, FrameKind::Check(k)) if k.rolled() == 0 => Some(k),
         _ => None,
     }
 }

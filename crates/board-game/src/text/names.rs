@@ -4,6 +4,7 @@ use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::read::Now;
 use crate::state::Origin;
+use kernel::Seat;
 
 /// A word with a capital first letter.
 pub fn capital(word: &str) -> String {
@@ -14,10 +15,10 @@ pub fn capital(word: &str) -> String {
 }
 
 /// A name for a person at the table.
-pub fn seat(now: Now, s: u8) -> String {
+pub fn seat(now: Now, s: Seat) -> String {
     now.content
         .sheet(now.table().investigator(s).kind)
-        .map_or_else(|| format!("Player {}", s + 1), |d| d.record.name.clone())
+        .map_or_else(|| format!("Player {}", s.0 + 1), |d| d.record.name.clone())
 }
 
 /// A place's name.

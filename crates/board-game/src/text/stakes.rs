@@ -5,7 +5,7 @@ use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::step::{Check, Step, Steps};
 use crate::frame::steps::FaceStep;
-use crate::frame::{CastFrame, CheckFrame, CombatFrame, Procedure, ScriptFrame};
+use crate::frame::{CastFrame, CheckFrame, CombatFrame, FrameKind, ScriptFrame};
 use crate::read::{self, Now};
 use crate::state::Origin;
 use crate::text;
@@ -15,15 +15,15 @@ use packs::Block;
 /// What hangs on the check at this height of the stack.
 pub fn stakes(now: Now, at: usize) -> Stakes {
     let below = at.checked_sub(1).and_then(|i| now.game.stack().get(i));
-    let (Some(below), Some(Procedure::Check(k))) =
-        (below, now.game.stack().get(at).map(|f| &f.procedure))
+    let (Some(below), Some(FrameKind::Check(k))) =
+        (below, now.game.stack().get(at).map(|f| &f.kind))
     else {
         return Stakes::default();
     };
-    match &below.procedure {
-        Procedure::Script(f) => of_script(now, at - 1, f),
-        Procedure::Combat(f) => of_combat(now, f, k),
-        Procedure::Face(f) => {
+    match &below.kind {
+        FrameKind::Script(f) => of_script(now, at - 1, f),
+        FrameKind::Combat(f) => of_combat(now, f, k),
+        FrameKind::Face(f) => {
             let name = &now.content.monster(f.monster).record.name;
             let (pass, fail) = if f.step.now == FaceStep::Catch {
                 (format!("You catch {name}."), format!("{name} gets away."))
@@ -38,13 +38,13 @@ pub fn stakes(now: Now, at: usize) -> Stakes {
                 ..Stakes::default()
             }
         }
-        Procedure::CloseGate(f) => Stakes {
+        FrameKind::CloseGate(f) => Stakes {
             cause: format!("The gate at {}", place(now.content, f.place)),
             pass: "The gate closes.".into(),
             fail: "The gate stays open.".into(),
             ..Stakes::default()
         },
-        Procedure::Cast(f) => of_spell(now, f),
+        FrameKind::Cast(f) => of_spell(now, f),
         _ => Stakes::default(),
     }
 }
@@ -57,8 +57,8 @@ fn of_script(now: Now, at: usize, f: &ScriptFrame) -> Stakes {
     // The text begins with the lowest script of the same origin.
     let mut first = f.block;
     for frame in now.game.stack()[..at].iter().rev() {
-        match &frame.procedure {
-            Procedure::Script(s) if s.context.origin == origin => first = s.block,
+        match &frame.kind {
+            FrameKind::Script(s) if s.context.origin == origin => first = s.block,
             _ => break,
         }
     }

@@ -8,13 +8,13 @@ use crate::content::amount::Stat;
 use crate::content::defs::CardSet;
 use crate::content::step::{Buy, Step};
 use crate::frame::steps::PurchaseStep;
-use crate::frame::{Context, DrawFrame, PurchaseFrame, Upshot};
+use crate::frame::{Context, DrawFrame, Outcome, PurchaseFrame};
 use crate::read::{self, Now};
 use crate::rule::Rule;
 use crate::rules::investigators::canonical;
 use crate::rules::{Cx, Flow, atoms};
 use crate::state::{Origin, Value};
-use kernel::Choices;
+use kernel::{Choices, Seat};
 
 pub(super) fn buying<'a>(content: &'a Content, f: &PurchaseFrame) -> Option<&'a Buy> {
     match content.block(f.at.0).get(f.at.1 as usize) {
@@ -23,7 +23,7 @@ pub(super) fn buying<'a>(content: &'a Content, f: &PurchaseFrame) -> Option<&'a 
     }
 }
 
-pub(super) fn price(now: Now, b: &Buy, seat: u8, id: u16) -> i16 {
+pub(super) fn price(now: Now, b: &Buy, seat: Seat, id: u16) -> i16 {
     let mut context = Context::new(seat, Origin::None);
     context.it = Value::Card(id);
     read::amount(now, &b.price, &context).max(0)
@@ -97,7 +97,7 @@ impl PurchaseFrame {
                 }
                 if self.anyone && self.deck + 1 < cx.table().seats {
                     self.deck += 1;
-                    self.buyer = (seat + self.deck) % cx.table().seats;
+                    self.buyer = cx.table().after(seat, self.deck);
                     return Flow::Go;
                 }
                 self.step.next = PurchaseStep::Bottom;
@@ -136,7 +136,7 @@ impl PurchaseFrame {
                 {
                     atoms::shuffle_deck(cx, d);
                 }
-                cx.done(Upshot::Paid(self.bought > 0))
+                cx.done(Outcome::Paid(self.bought > 0))
             }
         }
     }
@@ -162,7 +162,7 @@ impl PurchaseFrame {
             _ => {
                 if self.anyone && self.deck + 1 < cx.table().seats {
                     self.deck += 1;
-                    self.buyer = (self.seat + self.deck) % cx.table().seats;
+                    self.buyer = cx.table().after(self.seat, self.deck);
                 } else {
                     self.step.next = PurchaseStep::Bottom;
                 }

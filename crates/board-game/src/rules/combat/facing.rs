@@ -6,7 +6,7 @@ use crate::content::amount::Rating;
 use crate::content::index::Cell;
 use crate::event::Event;
 use crate::frame::steps::FaceStep;
-use crate::frame::{CheckFrame, CombatFrame, FaceFrame, LossFrame, Procedure, Upshot};
+use crate::frame::{CheckFrame, CombatFrame, FaceFrame, FrameKind, LossFrame, Outcome};
 use crate::occurrence::{LossFrom, Occurrence};
 use crate::read::{self, Game, Whose};
 use crate::rule::Rule;
@@ -191,7 +191,7 @@ impl FaceFrame {
         if let Some(below) = n
             .checked_sub(2)
             .and_then(|i| cx.game.stack_mut().get_mut(i))
-            && let Procedure::Movement(m) = &mut below.procedure
+            && let FrameKind::Movement(m) = &mut below.kind
         {
             m.faced.insert(self.monster.into());
         }
@@ -213,7 +213,7 @@ impl FaceFrame {
                 }
             }
         }
-        cx.done(Upshot::Faced {
+        cx.done(Outcome::Faced {
             fought: self.fought,
             won: self.won,
         })

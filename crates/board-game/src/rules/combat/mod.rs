@@ -11,8 +11,8 @@ use crate::content::index::{Cell, keyword};
 use crate::event::{Event, TermOf};
 use crate::frame::steps::{CombatStep, DefeatStep};
 use crate::frame::{
-    CastFrame, CheckFrame, CombatFrame, Context, DefeatFrame, LossFrame, Procedure, ScriptFrame,
-    Settled, Upshot,
+    CastFrame, CheckFrame, CombatFrame, Context, DefeatFrame, FrameKind, LossFrame, Outcome,
+    ScriptFrame, Settled,
 };
 use crate::occurrence::{LossFrom, Occurrence};
 use crate::read::{self, Game, Keywords, Now, Tell, Whose};
@@ -20,7 +20,7 @@ use crate::rule::Rule;
 use crate::rules::reactions::{self, phase_abilities, prevented, react};
 use crate::rules::{Cx, Flow, atoms, checked, lost, passed};
 use crate::state::{Investigator, Origin, Use, Value, Whereabouts};
-use kernel::{Choices, Maybe};
+use kernel::{Choices, Maybe, Seat};
 use smallvec::SmallVec;
 
 impl CombatFrame {
@@ -51,7 +51,7 @@ impl CombatFrame {
                 Flow::Go
             }
             (CombatStep::UsedUp, _) => self.used(cx),
-            (CombatStep::AttackEnds, _) => cx.done(Upshot::Attack {
+            (CombatStep::AttackEnds, _) => cx.done(Outcome::Attack {
                 successes: self.successes,
             }),
             (_, Some(monster)) => self.with_monster(cx, monster),
@@ -100,45 +100,22 @@ impl CombatFrame {
     fn with_monster(&mut self, cx: &mut Cx, monster: u8) -> Flow {
         let seat = self.seat;
         let i = *cx.table().investigator(seat);
-        match self.step.begin() {
+        match self.step.now {
             CombatStep::Begins => {
                 self.falls = i.falls;
                 self.place = i.place;
                 self.step.next = CombatStep::HorrorCheck;
                 cx.happen(Occurrence::CombatBegins { who: seat, monster }, Cell::At)
             }
-            CombatStep::HorrorCheck => {
-                self.step.next = CombatStep::FleeOrFight;
-                if !self.horror && read::horror_damage(cx.now(), monster, seat).is_some() {
-                    self.horror = true;
-                    self.step.next = CombatStep::HorrorOutcome;
-                    let mut k = CheckFrame::new(
-                        seat,
-                        CheckKind::Horror,
-                        read::rating(cx.now(), monster, seat, Rating::Horror),
-                        1,
-                    );
-                    k.monster = self.monster;
-                    k.settled = self.settle_horror;
-                    return cx.call(k);
-                }
-                Flow::Go
-            }
+            CombatStep::HorrorCheck => self.horror_check(cx, monster),
             CombatStep::HorrorOutcome => {
-                self.step.next = CombatStep::FleeOrFight;
                 if passed(cx.game) {
+                    self.step.next = CombatStep::FleeOrFight;
                     let damage = read::keywords(cx.now(), monster, seat).nightmarish;
                     return self.horrify(cx, damage);
                 }
                 self.step.next = CombatStep::HorrorDamage;
-                cx.happen(
-                    Occurrence::CheckFailed {
-                        who: seat,
-                        kind: CheckKind::Horror,
-                        against: self.monster,
-                    },
-                    Cell::Would,
-                )
+                self.failed(cx, CheckKind::Horror)
             }
             CombatStep::HorrorDamage => {
                 self.step.next = CombatStep::FleeOrFight;
@@ -148,23 +125,7 @@ impl CombatFrame {
                 let damage = read::horror_damage(cx.now(), monster, seat).unwrap_or(0);
                 self.horrify(cx, damage)
             }
-            CombatStep::FleeOrFight => {
-                let ambush = read::keywords(cx.now(), monster, seat).has(keyword::AMBUSH);
-                let no = read::forbidden(cx.now(), Bar::Flee, seat, Origin::None, &|x, _| {
-                    matches!(x, Forbidden::Flee)
-                });
-                if ambush || no {
-                    self.step.next = CombatStep::CommitHands;
-                    return Flow::Go;
-                }
-                let choices: Choices<Choice> = [Choice::Fight, Choice::Flee].into_iter().collect();
-                cx.ask(
-                    seat,
-                    Rule::CombatFleeOrFight,
-                    Prompt::Monster(monster),
-                    choices,
-                )
-            }
+            CombatStep::FleeOrFight => self.flee_or_fight(cx, monster),
             CombatStep::FleeOutcome => {
                 if passed(cx.game) {
                     self.step.next = CombatStep::Ends;
@@ -176,88 +137,126 @@ impl CombatFrame {
             CombatStep::Victory => {
                 self.step.next = CombatStep::Ends;
                 let overwhelming = read::keywords(cx.now(), monster, seat).overwhelming;
-                let defeat = DefeatFrame {
+                cx.call(DefeatFrame {
                     overwhelming: overwhelming.clamp(0, 9) as u8,
                     seat,
                     monster,
                     ..DefeatFrame::default()
-                };
-                cx.call(defeat)
+                })
             }
             CombatStep::Failed => {
                 self.step.next = CombatStep::InsteadOfDamage;
                 self.failed(cx, CheckKind::Combat)
             }
-            CombatStep::InsteadOfDamage => {
-                self.step.next = CombatStep::DealDamage;
-                if prevented(cx.game) {
-                    self.step.next = CombatStep::Ends;
-                    return Flow::Go;
-                }
-                cx.happen(
-                    Occurrence::CheckFailed {
-                        who: seat,
-                        kind: if self.fleeing {
-                            CheckKind::Evade
-                        } else {
-                            CheckKind::Combat
-                        },
-                        against: self.monster,
-                    },
-                    Cell::After,
-                )
-            }
-            CombatStep::DealDamage => {
-                self.step.next = CombatStep::NextRound;
-                let damage = read::combat_damage(cx.now(), monster, seat);
-                if damage > 0 {
-                    return cx.call(LossFrame {
-                        seat,
-                        stamina: damage,
-                        source: if self.fleeing {
-                            LossFrom::Evade
-                        } else {
-                            LossFrom::Combat
-                        },
-                        monster: self.monster,
-                        ..LossFrame::default()
-                    });
-                }
-                cx.tell(Upshot::Nothing);
-                Flow::Go
-            }
+            CombatStep::InsteadOfDamage => self.failure_counts(cx),
+            CombatStep::DealDamage => self.deal_damage(cx, monster),
             CombatStep::NextRound => {
-                self.idle = if lost(cx.game) > 0 { 0 } else { self.idle + 1 };
-                self.step.next = if self.idle < STALEMATE {
-                    CombatStep::FleeOrFight
-                } else {
-                    CombatStep::Ends
-                };
-                self.fleeing = false;
-                self.lost_hands = 0;
-                self.wield = [Maybe::NONE; 2];
-                self.settle_combat = Settled::No;
+                self.next_round(cx.game);
                 Flow::Go
             }
             CombatStep::Ends => {
                 self.step.next = CombatStep::End;
-                if i.alive()
-                    && let Some(w) = react(
-                        cx.now(),
-                        Occurrence::CombatEnds { who: seat, monster },
-                        Cell::At,
-                    )
-                {
-                    return cx.call(w);
+                let ends = Occurrence::CombatEnds { who: seat, monster };
+                match react(cx.now(), ends, Cell::At).filter(|_| i.alive()) {
+                    Some(w) => cx.call(w),
+                    None => Flow::Go,
                 }
-                Flow::Go
             }
-            CombatStep::End => cx.done(Upshot::Combat { won: self.won }),
+            CombatStep::End => cx.done(Outcome::Combat { won: self.won }),
             CombatStep::CommitHands
             | CombatStep::CombatOutcome
             | CombatStep::UsedUp
             | CombatStep::AttackEnds => cx.end(),
         }
+    }
+
+    /// The Horror check, once a combat, if the monster has a horror rating. // combat.horror-check
+    fn horror_check(&mut self, cx: &mut Cx, monster: u8) -> Flow {
+        let seat = self.seat;
+        self.step.next = CombatStep::FleeOrFight;
+        if self.horror || read::horror_damage(cx.now(), monster, seat).is_none() {
+            return Flow::Go;
+        }
+        self.horror = true;
+        self.step.next = CombatStep::HorrorOutcome;
+        let rating = read::rating(cx.now(), monster, seat, Rating::Horror);
+        cx.call(CheckFrame {
+            monster: self.monster,
+            settled: self.settle_horror,
+            ..CheckFrame::new(seat, CheckKind::Horror, rating, 1)
+        })
+    }
+
+    /// Flee or fight, unless nobody may flee. // combat.flee-or-fight // combat.ambush
+    fn flee_or_fight(&mut self, cx: &mut Cx, monster: u8) -> Flow {
+        let seat = self.seat;
+        let ambush = read::keywords(cx.now(), monster, seat).has(keyword::AMBUSH);
+        let no = read::forbidden(cx.now(), Bar::Flee, seat, Origin::None, &|x, _| {
+            matches!(x, Forbidden::Flee)
+        });
+        if ambush || no {
+            self.step.next = CombatStep::CommitHands;
+            return Flow::Go;
+        }
+        let choices = [Choice::Fight, Choice::Flee].into_iter().collect();
+        let prompt = Prompt::Monster(monster);
+        cx.ask(seat, Rule::CombatFleeOrFight, prompt, choices)
+    }
+
+    /// A check was failed and nothing happened instead: what answers that. // combat.instead-of-damage
+    fn failure_counts(&mut self, cx: &mut Cx) -> Flow {
+        if prevented(cx.game) {
+            self.step.next = CombatStep::Ends;
+            return Flow::Go;
+        }
+        self.step.next = CombatStep::DealDamage;
+        let kind = if self.fleeing {
+            CheckKind::Evade
+        } else {
+            CheckKind::Combat
+        };
+        let failed = Occurrence::CheckFailed {
+            who: self.seat,
+            kind,
+            against: self.monster,
+        };
+        cx.happen(failed, Cell::After)
+    }
+
+    /// Combat damage. // combat.combat-check
+    fn deal_damage(&mut self, cx: &mut Cx, monster: u8) -> Flow {
+        self.step.next = CombatStep::NextRound;
+        let damage = read::combat_damage(cx.now(), monster, self.seat);
+        if damage <= 0 {
+            cx.tell(Outcome::Nothing);
+            return Flow::Go;
+        }
+        let source = if self.fleeing {
+            LossFrom::Evade
+        } else {
+            LossFrom::Combat
+        };
+        cx.call(LossFrame {
+            seat: self.seat,
+            stamina: damage,
+            source,
+            monster: self.monster,
+            ..LossFrame::default()
+        })
+    }
+
+    /// The next round, unless neither can hurt the other. // combat.stalemate
+    fn next_round(&mut self, game: &Game) {
+        self.idle = if lost(game) > 0 { 0 } else { self.idle + 1 };
+        self.step.next = if self.idle < STALEMATE {
+            CombatStep::FleeOrFight
+        } else {
+            CombatStep::Ends
+        };
+        self.fleeing = false;
+        self.lost_hands = 0;
+        self.wield = [Maybe::NONE; 2];
+        self.settle_combat = Settled::No;
     }
 
     /// Weapons and Spells are given the hands. // combat.weapons-and-spells
@@ -376,13 +375,13 @@ impl DefeatFrame {
                 }
                 // Whoever fights it has won, whatever it was that defeated it.
                 for frame in cx.game.stack_mut() {
-                    match &mut frame.procedure {
-                        Procedure::Combat(fight) if fight.monster.is(monster) => {
+                    match &mut frame.kind {
+                        FrameKind::Combat(fight) if fight.monster.is(monster) => {
                             fight.won = true;
                             fight.step.next = CombatStep::Ends;
                         }
                         // Another one of those faced, which is not fought any more.
-                        Procedure::Face(faced)
+                        FrameKind::Face(faced)
                             if faced.monster != monster && faced.left.contains(monster.into()) =>
                         {
                             faced.won += 1;
@@ -432,7 +431,7 @@ impl DefeatFrame {
 }
 
 impl CombatFrame {
-    /// A check against the monster failed: what it does, instead of damage or besides.
+    /// A check against the monster failed: what it does, instead of damage or besides. // combat.instead-of-damage
     fn failed(&mut self, cx: &mut Cx, kind: CheckKind) -> Flow {
         cx.happen(
             Occurrence::CheckFailed {
@@ -537,7 +536,7 @@ pub fn ancient_rating(now: Now) -> i16 {
 }
 
 /// What a weapon or Spell adds, as the monster's resistances leave it. // combat.resistance
-pub fn bonus(now: Now, card: u16, seat: u8, monster: Maybe<u8>, k: &Keywords) -> i16 {
+pub fn bonus(now: Now, card: u16, seat: Seat, monster: Maybe<u8>, k: &Keywords) -> i16 {
     let d = now.content.card(card);
     let subj = Whose {
         card: card.into(),
@@ -574,7 +573,7 @@ pub fn bonus(now: Now, card: u16, seat: u8, monster: Maybe<u8>, k: &Keywords) ->
 
 /// What is wielded or cast: in the fight that goes on, or, where an encounter asks for a Combat check, what two hands
 /// hold best.
-pub fn in_hand(now: Now, seat: u8) -> SmallVec<[u16; 4]> {
+pub fn in_hand(now: Now, seat: Seat) -> SmallVec<[u16; 4]> {
     match read::combat(now.game).filter(|f| f.seat == seat) {
         Some(f) => {
             let held = f.wield.iter().chain(&f.active);
@@ -585,7 +584,7 @@ pub fn in_hand(now: Now, seat: u8) -> SmallVec<[u16; 4]> {
 }
 
 /// Bonuses of everything in hand, each told as a term.
-pub fn bonuses(now: Now, seat: u8, monster: Maybe<u8>, told: &mut impl Tell) -> i16 {
+pub fn bonuses(now: Now, seat: Seat, monster: Maybe<u8>, told: &mut impl Tell) -> i16 {
     let keywords = match read::combat(now.game).filter(|f| f.seat == seat) {
         Some(f) => read::keywords(now, f.monster, seat),
         None => Keywords::default(),

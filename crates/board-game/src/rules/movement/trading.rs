@@ -3,22 +3,22 @@
 use crate::choice::{Choice, Prompt};
 use crate::content::ability::{Bar, Forbidden};
 use crate::frame::steps::TradeStep;
-use crate::frame::{Procedure, TradeFrame};
+use crate::frame::{FrameKind, TradeFrame};
 use crate::read::{self, Now};
 use crate::rule::Rule;
 use crate::rules::{Cx, Flow, atoms};
 use crate::state::{Investigator, Origin};
-use kernel::Choices;
+use kernel::{Choices, Seat};
 
 /// Whom somebody may trade with. // movement.trading
-pub fn partners<'a>(now: Now<'a>, seat: u8) -> impl Iterator<Item = u8> + 'a {
+pub fn partners<'a>(now: Now<'a>, seat: Seat) -> impl Iterator<Item = Seat> + 'a {
     let t = now.table();
     let me = t.investigator(seat);
     let has = move |i: &Investigator| {
         i.money > 0 || !i.cards.intersection(&now.content.tradable).is_empty()
     };
     let together = t.awake || !me.is_at(now.content.fixed.lost);
-    (0..t.seats).filter(move |&s| {
+    t.each_seat().filter(move |&s| {
         let o = t.investigator(s);
         s != seat
             && together
@@ -32,8 +32,8 @@ pub fn partners<'a>(now: Now<'a>, seat: u8) -> impl Iterator<Item = u8> + 'a {
 }
 
 /// A trade, as a procedure.
-pub fn trade_with(seat: u8, other: u8) -> Procedure {
-    Procedure::Trade(TradeFrame {
+pub fn trade_with(seat: Seat, other: Seat) -> FrameKind {
+    FrameKind::Trade(TradeFrame {
         seat,
         other,
         ..TradeFrame::default()

@@ -9,7 +9,7 @@ use crate::content::filter::{Border, PlaceKind};
 use crate::content::index::{Cell, keyword};
 use crate::content::step::Step;
 use crate::frame::steps::MoveStep;
-use crate::frame::{Context, MoveMonstersFrame, ScriptFrame, TerrorFrame, Upshot, pack, unpack};
+use crate::frame::{Context, MoveMonstersFrame, Outcome, ScriptFrame, TerrorFrame, pack, unpack};
 use crate::occurrence::Occurrence;
 use crate::read::{self, Now};
 use crate::rule::Rule;
@@ -59,7 +59,7 @@ impl MoveMonstersFrame {
                 ) {
                     return cx.call(w);
                 }
-                cx.tell(Upshot::Nothing);
+                cx.tell(Outcome::Nothing);
                 self.step.begin();
             }
             if self.step.now == MoveStep::Announced {
@@ -276,7 +276,7 @@ impl MoveMonstersFrame {
         ) {
             return Some(cx.call(w));
         }
-        cx.tell(Upshot::Nothing);
+        cx.tell(Outcome::Nothing);
         None
     }
 

@@ -395,7 +395,7 @@ fn every_link_between_chapters_leads_to_an_anchor() {
 #[test]
 fn every_rule_that_asks_is_in_a_chapter() {
     let card = card_game::Rule::ALL.iter().map(|r| (CARD, r.cite()));
-    let board = board_game::rules::rule::Rule::ALL
+    let board = board_game::rule::Rule::ALL
         .iter()
         .map(|r| (BOARD, r.cite()));
     let (of_card, of_board) = (anchors(CARD), anchors(BOARD));
@@ -465,8 +465,12 @@ const NAMING: [&str; 3] = ["show", "text", "greedy"];
 /// in `steps.rs` count only for a step that another file matches.
 fn cited(game: &str) -> BTreeSet<String> {
     let source = root().join("crates").join(game).join("src");
-    let lists = ["rules/rule.rs", "rules/steps.rs"].map(|f| source.join(f));
-    let names: BTreeMap<String, String> = read(&lists[0])
+    // A game keeps its lists with its data or with its rules.
+    let list = |of: [&str; 2]| of.map(|f| source.join(f)).into_iter().find(|p| p.is_file());
+    let rules = list(["rule.rs", "rules/rule.rs"]).expect("the list of the rules that ask");
+    let steps_of = list(["frame/steps.rs", "rules/steps.rs"]);
+    let lists = [Some(rules.clone()), steps_of.clone()];
+    let names: BTreeMap<String, String> = read(&rules)
         .lines()
         .filter_map(|l| l.trim().strip_suffix("\",")?.split_once(" = \""))
         .map(|(name, anchor)| (name.to_owned(), anchor.to_owned()))
@@ -474,7 +478,7 @@ fn cited(game: &str) -> BTreeSet<String> {
     assert!(names.len() > 20, "the list of rules of the {game} was read");
     let naming = |path: &Path| NAMING.iter().any(|f| path.starts_with(source.join(f)));
     let all = files(&source, "rs").into_iter();
-    let all = all.filter(|p| !lists.contains(p));
+    let all = all.filter(|p| !lists.contains(&Some(p.clone())));
     let (named, all): (Vec<PathBuf>, Vec<PathBuf>) = all.partition(|p| naming(p));
     let implementing: Vec<String> = all.iter().map(|p| read(p)).collect();
     let mut found = BTreeSet::new();
@@ -493,11 +497,9 @@ fn cited(game: &str) -> BTreeSet<String> {
         let doc = doc.trim_start_matches('/').trim();
         found.extend(doc.split_once(": ").map(|(first, _)| first.to_owned()));
     }
-    if lists[1].is_file() {
-        for (step, anchors) in steps(&read(&lists[1])) {
-            if implementing.iter().any(|text| text.contains(&step)) {
-                found.extend(anchors);
-            }
+    for (step, anchors) in steps_of.iter().flat_map(|list| steps(&read(list))) {
+        if implementing.iter().any(|text| text.contains(&step)) {
+            found.extend(anchors);
         }
     }
     found

@@ -3,7 +3,7 @@ import { settings } from '../shared/settings.svelte';
 import { sound } from '../shared/sound';
 import { words } from '../words';
 import { note, play } from './flip';
-import { arranged, keysOf, plain } from './keys';
+import { arranged, begins, keysOf, plain } from './keys';
 import type { Listener, Transport } from './transport';
 import type { Advised, LessonView } from './host';
 import { keepToken, sitDown } from './api';
@@ -106,6 +106,8 @@ export class Table implements Listener {
     return at;
   });
   readonly question = $derived(this.view?.question);
+  /** Whether experience is being spent here: its cards stand in the campaign's book. */
+  readonly spends: boolean = $derived(this.question?.rule === 'upgrades' && this.question.offers.length > 0);
   /** Whether the last turn of a challenge is over. */
   readonly timeUp: boolean = $derived((this.view?.round ?? 0) > (this.roomNow?.turns ?? Infinity));
   readonly offers: Offer[] = $derived(arranged(this.question?.offers ?? []));
@@ -463,7 +465,7 @@ export class Table implements Listener {
     }
     if (q.offers.length < 2 || this.roomNow?.hints === false || !this.#transport.advise) return false;
     [this.weighs, this.#weighed] = [key, undefined];
-    this.#transport.advise(q.id, key);
+    this.#transport.advise(q.id, begins(key));
     const id = q.id;
     setTimeout(() => this.question?.id === id && this.#judge(), WEIGHS);
     return true;
@@ -472,15 +474,15 @@ export class Table implements Listener {
     const [key, advised, q] = [this.weighs, this.#weighed, this.question];
     [this.weighs, this.#weighed] = [undefined, undefined];
     if (key === undefined || !q) return;
-    const mine = advised?.advice.find((a) => a.key === key);
+    const mine = advised?.advice.find((a) => a.key === begins(key));
     const best = advised?.advice[0];
     const lost = (best?.chance ?? 0) - (mine?.chance ?? 0);
     const sure =
       mine?.chance !== undefined &&
       best?.chance !== undefined &&
-      best.key !== key &&
+      best.key !== begins(key) &&
       lost > Math.max(mine.error ?? 0, best.error ?? 0);
-    const label = (k: string): string => q.offers.find((o) => o.key === k)?.label ?? k;
+    const label = (k: string): string => q.offers.find((o) => o.key === k || begins(o.key) === k)?.label ?? k;
     if (sure && best && lost > (settings.coach === 'costly' ? 50_000 : 20_000))
       this.warning = {
         key,

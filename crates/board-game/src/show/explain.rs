@@ -146,7 +146,7 @@ pub fn dice(now: Now, f: &CheckFrame) -> Vec<(String, i16)> {
     let against = match f.monster.get() {
         Some(m) => now.content.monster(m).record.name.clone(),
         None if f.gate.is_some() => "the gate".to_owned(),
-        None => "this check".to_owned(),
+        None => "the check itself".to_owned(),
     };
     out.push((against, f.modifier));
     if f.kind == CheckKind::Combat {

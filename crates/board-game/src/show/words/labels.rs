@@ -25,10 +25,7 @@ pub fn label(now: Now, choice: &Choice) -> String {
         Choice::Pass => match now.game.ask().map(|a| a.rule) {
             Some(Rule::React) => "Do nothing",
             Some(Rule::CheckBefore) => "Roll the dice",
-            Some(Rule::CheckClues) => match now.game.ask().map(|a| a.prompt) {
-                Some(Prompt::Check(_, got, needed)) if got < needed => "Accept the failure",
-                _ => "Keep this roll",
-            },
+            Some(Rule::CheckClues) => "Leave the roll as it is",
             Some(Rule::MythosClue) => "Nobody",
             Some(Rule::PayCover) => "No",
             Some(Rule::EffectUnless) => "Do not pay",

@@ -203,7 +203,7 @@ pub fn question(now: Now) -> String {
         Rule::SetupInvestigator | Rule::DevouredNew => "Which investigator is dealt?".into(),
         Rule::SetupAncientOne => "Which Ancient One is it?".into(),
         Rule::SetupAllies => "Which Ally is not in this game?".into(),
-        Rule::SetupSliders => "Set your skill sliders.".into(),
+        Rule::SetupSliders => "Where does this slider start?".into(),
         Rule::UpkeepComeBack => "Where do you come back?".into(),
         Rule::UpkeepActions => "Which Upkeep action?".into(),
         Rule::UpkeepSliders => match a.prompt {

@@ -157,10 +157,7 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
             format!("{who}: your turn, {left} action{s} left{extra}. What do you do?")
         }
         Prompt::Window => format!("{who}: do you use anything now?"),
-        Prompt::React => match reacting_to(look) {
-            cause if cause.is_empty() => format!("{who}: use a reaction?"),
-            cause => format!("{who}:{cause} Use a reaction?"),
-        },
+        Prompt::React => format!("{who}: do you react?{}", reacting_to(look)),
         Prompt::Order => "Which of these resolves first?".into(),
         Prompt::Commit => match look.test() {
             Some(t) => {

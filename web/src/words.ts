@@ -2,6 +2,7 @@
 export const words = {
   title: 'Miskatonic',
   skip: 'Skip to the question',
+  skipUpkeep: 'Continue: nothing more in this Upkeep',
   decks: {
     title: 'Decks',
     mine: 'Saved in this browser',

@@ -7,8 +7,8 @@
 //!
 //! A combined offer tells nothing that its seat could not know: nothing new is seen on the way, and chance is not asked.
 
-use super::tell::objects;
 use super::refused;
+use super::tell::objects;
 use super::together::{self, same};
 use crate::joined::{AND, THEN, parts};
 use crate::session::{Session, Trouble};
@@ -115,7 +115,8 @@ fn lines<R: Show>(content: &R::Content, game: &Game<R>, seat: Seat) -> Vec<Combi
     let mut all = Vec::new();
     for choice in game.choices(content) {
         let offered = R::offered(content, game, &choice);
-        if offered.declines {
+        // Whoever is attacked first is asked about the attacks.
+        if offered.declines || !offered.attacked_by.is_empty() {
             continue;
         }
         let first = Line::default().with(

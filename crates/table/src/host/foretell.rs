@@ -1,7 +1,7 @@
 //! What the odds of an offer are made of.
 
-use super::data::Sum;
 use super::combine::combined;
+use super::data::Sum;
 use super::sum;
 use crate::joined::{is_combined, parts};
 use kernel::show::Show;

@@ -5,7 +5,8 @@
 //! `use:machete/1 > enemy:ghoul-minion`, or, where several things are marked, `clue + clue.2`. It is given as a whole
 //! or not at all, and taken back as a whole.
 //!
-//! A combined offer tells nothing that its seat could not know: nothing new is seen on the way, and chance is not asked.
+//! A combined offer tells nothing that its seat could not know: nothing new is seen on the way, and chance is not
+//! asked.
 
 use super::refused;
 use super::tell::objects;
@@ -61,8 +62,7 @@ impl<R: Show> Session<R> {
     }
 }
 
-/// Every combined offer of the open question. Where several things are marked these are all the ways to mark them, those
-/// of one mark included.
+/// Every combined offer of the open question. Where several things are marked, these are all the ways to mark them.
 pub(crate) fn combined<R: Show>(content: &R::Content, game: &Game<R>) -> Vec<Combined> {
     let Some(Who::Seat(seat)) = game.ask().map(|a| a.who) else {
         return Vec::new();

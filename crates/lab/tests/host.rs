@@ -12,7 +12,7 @@ pub(crate) fn card() -> Boxed<card_game::CardGame> {
     })
 }
 
-pub(crate) fn board() -> Boxed<board_game::Board> {
+fn board() -> Boxed<board_game::Board> {
     let content = board_game::Content::official().unwrap_or_else(|e| panic!("{e:?}"));
     Boxed::new(Arc::new(content), |kind, seed| {
         Some(players::Kind::named(kind)?.bot(seed))

@@ -2,7 +2,7 @@
 
 mod advice;
 mod campaign;
-mod clicks;
+mod combined;
 mod conformance;
 mod games;
 mod host;

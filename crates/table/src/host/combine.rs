@@ -13,12 +13,12 @@ use super::tell::objects;
 use super::together::{self, same};
 use crate::joined::{AND, THEN, parts};
 use crate::session::{Session, Trouble};
-use kernel::show::{Ids, Object, Offered, Show, Together};
+use kernel::show::{Ids, Object, Offered, Show, Together, group};
 use kernel::{Game, Log, Seat, Viewer, Who};
 use std::collections::BTreeSet;
 
 /// The most answers that are joined.
-const DEEPEST: usize = 4;
+const DEEPEST: usize = 2;
 /// The most offers that one offer becomes; what would become more stays one offer.
 const MOST_OF_ONE: usize = 8;
 /// The most ways to mark that are listed; of more, none is.
@@ -115,8 +115,9 @@ fn lines<R: Show>(content: &R::Content, game: &Game<R>, seat: Seat) -> Vec<Combi
     let mut all = Vec::new();
     for choice in game.choices(content) {
         let offered = R::offered(content, game, &choice);
-        // Whoever is attacked first is asked about the attacks.
-        if offered.declines || !offered.attacked_by.is_empty() {
+        // What is asked after a step or an action is about what happens on the way, and so is what attackers ask.
+        let other = matches!(offered.group, group::MOVE | group::ACT);
+        if offered.declines || other || !offered.attacked_by.is_empty() {
             continue;
         }
         let first = Line::default().with(
@@ -230,7 +231,11 @@ fn worded(labels: &[String]) -> String {
         Some(at) if first.ends_with(')') => first.split_at(at),
         _ => (first.as_str(), ""),
     };
-    let joint = if what.contains(": ") { " " } else { ": " };
+    // One word says what the ability is: `Machete: fight`.
+    let verb = what
+        .rsplit_once(": ")
+        .is_some_and(|(_, v)| !v.contains(' '));
+    let joint = if verb { " " } else { ": " };
     format!("{what}{joint}{}{tail}", rest.join(", "))
 }
 

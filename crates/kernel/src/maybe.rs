@@ -1,5 +1,6 @@
 //! What may be nobody, nothing or nowhere, in no more room than what may not.
 
+use borsh_derive::{BorshDeserialize, BorshSerialize};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -29,7 +30,19 @@ impl Sentinel for u16 {
 /// assert!(third.is(2) && !nobody.is(2));
 /// assert_eq!(size_of::<Maybe<u8>>(), 1);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    BorshSerialize,
+    BorshDeserialize,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+)]
 #[serde(transparent)]
 pub struct Maybe<T>(T);
 

@@ -5,13 +5,18 @@ import { words } from './words';
 
 /** Opens the site: the lines to its tables come of it. A link that carries a game becomes a table here. */
 export async function open(): Promise<(id: string) => WebSocket> {
-  keepFiles().catch(() => undefined);
-  const kept = indexedDB.open('miskatonic probe');
-  kept.onerror = () => notice(words.forbidden);
-  kept.onsuccess = () => {
-    kept.result.close();
-    indexedDB.deleteDatabase('miskatonic probe');
-  };
+  // What this page needs itself comes first.
+  setTimeout(() => keepFiles().catch(() => undefined), 4_000);
+  try {
+    const kept = indexedDB.open('miskatonic probe');
+    kept.onerror = () => notice(words.forbidden);
+    kept.onsuccess = () => {
+      kept.result.close();
+      indexedDB.deleteDatabase('miskatonic probe');
+    };
+  } catch {
+    notice(words.forbidden);
+  }
   if (location.hash.startsWith('#g=')) {
     const hash = location.hash;
     history.replaceState(null, '', location.pathname + location.search);

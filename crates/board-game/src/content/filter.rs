@@ -3,6 +3,7 @@
 
 use super::amount::{Amount, Comparison, Stat};
 use super::words;
+use borsh_derive::{BorshDeserialize, BorshSerialize};
 use language::form::{Form, Names, Set, named, scalar_schema};
 use language::range::Range;
 use packs::Sym;
@@ -14,7 +15,19 @@ use std::borrow::Cow;
 
 /// A pile that cards are drawn from.
 #[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+    BorshSerialize,
+    BorshDeserialize,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum DeckName {
@@ -41,7 +54,18 @@ pub enum DeckName {
 }
 
 /// What sort of thing a card is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize,
+    BorshDeserialize,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum CardKind {
     /// A weapon of either sort.
@@ -61,7 +85,9 @@ pub enum CardKind {
 }
 
 /// Ready or exhausted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum CardState {
     /// Face up.
@@ -71,7 +97,9 @@ pub enum CardState {
 }
 
 /// Which cards.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct CardFilter {
     /// From which decks.
@@ -120,7 +148,19 @@ pub struct CardFilter {
 
 /// A dimension: the symbol on monsters, gates and Mythos cards.
 #[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+    BorshSerialize,
+    BorshDeserialize,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Symbol {
@@ -146,7 +186,19 @@ pub enum Symbol {
 
 /// How a monster moves, by the colour of its border.
 #[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+    BorshSerialize,
+    BorshDeserialize,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Border {
@@ -166,7 +218,19 @@ pub enum Border {
 
 /// A keyword printed on a monster (or a defence of an Ancient One).
 #[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+    BorshSerialize,
+    BorshDeserialize,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Keyword {
@@ -199,7 +263,9 @@ pub enum Keyword {
 }
 
 /// Which monsters.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct MonsterFilter {
     /// By name.
@@ -248,7 +314,9 @@ impl MonsterFilter {
 }
 
 /// Which gates.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct GateFilter {
     /// The one at the place at hand.
@@ -279,7 +347,18 @@ pub struct GateFilter {
 }
 
 /// Street, location or one of the other areas. // areas
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize,
+    BorshDeserialize,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlaceKind {
     /// A circle on the board.
@@ -293,7 +372,9 @@ pub enum PlaceKind {
 }
 
 /// What may lie in a place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Holding {
     /// Investigators.
@@ -312,7 +393,9 @@ pub enum Holding {
 
 /// Which place, or which places. A bare word is a place's name, `here`, `street` (of the neighbourhood one is in),
 /// `next-area` (of the Other World one is in) or `any`.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
+)]
 #[serde(
     rename_all = "kebab-case",
     deny_unknown_fields,
@@ -376,7 +459,7 @@ pub struct PlaceFields {
 }
 
 /// See [`PlaceFields`].
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default)]
 pub struct Place(pub Box<PlaceFields>);
 
 impl std::ops::Deref for Place {
@@ -418,7 +501,18 @@ impl JsonSchema for Place {
 }
 
 /// Somebody, before it is narrowed down.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize,
+    BorshDeserialize,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Debug,
+    Default,
+    Deserialize,
+    JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Whom {
     /// The investigator whose script this is.
@@ -443,7 +537,9 @@ pub enum Whom {
 }
 
 /// Where an investigator is, broadly.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Where {
     /// On a board (expansion towns included).
@@ -456,7 +552,19 @@ pub enum Where {
 
 /// A state an investigator can be in or come to.
 #[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+    BorshSerialize,
+    BorshDeserialize,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
@@ -483,7 +591,9 @@ pub enum Status {
 }
 
 /// How investigators are narrowed down.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct WhoFilter {
     /// In such a place.
@@ -520,7 +630,7 @@ pub struct WhoFilter {
 }
 
 /// A number of an investigator within a range.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct WithStat {
     /// Which number.
@@ -529,7 +639,7 @@ pub struct WithStat {
     pub is: Range,
 }
 
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", rename = "WhoMap")]
 enum WhoMap {
     You(WhoFilter),
@@ -546,7 +656,7 @@ enum WhoMap {
 
 /// Who is meant: a bare word (`you`, `it`, `each`, `each-other`, `first-player`, `another`, `any`, `holder`), that
 /// word with a filter (`{each: {in: arkham}}`), or `{bound: name}`.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default)]
 pub struct Who {
     /// Broadly.
     pub whom: Whom,
@@ -614,7 +724,7 @@ impl JsonSchema for Who {
 }
 
 /// What is thought true or not.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
     /// You were driven insane or knocked unconscious since this script began.
@@ -672,7 +782,9 @@ pub enum Condition {
 }
 
 /// See [`Condition::Fell`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fell {
     /// Driven insane.
@@ -684,7 +796,7 @@ pub enum Fell {
 }
 
 /// See [`Condition::Status`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct StatusIs {
     /// Who.
@@ -695,7 +807,7 @@ pub struct StatusIs {
 }
 
 /// See [`Condition::Count`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CountIs {
     /// Of what.
@@ -707,7 +819,7 @@ pub struct CountIs {
 }
 
 /// See [`Condition::Tokens`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TokensIs {
     /// On which card.
@@ -717,7 +829,7 @@ pub struct TokensIs {
 }
 
 /// See [`Condition::Price`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PriceIs {
     /// Of which card (`it`).
@@ -727,7 +839,7 @@ pub struct PriceIs {
 }
 
 /// See [`Condition::Number`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct NumberIs {
     /// Which number.

@@ -2,6 +2,7 @@
 
 use super::amount::Condition;
 use super::words::Token;
+use borsh_derive::{BorshDeserialize, BorshSerialize};
 use packs::Sym;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -10,7 +11,9 @@ use serde::Deserialize;
 ///
 /// As the object of a verb it stands for a set of investigators and cards (`a:` asks somebody to pick one of them);
 /// in a trigger's pattern it stands for "is one of these".
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Noun {
     /// Whoever uses the ability or draws the card; else its controller or bearer.
@@ -67,7 +70,7 @@ pub enum Noun {
 }
 
 /// `n` at random of these.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RandomOf {
     /// How many.
@@ -82,7 +85,7 @@ fn one() -> u8 {
 }
 
 /// A ranking.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Rank {
     /// By what.
@@ -92,7 +95,9 @@ pub struct Rank {
 }
 
 /// What a ranking or an amount can measure of an investigator or a card.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
     /// A skill, as modified.
@@ -112,7 +117,7 @@ pub enum Measure {
 }
 
 /// Which things. A strict struct of optional predicates for each kind of thing.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Filter {
     /// Investigators still in the game.
@@ -132,7 +137,9 @@ pub enum Filter {
 }
 
 /// Predicates over investigators.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct InvestigatorFilter {
     /// At this location (or at the location of this).
@@ -150,7 +157,9 @@ pub struct InvestigatorFilter {
 }
 
 /// Predicates over enemies.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct EnemyFilter {
     /// At this location (or at the location of this).
@@ -181,7 +190,9 @@ pub struct EnemyFilter {
 }
 
 /// Predicates over locations.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct LocationFilter {
     /// With this name.
@@ -213,7 +224,9 @@ pub struct LocationFilter {
 }
 
 /// Predicates over cards of any kind.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct CardFilter {
     /// Of one of these kinds.
@@ -250,7 +263,19 @@ pub struct CardFilter {
 }
 
 /// A kind of card.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, JsonSchema, serde::Serialize)]
+#[derive(
+    BorshSerialize,
+    BorshDeserialize,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Debug,
+    Deserialize,
+    JsonSchema,
+    serde::Serialize,
+)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum KindName {
@@ -267,7 +292,18 @@ pub enum KindName {
 }
 
 /// A zone of `you`, or of the encounter cards.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize,
+    BorshDeserialize,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Debug,
+    Deserialize,
+    JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum ZoneName {

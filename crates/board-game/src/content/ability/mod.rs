@@ -17,6 +17,7 @@ use super::amount::{Amount, Stat};
 use super::filter::{
     Border, CardFilter, CardKind, DeckName, GateFilter, Keyword, MonsterFilter, Place, Who,
 };
+use borsh_derive::{BorshDeserialize, BorshSerialize};
 use language::form::{Form, scalar_schema};
 use packs::Sym;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -26,7 +27,19 @@ use std::borrow::Cow;
 
 /// What a check is: one of the six skills, or one of the special checks built on them.
 #[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+    BorshSerialize,
+    BorshDeserialize,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum CheckKind {
@@ -58,7 +71,19 @@ pub enum CheckKind {
 
 /// A phase, or a moment within one.
 #[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+    BorshSerialize,
+    BorshDeserialize,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum PhaseName {
@@ -81,7 +106,9 @@ pub enum PhaseName {
 }
 
 /// A number (or a word) of the game that terms may change. Terms are summed at every read and never stored.
-#[derive(Clone, Copy, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Debug, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum QuantityOf {
     /// A skill.
@@ -105,7 +132,19 @@ pub enum QuantityOf {
 }
 
 /// Which encounters.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize,
+    BorshDeserialize,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum EncounterKind {
     /// At locations.
@@ -115,7 +154,7 @@ pub enum EncounterKind {
 }
 
 /// See [`QuantityOf`]. A bare word, or a map with what it is of.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Debug)]
 pub enum Quantity {
     /// One that needs saying of what.
     Of(QuantityOf),
@@ -240,7 +279,7 @@ impl JsonSchema for Quantity {
 }
 
 /// Whose quantity is changed.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default)]
 pub enum Subject {
     /// The whole game's.
     #[default]
@@ -295,7 +334,20 @@ impl JsonSchema for Subject {
 }
 
 /// How long something lasts.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize,
+    BorshDeserialize,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    Hash,
+    Debug,
+    Default,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Duration {
     /// The check at hand.
@@ -318,7 +370,7 @@ pub enum Duration {
 }
 
 /// A term of a quantity.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize)]
 #[serde(try_from = "ModifyMap")]
 pub struct Modify {
     /// Which quantity.
@@ -477,7 +529,7 @@ impl Modify {
 }
 
 /// What a term does to a quantity.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
     /// Adds to a number or sets it.
     Number,
@@ -492,7 +544,7 @@ pub enum Change {
 }
 
 /// The sorts of things that quantities belong to: see [`Subject`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sort {
     /// The game: everybody's and everything's.
     Game,
@@ -691,7 +743,7 @@ impl Quantity {
 }
 
 /// What holds while an ability is in force.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Static {
     /// A term of a quantity.
@@ -706,7 +758,9 @@ pub enum Static {
 pub type Limit = language::time::Limit<Period>;
 
 /// The time over which a limit counts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Period {
     /// A turn.

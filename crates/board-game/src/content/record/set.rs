@@ -2,12 +2,13 @@
 
 use super::{Id, one};
 use crate::content::filter::Symbol;
+use borsh_derive::{BorshDeserialize, BorshSerialize};
 use packs::Sym;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A set: the base set, or an expansion. Each expansion is a scenario of its own, played with what it extends.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Set {
     /// Its id: the name of its folder, of its scenario (`board/ID`) and of its story.
@@ -29,7 +30,7 @@ pub struct Set {
 }
 
 /// A town of a set. Its neighbourhoods name it.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Town {
     /// Its id.
@@ -44,7 +45,19 @@ pub struct Town {
 
 /// White or black.
 #[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+    BorshSerialize,
+    BorshDeserialize,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Shade {
@@ -55,7 +68,9 @@ pub enum Shade {
 }
 
 /// The movement symbols of a Mythos card, by box.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Pattern {
     /// In the white box.
@@ -65,7 +80,7 @@ pub struct Pattern {
 }
 
 /// A rift marker.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RiftMarker {
     /// Its id.
@@ -82,7 +97,7 @@ pub struct RiftMarker {
 }
 
 /// A rift track: two groups of two spaces.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RiftTrack {
     /// The pattern of each group.
@@ -92,7 +107,7 @@ pub struct RiftTrack {
 }
 
 /// Progress markers that show a place.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ProgressMarker {
     /// The place.
@@ -105,7 +120,9 @@ pub struct ProgressMarker {
 }
 
 /// The rift board.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Rifts {
     /// The rifts.

@@ -3,12 +3,15 @@
 use super::Steps;
 use crate::content::amount::Amount;
 use crate::content::filter::{MonsterFilter, Place};
+use borsh_derive::{BorshDeserialize, BorshSerialize};
 use packs::Sym;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// See [`Step::MonsterAppears`].
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct MonsterAppears {
     /// How many (1).
@@ -19,7 +22,9 @@ pub struct MonsterAppears {
 }
 
 /// Where spawned monsters come from.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum SpawnFrom {
     /// The cup.
@@ -32,7 +37,7 @@ pub enum SpawnFrom {
 }
 
 /// See [`Step::Spawn`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Spawn {
     /// How many.
@@ -46,7 +51,7 @@ pub struct Spawn {
 }
 
 /// See [`Step::ReturnToCup`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ReturnToCup {
     /// Which.
@@ -60,7 +65,9 @@ pub struct ReturnToCup {
 }
 
 /// How ties are broken.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tie {
     /// The investigator with the lowest Sneak, then the first player.
@@ -70,7 +77,7 @@ pub enum Tie {
 }
 
 /// See [`Step::MoveMonsters`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MoveMonsters {
     /// Which.
@@ -82,7 +89,7 @@ pub struct MoveMonsters {
 }
 
 /// See [`Step::Face`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Face {
     /// Which (one is chosen of several).
@@ -92,7 +99,7 @@ pub struct Face {
 }
 
 /// See [`Step::Defeat`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Defeat {
     /// Which.
@@ -103,7 +110,9 @@ pub struct Defeat {
 }
 
 /// See [`Step::Claim`].
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(
+    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Claim {
     /// One of these, as one chooses.

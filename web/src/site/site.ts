@@ -1,4 +1,5 @@
 /** A page's end of the worker: what `fetch` and a socket are where there is a server. */
+import { packed } from '../model/carried';
 import { words } from '../words';
 import { bring as restore, everything as kept, families, familyOf, type All, type Family } from './keep';
 import { words as site } from './words';
@@ -263,19 +264,9 @@ export class Line {
   }
 }
 
-const squeezed = async (data: BlobPart, by: GenericTransformStream): Promise<Blob> => new Response(new Blob([data]).stream().pipeThrough(by as ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>)).blob();
-/** A game in a link: its record, compressed, in the fragment that no server sees. */
-export async function link(record: string): Promise<string> {
-  const bytes = new Uint8Array(await (await squeezed(record, new CompressionStream('deflate-raw'))).arrayBuffer());
-  let text = '';
-  for (const b of bytes) text += String.fromCharCode(b);
-  return `${location.origin}${location.pathname}#g=${btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
-}
-/** The record that a link carries. */
-export async function carried(hash: string): Promise<string> {
-  const text = atob(hash.replace(/^#g=/, '').replaceAll('-', '+').replaceAll('_', '/'));
-  return (await squeezed(Uint8Array.from(text, (c) => c.charCodeAt(0)), new DecompressionStream('deflate-raw'))).text();
-}
+/** An address of this site that carries a game. */
+export const link = async (record: string): Promise<string> =>
+  `${location.origin}${location.pathname}${await packed(record)}`;
 
 /** Keeps the files for when there is no network. A new version is offered, and waits until it is wanted. */
 export async function keepFiles(): Promise<void> {

@@ -14,5 +14,4 @@ export const words = {
   link: 'Share this game as a link',
   move: (title: string): string => `Your move in ${title}.`,
   long: 'This game is too long for a link. Send its record as a file.',
-  broken: 'This link has no game in it.',
 };

@@ -196,3 +196,22 @@ fn what_cannot_be_kept_is_not_taken() {
     let (_, list) = ask(&mut next, &mut kept, "GET", "tables", "");
     assert!(list.contains(&id), "{list}");
 }
+
+#[test]
+fn compiled_packs_say_what_the_packs_say() {
+    let card = card_game::Content::official().expect("the official packs are sound");
+    let bytes = card.compiled().expect("compiled");
+    let (family, body) = packs::compiled::open(&bytes).expect("opened");
+    let read = card_game::Content::from_compiled(body).expect("read");
+    assert_eq!((family.as_str(), read.hash), ("card", card.hash));
+    assert!(read.compiled().expect("again") == bytes);
+
+    let board = board_game::Content::official().expect("the official packs are sound");
+    let bytes = board.compiled().expect("compiled");
+    let (family, body) = packs::compiled::open(&bytes).expect("opened");
+    let read = board_game::Content::from_compiled(body).expect("read");
+    assert_eq!((family.as_str(), read.hash), ("board", board.hash));
+    assert!(read.compiled().expect("again") == bytes);
+    assert_eq!(format!("{read:?}"), format!("{board:?}"), "every field");
+    assert!(game(b"cards:").is_err(), "other bytes are refused");
+}

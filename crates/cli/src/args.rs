@@ -169,7 +169,7 @@ pub struct Serve {
 }
 
 /// `miskatonic site`
-#[derive(Args)]
+#[derive(Args, Debug)]
 pub struct Site {
     /// The folder: new, empty, or with an older site
     #[arg(value_name = "DIR")]

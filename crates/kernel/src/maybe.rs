@@ -1,6 +1,6 @@
 //! What may be nobody, nothing or nowhere, in no more room than what may not.
 
-use borsh_derive::{BorshDeserialize, BorshSerialize};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -30,20 +30,9 @@ impl Sentinel for u16 {
 /// assert!(third.is(2) && !nobody.is(2));
 /// assert_eq!(size_of::<Maybe<u8>>(), 1);
 /// ```
-#[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Serialize,
-    Deserialize,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
+#[derive(Pack, Unpack)]
 pub struct Maybe<T>(T);
 
 impl<T: Sentinel> Maybe<T> {

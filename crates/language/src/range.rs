@@ -2,7 +2,7 @@
 //! behind each range of a number.
 
 use crate::form::Form;
-use borsh_derive::{BorshDeserialize, BorshSerialize};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use std::borrow::Cow;
@@ -10,7 +10,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 /// A range of whole numbers, written `"0"`, `"1-2"` or `"3+"`.
-#[derive(BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Range {
     /// The least number in it.
     pub least: i16,
@@ -79,7 +79,7 @@ impl JsonSchema for Range {
 }
 
 /// A map from ranges to something (`{"0": .., "1-2": .., "3+": ..}`), in the order written.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug)]
 pub struct Bands<T>(pub Vec<(Range, T)>);
 
 impl<T> Default for Bands<T> {
@@ -137,7 +137,7 @@ pub trait Number {
 }
 
 /// A comparison: a range (`1`, `"2+"`, `"1-3"`), or bounds that are reckoned (`{at-least: {per-investigator: 2}}`).
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug)]
 pub struct Compare<A> {
     /// The least number that passes.
     pub least: Option<A>,

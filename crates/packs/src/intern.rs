@@ -10,7 +10,7 @@
 
 use crate::naming::{is_reference, is_slug, misnamed, not_a_slug};
 use borsh::io::{self, Read, Write};
-use borsh_derive::{BorshDeserialize, BorshSerialize};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -22,15 +22,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::marker::PhantomData;
 
 /// A name in a pack (a card, a trait, a place, a bound result), as a number.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug,
-)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Sym(pub u16);
 
 /// Where something stands in a pack.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default,
-)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Place {
     /// Index of the file, as given to [`Interner::read`].
     pub file: u32,
@@ -117,7 +113,7 @@ pub(crate) struct Held {
 }
 
 /// A name where it is defined (a key, an `id`), with its place. Unlike a [`Sym`] it does not count as a use.
-#[derive(BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Def {
     /// The name.
     pub sym: Sym,
@@ -126,7 +122,7 @@ pub struct Def {
 }
 
 /// Definitions by name, in the order of the file. A name given twice is an error.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Eq, Debug)]
+#[derive(Pack, Unpack, Clone, PartialEq, Eq, Debug)]
 pub struct Entries<T>(pub Vec<(Def, T)>);
 
 impl<T> Default for Entries<T> {

@@ -3,7 +3,7 @@
 
 use super::amount::{Amount, Comparison, Stat};
 use super::words;
-use borsh_derive::{BorshDeserialize, BorshSerialize};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::form::{Form, Names, Set, named, scalar_schema};
 use language::range::Range;
 use packs::Sym;
@@ -15,21 +15,10 @@ use std::borrow::Cow;
 
 /// A pile that cards are drawn from.
 #[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum DeckName {
     /// Common Items.
     Common,
@@ -54,18 +43,7 @@ pub enum DeckName {
 }
 
 /// What sort of thing a card is.
-#[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CardKind {
     /// A weapon of either sort.
@@ -85,9 +63,7 @@ pub enum CardKind {
 }
 
 /// Ready or exhausted.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CardState {
     /// Face up.
@@ -97,9 +73,7 @@ pub enum CardState {
 }
 
 /// Which cards.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct CardFilter {
     /// From which decks.
@@ -148,21 +122,10 @@ pub struct CardFilter {
 
 /// A dimension: the symbol on monsters, gates and Mythos cards.
 #[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum Symbol {
     /// Circle.
     Circle,
@@ -186,21 +149,10 @@ pub enum Symbol {
 
 /// How a monster moves, by the colour of its border.
 #[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum Border {
     /// Black: one step along the arrow.
     Normal,
@@ -218,21 +170,10 @@ pub enum Border {
 
 /// A keyword printed on a monster (or a defence of an Ancient One).
 #[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum Keyword {
     /// No fleeing once combat has begun.
     Ambush,
@@ -263,9 +204,7 @@ pub enum Keyword {
 }
 
 /// Which monsters.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct MonsterFilter {
     /// By name.
@@ -314,9 +253,7 @@ impl MonsterFilter {
 }
 
 /// Which gates.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct GateFilter {
     /// The one at the place at hand.
@@ -347,18 +284,7 @@ pub struct GateFilter {
 }
 
 /// Street, location or one of the other areas. // areas
-#[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlaceKind {
     /// A circle on the board.
@@ -372,9 +298,7 @@ pub enum PlaceKind {
 }
 
 /// What may lie in a place.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Holding {
     /// Investigators.
@@ -393,9 +317,7 @@ pub enum Holding {
 
 /// Which place, or which places. A bare word is a place's name, `here`, `street` (of the neighbourhood one is in),
 /// `next-area` (of the Other World one is in) or `any`.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(
     rename_all = "kebab-case",
     deny_unknown_fields,
@@ -459,7 +381,7 @@ pub struct PlaceFields {
 }
 
 /// See [`PlaceFields`].
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default)]
 pub struct Place(pub Box<PlaceFields>);
 
 impl std::ops::Deref for Place {
@@ -501,18 +423,7 @@ impl JsonSchema for Place {
 }
 
 /// Somebody, before it is narrowed down.
-#[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Debug,
-    Default,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Whom {
     /// The investigator whose script this is.
@@ -537,9 +448,7 @@ pub enum Whom {
 }
 
 /// Where an investigator is, broadly.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Where {
     /// On a board (expansion towns included).
@@ -552,21 +461,10 @@ pub enum Where {
 
 /// A state an investigator can be in or come to.
 #[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum Status {
     /// Holding a Blessing.
     Blessed,
@@ -591,9 +489,7 @@ pub enum Status {
 }
 
 /// How investigators are narrowed down.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct WhoFilter {
     /// In such a place.
@@ -630,7 +526,7 @@ pub struct WhoFilter {
 }
 
 /// A number of an investigator within a range.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct WithStat {
     /// Which number.
@@ -639,7 +535,7 @@ pub struct WithStat {
     pub is: Range,
 }
 
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", rename = "WhoMap")]
 enum WhoMap {
     You(WhoFilter),
@@ -656,7 +552,7 @@ enum WhoMap {
 
 /// Who is meant: a bare word (`you`, `it`, `each`, `each-other`, `first-player`, `another`, `any`, `holder`), that
 /// word with a filter (`{each: {in: arkham}}`), or `{bound: name}`.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default)]
 pub struct Who {
     /// Broadly.
     pub whom: Whom,
@@ -724,7 +620,7 @@ impl JsonSchema for Who {
 }
 
 /// What is thought true or not.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
     /// You were driven insane or knocked unconscious since this script began.
@@ -782,9 +678,7 @@ pub enum Condition {
 }
 
 /// See [`Condition::Fell`].
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fell {
     /// Driven insane.
@@ -796,7 +690,7 @@ pub enum Fell {
 }
 
 /// See [`Condition::Status`].
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct StatusIs {
     /// Who.
@@ -807,7 +701,7 @@ pub struct StatusIs {
 }
 
 /// See [`Condition::Count`].
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CountIs {
     /// Of what.
@@ -819,7 +713,7 @@ pub struct CountIs {
 }
 
 /// See [`Condition::Tokens`].
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TokensIs {
     /// On which card.
@@ -829,7 +723,7 @@ pub struct TokensIs {
 }
 
 /// See [`Condition::Price`].
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PriceIs {
     /// Of which card (`it`).
@@ -839,7 +733,7 @@ pub struct PriceIs {
 }
 
 /// See [`Condition::Number`].
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct NumberIs {
     /// Which number.

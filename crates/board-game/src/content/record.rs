@@ -4,7 +4,7 @@ use super::ability::{Ability, CheckKind, EnvironmentKind, Static};
 use super::amount::Amount;
 use super::filter::{Border, CardKind, Condition, DeckName, Keyword, PlaceKind, Symbol};
 use super::step::{Cost, Steps};
-use borsh_derive::{BorshDeserialize, BorshSerialize};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::form::Names;
 use packs::intern::Kept;
 use packs::{Def, Sym};
@@ -17,7 +17,7 @@ mod set;
 pub use set::{Pattern, ProgressMarker, RiftMarker, RiftTrack, Rifts, Set, Shade, Town};
 
 /// The name a record is defined under.
-#[derive(BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(transparent)]
 pub struct Id(pub Def);
 
@@ -80,7 +80,7 @@ pub struct File {
 }
 
 /// A neighbourhood.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Neighborhood {
     /// Its id.
@@ -100,7 +100,7 @@ pub struct Neighborhood {
 }
 
 /// A place on a board.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PlaceRecord {
     /// Its id.
@@ -148,18 +148,7 @@ pub struct PlaceRecord {
 }
 
 /// The colour of a gate card and of an Other World's encounter symbols.
-#[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Colour {
     /// Blue.
@@ -173,7 +162,7 @@ pub enum Colour {
 }
 
 /// An Other World.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct World {
     /// Its id.
@@ -193,7 +182,7 @@ pub struct World {
 }
 
 /// A kind of gate marker.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Gate {
     /// Its id.
@@ -228,7 +217,7 @@ fn yes() -> bool {
 }
 
 /// A gate card that is no encounter.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct GateCard {
     /// Its id.
@@ -242,7 +231,7 @@ pub struct GateCard {
 }
 
 /// One entry of a gate card.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct GateEncounter {
     /// Its id: the card's id, a dot, and the world's short name or `other`.
@@ -267,7 +256,7 @@ pub struct GateEncounter {
 }
 
 /// One entry of a location card.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct LocationEncounter {
     /// Its id: the place's id, a dot, and the card's id.
@@ -290,7 +279,7 @@ pub struct LocationEncounter {
 }
 
 /// A rating and the damage that goes with it.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Rated {
     /// Modifies the check.
@@ -302,7 +291,7 @@ pub struct Rated {
 }
 
 /// A kind of monster.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Monster {
     /// Its id.
@@ -348,7 +337,7 @@ pub struct Monster {
 }
 
 /// Further markers of a monster of another set.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MoreMonsters {
     /// Of which monster.
@@ -358,18 +347,7 @@ pub struct MoreMonsters {
 }
 
 /// What becomes of a Spell once it was cast.
-#[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Debug,
-    Default,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AfterCast {
     /// It is exhausted.
@@ -382,7 +360,7 @@ pub enum AfterCast {
 }
 
 /// A Spell's casting line.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Casting {
     /// Modifies the Spell check.
@@ -399,7 +377,7 @@ pub struct Casting {
 }
 
 /// A card that investigators hold.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Card {
     /// Its id.
@@ -462,7 +440,7 @@ pub struct Card {
 }
 
 /// An investigator.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Investigator {
     /// Its id.
@@ -515,7 +493,7 @@ pub struct Investigator {
 }
 
 /// Maxima on a slider, stop by stop.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Maxima {
     /// Of Sanity.
@@ -525,18 +503,7 @@ pub struct Maxima {
 }
 
 /// What awakening means.
-#[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Debug,
-    Default,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Awakening {
     /// The final battle.
@@ -547,9 +514,7 @@ pub enum Awakening {
 }
 
 /// What an Ancient One does to the cup.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct CupRule {
     /// The Masks are in it.
@@ -557,7 +522,7 @@ pub struct CupRule {
 }
 
 /// An Ancient One.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct AncientOne {
     /// Its id.
@@ -603,9 +568,7 @@ pub struct AncientOne {
 }
 
 /// What a Mythos card does to gates. One of these.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct GateHeader {
     /// A gate opens here.
@@ -621,7 +584,7 @@ pub struct GateHeader {
 }
 
 /// The end of a rumor: when, and what follows.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Ending {
     /// When this is so, whatever brought it about.
@@ -637,9 +600,7 @@ pub struct Ending {
 }
 
 /// How long a headline stays out.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stays {
     /// Until the end of the next turn.
@@ -647,7 +608,7 @@ pub enum Stays {
 }
 
 /// A Mythos card.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Mythos {
     /// Its id.
@@ -705,7 +666,7 @@ pub struct Mythos {
 }
 
 /// A Herald or a Guardian.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Helper {
     /// Its id.
@@ -732,21 +693,10 @@ pub struct Helper {
 
 /// The two decks of Epic Battle cards: green lies on top of red.
 #[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum EpicColour {
     /// The first rounds.
     Green,
@@ -755,7 +705,7 @@ pub enum EpicColour {
 }
 
 /// An Epic Battle card: what a round of the final battle is, in place of the two attacks.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct EpicCard {
     /// Its id.

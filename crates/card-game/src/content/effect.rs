@@ -4,7 +4,7 @@ use super::ability::{Modifier, Rule};
 use super::amount::{Amount, Condition};
 use super::noun::{Filter, Noun, ZoneName};
 use super::words::{Chaos, Skill, Token};
-use borsh_derive::{BorshDeserialize, BorshSerialize};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::control;
 use packs::{Block, Sym};
 use schemars::JsonSchema;
@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 language::kinds! {
     /// One step of an effect.
-    #[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+    #[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
     #[serde(rename_all = "kebab-case")]
     pub enum Verb, told apart as VerbKind {
         // Grammar.
@@ -199,7 +199,7 @@ fn here() -> Noun {
 }
 
 /// Pick something.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Pick {
     /// What.
@@ -210,7 +210,7 @@ pub struct Pick {
 }
 
 /// Spend something, if you can.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Pay {
     /// Clues.
@@ -222,7 +222,7 @@ pub struct Pay {
 }
 
 /// Deal damage and horror.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Deal {
     /// To investigators or enemies (`you` where unsaid).
@@ -244,7 +244,7 @@ fn zero() -> Amount {
 }
 
 /// Heal damage and horror.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Heal {
     /// Of whom (`you` where unsaid).
@@ -259,7 +259,7 @@ pub struct Heal {
 }
 
 /// Discover clues at a location.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Discover {
     /// Who (`you` where unsaid).
@@ -274,7 +274,7 @@ pub struct Discover {
 }
 
 /// Somebody and a number.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct WhoAmount {
     /// Who (`you` where unsaid).
@@ -285,7 +285,7 @@ pub struct WhoAmount {
 }
 
 /// Place tokens from the pool.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Place {
     /// Which token.
@@ -305,7 +305,7 @@ pub struct Place {
 }
 
 /// Move tokens.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MoveTokens {
     /// Which token.
@@ -324,9 +324,7 @@ pub struct MoveTokens {
 }
 
 /// Draw encounter cards.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct DrawEncounter {
     /// Who draws (`you` where unsaid).
@@ -336,7 +334,7 @@ pub struct DrawEncounter {
 }
 
 /// Search a deck.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Search {
     /// Whose cards: this investigator searches (`you` where unsaid).
@@ -361,9 +359,7 @@ fn deck() -> ZoneName {
 }
 
 /// What becomes of a card that was searched for.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Found {
     /// It is drawn.
@@ -375,7 +371,7 @@ pub enum Found {
 }
 
 /// Look at the top of a deck.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Look {
     /// How many cards.
@@ -383,7 +379,7 @@ pub struct Look {
 }
 
 /// Put a card somewhere.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Put {
     /// Which cards (`this` where unsaid).
@@ -397,7 +393,7 @@ pub struct Put {
 }
 
 /// Tokens that a card comes with.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct With {
     /// Which token.
@@ -407,9 +403,7 @@ pub struct With {
 }
 
 /// Where a card can be put.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Destination {
     /// Its owner's hand.
@@ -429,7 +423,7 @@ pub enum Destination {
 }
 
 /// Discard cards from play (or wherever they are).
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Discard {
     /// Which (`this` where unsaid).
@@ -438,7 +432,7 @@ pub struct Discard {
 }
 
 /// Discard cards from a hand.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct DiscardFromHand {
     /// Whose (`you` where unsaid).
@@ -449,7 +443,7 @@ pub struct DiscardFromHand {
 }
 
 /// Which cards of a hand are discarded.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum HandDiscard {
     /// So many at random.
@@ -461,7 +455,7 @@ pub enum HandDiscard {
 }
 
 /// Attach this card.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Attach {
     /// To what.
@@ -472,7 +466,7 @@ pub struct Attach {
 }
 
 /// Put a card into play.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct EnterPlay {
     /// Which.
@@ -483,7 +477,7 @@ pub struct EnterPlay {
 }
 
 /// Take control of a card.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TakeControl {
     /// Who (`you` where unsaid).
@@ -494,7 +488,7 @@ pub struct TakeControl {
 }
 
 /// Put an enemy into play.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Spawn {
     /// Which.
@@ -504,7 +498,7 @@ pub struct Spawn {
 }
 
 /// Move to a place.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Move {
     /// Who (`you` where unsaid).
@@ -515,7 +509,7 @@ pub struct Move {
 }
 
 /// Move enemies one location towards a place.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MoveToward {
     /// Which enemies.
@@ -525,7 +519,7 @@ pub struct MoveToward {
 }
 
 /// Take a skill test.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Test {
     /// Who (`you` where unsaid).
@@ -557,9 +551,7 @@ impl Test {
 }
 
 /// Fight, or try to evade.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Fight {
     /// The skill used, if it is not the usual one.
@@ -588,7 +580,7 @@ fn some_amount<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<Amount>,
 }
 
 /// If one of these symbols is revealed in the attempt.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct IfRevealed {
     /// Which symbols.
@@ -600,9 +592,7 @@ pub struct IfRevealed {
 }
 
 /// Investigate.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Investigate {
     /// The skill used, if it is not the usual one.
@@ -621,7 +611,7 @@ pub struct Investigate {
 }
 
 /// A changed part of the happening that triggered the ability.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Change {
     /// The attack's damage goes to this enemy.
@@ -633,7 +623,7 @@ pub enum Change {
 }
 
 /// Change a number or a rule for a time.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Modify {
     /// Whom (`you` where unsaid).
@@ -652,8 +642,6 @@ pub struct Modify {
 
 /// For how long a change lasts.
 #[derive(
-    BorshSerialize,
-    BorshDeserialize,
     Clone,
     Copy,
     PartialEq,
@@ -667,6 +655,7 @@ pub struct Modify {
     JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum Duration {
     /// Until the current happening (this attack, this draw) is over.
     ThisHappening,
@@ -681,7 +670,7 @@ pub enum Duration {
 }
 
 /// Suffer trauma.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Suffer {
     /// Who (`you` where unsaid).
@@ -696,7 +685,7 @@ pub struct Suffer {
 }
 
 /// Write names into a list of the campaign log.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct List {
     /// Which list.
@@ -711,7 +700,7 @@ pub struct List {
 }
 
 /// Gain a random basic weakness of the collection.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct GainWeakness {
     /// Who (`you` where unsaid).
@@ -725,9 +714,7 @@ pub struct GainWeakness {
 }
 
 /// Where a gained weakness goes.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum WeaknessTo {
     /// Into the hand: it resolves as if it were drawn.
@@ -737,7 +724,7 @@ pub enum WeaknessTo {
 }
 
 /// An investigator earns a story card.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Earn {
     /// Who.

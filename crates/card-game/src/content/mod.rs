@@ -33,7 +33,7 @@ pub use noun::*;
 pub use scenario::{Counted, Graded, LogText, Resolution, Scenario};
 pub use words::*;
 
-use borsh_derive::{BorshDeserialize, BorshSerialize};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use packs::{Block, Diagnostic, Interner, PackFile, Sym};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
@@ -46,7 +46,7 @@ pub type DefId = u16;
 pub type AbilityId = u16;
 
 /// All content of the card game: the official packs, and what was read over them.
-#[derive(BorshSerialize, BorshDeserialize)]
+#[derive(Pack, Unpack)]
 pub struct Content {
     /// Names by symbol.
     pub names: Interner,
@@ -83,7 +83,7 @@ pub struct Content {
 }
 
 /// A set of cards.
-#[derive(BorshSerialize, BorshDeserialize, Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct SetDef {
     /// Its id.
     pub id: String,
@@ -94,7 +94,7 @@ pub struct SetDef {
 }
 
 /// An ability and whose it is.
-#[derive(BorshSerialize, BorshDeserialize, Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct AbilityDef {
     /// The card.
     pub def: DefId,
@@ -138,7 +138,7 @@ impl Quantity {
 }
 
 /// Kinds of rule, for the rule masks.
-#[derive(BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum RuleKind {
     CannotBeAttackedBy,
@@ -210,7 +210,7 @@ impl Rule {
 }
 
 /// A card definition, flat: everything the rules read often.
-#[derive(BorshSerialize, BorshDeserialize, Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct CardDef {
     /// Its id.
     pub id: Sym,
@@ -366,7 +366,7 @@ impl CardDef {
 }
 
 /// A scenario, linked.
-#[derive(BorshSerialize, BorshDeserialize, Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct ScenarioDef {
     /// As read.
     pub text: Scenario,
@@ -393,7 +393,7 @@ pub struct ScenarioDef {
 }
 
 /// A deck of a scenario's own.
-#[derive(BorshSerialize, BorshDeserialize, Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct Pile {
     /// Its name.
     pub name: Sym,
@@ -404,7 +404,7 @@ pub struct Pile {
 }
 
 /// What a campaign log says.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Pack, Unpack, Clone, PartialEq, Eq, Debug, Default)]
 pub struct LogDef {
     /// What was noted.
     pub notes: Vec<Sym>,

@@ -1,26 +1,15 @@
 //! The small closed sets of words that packs and rules share.
 
-use borsh_derive::{BorshDeserialize, BorshSerialize};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// One of the four skills.
 #[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum Skill {
     /// Willpower.
     Willpower,
@@ -47,21 +36,9 @@ impl Skill {
 }
 
 /// A card's class.
-#[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    Debug,
-    Default,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 #[allow(missing_docs)]
 pub enum Class {
     Guardian,
@@ -75,20 +52,9 @@ pub enum Class {
 }
 
 /// What an asset is worn on or held in.
-#[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 #[allow(missing_docs)]
 pub enum Slot {
     Accessory,
@@ -106,20 +72,9 @@ impl Slot {
 }
 
 /// What `uses` a card carries.
-#[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 #[allow(missing_docs)]
 pub enum UseKind {
     Ammo,
@@ -129,20 +84,9 @@ pub enum UseKind {
 }
 
 /// A token that lies on cards.
-#[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum Token {
     /// Damage.
     Damage,
@@ -160,21 +104,10 @@ pub enum Token {
 
 /// A chaos token.
 #[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all(serialize = "snake_case", deserialize = "kebab-case"))]
+#[derive(Pack, Unpack)]
 #[allow(missing_docs)]
 pub enum Chaos {
     #[serde(rename = "+1")]
@@ -255,20 +188,9 @@ impl Chaos {
 }
 
 /// A phase of the round.
-#[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 #[allow(missing_docs)]
 pub enum Phase {
     Mythos,
@@ -278,20 +200,9 @@ pub enum Phase {
 }
 
 /// What a skill test is part of.
-#[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum Attempt {
     /// A test that a card calls for.
     Plain,
@@ -304,20 +215,9 @@ pub enum Attempt {
 }
 
 /// A bold designator of an action ability.
-#[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 #[allow(missing_docs)]
 pub enum Designator {
     Fight,
@@ -329,8 +229,6 @@ pub enum Designator {
 
 /// One of the four difficulties.
 #[derive(
-    BorshSerialize,
-    BorshDeserialize,
     Clone,
     Copy,
     PartialEq,
@@ -345,6 +243,7 @@ pub enum Designator {
     JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 #[allow(missing_docs)]
 pub enum Difficulty {
     Easy,

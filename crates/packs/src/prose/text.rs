@@ -1,10 +1,10 @@
 //! Text with a few marks, as a renderer's result and as its building material.
 
-use borsh_derive::{BorshDeserialize, BorshSerialize};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use serde::Serialize;
 
 /// What a stretch of text is.
-#[derive(BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mark {
     /// Running text.
@@ -18,7 +18,7 @@ pub enum Mark {
 }
 
 /// A stretch of text with one mark.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Pack, Unpack, Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Span {
     /// The words.
     pub text: String,
@@ -27,7 +27,7 @@ pub struct Span {
 }
 
 /// Text in marked stretches.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Pack, Unpack, Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Text(Vec<Span>);
 
 /// Marks that stand close to the word before them.

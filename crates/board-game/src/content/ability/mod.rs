@@ -17,7 +17,7 @@ use super::amount::{Amount, Stat};
 use super::filter::{
     Border, CardFilter, CardKind, DeckName, GateFilter, Keyword, MonsterFilter, Place, Who,
 };
-use borsh_derive::{BorshDeserialize, BorshSerialize};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::form::{Form, scalar_schema};
 use packs::Sym;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -27,21 +27,10 @@ use std::borrow::Cow;
 
 /// What a check is: one of the six skills, or one of the special checks built on them.
 #[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum CheckKind {
     /// Speed.
     Speed,
@@ -71,21 +60,10 @@ pub enum CheckKind {
 
 /// A phase, or a moment within one.
 #[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum PhaseName {
     /// Whenever the owner is free to act.
     AnyPhase,
@@ -106,9 +84,7 @@ pub enum PhaseName {
 }
 
 /// A number (or a word) of the game that terms may change. Terms are summed at every read and never stored.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Debug, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum QuantityOf {
     /// A skill.
@@ -132,20 +108,9 @@ pub enum QuantityOf {
 }
 
 /// Which encounters.
-#[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum EncounterKind {
     /// At locations.
     Place,
@@ -154,7 +119,7 @@ pub enum EncounterKind {
 }
 
 /// See [`QuantityOf`]. A bare word, or a map with what it is of.
-#[derive(BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Debug)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Debug)]
 pub enum Quantity {
     /// One that needs saying of what.
     Of(QuantityOf),
@@ -279,7 +244,7 @@ impl JsonSchema for Quantity {
 }
 
 /// Whose quantity is changed.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default)]
 pub enum Subject {
     /// The whole game's.
     #[default]
@@ -334,21 +299,9 @@ impl JsonSchema for Subject {
 }
 
 /// How long something lasts.
-#[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    Debug,
-    Default,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum Duration {
     /// The check at hand.
     ThisCheck,
@@ -370,7 +323,7 @@ pub enum Duration {
 }
 
 /// A term of a quantity.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize)]
 #[serde(try_from = "ModifyMap")]
 pub struct Modify {
     /// Which quantity.
@@ -529,7 +482,7 @@ impl Modify {
 }
 
 /// What a term does to a quantity.
-#[derive(BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
     /// Adds to a number or sets it.
     Number,
@@ -544,7 +497,7 @@ pub enum Change {
 }
 
 /// The sorts of things that quantities belong to: see [`Subject`].
-#[derive(BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sort {
     /// The game: everybody's and everything's.
     Game,
@@ -743,7 +696,7 @@ impl Quantity {
 }
 
 /// What holds while an ability is in force.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Static {
     /// A term of a quantity.
@@ -758,9 +711,7 @@ pub enum Static {
 pub type Limit = language::time::Limit<Period>;
 
 /// The time over which a limit counts.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Period {
     /// A turn.

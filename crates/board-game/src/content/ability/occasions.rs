@@ -3,7 +3,7 @@
 use super::{CheckKind, EncounterKind};
 use crate::content::amount::Stat;
 use crate::content::filter::{CardFilter, DeckName, MonsterFilter, Place, Status, Symbol, Who};
-use borsh_derive::{BorshDeserialize, BorshSerialize};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::form::{Form, Names, Set, scalar_schema};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Deserialize as De, Deserializer, Error};
@@ -11,9 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// A check somebody makes.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnCheck {
     /// Of these kinds.
@@ -25,7 +23,7 @@ pub struct OnCheck {
 }
 
 /// The opponent of a check.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug)]
 pub enum Against {
     /// The monster whose text this is.
     This,
@@ -58,9 +56,7 @@ impl JsonSchema for Against {
 }
 
 /// Somebody, somewhere.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnPlace {
     /// Who (you, where unsaid and the ability has an owner; else anybody).
@@ -72,9 +68,7 @@ pub struct OnPlace {
 }
 
 /// Somebody loses or gains.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnStat {
     /// Who.
@@ -86,18 +80,7 @@ pub struct OnStat {
 }
 
 /// Where a loss comes from.
-#[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LossSource {
     /// Combat damage of a monster, after a failed Combat check.
@@ -113,9 +96,7 @@ pub enum LossSource {
 }
 
 /// Somebody pays.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnPay {
     /// Who.
@@ -127,9 +108,7 @@ pub struct OnPay {
 }
 
 /// Somebody is about to draw.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnDraw {
     /// Who.
@@ -139,9 +118,7 @@ pub struct OnDraw {
 }
 
 /// Somebody draws or gets a card.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnCard {
     /// Who.
@@ -151,9 +128,7 @@ pub struct OnCard {
 }
 
 /// Somebody draws an encounter.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnEncounter {
     /// Who.
@@ -165,9 +140,7 @@ pub struct OnEncounter {
 }
 
 /// A monster is defeated, moves, or enters play.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnMonster {
     /// Which.
@@ -177,9 +150,7 @@ pub struct OnMonster {
 }
 
 /// A Mythos card is drawn or takes effect.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnMythos {
     /// An Environment of these sorts.
@@ -189,18 +160,7 @@ pub struct OnMythos {
 }
 
 /// The sorts of Environments.
-#[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum EnvironmentKind {
     /// Mystic.
@@ -212,9 +172,7 @@ pub enum EnvironmentKind {
 }
 
 /// A symbol moves.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnSymbol {
     /// Which.
@@ -222,9 +180,7 @@ pub struct OnSymbol {
 }
 
 /// Somebody comes to be in a state.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnStatus {
     /// Who.
@@ -236,9 +192,7 @@ pub struct OnStatus {
 }
 
 /// Something happens to a gate or a seal.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnGate {
     /// Where.
@@ -248,8 +202,6 @@ pub struct OnGate {
 }
 
 /// No further condition.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Bare {}

@@ -2,13 +2,13 @@
 
 use super::{Id, one};
 use crate::content::filter::Symbol;
-use borsh_derive::{BorshDeserialize, BorshSerialize};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use packs::Sym;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A set: the base set, or an expansion. Each expansion is a scenario of its own, played with what it extends.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Set {
     /// Its id: the name of its folder, of its scenario (`board/ID`) and of its story.
@@ -30,7 +30,7 @@ pub struct Set {
 }
 
 /// A town of a set. Its neighbourhoods name it.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Town {
     /// Its id.
@@ -45,21 +45,10 @@ pub struct Town {
 
 /// White or black.
 #[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Debug,
-    Serialize,
-    Deserialize,
-    JsonSchema,
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum Shade {
     /// White.
     White,
@@ -68,9 +57,7 @@ pub enum Shade {
 }
 
 /// The movement symbols of a Mythos card, by box.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Pattern {
     /// In the white box.
@@ -80,7 +67,7 @@ pub struct Pattern {
 }
 
 /// A rift marker.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RiftMarker {
     /// Its id.
@@ -97,7 +84,7 @@ pub struct RiftMarker {
 }
 
 /// A rift track: two groups of two spaces.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RiftTrack {
     /// The pattern of each group.
@@ -107,7 +94,7 @@ pub struct RiftTrack {
 }
 
 /// Progress markers that show a place.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ProgressMarker {
     /// The place.
@@ -120,9 +107,7 @@ pub struct ProgressMarker {
 }
 
 /// The rift board.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Rifts {
     /// The rifts.

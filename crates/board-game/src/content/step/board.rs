@@ -3,14 +3,14 @@
 use crate::content::ability::Duration;
 use crate::content::amount::Amount;
 use crate::content::filter::{GateFilter, Place};
-use borsh_derive::{BorshDeserialize, BorshSerialize};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::form::Names;
 use packs::Sym;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// See [`Step::OpenGate`].
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct OpenGate {
     /// Where.
@@ -21,7 +21,7 @@ pub struct OpenGate {
 }
 
 /// See [`Step::CloseGate`].
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CloseGate {
     /// Which (one is chosen of several).
@@ -35,9 +35,7 @@ pub struct CloseGate {
 }
 
 /// Where an elder sign comes from.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SignFrom {
     /// The unused tokens.
@@ -50,7 +48,7 @@ pub enum SignFrom {
 }
 
 /// See [`Step::Seal`].
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Seal {
     /// Where.
@@ -64,7 +62,7 @@ pub struct Seal {
 }
 
 /// See [`Step::Unseal`].
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Unseal {
     /// How many (`all`).
@@ -74,9 +72,7 @@ pub struct Unseal {
 }
 
 /// See [`Step::Terror`]: one of the two.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Terror {
     /// By so much.
@@ -86,7 +82,7 @@ pub struct Terror {
 }
 
 /// See [`Step::BoardClues`].
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct BoardClues {
     /// Where.
@@ -98,18 +94,7 @@ pub struct BoardClues {
 }
 
 /// What a closed place bars.
-#[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Debug,
-    Default,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Bars {
     /// Entering.
@@ -120,7 +105,7 @@ pub enum Bars {
 }
 
 /// See [`Step::ClosePlace`].
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ClosePlace {
     /// Which.
@@ -137,9 +122,7 @@ pub struct ClosePlace {
 }
 
 /// See [`Step::DrawMythos`].
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct DrawMythos {
     /// Resolve it in full.
@@ -150,9 +133,7 @@ pub struct DrawMythos {
 }
 
 /// See [`Step::Redraw`].
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Redraw {
     /// Shuffle the deck first.
@@ -160,7 +141,7 @@ pub struct Redraw {
 }
 
 /// How many progress markers go, or all of one rift.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RiftRemove {
     /// So many, as one chooses.
@@ -170,9 +151,7 @@ pub enum RiftRemove {
 }
 
 /// Which rifts open.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RiftOpen {
     /// One, of the first player's choice.
@@ -182,9 +161,7 @@ pub enum RiftOpen {
 }
 
 /// See [`Step::Rift`]: one of the four.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Rift {
     /// Put down so many progress markers.
@@ -198,21 +175,9 @@ pub struct Rift {
 }
 
 /// A side of the final battle.
-#[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    Debug,
-    Default,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum Side {
     /// The investigators.
     #[default]

@@ -5,7 +5,7 @@ use crate::content::amount::Amount;
 use crate::content::filter::{
     CardFilter, Condition, GateFilter, Keyword, MonsterFilter, Place, Who,
 };
-use borsh_derive::{BorshDeserialize, BorshSerialize};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::control;
 use packs::Sym;
 use packs::intern::Kept;
@@ -34,7 +34,7 @@ pub type Repeat = control::Repeat<Amount, Step>;
 pub type Try = control::Try<Step>;
 
 /// What can be gone through.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum EachOf {
     /// Investigators.
@@ -48,7 +48,7 @@ pub enum EachOf {
 }
 
 /// See [`Step::Unless`].
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Unless {
     /// The price of being spared.
@@ -63,7 +63,7 @@ pub struct Unless {
 }
 
 /// See [`Step::ChooseNumber`].
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ChooseNumber {
     /// The name it gets (`number`).
@@ -81,18 +81,7 @@ pub struct ChooseNumber {
 }
 
 /// Who chooses.
-#[derive(
-    BorshSerialize,
-    BorshDeserialize,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Debug,
-    Default,
-    Deserialize,
-    JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum By {
     /// You.
@@ -105,7 +94,7 @@ pub enum By {
 }
 
 /// See [`Step::Pick`].
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Pick {
     /// What.
@@ -122,7 +111,7 @@ pub struct Pick {
 }
 
 /// What can be picked.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pickable {
     /// An investigator.
@@ -144,7 +133,7 @@ pub enum Pickable {
 }
 
 /// A keyword or text of the monster at hand.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PickAbility {
     /// Whose (`it`).

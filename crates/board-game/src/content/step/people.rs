@@ -3,7 +3,7 @@
 use crate::content::amount::{Amount, Stat};
 use crate::content::filter::{CardFilter, Status, Who};
 use crate::content::words;
-use borsh_derive::{BorshDeserialize, BorshSerialize};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::form::Form;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
@@ -11,7 +11,7 @@ use serde::de::{Deserializer, Error};
 use std::borrow::Cow;
 
 /// Points shared out as one likes.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Split {
     /// How many.
@@ -21,9 +21,7 @@ pub struct Split {
 }
 
 /// Amounts gained or lost together.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Gain {
     /// Sanity.
@@ -49,9 +47,7 @@ pub struct Gain {
 }
 
 /// See [`Step::Set`].
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct SetStat {
     /// Sanity to this.
@@ -65,7 +61,7 @@ pub struct SetStat {
 }
 
 /// See [`Step::Give`].
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Give {
     /// Dollars.
@@ -81,7 +77,7 @@ pub struct Give {
     pub to: Who,
 }
 
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct BecomeMap {
     status: Status,
@@ -90,7 +86,7 @@ struct BecomeMap {
 }
 
 /// See [`Step::Become`]: a bare word or `{status, who}`.
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug)]
 pub struct Become {
     /// Which state.
     pub status: Status,
@@ -126,7 +122,7 @@ impl JsonSchema for Become {
 }
 
 /// See [`Step::Cease`].
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Cease {
     /// Which state.
@@ -139,7 +135,7 @@ pub struct Cease {
 }
 
 /// See [`Step::Swap`].
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Swap {
     /// With whom.
@@ -147,9 +143,7 @@ pub struct Swap {
 }
 
 /// How sliders are set.
-#[derive(
-    BorshSerialize, BorshDeserialize, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema,
-)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SetHow {
     /// As one likes.
@@ -159,7 +153,7 @@ pub enum SetHow {
 }
 
 /// See [`Step::SetSkills`].
-#[derive(BorshSerialize, BorshDeserialize, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SetSkills {
     /// Who.

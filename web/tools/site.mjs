@@ -129,20 +129,33 @@ writeFileSync(
 );
 
 // ---- how large it is
-const small = (f) =>
-  brotliCompressSync(readFileSync(join(to, f)), {
-    params: { [constants.BROTLI_PARAM_QUALITY]: Number(process.env.SITE_BROTLI ?? 11) },
-  }).length;
+const weighed = new Map();
+const small = (f) => {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: Number(process.env.SITE_BROTLI ?? 11) };
+  if (!weighed.has(f)) weighed.set(f, brotliCompressSync(readFileSync(join(to, f)), { params }).length);
+  return weighed.get(f);
+};
 const kb = (n) => `${(n / 1000).toFixed(0)} kB`;
-const html = readFileSync(join(to, 'index.html'), 'utf8');
-const assets = files.filter((f) => f === 'index.html' || f.startsWith('assets/'));
-/** What the page asks for before the first question of a game: its own files, and those of the lobby and the table. */
+const read = (f) => readFileSync(join(to, f), 'utf8');
+const html = read('index.html');
+/** What the page asks for before the first question of a game: the parts of the lobby and the table, and their imports. */
 const first = (game) => {
-  const needed = new RegExp(
-    `^assets/(site|open|api|keep|worker|Lobby|NewGame|TableView|${game}Table)\\b.*\\.(js|css)$`,
-    'i',
-  );
-  return assets.filter((f) => f === 'index.html' || html.includes(f) || needed.test(f));
+  const parts = new RegExp(`^assets/(site|open|keep|worker|Lobby|TableView|${game}Table)-.*\\.(js|css)$`, 'i');
+  const found = new Set(files.filter((f) => f === 'index.html' || html.includes(f) || parts.test(f)));
+  // A set grows while it is walked.
+  for (const f of found) {
+    if (f.endsWith('.js'))
+      for (const [, name] of read(f).matchAll(/(?:from|import)\s*["']\.\/([\w.-]+)["']/g)) {
+        found.add(`assets/${name}`);
+        const style = files.find((s) => s.endsWith('.css') && s.startsWith(`assets/${name.split('-')[0]}-`));
+        if (style) found.add(style);
+      }
+    // All letters count, although a page asks only for those that it shows.
+    if (f.endsWith('.css'))
+      for (const [font] of read(f).matchAll(/[\w-]+\.woff2/g))
+        if (files.includes(`assets/${font}`)) found.add(`assets/${font}`);
+  }
+  return [...found];
 };
 const sum = (list) => list.reduce((n, f) => n + small(f), 0);
 console.log(`site: ${to}, version ${version}, ${files.length} files, ${pages} pages of the book`);
@@ -150,7 +163,8 @@ let tooLarge = false;
 for (const game of GAMES) {
   const program = [`${name}/${game}_bg.wasm`, `${name}/${game}.js`];
   const parts = {
-    pages: sum(first(game)),
+    pages: sum(first(game).filter((f) => !f.endsWith('.woff2'))),
+    letters: sum(first(game).filter((f) => f.endsWith('.woff2'))),
     program: sum(program),
     packs: sum([`${name}/${game}.packs`]),
     lists: sum(['menu', `catalogue-${game}`].map((f) => `${name}/${f}.json`)),

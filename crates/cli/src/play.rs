@@ -73,7 +73,7 @@ fn undo_policy(rule: UndoRule) -> (UndoPolicy, &'static str) {
 
 /// Whether the rules of `--pass` ask questions that can be passed.
 fn known_kinds<R: Playable>(rules: &[String]) -> Result<(), Fail> {
-    let known = table::policy::passable(R::FAMILY);
+    let known = table::policy::passable::<R>();
     match rules.iter().find(|r| !known.contains(&r.as_str())) {
         Some(odd) => {
             let near = table::text::did_you_mean(odd, known.iter().copied());

@@ -406,6 +406,31 @@ pub struct Print {
     pub at: Option<(i32, i32)>,
 }
 
+/// The words of [`Offered::group`] that more is done with than to print them.
+pub mod group {
+    /// The investigator goes somewhere.
+    pub const MOVE: &str = "move";
+    /// The investigator acts where they are.
+    pub const ACT: &str = "act";
+    /// A card is played.
+    pub const PLAY: &str = "play";
+}
+
+/// What a question asks for, as far as a table may answer it without asking.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AsksFor {
+    /// Cards that raise the result of an attempt: of no use if none can.
+    Raises,
+    /// What is used before such cards are asked for: they may yet join it.
+    BeforeRaises,
+    /// How much is taken of something that lies here. The first answer takes all.
+    HowMuch,
+    /// What is taken in hand: one choice may add to all others.
+    Hands,
+    /// Anything else.
+    Other,
+}
+
 /// What hangs on an attempt: what asks for it, and what passing and failing do. A text that says nothing is empty.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Stakes {
@@ -441,6 +466,13 @@ pub type Terms = (&'static str, Vec<(String, i32)>);
 
 /// A game that can be shown as data.
 pub trait Show: Rules {
+    /// The rules whose questions can be passed when they come, the most frequent first.
+    const PASSABLE: &'static [Self::Rule] = &[];
+    /// What a question of this rule asks for, as far as a table may answer it without asking.
+    fn asks_for(rule: &Self::Rule) -> AsksFor {
+        let _ = rule;
+        AsksFor::Other
+    }
     /// Which table this is, in a game that lays out several one after the other: ids mean something on one table.
     fn table(_game: &Game<Self>) -> u32 {
         0

@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::sync::Arc;
 use table::decks::DeckAsk;
 use table::host::data::{Bot, Catalogue, Entry, Rule, Wish};
-use table::policy::{Kind, passable};
+use table::policy::Kind;
 use table::{Chance, Desk, GameBox, Patience, Quiet, Settled, Sink, Terms, UndoPolicy};
 
 /// A game that a table can own and hand from thread to thread.
@@ -191,7 +191,7 @@ fn menu(game: &dyn GameBox) -> Menu {
         investigators: all.investigators,
         difficulties: all.difficulties,
         kinds: Kind::ALL.into_iter().filter_map(kind).collect(),
-        passable: passable(game.family()).iter().filter_map(rule).collect(),
+        passable: game.passable().iter().filter_map(rule).collect(),
     }
 }
 

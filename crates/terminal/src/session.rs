@@ -8,6 +8,7 @@ use crate::game::text::{capital, percent, signed, token};
 use crate::game::{self, Prints, Seen};
 use crate::hint::{Hint, Thinking};
 use crate::scene::{Panel, Row, Scene, Thing, Tone};
+use kernel::show::group;
 use std::collections::BTreeSet;
 use table::case::{Verdict, judged};
 use table::host::data::{self, Event, Looker, Object, Sum};
@@ -278,13 +279,13 @@ impl<'s> Table<'s> {
         note.extend(o.odds.map(percent));
         // What a card costs stands in its label; what follows it is said.
         let said = match o.group.as_str() {
-            "play" => o.consequence.split_once("; ").map_or("", |(_, more)| more),
+            group::PLAY => o.consequence.split_once("; ").map_or("", |(_, more)| more),
             _ => o.consequence.as_str(),
         };
         if !said.is_empty() {
             note.push(said.to_owned());
         }
-        if o.group == "move" {
+        if o.group == group::MOVE {
             let waits = o.about.first().map(|p| self.waits(p)).unwrap_or_default();
             if !waits.is_empty() {
                 note.push(waits);
@@ -367,9 +368,8 @@ impl<'s> Table<'s> {
     /// The cite of the open question, if it is one that can be passed.
     fn passable(&self) -> Option<String> {
         let q = self.question()?;
-        policy::passable(&self.prints.family)
-            .contains(&q.rule.as_str())
-            .then_some(q.rule)
+        let passable = self.host.passable();
+        passable.contains(&q.rule.as_str()).then_some(q.rule)
     }
 
     /// The name of a kind of question: its rule's heading beside its citation.
@@ -475,7 +475,7 @@ impl Driver for Table<'_> {
             .offers
             .into_iter()
             .chain(more)
-            .filter(|o| ways.is_empty() || o.group != "move")
+            .filter(|o| ways.is_empty() || o.group != group::MOVE)
             .filter(|o| !o.spare || !self.host.answers_kind(policy::Kind::Spare));
         let mut choices: Vec<Choice> = ways.iter().map(|w| self.way(w)).collect();
         choices.extend(offers.map(|o| self.choice(o, total)));
@@ -662,9 +662,7 @@ impl Driver for Table<'_> {
                 2 - usize::from(set.contains(cite))
             }
         };
-        let listed = policy::passable(&self.prints.family)
-            .iter()
-            .map(|s| (*s).to_owned());
+        let listed = self.host.passable().into_iter().map(str::to_owned);
         let mut kinds: Vec<String> = here
             .iter()
             .cloned()

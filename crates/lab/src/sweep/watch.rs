@@ -3,7 +3,7 @@
 use super::rows::{CardRow, DecisionRow, End, GameRow};
 use crate::simulate::{self, Listener, Plan, Start};
 use board_game::Board;
-use board_game::show::event::{Event as BoardEvent, Woken};
+use board_game::event::{Event as BoardEvent, Woken};
 use card_game::content::card;
 use card_game::fired::Heard;
 use card_game::state::{SeatId, Status};

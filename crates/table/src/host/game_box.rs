@@ -4,7 +4,7 @@ use super::data::{Bot, Catalogue, Rule, Wish};
 use super::desk::Desk;
 use crate::decks::{DeckAsk, answer};
 use crate::player::Patience;
-use crate::policy::{Policy, Quiet, Settled};
+use crate::policy::{Policy, Quiet, Settled, passable};
 pub use crate::session::BotMaker;
 use crate::session::{Chance, Config, Session, Sink, Trouble, UndoPolicy};
 use crate::setup;
@@ -76,6 +76,8 @@ pub trait GameBox: Send + Sync {
     fn family(&self) -> &'static str;
     /// What it offers, and everything that is printed in it.
     fn catalogue(&self) -> Catalogue;
+    /// The anchors of the rules whose questions can be passed when they come, the most frequent first.
+    fn passable(&self) -> Vec<&'static str>;
     /// What the rule with this anchor says.
     fn rule(&self, anchor: &str) -> Option<Rule>;
     /// What the workshop says where decks are built, if players bring some.
@@ -165,6 +167,9 @@ where
     }
     fn catalogue(&self) -> Catalogue {
         super::catalogue::<R>(&self.content)
+    }
+    fn passable(&self) -> Vec<&'static str> {
+        passable::<R>()
     }
     fn rule(&self, anchor: &str) -> Option<Rule> {
         crate::rules::rule(R::FAMILY, anchor)

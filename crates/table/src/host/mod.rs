@@ -21,6 +21,7 @@ pub mod schema;
 mod tell;
 mod together;
 
+use crate::policy;
 use crate::question::Question as Words;
 use crate::session::{Back, By, Intent, Session, Shown, Trouble};
 use catalogue::print;
@@ -35,6 +36,8 @@ use tell::{Names, Replayed, answer_told};
 
 /// A game being played, whichever it is.
 pub trait Host {
+    /// The anchors of the rules whose questions can be passed when they come, the most frequent first.
+    fn passable(&self) -> Vec<&'static str>;
     /// How many seats.
     fn seats(&self) -> usize;
     /// The name of a seat.
@@ -480,6 +483,9 @@ impl<R: Show + Menu + Greedy> Session<R> {
 }
 
 impl<R: Show + Menu + Greedy> Host for Session<R> {
+    fn passable(&self) -> Vec<&'static str> {
+        policy::passable::<R>()
+    }
     fn seats(&self) -> usize {
         R::seats(self.game())
     }

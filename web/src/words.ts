@@ -2,6 +2,7 @@
 export const words = {
   title: 'Miskatonic',
   skip: 'Skip to the question',
+  skipUpkeep: 'Continue: nothing more in this Upkeep',
   decks: {
     title: 'Decks',
     mine: 'Saved in this browser',
@@ -99,6 +100,17 @@ export const words = {
     blank: 'Nothing is recorded yet.',
     bag: (n: number): string => `Chaos bag, ${n} tokens`,
     share: (n: number, m: number): string => `${n} of ${m}`,
+  },
+  spend: {
+    title: 'Spend experience',
+    leaves: 'Which card leaves the deck?',
+    joins: 'joins the deck',
+    holds: (n: number): string => `${n} in your deck`,
+    take: 'Buy',
+    out: 'Leaves',
+    buy: (card: string): string => `Buy ${card}`,
+    swap: (card: string): string => `${card} leaves`,
+    below: 'The cards stand in the campaign book.',
   },
   everyKind: 'Whole story',
   kindsTold: {

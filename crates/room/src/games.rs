@@ -183,6 +183,7 @@ fn menu(game: &dyn GameBox) -> Menu {
         name: s.entry.name,
         note: s.entry.note,
         seats: s.seats,
+        without: s.without,
         options: s.options,
     });
     Menu {

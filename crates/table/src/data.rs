@@ -219,6 +219,9 @@ pub struct Offer {
     /// It adds nothing to another offer (a weapon more that does not help): it may be left out of a list.
     #[serde(default, skip_serializing_if = "is_false")]
     pub spare: bool,
+    /// `combined` offers it together with each answer that may follow it, so that a list of those can leave it out.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub split: bool,
     /// How many of the equally likely cases it stands for (chance only).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weight: Option<u32>,
@@ -319,6 +322,10 @@ pub struct Question {
     /// Every legal answer; none for those who are not asked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub offers: Vec<Offer>,
+    /// Several answers as one offer: a weapon with its target, all points of damage. The key names the answers in order
+    /// and is given as any other.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub combined: Vec<Offer>,
     /// Several things are chosen together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub marks: Option<Marks>,
@@ -508,6 +515,9 @@ pub struct Scenario {
     pub entry: Entry,
     /// The fewest and the most seats.
     pub seats: (usize, usize),
+    /// Investigators, by id, who cannot play it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<String>,
     /// What else can be settled: each line's values by its name, the default first.
     pub options: BTreeMap<String, Vec<Entry>>,
 }

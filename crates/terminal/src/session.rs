@@ -471,10 +471,15 @@ impl Driver for Table<'_> {
             most: m.most.map(|n| n as usize),
         });
         let more = q.marks.map(|m| m.more).unwrap_or_default();
+        // A weapon and its target are one choice; what is marked has its own way here.
+        let joined = marks.is_none();
+        let combined = q.combined.into_iter().filter(|_| joined);
         let offers = q
             .offers
             .into_iter()
+            .filter(|o| !o.split || !joined)
             .chain(more)
+            .chain(combined)
             .filter(|o| ways.is_empty() || o.group != group::MOVE)
             .filter(|o| !o.spare || !self.host.answers_kind(policy::Kind::Spare));
         let mut choices: Vec<Choice> = ways.iter().map(|w| self.way(w)).collect();

@@ -265,6 +265,8 @@ export interface Offer {
   odds?: number;
   /** It adds nothing to another offer (a weapon more that does not help): it may be left out of a list. */
   spare?: boolean;
+  /** `combined` offers it together with each answer that may follow it, so that a list of those can leave it out. */
+  split?: boolean;
   /** Why it achieves nothing as things stand. */
   vain?: string;
   /** How many of the equally likely cases it stands for (chance only). */
@@ -335,6 +337,8 @@ export interface Question {
   about?: string[];
   /** What cannot be done, and why. */
   cannot?: Cannot[];
+  /** Several answers as one offer: a weapon with its target, all points of damage. The key names the answers in order and is given as any other. */
+  combined?: Offer[];
   /** Several things are chosen together. */
   marks?: Marks;
   /** Every legal answer; none for those who are not asked. */
@@ -395,6 +399,8 @@ export interface Scenario {
   options: Record<string, Entry[]>;
   /** The fewest and the most seats. */
   seats: [number, number];
+  /** Investigators, by id, who cannot play it. */
+  without?: string[];
 }
 
 /** What hangs on a check or test: what asks for it, and what success and failure do. */

@@ -163,6 +163,8 @@ export interface MenuScenario {
   options: Record<string, Entry[]>;
   /** The fewest and the most seats. */
   seats: [number, number];
+  /** Investigators, by id, who cannot play it. */
+  without?: string[];
 }
 
 /** How fast the bots of a table play while somebody watches. */

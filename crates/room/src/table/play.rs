@@ -11,6 +11,8 @@ use table::{Back, Desk, Quiet, Trouble};
 const LONGEST_LINE: usize = 500;
 /// Characters of a key or of an object's id, at most; and marks of one answer.
 const LONGEST_KEY: usize = 200;
+/// Answers that a combined offer names, at most.
+const MOST_JOINED: usize = 8;
 const MOST_MARKS: usize = 200;
 /// Rules whose questions a seat passes, at most.
 const MOST_RULES: usize = 100;
@@ -19,7 +21,7 @@ impl Asked {
     /// Whether it could be one that can be done.
     fn sound(&self) -> bool {
         match self {
-            Asked::Key(key) => key.len() <= LONGEST_KEY,
+            Asked::Key(key) => key.len() <= LONGEST_KEY * MOST_JOINED,
             Asked::Marks(keys) => {
                 keys.len() <= MOST_MARKS && keys.iter().all(|k| k.len() <= LONGEST_KEY)
             }

@@ -7,6 +7,7 @@
 
 mod advise;
 mod catalogue;
+mod combine;
 pub use crate::data;
 pub use advise::Thinker;
 pub use catalogue::catalogue;
@@ -21,6 +22,7 @@ pub mod schema;
 mod tell;
 mod together;
 
+use crate::joined;
 use crate::policy;
 use crate::question::Question as Words;
 use crate::session::{Back, By, Intent, Session, Shown, Trouble};
@@ -70,7 +72,8 @@ pub trait Host {
     fn foretold(&self, key: &str) -> Option<Sum>;
     /// What these marks would come to, before they are confirmed.
     fn marked(&self, keys: &[String]) -> Marked;
-    /// Answers with the offer that has this key, then lets bots, chance and the table's own passes answer.
+    /// Answers with the offer that has this key, a combined one included, then lets bots, chance and the table's own
+    /// passes answer.
     fn answer(&mut self, key: &str) -> Result<(), Trouble>;
     /// Answers with what somebody typed: a key, a number of the list, a label, or the beginning of one.
     fn answer_text(&mut self, text: &str) -> Result<(), Trouble>;
@@ -223,6 +226,7 @@ fn choice<R: Show>(
         vain: it.vain,
         declines: it.declines,
         spare: false,
+        split: false,
         weight,
     }
 }
@@ -265,6 +269,19 @@ pub fn question_of<R: Show>(
     for (offer, spare) in offers.iter_mut().zip(spare) {
         offer.spare = spare;
     }
+    let further = asked.together.as_ref().map_or(0, |t| t.more.len());
+    let all = combine::combined::<R>(content, game).into_iter();
+    let combined: Vec<Offer> = all
+        .enumerate()
+        .map(|(i, it)| {
+            let number = offers.len() + further + i + 1;
+            choice(&names, number, it.key, it.label, it.offered, None)
+        })
+        .collect();
+    for offer in &mut offers {
+        let stands = |c: &Offer| joined::stands_for(&c.key, &offer.key);
+        offer.split = combined.iter().any(stands);
+    }
     let marks = asked.together.as_ref().map(|t| Marks {
         least: t.least,
         most: t.most,
@@ -284,6 +301,7 @@ pub fn question_of<R: Show>(
                 vain: String::new(),
                 declines: false,
                 spare: false,
+                split: false,
                 weight: None,
             })
             .collect(),
@@ -296,6 +314,7 @@ pub fn question_of<R: Show>(
         about: names.ids(&asked.about),
         sum: sum(&asked),
         offers,
+        combined,
         marks,
         cannot: R::why_not(content, game)
             .into_iter()
@@ -440,7 +459,7 @@ impl<R: Show + Menu + Greedy> Session<R> {
         // What was taken back is told as one event, and then what was answered instead. So is what another seat sees.
         let turned = || (self.position(known.kept), Told::new("looks"));
         let taken_back = |game| {
-            let text = "Answers are taken back.".into();
+            let text = "Undone.".into();
             let told = Told::new("taken-back");
             (game, Told { text, ..told })
         };
@@ -595,6 +614,9 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
     }
 
     fn answer(&mut self, key: &str) -> Result<(), Trouble> {
+        if joined::is_combined(key) {
+            return self.answer_combined(key);
+        }
         let choice = together::one(&**self.content(), self.game(), key)?;
         Session::answer(self, choice)
     }
@@ -607,12 +629,7 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
     }
 
     fn confirm(&mut self, keys: &[String]) -> Result<(), Trouble> {
-        if together::through_chance(&**self.content(), self.game()) {
-            together::may_mark(&**self.content(), self.game(), keys)?;
-            return self.answer_through(keys);
-        }
-        let plan = together::plan(&**self.content(), self.game(), keys)?;
-        self.answer_all(&plan)
+        self.mark(keys)
     }
 
     fn undo(&mut self, back: Back) -> Result<usize, Trouble> {

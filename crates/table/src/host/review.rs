@@ -320,12 +320,15 @@ impl Review {
                 percent(first.error)
             ),
             format!(
-                "{} of {} decisions cost more than chance explains, {} of the chance to win each on average. \
-                 All that chance answered moved it by {}.",
-                told,
+                "{told} {} in {} decisions, each worth {} of the chance to win on average. Luck {}.",
+                if told == 1 { "mistake" } else { "mistakes" },
                 self.decisions.len(),
                 percent(self.cost / told.max(1) as f32),
-                signed(self.luck),
+                match self.luck {
+                    l if l.abs() < 0.005 => "made no difference".to_owned(),
+                    l if l > 0.0 => format!("helped: {}", signed(l)),
+                    l => format!("hurt: {}", signed(l)),
+                }
             ),
             String::new(),
             "The costliest decisions:".to_owned(),

@@ -61,7 +61,7 @@ impl<R: Rules> Session<R> {
                 .iter()
                 .enumerate()
                 .rev()
-                .filter(|(_, g)| g.by == By::Person)
+                .filter(|(_, g)| g.by == By::Person && !g.joined)
         };
         let last = || persons().next().map(|(i, _)| i);
         match back {

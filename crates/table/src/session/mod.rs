@@ -93,6 +93,8 @@ pub struct Given<C> {
     pub round: u32,
     /// Of which turn it begins an action, if it does.
     pub turn: Option<u32>,
+    /// It was given as one with the answer of the person before it, and is taken back with it.
+    pub joined: bool,
 }
 
 /// What kind of line of the log it is.
@@ -390,6 +392,7 @@ impl<R: Rules> Session<R> {
         self.apply(choice, m.key.clone(), by, who)
             .map_err(refused)?;
         self.recall_intent(who, &m.comments);
+        self.recall_joined(&m.comments);
         Ok(m.checkpoint.and_then(|noted| {
             let reached = snapshot::hash(&self.game);
             (noted != reached).then_some(Divergence::Checkpoint { at, noted, reached })
@@ -760,6 +763,7 @@ impl<R: Rules> Session<R> {
             who,
             round,
             turn,
+            joined: false,
         });
         self.log.push(Line {
             at,

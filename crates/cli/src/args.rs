@@ -83,6 +83,8 @@ pub enum Command {
     Engine(Engine),
     /// Check a running server; the exit code is 0 if it is healthy
     Healthy(Healthy),
+    /// Write the pages and the rules as a folder that any static host can serve
+    Site(Site),
     /// Print the licences of the shipped libraries
     #[command(visible_alias = "licenses")]
     Licences,
@@ -164,6 +166,14 @@ pub struct Serve {
     /// Print the protocol's TypeScript types and exit
     #[arg(long)]
     pub types: bool,
+}
+
+/// `miskatonic site`
+#[derive(Args, Debug)]
+pub struct Site {
+    /// The folder: new, empty, or with an older site
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
 }
 
 #[derive(Args, Debug)]

@@ -390,6 +390,20 @@ export const words = {
     ping: 'Show it to the others',
     points: (who: string): string => `${who} points here`,
   },
+  elsewhere: {
+    offline: {
+      title: 'Take it offline',
+      what: 'The game goes on in this browser without a server. Name a site of Miskatonic, where you have opened it before. The table here is put aside.',
+      where: 'Address of the site',
+    },
+    back: {
+      title: 'Bring it back',
+      what: 'The game goes on as a table of a server, where friends can join. The table here is put aside.',
+      where: 'Address of the server',
+    },
+    arrives: 'This link carries a game. Open it as a new table?',
+    broken: 'This link has no game in it.',
+  },
   friends: {
     seats: 'Seats',
     free: 'Free: waiting for a friend',

@@ -83,6 +83,8 @@ pub enum Command {
     Engine(Engine),
     /// Ask a running server whether it is well, and say so by the exit code
     Healthy(Healthy),
+    /// Write the pages and the rules as a folder that any static host can serve
+    Site(Site),
     /// Print what others wrote and this program ships, with its licences
     #[command(visible_alias = "licenses")]
     Licences,
@@ -164,6 +166,14 @@ pub struct Serve {
     /// Print the types of the protocol for TypeScript, and serve nothing
     #[arg(long)]
     pub types: bool,
+}
+
+/// `miskatonic site`
+#[derive(Args, Debug)]
+pub struct Site {
+    /// The folder: new, empty, or with an older site
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
 }
 
 #[derive(Args, Debug)]

@@ -24,6 +24,7 @@ mod records;
 mod review;
 mod serve;
 mod setup;
+mod site;
 mod sweep;
 mod trace;
 
@@ -94,6 +95,7 @@ fn run(cli: Cli) -> Result<(), Fail> {
         Some(Command::Migrate(args)) => migrate::migrate(args),
         Some(Command::Engine(args)) => engine::engine(&args, packs),
         Some(Command::Healthy(args)) => healthy::healthy(&args),
+        Some(Command::Site(args)) => site::site(&args),
         Some(Command::Licences) => licences(),
     }
 }

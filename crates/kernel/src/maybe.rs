@@ -1,5 +1,6 @@
 //! What may be nobody, nothing or nowhere, in no more room than what may not.
 
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -31,6 +32,7 @@ impl Sentinel for u16 {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
+#[derive(Pack, Unpack)]
 pub struct Maybe<T>(T);
 
 impl<T: Sentinel> Maybe<T> {

@@ -1,5 +1,6 @@
 //! Arithmetic: amounts that are reckoned from others. What is measured and counted is each game's own.
 
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use packs::prose::{Text, words};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
@@ -11,7 +12,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 /// An amount that is reckoned from others.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", bound = "A: Deserialize<'de>")]
 #[schemars(rename = "Sum", bound = "A: JsonSchema")]
 pub enum Sum<A> {
@@ -34,7 +35,7 @@ pub enum Sum<A> {
 }
 
 /// An amount within bounds.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(
     rename_all = "kebab-case",
     deny_unknown_fields,

@@ -6,8 +6,9 @@
 use crate::{Kind, Pace, Taken};
 use kernel::Greedy;
 use minds::{Aim, Rng, Search, Step, outlook, plan_of};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use table::{Player, Seen};
+use web_time::Instant;
 
 /// Chooses what does best in imagined games ([`Search`]).
 pub struct Searching<R: Greedy> {

@@ -11,6 +11,7 @@ use super::occasions::{
     OnStat, OnStatus, OnSymbol,
 };
 use crate::content::filter::MonsterFilter;
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::form::Narrowed;
 use language::time::Cell;
 use schemars::JsonSchema;
@@ -171,7 +172,7 @@ macro_rules! happenings {
 pub(crate) use happenings;
 
 /// The moments of something that happens in which text may speak, and what text may do to it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Moments {
     /// Just before.
     pub would: bool,
@@ -210,7 +211,7 @@ macro_rules! families {
         cells [$($cell:ident)*], before [$($deed:ident)*], says($w:ident) $words:expr;
     )*) => {
         /// What kind of thing happens: the index of reactions.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+        #[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
         #[repr(u16)]
         pub enum Family { $($(#[$doc])* $name,)* }
 
@@ -241,7 +242,7 @@ macro_rules! families {
         }
 
         /// Something that may be reacted to. A bare word means it happens at all.
-        #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+        #[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
         #[serde(rename_all = "kebab-case", rename = "OccurrenceMap")]
         pub enum OccurrenceOf { $($(#[$doc])* $name($pattern),)* }
 

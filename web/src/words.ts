@@ -101,17 +101,7 @@ export const words = {
     bag: (n: number): string => `Chaos bag, ${n} tokens`,
     share: (n: number, m: number): string => `${n} of ${m}`,
   },
-  spend: {
-    title: 'Spend experience',
-    leaves: 'Which card leaves the deck?',
-    joins: 'joins the deck',
-    holds: (n: number): string => `${n} in your deck`,
-    take: 'Buy',
-    out: 'Leaves',
-    buy: (card: string): string => `Buy ${card}`,
-    swap: (card: string): string => `${card} leaves`,
-    below: 'The cards stand in the campaign book.',
-  },
+  spendsInBook: 'Choose a card in the campaign book.',
   everyKind: 'Whole story',
   kindsTold: {
     fights: 'Fights and wounds',

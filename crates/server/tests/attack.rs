@@ -631,7 +631,7 @@ async fn an_upgrade_that_takes_answers_back_says_so() {
         assert_eq!(lines.len(), 1, "{said}");
         let text = lines[0]["text"].as_str().expect("words");
         assert!(
-            text.contains("2 answers") && text.contains("taken back"),
+            text.contains("2 answers") && text.contains("took them back"),
             "{text}"
         );
         client.wait("update").await;

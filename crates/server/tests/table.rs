@@ -628,10 +628,7 @@ async fn a_branch_of_a_game_without_undo_has_luck_of_its_own() {
                 client.wait_room().await;
             }
         }
-        let told = clients[0]
-            .heard
-            .iter()
-            .any(|t| t.contains("luck of its own"));
+        let told = clients[0].heard.iter().any(|t| t.contains("with new luck"));
         assert_eq!(told, undo == "never", "the room is told");
         let record = server
             .ask(Ask {

@@ -356,8 +356,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_told_as_it_comes() {
-        let (deck, text) =
-            through("card:knife\nlook what it comes to\nundo\nlook what it comes to\nleave\n");
+        let (deck, text) = through("card:knife\nlook summary\nundo\nlook summary\nleave\n");
         assert_eq!(deck, None);
         assert!(text.contains("It has 28 cards; 30 are needed"), "{text}");
         assert!(text.contains("The deck is legal."), "{text}");

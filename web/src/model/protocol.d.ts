@@ -436,7 +436,7 @@ export interface Setup {
 
 /** Sits down in a free seat of a table. */
 export interface Sit {
-  /** Who. */
+  /** The player. */
   player: Player;
   /** In which seat; the first free one, if nothing is said. */
   seat?: number;

@@ -47,7 +47,7 @@ fn a_server_that_is_well_is_told_from_one_that_is_not() {
     // By another name it answers nobody; its own address is one of its names.
     ok(&folder, &["healthy", &address], "");
     let other = ["healthy", &address, "--host", "elsewhere.example"];
-    fails(&folder, &other, 1, "not well: 403");
+    fails(&folder, &other, 1, "the server is unhealthy: 403");
     drop(server);
     // Another test's server could have been given the port of the dead one. Nobody listens here, and nobody else can.
     let nobody = unheard();

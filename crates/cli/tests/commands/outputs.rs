@@ -242,7 +242,7 @@ fn no_command_writes_over_a_file_without_force() {
         for args in [*args, &forced] {
             let refused = run(&folder, args, "save\nquit\n");
             let words = err(&refused);
-            assert!(words.contains("record of a game"), "{option}: {words}");
+            assert!(words.contains("a game's record"), "{option}: {words}");
             assert!(!refused.status.success() && holds(&game), "{option}");
         }
         fs::write(&file, "mine\n").expect("written");
@@ -274,7 +274,7 @@ fn a_review_does_not_draw_over_its_own_record() {
             let args = [&REVIEW[..], &[option, file, "--force"]].concat();
             let refused = run(&folder, &args, "");
             let words = err(&refused);
-            assert!(words.contains("record of a game"), "{words}");
+            assert!(words.contains("a game's record"), "{words}");
             assert_eq!(fs::read(&record).ok().as_ref(), Some(&game));
         }
     }

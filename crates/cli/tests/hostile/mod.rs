@@ -198,7 +198,7 @@ fn exporting_never_writes_over_a_game() {
         let refused = export(more);
         assert_eq!(refused.status.code(), Some(1));
         assert!(
-            err(&refused).contains("the record of a game"),
+            err(&refused).contains("a game's record"),
             "{}",
             err(&refused)
         );

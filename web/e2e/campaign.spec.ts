@@ -24,4 +24,22 @@ test('a campaign', async ({ page }) => {
   await check(book.locator('article'), 'by whom').toHaveCount(2);
   await check(book.locator('table tr').first(), 'and where the points came from').toBeVisible();
   await findings(page, 'between two scenarios');
+  // Experience is spent in the book: cards with their text, then the card that leaves, with the odds of both decks.
+  const spend = book.locator('.spend');
+  const cards = spend.locator('li');
+  const texts = (await cards.allInnerTexts()).map((t) => t.trim().length);
+  check(texts.length, 'there are cards to be bought').toBeGreaterThan(5);
+  check(Math.min(...texts), 'and each has its text').toBeGreaterThan(40);
+  const held = await spend.locator('h3 b').innerText();
+  await cards.first().locator('button').click();
+  await expect(spend.locator('.taken')).toBeVisible();
+  await findings(page, 'which card leaves the deck');
+  const out = cards.locator('button[data-key^="leave:"]').first();
+  await out.hover();
+  await check
+    .poll(() => cards.locator('table tbody tr').count(), { message: 'the odds before and after are told' })
+    .toBeGreaterThan(2);
+  await out.click();
+  await expect(spend.locator('.taken')).toHaveCount(0);
+  await check(spend.locator('h3 b', { hasText: held }), 'the experience is spent').toHaveCount(0);
 });

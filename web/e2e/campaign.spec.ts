@@ -22,7 +22,7 @@ test('a campaign', async ({ page }) => {
   expect(between, 'between two scenarios experience is spent').toBe(true);
   await check(book.locator('.chapters li'), 'the book tells what was played').toHaveCount(1);
   await check(book.locator('article'), 'by whom').toHaveCount(2);
-  await check(book.locator('table tr').first(), 'and where the points came from').toBeVisible();
+  await check(book.locator('table tr').first(), 'and where the points came from').toBeAttached();
   await findings(page, 'between two scenarios');
   // Experience is spent in the book: cards with their text, then the card that leaves, with the odds of both decks.
   const spend = book.locator('.spend');

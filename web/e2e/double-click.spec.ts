@@ -1,16 +1,11 @@
-import { check, made, test, type Page } from './fixtures';
+import { check, made, test } from './fixtures';
 import { asked, give, myTurn, open, play, question, revision, seek } from './play';
-import { settled } from './settle';
+import { settled, stopClock } from './settle';
 
 const ROLAND = { scenario: 'card/the-gathering', investigators: ['roland-banks'], seed: '5' };
 /** How long the guard holds, and a little more, in milliseconds. */
 const GUARD = 350;
 const AFTER = 420;
-
-/** Time in the page stands still and goes on only when it is told to: the guard neither hurries nor waits for a slow machine. */
-async function frozen(page: Page): Promise<void> {
-  await page.clock.install();
-}
 
 for (const [setup, width, height] of [
   [ROLAND, 1440, 900],
@@ -52,7 +47,8 @@ for (const [setup, width, height] of [
 
 test('a double click declines nothing', async ({ person }) => {
   const page = await person({ rest: GUARD });
-  await frozen(page);
+  // The guard holds for a time: on the page's own clock it is the same on every machine.
+  await page.clock.install();
   await made(page, ROLAND);
   // Each answer on the way here is given at leisure.
   const at = await seek(
@@ -64,7 +60,7 @@ test('a double click declines nothing', async ({ person }) => {
     { like: 'keep', most: 10 },
   );
   check(at, 'it is my turn').toBe(true);
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await stopClock(page);
   const was = await open(page);
   const gain = was.choices.find((c) => c.text.includes('Gain a resource'));
   check(gain, 'a resource can be gained').toBeDefined();

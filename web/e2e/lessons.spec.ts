@@ -32,17 +32,21 @@ for (const [i, [game, limit]] of (
       const plays = [...step.matchAll(/^play (.*)$/gm)].map((m) => m[1] ?? '');
       if (plays.length && /^point [\w-]+:/m.test(step))
         await check(page.locator('.ring').first(), `it points at something: ${name}`).toBeVisible();
-      for (const key of plays) {
+      for (let at = 0; at < plays.length; at++) {
+        const key = plays[at] ?? '';
         await settled(page);
         const was = await open(page);
         const choice =
           was.choices.find((c) => c.key === key) ??
           was.choices.find((c) => c.key.startsWith(`${key}:`) || c.key.startsWith(`${key}/`)) ??
+          was.choices.find((c) => c.key.startsWith(`${key} > `)) ??
           (key === 'pass' ? was.choices.find((c) => c.declines) : undefined);
+        // One click of a combined offer gives the answers that follow, too.
+        at += (choice?.key.split(' > ').length ?? 1) - 1;
         const golden = choice === undefined && key === 'pass' && was.golden;
         check(choice !== undefined || golden, `${key} is on the page`).toBe(true);
-        const at = golden ? '.prompt .confirm' : `.prompt .c[data-key="${choice?.key}"]:not(.confirm)`;
-        await page.evaluate((at) => document.querySelector<HTMLElement>(at)?.click(), at);
+        const where = golden ? '.prompt .confirm' : `.prompt .c[data-key="${choice?.key}"]:not(.confirm)`;
+        await page.evaluate((where) => document.querySelector<HTMLElement>(where)?.click(), where);
         clicks++;
         const now = await open(page);
         // What is marked is confirmed.

@@ -1,6 +1,7 @@
 import { check, expect, made, test } from './fixtures';
 import { findings } from './looks';
-import { asked, myTurn, open, question, revision, seek } from './play';
+import { asked, click, myTurn, open, question, revision, seek } from './play';
+import { stopClock } from './settle';
 
 /** Within so long a dead line must be told, in milliseconds of the page's own clock. */
 const TOLD = 4_000;
@@ -20,8 +21,8 @@ test('a line that is cut', async ({ page }) => {
   const at = await revision(page);
   const lost = page.locator('p.lost');
   // A connection that stays open and says nothing any more.
+  await stopClock(page);
   mute = true;
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
   const pressed = page.locator('.prompt .choices .c').first();
   await pressed.click();
   await check(pressed, 'what was pressed looks pressed').toHaveClass(/sent/);
@@ -39,8 +40,8 @@ test('a line that is cut', async ({ page }) => {
   await check(page.locator('.prompt .sent'), 'and nothing is on its way').toHaveCount(0);
   check((await open(page)).question, `another question is open than "${was}"`).not.toBe(at);
   // Nothing is asked of anybody: silence alone is noticed.
+  await stopClock(page);
   mute = true;
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
   await page.clock.runFor(TOLD);
   await check(lost, 'silence alone is noticed within four seconds').toHaveCount(1);
   await page.clock.resume();
@@ -104,13 +105,9 @@ test('a friend by a link, and a lost connection', async ({ person }) => {
       .toBe(true);
     if (await ask(hers).count()) break;
     const now = await open(mine);
-    const last = now.choices.find((c) => c.declines) ?? now.choices.at(-1);
-    const at = now.question;
-    await mine.evaluate(
-      (key) => document.querySelector<HTMLElement>(`.prompt .c[data-key="${CSS.escape(key)}"]`)?.click(),
-      last?.key ?? '',
-    );
-    await expect.poll(() => revision(mine), { timeout: 60_000 }).not.toBe(at);
+    const at = await asked(mine);
+    await click(mine, now.golden ? 'golden' : (now.choices.find((c) => c.declines) ?? now.choices.at(-1)!), now);
+    await expect.poll(() => asked(mine), { timeout: 60_000 }).not.toBe(at);
   }
   await check(ask(hers).first(), 'she is asked').toBeVisible();
   await check(ask(mine), 'and I am not').toHaveCount(0);

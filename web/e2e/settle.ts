@@ -57,3 +57,13 @@ export async function settled(page: Page): Promise<void> {
     await page.waitForTimeout(20);
   }
 }
+
+/** Stops the page's clock: now, or as soon after as this machine can say so. */
+export async function stopClock(page: Page): Promise<void> {
+  for (const soon of [100, 300, 1_000, 2_500])
+    try {
+      return await page.clock.pauseAt(await page.evaluate((soon) => Date.now() + soon, soon));
+    } catch (e) {
+      if (soon === 2_500) throw e;
+    }
+}

@@ -9,6 +9,8 @@ import { sitePlugin } from './tools/pages.mjs';
 const server = process.env.MISKATONIC_SERVER ?? 'http://127.0.0.1:1926';
 
 export default defineConfig({
+  // Tests render components as a browser does.
+  ...(process.env.VITEST && { resolve: { conditions: ['browser'] } }),
   plugins: [sitePlugin(), svelte(), rulesPlugin(), enginePlugin(), licencesPlugin()],
   build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: false, cssCodeSplit: true },
   worker: { format: 'es' },

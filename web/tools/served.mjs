@@ -16,7 +16,13 @@ export const program = [process.env.MISKATONIC, '../target/release/miskatonic', 
   (p) => p && existsSync(p),
 );
 
-/** Starts it: `before` and `after` are what is said before and after `serve`. Says where it is. It ends with the tool. */
+/**
+ * Starts it: `before` and `after` are the arguments before and after `serve`. Returns its address, and how to end it
+ * before the tool ends.
+ * @param {string} name
+ * @param {{ before?: string[], after?: string[] }} [args]
+ * @returns {Promise<{ base: string, close: () => void }>}
+ */
 export async function served(name, { before = [], after = [] } = {}) {
   const port = await new Promise((done) => {
     const s = createServer().listen(0, '127.0.0.1', () => {
@@ -31,10 +37,11 @@ export async function served(name, { before = [], after = [] } = {}) {
     [...before, 'serve', '--quiet', '--listen', `127.0.0.1:${port}`, '--data', data, ...after],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  process.on('exit', () => {
+  const close = () => {
     child.kill();
     rmSync(data, { recursive: true, force: true });
-  });
+  };
+  process.on('exit', close);
   let up = false;
   for (let i = 0; i < 100 && !up; i++) {
     up = await fetch(`${base}/healthz`).then(
@@ -44,7 +51,7 @@ export async function served(name, { before = [], after = [] } = {}) {
     if (!up) await wait(100);
   }
   if (!up) throw new Error('the server did not come up');
-  return { base };
+  return { base, close };
 }
 
 /** Asks the server as one person, whose cookie a browser can have too. */

@@ -1,5 +1,5 @@
-//! The product in a browser, from the lobby to the end of a game: `web/tools/e2e.mjs` against this program. Where Node is
-//! missing, or Chromium and the right to install it, it is skipped, and says so.
+//! The product in a browser, from the lobby to the end of a game: the journeys of `web/e2e` against this program. Without
+//! Node, or without Chromium and the right to install it, they are skipped, and the test says so.
 
 #[allow(dead_code)] // the server's tests use the rest
 #[path = "../../server/build/client.rs"]
@@ -48,6 +48,21 @@ fn install_chromium() {
     }
 }
 
+/// The part of a report that tells what failed: the journeys with their messages, and the last line.
+fn failures(report: &str) -> String {
+    let mut failing = false;
+    let told = report.lines().filter(|line| {
+        if ["  ok  ", "  SKIP", "  FAIL", "e2e:"]
+            .iter()
+            .any(|mark| line.starts_with(mark))
+        {
+            failing = line.starts_with("  FAIL") || line.starts_with("e2e:");
+        }
+        failing
+    });
+    told.collect::<Vec<_>>().join("\n")
+}
+
 #[test]
 fn people_play_in_a_browser() {
     let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
@@ -65,7 +80,7 @@ fn people_play_in_a_browser() {
     let said = String::from_utf8_lossy(&played.stdout);
     println!("{said}{}", String::from_utf8_lossy(&played.stderr));
     skipped_by(&said);
-    assert!(played.status.success(), "{said}");
+    assert!(played.status.success(), "{}", failures(&said));
 }
 
 /// The pages of 200 recorded games of each game, told by this program: `web/src/tests/weight.test.ts`.

@@ -52,6 +52,8 @@ export class Table extends Objects implements Listener {
   #answeredAt = -Infinity;
   /** Offers that were marked, where several are chosen together. */
   marks: string[] = $state([]);
+  /** Whether the host has still to say what they come to. */
+  #marking = $state(false);
   /** What the host says they come to. */
   markedNow: Marked | undefined = $state.raw();
   /** What the pointer or the focus is on: an offer by key, or an object. */
@@ -215,12 +217,13 @@ export class Table extends Objects implements Listener {
   marked(keys: string[], marked: Marked): void {
     if (keys.join() !== this.marks.map(plain).join()) return;
     this.markedNow = marked;
+    this.#marking = false;
     // What does not go with the others, and leaves nothing else to be marked, is not kept: nobody is to be stuck.
     const q = this.question;
     if (q && keys.length && !marked.ready && marked.open?.length === 0) {
       this.message = marked.why ?? '';
       this.marks = this.marks.slice(0, -1);
-      this.#transport.marks?.(q.id, this.marks.map(plain));
+      this.#tellMarks(q.id);
     }
   }
   /** What the table answered by itself, told after each update for which there is something. */
@@ -244,10 +247,12 @@ export class Table extends Objects implements Listener {
     this.#walk = [];
     this.#skips = undefined;
     this.sent = undefined;
+    this.#marking = false;
     this.message = text;
   }
   connection(state: 'open' | 'lost' | 'closed', why?: string): void {
     this.online = state !== 'lost';
+    if (state === 'lost') this.#marking = false;
     if (why) this.shut = why;
   }
 
@@ -277,6 +282,7 @@ export class Table extends Objects implements Listener {
     this.coach.asked();
     this.help.asked();
     this.markedNow = undefined;
+    this.#marking = false;
     this.menu = undefined;
     this.overOffer = undefined;
     this.looked = undefined;
@@ -368,6 +374,15 @@ export class Table extends Objects implements Listener {
     this.#era++;
     this.#mine = true;
   }
+  /** Asks what the marks come to. */
+  #tellMarks(question: string): void {
+    this.#marking = this.#transport.marks !== undefined;
+    this.#transport.marks?.(question, this.marks.map(plain));
+  }
+  /** Whether the host has still to say something: what came of an answer, what marks come to, what the coach thinks. */
+  get busy(): boolean {
+    return this.sent !== undefined || this.#marking || this.coach.weighs !== undefined;
+  }
   /** Whether this answer is on its way. */
   isSent(key: string): boolean {
     return this.sent !== undefined && this.sent.question === this.question?.id && this.sent.keys.includes(key);
@@ -390,7 +405,7 @@ export class Table extends Objects implements Listener {
       if (on) this.marks = this.marks.filter((k) => k !== key);
       else if (!full) this.marks = [...this.marks, key];
       this.menu = undefined;
-      this.#transport.marks?.(q.id, this.marks.map(plain));
+      this.#tellMarks(q.id);
       return;
     }
     this.menu = undefined;

@@ -205,10 +205,6 @@ export class Socket implements Transport {
     this.token = token;
     this.#revision = -1;
     this.#unsent.clear();
-    if (this.#socket) {
-      this.#socket.onopen = this.#socket.onmessage = this.#socket.onclose = null;
-      this.#socket.close();
-    }
     this.#open();
   }
   past(from: number, to: number): Promise<WireEvent[]> {
@@ -255,11 +251,18 @@ export class Socket implements Transport {
 
   /** Lets go of a connection that is dead, without waiting until the system has noticed, and tries anew. */
   #lose(): void {
+    if (this.#done || !this.#socket) return;
+    this.#drop();
+    this.#lost();
+  }
+
+  /** Closes the connection and listens to it no more. */
+  #drop(): void {
     const socket = this.#socket;
-    if (this.#done || !socket) return;
+    if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
-    this.#lost();
+    this.#socket = undefined;
   }
 
   #lost(): void {
@@ -273,6 +276,8 @@ export class Socket implements Transport {
 
   #open(): void {
     clearTimeout(this.#timer);
+    // The network may come back while an attempt is under way: only the new one counts.
+    this.#drop();
     const socket = this.dial();
     this.#socket = socket;
     this.#heardAt = performance.now();

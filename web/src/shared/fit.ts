@@ -35,7 +35,13 @@ export const fit: Action<HTMLElement, Fit> = (node, first) => {
     size = `${node.clientWidth} ${node.clientHeight}`;
     // What arrives without a change of its own, as a picture or a letter, is seen a moment later.
     clearTimeout(later);
-    if (at < how.most) later = setTimeout(() => cut() && measure(), 400);
+    if (at === how.most) return void delete node.dataset.due;
+    // Tests wait until nothing is due any more.
+    node.dataset.due = '';
+    later = setTimeout(() => {
+      delete node.dataset.due;
+      if (cut()) measure();
+    }, 400);
   }
   const soon = (): void => void (due ||= requestAnimationFrame(measure));
   const sizes = new ResizeObserver(() => `${node.clientWidth} ${node.clientHeight}` !== size && soon());

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Rule } from '../learn/rules';
 import { find, stem } from '../learn/search';
-// @ts-expect-error a tool without types
 import { chapter, rules } from '../../tools/rules.mjs';
 
 const rulesOf = (game: string): Rule[] => {

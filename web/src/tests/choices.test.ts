@@ -1,0 +1,169 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent } from '@testing-library/svelte';
+import { tick, type Component } from 'svelte';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { commit, turn } from '../fixtures/card';
+import type { Picture } from '../model/script';
+import Choice from '../shared/Choice.svelte';
+import Confirm from '../shared/Confirm.svelte';
+import { Layout } from '../shared/layout.svelte';
+import { Lingering } from '../shared/lingering.svelte';
+import Coach from '../shared/Coach.svelte';
+import { settings } from '../shared/settings.svelte';
+import { shown, tableOf } from './table';
+
+type Any = Component<Record<string, unknown>>;
+/** Longer than the guard of a double click. */
+const LATER = 1_000;
+
+beforeAll(() => {
+  class Observer {
+    observe(): void {}
+    disconnect(): void {}
+  }
+  vi.stubGlobal('ResizeObserver', Observer);
+  Object.assign(document, { fonts: new EventTarget() });
+});
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  settings.coach = 'off';
+});
+
+/** One choice of a question, as a button. */
+async function choice(picture: Picture, key: string) {
+  const { table, host } = tableOf(picture);
+  vi.advanceTimersByTime(LATER);
+  const offer = table.question?.offers.find((o) => o.key === key);
+  if (!offer) throw new Error(`${key} is not offered`);
+  const layout = new Layout(
+    () => table,
+    () => false,
+  );
+  const props = { offer, layout, lingering: new Lingering(() => undefined), sheet: false };
+  const container = await shown(Choice as unknown as Any, table, props);
+  const button = container.querySelector('button');
+  if (!button) throw new Error('no button');
+  return { button, table, host };
+}
+
+/** The golden button of a question of several. */
+async function golden() {
+  const { table, host } = tableOf(commit);
+  vi.advanceTimersByTime(LATER);
+  const container = await shown(Confirm as unknown as Any, table, {});
+  const button = container.querySelector('button');
+  if (!button) throw new Error('no button');
+  return { button, table, host };
+}
+
+describe('a choice', () => {
+  test('answers with one click, and looks pressed until the host has said what came of it', async () => {
+    const { button, host } = await choice(turn, 'investigate');
+    await fireEvent.click(button);
+    expect(host.answers).toEqual(['investigate']);
+    expect(button.className).toContain('sent');
+    await fireEvent.click(button);
+    expect(host.answers).toEqual(['investigate']);
+  });
+  test('is golden only if nothing else can be chosen', async () => {
+    expect((await choice(turn, 'investigate')).button.className).not.toMatch(/\bgo\b/);
+    cleanup();
+    const question = turn.update.question;
+    if (!question) throw new Error('no question');
+    const only = {
+      ...turn,
+      update: { ...turn.update, question: { ...question, offers: (question.offers ?? []).slice(0, 1) } },
+    };
+    expect((await choice(only, 'use:machete')).button.className).toMatch(/\bgo\b/);
+  });
+  test('that declines is not taken right after an answer: that click was meant for the question before', async () => {
+    const { button, table, host } = await choice(turn, 'end-turn');
+    table.answer('investigate');
+    table.update({ ...turn.update, revision: turn.update.revision });
+    await tick();
+    await fireEvent.click(button);
+    expect(host.answers).toEqual(['investigate']);
+    vi.advanceTimersByTime(LATER);
+    await fireEvent.click(button);
+    expect(host.answers).toEqual(['investigate', 'end-turn']);
+  });
+  test('the second click of a double click is not taken', async () => {
+    const { button, table, host } = await choice(turn, 'investigate');
+    table.answer('draw');
+    table.update(turn.update);
+    await tick();
+    await fireEvent.click(button, { detail: 2 });
+    expect(host.answers).toEqual(['draw']);
+  });
+  test('among several that are chosen together marks, and gives no answer', async () => {
+    const { button, table, host } = await choice(commit, 'commit:beat-cop');
+    expect(button.getAttribute('aria-pressed')).toBe('false');
+    await fireEvent.click(button);
+    expect(button.getAttribute('aria-pressed')).toBe('true');
+    expect([table.marks, host.answers, host.confirmed]).toEqual([['commit:beat-cop'], [], []]);
+    expect(host.marked).toEqual([['commit:beat-cop']]);
+    expect(table.busy).toBe(true);
+    table.marked(['commit:beat-cop'], { ready: true } as never);
+    expect(table.busy).toBe(false);
+  });
+});
+
+describe('the golden button', () => {
+  test('goes on without anything where that is what declining does', async () => {
+    const { button, host } = await golden();
+    expect(button.disabled).toBe(false);
+    await fireEvent.click(button);
+    expect([host.answers, host.confirmed]).toEqual([['pass'], []]);
+  });
+  test('confirms what is marked, and says how much', async () => {
+    const { button, table, host } = await golden();
+    const without = button.textContent;
+    table.answer('commit:vicious-blow');
+    await tick();
+    expect(button.textContent).not.toBe(without);
+    await fireEvent.click(button);
+    expect([host.answers, host.confirmed]).toEqual([[], [['commit:vicious-blow']]]);
+  });
+});
+
+describe('a click on a thing', () => {
+  test('does its only offer, opens a menu for several, and shows the others', () => {
+    const { table, host } = tableOf(turn);
+    vi.advanceTimersByTime(LATER);
+    table.touch('flesh-eater', 10, 20);
+    expect([table.menu, host.answers]).toEqual([{ id: 'flesh-eater', x: 10, y: 20 }, []]);
+    table.touch('beat-cop', 1, 1);
+    expect(table.reading).toBe('beat-cop');
+    table.touch('hallway', 1, 1);
+    expect(host.answers).toEqual(['move:hallway']);
+  });
+  test('a thing that is dragged onto another does what is offered of both', () => {
+    const { table, host } = tableOf(turn);
+    vi.advanceTimersByTime(LATER);
+    table.drop('machete', 'flesh-eater', 1, 1);
+    expect(host.answers).toEqual(['use:machete']);
+  });
+});
+
+describe('the coach', () => {
+  test('holds an answer that achieves nothing, until it is wanted anyway', async () => {
+    settings.coach = 'costly';
+    const question = turn.update.question;
+    if (!question) throw new Error('no question');
+    const offers = (question.offers ?? []).map((o) => (o.key === 'draw' ? { ...o, vain: 'There are no cards.' } : o));
+    const { table, host } = tableOf({ ...turn, update: { ...turn.update, question: { ...question, offers } } });
+    vi.advanceTimersByTime(LATER);
+    const container = await shown(Coach as unknown as Any, table, {});
+    table.answer('draw');
+    await tick();
+    expect(container.textContent).toContain('There are no cards.');
+    expect(host.answers).toEqual([]);
+    const anyway = container.querySelector<HTMLElement>('.any');
+    if (anyway) await fireEvent.click(anyway);
+    expect(host.answers).toEqual(['draw']);
+  });
+});

@@ -127,7 +127,7 @@ fn failures_say_what_and_where() {
     fails("refuses draw because \"deck\"", 0, "`draw` is offered");
     fails("offers only rest, ring", 0, "also offered: draw, end-turn");
     fails("asks Wendy", 0, "Roland Banks is asked");
-    fails("asks rule T.2", 0, "it is rule T.1 that asks");
+    fails("asks rule T.2", 0, "rule T.1 asks");
     fails("event \"thunder\"", 0, "no event contains");
     fails("over", 0, "the game is not over");
     fails("choose rest", 0, "states nothing that can fail");

@@ -43,9 +43,9 @@ struct Seen {
 impl Seen {
     fn look(&mut self, game: &Game<CardGame>) {
         self.positions += 1;
-        let bytes = postcard::to_stdvec(&(game.table(), game.ask())).unwrap_or_default();
+        let bytes = postcard::to_allocvec(&(game.table(), game.ask())).unwrap_or_default();
         self.game.add(hash_bytes(&bytes));
-        let bytes = postcard::to_stdvec(game.stack()).unwrap_or_default();
+        let bytes = postcard::to_allocvec(game.stack()).unwrap_or_default();
         self.stack.add(hash_bytes(&bytes));
         let events = std::mem::take(&mut self.events);
         if !events.is_empty() {

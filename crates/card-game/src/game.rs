@@ -83,10 +83,11 @@ impl kernel::Rules for CardGame {
     ) -> Option<Choice> {
         let t = game.table();
         match game.stack().last() {
-            Some(Frame::Turn(TurnFrame {
-                who,
-                step: TurnStep::T221Action,
-            })) if t.playing(*who) && (t.endings.is_empty() || t.ended) => {
+            Some(Frame::Turn(TurnFrame { who, step }))
+                if step.next == TurnStep::T221Action
+                    && t.playing(*who)
+                    && (t.endings.is_empty() || t.ended) =>
+            {
                 Some(look(content, game).sample_action(*who, below))
             }
             _ => None,

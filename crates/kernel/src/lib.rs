@@ -23,6 +23,7 @@
 //! ```
 
 pub mod ask;
+pub mod at;
 pub mod bits;
 pub mod dealer;
 pub mod deck;
@@ -36,6 +37,7 @@ pub mod show;
 pub mod snapshot;
 
 pub use ask::{Ask, Choices, PASSED_OVER, Refusal, Seat, Source, Who};
+pub use at::At;
 pub use bits::Bits;
 pub use dealer::{Dealer, Seeded};
 pub use deck::Deck;

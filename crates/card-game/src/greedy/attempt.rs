@@ -7,7 +7,7 @@ use crate::read::Look;
 use crate::rules::choice::Choice;
 use crate::rules::frame::*;
 use crate::state::*;
-use kernel::Maybe;
+use kernel::{At, Maybe};
 use smallvec::SmallVec;
 
 impl<'a> Mind<'a> {
@@ -247,10 +247,10 @@ impl<'a> Mind<'a> {
     /// lies there, only what turns a failure counts.
     pub(super) fn boost(&self, n: i32) -> i32 {
         let Some(t) = self.look.test() else { return 0 };
-        if n <= 0 || t.step <= TestStep::St2Commit {
+        if n <= 0 || t.step.next <= TestStep::St2Commit {
             return 0;
         }
-        if t.step > TestStep::St3Revealed {
+        if t.revealed() {
             let turns =
                 !t.success && !t.auto_fail && i32::from(t.value) + n >= i32::from(t.difficulty);
             return if turns { self.stakes(t) } else { 0 };
@@ -297,7 +297,7 @@ fn imagined(
     };
     let test = SkillTest::new(tester, 0, attempt, against, versus, verb, context);
     SkillTest {
-        step: TestStep::St2Commit,
+        step: At::from(TestStep::St2Commit),
         skill: Skill::Willpower,
         ..test
     }

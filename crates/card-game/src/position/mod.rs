@@ -18,7 +18,7 @@ use crate::rules::{atoms, setup};
 use crate::state::{Between, Cards, Name, SeatId, Table, Zone, check};
 use crate::{CardGame, Setup, content};
 use build::{Builder, bad};
-use kernel::{Game, Maybe, PositionError, Rules};
+use kernel::{At, Game, Maybe, PositionError, Rules};
 use serde_saphyr::Spanned;
 use text::{LocationState, PhaseAt};
 
@@ -70,7 +70,11 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
     let turn = b.lead_and_turn(&text)?;
     let mut stack = frames(text.phase, text.step.as_ref(), turn)?;
     if let Some(said) = &text.campaign {
-        let step = Between::Play(b.campaign(said, &text)?);
+        let chapter = b.campaign(said, &text)?;
+        let step = At {
+            now: Between::Play(chapter),
+            next: Between::Earn(chapter),
+        };
         stack.insert(0, Frame::Campaign(CampaignFrame { step }));
     }
     begun(content, b.table, stack, &text, turn)
@@ -244,7 +248,7 @@ fn next_of(
     for (inv, (_, seated)) in b.table.investigators.iter_mut().zip(&text.investigators.0) {
         (inv.physical, inv.mental) = (seated.physical, seated.mental);
     }
-    let step = Between::Which(b.campaign(said, text)?);
+    let step = At::from(Between::Which(b.campaign(said, text)?));
     let content = b.content;
     let mut game = Game::new(b.table, Frame::Campaign(CampaignFrame { step }));
     let mut log = kernel::Log::none();
@@ -331,7 +335,7 @@ fn frames(
     };
     Ok(match phase {
         PhaseAt::Setup => vec![Frame::Round(RoundFrame {
-            step: RoundStep::Begin,
+            step: At::from(RoundStep::Begin),
         })],
         PhaseAt::Mythos => {
             let step = match at {
@@ -344,37 +348,46 @@ fn frames(
             };
             vec![
                 Frame::Round(RoundFrame {
-                    step: RoundStep::Investigation,
+                    step: At {
+                        now: RoundStep::Mythos,
+                        next: RoundStep::Investigation,
+                    },
                 }),
-                Frame::Mythos(MythosFrame { step, done: 0 }),
+                Frame::Mythos(MythosFrame {
+                    step: At::from(step),
+                    done: 0,
+                }),
             ]
         }
         PhaseAt::Investigation => {
             let round = Frame::Round(RoundFrame {
-                step: RoundStep::Enemy,
+                step: At {
+                    now: RoundStep::Investigation,
+                    next: RoundStep::Enemy,
+                },
             });
             match (at, turn.get()) {
                 ("2.1", _) => vec![
                     round,
                     Frame::Investigation(InvestigationFrame {
-                        step: InvestigationStep::I21Begins,
+                        step: At::from(InvestigationStep::I21Begins),
                     }),
                 ],
                 ("" | "2.2", None) => vec![
                     round,
                     Frame::Investigation(InvestigationFrame {
-                        step: InvestigationStep::I22NextTurn,
+                        step: At::from(InvestigationStep::I22NextTurn),
                     }),
                 ],
                 ("2.2", Some(who)) => {
                     let turn = Frame::Turn(TurnFrame {
                         who,
-                        step: TurnStep::T22Begins,
+                        step: At::from(TurnStep::T22Begins),
                     });
                     vec![
                         round,
                         Frame::Investigation(InvestigationFrame {
-                            step: InvestigationStep::I22NextTurn,
+                            step: At::from(InvestigationStep::I22NextTurn),
                         }),
                         turn,
                     ]
@@ -382,12 +395,12 @@ fn frames(
                 ("" | "2.2.1", Some(who)) => {
                     let turn = Frame::Turn(TurnFrame {
                         who,
-                        step: TurnStep::T221Action,
+                        step: At::from(TurnStep::T221Action),
                     });
                     vec![
                         round,
                         Frame::Investigation(InvestigationFrame {
-                            step: InvestigationStep::I22NextTurn,
+                            step: At::from(InvestigationStep::I22NextTurn),
                         }),
                         turn,
                     ]
@@ -395,12 +408,12 @@ fn frames(
                 ("2.2.2", Some(who)) => {
                     let turn = Frame::Turn(TurnFrame {
                         who,
-                        step: TurnStep::T222Ends,
+                        step: At::from(TurnStep::T222Ends),
                     });
                     vec![
                         round,
                         Frame::Investigation(InvestigationFrame {
-                            step: InvestigationStep::I22NextTurn,
+                            step: At::from(InvestigationStep::I22NextTurn),
                         }),
                         turn,
                     ]
@@ -421,10 +434,13 @@ fn frames(
             };
             vec![
                 Frame::Round(RoundFrame {
-                    step: RoundStep::Upkeep,
+                    step: At {
+                        now: RoundStep::Enemy,
+                        next: RoundStep::Upkeep,
+                    },
                 }),
                 Frame::EnemyPhase(EnemyPhaseFrame {
-                    step,
+                    step: At::from(step),
                     moved: Cards::EMPTY,
                     attacked: Maybe::NONE,
                     seats: 0,
@@ -443,9 +459,15 @@ fn frames(
             };
             vec![
                 Frame::Round(RoundFrame {
-                    step: RoundStep::End,
+                    step: At {
+                        now: RoundStep::Upkeep,
+                        next: RoundStep::End,
+                    },
                 }),
-                Frame::Upkeep(UpkeepFrame { step, done: 0 }),
+                Frame::Upkeep(UpkeepFrame {
+                    step: At::from(step),
+                    done: 0,
+                }),
             ]
         }
     })

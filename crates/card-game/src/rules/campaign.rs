@@ -11,7 +11,7 @@ use crate::rules::frame::*;
 use crate::show::event::Event;
 use crate::state::campaign::{Origin, Part};
 use crate::state::*;
-use kernel::{Choices, Maybe};
+use kernel::{At, Choices, Maybe};
 
 impl<'r> Cx<'r, '_> {
     /// The campaign that is being played.
@@ -81,7 +81,7 @@ impl CampaignFrame {
             return Flow::Done;
         };
         let seats = cx.table().investigators.len() as SeatId;
-        match self.step {
+        match self.step.begin() {
             Between::Which(chapter) => {
                 let (Some(text), Some(of)) = (
                     def.text.scenarios.get(usize::from(chapter)),
@@ -147,15 +147,19 @@ impl CampaignFrame {
                 if laid_out {
                     cx.tells_of_scenario(story::INTRO);
                 }
-                self.step = Between::Play(chapter);
-                if !laid_out {
-                    return self.to(Between::Epilogue);
-                }
-                cx.call(SetupFrame {
-                    step: SetupStep::Weaknesses(0),
+                self.to(if laid_out {
+                    Between::Play(chapter)
+                } else {
+                    Between::Epilogue
                 })
             }
             Between::Play(chapter) => {
+                self.step.next = Between::Earn(chapter);
+                cx.call(SetupFrame {
+                    step: At::from(SetupStep::Weaknesses(0)),
+                })
+            }
+            Between::Earn(chapter) => {
                 cx.scenario_over();
                 for who in 0..seats {
                     cx.earns(who);
@@ -222,7 +226,7 @@ impl CampaignFrame {
 
     /// A passage: its words, and what it does. // passages
     fn passage(&mut self, cx: &mut Cx, passage: &Passage, next: Between) -> Flow {
-        self.step = next;
+        self.step.next = next;
         if !cx.now(&passage.condition) {
             return Flow::Go;
         }
@@ -255,7 +259,7 @@ impl CampaignFrame {
 
     /// An answer between two scenarios.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
-        match (self.step, choice) {
+        match (self.step.now, choice) {
             (Between::Which(chapter), Choice::Scenario(s)) => {
                 let def = cx.campaign_def();
                 let of = def.and_then(|d| d.chapters.get(usize::from(chapter)));

@@ -158,7 +158,7 @@ macro_rules! to_step {
             /// Goes on to this step at once.
             #[inline]
             pub(in crate::rules) fn to(&mut self, step: $step) -> Flow {
-                self.step = step;
+                self.step.next = step;
                 Flow::Go
             }
         })*

@@ -4,6 +4,7 @@
 use crate::Choice;
 use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
+use kernel::At;
 
 /// Puts a frame back where it stood, unless it has ended or another one has taken its place.
 macro_rules! put_back {
@@ -208,7 +209,7 @@ fn unwind(cx: &mut Cx) -> Flow {
         Some(_) => {
             cx.game_ends();
             cx.replace(ScenarioEndFrame {
-                step: EndStep::ChooseEnding,
+                step: At::from(EndStep::ChooseEnding),
             });
             Flow::Go
         }

@@ -230,14 +230,14 @@ impl SpawnFrame {
             card: enemy,
             way: Entry::Placed,
         };
-        match self.step {
+        match self.step.begin() {
             SpawnStep::Where | SpawnStep::WhereNow => {
                 let def = cx.def(enemy);
                 let spawn = def.spawn.as_ref().filter(|_| !cx.look().blank(enemy));
                 let Some(spawn) = spawn else {
                     // Without an instruction it comes engaged with the drawer; an aloof one unengaged where they are.
                     self.at = Maybe::NONE;
-                    self.step = SpawnStep::WouldEnter;
+                    self.step.next = SpawnStep::WouldEnter;
                     return Flow::Go;
                 };
                 let mut set = cx.look().all(spawn, Context::new(who, enemy));
@@ -268,11 +268,11 @@ impl SpawnFrame {
                             cx.card(*c).zone == Zone::SetAside
                                 && cx.def(*c).kind == KindName::Location
                         };
-                        if self.step == SpawnStep::Where
+                        if self.step.now == SpawnStep::Where
                             && let Some(at) = set.cards.iter().find(aside)
                         {
                             self.at = Maybe::NONE;
-                            self.step = SpawnStep::WhereNow;
+                            self.step.next = SpawnStep::WhereNow;
                             return cx
                                 .open(Occurrence::SpawnsOutOfPlay { enemy, at, who }, Cell::When);
                         }
@@ -281,7 +281,7 @@ impl SpawnFrame {
                     }
                     [Choice::Card(at)] => {
                         self.at = (*at).into();
-                        self.step = SpawnStep::WouldEnter;
+                        self.step.next = SpawnStep::WouldEnter;
                         Flow::Go
                     }
                     _ => cx.ask(who, Rule::Spawn, Prompt::SpawnAt(enemy), choices),
@@ -292,11 +292,11 @@ impl SpawnFrame {
                 if cx.table().enemies.contains(enemy) {
                     return Flow::Done;
                 }
-                let (cell, next) = match self.step {
+                let (cell, next) = match self.step.now {
                     SpawnStep::WouldEnter => (Cell::Would, SpawnStep::WhenEnters),
                     _ => (Cell::When, SpawnStep::Spawns),
                 };
-                self.step = next;
+                self.step.next = next;
                 cx.open(entry, cell)
             }
             SpawnStep::Spawns => {
@@ -312,11 +312,11 @@ impl SpawnFrame {
                         cx.discard(copy);
                     }
                 }
-                self.step = SpawnStep::EntersPlay;
+                self.step.next = SpawnStep::EntersPlay;
                 cx.happen(Occurrence::Spawns { enemy, at, who })
             }
             SpawnStep::EntersPlay => {
-                self.step = SpawnStep::Engages;
+                self.step.next = SpawnStep::Engages;
                 if !cx.table().enemies.contains(enemy) {
                     return self.stays_out(cx);
                 }
@@ -348,7 +348,7 @@ impl SpawnFrame {
     fn with(&mut self, who: SeatId) -> Flow {
         self.who = who;
         self.at = Maybe::NONE;
-        self.step = SpawnStep::WouldEnter;
+        self.step.next = SpawnStep::WouldEnter;
         Flow::Go
     }
 

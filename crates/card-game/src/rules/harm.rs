@@ -10,7 +10,7 @@ use crate::rules::frame::Harm;
 use crate::rules::frame::*;
 use crate::show::event::Event;
 use crate::state::*;
-use kernel::{Choices, Maybe};
+use kernel::{At, Choices, Maybe};
 use smallvec::SmallVec;
 
 impl Cx<'_, '_> {
@@ -196,7 +196,7 @@ impl Harm {
     #[inline]
     pub fn new(seats: u8, damage: i32, horror: i32) -> Self {
         Self {
-            step: HarmStep::Assign,
+            step: At::from(HarmStep::Assign),
             seats,
             who: Maybe::NONE,
             damage: byte(damage),
@@ -227,13 +227,13 @@ impl Harm {
 
     /// Steps dealing: assign point by point, then apply everything at once, then defeat.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        match self.step {
+        match self.step.begin() {
             HarmStep::Assign => self.assign(cx),
             HarmStep::Assigned => {
                 // What reacts to damage being dealt to a card, lethal or not.
                 let (at, attacker) = (self.at as usize, self.attacker);
                 let Some(&(card, damage, horror)) = self.assigned.get(at) else {
-                    self.step = HarmStep::Apply;
+                    self.step.next = HarmStep::Apply;
                     self.at = 0;
                     return Flow::Go;
                 };
@@ -252,7 +252,7 @@ impl Harm {
             HarmStep::Placed => {
                 let (at, attacker) = (self.at as usize, self.attacker);
                 let Some(&(card, damage, horror)) = self.assigned.get(at) else {
-                    self.step = HarmStep::End;
+                    self.step.next = HarmStep::End;
                     return Flow::Go;
                 };
                 let who = self.bearers.get(at).copied().unwrap_or_default();
@@ -289,7 +289,7 @@ impl Harm {
             .filter(|_| self.damage_left > 0 || self.horror_left > 0);
         let Some(who) = assigning else {
             let Some(who) = cx.table().players().find(|s| self.seats >> s & 1 == 1) else {
-                self.step = HarmStep::Assigned;
+                self.step.next = HarmStep::Assigned;
                 self.at = 0;
                 return Flow::Go;
             };
@@ -395,7 +395,7 @@ impl Harm {
             .iter()
             .map(|(card, ..)| cx.bears_for(*card))
             .collect();
-        self.step = HarmStep::Placed;
+        self.step.next = HarmStep::Placed;
         self.bearers = bearers;
         self.at = 0;
         let mut fallen: SmallVec<[CardId; 4]> = SmallVec::new();
@@ -448,7 +448,7 @@ impl DefeatFrame {
                 cx.defeat_investigator(who);
                 cx.call(EliminationFrame {
                     who,
-                    step: EliminationStep::Trauma,
+                    step: At::from(EliminationStep::Trauma),
                     damage,
                     horror,
                 })
@@ -466,7 +466,7 @@ impl EliminationFrame {
     pub fn untouched(who: SeatId) -> Self {
         Self {
             who,
-            step: EliminationStep::GameEnds,
+            step: At::from(EliminationStep::GameEnds),
             damage: false,
             horror: false,
         }
@@ -480,13 +480,13 @@ impl EliminationFrame {
             horror,
             ..
         } = *self;
-        match self.step {
+        match self.step.begin() {
             EliminationStep::Trauma => {
-                self.step = EliminationStep::GameEnds;
+                self.step.next = EliminationStep::GameEnds;
                 match (damage, horror) {
                     (true, true) => {
                         let choices = [Choice::Physical, Choice::Mental].into_iter().collect();
-                        self.step = EliminationStep::Trauma;
+                        self.step.next = EliminationStep::Trauma;
                         return cx.ask(who, Rule::Trauma, Prompt::Trauma, choices);
                     }
                     (true, false) => cx.trauma(who, 1, 0),
@@ -496,11 +496,11 @@ impl EliminationFrame {
                 Flow::Go
             }
             EliminationStep::GameEnds => {
-                self.step = EliminationStep::Remove;
+                self.step.next = EliminationStep::Remove;
                 cx.happen(Occurrence::GameEnds { who: who.into() })
             }
             EliminationStep::Remove => {
-                self.step = EliminationStep::NewLead;
+                self.step.next = EliminationStep::NewLead;
                 cx.remove_investigator(who);
                 Flow::Go
             }
@@ -520,7 +520,7 @@ impl EliminationFrame {
                 }
             }
             EliminationStep::Engage => {
-                self.step = EliminationStep::LastOut;
+                self.step.next = EliminationStep::LastOut;
                 if cx.table().due()
                     && cx.table().endings.is_empty()
                     && cx.table().players().next().is_some()
@@ -557,7 +557,7 @@ impl EliminationFrame {
             Choice::Physical => cx.trauma(who, 1, 0),
             _ => cx.trauma(who, 0, 1),
         }
-        self.step = EliminationStep::GameEnds;
+        self.step.next = EliminationStep::GameEnds;
         self.damage = false;
         self.horror = false;
         Flow::Go
@@ -566,7 +566,7 @@ impl EliminationFrame {
     /// Somebody leads in place of an eliminated investigator. // lead-investigator
     fn take_lead(&mut self, cx: &mut Cx, new: SeatId) -> Flow {
         cx.lead(new);
-        self.step = EliminationStep::Engage;
+        self.step.next = EliminationStep::Engage;
         self.damage = false;
         self.horror = false;
         Flow::Go

@@ -180,10 +180,8 @@ fn hidden(content: &Content, game: &Game<CardGame>, seat: SeatId, owner: Owner) 
             }
             Frame::Look(LookFrame { who, seen, .. }) if *who == seat => named.extend(seen.iter()),
             Frame::DrawCards(DrawCardsFrame {
-                step: DrawStep::Draw,
-                drawn: cards,
-                ..
-            }) => {
+                step, drawn: cards, ..
+            }) if step.next == DrawStep::Draw => {
                 drawn = drawn.union(cards);
             }
             // The weaknesses among them are being shown.

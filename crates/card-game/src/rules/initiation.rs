@@ -9,7 +9,7 @@ use crate::rules::frame::*;
 use crate::show::event::Event;
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
-use kernel::{Choices, Maybe};
+use kernel::{At, Choices, Maybe};
 
 impl Look<'_> {
     /// What rules about actions call this one. // action-designators
@@ -52,7 +52,7 @@ impl Cx<'_, '_> {
             act,
             actions,
             provokes,
-            step: InitiationStep::Is1ApplyModifiers,
+            step: At::from(InitiationStep::Is1ApplyModifiers),
             happening,
             paid: 0,
         };
@@ -129,7 +129,7 @@ impl Initiation {
     /// Steps the initiation sequence. // IS.1 // IS.3
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let who = self.who;
-        match self.step {
+        match self.step.begin() {
             InitiationStep::Is1ApplyModifiers => self.to(InitiationStep::Is2PayCosts),
             InitiationStep::Is2PayCosts => self.pay(cx),
             InitiationStep::PayCards(0) => self.clues_next(cx),
@@ -148,16 +148,15 @@ impl Initiation {
                 if damage + horror == 0 {
                     return self.opportunity_next(cx);
                 }
-                self.step = InitiationStep::Opportunity;
+                self.step.next = InitiationStep::Opportunity;
                 cx.call(Harm::new(1 << who, damage, horror).dealt_by(who))
             }
             InitiationStep::Opportunity => self.opportunity_next(cx),
-            InitiationStep::Is3Begin => {
-                self.step = InitiationStep::End;
-                // An eliminated investigator does nothing more; costs stay paid.
-                if !cx.table().playing(who) {
-                    return Flow::Go;
-                }
+            // An eliminated investigator does nothing more; costs stay paid.
+            InitiationStep::Is3Initiate if !cx.table().playing(who) => self.to(InitiationStep::End),
+            InitiationStep::Is3Initiate => self.to(InitiationStep::Is4Resolve),
+            InitiationStep::Is4Resolve => {
+                self.step.next = InitiationStep::End;
                 self.perform(cx)
             }
             InitiationStep::End => {
@@ -186,7 +185,10 @@ impl Initiation {
 
     /// Everything is paid: attacks of opportunity are next. // attacks-of-opportunity
     fn opportunity_next(&mut self, cx: &mut Cx) -> Flow {
-        self.step = InitiationStep::Is3Begin;
+        self.step = At {
+            now: InitiationStep::Opportunity,
+            next: InitiationStep::Is3Initiate,
+        };
         let who = self.who;
         if self.provokes
             && !cx.table().enemies.is_empty()
@@ -243,7 +245,7 @@ impl Initiation {
                 }
                 cards = byte(cost.discard_cards);
                 if cost.discard_this {
-                    self.step = InitiationStep::PayCards(cards);
+                    self.step.next = InitiationStep::PayCards(cards);
                     return cx.happen(Occurrence::Discards {
                         who: who.into(),
                         card,
@@ -255,11 +257,11 @@ impl Initiation {
                     let mut placed = Harm::new(0, 0, 0);
                     placed.direct = true;
                     placed.by = who.into();
-                    placed.step = HarmStep::Apply;
+                    placed.step.next = HarmStep::Apply;
                     placed
                         .assigned
                         .push((card, byte(cost.damage_this), byte(cost.horror_this)));
-                    self.step = InitiationStep::PayCards(cards);
+                    self.step.next = InitiationStep::PayCards(cards);
                     return cx.call(placed);
                 }
             }
@@ -344,7 +346,7 @@ impl Initiation {
                 let others: u32 = rest.iter().map(|(_, n)| u32::from(*n)).sum();
                 let least = u32::from(left).saturating_sub(others) as u8;
                 let choices = (least..=left.min(*n)).map(Choice::Number).collect();
-                self.step = InitiationStep::PayClues(left);
+                self.step = At::from(InitiationStep::PayClues(left));
                 cx.ask(*who, Rule::Costs, Prompt::SpendClues(left), choices)
             }
         }
@@ -373,7 +375,7 @@ impl Initiation {
 
     /// An answer to a question of an initiation.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
-        match (self.step, choice) {
+        match (self.step.now, choice) {
             (InitiationStep::PayCards(left), Choice::Card(card)) => {
                 cx.discard(card);
                 self.to(InitiationStep::PayCards(left - 1))
@@ -383,7 +385,7 @@ impl Initiation {
                     return Flow::Go;
                 };
                 cx.spend_clues(who, i32::from(n));
-                self.step = InitiationStep::PayClues(left - n);
+                self.step.next = InitiationStep::PayClues(left - n);
                 self.paid |= 1 << who;
                 Flow::Go
             }
@@ -415,7 +417,7 @@ impl Initiation {
             Act::Move(to) => cx.call(MoveFrame {
                 who,
                 to,
-                step: MoveStep::Leave,
+                step: At::from(MoveStep::Leave),
             }),
             Act::Fight(enemy) if !cx.table().enemies.contains(enemy) => Flow::Go,
             Act::Evade(enemy) if !cx.table().enemies.contains(enemy) => Flow::Go,
@@ -461,7 +463,7 @@ impl Initiation {
                 cx.call(PlayCardFrame {
                     who,
                     card,
-                    step: PlayStep::Would,
+                    step: At::from(PlayStep::Would),
                     happening: self.happening,
                 })
             }
@@ -498,22 +500,22 @@ impl PlayCardFrame {
             ..
         } = *self;
         let occurrence = Occurrence::Plays { who, card };
-        match self.step {
+        match self.step.begin() {
             PlayStep::Would => {
-                self.step = PlayStep::When;
+                self.step.next = PlayStep::When;
                 cx.open(occurrence, Cell::Would)
             }
             PlayStep::When => {
-                self.step = PlayStep::Effect;
+                self.step.next = PlayStep::Effect;
                 cx.open(occurrence, Cell::When)
             }
             PlayStep::Effect => {
-                self.step = PlayStep::Discard;
+                self.step.next = PlayStep::Discard;
                 match cx.def(card).kind {
                     KindName::Asset => cx.call(EnterPlayFrame {
                         card,
                         who,
-                        step: EntryStep::Would,
+                        step: At::from(EntryStep::Would),
                         tried: Cards::EMPTY,
                     }),
                     _ => match cx.look().play_text(card).map(|p| p.effect) {
@@ -529,7 +531,7 @@ impl PlayCardFrame {
                 }
             }
             PlayStep::Discard => {
-                self.step = PlayStep::At;
+                self.step.next = PlayStep::At;
                 if cx.card(card).zone == Zone::Limbo {
                     return cx.happen(Occurrence::Discards {
                         who: who.into(),
@@ -540,7 +542,7 @@ impl PlayCardFrame {
                 Flow::Go
             }
             PlayStep::At => {
-                self.step = PlayStep::After;
+                self.step.next = PlayStep::After;
                 // What was played cannot stay where it is, whatever became of its discard. // limbo
                 if cx.card(card).zone == Zone::Limbo {
                     cx.discard(card);
@@ -552,7 +554,7 @@ impl PlayCardFrame {
                 }
             }
             PlayStep::After => {
-                self.step = PlayStep::End;
+                self.step.next = PlayStep::End;
                 if cx.table().playing(who) {
                     cx.open(occurrence, Cell::After)
                 } else {
@@ -571,7 +573,7 @@ pub fn draw_cards(who: SeatId, left: u8) -> DrawCardsFrame {
         left,
         drawn: Cards::EMPTY,
         refilled: false,
-        step: DrawStep::Draw,
+        step: At::from(DrawStep::Draw),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::rules::frame::*;
 use crate::rules::initiation::draw_cards;
 use crate::show::event::Event;
 use crate::state::*;
-use kernel::{Choices, Maybe};
+use kernel::{At, Choices, Maybe};
 
 impl Look<'_> {
     /// Goes through everything the active investigator might do now, allowed or not: actions, free abilities, fast
@@ -217,7 +217,7 @@ impl Cx<'_, '_> {
 impl RoundFrame {
     /// Steps a round.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        match self.step {
+        match self.step.begin() {
             RoundStep::Begin => {
                 let round = cx.next_round();
                 // The mythos phase is skipped in the first round.
@@ -228,33 +228,33 @@ impl RoundFrame {
                 })
             }
             RoundStep::Mythos => {
-                self.step = RoundStep::Investigation;
+                self.step.next = RoundStep::Investigation;
                 cx.call(MythosFrame {
-                    step: MythosStep::M11Begins,
+                    step: At::from(MythosStep::M11Begins),
                     done: 0,
                 })
             }
             RoundStep::Investigation => {
-                self.step = RoundStep::Enemy;
+                self.step.next = RoundStep::Enemy;
                 cx.call(InvestigationFrame {
-                    step: InvestigationStep::I21Begins,
+                    step: At::from(InvestigationStep::I21Begins),
                 })
             }
             // Without an enemy in play the whole phase is passed over. // 3.1
             RoundStep::Enemy if cx.table().enemies.is_empty() => self.to(RoundStep::Upkeep),
             RoundStep::Enemy => {
-                self.step = RoundStep::Upkeep;
+                self.step.next = RoundStep::Upkeep;
                 cx.call(EnemyPhaseFrame {
-                    step: EnemyStep::E31Begins,
+                    step: At::from(EnemyStep::E31Begins),
                     moved: Cards::EMPTY,
                     attacked: Maybe::NONE,
                     seats: 0,
                 })
             }
             RoundStep::Upkeep => {
-                self.step = RoundStep::End;
+                self.step.next = RoundStep::End;
                 cx.call(UpkeepFrame {
-                    step: UpkeepStep::U41Begins,
+                    step: At::from(UpkeepStep::U41Begins),
                     done: 0,
                 })
             }
@@ -272,10 +272,10 @@ impl RoundFrame {
 impl MythosFrame {
     /// Steps the mythos phase. // 1.1 // 1.2 // 1.3 // 1.4 // 1.5
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        match self.step {
+        match self.step.begin() {
             MythosStep::M11Begins => {
                 cx.phase_begins(Phase::Mythos);
-                self.step = MythosStep::M12PlaceDoom;
+                self.step.next = MythosStep::M12PlaceDoom;
                 cx.happen(Occurrence::PhaseBegins {
                     phase: Phase::Mythos,
                 })
@@ -287,7 +287,7 @@ impl MythosFrame {
                 self.to(MythosStep::M13CheckDoom)
             }
             MythosStep::M13CheckDoom => {
-                self.step = MythosStep::M14Draw;
+                self.step.next = MythosStep::M14Draw;
                 if let Some(card) = cx.doomed_agenda() {
                     return cx.call(AdvanceFrame::new(card));
                 }
@@ -299,17 +299,17 @@ impl MythosFrame {
                     cx.call(EncounterDrawFrame {
                         who,
                         card: Maybe::NONE,
-                        step: EncounterStep::Draw,
+                        step: At::from(EncounterStep::Draw),
                     })
                 }
                 None => self.to(MythosStep::Window),
             },
             MythosStep::Window => {
-                self.step = MythosStep::M15Ends;
+                self.step.next = MythosStep::M15Ends;
                 cx.call(PlayerWindowFrame::new(Rule::PlayerWindow))
             }
             MythosStep::M15Ends => {
-                self.step = MythosStep::End;
+                self.step.next = MythosStep::End;
                 cx.phase_ends(Phase::Mythos)
             }
             MythosStep::End => Flow::Done,
@@ -320,16 +320,16 @@ impl MythosFrame {
 impl InvestigationFrame {
     /// Steps the investigation phase. // 2.1
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        match self.step {
+        match self.step.begin() {
             InvestigationStep::I21Begins => {
                 cx.phase_begins(Phase::Investigation);
-                self.step = InvestigationStep::Window;
+                self.step.next = InvestigationStep::Window;
                 cx.happen(Occurrence::PhaseBegins {
                     phase: Phase::Investigation,
                 })
             }
             InvestigationStep::Window => {
-                self.step = InvestigationStep::I22NextTurn;
+                self.step.next = InvestigationStep::I22NextTurn;
                 cx.call(PlayerWindowFrame::new(Rule::PlayerWindow))
             }
             InvestigationStep::I22NextTurn => {
@@ -347,7 +347,7 @@ impl InvestigationFrame {
                 }
             }
             InvestigationStep::I23Ends => {
-                self.step = InvestigationStep::End;
+                self.step.next = InvestigationStep::End;
                 cx.phase_ends(Phase::Investigation)
             }
             InvestigationStep::End => Flow::Done,
@@ -358,7 +358,7 @@ impl InvestigationFrame {
     fn next_turn(&self, cx: &mut Cx, who: SeatId) -> Flow {
         cx.call(TurnFrame {
             who,
-            step: TurnStep::T22Begins,
+            step: At::from(TurnStep::T22Begins),
         })
     }
 
@@ -375,15 +375,15 @@ impl TurnFrame {
     /// Steps a turn. // 2.2.2 // 2.3
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self { who, .. } = *self;
-        if !cx.table().playing(who) && self.step != TurnStep::End {
+        if !cx.table().playing(who) && self.step.next != TurnStep::End {
             return self.to(TurnStep::End);
         }
-        match self.step {
+        match self.step.begin() {
             TurnStep::T22Begins => {
                 cx.set_active(who.into());
                 cx.emit(|| Event::TurnBegins { who });
                 cx.begin_turn(who);
-                self.step = TurnStep::Window;
+                self.step.next = TurnStep::Window;
                 cx.happen(Occurrence::TurnBegins { who })
             }
             // The window before an action: the others are asked here, the active investigator along with the action.
@@ -392,7 +392,7 @@ impl TurnFrame {
                     return self.to(TurnStep::T221Action);
                 }
                 let passed = 1 << who;
-                self.step = TurnStep::T221Action;
+                self.step.next = TurnStep::T221Action;
                 cx.call(PlayerWindowFrame {
                     rule: Rule::PlayerWindow,
                     passed,
@@ -409,11 +409,11 @@ impl TurnFrame {
                 cx.ask(who, Rule::TakeAction, Prompt::Turn, choices)
             }
             TurnStep::AfterAction => {
-                self.step = TurnStep::Window;
+                self.step.next = TurnStep::Window;
                 cx.check()
             }
             TurnStep::T222Ends => {
-                self.step = TurnStep::End;
+                self.step.next = TurnStep::End;
                 cx.lasting_ends(cx.depth());
                 cx.period_ends(Period::Turn);
                 cx.set_actions(who, 0);
@@ -432,6 +432,8 @@ impl TurnFrame {
     /// An answer on one's turn. // take-an-action
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         let Self { who, .. } = *self;
+        // A playout answers before its step has begun and listed everything.
+        self.step.begin();
         let (act, actions) = match choice {
             Choice::EndTurn => {
                 return self.to(TurnStep::T222Ends);
@@ -452,7 +454,7 @@ impl TurnFrame {
             _ => return Flow::Go,
         };
         let call = cx.initiation(who, act, actions, Maybe::NONE);
-        self.step = TurnStep::AfterAction;
+        self.step.next = TurnStep::AfterAction;
         cx.call(call)
     }
 }
@@ -462,7 +464,7 @@ impl MoveFrame {
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self { who, to, .. } = *self;
         let from = cx.table().location(who);
-        match self.step {
+        match self.step.begin() {
             MoveStep::Leave => {
                 if !cx.table().playing(who)
                     || from.is(to)
@@ -471,14 +473,14 @@ impl MoveFrame {
                 {
                     return Flow::Done;
                 }
-                self.step = MoveStep::Leaves;
+                self.step.next = MoveStep::Leaves;
                 match from.get() {
                     Some(at) => cx.open(Occurrence::Leaves { who, at, to }, Cell::Would),
                     None => Flow::Go,
                 }
             }
             MoveStep::Leaves => {
-                self.step = MoveStep::Enter;
+                self.step.next = MoveStep::Enter;
                 match from.get() {
                     Some(at) => cx.open(Occurrence::Leaves { who, at, to }, Cell::When),
                     None => Flow::Go,
@@ -510,7 +512,7 @@ impl MoveFrame {
                 let unseen = !cx.card(to).revealed;
                 cx.move_investigator(who, to);
                 cx.reveal(to);
-                self.step = if unseen {
+                self.step.next = if unseen {
                     MoveStep::EngageAtRevealed
                 } else {
                     MoveStep::Engage
@@ -523,11 +525,11 @@ impl MoveFrame {
             MoveStep::Stays => Flow::Done,
             // What answers to the revealing comes once the enemies there have engaged. // enter-order
             MoveStep::EngageAtRevealed => {
-                self.step = MoveStep::Revealed;
+                self.step.next = MoveStep::Revealed;
                 cx.check()
             }
             MoveStep::Revealed => {
-                self.step = MoveStep::Entered;
+                self.step.next = MoveStep::Entered;
                 if !cx.table().playing(who) {
                     return Flow::Done;
                 }
@@ -537,7 +539,7 @@ impl MoveFrame {
                 })
             }
             MoveStep::Engage => {
-                self.step = MoveStep::Entered;
+                self.step.next = MoveStep::Entered;
                 cx.check()
             }
             MoveStep::Entered => {
@@ -560,10 +562,10 @@ impl MoveFrame {
 impl EnemyPhaseFrame {
     /// Steps the enemy phase. // 3.2 // 3.4
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        match self.step {
+        match self.step.begin() {
             EnemyStep::E31Begins => {
                 cx.phase_begins(Phase::Enemy);
-                self.step = EnemyStep::E32Hunters;
+                self.step.next = EnemyStep::E32Hunters;
                 cx.happen(Occurrence::PhaseBegins {
                     phase: Phase::Enemy,
                 })
@@ -587,7 +589,7 @@ impl EnemyPhaseFrame {
                 cx.ask(lead, Rule::HunterMoves, Prompt::WhichHunter, choices)
             }
             EnemyStep::Window => {
-                self.step = EnemyStep::E33Attacks;
+                self.step.next = EnemyStep::E33Attacks;
                 cx.call(PlayerWindowFrame::new(Rule::PlayerWindow))
             }
             EnemyStep::E33Attacks => {
@@ -615,7 +617,7 @@ impl EnemyPhaseFrame {
                 cx.ask(who, Rule::EnemyAttacks, Prompt::WhichAttack, choices)
             }
             EnemyStep::E34Ends => {
-                self.step = EnemyStep::End;
+                self.step.next = EnemyStep::End;
                 cx.phase_ends(Phase::Enemy)
             }
             EnemyStep::End => Flow::Done,
@@ -624,7 +626,7 @@ impl EnemyPhaseFrame {
 
     /// Which hunter moves, or which enemy attacks.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
-        match (self.step, choice) {
+        match (self.step.now, choice) {
             (EnemyStep::E32Hunters, Choice::Card(enemy)) => self.hunter_moves(cx, enemy),
             (_, Choice::Card(enemy)) => match cx.asked() {
                 Some(who) => self.attack(cx, who, enemy),
@@ -662,16 +664,16 @@ impl EnemyPhaseFrame {
 impl UpkeepFrame {
     /// Steps the upkeep phase. // 4.1 // 4.2 // 4.3 // 4.4 // 4.6
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        match self.step {
+        match self.step.begin() {
             UpkeepStep::U41Begins => {
                 cx.phase_begins(Phase::Upkeep);
-                self.step = UpkeepStep::Window;
+                self.step.next = UpkeepStep::Window;
                 cx.happen(Occurrence::PhaseBegins {
                     phase: Phase::Upkeep,
                 })
             }
             UpkeepStep::Window => {
-                self.step = UpkeepStep::U42Reset;
+                self.step.next = UpkeepStep::U42Reset;
                 cx.call(PlayerWindowFrame::new(Rule::PlayerWindow))
             }
             UpkeepStep::U42Reset => {
@@ -682,7 +684,7 @@ impl UpkeepFrame {
                 for card in cx.table().in_play.iter() {
                     cx.ready(card);
                 }
-                self.step = UpkeepStep::U44Draw;
+                self.step.next = UpkeepStep::U44Draw;
                 cx.check()
             }
             UpkeepStep::U44Draw => match cx.table().players().find(|s| self.done >> s & 1 == 0) {
@@ -723,19 +725,19 @@ impl UpkeepFrame {
                 }
                 None => {
                     self.done = 0;
-                    self.step = UpkeepStep::U46PhaseEnds;
+                    self.step.next = UpkeepStep::U46PhaseEnds;
                     cx.check()
                 }
             },
             UpkeepStep::U46PhaseEnds => {
                 // The phase and the round end together: what lasted until then is gone first.
                 cx.lasting_ends(cx.depth() - 1);
-                self.step = UpkeepStep::U46RoundEnds;
+                self.step.next = UpkeepStep::U46RoundEnds;
                 cx.phase_ends(Phase::Upkeep)
             }
             UpkeepStep::U46RoundEnds => {
                 cx.lasting_ends(cx.depth() - 1);
-                self.step = UpkeepStep::End;
+                self.step.next = UpkeepStep::End;
                 cx.happen(Occurrence::RoundEnds {})
             }
             UpkeepStep::End => cx.check_then_end(),

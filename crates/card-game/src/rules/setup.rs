@@ -14,8 +14,8 @@ use crate::show::event::Event;
 use crate::state::campaign::Part;
 use crate::state::*;
 use crate::{CardGame, Error, Rule};
-use kernel::DeckList;
 use kernel::deck::Next;
+use kernel::{At, DeckList};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
@@ -436,10 +436,10 @@ pub fn start(content: &Content, setup: &Setup) -> Result<kernel::Game<CardGame>,
     let table = table(content, setup)?;
     let first = match table.campaign {
         Some(_) => Frame::Campaign(CampaignFrame {
-            step: Between::Which(0),
+            step: At::from(Between::Which(0)),
         }),
         None => Frame::Setup(SetupFrame {
-            step: SetupStep::Weaknesses(0),
+            step: At::from(SetupStep::Weaknesses(0)),
         }),
     };
     let mut game = kernel::Game::new(table, first);
@@ -493,7 +493,7 @@ impl SetupFrame {
     /// Steps setup.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let seats = cx.table().investigators.len() as u8;
-        match self.step {
+        match self.step.begin() {
             SetupStep::Weaknesses(seat) => {
                 if seat == seats {
                     return self.to(SetupStep::LeadInvestigator);
@@ -585,7 +585,7 @@ impl SetupFrame {
                     cx.begin_at(start);
                 }
                 cx.looked_at(check::ALL);
-                self.step = SetupStep::Play;
+                self.step.next = SetupStep::Play;
                 match scenario.text.setup {
                     // What is laid out, and what the campaign log changes. // scenario-setup
                     Some(block) => cx.call(Script::new(block, Context::of_seat(cx.table().lead))),
@@ -594,7 +594,7 @@ impl SetupFrame {
             }
             SetupStep::Play => {
                 cx.replace(RoundFrame {
-                    step: RoundStep::Begin,
+                    step: At::from(RoundStep::Begin),
                 });
                 Flow::Go
             }
@@ -603,7 +603,7 @@ impl SetupFrame {
 
     /// An answer during setup.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
-        match (self.step, choice) {
+        match (self.step.now, choice) {
             (SetupStep::Weaknesses(seat), Choice::Def(def)) => {
                 cx.weakness_joins(seat, def);
                 self.to(SetupStep::Weaknesses(seat))

@@ -4,7 +4,7 @@ use super::objects::{self as ids, deck, discard, hand, seat, threat};
 use crate::content::{Attempt, Content, KindName, Token};
 use crate::read::Look;
 use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{DiscardFromHandFrame, Frame, Harm, LookFrame, Occurrence, TestStep};
+use crate::rules::frame::{DiscardFromHandFrame, Frame, Harm, LookFrame, Occurrence};
 use crate::show::campaign::CAMPAIGN;
 use crate::show::event::Event;
 use crate::show::{odds, words};
@@ -571,7 +571,7 @@ pub fn asked(look: &Look<'_>, ask: Option<&words::OpenAsk>) -> Asked {
     };
     if let Some(test) = look.test() {
         it.odds = Some(odds::now(look, test));
-        it.settled = test.step > TestStep::St6Outcome;
+        it.settled = test.settled();
         // What a card has tested it may measure: damage for each point by which it failed.
         it.by_margin = matches!(test.attempt, Attempt::Plain);
         it.terms = look.test_sum(test);

@@ -13,7 +13,7 @@ pub use crate::state::{Entry, Occurrence, Was, Why};
 use crate::content::{Attempt, Cell, Chaos, Skill};
 use crate::rules::rule::Rule;
 use crate::state::{Between, CardId, Cards, Name, Owner, SeatId, Target};
-use kernel::Maybe;
+use kernel::{At, Maybe};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -112,7 +112,7 @@ pub struct Initiation {
     /// Provokes attacks of opportunity.
     pub provokes: bool,
     /// Where it is.
-    pub step: InitiationStep,
+    pub step: At<InitiationStep>,
     /// The happening it reacts to.
     pub happening: Maybe<u8>,
     /// Seats that have paid their share of what the group pays, as bits.
@@ -165,7 +165,7 @@ pub type Later = (u16, Maybe<SeatId>, Maybe<CardId>);
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct SkillTest {
     /// Where it is.
-    pub step: TestStep,
+    pub step: At<TestStep>,
     /// Who takes it.
     pub tester: SeatId,
     /// Skills it may be taken with, as bits; one bit from ST.1 on.
@@ -222,6 +222,16 @@ pub struct SkillTest {
 }
 
 impl SkillTest {
+    /// Its result is known, so nothing can change it any more. // ST.6
+    pub fn settled(&self) -> bool {
+        self.step.next > TestStep::St6Outcome
+    }
+
+    /// Its tokens are revealed.
+    pub fn revealed(&self) -> bool {
+        self.step.next > TestStep::St3Revealed
+    }
+
     /// What it is against; of a test that is no attempt, the card that calls for it.
     pub fn about(&self) -> Maybe<CardId> {
         match self.attempt {
@@ -241,7 +251,7 @@ impl SkillTest {
         context: Context,
     ) -> SkillTest {
         SkillTest {
-            step: TestStep::St1DetermineSkill,
+            step: At::from(TestStep::St1DetermineSkill),
             tester,
             skills,
             skill: Skill::ALL[(skills.trailing_zeros() as usize).min(3)],
@@ -276,7 +286,7 @@ impl SkillTest {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Harm {
     /// Where it is.
-    pub step: HarmStep,
+    pub step: At<HarmStep>,
     /// Investigators still to assign, as bits.
     pub seats: u8,
     /// The one assigning, once that is known.
@@ -364,7 +374,7 @@ pub struct Each {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Searching {
     /// Where it is.
-    pub step: SearchStep,
+    pub step: At<SearchStep>,
     /// Who searches.
     pub who: SeatId,
     /// The verb.
@@ -381,28 +391,28 @@ pub struct Searching {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct CampaignFrame {
-    pub step: Between,
+    pub step: At<Between>,
 }
 
 /// Setting up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct SetupFrame {
-    pub step: SetupStep,
+    pub step: At<SetupStep>,
 }
 
 /// A round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct RoundFrame {
-    pub step: RoundStep,
+    pub step: At<RoundStep>,
 }
 
 /// The mythos phase; `done`: who has drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct MythosFrame {
-    pub step: MythosStep,
+    pub step: At<MythosStep>,
     pub done: u8,
 }
 
@@ -410,7 +420,7 @@ pub struct MythosFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct InvestigationFrame {
-    pub step: InvestigationStep,
+    pub step: At<InvestigationStep>,
 }
 
 /// A turn.
@@ -418,7 +428,7 @@ pub struct InvestigationFrame {
 #[allow(missing_docs)]
 pub struct TurnFrame {
     pub who: SeatId,
-    pub step: TurnStep,
+    pub step: At<TurnStep>,
 }
 
 /// The enemy phase; `moved`: hunters that have moved, `attacked`: the enemy that has just attacked and is to
@@ -426,7 +436,7 @@ pub struct TurnFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct EnemyPhaseFrame {
-    pub step: EnemyStep,
+    pub step: At<EnemyStep>,
     pub moved: Cards,
     pub attacked: Maybe<CardId>,
     pub seats: u8,
@@ -436,7 +446,7 @@ pub struct EnemyPhaseFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct UpkeepFrame {
-    pub step: UpkeepStep,
+    pub step: At<UpkeepStep>,
     pub done: u8,
 }
 
@@ -488,7 +498,7 @@ pub struct RevealTokenFrame {
 #[allow(missing_docs)]
 pub struct HappeningFrame {
     pub occurrence: Occurrence,
-    pub step: HappeningStep,
+    pub step: At<HappeningStep>,
     pub fate: Fate,
     pub damage_to: Maybe<CardId>,
 }
@@ -510,7 +520,7 @@ pub struct CellFrame {
 pub struct PlayCardFrame {
     pub who: SeatId,
     pub card: CardId,
-    pub step: PlayStep,
+    pub step: At<PlayStep>,
     pub happening: Maybe<u8>,
 }
 
@@ -527,7 +537,7 @@ pub struct DefeatFrame {
 #[allow(missing_docs)]
 pub struct EliminationFrame {
     pub who: SeatId,
-    pub step: EliminationStep,
+    pub step: At<EliminationStep>,
     pub damage: bool,
     pub horror: bool,
 }
@@ -538,7 +548,7 @@ pub struct EliminationFrame {
 pub struct MoveFrame {
     pub who: SeatId,
     pub to: CardId,
-    pub step: MoveStep,
+    pub step: At<MoveStep>,
 }
 
 /// A hunter moves; or any enemy, one location towards a place.
@@ -556,7 +566,7 @@ pub struct EnemyMoveFrame {
 pub struct EncounterDrawFrame {
     pub who: SeatId,
     pub card: Maybe<CardId>,
-    pub step: EncounterStep,
+    pub step: At<EncounterStep>,
 }
 
 /// An enemy spawns.
@@ -566,7 +576,7 @@ pub struct SpawnFrame {
     pub enemy: CardId,
     pub who: SeatId,
     pub at: Maybe<CardId>,
-    pub step: SpawnStep,
+    pub step: At<SpawnStep>,
 }
 
 /// Which investigator an enemy engages.
@@ -582,7 +592,7 @@ pub struct EngageFrame {
 pub struct EnterPlayFrame {
     pub card: CardId,
     pub who: SeatId,
-    pub step: EntryStep,
+    pub step: At<EntryStep>,
     pub tried: Cards,
 }
 
@@ -594,7 +604,7 @@ pub struct DrawCardsFrame {
     pub left: u8,
     pub drawn: Cards,
     pub refilled: bool,
-    pub step: DrawStep,
+    pub step: At<DrawStep>,
 }
 
 /// Looking at the top of a deck.
@@ -605,7 +615,7 @@ pub struct LookFrame {
     pub count: u8,
     pub deck: Owner,
     pub seen: Cards,
-    pub step: LookStep,
+    pub step: At<LookStep>,
 }
 
 /// Discarding from the encounter deck until something turns up; `script` is the depth of who asks.
@@ -631,7 +641,7 @@ pub struct DiscardFromHandFrame {
 #[allow(missing_docs)]
 pub struct AdvanceFrame {
     pub card: CardId,
-    pub step: AdvanceStep,
+    pub step: At<AdvanceStep>,
 }
 
 /// Standing checks; `tried`: what was to engage, leave play or be defeated already, whatever came of it.
@@ -645,7 +655,7 @@ pub struct ChecksFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct ScenarioEndFrame {
-    pub step: EndStep,
+    pub step: At<EndStep>,
 }
 
 /// A procedure in progress.

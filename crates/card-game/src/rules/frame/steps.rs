@@ -24,7 +24,8 @@ pub enum InitiationStep {
     PayClues(u8),
     PayHarm,
     Opportunity,
-    Is3Begin,
+    Is3Initiate,
+    Is4Resolve,
     End,
 }
 

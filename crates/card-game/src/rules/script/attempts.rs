@@ -116,10 +116,10 @@ impl Script {
         if let Some(t) = cx.test_mut() {
             t.to_reveal = t.to_reveal.saturating_add(1);
             if matches!(
-                t.step,
+                t.step.next,
                 TestStep::St4ResolveSymbols | TestStep::St5DetermineValue
             ) {
-                t.step = TestStep::St3Reveal;
+                t.step.next = TestStep::St3Reveal;
             }
             return self.next();
         }

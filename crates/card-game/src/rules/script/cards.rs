@@ -9,7 +9,7 @@ use crate::rules::frame::*;
 use crate::rules::initiation::draw_cards;
 use crate::show::event::Event;
 use crate::state::*;
-use kernel::Maybe;
+use kernel::{At, Maybe};
 
 impl Script {
     /// Draw cards.
@@ -62,7 +62,11 @@ impl Script {
             Some(card) => cx.found_and_drawn(card),
         };
         let card = card.into();
-        cx.call(EncounterDrawFrame { who, card, step })
+        cx.call(EncounterDrawFrame {
+            who,
+            card,
+            step: At::from(step),
+        })
     }
 
     /// Search a deck.
@@ -73,7 +77,7 @@ impl Script {
             Some(who) => {
                 let verb = (self.block, self.step);
                 cx.call(Searching {
-                    step: SearchStep::Look,
+                    step: At::from(SearchStep::Look),
                     who,
                     verb,
                     context,
@@ -97,7 +101,7 @@ impl Script {
             count: n,
             deck: Owner::NONE,
             seen: Cards::EMPTY,
-            step: LookStep::Deck,
+            step: At::from(LookStep::Deck),
         })
     }
 
@@ -223,7 +227,7 @@ impl Script {
                 cx.call(EnterPlayFrame {
                     card,
                     who,
-                    step: EntryStep::TakeControl,
+                    step: At::from(EntryStep::TakeControl),
                     tried: Cards::EMPTY,
                 })
             }

@@ -152,9 +152,9 @@ impl Script {
         for frame in cx.game.stack_mut() {
             if let Frame::Advance(AdvanceFrame { card: c, step }) = frame
                 && *c == card
-                && *step == AdvanceStep::Next
+                && step.next == AdvanceStep::Next
             {
-                *step = AdvanceStep::Turned;
+                step.next = AdvanceStep::Turned;
             }
         }
         self.next()
@@ -209,9 +209,9 @@ impl Script {
         for frame in cx.game.stack_mut() {
             if let Frame::Turn(TurnFrame { who, step }) = frame
                 && seats >> *who & 1 == 1
-                && !matches!(step, TurnStep::T222Ends | TurnStep::End)
+                && !matches!(step.next, TurnStep::T222Ends | TurnStep::End)
             {
-                *step = TurnStep::T222Ends;
+                step.next = TurnStep::T222Ends;
                 ended = true;
             }
         }

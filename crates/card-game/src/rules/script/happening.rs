@@ -105,12 +105,12 @@ impl Cx<'_, '_> {
         };
         match self.game.stack_mut().get_mut(below) {
             Some(Frame::Happening(HappeningFrame { fate, .. })) => *fate = Fate::Undone,
-            Some(Frame::PlayCard(PlayCardFrame { step, .. })) => *step = PlayStep::Discard,
+            Some(Frame::PlayCard(PlayCardFrame { step, .. })) => step.next = PlayStep::Discard,
             // What was played is discarded, what spawned as well; what comes from elsewhere stays there.
-            Some(Frame::EnterPlay(EnterPlayFrame { step, .. })) => *step = EntryStep::End,
-            Some(Frame::Spawn(SpawnFrame { step, .. })) => *step = SpawnStep::Stays,
-            Some(Frame::Move(MoveFrame { step, .. })) => *step = MoveStep::Stays,
-            Some(Frame::Advance(AdvanceFrame { step, .. })) => *step = AdvanceStep::Stays,
+            Some(Frame::EnterPlay(EnterPlayFrame { step, .. })) => step.next = EntryStep::End,
+            Some(Frame::Spawn(SpawnFrame { step, .. })) => step.next = SpawnStep::Stays,
+            Some(Frame::Move(MoveFrame { step, .. })) => step.next = MoveStep::Stays,
+            Some(Frame::Advance(AdvanceFrame { step, .. })) => step.next = AdvanceStep::Stays,
             Some(Frame::RevealToken(RevealTokenFrame { count: n, .. })) => *n = 0,
             Some(Frame::SkillTest(t)) => {
                 t.to_reveal = t.to_reveal.saturating_sub(1);
@@ -124,12 +124,12 @@ impl Cx<'_, '_> {
         {
             // An encounter card whose drawing comes to nothing is discarded, an enemy without spawning.
             Some(Frame::EncounterDraw(EncounterDrawFrame { step, .. }))
-                if *step == EncounterStep::Resolve =>
+                if step.next == EncounterStep::Resolve =>
             {
-                *step = EncounterStep::Undone;
+                step.next = EncounterStep::Undone;
             }
             // What was assigned to this card is not.
-            Some(Frame::Harm(h)) if h.step == HarmStep::Assigned => {
+            Some(Frame::Harm(h)) if h.step.now == HarmStep::Assigned => {
                 if let Some((_, damage, horror)) =
                     h.at.checked_sub(1)
                         .and_then(|at| h.assigned.get_mut(at as usize))

@@ -6,6 +6,7 @@ use crate::content::*;
 use crate::rules::cx::{Cx, Flow};
 use crate::rules::frame::*;
 use crate::state::*;
+use kernel::At;
 
 impl Script {
     /// Put an enemy into play.
@@ -20,7 +21,7 @@ impl Script {
                 enemy,
                 who: cx.table().lead,
                 at: at.into(),
-                step: SpawnStep::WouldEnter,
+                step: At::from(SpawnStep::WouldEnter),
             }),
             None => self.next_if(false),
         }
@@ -170,7 +171,7 @@ impl Script {
         cx.call(MoveFrame {
             who,
             to,
-            step: MoveStep::Leave,
+            step: At::from(MoveStep::Leave),
         })
     }
 }

@@ -112,7 +112,7 @@ impl Cx<'_, '_> {
 
     /// Once the test is over: retaliate and alert. // retaliate // alert
     pub(super) fn st8_retaliate(&mut self) -> Flow {
-        self.change_test(|t| t.step = TestStep::St8End);
+        self.change_test(|t| t.step.next = TestStep::St8End);
         let Some(t) = self.running_test() else {
             return Flow::Done;
         };

@@ -30,7 +30,7 @@ impl Cx<'_, '_> {
     }
 
     fn to(&mut self, step: TestStep) -> Flow {
-        self.change_test(|t| t.step = step);
+        self.change_test(|t| t.step.next = step);
         Flow::Go
     }
 
@@ -45,20 +45,23 @@ impl Cx<'_, '_> {
         let Some(t) = self.running_test() else {
             return Flow::Done;
         };
-        let tester = t.tester;
+        let (tester, next) = (t.tester, t.step.next);
         // An eliminated investigator's test goes no further; its cards leave with them. // elimination
-        if !self.table().playing(tester) && t.step < TestStep::St8Discard {
+        if !self.table().playing(tester) && next < TestStep::St8Discard {
             return self.to(TestStep::St8Discard);
         }
-        match t.step {
+        self.change_test(|t| {
+            t.step.begin();
+        });
+        match next {
             TestStep::St1DetermineSkill => self.st1(),
             TestStep::St1Window => {
-                self.change_test(|t| t.step = TestStep::St2Commit);
+                self.change_test(|t| t.step.next = TestStep::St2Commit);
                 self.test_window(Rule::St1)
             }
             TestStep::St2Commit => self.st2(),
             TestStep::St2Window => {
-                self.change_test(|t| t.step = TestStep::St3Reveal);
+                self.change_test(|t| t.step.next = TestStep::St3Reveal);
                 self.test_window(Rule::St2Window) // ST.2.window
             }
             TestStep::St3Reveal => self.st3(),
@@ -67,7 +70,7 @@ impl Cx<'_, '_> {
             TestStep::St5DetermineValue => self.st5(),
             TestStep::St6Outcome => self.st6(),
             TestStep::St6After => {
-                self.change_test(|t| t.step = TestStep::St7Results);
+                self.change_test(|t| t.step.next = TestStep::St7Results);
                 let Some(t) = self.running_test() else {
                     return Flow::Done;
                 };
@@ -86,7 +89,7 @@ impl Cx<'_, '_> {
             }
             TestStep::St7Results => self.st7(),
             TestStep::St8Discard => {
-                self.change_test(|t| t.step = TestStep::St8Retaliate);
+                self.change_test(|t| t.step.next = TestStep::St8Retaliate);
                 self.st8_discard();
                 Flow::Go
             }
@@ -206,7 +209,7 @@ impl Cx<'_, '_> {
             self.change_test(|t| {
                 t.to_reveal = 0;
                 t.pair = None;
-                t.step = TestStep::St4ResolveSymbols;
+                t.step.next = TestStep::St4ResolveSymbols;
             });
             return Flow::Go;
         }
@@ -244,7 +247,7 @@ impl Cx<'_, '_> {
             }
         }
         self.change_test(|t| {
-            t.step = TestStep::St3Reveal;
+            t.step.next = TestStep::St3Reveal;
             t.pair = None;
             t.reveal_asked = false;
             t.to_reveal = t.to_reveal.saturating_sub(1);
@@ -291,7 +294,7 @@ impl Cx<'_, '_> {
                 t.auto_success |= succeeds;
                 if another {
                     t.to_reveal = 1;
-                    t.step = TestStep::St3Reveal;
+                    t.step.next = TestStep::St3Reveal;
                 }
             });
             return call.map_or(Flow::Go, |script| Flow::Call(script.into()));
@@ -596,7 +599,7 @@ impl Cx<'_, '_> {
     /// A test that an effect calls for begins, or waits for the one that is being taken. // nested-tests
     pub fn begin_or_wait(&mut self, mut new: SkillTest) -> Flow {
         match self.test_mut() {
-            Some(t) if t.step < TestStep::St8End => {
+            Some(t) if t.step.now < TestStep::St8Retaliate => {
                 new.context.happening = Maybe::NONE;
                 t.waiting.push(new);
                 Flow::Go
@@ -610,7 +613,7 @@ impl Cx<'_, '_> {
         let Some(t) = self.running_test() else {
             return Flow::Go;
         };
-        match (t.step, choice) {
+        match (t.step.now, choice) {
             (TestStep::St1DetermineSkill, Choice::Skill(s)) => {
                 self.change_test(|t| {
                     t.skill = s;
@@ -651,7 +654,7 @@ impl Cx<'_, '_> {
                         negated: false,
                         resolved: false,
                     });
-                    t.step = TestStep::St3Revealed;
+                    t.step.next = TestStep::St3Revealed;
                 });
                 Flow::Go
             }

@@ -12,7 +12,7 @@ use crate::rules::frame::*;
 use crate::show::event::Event;
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
-use kernel::{Choices, Maybe};
+use kernel::{At, Choices, Maybe};
 
 impl Cx<'_, '_> {
     /// The triggers that something waits with, in play or in hand.
@@ -185,7 +185,7 @@ impl Cx<'_, '_> {
             Occurrence::Plays { who, card } => self.call(PlayCardFrame {
                 who,
                 card,
-                step: PlayStep::Effect,
+                step: At::from(PlayStep::Effect),
                 happening: Maybe::NONE,
             }),
             Occurrence::Discards { card, .. } => {
@@ -287,7 +287,7 @@ impl HappeningFrame {
     pub fn at(occurrence: Occurrence, step: HappeningStep) -> Self {
         Self {
             occurrence,
-            step,
+            step: At::from(step),
             fate: Fate::Stands,
             damage_to: Maybe::NONE,
         }
@@ -295,7 +295,7 @@ impl HappeningFrame {
 
     /// Opens a cell if anything waits for it; the next step comes after it.
     fn open(&mut self, cx: &mut Cx, cell: Cell, next: HappeningStep) -> Flow {
-        self.step = next;
+        self.step.next = next;
         if cx.anything_waits(&self.occurrence, cell) {
             return cx.call(CellFrame::new(self.occurrence, cell));
         }
@@ -310,18 +310,18 @@ impl HappeningFrame {
             damage_to,
             ..
         } = *self;
-        match self.step {
+        match self.step.begin() {
             HappeningStep::Would => self.open(cx, Cell::Would, HappeningStep::When),
             HappeningStep::When | HappeningStep::Resolve if fate == Fate::Undone => Flow::Done,
             HappeningStep::When => self.open(cx, Cell::When, HappeningStep::Resolve),
             HappeningStep::Resolve => {
                 self.occurrence = cx.remembering(occurrence);
-                self.step = HappeningStep::At;
+                self.step.next = HappeningStep::At;
                 cx.resolve(self.occurrence, damage_to)
             }
             HappeningStep::At => self.open(cx, Cell::At, HappeningStep::After),
             HappeningStep::After => {
-                self.step = HappeningStep::End;
+                self.step.next = HappeningStep::End;
                 cx.after(occurrence)
             }
             HappeningStep::End => Flow::Done,

@@ -5,8 +5,8 @@
 
 use crate::CardGame;
 use crate::content::*;
+use crate::event::Event;
 use crate::game::look;
-use crate::show::event::Event;
 use crate::state::*;
 use kernel::Game;
 use std::collections::{BTreeMap, BTreeSet};

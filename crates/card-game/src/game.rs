@@ -1,11 +1,12 @@
 //! The game on the kernel: which frame is stepped, which takes an answer, and what the kernel asks of a game.
 
+use crate::choice;
 use crate::content::{self, KindName};
 use crate::error::Error;
+use crate::frame::*;
 use crate::read::Look;
 use crate::rules::cx::Cx;
-use crate::rules::frame::*;
-use crate::rules::{atoms, chance, choice, dispatch, imagine, setup};
+use crate::rules::{atoms, chance, dispatch, imagine, setup};
 use crate::show::odds::by_lead;
 use crate::show::{changes, objects, prints, told, words};
 use crate::state::*;
@@ -110,7 +111,7 @@ impl kernel::Rules for CardGame {
             Some(choice::Prompt::BasicWeakness(who)) => {
                 format!("{}'s basic weakness", words::seat(&look, who))
             }
-            _ => chance::source_name(&look, source),
+            _ => words::source_name(&look, source),
         }
     }
 

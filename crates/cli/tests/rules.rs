@@ -445,7 +445,9 @@ fn every_rule_that_the_source_cites_is_in_a_chapter() {
 /// a frame asks by. The list of the latter is no citation itself.
 fn cited(game: &str) -> BTreeSet<String> {
     let source = root().join("crates").join(game).join("src");
-    let list = source.join("rules/rule.rs");
+    let lists = ["rule.rs", "rules/rule.rs"].map(|list| source.join(list));
+    let list = lists.into_iter().find(|list| list.exists());
+    let list = list.unwrap_or_else(|| panic!("the list of rules of the {game} is somewhere else"));
     let names: BTreeMap<String, String> = read(&list)
         .lines()
         .filter_map(|l| l.trim().strip_suffix("\",")?.split_once(" = \""))

@@ -2,10 +2,10 @@
 
 use super::Mind;
 use super::weights::W;
+use crate::choice::Choice;
 use crate::content::*;
+use crate::frame::*;
 use crate::read::Look;
-use crate::rules::choice::Choice;
-use crate::rules::frame::*;
 use crate::state::*;
 use kernel::{At, Maybe};
 use smallvec::SmallVec;

@@ -2,9 +2,9 @@
 
 use super::Mind;
 use super::weights::W;
+use crate::choice::Choice;
 use crate::content::*;
-use crate::rules::choice::Choice;
-use crate::rules::frame::*;
+use crate::frame::*;
 use crate::state::*;
 use kernel::Maybe;
 use language::amount::Sum;

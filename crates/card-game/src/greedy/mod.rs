@@ -14,11 +14,11 @@ mod turn;
 mod weights;
 mod worth;
 
+use crate::choice::{Choice, Prompt};
 use crate::content::*;
+use crate::frame::*;
 use crate::read::Look;
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::*;
-use crate::rules::rule::Rule;
+use crate::rule::Rule;
 use crate::state::*;
 use kernel::{Ask, Maybe, Who};
 use weights::W;

@@ -3,7 +3,7 @@
 use super::Mind;
 use super::weights::W;
 use crate::content::*;
-use crate::rules::frame::Context;
+use crate::frame::Context;
 use crate::state::*;
 
 impl<'a> Mind<'a> {

@@ -2,9 +2,9 @@
 
 use super::weights::W;
 use super::{LIFE, Mind, loss};
+use crate::choice::Choice;
 use crate::content::*;
-use crate::rules::choice::Choice;
-use crate::rules::frame::*;
+use crate::frame::*;
 use crate::state::*;
 use kernel::Maybe;
 

@@ -3,8 +3,8 @@
 use super::weights::W;
 use super::{LIFE, Mind};
 use crate::content::*;
+use crate::frame::*;
 use crate::read::Targets;
-use crate::rules::frame::*;
 use crate::state::*;
 use packs::Block;
 

@@ -9,13 +9,13 @@ pub use write::written;
 
 use crate::content::size::MOST_TOKENS;
 use crate::content::{Chaos, Content, DefId, KindName, ScenarioDef, Verb};
-use crate::rules::cx::Cx;
-use crate::rules::frame::{
+use crate::frame::{
     CampaignFrame, EnemyPhaseFrame, EnemyStep, Frame, InvestigationFrame, InvestigationStep,
     MythosFrame, MythosStep, RoundFrame, RoundStep, TurnFrame, TurnStep, UpkeepFrame, UpkeepStep,
 };
-use crate::rules::{atoms, setup};
-use crate::state::{Between, Cards, Name, SeatId, Table, Zone, check};
+use crate::rules::cx::Cx;
+use crate::rules::setup;
+use crate::state::{Between, Cards, Name, SeatId, Table, Zone, byte, check};
 use crate::{CardGame, Setup, content};
 use build::{Builder, bad};
 use kernel::{At, Game, Maybe, PositionError, Rules};
@@ -296,7 +296,7 @@ fn spend(
                 None => &mut 0,
             },
         };
-        let all = atoms::byte(g.left);
+        let all = byte(g.left);
         let kept = all.min(*left);
         *left -= kept;
         run.spend_given(seat, g.card, g.serves, all - kept);

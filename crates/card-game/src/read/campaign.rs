@@ -4,7 +4,7 @@
 use super::Look;
 use crate::content::*;
 use crate::deck;
-use crate::rules::frame::{Context, Frame};
+use crate::frame::{Context, Frame};
 use crate::state::campaign::{Account, Campaign, Entry as Line, Member, Origin, Part};
 use crate::state::*;
 use kernel::Measure;

@@ -2,7 +2,7 @@
 
 use super::Look;
 use crate::content::*;
-use crate::rules::frame::{Context, Occurrence};
+use crate::frame::{Context, Occurrence};
 use crate::state::*;
 use kernel::Maybe;
 

@@ -3,9 +3,8 @@
 //! One function serves listing and executing, and returns the reason when the answer is no.
 
 use crate::content::*;
+use crate::frame::*;
 use crate::read::Look;
-use crate::rules::atoms;
-use crate::rules::frame::*;
 use crate::state::*;
 use kernel::Maybe;
 
@@ -125,7 +124,7 @@ impl Look<'_> {
                 Some(_) => {}
             }
         }
-        atoms::byte(any.max(0) + special)
+        byte(any.max(0) + special)
     }
 
     /// Whether an investigator may use an ability printed on this card: their own, or a scenario card within reach.

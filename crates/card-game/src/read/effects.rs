@@ -3,7 +3,7 @@
 use super::Look;
 use crate::content::sorts::Sorts;
 use crate::content::*;
-use crate::rules::frame::Context;
+use crate::frame::Context;
 use crate::state::*;
 use packs::Block;
 

@@ -12,9 +12,10 @@ mod numbers;
 pub mod campaign;
 pub mod could;
 mod effects;
+pub mod names;
 
 use crate::content::*;
-use crate::rules::frame::{CellFrame, Context, Frame, HappeningFrame, Occurrence, SkillTest};
+use crate::frame::{CellFrame, Context, Frame, HappeningFrame, Occurrence, SkillTest};
 use crate::state::*;
 use kernel::Maybe;
 

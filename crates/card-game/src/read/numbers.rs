@@ -2,7 +2,7 @@
 
 use super::{ALL, GivenAction, Look};
 use crate::content::*;
-use crate::rules::frame::{Context, Occurrence, Revealed, SkillTest};
+use crate::frame::{Context, Occurrence, Revealed, SkillTest};
 use crate::state::*;
 use kernel::Maybe;
 use packs::Sym;

@@ -1,11 +1,11 @@
 //! Acts and agendas, and the end of the scenario. Chapters: acts-and-agendas.md, campaign.md.
 
 use crate::Rule;
+use crate::choice::{Choice, Prompt};
 use crate::content::*;
-use crate::rules::choice::{Choice, Prompt};
+use crate::event::Event;
+use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
-use crate::show::event::Event;
 use crate::state::*;
 use kernel::{At, Maybe};
 use packs::Sym;

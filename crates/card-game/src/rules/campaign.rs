@@ -1,14 +1,14 @@
 //! From one scenario to the next: what is told, earned, replaced and bought. Chapter: campaign.md.
 
 use crate::Rule;
+use crate::choice::{Choice, Prompt};
 use crate::content::campaign::{CampaignDef, Ending, Passage};
 use crate::content::story;
 use crate::content::*;
+use crate::event::Event;
+use crate::frame::*;
 use crate::read::campaign::cost;
-use crate::rules::choice::{Choice, Prompt};
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
-use crate::show::event::Event;
 use crate::state::campaign::{Origin, Part};
 use crate::state::*;
 use kernel::{At, Choices, Maybe};

@@ -1,12 +1,12 @@
 //! Player cards: drawing, searching, looking, discarding, entering play, slots. Chapter: cards.md.
 
 use crate::Rule;
+use crate::choice::{Choice, Prompt, deck_source, hand_source};
 use crate::content::*;
-use crate::rules::choice::{Choice, Prompt, deck_source, hand_source};
+use crate::event::Event;
+use crate::frame::Harm;
+use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::Harm;
-use crate::rules::frame::*;
-use crate::show::event::Event;
 use crate::state::*;
 use kernel::deck::Next;
 use kernel::{At, Choices};

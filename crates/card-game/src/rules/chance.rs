@@ -1,17 +1,16 @@
 //! Chance: what its answers mean and which there are; and what every position keeps.
 
+use crate::choice::*;
 use crate::content::{Chaos, KindName};
+use crate::frame::*;
 use crate::read::Look;
-use crate::rules::choice::*;
+use crate::rule::Rule;
 use crate::rules::cx::Cx;
-use crate::rules::frame::*;
 use crate::rules::layout::weakness_pool;
-use crate::rules::rule::Rule;
 use crate::rules::unseen::{versions_left, weaknesses_left};
-use crate::show::words;
 use crate::state::campaign::Part;
 use crate::state::*;
-use kernel::{Ask, Source};
+use kernel::Ask;
 
 /// The unseen cards that the open draw may bring: those of the deck, without what a search has already looked at.
 fn unseen(look: &Look<'_>, deck: Owner) -> Cards {
@@ -97,21 +96,6 @@ pub fn outcomes(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec
         }
     }
     out
-}
-
-/// The name of a source of chance.
-pub fn source_name(look: &Look<'_>, source: Source) -> String {
-    let seat = |s: u16| words::seat(look, s as SeatId);
-    match source.0 {
-        0 => "the chaos bag".into(),
-        1 => "the encounter deck".into(),
-        2 => "the basic weaknesses".into(),
-        3 => "a random pick".into(),
-        16 => "the version of a location".into(),
-        17 => "the hidden encounter set".into(),
-        n @ 4..8 => format!("{}'s deck", seat(n - 4)),
-        n => format!("{}'s hand", seat(n.saturating_sub(8))),
-    }
 }
 
 /// What must hold of every position.

@@ -2,9 +2,9 @@
 //! table: run another frame, ask, and let others react.
 
 use crate::content::*;
+use crate::event::Event;
+use crate::frame::*;
 use crate::read::Look;
-use crate::rules::frame::*;
-use crate::show::event::Event;
 use crate::state::*;
 use crate::{CardGame, Choice, Prompt, Rule};
 use kernel::{Ask, Choices, Log, Maybe, Seat, Source, Who};

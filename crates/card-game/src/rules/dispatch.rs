@@ -2,8 +2,8 @@
 //! ended.
 
 use crate::Choice;
+use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
 use kernel::At;
 
 /// Puts a frame back where it stood, unless it has ended or another one has taken its place.

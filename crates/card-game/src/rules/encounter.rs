@@ -1,11 +1,11 @@
 //! Drawing and resolving encounter cards. Chapter: encounter.md.
 
 use crate::Rule;
+use crate::choice::{Choice, ENCOUNTER, Prompt};
 use crate::content::*;
-use crate::rules::choice::{Choice, ENCOUNTER, Prompt};
+use crate::event::Event;
+use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
-use crate::show::event::Event;
 use crate::state::*;
 use kernel::deck::Next;
 use kernel::{At, Maybe};

@@ -1,14 +1,13 @@
 //! Enemies: spawning, engaging, hunting, attacking. Chapter: enemies.md.
 
 use crate::Rule;
+use crate::choice::{Choice, Prompt};
 use crate::content::*;
+use crate::event::Event;
+use crate::frame::Harm;
+use crate::frame::*;
 use crate::read::Targets;
-use crate::rules::atoms;
-use crate::rules::choice::{Choice, Prompt};
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::Harm;
-use crate::rules::frame::*;
-use crate::show::event::Event;
 use crate::state::*;
 use kernel::{Choices, Maybe};
 
@@ -192,7 +191,7 @@ impl Cx<'_, '_> {
         if let Some(damage_to) = damage_to.get() {
             let mut harm = Harm::new(1 << who, 0, horror).attacked_by(enemy);
             if self.table().enemies.contains(damage_to) {
-                harm.assigned.push((damage_to, atoms::byte(damage), 0));
+                harm.assigned.push((damage_to, byte(damage), 0));
             }
             return self.call(harm);
         }

@@ -1,14 +1,14 @@
 //! Damage and horror: dealing, defeat, elimination, trauma. Chapter: harm.md.
 
 use crate::Rule;
+use crate::choice::{Choice, Prompt};
 use crate::content::*;
+use crate::event::Event;
+use crate::frame::Harm;
+use crate::frame::*;
 use crate::read::Targets;
-use crate::rules::atoms::byte;
-use crate::rules::choice::{Choice, Prompt};
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::Harm;
-use crate::rules::frame::*;
-use crate::show::event::Event;
+use crate::state::byte;
 use crate::state::*;
 use kernel::{At, Choices, Maybe};
 use smallvec::SmallVec;

@@ -4,11 +4,11 @@
 //! one that was itself imagined for this seat come to the same. So nothing of the truth is left in it.
 
 use crate::CardGame;
+use crate::choice::*;
 use crate::content::{Content, DefId, KindName};
+use crate::frame::*;
 use crate::rules::atoms::exchange;
-use crate::rules::choice::*;
 use crate::rules::cx::Cx;
-use crate::rules::frame::*;
 use crate::state::*;
 use kernel::{Dealer, Game, Seat, Who};
 use smallvec::SmallVec;

@@ -1,12 +1,12 @@
 //! The initiation sequence: costs, attacks of opportunity, the effect. Chapter: initiation.md.
 
 use crate::content::*;
+use crate::event::Event;
+use crate::frame::Harm;
+use crate::frame::*;
 use crate::read::Look;
-use crate::rules::atoms::byte;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::Harm;
-use crate::rules::frame::*;
-use crate::show::event::Event;
+use crate::state::byte;
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 use kernel::{At, Choices, Maybe};

@@ -1,14 +1,13 @@
 //! The round and its phases, step by step; the turn and its actions. Chapters: round.md, actions.md.
 
 use crate::Rule;
+use crate::choice::{Choice, Prompt};
 use crate::content::*;
+use crate::event::Event;
+use crate::frame::*;
 use crate::read::{Look, could::Reason};
-use crate::rules::atoms;
-use crate::rules::choice::{Choice, Prompt};
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
 use crate::rules::initiation::draw_cards;
-use crate::show::event::Event;
 use crate::state::*;
 use kernel::{At, Choices, Maybe};
 
@@ -711,7 +710,7 @@ impl UpkeepFrame {
                         .look()
                         .modified(Quantity::HandSize, Target::Seat(who), 8)
                         .max(0);
-                    let left = atoms::byte(held - most);
+                    let left = byte(held - most);
                     self.done |= 1 << who;
                     if left == 0 {
                         return Flow::Go;

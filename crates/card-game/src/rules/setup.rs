@@ -1,16 +1,16 @@
 //! Setting up: what was chosen, and the procedure. Chapter: setup.md.
 
+use crate::choice::{Choice, Prompt, WEAKNESSES, deck_source};
 use crate::content::size::MOST_IN_GAME;
 use crate::content::story;
 use crate::content::*;
 use crate::deck::{self, Fault};
-use crate::rules::choice::{Choice, Prompt, WEAKNESSES, deck_source};
+use crate::event::Event;
+use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
 use crate::rules::layout::{
     Brought, Ground, bag_of, cards_needed, lay_out, weakness_pool, weakness_slot,
 };
-use crate::show::event::Event;
 use crate::state::campaign::Part;
 use crate::state::*;
 use crate::{CardGame, Error, Rule};

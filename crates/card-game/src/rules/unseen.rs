@@ -4,11 +4,11 @@
 //! Until then the game holds a card that stands for all of them, so that nobody, and no search, can know more.
 
 use crate::Rule;
+use crate::choice::{Choice, Prompt, SETS, VERSIONS, WEAKNESSES};
 use crate::content::*;
+use crate::frame::*;
 use crate::read::Look;
-use crate::rules::choice::{Choice, Prompt, SETS, VERSIONS, WEAKNESSES};
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
 use crate::rules::layout;
 use crate::state::*;
 

@@ -2,8 +2,8 @@
 
 use super::objects::kind;
 use crate::content::Token;
+use crate::event::Event;
 use crate::read::Look;
-use crate::show::event::Event;
 use crate::show::words;
 use crate::state::{CardId, SeatId};
 use kernel::show::{Id, Noticed, Object, Told};

@@ -1,7 +1,7 @@
 //! What a client may ask about the procedures in progress, which it cannot see.
 
 use crate::CardGame;
-use crate::rules::frame::Frame;
+use crate::frame::Frame;
 use kernel::Game;
 
 /// Whether attacks of opportunity are being made.

@@ -3,13 +3,13 @@
 //! A card that lies open has the id of its key (`ghoul-minion.2`); what nobody may see is no object, only a number of
 //! the pile it lies in.
 
+use crate::choice::Prompt;
 use crate::content;
 use crate::content::{Ability, Chaos, Kind, KindName, Skill};
-use crate::read::Look;
-use crate::rules::choice::Prompt;
-use crate::rules::frame::{
+use crate::frame::{
     Act, CellFrame, Context, EncounterDrawFrame, Frame, InitiationFrame, SkillTest,
 };
+use crate::read::Look;
 use crate::show::campaign::CAMPAIGN;
 use crate::show::{odds, told, words};
 use crate::state::{CardId, Owner, SeatId, Status, Zone};

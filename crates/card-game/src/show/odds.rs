@@ -1,11 +1,11 @@
 //! The odds of a skill test: as it stands, after an answer, and token by token. An answer is given to a copy of the
 //! game, which plays itself forward to the test: no rule is computed twice.
 
+use crate::choice::{Choice, Prompt};
 use crate::content::{Chaos, Content};
+use crate::event::{Event, Why};
+use crate::frame::{AttacksOfOpportunityFrame, Context, Frame, Revealed, SkillTest};
 use crate::read::Look;
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{AttacksOfOpportunityFrame, Context, Frame, Revealed, SkillTest};
-use crate::show::event::{Event, Why};
 use crate::show::objects::BAG;
 use crate::state::{CardId, Cards, SeatId};
 use crate::{CardGame, look, text};

@@ -1,12 +1,12 @@
 //! Events, questions and answers as data: what they are about, what they change, and what each viewer may know of them.
 
 use super::objects::{self as ids, deck, discard, hand, seat, threat};
+use crate::choice::{Choice, Prompt};
 use crate::content::{Attempt, Content, KindName, Token};
+use crate::event::Event;
+use crate::frame::{DiscardFromHandFrame, Frame, Harm, LookFrame, Occurrence};
 use crate::read::Look;
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{DiscardFromHandFrame, Frame, Harm, LookFrame, Occurrence};
 use crate::show::campaign::CAMPAIGN;
-use crate::show::event::Event;
 use crate::show::{odds, words};
 use crate::state::{CardId, Owner, SeatId};
 use crate::{CardGame, look};

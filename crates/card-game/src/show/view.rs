@@ -4,13 +4,12 @@
 //! host alone. Hands are their owners'.
 
 use crate::content::{Chaos, Difficulty, KindName, Phase, Skill};
+use crate::frame::SkillTest;
 use crate::read::Look;
-use crate::rules::atoms;
-use crate::rules::frame::SkillTest;
 use crate::show::campaign::CampaignView;
 use crate::show::words;
 use crate::show::words::open_id;
-use crate::state::{CardId, Cards, Owner, SeatId, Status, Zone};
+use crate::state::{CardId, Cards, Owner, SeatId, Status, Zone, byte};
 use kernel::{Maybe, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -400,7 +399,7 @@ impl<'a> Look<'a> {
         for g in self.given_actions(seat) {
             if let Some(t) = g.serves.filter(|_| g.left > 0) {
                 let n: &mut u8 = out.entry(self.c.name(t).to_owned()).or_default();
-                *n = n.saturating_add(atoms::byte(g.left));
+                *n = n.saturating_add(byte(g.left));
             }
         }
         out

@@ -475,3 +475,8 @@ impl Table {
             .sum()
     }
 }
+
+/// A number as a number of tokens.
+pub fn byte(n: i32) -> u8 {
+    n.clamp(0, 255) as u8
+}

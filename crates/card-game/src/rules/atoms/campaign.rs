@@ -2,10 +2,10 @@
 
 use super::write;
 use crate::content::*;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::rules::cx::Cx;
-use crate::rules::frame::Frame;
 use crate::rules::layout;
-use crate::show::event::Event;
 use crate::state::campaign::{Entry, Origin, Part};
 use crate::state::*;
 use kernel::Maybe;

@@ -2,7 +2,7 @@
 
 use super::Pen;
 use crate::CardGame;
-use crate::rules::frame::*;
+use crate::frame::*;
 use crate::state::*;
 use kernel::Game;
 use smallvec::SmallVec;

@@ -2,9 +2,9 @@
 
 use crate::CardGame;
 use crate::content::*;
+use crate::event::Event;
 use crate::read::could::counted_for;
 use crate::rules::cx::Cx;
-use crate::show::event::Event;
 use crate::state::campaign::Part;
 use crate::state::*;
 use kernel::{Game, Maybe};
@@ -719,11 +719,6 @@ impl Cx<'_, '_> {
             }),
         }
     }
-}
-
-/// A number as a number of tokens.
-pub fn byte(n: i32) -> u8 {
-    n.clamp(0, 255) as u8
 }
 
 fn slot_of(card: &mut Card, token: Token) -> &mut u8 {

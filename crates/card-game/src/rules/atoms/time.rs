@@ -3,10 +3,10 @@
 use super::{Pen, write};
 use crate::CardGame;
 use crate::content::*;
+use crate::event::Event;
+use crate::frame::Occurrence;
 use crate::rules::cx::Cx;
-use crate::rules::frame::Occurrence;
 use crate::rules::layout;
-use crate::show::event::Event;
 use crate::state::campaign::Part;
 use crate::state::*;
 use kernel::{Game, Maybe};

@@ -2,9 +2,9 @@
 
 use super::next_of;
 use crate::content::*;
+use crate::frame::*;
 use crate::read::Targets;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 

@@ -3,11 +3,11 @@
 use super::{Meant, found, next_of};
 use crate::Rule;
 use crate::content::*;
-use crate::rules::atoms::byte;
+use crate::event::Event;
+use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
 use crate::rules::initiation::draw_cards;
-use crate::show::event::Event;
+use crate::state::byte;
 use crate::state::*;
 use kernel::{At, Maybe};
 

@@ -2,9 +2,9 @@
 
 use super::{Meant, found};
 use crate::content::*;
-use crate::rules::atoms::byte;
+use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
+use crate::state::byte;
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 use kernel::{Choices, Maybe};

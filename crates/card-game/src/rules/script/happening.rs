@@ -2,9 +2,9 @@
 
 use super::Meant;
 use crate::content::*;
+use crate::event::Event;
+use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
-use crate::show::event::Event;
 use crate::state::*;
 use kernel::Maybe;
 use packs::Block;

@@ -8,13 +8,13 @@ mod happening;
 mod places;
 mod tokens;
 
+use crate::choice::RANDOM;
 use crate::content::sorts::Sorts;
 use crate::content::*;
+use crate::event::Event;
+use crate::frame::*;
 use crate::read::{Look, Targets};
-use crate::rules::choice::RANDOM;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
-use crate::show::event::Event;
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 use kernel::{Choices, Maybe};

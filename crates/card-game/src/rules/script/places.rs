@@ -3,8 +3,8 @@
 use super::Meant;
 use super::{found, next_of};
 use crate::content::*;
+use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
 use crate::state::*;
 use kernel::At;
 

@@ -2,11 +2,11 @@
 
 use super::{Meant, found, next_of};
 use crate::content::*;
+use crate::event::Event;
+use crate::frame::*;
 use crate::read::ALL;
-use crate::rules::atoms::byte;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
-use crate::show::event::Event;
+use crate::state::byte;
 use crate::state::*;
 
 impl Script {

@@ -1,10 +1,10 @@
 //! What an attempt to investigate, fight or evade comes to. Chapter: skill-tests.md.
 
 use crate::content::*;
-use crate::rules::atoms::byte;
+use crate::frame::Harm;
+use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::Harm;
-use crate::rules::frame::*;
+use crate::state::byte;
 use crate::state::*;
 
 impl Cx<'_, '_> {

@@ -2,14 +2,15 @@
 
 mod attempt;
 mod outside;
+mod stakes;
 mod values;
 
+use crate::choice::{BAG, Choice, Prompt};
 use crate::content::Rule as CardRule;
 use crate::content::*;
-use crate::rules::choice::{BAG, Choice, Prompt};
+use crate::event::Event;
+use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
-use crate::show::event::Event;
 use crate::state::*;
 use crate::{Rule, look};
 use kernel::{Choices, Maybe};

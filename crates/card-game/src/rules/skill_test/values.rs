@@ -1,8 +1,8 @@
 //! What a test comes to: skill value, difficulty, damage, odds, who may commit.
 
 use crate::content::*;
+use crate::frame::*;
 use crate::read::Look;
-use crate::rules::frame::*;
 use crate::state::*;
 
 impl Look<'_> {

@@ -1,8 +1,8 @@
 //! The standing checks: what is looked at whenever something has changed.
 
 use crate::content::*;
+use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 use kernel::{Choices, Maybe};

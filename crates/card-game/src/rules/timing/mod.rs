@@ -6,10 +6,10 @@ mod fast;
 pub use self::fast::fast_act;
 
 use crate::content::*;
+use crate::event::Event;
+use crate::frame::*;
 use crate::read::Look;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
-use crate::show::event::Event;
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 use kernel::{At, Choices, Maybe};

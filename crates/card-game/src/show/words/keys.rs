@@ -1,21 +1,12 @@
 //! Keys of choices: stable, readable, unique among the choices of one question.
 
 use super::{hidden_name, revealed};
+use crate::choice::Choice;
 use crate::content::*;
 use crate::read::Look;
-use crate::rules::choice::Choice;
+use crate::read::names::copy_number;
 use crate::state::*;
 use kernel::Maybe;
-
-/// Which of its copies a card is, from 1.
-pub(super) fn copy_number(look: &Look<'_>, card: CardId) -> usize {
-    let def = look.t.card(card).def;
-    look.t.cards[..card as usize]
-        .iter()
-        .filter(|c| c.def == def)
-        .count()
-        + 1
-}
 
 /// The id that a card goes by: of an unrevealed location the slug of the name on the side that is up, so that nothing
 /// tells what is on the other. // reveal-location

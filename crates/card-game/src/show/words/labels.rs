@@ -1,10 +1,10 @@
 //! Choices in words, before and after they are given.
 
 use super::{OpenAsk, capital, deck, name, question, seat, symbol_name};
+use crate::choice::{Choice, Prompt};
 use crate::content::*;
+use crate::frame::*;
 use crate::read::{Look, campaign};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::*;
 use crate::state::*;
 use crate::text;
 use kernel::{Maybe, Who};

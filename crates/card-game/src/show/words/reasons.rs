@@ -1,10 +1,10 @@
 //! What a player might expect to be able to do and cannot, with the reason.
 
 use super::{name, s};
+use crate::choice::{Choice, Prompt};
 use crate::content::*;
 use crate::read::Look;
 use crate::read::could::Reason;
-use crate::rules::choice::{Choice, Prompt};
 use crate::state::*;
 use crate::{CardGame, look};
 use kernel::{Game, Maybe};

@@ -1,8 +1,8 @@
 //! The procedures in progress, in words.
 
 use super::{name, reacting_to, seat};
+use crate::frame::*;
 use crate::read::Look;
-use crate::rules::frame::*;
 use crate::state::*;
 
 /// The procedures in progress, outermost first.

@@ -11,7 +11,7 @@ pub use self::steps::{
 pub use crate::state::{Entry, Occurrence, Was, Why};
 
 use crate::content::{Attempt, Cell, Chaos, Skill};
-use crate::rules::rule::Rule;
+use crate::rule::Rule;
 use crate::state::{Between, CardId, Cards, Name, Owner, SeatId, Target};
 use kernel::{At, Maybe};
 use serde::{Deserialize, Serialize};

@@ -1,8 +1,8 @@
 //! What happened, for logs and animations.
 
 use crate::content::{Chaos, DefId, Phase, Skill, Token};
-use crate::rules::frame::Act;
-pub use crate::rules::frame::Why;
+use crate::frame::Act;
+pub use crate::frame::Why;
 use crate::state::{CardId, Owner, SeatId};
 use kernel::Maybe;
 use kernel::show::Stakes;

@@ -180,11 +180,11 @@ pub const SETS: Source = Source(17);
 /// The deck of a seat, or the encounter deck.
 pub fn deck_source(owner: Owner) -> Source {
     match owner.get() {
-        Some(seat) => Source(4 + u16::from(seat)),
+        Some(seat) => Source(4 + u16::from(seat.0)),
         None => ENCOUNTER,
     }
 }
 /// The hand of a seat.
 pub fn hand_source(seat: SeatId) -> Source {
-    Source(8 + u16::from(seat))
+    Source(8 + u16::from(seat.0))
 }

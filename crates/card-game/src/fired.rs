@@ -105,7 +105,7 @@ impl Heard {
         let table = game.table();
         let is = |card: CardId| table.card(card).def;
         let was =
-            |card: CardId, were: &[DefId]| were.get(card as usize).copied().unwrap_or(is(card));
+            |card: CardId, were: &[DefId]| were.get(card.index()).copied().unwrap_or(is(card));
         for event in events {
             let fired = &mut self.fired;
             match *event {

@@ -37,7 +37,7 @@ fn object_id(game: &Game<CardGame>, card: CardId) -> Id {
         .iter()
         .position(|i| i.card == card)
     {
-        Some(seat) => objects::seat(seat as SeatId),
+        Some(seat) => objects::seat(SeatId::from_index(seat)),
         None => Id::new(objects::kind::CARD, card.into()),
     }
 }
@@ -184,7 +184,7 @@ impl kernel::Rules for CardGame {
         game.table().investigators.len()
     }
     fn seat_name(content: &Content, game: &Game<Self>, seat: Seat) -> String {
-        words::seat(&look(content, game), seat.0)
+        words::seat(&look(content, game), seat)
     }
     fn round(game: &Game<Self>) -> u32 {
         u32::from(game.table().round)
@@ -291,7 +291,7 @@ impl kernel::Greedy for CardGame {
             return false;
         };
         *choice == Choice::EndTurn
-            && matches!(ask.who, kernel::Who::Seat(s) if look(content, game).actions_left(s.0, None) > 0)
+            && matches!(ask.who, kernel::Who::Seat(s) if look(content, game).actions_left(s, None) > 0)
     }
     fn score(content: &Content, game: &Game<Self>, choice: &Choice) -> i32 {
         let Some(ask) = game.ask() else { return 0 };

@@ -4,16 +4,9 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use thiserror::Error;
 
-/// A place at the table, counted from 0 in the order the seats were set up.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct Seat(pub u8);
-
-impl Seat {
-    /// The seat as an index into per-seat arrays.
-    #[inline]
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
+crate::ids! {
+    /// A place at the table, counted from 0 in the order the seats were set up.
+    pub Seat(u8);
 }
 
 /// What chance is asked about: a deck, the chaos bag, somebody's dice. The number is the game's own;

@@ -12,7 +12,7 @@ pub use crate::state::{Entry, Occurrence, Was, Why};
 
 use crate::content::{Attempt, Cell, Chaos, Skill};
 use crate::rule::Rule;
-use crate::state::{Between, CardId, Cards, Name, Owner, SeatId, Target};
+use crate::state::{Between, CardId, Cards, Name, Owner, SeatId, Seats, Target};
 use kernel::{At, Maybe};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -116,7 +116,7 @@ pub struct Initiation {
     /// The happening it reacts to.
     pub happening: Maybe<u8>,
     /// Seats that have paid their share of what the group pays, as bits.
-    pub paid: u8,
+    pub paid: Seats,
 }
 
 /// A revealed chaos token.
@@ -185,7 +185,7 @@ pub struct SkillTest {
     /// Committed cards and by whom.
     pub committed: SmallVec<[(CardId, SeatId); 4]>,
     /// Seats that are done committing, as bits.
-    pub done: u8,
+    pub done: Seats,
     /// Cards below this are no longer offered for commitment (an order that does not matter is listed once).
     pub from: CardId,
     /// How many lasting changes were in force when a failure was last offered to be turned; it is offered again
@@ -261,8 +261,8 @@ impl SkillTest {
             verb,
             context,
             committed: SmallVec::new(),
-            done: 0,
-            from: 0,
+            done: Seats::NONE,
+            from: CardId(0),
             judged: None,
             tokens: SmallVec::new(),
             to_reveal: 1,
@@ -288,7 +288,7 @@ pub struct Harm {
     /// Where it is.
     pub step: At<HarmStep>,
     /// Investigators still to assign, as bits.
-    pub seats: u8,
+    pub seats: Seats,
     /// The one assigning, once that is known.
     pub who: Maybe<SeatId>,
     /// Damage each is dealt.
@@ -339,13 +339,13 @@ pub enum Point {
     /// This was picked.
     Picked(Target),
     /// These seats are still to be gone through, as bits.
-    Seats(u8),
+    Seats(Seats),
     /// These cards are still to be gone through.
     Cards(Cards),
     /// Chance has picked these so far.
     Drawn {
         /// Seats, as bits.
-        seats: u8,
+        seats: Seats,
         /// Cards.
         cards: Cards,
     },
@@ -365,7 +365,7 @@ pub struct Each {
     /// The name each gets.
     pub name: Option<Name>,
     /// Seats left, as bits.
-    pub seats: u8,
+    pub seats: Seats,
     /// Cards left.
     pub cards: Cards,
 }
@@ -413,7 +413,7 @@ pub struct RoundFrame {
 #[allow(missing_docs)]
 pub struct MythosFrame {
     pub step: At<MythosStep>,
-    pub done: u8,
+    pub done: Seats,
 }
 
 /// The investigation phase.
@@ -439,7 +439,7 @@ pub struct EnemyPhaseFrame {
     pub step: At<EnemyStep>,
     pub moved: Cards,
     pub attacked: Maybe<CardId>,
-    pub seats: u8,
+    pub seats: Seats,
 }
 
 /// The upkeep phase; `done`: who has drawn or discarded.
@@ -447,7 +447,7 @@ pub struct EnemyPhaseFrame {
 #[allow(missing_docs)]
 pub struct UpkeepFrame {
     pub step: At<UpkeepStep>,
-    pub done: u8,
+    pub done: Seats,
 }
 
 /// A player window; `passed`: who has passed since something was last used.
@@ -455,7 +455,7 @@ pub struct UpkeepFrame {
 #[allow(missing_docs)]
 pub struct PlayerWindowFrame {
     pub rule: Rule,
-    pub passed: u8,
+    pub passed: Seats,
 }
 
 /// The initiation sequence; `waiting`: tests that begin once this action is over. // nested-tests
@@ -479,7 +479,7 @@ pub struct AttacksOfOpportunityFrame {
 #[allow(missing_docs)]
 pub struct MassiveAttacksFrame {
     pub enemy: CardId,
-    pub done: u8,
+    pub done: Seats,
 }
 
 /// Revealing a chaos token outside a test; `asked`: what may change how it is revealed has been offered, `count`: of
@@ -510,7 +510,7 @@ pub struct CellFrame {
     pub occurrence: Occurrence,
     pub cell: Cell,
     pub forced_done: bool,
-    pub passed: u8,
+    pub passed: Seats,
     pub used: SmallVec<[(CardId, u16); 2]>,
 }
 

@@ -1,5 +1,6 @@
 //! The steps of every procedure, under the names and numbers of the Rules Reference.
 
+use crate::state::SeatId;
 use serde::{Deserialize, Serialize};
 
 /// Steps of a happening.
@@ -130,7 +131,7 @@ pub enum MoveStep {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum SetupStep {
-    Weaknesses(u8),
+    Weaknesses(SeatId),
     LeadInvestigator,
     OpeningHands(u8),
     Mulligan(u8),

@@ -236,7 +236,7 @@ impl<'a> Mind<'a> {
         choices
             .iter()
             .map(|choice| match *choice {
-                Choice::Commit(card) if wanted.contains(&card) => 10_000 - i32::from(card),
+                Choice::Commit(card) if wanted.contains(&card) => 10_000 - card.index() as i32,
                 Choice::Commit(_) => -1,
                 _ => 0,
             })

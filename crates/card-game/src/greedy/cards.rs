@@ -262,7 +262,7 @@ impl<'a> Mind<'a> {
                 Choice::Card(card) => {
                     let keeps = if armed { W.keep_armed } else { W.keep_unarmed };
                     if self.hand_card(card) < keeps {
-                        10_000 - i32::from(card)
+                        10_000 - card.index() as i32
                     } else {
                         -1
                     }

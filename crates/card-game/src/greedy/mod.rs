@@ -52,7 +52,7 @@ pub fn scores(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec<i
     let Who::Seat(seat) = ask.who else {
         return vec![0; ask.choices.len()];
     };
-    let mind = Mind::new(look, seat.0);
+    let mind = Mind::new(look, seat);
     let each = |f: &dyn Fn(&Choice) -> i32| ask.choices.iter().map(f).collect();
     match ask.prompt {
         Prompt::Commit => mind.commits(&ask.choices),

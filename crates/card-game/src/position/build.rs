@@ -117,7 +117,7 @@ impl<'a> Builder<'a> {
 
     /// A new card of this definition.
     pub fn create(&mut self, def: DefId, owner: Owner) -> CardId {
-        let id = self.table.cards.len() as CardId;
+        let id = CardId::from_index(self.table.cards.len());
         self.table.cards.push(Card::new(def, owner, Zone::Removed));
         id
     }
@@ -134,9 +134,12 @@ impl<'a> Builder<'a> {
         let free = |b: &Self, want: Owner| {
             let cards = b.table.cards.iter().enumerate();
             let fits = |(i, c): &(usize, &Card)| {
-                c.def == def && c.owner == want && !b.placed.contains(*i as CardId)
+                c.def == def && c.owner == want && !b.placed.contains(CardId::from_index(*i))
             };
-            cards.into_iter().find(fits).map(|(i, _)| i as CardId)
+            cards
+                .into_iter()
+                .find(fits)
+                .map(|(i, _)| CardId::from_index(i))
         };
         let id = match free(self, owner).or_else(|| free(self, Owner::NONE)) {
             Some(id) => id,
@@ -153,12 +156,12 @@ impl<'a> Builder<'a> {
     }
 
     fn leave_deck(&mut self, id: CardId) {
-        match self.table.cards[id as usize].owner.get() {
+        match self.table.cards[id.index()].owner.get() {
             None => {
                 self.table.encounter.take(id);
             }
             Some(owner) => {
-                self.table.investigators[owner as usize].deck.take(id);
+                self.table.investigators[owner.index()].deck.take(id);
             }
         }
     }
@@ -196,7 +199,7 @@ impl<'a> Builder<'a> {
         if def.uses == 0 && text.uses.is_some_and(|n| n > 0) {
             return Err(bad(at, format!("`{}` has no uses", text.card)));
         }
-        let card = &mut self.table.cards[id as usize];
+        let card = &mut self.table.cards[id.index()];
         card.zone = Zone::Play;
         card.exhausted = text.exhausted;
         card.uses = text.uses.unwrap_or(def.uses);
@@ -211,11 +214,11 @@ impl<'a> Builder<'a> {
         }
         for placed in &text.attached {
             let attached = self.play(placed, &placed.value.text, owner)?;
-            self.table.cards[attached as usize].host = id.into();
+            self.table.cards[attached.index()].host = id.into();
         }
         if def.unique {
             let twin = |(i, c): (usize, &Card)| {
-                i != id as usize
+                i != id.index()
                     && c.zone == Zone::Play
                     && self.content.def(c.def).title == def.title
             };
@@ -239,7 +242,8 @@ impl<'a> Builder<'a> {
             .collect();
         let found = meant(self.content, name, |d| defs.contains(&d));
         found
-            .map(|def| defs.iter().position(|d| *d == def).unwrap_or_default() as SeatId)
+            .map(|def| defs.iter().position(|d| *d == def).unwrap_or_default())
+            .map(SeatId::from_index)
             .map_err(|near| {
                 let names: Vec<&str> = defs.iter().map(|d| self.content.id_of(*d)).collect();
                 bad(
@@ -285,11 +289,11 @@ impl<'a> Builder<'a> {
     /// Puts a location into play.
     pub fn lay_out<T>(&mut self, at: &Spanned<T>, name: &str) -> Done<CardId> {
         let id = self.take(at, name, Owner::NONE)?;
-        let def = self.content.def(self.table.cards[id as usize].def);
+        let def = self.content.def(self.table.cards[id.index()].def);
         if def.kind != KindName::Location {
             return Err(bad(at, format!("`{name}` is not a location")));
         }
-        let card = &mut self.table.cards[id as usize];
+        let card = &mut self.table.cards[id.index()];
         card.zone = Zone::Play;
         self.table.in_play.insert(id);
         self.table.locations.insert(id);
@@ -298,7 +302,7 @@ impl<'a> Builder<'a> {
 
     /// What a seat has beside what a game begins with: whether it still plays, its trauma, its deck.
     pub fn seat_investigator(&mut self, seat: SeatId, text: &Seated) -> Done {
-        let investigator = &mut self.table.investigators[seat as usize];
+        let investigator = &mut self.table.investigators[seat.index()];
         investigator.status = match text.status {
             StatusAt::Playing => Status::Playing,
             StatusAt::Resigned => Status::Resigned,
@@ -317,13 +321,13 @@ impl<'a> Builder<'a> {
             let deck: Vec<CardId> = self.table.inv(seat).deck.cards().collect();
             for id in deck {
                 self.leave_deck(id);
-                self.table.cards[id as usize].zone = Zone::Removed;
+                self.table.cards[id.index()].zone = Zone::Removed;
             }
         }
         for name in text.deck.iter().flatten() {
             let id = self.take_own(name, seat)?;
-            self.table.cards[id as usize].zone = Zone::Deck;
-            self.table.investigators[seat as usize]
+            self.table.cards[id.index()].zone = Zone::Deck;
+            self.table.investigators[seat.index()]
                 .deck
                 .unseen
                 .insert(id);
@@ -335,7 +339,7 @@ impl<'a> Builder<'a> {
     pub fn place_investigator(&mut self, seat: SeatId, id: &Name, text: &Seated) -> Done {
         let card = self.table.inv(seat).card;
         if text.status != StatusAt::Playing {
-            self.table.cards[card as usize].zone = Zone::Removed;
+            self.table.cards[card.index()].zone = Zone::Removed;
             return Ok(());
         }
         let at = match &text.at {
@@ -357,9 +361,9 @@ impl<'a> Builder<'a> {
                 })?
             }
         };
-        self.table.cards[at as usize].revealed = true;
+        self.table.cards[at.index()].revealed = true;
         {
-            let c = &mut self.table.cards[card as usize];
+            let c = &mut self.table.cards[card.index()];
             c.zone = Zone::Play;
             c.at = at.into();
             c.area = seat.into();
@@ -381,7 +385,7 @@ impl<'a> Builder<'a> {
         }
         for placed in &text.in_play {
             let id = self.play(placed, &placed.value.text, seat)?;
-            self.table.cards[id as usize].area = seat.into();
+            self.table.cards[id.index()].area = seat.into();
             let kind = self.content.def(self.table.card(id).def).kind;
             if !matches!(kind, KindName::Asset | KindName::Event) {
                 return Err(bad(
@@ -393,7 +397,7 @@ impl<'a> Builder<'a> {
         self.check_slots(seat, id)?;
         for placed in &text.threat {
             let id = self.play(placed, &placed.value.text, seat)?;
-            self.table.cards[id as usize].area = seat.into();
+            self.table.cards[id.index()].area = seat.into();
             let def = self.content.def(self.table.card(id).def);
             let lies_there =
                 matches!(def.kind, KindName::Enemy | KindName::Treachery) || def.weakness;
@@ -406,15 +410,15 @@ impl<'a> Builder<'a> {
         }
         for name in &text.hand {
             let id = self.take_own(name, seat)?;
-            self.table.cards[id as usize].zone = Zone::Hand;
-            self.table.investigators[seat as usize].hand.insert(id);
+            self.table.cards[id.index()].zone = Zone::Hand;
+            self.table.investigators[seat.index()].hand.insert(id);
         }
         for name in &text.discard {
             let id = self.take_own(name, seat)?;
             self.discard(id);
         }
         let top = self.take_all(&text.deck_top, seat.into())?;
-        let deck = &mut self.table.investigators[seat as usize].deck;
+        let deck = &mut self.table.investigators[seat.index()].deck;
         top.iter().rev().for_each(|id| deck.put_on_top(*id));
         Ok(())
     }
@@ -456,7 +460,7 @@ impl<'a> Builder<'a> {
                 None => self.take_encounter(name)?,
                 Some(seat) => self.take_own(name, seat)?,
             };
-            self.table.cards[id as usize].zone = Zone::Deck;
+            self.table.cards[id.index()].zone = Zone::Deck;
             out.push(id);
         }
         Ok(out)
@@ -465,7 +469,7 @@ impl<'a> Builder<'a> {
     /// Puts a card on its discard pile.
     pub fn discard(&mut self, id: CardId) {
         self.table.stamp += 1;
-        let card = &mut self.table.cards[id as usize];
+        let card = &mut self.table.cards[id.index()];
         card.zone = Zone::Discard;
         card.stamp = self.table.stamp;
         self.table.discarded.insert(id);
@@ -480,7 +484,7 @@ impl<'a> Builder<'a> {
         attached: bool,
     ) -> Done {
         for placed in cards {
-            let id = self.play(placed, &placed.value.text, 0)?;
+            let id = self.play(placed, &placed.value.text, SeatId(0))?;
             let is_enemy = self.content.def(self.table.card(id).def).kind == KindName::Enemy;
             if is_enemy != enemies {
                 let where_to = if is_enemy {
@@ -490,7 +494,7 @@ impl<'a> Builder<'a> {
                 };
                 return Err(bad(placed, where_to));
             }
-            let card = &mut self.table.cards[id as usize];
+            let card = &mut self.table.cards[id.index()];
             if attached {
                 card.host = location.into();
             } else {
@@ -599,7 +603,7 @@ impl<'a> Builder<'a> {
     pub fn rest(&mut self, text: &Position) -> Done {
         let set_aside = &self.scenario.set_aside;
         for i in 0..self.table.cards.len() {
-            let id = i as CardId;
+            let id = CardId::from_index(i);
             if self.placed.contains(id) || self.table.cards[i].owner.is_some() {
                 continue;
             }
@@ -644,7 +648,7 @@ impl<'a> Builder<'a> {
         ] {
             for name in names {
                 let id = self.take(name, &name.value, Owner::NONE)?;
-                self.table.cards[id as usize].zone = zone;
+                self.table.cards[id.index()].zone = zone;
             }
         }
         Ok(())

@@ -15,7 +15,7 @@ use crate::frame::{
 };
 use crate::rules::cx::Cx;
 use crate::rules::setup;
-use crate::state::{Between, Cards, Name, SeatId, Table, Zone, byte, check};
+use crate::state::{Between, CardId, Cards, Name, SeatId, Seats, Table, Zone, byte, check};
 use crate::{CardGame, Setup, content};
 use build::{Builder, bad};
 use kernel::{At, Game, Maybe, PositionError, Rules};
@@ -57,13 +57,13 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
     table.locations = Cards::EMPTY;
     let mut b = Builder::new(content, scenario, table);
     for (seat, (_, seated)) in text.investigators.0.iter().enumerate() {
-        b.seat_investigator(seat as SeatId, seated)?;
+        b.seat_investigator(SeatId::from_index(seat), seated)?;
     }
     b.act_and_agenda(&text, scenario)?;
     let places = b.places(&text, scenario)?;
     b.lay_out_places(&places)?;
     for (seat, (id, seated)) in text.investigators.0.iter().enumerate() {
-        b.place_investigator(seat as SeatId, id, seated)?;
+        b.place_investigator(SeatId::from_index(seat), id, seated)?;
     }
     b.fill_places(&places)?;
     b.rest(&text)?;
@@ -210,14 +210,14 @@ fn begun(
         if turn.is_some() && text.phase == PhaseAt::Investigation {
             run.set_active(turn);
         }
-        for seat in 0..text.investigators.0.len() as SeatId {
+        for seat in SeatId::first(text.investigators.0.len()) {
             if run.table().playing(seat) {
                 run.grant_actions(seat);
             }
         }
         for (seat, (id, seated)) in text.investigators.0.iter().enumerate() {
             if seated.actions.is_some() || seated.actions_for.is_some() {
-                spend(&mut run, seat as SeatId, id, seated)?;
+                spend(&mut run, SeatId::from_index(seat), id, seated)?;
             }
         }
     }
@@ -355,7 +355,7 @@ fn frames(
                 }),
                 Frame::Mythos(MythosFrame {
                     step: At::from(step),
-                    done: 0,
+                    done: Seats::NONE,
                 }),
             ]
         }
@@ -443,7 +443,7 @@ fn frames(
                     step: At::from(step),
                     moved: Cards::EMPTY,
                     attacked: Maybe::NONE,
-                    seats: 0,
+                    seats: Seats::NONE,
                 }),
             ]
         }
@@ -466,7 +466,7 @@ fn frames(
                 }),
                 Frame::Upkeep(UpkeepFrame {
                     step: At::from(step),
-                    done: 0,
+                    done: Seats::NONE,
                 }),
             ]
         }
@@ -545,7 +545,7 @@ impl Builder<'_> {
         for (def, at) in places {
             let location = self.lay_out(at, self.content.id_of(*def))?;
             let Some(state) = &at.value else { continue };
-            let card = &mut self.table.cards[location as usize];
+            let card = &mut self.table.cards[location.index()];
             card.clues = state.clues;
             card.doom = state.doom;
             card.revealed = state.revealed.unwrap_or(state.clues > 0);
@@ -565,7 +565,7 @@ impl Builder<'_> {
             let Some(location) = location else { continue };
             // Said outright, it overrules that somebody is there.
             if let Some(revealed) = state.revealed {
-                self.table.cards[location as usize].revealed = revealed;
+                self.table.cards[location.index()].revealed = revealed;
             }
             self.put_at(&state.enemies, location, true, false)?;
             self.put_at(&state.cards, location, false, false)?;
@@ -598,8 +598,8 @@ impl Builder<'_> {
     }
 
     /// Puts a card of the scenario into play.
-    fn enter(&mut self, id: u16) {
-        self.table.cards[id as usize].zone = Zone::Play;
+    fn enter(&mut self, id: CardId) {
+        self.table.cards[id.index()].zone = Zone::Play;
         self.table.in_play.insert(id);
     }
 
@@ -612,8 +612,9 @@ impl Builder<'_> {
             }
             if scenario.agendas.last() == Some(&was) {
                 self.table.cards[i].def = def;
-                self.enter(i as u16);
-                let both = Maybe::some(i as u16);
+                let id = CardId::from_index(i);
+                self.enter(id);
+                let both = Maybe::some(id);
                 (self.table.act, self.table.agenda) = (both, both);
             }
         }
@@ -623,9 +624,9 @@ impl Builder<'_> {
     fn current(
         &mut self,
         named: Option<&text::Placed>,
-        deck: &[u16],
+        deck: &[DefId],
         kind: KindName,
-    ) -> Result<Maybe<u16>, PositionError> {
+    ) -> Result<Maybe<CardId>, PositionError> {
         let at = match named {
             None => 0,
             Some(placed) => {
@@ -659,20 +660,16 @@ impl Builder<'_> {
         };
         let mut current = Maybe::NONE;
         for (i, def) in deck.iter().enumerate() {
-            let id = self
-                .table
-                .cards
-                .iter()
-                .position(|c| c.def == *def)
-                .unwrap_or_default() as u16;
+            let there = self.table.cards.iter().position(|c| c.def == *def);
+            let id = CardId::from_index(there.unwrap_or_default());
             match i.cmp(&at) {
-                std::cmp::Ordering::Less => self.table.cards[id as usize].zone = Zone::Removed,
-                std::cmp::Ordering::Greater => self.table.cards[id as usize].zone = Zone::Coming,
+                std::cmp::Ordering::Less => self.table.cards[id.index()].zone = Zone::Removed,
+                std::cmp::Ordering::Greater => self.table.cards[id.index()].zone = Zone::Coming,
                 std::cmp::Ordering::Equal => {
                     self.enter(id);
                     current = id.into();
                     if let Some(placed) = named {
-                        let card = &mut self.table.cards[id as usize];
+                        let card = &mut self.table.cards[id.index()];
                         card.doom = placed.value.text.doom;
                         card.clues = placed.value.text.clues;
                     }

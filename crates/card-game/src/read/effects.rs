@@ -11,7 +11,7 @@ impl Look<'_> {
     /// Whether this holds of any investigator that a noun may stand for.
     fn any_seat(&self, noun: &Noun, context: Context, f: impl Fn(SeatId) -> bool) -> bool {
         let seats = self.all(noun, context).seats;
-        (0..8).filter(|s| seats >> s & 1 == 1).any(f)
+        seats.iter().any(f)
     }
 
     /// Whether this holds of any card that a noun may stand for.

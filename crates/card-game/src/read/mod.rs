@@ -47,7 +47,7 @@ pub struct GivenAction {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Targets {
     /// Seats, as bits.
-    pub seats: u8,
+    pub seats: Seats,
     /// Cards.
     pub cards: Cards,
 }
@@ -63,24 +63,22 @@ impl Targets {
     pub fn add(&mut self, t: Target) {
         match t {
             Target::None => {}
-            Target::Seat(s) if s < 8 => self.seats |= 1 << s,
-            Target::Seat(_) => {}
+            Target::Seat(s) => self.seats.insert(s),
             Target::Card(c) => self.cards.insert(c),
         }
     }
     /// How many.
     pub fn len(&self) -> usize {
-        self.seats.count_ones() as usize + self.cards.len()
+        self.seats.len() + self.cards.len()
     }
     /// Whether nothing is meant.
     pub fn is_empty(&self) -> bool {
-        self.seats == 0 && self.cards.is_empty()
+        self.seats.is_empty() && self.cards.is_empty()
     }
     /// All of them, seats first.
     pub fn iter(&self) -> impl Iterator<Item = Target> + use<> {
-        let seats = self.seats;
-        (0..8)
-            .filter(move |s| seats >> s & 1 == 1)
+        self.seats
+            .iter()
             .map(Target::Seat)
             .chain(self.cards.iter().map(Target::Card))
     }
@@ -110,7 +108,7 @@ impl<'a> Look<'a> {
             return None;
         }
         let mut table = self.t.clone();
-        table.cards[card as usize] = was.card(now);
+        table.cards[card.index()] = was.card(now);
         table.in_play.insert(card);
         if self.def(card).kind == KindName::Enemy {
             table.enemies.insert(card);
@@ -200,7 +198,7 @@ impl<'a> Look<'a> {
     pub fn card_of(&self, t: Target) -> Maybe<CardId> {
         match t {
             Target::None => Maybe::NONE,
-            Target::Seat(s) => self.t.investigators.get(s as usize).map(|i| i.card).into(),
+            Target::Seat(s) => self.t.investigators.get(s.index()).map(|i| i.card).into(),
             Target::Card(c) => c.into(),
         }
     }

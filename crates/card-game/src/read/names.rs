@@ -9,7 +9,7 @@ use kernel::Maybe;
 /// Which of its copies a card is, from 1.
 pub fn copy_number(look: &Look<'_>, card: CardId) -> usize {
     let def = look.t.card(card).def;
-    look.t.cards[..card as usize]
+    look.t.cards[..card.index()]
         .iter()
         .filter(|c| c.def == def)
         .count()
@@ -35,7 +35,7 @@ pub fn name(look: &Look<'_>, card: impl Into<Maybe<CardId>>) -> String {
                 false
             }
         };
-        (0..look.t.cards.len() as CardId).any(|c| another(c) && open(c))
+        CardId::first(look.t.cards.len()).any(|c| another(c) && open(c))
     } else {
         look.t.in_play.contains(card) && look.t.in_play.iter().any(another)
     };
@@ -74,7 +74,7 @@ pub fn which_of(look: &Look<'_>, card: CardId, name: &str) -> String {
 /// The name of a seat.
 pub fn seat(look: &Look<'_>, who: impl Into<Maybe<SeatId>>) -> String {
     let who = who.into().get();
-    match who.and_then(|who| look.t.investigators.get(who as usize)) {
+    match who.and_then(|who| look.t.investigators.get(who.index())) {
         Some(i) => look.c.text(look.t.card(i.card).def).name.clone(),
         None => "nobody".into(),
     }

@@ -61,7 +61,7 @@ impl Cx<'_, '_> {
             let def = self.def(*c);
             self.card(*c).zone == Zone::Coming && def.kind == kind && def.stage > stage
         };
-        let all = (0..self.table().cards.len() as CardId).filter(comes);
+        let all = CardId::first(self.table().cards.len()).filter(comes);
         all.min_by_key(|c| self.def(*c).stage).into()
     }
 

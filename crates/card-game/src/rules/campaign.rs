@@ -80,7 +80,7 @@ impl CampaignFrame {
         let Some(def) = cx.campaign_def() else {
             return Flow::Done;
         };
-        let seats = cx.table().investigators.len() as SeatId;
+        let seats = cx.table().investigators.len();
         match self.step.begin() {
             Between::Which(chapter) => {
                 let (Some(text), Some(of)) = (
@@ -138,7 +138,7 @@ impl CampaignFrame {
             }
             Between::LayOut { chapter, which } => {
                 // Who is lost between two scenarios is replaced before the next.
-                if let Some(who) = (0..seats).find(|s| cx.table().inv(*s).killed) {
+                if let Some(who) = SeatId::first(seats).find(|s| cx.table().inv(*s).killed) {
                     return self.replacement(cx, who, def);
                 }
                 let of = def.chapters.get(usize::from(chapter));
@@ -156,12 +156,12 @@ impl CampaignFrame {
             Between::Play(chapter) => {
                 self.step.next = Between::Earn(chapter);
                 cx.call(SetupFrame {
-                    step: At::from(SetupStep::Weaknesses(0)),
+                    step: At::from(SetupStep::Weaknesses(SeatId(0))),
                 })
             }
             Between::Earn(chapter) => {
                 cx.scenario_over();
-                for who in 0..seats {
+                for who in SeatId::first(seats) {
                     cx.earns(who);
                 }
                 self.to(Between::StoryCards(chapter, 0))
@@ -169,7 +169,7 @@ impl CampaignFrame {
             Between::StoryCards(chapter, n) => {
                 let next = Between::StoryCards(chapter, n.saturating_add(1));
                 let Some(&(who, card)) = cx.table().earned.get(usize::from(n)) else {
-                    return self.to(Between::Replace(chapter, 0));
+                    return self.to(Between::Replace(chapter, SeatId(0)));
                 };
                 let mine = cx.table().inv_card(who).def;
                 let campaign = cx.table().campaign.as_ref();
@@ -181,22 +181,22 @@ impl CampaignFrame {
                 cx.ask(who, Rule::StoryCards, Prompt::StoryCard(card), choices)
             }
             Between::Replace(chapter, who) => {
-                if !cx.goes_on(chapter) || who >= seats {
-                    return self.to(Between::Upgrade(chapter, 0));
+                if !cx.goes_on(chapter) || who.index() >= seats {
+                    return self.to(Between::Upgrade(chapter, SeatId(0)));
                 }
                 if !cx.table().inv(who).killed {
-                    return self.to(Between::Replace(chapter, who + 1));
+                    return self.to(Between::Replace(chapter, who.next()));
                 }
                 self.replacement(cx, who, def)
             }
             Between::Upgrade(chapter, who) => {
-                if !cx.goes_on(chapter) || who >= seats {
+                if !cx.goes_on(chapter) || who.index() >= seats {
                     return self.to(Between::Which(chapter + 1));
                 }
                 let mut choices: Choices<Choice> =
                     cx.look().takes(who).into_iter().map(Choice::Take).collect();
                 if choices.is_empty() {
-                    return self.to(Between::Upgrade(chapter, who + 1));
+                    return self.to(Between::Upgrade(chapter, who.next()));
                 }
                 choices.push(Choice::Pass);
                 cx.ask(who, Rule::Upgrades, Prompt::Upgrade, choices)
@@ -290,10 +290,10 @@ impl CampaignFrame {
             }
             (Between::Replace(chapter, who), Choice::Investigator(def)) => {
                 cx.replaces(who, def);
-                self.to(Between::Replace(chapter, who + 1))
+                self.to(Between::Replace(chapter, who.next()))
             }
             (Between::LayOut { .. }, Choice::Investigator(def)) => {
-                let mut all = 0..cx.table().investigators.len() as SeatId;
+                let mut all = SeatId::first(cx.table().investigators.len());
                 if let Some(who) = all.find(|s| cx.table().inv(*s).killed) {
                     cx.replaces(who, def);
                 }
@@ -303,7 +303,7 @@ impl CampaignFrame {
                 self.to(Between::MakeRoom { chapter, who, new })
             }
             (Between::Upgrade(chapter, who), Choice::Pass) => {
-                self.to(Between::Upgrade(chapter, who + 1))
+                self.to(Between::Upgrade(chapter, who.next()))
             }
             (Between::MakeRoom { chapter, who, new }, _) => {
                 match choice {

@@ -50,7 +50,7 @@ impl Cx<'_, '_> {
     }
 
     /// The next card of a deck behind those already looked at.
-    fn next_unseen(&self, owner: Owner, seen: &Cards) -> Next {
+    fn next_unseen(&self, owner: Owner, seen: &Cards) -> Next<CardId> {
         let deck = self.table().deck(owner);
         if let Some(card) = deck.top.iter().rev().find(|c| !seen.contains(**c)) {
             return Next::Known(*card);
@@ -128,7 +128,7 @@ impl DrawCardsFrame {
             DrawStep::Horror => {
                 self.step.next = DrawStep::End;
                 if refilled && cx.table().playing(who) {
-                    return cx.call(Harm::new(1 << who, 0, 1));
+                    return cx.call(Harm::new(Seats::one(who), 0, 1));
                 }
                 Flow::Go
             }
@@ -200,7 +200,7 @@ impl Searching {
                                     || card.zone == Zone::Discard
                                         && x.zone != ZoneName::EncounterDeck)
                         };
-                        (0..cx.table().cards.len() as CardId)
+                        CardId::first(cx.table().cards.len())
                             .filter(there)
                             .collect()
                     } else if x.zone == ZoneName::Discard {
@@ -410,7 +410,7 @@ impl LookFrame {
     /// A card goes back on top, over those put back before.
     fn put_back(&mut self, cx: &mut Cx, card: CardId) -> Flow {
         self.seen.remove(card);
-        cx.place_in_deck(self.deck, card, true, 1 << self.who);
+        cx.place_in_deck(self.deck, card, true, Seats::one(self.who));
         Flow::Go
     }
 }

@@ -26,12 +26,12 @@ fn unseen(look: &Look<'_>, deck: Owner) -> Cards {
 /// Copies are interchangeable: the lowest of them stands for all.
 fn canonical(look: &Look<'_>, set: &Cards, card: CardId) -> CardId {
     let mut at = card;
-    while at > 0
-        && set.contains(at - 1)
-        && look.t.card(at - 1).def == look.t.card(card).def
-        && look.t.card(at - 1).owner == look.t.card(card).owner
+    while let Some(before) = at.before()
+        && set.contains(before)
+        && look.t.card(before).def == look.t.card(card).def
+        && look.t.card(before).owner == look.t.card(card).owner
     {
-        at -= 1;
+        at = before;
     }
     at
 }
@@ -128,7 +128,7 @@ pub fn check(look: &Look<'_>) -> Result<(), String> {
             t.index
         ));
     }
-    for id in 0..t.cards.len() as CardId {
+    for id in CardId::first(t.cards.len()) {
         let card = t.card(id);
         let places = [
             (Zone::Deck, &decks),
@@ -217,7 +217,7 @@ fn check_campaign(look: &Look<'_>) -> Result<(), String> {
     // Before the end of a scenario its experience is noted and not had.
     let playing = !look.between_scenarios();
     for (seat, member) in campaign.members.iter().enumerate() {
-        let inv = t.inv(seat as SeatId);
+        let inv = t.inv(SeatId::from_index(seat));
         let name = look.c.id_of(member.def);
         let noted = if playing {
             i32::from(inv.experience)
@@ -239,7 +239,7 @@ fn check_campaign(look: &Look<'_>) -> Result<(), String> {
         }
         for part in [Part::Built, Part::Story, Part::Weakness, Part::Gained] {
             for (card, n) in campaign.held(member.def, part).filter(|_| playing) {
-                let here = |c: &&Card| c.def == card && c.owner.is(seat as SeatId);
+                let here = |c: &&Card| c.def == card && c.owner.is(SeatId::from_index(seat));
                 let there = t.cards.iter().filter(here).count();
                 if there < usize::from(n) {
                     let card = look.c.id_of(card);

@@ -7,7 +7,7 @@ use crate::frame::*;
 use crate::read::Look;
 use crate::state::*;
 use crate::{CardGame, Choice, Prompt, Rule};
-use kernel::{Ask, Choices, Log, Maybe, Seat, Source, Who};
+use kernel::{Ask, Choices, Log, Maybe, Source, Who};
 
 /// What a step comes to.
 pub type Flow = kernel::Flow<CardGame>;
@@ -114,7 +114,7 @@ impl<'r> Cx<'r, '_> {
         choices: Choices<Choice>,
     ) -> Flow {
         self.game.put(Ask {
-            who: Who::Seat(Seat(who)),
+            who: Who::Seat(who),
             rule,
             prompt,
             choices,

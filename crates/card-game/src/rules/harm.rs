@@ -30,7 +30,7 @@ impl Cx<'_, '_> {
         let mut assigned: SmallVec<[(CardId, u8, u8); 4]> = SmallVec::new();
         for card in to.cards.iter() {
             match self.look().subject(card) {
-                Target::Seat(s) => seats |= 1 << s,
+                Target::Seat(s) => seats.insert(s),
                 _ if self.table().enemies.contains(card) && damage > 0 => {
                     assigned.push((card, byte(damage), 0))
                 }
@@ -52,7 +52,7 @@ impl Cx<'_, '_> {
                 _ => {}
             }
         }
-        if seats == 0 && assigned.is_empty() {
+        if seats.is_empty() && assigned.is_empty() {
             return Flow::Go;
         }
         let mut harm = Harm::new(seats, damage, horror).dealt_by(by);
@@ -70,7 +70,7 @@ impl Cx<'_, '_> {
     ) -> Flow {
         self.deal(
             Targets {
-                seats: 0,
+                seats: Seats::NONE,
                 cards: enemies,
             },
             damage,
@@ -194,7 +194,7 @@ impl Cx<'_, '_> {
 impl Harm {
     /// Damage and horror about to be dealt to each of these seats. // deal
     #[inline]
-    pub fn new(seats: u8, damage: i32, horror: i32) -> Self {
+    pub fn new(seats: Seats, damage: i32, horror: i32) -> Self {
         Self {
             step: At::from(HarmStep::Assign),
             seats,
@@ -288,13 +288,13 @@ impl Harm {
             .get()
             .filter(|_| self.damage_left > 0 || self.horror_left > 0);
         let Some(who) = assigning else {
-            let Some(who) = cx.table().players().find(|s| self.seats >> s & 1 == 1) else {
+            let Some(who) = cx.table().players().find(|s| self.seats.contains(*s)) else {
                 self.step.next = HarmStep::Assigned;
                 self.at = 0;
                 return Flow::Go;
             };
             self.who = who.into();
-            self.seats &= !(1 << who);
+            self.seats.remove(who);
             self.damage_left = self.damage;
             self.horror_left = self.horror;
             self.rest = false;

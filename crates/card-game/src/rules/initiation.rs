@@ -54,7 +54,7 @@ impl Cx<'_, '_> {
             provokes,
             step: At::from(InitiationStep::Is1ApplyModifiers),
             happening,
-            paid: 0,
+            paid: Seats::NONE,
         };
         InitiationFrame {
             initiation: i,
@@ -149,7 +149,7 @@ impl Initiation {
                     return self.opportunity_next(cx);
                 }
                 self.step.next = InitiationStep::Opportunity;
-                cx.call(Harm::new(1 << who, damage, horror).dealt_by(who))
+                cx.call(Harm::new(Seats::one(who), damage, horror).dealt_by(who))
             }
             InitiationStep::Opportunity => self.opportunity_next(cx),
             // An eliminated investigator does nothing more; costs stay paid.
@@ -254,7 +254,7 @@ impl Initiation {
                 }
                 if cost.damage_this + cost.horror_this > 0 {
                     // It may defeat the card at once; the effect that was paid for comes all the same.
-                    let mut placed = Harm::new(0, 0, 0);
+                    let mut placed = Harm::new(Seats::NONE, 0, 0);
                     placed.direct = true;
                     placed.by = who.into();
                     placed.step.next = HarmStep::Apply;
@@ -369,7 +369,7 @@ impl Initiation {
         };
         let all = cx.look();
         all.group_purses(from, Context::new(self.who, card))
-            .filter(|(s, n)| *n > 0 && self.paid >> s & 1 == 0)
+            .filter(|(s, n)| *n > 0 && !self.paid.contains(*s))
             .collect()
     }
 
@@ -386,7 +386,7 @@ impl Initiation {
                 };
                 cx.spend_clues(who, i32::from(n));
                 self.step.next = InitiationStep::PayClues(left - n);
-                self.paid |= 1 << who;
+                self.paid.insert(who);
                 Flow::Go
             }
             _ => Flow::Go,

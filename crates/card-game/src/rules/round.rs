@@ -230,7 +230,7 @@ impl RoundFrame {
                 self.step.next = RoundStep::Investigation;
                 cx.call(MythosFrame {
                     step: At::from(MythosStep::M11Begins),
-                    done: 0,
+                    done: Seats::NONE,
                 })
             }
             RoundStep::Investigation => {
@@ -247,14 +247,14 @@ impl RoundFrame {
                     step: At::from(EnemyStep::E31Begins),
                     moved: Cards::EMPTY,
                     attacked: Maybe::NONE,
-                    seats: 0,
+                    seats: Seats::NONE,
                 })
             }
             RoundStep::Upkeep => {
                 self.step.next = RoundStep::End;
                 cx.call(UpkeepFrame {
                     step: At::from(UpkeepStep::U41Begins),
-                    done: 0,
+                    done: Seats::NONE,
                 })
             }
             RoundStep::End => {
@@ -292,9 +292,9 @@ impl MythosFrame {
                 }
                 Flow::Go
             }
-            MythosStep::M14Draw => match cx.table().players().find(|s| self.done >> s & 1 == 0) {
+            MythosStep::M14Draw => match cx.table().players().find(|s| !self.done.contains(*s)) {
                 Some(who) => {
-                    self.done |= 1 << who;
+                    self.done.insert(who);
                     cx.call(EncounterDrawFrame {
                         who,
                         card: Maybe::NONE,
@@ -390,7 +390,7 @@ impl TurnFrame {
                 if cx.table().investigators.len() == 1 {
                     return self.to(TurnStep::T221Action);
                 }
-                let passed = 1 << who;
+                let passed = Seats::one(who);
                 self.step.next = TurnStep::T221Action;
                 cx.call(PlayerWindowFrame {
                     rule: Rule::PlayerWindow,
@@ -599,14 +599,14 @@ impl EnemyPhaseFrame {
                     self.attacked = Maybe::NONE;
                     return Flow::Go;
                 }
-                let Some(who) = cx.table().players().find(|s| self.seats >> s & 1 == 0) else {
-                    self.seats = 0;
+                let Some(who) = cx.table().players().find(|s| !self.seats.contains(*s)) else {
+                    self.seats = Seats::NONE;
                     return self.to(EnemyStep::E34Ends);
                 };
                 let attackers = cx.attackers(who);
                 // The next investigator, after a window.
                 if attackers.is_empty() {
-                    self.seats |= 1 << who;
+                    self.seats.insert(who);
                     return cx.call(PlayerWindowFrame::new(Rule::PlayerWindow));
                 }
                 if let Some(any) = cx.look().first_of_alike(&attackers).get() {
@@ -649,7 +649,10 @@ impl EnemyPhaseFrame {
     fn attack(&mut self, cx: &mut Cx, who: SeatId, enemy: CardId) -> Flow {
         if cx.card(enemy).area.is_none() {
             // A massive enemy exhausts after the last of its attacks.
-            return cx.call(MassiveAttacksFrame { enemy, done: 0 });
+            return cx.call(MassiveAttacksFrame {
+                enemy,
+                done: Seats::NONE,
+            });
         }
         self.attacked = enemy.into();
         cx.happen(Occurrence::Attacks {
@@ -686,13 +689,13 @@ impl UpkeepFrame {
                 self.step.next = UpkeepStep::U44Draw;
                 cx.check()
             }
-            UpkeepStep::U44Draw => match cx.table().players().find(|s| self.done >> s & 1 == 0) {
+            UpkeepStep::U44Draw => match cx.table().players().find(|s| !self.done.contains(*s)) {
                 Some(who) => {
-                    self.done |= 1 << who;
+                    self.done.insert(who);
                     cx.call(draw_cards(who, 1))
                 }
                 None => {
-                    self.done = 0;
+                    self.done = Seats::NONE;
                     self.to(UpkeepStep::U44Gain)
                 }
             },
@@ -702,7 +705,7 @@ impl UpkeepFrame {
                 }
                 self.to(UpkeepStep::U45HandSize)
             }
-            UpkeepStep::U45HandSize => match cx.table().players().find(|s| self.done >> s & 1 == 0)
+            UpkeepStep::U45HandSize => match cx.table().players().find(|s| !self.done.contains(*s))
             {
                 Some(who) => {
                     let held = cx.table().inv(who).hand.len() as i32;
@@ -711,7 +714,7 @@ impl UpkeepFrame {
                         .modified(Quantity::HandSize, Target::Seat(who), 8)
                         .max(0);
                     let left = byte(held - most);
-                    self.done |= 1 << who;
+                    self.done.insert(who);
                     if left == 0 {
                         return Flow::Go;
                     }
@@ -723,7 +726,7 @@ impl UpkeepFrame {
                     })
                 }
                 None => {
-                    self.done = 0;
+                    self.done = Seats::NONE;
                     self.step.next = UpkeepStep::U46PhaseEnds;
                     cx.check()
                 }

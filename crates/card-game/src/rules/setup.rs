@@ -439,7 +439,7 @@ pub fn start(content: &Content, setup: &Setup) -> Result<kernel::Game<CardGame>,
             step: At::from(Between::Which(0)),
         }),
         None => Frame::Setup(SetupFrame {
-            step: At::from(SetupStep::Weaknesses(0)),
+            step: At::from(SetupStep::Weaknesses(SeatId(0))),
         }),
     };
     let mut game = kernel::Game::new(table, first);
@@ -492,15 +492,15 @@ impl Cx<'_, '_> {
 impl SetupFrame {
     /// Steps setup.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        let seats = cx.table().investigators.len() as u8;
+        let seats = cx.table().investigators.len();
         match self.step.begin() {
             SetupStep::Weaknesses(seat) => {
-                if seat == seats {
+                if seat.index() == seats {
                     return self.to(SetupStep::LeadInvestigator);
                 }
                 let pool = weakness_pool(cx.content, cx.table()).len();
                 if weakness_slot(cx.table(), seat).is_none() || pool == 0 {
-                    return self.to(SetupStep::Weaknesses(seat + 1));
+                    return self.to(SetupStep::Weaknesses(seat.next()));
                 }
                 cx.chance(
                     WEAKNESSES,
@@ -512,10 +512,10 @@ impl SetupFrame {
             SetupStep::LeadInvestigator => {
                 if seats > 1 {
                     return cx.ask(
-                        0,
+                        SeatId(0),
                         Rule::SetupLead,
                         Prompt::Lead,
-                        (0..seats).map(Choice::Seat).collect(),
+                        SeatId::first(seats).map(Choice::Seat).collect(),
                     );
                 }
                 self.to(SetupStep::OpeningHands(0))
@@ -541,7 +541,7 @@ impl SetupFrame {
                 Some(who) => {
                     let mulled =
                         |c: &CardId| cx.table().inv(who).aside.contains(*c) && !cx.def(*c).weakness;
-                    let last = (0..cx.table().cards.len() as CardId).filter(mulled).max();
+                    let last = CardId::first(cx.table().cards.len()).filter(mulled).max();
                     let mut choices = cx.distinct(
                         cx.table()
                             .inv(who)

@@ -39,16 +39,15 @@ impl Script {
             Point::Seats(left) => left,
             _ => {
                 let all = cx.everybody(&g.who, self.context);
-                all.iter().fold(0, |bits, who| bits | 1 << who)
+                all.into_iter().collect()
             }
         };
         let pool = weaknesses_left(&cx.look()).len();
-        if left == 0 || pool == 0 {
-            return self.next_if(left == 0);
-        }
-        let who = left.trailing_zeros() as SeatId;
-        let left = left & !(1 << who);
-        self.point = if left == 0 {
+        let Some(who) = left.first().filter(|_| pool > 0) else {
+            return self.next_if(left.is_empty());
+        };
+        let left = left.without(who);
+        self.point = if left.is_empty() {
             Point::Next
         } else {
             Point::Seats(left)
@@ -91,7 +90,7 @@ impl Cx<'_, '_> {
     pub fn stands_on_top(&mut self, card: CardId) -> bool {
         let hidden = !self.def(card).one_of_sets.is_empty();
         if hidden {
-            self.place_in_deck(Owner::NONE, card, true, 0);
+            self.place_in_deck(Owner::NONE, card, true, Seats::NONE);
         }
         hidden
     }

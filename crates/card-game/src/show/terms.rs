@@ -10,8 +10,8 @@ impl Look<'_> {
     /// What the numbers of an investigator or of a card in play are made of.
     pub fn terms(&self, id: Id) -> Vec<Terms> {
         match id.kind() {
-            kind::SEAT => self.seat_terms(id.n() as SeatId),
-            kind::CARD => self.card_terms(id.n() as CardId),
+            kind::SEAT => self.seat_terms(SeatId::from_index(id.n() as usize)),
+            kind::CARD => self.card_terms(CardId::from_index(id.n() as usize)),
             _ => Vec::new(),
         }
     }

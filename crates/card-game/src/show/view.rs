@@ -234,7 +234,7 @@ impl<'a> Look<'a> {
         let t = self.t;
         let name = |seat: SeatId| {
             t.investigators
-                .get(seat as usize)
+                .get(seat.index())
                 .map(|i| self.c.id_of(t.card(i.card).def).to_owned())
         };
         let threshold = |card| self.def(card).threshold.unwrap_or(0);
@@ -267,7 +267,7 @@ impl<'a> Look<'a> {
             act,
             reference: self.card_view(t.reference),
             locations: t.locations.iter().map(|l| self.location_view(l)).collect(),
-            investigators: (0..t.investigators.len() as SeatId)
+            investigators: SeatId::first(t.investigators.len())
                 .map(|s| self.investigator_view(s, viewer))
                 .collect(),
             encounter_deck: t.encounter.len(),
@@ -389,7 +389,7 @@ impl<'a> Look<'a> {
         let here = |c: &CardId| {
             self.t.card(*c).zone == zone && self.def(*c).kind != KindName::Investigator
         };
-        let all = (0..self.t.cards.len() as CardId).filter(here);
+        let all = CardId::first(self.t.cards.len()).filter(here);
         all.map(|c| self.card_view(c)).collect()
     }
 
@@ -463,7 +463,7 @@ impl<'a> Look<'a> {
         let inv = self.t.inv(seat);
         let card = self.t.card(inv.card);
         let mine = match viewer {
-            Viewer::Seat(s) => s.0 == seat,
+            Viewer::Seat(s) => s == seat,
             Viewer::Public => false,
             Viewer::Host => true,
         };

@@ -70,7 +70,7 @@ impl Studied for CardGame {
             return None;
         }
         let look = look(content, game);
-        let seats = 0..t.investigators.len() as SeatId;
+        let seats = SeatId::first(t.investigators.len());
         Some(seats.map(|s| look.experience(s)).sum())
     }
     fn round_begins(notes: &mut CardNotes, game: &Game<Self>) {
@@ -152,7 +152,7 @@ impl Studied for CardGame {
             CardRow {
                 cell: 0,
                 game: 0,
-                seat,
+                seat: seat.0,
                 card: content.id_of(def).to_owned(),
                 copies,
                 opening,

@@ -126,7 +126,7 @@ impl Cx<'_, '_> {
         if self.look().between_scenarios() {
             // Nobody has less than nothing to spend.
             let campaign = self.table().campaign.as_ref();
-            let has = campaign.and_then(|c| c.members.get(usize::from(who)));
+            let has = campaign.and_then(|c| c.members.get(who.index()));
             let has = has.map_or(0, |m| m.experience).clamp(0, i8::MAX.into()) as i8;
             n = n.max(-has);
             self.banks(who, n.into());

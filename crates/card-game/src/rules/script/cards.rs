@@ -286,9 +286,10 @@ impl Script {
                 let from = *cx.card(card);
                 let known_to = match from.zone {
                     Zone::Hand if !from.revealed => {
-                        from.known_to | from.owner.get().map_or(0, |who| 1 << who)
+                        let owner = from.owner.get().map_or(Seats::NONE, Seats::one);
+                        from.known_to.union(owner)
                     }
-                    _ => EVERYBODY,
+                    _ => Seats::ALL,
                 };
                 cx.put(card, Zone::Deck);
                 cx.place_in_deck(from.owner, card, false, known_to);

@@ -186,7 +186,13 @@ impl Script {
     }
 
     /// Who may and does not, or cannot.
-    pub(super) fn declined(&mut self, cx: &mut Cx, may: &May, theirs: Context, left: u8) -> Flow {
+    pub(super) fn declined(
+        &mut self,
+        cx: &mut Cx,
+        may: &May,
+        theirs: Context,
+        left: Seats,
+    ) -> Flow {
         self.full = false;
         self.next_may(theirs.you, left);
         match may.declined {
@@ -196,15 +202,21 @@ impl Script {
     }
 
     /// Whoever was asked does it; the next may afterwards.
-    pub(super) fn accepted(&mut self, cx: &mut Cx, may: &May, theirs: Context, left: u8) -> Flow {
+    pub(super) fn accepted(
+        &mut self,
+        cx: &mut Cx,
+        may: &May,
+        theirs: Context,
+        left: Seats,
+    ) -> Flow {
         self.next_may(theirs.you, left);
         cx.call(Script::new(may.steps, theirs))
     }
 
     /// The next of those who may, once this one has.
-    fn next_may(&mut self, who: Maybe<SeatId>, left: u8) {
-        let left = who.get().map_or(0, |who| left & !(1 << who));
-        self.point = if left == 0 {
+    fn next_may(&mut self, who: Maybe<SeatId>, left: Seats) {
+        let left = who.get().map_or(Seats::NONE, |who| left.without(who));
+        self.point = if left.is_empty() {
             Point::Next
         } else {
             Point::Seats(left)

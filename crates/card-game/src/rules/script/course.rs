@@ -208,7 +208,7 @@ impl Script {
         let mut ended = false;
         for frame in cx.game.stack_mut() {
             if let Frame::Turn(TurnFrame { who, step }) = frame
-                && seats >> *who & 1 == 1
+                && seats.contains(*who)
                 && !matches!(step.next, TurnStep::T222Ends | TurnStep::End)
             {
                 step.next = TurnStep::T222Ends;
@@ -222,7 +222,7 @@ impl Script {
 impl Cx<'_, '_> {
     /// Seats that a noun means. Once the scenario is over eliminated investigators are meant too: nobody else may be left.
     pub fn everybody(&self, noun: &Noun, context: Context) -> smallvec::SmallVec<[SeatId; 4]> {
-        let all = 0..self.table().investigators.len() as u8;
+        let all = SeatId::first(self.table().investigators.len());
         let over = self.table().ended;
         match noun {
             Noun::Lead => [self.table().lead].into_iter().collect(),
@@ -252,7 +252,7 @@ impl Cx<'_, '_> {
             Noun::Anybody => all.collect(),
             _ => {
                 let seats = self.look().all(noun, context).seats;
-                all.filter(|s| seats >> s & 1 == 1).collect()
+                all.filter(|s| seats.contains(*s)).collect()
             }
         }
     }

@@ -82,7 +82,7 @@ impl Script {
                 if let Some(Frame::Cell(CellFrame { passed, .. })) =
                     cx.game.stack_mut().get_mut(cell)
                 {
-                    *passed = EVERYBODY;
+                    *passed = Seats::ALL;
                 }
             }
         }
@@ -147,7 +147,7 @@ impl Cx<'_, '_> {
         })) = self.game.stack_mut().get_mut(cell)
         {
             *forced_done = true;
-            *passed = EVERYBODY;
+            *passed = Seats::ALL;
         }
     }
 }

@@ -228,11 +228,11 @@ impl Script {
                 Meant::Ask(flow) => return Err(flow),
             },
         };
-        let Some(who) = cx.table().players().find(|p| left >> p & 1 == 1) else {
+        let Some(who) = cx.table().players().find(|p| left.contains(*p)) else {
             return Ok(None);
         };
-        let left = left & !(1 << who);
-        self.point = if left == 0 {
+        let left = left.without(who);
+        self.point = if left.is_empty() {
             Point::Next
         } else {
             Point::Seats(left)
@@ -387,7 +387,7 @@ impl Script {
                 };
                 let left = match self.point {
                     Point::Seats(left) => left,
-                    _ => 0,
+                    _ => Seats::NONE,
                 };
                 if choice == Choice::Yes {
                     self.accepted(cx, m, theirs, left)
@@ -477,21 +477,21 @@ impl Cx<'_, '_> {
         let seats = self.look().all(noun, context).seats;
         self.table()
             .players()
-            .filter(|s| seats >> s & 1 == 1)
+            .filter(|s| seats.contains(*s))
             .collect()
     }
 
     // player-order
-    fn in_order(&self, seats: u8) -> smallvec::SmallVec<[SeatId; 4]> {
+    fn in_order(&self, seats: Seats) -> smallvec::SmallVec<[SeatId; 4]> {
         self.table()
             .players()
-            .filter(|s| seats >> s & 1 == 1)
+            .filter(|s| seats.contains(*s))
             .collect()
     }
 
     fn targets(&self, cards: impl Iterator<Item = CardId>) -> Targets {
         Targets {
-            seats: 0,
+            seats: Seats::NONE,
             cards: cards.collect(),
         }
     }
@@ -500,12 +500,12 @@ impl Cx<'_, '_> {
 impl Each {
     /// Steps going through things: seats in player order, then cards.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        let next_seat = cx.table().players().find(|s| self.seats >> s & 1 == 1);
+        let next_seat = cx.table().players().find(|s| self.seats.contains(*s));
         let it = if let Some(who) = next_seat {
-            self.seats &= !(1 << who);
+            self.seats.remove(who);
             Target::Seat(who)
         } else if let Some(card) = self.cards.iter().next() {
-            self.seats = 0;
+            self.seats = Seats::NONE;
             self.cards.remove(card);
             Target::Card(card)
         } else {

@@ -46,7 +46,7 @@ impl Script {
                 } else {
                     cx.look().all(&m.who, context).seats
                 };
-                let Some(first) = cx.table().players().find(|p| seats >> p & 1 == 1) else {
+                let Some(first) = cx.table().players().find(|p| seats.contains(*p)) else {
                     return self.next();
                 };
                 let from = cx.table().location(first);
@@ -76,9 +76,9 @@ impl Script {
         let to = cx.look().all(&m.to, context).cards.iter().next();
         let set = cx.look().all(&m.enemies, context);
         let first = if let Point::Picked(Target::Card(c)) = self.point {
-            c + 1
+            c.next()
         } else {
-            0
+            CardId(0)
         };
         match (set.cards.iter().find(|c| *c >= first), to) {
             (Some(enemy), Some(to)) => {
@@ -158,12 +158,12 @@ impl Script {
         self.next()
     }
 
-    pub(super) fn move_first(&mut self, cx: &mut Cx, to: CardId, seats: u8) -> Flow {
-        let Some(who) = cx.table().players().find(|p| seats >> p & 1 == 1) else {
+    pub(super) fn move_first(&mut self, cx: &mut Cx, to: CardId, seats: Seats) -> Flow {
+        let Some(who) = cx.table().players().find(|p| seats.contains(*p)) else {
             return self.next();
         };
-        let left = seats & !(1 << who);
-        self.point = if left == 0 {
+        let left = seats.without(who);
+        self.point = if left.is_empty() {
             Point::Next
         } else {
             Point::Seats(left)

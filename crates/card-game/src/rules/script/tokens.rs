@@ -45,8 +45,8 @@ impl Script {
             let Some(one) = cx.in_order(left).first().copied() else {
                 return self.next();
             };
-            let left = left & !(1 << one);
-            self.point = if left == 0 {
+            let left = left.without(one);
+            self.point = if left.is_empty() {
                 Point::Next
             } else {
                 Point::Seats(left)
@@ -77,7 +77,7 @@ impl Script {
                 }
             }
             many => {
-                let seats = many.iter().fold(0, |bits, s| bits | 1 << s);
+                let seats = many.iter().copied().collect();
                 self.at_point(Point::Seats(seats))
             }
         }

@@ -90,7 +90,7 @@ impl Cx<'_, '_> {
         };
         // A base damage that depends on the margin of success takes the margin of failure here.
         let damage = self.look().attack_damage(t);
-        self.call(Harm::new(1 << other, damage, 0).dealt_by(tester))
+        self.call(Harm::new(Seats::one(other), damage, 0).dealt_by(tester))
     }
 
     /// Clues are discovered, if there are any. // discover

@@ -100,7 +100,10 @@ impl Cx<'_, '_> {
     }
 
     fn test_window(&mut self, rule: Rule) -> Flow {
-        self.call(PlayerWindowFrame { rule, passed: 0 })
+        self.call(PlayerWindowFrame {
+            rule,
+            passed: Seats::NONE,
+        })
     }
 
     /// ST.1: the skill is determined, substitutions included; a test of it begins.
@@ -167,9 +170,9 @@ impl Cx<'_, '_> {
             return Flow::Done;
         };
         let (tester, done, from) = (t.tester, t.done, t.from);
-        let mut who = (done >> tester & 1 == 0).then_some(tester);
+        let mut who = (!done.contains(tester)).then_some(tester);
         if who.is_none() && self.table().investigators.len() > 1 {
-            who = self.table().players().find(|s| done >> *s & 1 == 0);
+            who = self.table().players().find(|s| !done.contains(*s));
         }
         let Some(who) = who else {
             return self.to(TestStep::St2Window);
@@ -187,8 +190,8 @@ impl Cx<'_, '_> {
         }
         if choices.is_empty() {
             self.change_test(|t| {
-                t.done |= 1 << who;
-                t.from = 0;
+                t.done.insert(who);
+                t.from = CardId(0);
             });
             return Flow::Go;
         }
@@ -627,8 +630,8 @@ impl Cx<'_, '_> {
                     return Flow::Go;
                 };
                 self.change_test(|t| {
-                    t.done |= 1 << who;
-                    t.from = 0;
+                    t.done.insert(who);
+                    t.from = CardId(0);
                 });
                 Flow::Go
             }
@@ -640,7 +643,7 @@ impl Cx<'_, '_> {
                 self.emit(|| Event::Committed { who, card });
                 self.change_test(|t| {
                     t.committed.push((card, who));
-                    t.from = card + 1;
+                    t.from = card.next();
                 });
                 Flow::Go
             }

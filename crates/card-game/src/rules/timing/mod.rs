@@ -275,7 +275,7 @@ impl Cx<'_, '_> {
     /// The seat that was asked, if any.
     pub fn asked(&self) -> Option<SeatId> {
         match self.game.ask()?.who {
-            kernel::Who::Seat(s) => Some(s.0),
+            kernel::Who::Seat(s) => Some(s),
             kernel::Who::Chance(_) => None,
         }
     }
@@ -337,7 +337,7 @@ impl CellFrame {
             occurrence,
             cell,
             forced_done: false,
-            passed: 0,
+            passed: Seats::NONE,
             used: Default::default(),
         }
     }
@@ -358,7 +358,7 @@ impl CellFrame {
             }
         }
         for who in cx.table().players() {
-            if self.passed >> who & 1 == 1 {
+            if self.passed.contains(who) {
                 continue;
             }
             let mut choices = self.reactions(cx, who, depth);
@@ -367,7 +367,7 @@ impl CellFrame {
                 self.forced_done = true;
                 return cx.ask(who, Rule::Reaction, Prompt::React, choices);
             }
-            self.passed |= 1 << who;
+            self.passed.insert(who);
         }
         Flow::Done
     }
@@ -375,7 +375,7 @@ impl CellFrame {
     // trigger-once
     fn trigger(&mut self, cx: &mut Cx, (card, id): (CardId, u16), depth: Maybe<u8>) -> Flow {
         self.used.push((card, id));
-        self.passed = 0;
+        self.passed = Seats::NONE;
         let occurrence = &self.occurrence;
         let past = cx.look().before(occurrence);
         let context = Cx::forced_ctx(&cx.look().on(&past), card, occurrence, depth);
@@ -410,16 +410,16 @@ impl CellFrame {
         };
         match choice {
             Choice::Pass => {
-                self.passed |= 1 << who;
+                self.passed.insert(who);
                 Flow::Go
             }
             Choice::Use(card, id) => {
                 self.used.push((card, id));
-                self.passed = 0;
+                self.passed = Seats::NONE;
                 cx.call(cx.initiation(who, Act::Use(card, id), 0, depth))
             }
             Choice::Play(card) => {
-                self.passed = 0;
+                self.passed = Seats::NONE;
                 cx.call(cx.initiation(who, Act::Play(card), 0, depth))
             }
             _ => Flow::Go,
@@ -585,13 +585,16 @@ impl CellFrame {
 impl PlayerWindowFrame {
     /// A window in which nobody has passed yet.
     pub fn new(rule: Rule) -> Self {
-        Self { rule, passed: 0 }
+        Self {
+            rule,
+            passed: Seats::NONE,
+        }
     }
 
     /// Steps a player window: everybody in player order may use free abilities and fast cards until all pass.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         for who in cx.table().players() {
-            if self.passed >> who & 1 == 1 {
+            if self.passed.contains(who) {
                 continue;
             }
             let mut choices = cx.look().fast_options(who);
@@ -599,7 +602,7 @@ impl PlayerWindowFrame {
                 choices.push(Choice::Pass);
                 return cx.ask(who, self.rule, Prompt::Window, choices);
             }
-            self.passed |= 1 << who;
+            self.passed.insert(who);
         }
         Flow::Done
     }
@@ -611,14 +614,14 @@ impl PlayerWindowFrame {
         };
         match choice {
             Choice::Pass => {
-                self.passed |= 1 << who;
+                self.passed.insert(who);
                 Flow::Go
             }
             _ => {
                 let Some(act) = fast_act(choice) else {
                     return Flow::Go;
                 };
-                self.passed = 0;
+                self.passed = Seats::NONE;
                 cx.call(cx.initiation(who, act, 0, Maybe::NONE))
             }
         }

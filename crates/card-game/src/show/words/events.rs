@@ -88,7 +88,7 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
         } if look
             .t
             .investigators
-            .get(*x as usize)
+            .get(x.index())
             .is_some_and(|i| i.card == *c) =>
         {
             format!("{}'s own ability is used.", who(*x))

@@ -19,7 +19,7 @@ pub fn open_id(look: &Look<'_>, card: CardId) -> String {
 
 /// The id in the packs of a card, with `.2` behind the second copy.
 pub fn printed_key(look: &Look<'_>, card: CardId) -> String {
-    let Some(it) = look.t.cards.get(card as usize) else {
+    let Some(it) = look.t.cards.get(card.index()) else {
         return "none".into();
     };
     let id = look.c.id_of(it.def);
@@ -31,7 +31,7 @@ pub fn printed_key(look: &Look<'_>, card: CardId) -> String {
 
 /// The key of a card: its id, with `.2` behind the second copy.
 pub fn card_key(look: &Look<'_>, card: impl Into<Maybe<CardId>>) -> String {
-    let there = |card: &CardId| (*card as usize) < look.t.cards.len();
+    let there = |card: &CardId| card.index() < look.t.cards.len();
     let Some(card) = card.into().get().filter(there) else {
         return "none".into();
     };
@@ -49,7 +49,7 @@ pub fn card_key(look: &Look<'_>, card: impl Into<Maybe<CardId>>) -> String {
 }
 
 pub(super) fn seat_key(look: &Look<'_>, who: SeatId) -> String {
-    match look.t.investigators.get(who as usize) {
+    match look.t.investigators.get(who.index()) {
         Some(i) => look.c.id_of(look.t.card(i.card).def).to_owned(),
         None => "nobody".into(),
     }

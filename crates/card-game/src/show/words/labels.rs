@@ -43,7 +43,7 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
         Choice::Engage(c) => format!("Engage {}", card(c)),
         Choice::Play(c) => {
             let cost = match ask.map(|a| a.who) {
-                Some(Who::Seat(s)) => look.play_cost(s.0, c),
+                Some(Who::Seat(s)) => look.play_cost(s, c),
                 Some(Who::Chance(_)) | None => 0,
             };
             let fast = if look.def(c).fast { ", fast" } else { "" };
@@ -210,7 +210,7 @@ pub fn answered(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> Stri
     let who = ask
         .and_then(|a| {
             if let kernel::Who::Seat(s) = a.who {
-                Some(seat(look, s.0))
+                Some(seat(look, s))
             } else {
                 None
             }

@@ -36,7 +36,7 @@ pub fn capital(word: &str) -> String {
 
 /// The name of a source of chance.
 pub fn source_name(look: &Look<'_>, source: Source) -> String {
-    let seat = |s: u16| seat(look, s as SeatId);
+    let seat = |at: u16| seat(look, SeatId::from_index(at.into()));
     match source.0 {
         0 => "the chaos bag".into(),
         1 => "the encounter deck".into(),
@@ -74,7 +74,7 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         return "The game is over.".into();
     };
     let who = match ask.who {
-        kernel::Who::Seat(s) => seat(look, s.0),
+        kernel::Who::Seat(s) => seat(look, s),
         kernel::Who::Chance(_) => String::new(),
     };
     let card = |c: CardId| name(look, c);
@@ -112,7 +112,7 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
             Some(t) => {
                 let odds = look.odds(t);
                 // The others may commit one card each.
-                let mine = ask.who == kernel::Who::Seat(kernel::Seat(t.tester));
+                let mine = ask.who == kernel::Who::Seat(t.tester);
                 format!(
                     "{who}: commit {} to {}'s {} test ({} against {}, {}% to succeed)?",
                     if mine { "cards" } else { "a card" },

@@ -49,10 +49,9 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)
     let look = look(content, game);
     let mut out = Vec::new();
     let Some(ask) = game.ask() else { return out };
-    let kernel::Who::Seat(seat) = ask.who else {
+    let kernel::Who::Seat(who) = ask.who else {
         return out;
     };
-    let who = seat.0;
     if !look.t.playing(who) {
         return out;
     }

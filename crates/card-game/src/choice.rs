@@ -1,6 +1,6 @@
 //! Answers and questions.
 
-use crate::content::{Chaos, DefId, Skill};
+use crate::content::{AbilityId, Chaos, DefId, Skill};
 use crate::state::{CardId, Owner, SeatId};
 use kernel::{Maybe, Source};
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,7 @@ pub enum Choice {
     /// Play a card.
     Play(CardId),
     /// Use an ability of a card.
-    Use(CardId, u16),
+    Use(CardId, AbilityId),
     /// Spend the clues that advance the act.
     AdvanceAct,
     /// Commit a card.

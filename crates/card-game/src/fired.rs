@@ -85,7 +85,7 @@ impl Fired {
     }
 
     fn ability(&mut self, content: &Content, id: AbilityId) {
-        if let Some(a) = content.abilities.get(id as usize) {
+        if let Some(a) = content.abilities.get(id.index()) {
             self.one(a.def, Part::Ability(a.index));
         }
     }

@@ -10,9 +10,9 @@ pub use self::steps::{
 
 pub use crate::state::{Entry, Occurrence, Was, Why};
 
-use crate::content::{Attempt, Cell, Chaos, Skill};
+use crate::content::{AbilityId, Attempt, Cell, Chaos, Skill, VerbAt};
 use crate::rule::Rule;
-use crate::state::{Between, CardId, Cards, Name, Owner, SeatId, Seats, Target};
+use crate::state::{Between, CardId, Cards, Depth, Name, Owner, SeatId, Seats, Target};
 use kernel::{At, Maybe};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -38,7 +38,7 @@ pub struct Context {
     /// What has a name: two at most.
     pub bound: [Option<(Name, Target)>; 2],
     /// Depth of the frame that holds the happening, if there is one.
-    pub happening: Maybe<u8>,
+    pub happening: Maybe<Depth>,
 }
 
 impl Context {
@@ -96,7 +96,7 @@ pub enum Act {
     Evade(CardId),
     Engage(CardId),
     Play(CardId),
-    Use(CardId, u16),
+    Use(CardId, AbilityId),
     AdvanceAct,
 }
 
@@ -114,7 +114,7 @@ pub struct Initiation {
     /// Where it is.
     pub step: At<InitiationStep>,
     /// The happening it reacts to.
-    pub happening: Maybe<u8>,
+    pub happening: Maybe<Depth>,
     /// Seats that have paid their share of what the group pays, as bits.
     pub paid: Seats,
 }
@@ -179,7 +179,7 @@ pub struct SkillTest {
     /// The difficulty.
     pub versus: Versus,
     /// The verb that calls for it: its block and place. None for a basic action.
-    pub verb: Option<(u16, u8)>,
+    pub verb: Option<VerbAt>,
     /// Whose words that verb is in.
     pub context: Context,
     /// Committed cards and by whom.
@@ -247,7 +247,7 @@ impl SkillTest {
         attempt: Attempt,
         against: impl Into<Maybe<CardId>>,
         versus: Versus,
-        verb: Option<(u16, u8)>,
+        verb: Option<VerbAt>,
         context: Context,
     ) -> SkillTest {
         SkillTest {
@@ -330,6 +330,17 @@ pub struct Script {
     pub context: Context,
 }
 
+impl Script {
+    /// The running verb.
+    #[inline]
+    pub fn here(&self) -> VerbAt {
+        VerbAt {
+            block: self.block,
+            step: self.step,
+        }
+    }
+}
+
 /// Where a step is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Point {
@@ -378,7 +389,7 @@ pub struct Searching {
     /// Who searches.
     pub who: SeatId,
     /// The verb.
-    pub verb: (u16, u8),
+    pub verb: VerbAt,
     /// Whose words.
     pub context: Context,
     /// What has been looked at.
@@ -511,7 +522,7 @@ pub struct CellFrame {
     pub cell: Cell,
     pub forced_done: bool,
     pub passed: Seats,
-    pub used: SmallVec<[(CardId, u16); 2]>,
+    pub used: SmallVec<[(CardId, AbilityId); 2]>,
 }
 
 /// Playing a card, once its costs are paid.
@@ -521,7 +532,7 @@ pub struct PlayCardFrame {
     pub who: SeatId,
     pub card: CardId,
     pub step: At<PlayStep>,
-    pub happening: Maybe<u8>,
+    pub happening: Maybe<Depth>,
 }
 
 /// Cards defeated at once.
@@ -622,7 +633,7 @@ pub struct LookFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct DiscardUntilFrame {
-    pub verb: (u16, u8),
+    pub verb: VerbAt,
     pub context: Context,
 }
 

@@ -41,7 +41,7 @@ impl<'a> Mind<'a> {
         attempt: Attempt,
         against: impl Into<Maybe<CardId>>,
         versus: Versus,
-        verb: Option<(u16, u8)>,
+        verb: Option<VerbAt>,
         context: Context,
     ) -> i32 {
         let mut t = imagined(self.who, attempt, against, versus, verb, context);
@@ -288,7 +288,7 @@ fn imagined(
     attempt: Attempt,
     against: impl Into<Maybe<CardId>>,
     versus: Versus,
-    verb: Option<(u16, u8)>,
+    verb: Option<VerbAt>,
     context: Context,
 ) -> SkillTest {
     let context = Context {

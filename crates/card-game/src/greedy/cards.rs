@@ -273,7 +273,7 @@ impl<'a> Mind<'a> {
     }
 
     /// What playing a card is worth, its action apart.
-    pub(super) fn play(&self, card: CardId, happening: Maybe<u8>) -> i32 {
+    pub(super) fn play(&self, card: CardId, happening: Maybe<Depth>) -> i32 {
         let def = self.look.def(card);
         let context = Context {
             happening,
@@ -319,8 +319,8 @@ impl<'a> Mind<'a> {
     }
 
     /// What using an ability is worth, its actions apart.
-    pub(super) fn use_ability(&self, card: CardId, id: AbilityId, happening: Maybe<u8>) -> i32 {
-        let Some(def) = self.look.c.abilities.get(id as usize) else {
+    pub(super) fn use_ability(&self, card: CardId, id: AbilityId, happening: Maybe<Depth>) -> i32 {
+        let Some(def) = self.look.c.abilities.get(id.index()) else {
             return 0;
         };
         let context = Context {

@@ -241,7 +241,7 @@ impl<'a> Mind<'a> {
         let Some(AbilityDef {
             ability: Ability::Action(a),
             ..
-        }) = self.look.c.abilities.get(id as usize)
+        }) = self.look.c.abilities.get(id.index())
         else {
             return if n > 0 { n + 300 } else { n };
         };

@@ -153,7 +153,7 @@ impl Look<'_> {
     /// Whether a limit leaves room. // max
     pub fn within_limit(
         &self,
-        ability: u16,
+        ability: AbilityId,
         card: CardId,
         who: SeatId,
         limit: Option<Limit>,
@@ -346,7 +346,7 @@ impl Look<'_> {
         &self,
         who: SeatId,
         card: CardId,
-        happening: Maybe<u8>,
+        happening: Maybe<Depth>,
     ) -> Result<(), Reason> {
         let def = self.def(card);
         if def.cost.is_none() || !matches!(def.kind, KindName::Asset | KindName::Event) {
@@ -502,10 +502,10 @@ impl Look<'_> {
         &self,
         who: SeatId,
         card: CardId,
-        id: u16,
-        happening: Maybe<u8>,
+        id: AbilityId,
+        happening: Maybe<Depth>,
     ) -> Result<(), Reason> {
-        let def = &self.c.abilities[id as usize];
+        let def = &self.c.ability(id);
         let context = Context {
             happening,
             ..Context::new(who, card)

@@ -33,11 +33,11 @@ impl Look<'_> {
     }
 
     /// Whether the steps of a list from one on could change anything.
-    pub fn could_from(&self, block: u16, step: u8, context: Context) -> bool {
+    pub fn could_from(&self, from: VerbAt, context: Context) -> bool {
         self.c
             .blocks
-            .get(block as usize)
-            .and_then(|b| b.get(step as usize..))
+            .get(usize::from(from.block))
+            .and_then(|b| b.get(usize::from(from.step)..))
             .is_some_and(|rest| self.could_steps(rest, context))
     }
 

@@ -137,7 +137,7 @@ impl<'a> Look<'a> {
 
     /// The happening that a context answers.
     pub fn occurrence(&self, context: Context) -> Option<Occurrence> {
-        match self.stack.get(usize::from(context.happening.get()?))? {
+        match self.stack.get(context.happening.get()?.index())? {
             Frame::Happening(HappeningFrame { occurrence, .. })
             | Frame::Cell(CellFrame { occurrence, .. }) => Some(*occurrence),
             _ => None,
@@ -169,8 +169,9 @@ impl<'a> Look<'a> {
     }
 
     fn modify_verb(&self, l: &Lasting) -> Option<&'a Modify> {
-        let verb = self.c.blocks.get(l.block as usize)?.get(l.step as usize)?;
-        let Verb::Modify(m) = verb else { return None };
+        let Verb::Modify(m) = self.c.verb(l.verb)? else {
+            return None;
+        };
         Some(m)
     }
 

@@ -174,12 +174,7 @@ impl DrawCardsFrame {
 impl Searching {
     /// Steps a search. // search
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        let Some(Verb::Search(x)) = cx
-            .content
-            .blocks
-            .get(self.verb.0 as usize)
-            .and_then(|b| b.get(self.verb.1 as usize))
-        else {
+        let Some(Verb::Search(x)) = cx.content.verb(self.verb) else {
             return Flow::Done;
         };
         let encounter = !matches!(x.zone, ZoneName::Deck | ZoneName::Hand | ZoneName::Discard);

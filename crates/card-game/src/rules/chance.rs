@@ -189,7 +189,7 @@ pub fn check(look: &Look<'_>) -> Result<(), String> {
     }
     if t.lasting
         .iter()
-        .any(|l| usize::from(l.depth) >= look.stack.len())
+        .any(|l| l.depth.index() >= look.stack.len())
     {
         return Err("a lasting change outlives the procedure it lasts as long as".into());
     }

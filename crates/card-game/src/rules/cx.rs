@@ -50,8 +50,13 @@ impl<'r> Cx<'r, '_> {
     }
     /// Depth of the top frame.
     #[inline]
-    pub fn depth(&self) -> u8 {
-        (self.game.stack().len() - 1) as u8
+    pub fn depth(&self) -> Depth {
+        Depth::from_index(self.game.stack().len() - 1)
+    }
+    /// Depth of the frame below the top one; of the lowest, its own.
+    pub fn depth_below(&self) -> Depth {
+        let depth = self.depth();
+        depth.before().unwrap_or(depth)
     }
     /// Puts another frame in the place of the running one, whose work is done.
     #[inline]
@@ -146,8 +151,8 @@ impl<'r> Cx<'r, '_> {
             })
     }
     /// Depth of the innermost frame for which `f` holds.
-    pub fn depth_of(&self, f: impl Fn(&Frame) -> bool) -> Option<u8> {
-        self.game.stack().iter().rposition(f).map(|d| d as u8)
+    pub fn depth_of(&self, f: impl Fn(&Frame) -> bool) -> Option<Depth> {
+        self.game.stack().iter().rposition(f).map(Depth::from_index)
     }
 }
 

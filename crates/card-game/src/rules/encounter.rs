@@ -189,12 +189,7 @@ impl DiscardUntilFrame {
             return Flow::Go;
         }
         cx.discard(card);
-        let wanted = match cx
-            .content
-            .blocks
-            .get(verb.0 as usize)
-            .and_then(|b| b.get(verb.1 as usize))
-        {
+        let wanted = match cx.content.verb(verb) {
             Some(Verb::DiscardUntil(f)) => cx.look().fits(f, context, Target::Card(card)),
             _ => true,
         };

@@ -26,7 +26,7 @@ impl Look<'_> {
             Act::Evade(_) => Some(ActionName::Evade),
             Act::Investigate => Some(ActionName::Investigate),
             Act::Play(card) => of(self.play_text(card).and_then(|p| p.designator)),
-            Act::Use(_, id) => match &self.c.abilities[id as usize].ability {
+            Act::Use(_, id) => match &self.c.ability(id).ability {
                 Ability::Action(a) => of(a.designator),
                 _ => None,
             },
@@ -43,7 +43,7 @@ impl Cx<'_, '_> {
         who: SeatId,
         act: Act,
         actions: u8,
-        happening: Maybe<u8>,
+        happening: Maybe<Depth>,
     ) -> InitiationFrame {
         let actions = self.look().price(who, actions, act);
         let provokes = actions > 0 && !self.is_safe(act);
@@ -80,7 +80,7 @@ impl Cx<'_, '_> {
                 let play = look.play_text(card);
                 play.is_some_and(|p| p.safe || safe(p.designator))
             }
-            Act::Use(_, id) => match &self.content.abilities[id as usize].ability {
+            Act::Use(_, id) => match &self.content.ability(id).ability {
                 Ability::Action(a) => a.safe || safe(a.designator),
                 _ => true,
             },
@@ -96,7 +96,7 @@ impl Cx<'_, '_> {
     /// The cost of an act beside actions and a card's resource cost.
     fn cost_of(&self, act: Act) -> Option<&Cost> {
         let Act::Use(_, id) = act else { return None };
-        match &self.content.abilities[id as usize].ability {
+        match &self.content.ability(id).ability {
             Ability::Reaction(r) => Some(&r.cost),
             Ability::Free(f) => Some(&f.cost),
             Ability::Action(a) => Some(&a.cost),
@@ -222,7 +222,7 @@ impl Initiation {
                 cx.pay_resources(who, card, cost);
             }
             Act::Use(card, id) => {
-                let limit = match &cx.content.abilities[id as usize].ability {
+                let limit = match &cx.content.ability(id).ability {
                     Ability::Reaction(r) => r.limit,
                     Ability::Free(f) => f.limit,
                     Ability::Action(a) => a.limit,
@@ -472,7 +472,7 @@ impl Initiation {
                     happening: self.happening,
                     ..Context::new(who, card)
                 };
-                match &cx.content.abilities[id as usize].ability {
+                match &cx.content.ability(id).ability {
                     Ability::Reaction(r) => cx.call(Script::new(r.effect, context)),
                     Ability::Free(f) => cx.call(Script::new(f.effect, context)),
                     Ability::Action(a) => cx.call(Script::new(a.effect, context)),

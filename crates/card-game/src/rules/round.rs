@@ -77,7 +77,7 @@ impl Look<'_> {
             }
             Choice::Play(card) => self.could_play_action(who, card).is_ok(),
             Choice::Use(card, id) => {
-                let a = &self.c.abilities[id as usize];
+                let a = &self.c.ability(id);
                 look.may_use(who, card)
                     && match a.ability {
                         Ability::Action(_) => self.could_activate(who, card, id, a).is_ok(),
@@ -151,7 +151,7 @@ impl Look<'_> {
         &self,
         who: SeatId,
         card: CardId,
-        id: u16,
+        id: AbilityId,
         a: &AbilityDef,
     ) -> Result<(), Reason> {
         let look = self;
@@ -446,7 +446,7 @@ impl TurnFrame {
             Choice::Engage(enemy) => (Act::Engage(enemy), 1),
             Choice::AdvanceAct => (Act::AdvanceAct, 0),
             Choice::Play(card) => (Act::Play(card), u8::from(!cx.def(card).fast)),
-            Choice::Use(card, id) => match &cx.content.abilities[id as usize].ability {
+            Choice::Use(card, id) => match &cx.content.ability(id).ability {
                 Ability::Action(a) => (Act::Use(card, id), a.actions),
                 _ => (Act::Use(card, id), 0),
             },
@@ -733,12 +733,12 @@ impl UpkeepFrame {
             },
             UpkeepStep::U46PhaseEnds => {
                 // The phase and the round end together: what lasted until then is gone first.
-                cx.lasting_ends(cx.depth() - 1);
+                cx.lasting_ends(cx.depth_below());
                 self.step.next = UpkeepStep::U46RoundEnds;
                 cx.phase_ends(Phase::Upkeep)
             }
             UpkeepStep::U46RoundEnds => {
-                cx.lasting_ends(cx.depth() - 1);
+                cx.lasting_ends(cx.depth_below());
                 self.step.next = UpkeepStep::End;
                 cx.happen(Occurrence::RoundEnds {})
             }

@@ -23,8 +23,7 @@ pub fn versions_left(look: &Look<'_>, location: CardId) -> Vec<DefId> {
 pub fn weaknesses_left(look: &Look<'_>) -> Vec<DefId> {
     let mut pool = layout::weakness_pool(look.c, look.t);
     if let Some(Frame::Script(s)) = look.stack.last()
-        && let Some(block) = look.c.blocks.get(s.block as usize)
-        && let Some(Verb::GainWeakness(g)) = block.get(s.step as usize)
+        && let Some(Verb::GainWeakness(g)) = look.c.verb(s.here())
         && let Some(wanted) = g.has_trait
     {
         pool.retain(|d| look.c.def(*d).has_trait(wanted));
@@ -115,12 +114,7 @@ impl Cx<'_, '_> {
     /// This is the weakness.
     fn take_gained(&mut self, who: SeatId, def: DefId) -> Flow {
         let to = match self.game.stack().last() {
-            Some(Frame::Script(s)) => match self
-                .content
-                .blocks
-                .get(s.block as usize)
-                .and_then(|b| b.get(s.step as usize))
-            {
+            Some(Frame::Script(s)) => match self.content.verb(s.here()) {
                 Some(Verb::GainWeakness(g)) => g.to,
                 _ => return Flow::Go,
             },

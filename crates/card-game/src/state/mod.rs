@@ -11,7 +11,9 @@ pub use occurrence::{Entry, Occurrence, Was, Why};
 pub use seats::Seats;
 
 use crate::content::size::MOST_IN_GAME;
-use crate::content::{CardDef, Chaos, DefId, Difficulty, Period, Phase, Slot, Triggers};
+use crate::content::{
+    AbilityId, CardDef, Chaos, DefId, Difficulty, Period, Phase, Slot, Triggers, VerbAt,
+};
 use kernel::{Bits, Deck, Maybe};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -19,6 +21,8 @@ use smallvec::SmallVec;
 kernel::ids! {
     /// A card: its place in the arena. Every location, enemy, act and investigator is a card.
     pub CardId(u16);
+    /// How deep in the stack a frame stands, from 0.
+    pub Depth(u8);
 }
 
 /// Whose a card, a deck or a discard pile is: an investigator's, or nobody's, which are the encounter cards.
@@ -194,7 +198,7 @@ pub struct SpentAction {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Used {
     /// The ability.
-    pub ability: u16,
+    pub ability: AbilityId,
     /// The card.
     pub card: CardId,
     /// By whom; nobody where the group shares the limit.
@@ -234,13 +238,11 @@ impl From<Maybe<SeatId>> for Target {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Lasting {
     /// It lasts as long as the frame at this depth.
-    pub depth: u8,
+    pub depth: Depth,
     /// Whom it is about.
     pub target: Target,
-    /// The `modify` verb: its block ..
-    pub block: u16,
-    /// .. and place in it.
-    pub step: u8,
+    /// The `modify` verb.
+    pub verb: VerbAt,
     /// Who made it, if anybody.
     pub you: Maybe<SeatId>,
     /// The card it came from; the scenario's reference card where none says it.
@@ -372,7 +374,7 @@ pub struct Table {
     /// Lasting changes.
     pub lasting: SmallVec<[Lasting; 4]>,
     /// After-cells that wait for the end of a frame at a depth.
-    pub afters: SmallVec<[(u8, Occurrence); 2]>,
+    pub afters: SmallVec<[(Depth, Occurrence); 2]>,
     /// The highest stamp given.
     pub stamp: u16,
     /// What is in force.
@@ -455,7 +457,7 @@ impl Table {
     }
     /// Drops what was to last as long as the frame at this depth, or one above it.
     pub fn drop_lasting(&mut self, depth: usize) {
-        let over = |l: &Lasting| usize::from(l.depth) >= depth;
+        let over = |l: &Lasting| l.depth.index() >= depth;
         self.checks |= self
             .lasting
             .iter()

@@ -701,7 +701,13 @@ impl Cx<'_, '_> {
     // Limits.
 
     /// Counts a use of an ability with a limit.
-    pub fn count_use(&mut self, ability: u16, card: CardId, who: SeatId, limit: Option<Limit>) {
+    pub fn count_use(
+        &mut self,
+        ability: AbilityId,
+        card: CardId,
+        who: SeatId,
+        limit: Option<Limit>,
+    ) {
         let Some(limit) = limit else { return };
         let who = counted_for(who, limit);
         let used = &mut self.write_aside().used;

@@ -1,6 +1,6 @@
 //! Cards: drawn, searched for, put somewhere, attached, taken control of.
 
-use super::{Meant, found, next_of};
+use super::or_ask;
 use crate::Rule;
 use crate::content::*;
 use crate::event::Event;
@@ -14,7 +14,7 @@ use kernel::{At, Maybe};
 impl Script {
     /// Draw cards.
     pub(super) fn do_draw(&mut self, cx: &mut Cx, w: &WhoAmount) -> Flow {
-        match next_of!(self.next_seat(cx, &w.who)) {
+        match or_ask!(self.next_seat(cx, &w.who)) {
             None => self.next(),
             Some(who) => {
                 let n = byte(self.amount(cx, &w.amount));
@@ -32,7 +32,7 @@ impl Script {
         let context = self.context;
         let card = match &d.card {
             None => None,
-            Some(n) => match found!(self, cx, n).first() {
+            Some(n) => match or_ask!(self.means(cx, n)).first() {
                 Target::Card(c) => Some(c),
                 _ => return self.next_if(false),
             },
@@ -40,7 +40,7 @@ impl Script {
         let begins = self.point == Point::Fresh;
         let next = (self.step + 1, Point::Fresh);
         let who = match &d.who {
-            Some(n) => next_of!(self.next_seat(cx, n)),
+            Some(n) => or_ask!(self.next_seat(cx, n)),
             None => {
                 (self.step, self.point) = next;
                 context.you.get()
@@ -72,10 +72,10 @@ impl Script {
     /// Search a deck.
     pub(super) fn do_search(&mut self, cx: &mut Cx, x: &Search) -> Flow {
         let context = self.context;
-        match next_of!(self.next_seat(cx, &x.who)) {
+        match or_ask!(self.next_seat(cx, &x.who)) {
             None => self.next(),
             Some(who) => {
-                let verb = (self.block, self.step);
+                let verb = self.here();
                 cx.call(Searching {
                     step: At::from(SearchStep::Look),
                     who,
@@ -108,7 +108,7 @@ impl Script {
     /// Discard cards from the top of the encounter deck until one of these turns up; it is `it` from here on.
     pub(super) fn do_discard_until(&mut self, cx: &mut Cx) -> Flow {
         let context = self.context;
-        let verb = (self.block, self.step);
+        let verb = self.here();
         self.point = Point::Next;
         cx.call(DiscardUntilFrame { verb, context })
     }
@@ -124,7 +124,7 @@ impl Script {
         if p.to == Destination::ThreatArea {
             // One after the other: each that enters play is a happening of its own.
             let goes = |me: &Cx, t| matches!(t, Target::Card(c) if me.look().may_go(c, p.to));
-            let Some(card) = next_of!(self.next_card(cx, &p.cards, goes)) else {
+            let Some(card) = or_ask!(self.next_card(cx, &p.cards, goes)) else {
                 return self.next_if(false);
             };
             let with = p
@@ -133,7 +133,7 @@ impl Script {
                 .map(|w| (w.token, self.amount(cx, &w.amount)));
             return cx.enters(self.context.you, card, Entry::Threat(with));
         }
-        let set = found!(self, cx, &p.cards);
+        let set = or_ask!(self.means(cx, &p.cards));
         let mut full = !set.cards.is_empty();
         for card in set.cards.iter() {
             full &= self.put_where(cx, card, p);
@@ -144,7 +144,7 @@ impl Script {
     /// Discard cards.
     pub(super) fn do_discard(&mut self, cx: &mut Cx, d: &Discard) -> Flow {
         // One after the other: each discard is a happening of its own.
-        let card = next_of!(self.next_card(cx, &d.cards, |me: &Cx, t| {
+        let card = or_ask!(self.next_card(cx, &d.cards, |me: &Cx, t| {
             matches!(t, Target::Card(c) if me.look().may_leave_play(c))
         }));
         match card {
@@ -155,7 +155,7 @@ impl Script {
 
     /// Discard cards from a hand.
     pub(super) fn do_discard_from_hand(&mut self, cx: &mut Cx, d: &DiscardFromHand) -> Flow {
-        match next_of!(self.next_seat(cx, &d.who)) {
+        match or_ask!(self.next_seat(cx, &d.who)) {
             None => self.next(),
             Some(who) => {
                 let hand = cx.table().inv(who).hand.len() as u8;
@@ -184,12 +184,12 @@ impl Script {
             return self.next_if(false);
         };
         let max = a.max.map_or(usize::MAX, usize::from);
-        let set = found!(self, cx, &a.to, |me: &Cx, t| matches!(
+        let set = or_ask!(self.find(cx, &a.to, |me: &Cx, t| matches!(
             t,
             Target::Card(h)
                 if me.card(h).zone == Zone::Play
                     && me.look().copies_attached(h, context.this) < max
-        ));
+        )));
         match set.first() {
             Target::Card(host) => {
                 self.advance();
@@ -203,7 +203,7 @@ impl Script {
     pub(super) fn do_enter_play(&mut self, cx: &mut Cx, e: &EnterPlay) -> Flow {
         let context = self.context;
         let at = e.at.as_ref().and_then(|n| cx.the_place(n, context));
-        let card = next_of!(self.next_card(cx, &e.cards, |me: &Cx, t| {
+        let card = or_ask!(self.next_card(cx, &e.cards, |me: &Cx, t| {
             matches!(t, Target::Card(c) if me.card(c).zone != Zone::Play)
         }));
         match card {
@@ -218,7 +218,7 @@ impl Script {
         let Some(who) = cx.somebody(&t.who, context) else {
             return self.next_if(false);
         };
-        let card = next_of!(self.next_card(cx, &t.of, |me: &Cx, t| {
+        let card = or_ask!(self.next_card(cx, &t.of, |me: &Cx, t| {
             matches!(t, Target::Card(c) if !me.look().controller(c).is(who))
         }));
         match card {
@@ -237,7 +237,7 @@ impl Script {
 
     /// Show a card in hand.
     pub(super) fn do_show(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
-        let set = found!(self, cx, n);
+        let set = or_ask!(self.means(cx, n));
         for card in set.cards.iter() {
             cx.show(card);
         }

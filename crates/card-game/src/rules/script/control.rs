@@ -1,6 +1,6 @@
 //! The grammar of effects: choosing, conditions, repeating, one thing after another.
 
-use super::{Meant, found};
+use super::or_ask;
 use crate::content::*;
 use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
@@ -89,7 +89,7 @@ impl Script {
     /// Do this for each of these. // for-each
     pub(super) fn do_for_each(&mut self, cx: &mut Cx, f: &ForEach) -> Flow {
         let context = self.context;
-        let set = found!(self, cx, &f.of);
+        let set = or_ask!(self.means(cx, &f.of));
         self.advance();
         cx.call(Each {
             block: f.steps.id,
@@ -134,15 +134,14 @@ impl Script {
     pub(super) fn do_pick(&mut self, cx: &mut Cx, p: &Pick) -> Flow {
         let context = self.context;
         // Only what the rest could change may be chosen.
-        let set = found!(self, cx, &p.of, |me: &Cx, t| me.look().could_from(
-            self.block,
-            self.step + 1,
-            context.naming(p.name, t)
-        ));
+        let set = or_ask!(self.find(cx, &p.of, |me: &Cx, t| {
+            me.look()
+                .could_from(self.here().next(), context.naming(p.name, t))
+        }));
         let context = context.naming(p.name, set.first());
         if set.is_empty() {
             // Without a target nothing of the effect can be done. // targets
-            let end = cx.content.blocks[self.block as usize].len() as u8;
+            let end = cx.content.block(packs::Block::new(self.block)).len() as u8;
             self.step = end;
             self.full = false;
             return self.at_point(Point::Fresh);

@@ -1,6 +1,6 @@
 //! The course of the scenario: what lasts, what advances, who leaves, what is noted.
 
-use super::{Meant, found, next_of};
+use super::or_ask;
 use crate::content::*;
 use crate::frame::*;
 use crate::read::Targets;
@@ -20,7 +20,7 @@ impl Script {
         }) {
             Targets::one(context.you.into())
         } else {
-            found!(self, cx, &m.to, |me: &Cx, t| me.look().could_modify(m, t))
+            or_ask!(self.find(cx, &m.to, |me: &Cx, t| me.look().could_modify(m, t)))
         };
         if let Some(depth) = cx.lasts_as_long_as(m.lasts, context) {
             let stirs = stirred_by(m);
@@ -31,8 +31,7 @@ impl Script {
                         Target::Card(c) => cx.look().subject(c),
                         Target::Seat(_) | Target::None => target,
                     },
-                    block: self.block,
-                    step: self.step,
+                    verb: self.here(),
                     you: context.you,
                     this: context.this.unwrap_or(cx.table().reference),
                     stirs,
@@ -68,7 +67,7 @@ impl Script {
 
     /// Resign. // resign
     pub(super) fn do_resign(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
-        match next_of!(self.next_seat(cx, n)) {
+        match or_ask!(self.next_seat(cx, n)) {
             None => self.next(),
             Some(who) => {
                 cx.resign(who);
@@ -79,7 +78,7 @@ impl Script {
 
     /// Defeat investigators (no trauma unless it is said).
     pub(super) fn do_defeat(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
-        match next_of!(self.next_seat(cx, n)) {
+        match or_ask!(self.next_seat(cx, n)) {
             None => self.next(),
             Some(who) => {
                 cx.defeat_investigator(who);
@@ -166,7 +165,7 @@ impl Script {
         let def = cx.content.by_id.get(cx.content.name(e.card)).copied();
         let who = match &e.who {
             // The group chooses: its lead investigator says whom.
-            Noun::LeadPicks(_) => found!(self, cx, &e.who).iter().find_map(|t| {
+            Noun::LeadPicks(_) => or_ask!(self.means(cx, &e.who)).iter().find_map(|t| {
                 if let Target::Seat(s) = t {
                     Some(s)
                 } else {
@@ -187,7 +186,7 @@ impl Script {
         let under_way = !cx.table().ended && !cx.look().between_scenarios();
         if under_way {
             // Who is killed while the scenario goes on is out of it. // killed
-            return match next_of!(self.next_seat(cx, n)) {
+            return match or_ask!(self.next_seat(cx, n)) {
                 None => self.next(),
                 Some(who) => {
                     cx.kill(who);
@@ -258,10 +257,10 @@ impl Cx<'_, '_> {
     }
 
     /// The frame that a duration is as long as.
-    pub(super) fn lasts_as_long_as(&self, lasts: Duration, context: Context) -> Option<u8> {
+    pub(super) fn lasts_as_long_as(&self, lasts: Duration, context: Context) -> Option<Depth> {
         match lasts {
             Duration::ThisHappening => {
-                let below = context.happening.get().and_then(|at| at.checked_sub(1));
+                let below = context.happening.get().and_then(Depth::before);
                 if below.is_some() {
                     return below;
                 }
@@ -295,7 +294,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    pub(super) fn round_depth(&self) -> Option<u8> {
+    pub(super) fn round_depth(&self) -> Option<Depth> {
         self.depth_of(|f| matches!(f, Frame::Round(_)))
     }
 }

@@ -1,6 +1,6 @@
 //! The happening that triggered the ability: cancelled, replaced, changed.
 
-use super::Meant;
+use super::or_ask;
 use crate::content::*;
 use crate::event::Event;
 use crate::frame::*;
@@ -42,16 +42,13 @@ impl Script {
 
     pub(super) fn change(&mut self, cx: &mut Cx, c: &Change) -> Flow {
         let context = self.context;
-        let Some(cell) = context.happening.get().map(usize::from) else {
+        let Some(cell) = context.happening.get().map(Depth::index) else {
             return self.next();
         };
         let below = cell.wrapping_sub(1);
         match c {
             Change::AttackDamageTo(n) => {
-                let set = match self.find(cx, n, |_, _| true) {
-                    Meant::Set(set) => set,
-                    Meant::Ask(flow) => return flow,
-                };
+                let set = or_ask!(self.means(cx, n));
                 if let (Target::Card(c), Some(Frame::Happening(HappeningFrame { damage_to, .. }))) =
                     (set.first(), cx.game.stack_mut().get_mut(below))
                 {
@@ -59,10 +56,7 @@ impl Script {
                 }
             }
             Change::SpawnAt(n) => {
-                let set = match self.find(cx, n, |_, _| true) {
-                    Meant::Set(set) => set,
-                    Meant::Ask(flow) => return flow,
-                };
+                let set = or_ask!(self.means(cx, n));
                 if let Target::Card(c) = set.first()
                     && let Some(Frame::Happening(HappeningFrame {
                         occurrence: Occurrence::Spawns { at, .. },
@@ -97,7 +91,7 @@ impl Cx<'_, '_> {
             self.cancel_token(token);
         }
         // The cell stands on its happening, or on the procedure that has it among its steps.
-        let Some(cell) = context.happening.get().map(usize::from) else {
+        let Some(cell) = context.happening.get().map(Depth::index) else {
             return;
         };
         let Some(below) = cell.checked_sub(1) else {

@@ -1,7 +1,6 @@
 //! Places and enemies: spawning, moving, revealing, engaging.
 
-use super::Meant;
-use super::{found, next_of};
+use super::or_ask;
 use crate::content::*;
 use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
@@ -13,7 +12,7 @@ impl Script {
     pub(super) fn do_spawn(&mut self, cx: &mut Cx, x: &Spawn) -> Flow {
         let context = self.context;
         let at = cx.the_place(&x.at, context);
-        let enemy = next_of!(self.next_card(cx, &x.enemies, |me: &Cx, t| {
+        let enemy = or_ask!(self.next_card(cx, &x.enemies, |me: &Cx, t| {
             at.is_some() && matches!(t, Target::Card(c) if me.def(c).kind == KindName::Enemy)
         }));
         match enemy {
@@ -58,10 +57,7 @@ impl Script {
                             if !from.is(l) && me.look().may_enter(l, Target::Seat(first))
                     )
                 });
-                let set = match found {
-                    Meant::Set(set) => set,
-                    Meant::Ask(flow) => return flow,
-                };
+                let set = or_ask!(found);
                 match set.cards.iter().next() {
                     Some(to) => self.move_first(cx, to, seats),
                     None => self.next_if(false),
@@ -98,7 +94,7 @@ impl Script {
 
     /// Reveal a location.
     pub(super) fn do_reveal(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
-        let set = found!(self, cx, n);
+        let set = or_ask!(self.means(cx, n));
         for card in set.cards.iter() {
             if let Some(flow) = cx.which_version(card) {
                 return flow;
@@ -116,7 +112,7 @@ impl Script {
 
     /// The investigators begin the scenario here.
     pub(super) fn do_begin_at(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
-        let set = found!(self, cx, n);
+        let set = or_ask!(self.means(cx, n));
         if let Some(start) = set.cards.iter().next() {
             if let Some(flow) = cx.which_version(start) {
                 return flow;
@@ -128,7 +124,7 @@ impl Script {
 
     /// Disengage enemies.
     pub(super) fn do_disengage(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
-        let set = found!(self, cx, n);
+        let set = or_ask!(self.means(cx, n));
         for enemy in set.cards.iter() {
             cx.disengage(enemy);
         }
@@ -140,7 +136,7 @@ impl Script {
         let context = self.context;
         // One after the other: each evasion is a happening of its own.
         let can = |me: &Cx, t| matches!(t, Target::Card(enemy) if me.look().can_be_evaded(enemy));
-        match next_of!(self.next_card(cx, n, can)) {
+        match or_ask!(self.next_card(cx, n, can)) {
             Some(enemy) => cx.happen(Occurrence::Evades {
                 enemy,
                 who: context.you,
@@ -151,7 +147,7 @@ impl Script {
 
     /// Ready a card.
     pub(super) fn do_ready(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
-        let set = found!(self, cx, n);
+        let set = or_ask!(self.means(cx, n));
         for card in set.cards.iter() {
             cx.ready(card);
         }

@@ -106,10 +106,10 @@ impl Cx<'_, '_> {
 
     /// The effect under way that after-cells wait for: the innermost script or skill test, unless a card that is
     /// resolved by itself (an encounter card being drawn, a played card, an attack in a window) stands in between.
-    fn collector(&self) -> Option<u8> {
+    fn collector(&self) -> Option<Depth> {
         for (depth, frame) in self.game.stack().iter().enumerate().rev() {
             match frame {
-                Frame::Script(_) | Frame::SkillTest(_) => return Some(depth as u8),
+                Frame::Script(_) | Frame::SkillTest(_) => return Some(Depth::from_index(depth)),
                 Frame::EncounterDraw(_)
                 | Frame::PlayCard(_)
                 | Frame::PlayerWindow(_)
@@ -150,7 +150,7 @@ impl Cx<'_, '_> {
     }
 
     /// The next after-cell that waited for the frame at this depth.
-    pub fn collected(&mut self, depth: u8) -> Option<CellFrame> {
+    pub fn collected(&mut self, depth: Depth) -> Option<CellFrame> {
         loop {
             let occurrence = self.take_after(depth)?;
             if self.anything_waits(&occurrence, Cell::After) {
@@ -234,7 +234,7 @@ impl Cx<'_, '_> {
         look: &Look<'_>,
         card: CardId,
         occurrence: &Occurrence,
-        happening: Maybe<u8>,
+        happening: Maybe<Depth>,
     ) -> Context {
         let c = look.t.card(card);
         let mut you = look.ctx_of(card).you;
@@ -373,7 +373,12 @@ impl CellFrame {
     }
 
     // trigger-once
-    fn trigger(&mut self, cx: &mut Cx, (card, id): (CardId, u16), depth: Maybe<u8>) -> Flow {
+    fn trigger(
+        &mut self,
+        cx: &mut Cx,
+        (card, id): (CardId, AbilityId),
+        depth: Maybe<Depth>,
+    ) -> Flow {
         self.used.push((card, id));
         self.passed = Seats::NONE;
         let occurrence = &self.occurrence;
@@ -385,7 +390,7 @@ impl CellFrame {
             def,
             ability: id,
         });
-        match &cx.content.abilities[id as usize].ability {
+        match &cx.content.ability(id).ability {
             Ability::Forced(f) => {
                 let who = cx.look().limited(context);
                 cx.count_use(id, card, who, f.limit);
@@ -427,7 +432,11 @@ impl CellFrame {
     }
 
     /// The forced abilities that trigger now and have not yet. // forced
-    fn forced(&self, cx: &Cx, happening: Maybe<u8>) -> smallvec::SmallVec<[(CardId, u16); 4]> {
+    fn forced(
+        &self,
+        cx: &Cx,
+        happening: Maybe<Depth>,
+    ) -> smallvec::SmallVec<[(CardId, AbilityId); 4]> {
         let Self {
             occurrence, used, ..
         } = self;
@@ -492,7 +501,7 @@ impl CellFrame {
     }
 
     /// What an investigator could react with. // reaction
-    fn reactions(&self, cx: &Cx, who: SeatId, happening: Maybe<u8>) -> Choices<Choice> {
+    fn reactions(&self, cx: &Cx, who: SeatId, happening: Maybe<Depth>) -> Choices<Choice> {
         let Self {
             occurrence, used, ..
         } = self;
@@ -569,7 +578,13 @@ impl CellFrame {
         out
     }
 
-    fn reacts_from_hand(&self, cx: &Cx, who: SeatId, card: CardId, happening: Maybe<u8>) -> bool {
+    fn reacts_from_hand(
+        &self,
+        cx: &Cx,
+        who: SeatId,
+        card: CardId,
+        happening: Maybe<Depth>,
+    ) -> bool {
         let (occurrence, cell) = (&self.occurrence, self.cell);
         let look = cx.look();
         let context = Context {

@@ -86,7 +86,7 @@ pub fn key(look: &Look<'_>, choice: &Choice) -> String {
         Choice::Evade(c) => format!("evade:{}", card(c)),
         Choice::Engage(c) => format!("engage:{}", card(c)),
         Choice::Play(c) => format!("play:{}", card(c)),
-        Choice::Use(c, id) => match look.c.abilities.get(id as usize) {
+        Choice::Use(c, id) => match look.c.abilities.get(id.index()) {
             Some(a) if usable(look, c) > 1 => format!("use:{}/{}", card(c), a.index + 1),
             _ => format!("use:{}", card(c)),
         },

@@ -91,12 +91,7 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
         Choice::Number(n) => format!("{n}"),
         Choice::Yes => match prompt {
             Some(Prompt::May(c)) => match look.stack.last() {
-                Some(Frame::Script(s)) => match look
-                    .c
-                    .blocks
-                    .get(s.block as usize)
-                    .and_then(|b| b.get(s.step as usize))
-                {
+                Some(Frame::Script(s)) => match look.c.verb(s.here()) {
                     Some(Verb::May(m)) => block_line(look, m.steps, c),
                     _ => "Yes".into(),
                 },
@@ -265,11 +260,7 @@ pub(super) fn recorded(look: &Look<'_>, end: packs::Sym) -> String {
 pub(super) fn option(look: &Look<'_>, prompt: Option<Prompt>, i: u8) -> String {
     match (prompt, look.stack.last()) {
         (Some(Prompt::Option(card)), Some(Frame::Script(s))) => {
-            let verb = look
-                .c
-                .blocks
-                .get(s.block as usize)
-                .and_then(|b| b.get(s.step as usize));
+            let verb = look.c.verb(s.here());
             match verb {
                 Some(Verb::Choose(c)) => match c.of.get(i as usize) {
                     Some(o) if look.c.block(o.steps).is_empty() => "Do nothing".into(),

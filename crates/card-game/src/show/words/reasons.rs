@@ -62,7 +62,7 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)
     };
     let turn = ask.prompt == Prompt::Turn;
     let happening = if ask.prompt == Prompt::React {
-        Maybe::some((look.stack.len() - 1) as u8)
+        Maybe::some(Depth::from_index(look.stack.len() - 1))
     } else {
         Maybe::NONE
     };

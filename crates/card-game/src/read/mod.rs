@@ -7,7 +7,7 @@ mod bars;
 mod conditions;
 mod map;
 mod nouns;
-mod numbers;
+pub mod numbers;
 
 pub mod campaign;
 pub mod could;

@@ -6,7 +6,7 @@ use board_game::Board;
 use board_game::show::event::{Event as BoardEvent, Woken};
 use card_game::content::card;
 use card_game::fired::Heard;
-use card_game::state::{SeatId, Status};
+use card_game::state::{CardId, SeatId, Status};
 use card_game::{CardGame, Event as CardEvent, look};
 use kernel::{Catalogue, Game, Greedy, Log, Who};
 use minds::Model;
@@ -90,7 +90,7 @@ impl Studied for CardGame {
         }
         notes.heard.hear(content, game, events);
         let t = game.table();
-        let mut one = |card: u16, what: usize| {
+        let mut one = |card: CardId, what: usize| {
             let card = t.card(card);
             if let Some(owner) = card.owner.get() {
                 notes.counts.entry((owner, card.def)).or_default()[what] += 1;

@@ -3,9 +3,9 @@
 mod steps;
 
 pub use self::steps::{
-    AdvanceStep, DrawStep, EliminationStep, EncounterStep, EndStep, EnemyStep, EntryStep,
-    HappeningStep, HarmStep, InitiationStep, InvestigationStep, LookStep, MoveStep, MythosStep,
-    PlayStep, RoundStep, SearchStep, SetupStep, SpawnStep, TestStep, TurnStep, UpkeepStep,
+    AdvanceStep, DrawStep, EliminationStep, EncounterStep, EndStep, EnemyStep, EntryStep, HarmStep,
+    InitiationStep, InvestigationStep, LookStep, MoveStep, MythosStep, OccurrenceStep, PlayStep,
+    RoundStep, SearchStep, SetupStep, SpawnStep, TestStep, TurnStep, UpkeepStep,
 };
 
 pub use crate::state::{Entry, Occurrence, Was, Why};
@@ -17,16 +17,7 @@ use kernel::{At, Maybe};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// What became of a happening.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Fate {
-    /// It goes on.
-    Stands,
-    /// It was cancelled or replaced.
-    Undone,
-}
-
-/// Whose words an effect is in: who `you` are, what `this` and `it` are, and which happening it answers.
+/// Whose words an effect is in: who `you` are, what `this` and `it` are, and which occurrence it answers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Context {
     /// `you`, if anybody is.
@@ -37,8 +28,8 @@ pub struct Context {
     pub it: Target,
     /// What has a name: two at most.
     pub bound: [Option<(Name, Target)>; 2],
-    /// Depth of the frame that holds the happening, if there is one.
-    pub happening: Maybe<Depth>,
+    /// Depth of the frame that holds the occurrence, if there is one.
+    pub answers: Maybe<Depth>,
 }
 
 impl Context {
@@ -61,14 +52,14 @@ impl Context {
         found.map_or(Target::None, |(_, t)| *t)
     }
 
-    /// The words of a card without a happening; `you` may be nobody.
+    /// The words of a card without an occurrence; `you` may be nobody.
     pub fn new(you: impl Into<Maybe<SeatId>>, this: impl Into<Maybe<CardId>>) -> Self {
         Self {
             you: you.into(),
             this: this.into(),
             it: Target::None,
             bound: [None; 2],
-            happening: Maybe::NONE,
+            answers: Maybe::NONE,
         }
     }
 
@@ -113,8 +104,8 @@ pub struct Initiation {
     pub provokes: bool,
     /// Where it is.
     pub step: At<InitiationStep>,
-    /// The happening it reacts to.
-    pub happening: Maybe<Depth>,
+    /// The occurrence it reacts to.
+    pub answers: Maybe<Depth>,
     /// Seats that have paid their share of what the group pays, as bits.
     pub paid: Seats,
 }
@@ -311,7 +302,7 @@ pub struct Harm {
     pub assigned: SmallVec<[(CardId, u8, u8); 4]>,
     /// Whose cards these were when everything was placed; some of them may have left play by it.
     pub bearers: SmallVec<[Maybe<SeatId>; 4]>,
-    /// How far the happenings are.
+    /// How far the occurrences are.
     pub at: u8,
 }
 
@@ -504,17 +495,17 @@ pub struct RevealTokenFrame {
     pub tokens: SmallVec<[Chaos; 2]>,
 }
 
-/// A happening.
+/// An occurrence on its way through its cells; `undone`: it was cancelled or replaced.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
-pub struct HappeningFrame {
+pub struct OccurrenceFrame {
     pub occurrence: Occurrence,
-    pub step: At<HappeningStep>,
-    pub fate: Fate,
+    pub step: At<OccurrenceStep>,
+    pub undone: bool,
     pub damage_to: Maybe<CardId>,
 }
 
-/// One cell of a happening; `used`: abilities that have triggered.
+/// One cell of an occurrence; `used`: abilities that have triggered.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct CellFrame {
@@ -532,7 +523,7 @@ pub struct PlayCardFrame {
     pub who: SeatId,
     pub card: CardId,
     pub step: At<PlayStep>,
-    pub happening: Maybe<Depth>,
+    pub answers: Maybe<Depth>,
 }
 
 /// Cards defeated at once.
@@ -702,9 +693,9 @@ pub enum Frame {
     /// Revealing a chaos token outside a test; `asked`: what may change how it is revealed has been offered, `count`: of
     /// so many, one of which is chosen.
     RevealToken(RevealTokenFrame),
-    /// A happening.
-    Happening(HappeningFrame),
-    /// One cell of a happening; `used`: abilities that have triggered.
+    /// An occurrence.
+    Occurrence(OccurrenceFrame),
+    /// One cell of an occurrence; `used`: abilities that have triggered.
     Cell(CellFrame),
     /// An effect.
     Script(Script),
@@ -765,7 +756,7 @@ frames! {
     Investigation: InvestigationFrame, Turn: TurnFrame, EnemyPhase: EnemyPhaseFrame, Upkeep: UpkeepFrame,
     PlayerWindow: PlayerWindowFrame, Initiation: InitiationFrame, AttacksOfOpportunity: AttacksOfOpportunityFrame,
     MassiveAttacks: MassiveAttacksFrame, RevealToken: RevealTokenFrame,
-    Happening: HappeningFrame, Cell: CellFrame, Script: Script, Each: Each, PlayCard: PlayCardFrame,
+    Occurrence: OccurrenceFrame, Cell: CellFrame, Script: Script, Each: Each, PlayCard: PlayCardFrame,
     Defeat: DefeatFrame, Elimination: EliminationFrame, Move: MoveFrame, EnemyMove: EnemyMoveFrame,
     EncounterDraw: EncounterDrawFrame, Spawn: SpawnFrame, Engage: EngageFrame, EnterPlay: EnterPlayFrame,
     DrawCards: DrawCardsFrame, Search: Searching, Look: LookFrame, DiscardUntil: DiscardUntilFrame,

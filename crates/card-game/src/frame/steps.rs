@@ -3,10 +3,10 @@
 use crate::state::SeatId;
 use serde::{Deserialize, Serialize};
 
-/// Steps of a happening.
+/// Steps of an occurrence.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
-pub enum HappeningStep {
+pub enum OccurrenceStep {
     Would,
     When,
     Resolve,

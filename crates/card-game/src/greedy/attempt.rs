@@ -159,7 +159,7 @@ impl<'a> Mind<'a> {
             (Attempt::Evade, false) => hits_back(Keyword::Alert),
         };
         let context = Context {
-            happening: Maybe::NONE,
+            answers: Maybe::NONE,
             ..t.context
         };
         n += match self.look.test_verb(t) {
@@ -292,7 +292,7 @@ fn imagined(
     context: Context,
 ) -> SkillTest {
     let context = Context {
-        happening: Maybe::NONE,
+        answers: Maybe::NONE,
         ..context
     };
     let test = SkillTest::new(tester, 0, attempt, against, versus, verb, context);

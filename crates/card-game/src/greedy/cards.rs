@@ -273,10 +273,10 @@ impl<'a> Mind<'a> {
     }
 
     /// What playing a card is worth, its action apart.
-    pub(super) fn play(&self, card: CardId, happening: Maybe<Depth>) -> i32 {
+    pub(super) fn play(&self, card: CardId, answers: Maybe<Depth>) -> i32 {
         let def = self.look.def(card);
         let context = Context {
-            happening,
+            answers,
             ..Context::new(self.who, card)
         };
         let cost = self.look.play_cost(self.who, card) * self.coin();
@@ -319,12 +319,12 @@ impl<'a> Mind<'a> {
     }
 
     /// What using an ability is worth, its actions apart.
-    pub(super) fn use_ability(&self, card: CardId, id: AbilityId, happening: Maybe<Depth>) -> i32 {
+    pub(super) fn use_ability(&self, card: CardId, id: AbilityId, answers: Maybe<Depth>) -> i32 {
         let Some(def) = self.look.c.abilities.get(id.index()) else {
             return 0;
         };
         let context = Context {
-            happening,
+            answers,
             ..Context::new(self.who, card)
         };
         let (cost, effect) = match &def.ability {

@@ -126,13 +126,13 @@ impl<'a> Mind<'a> {
 
     /// Free abilities and fast cards in a window, and reactions.
     fn react(&self, choice: &Choice) -> i32 {
-        let happening = match self.look.stack.last() {
+        let answers = match self.look.stack.last() {
             Some(Frame::Cell(_)) => Maybe::some(Depth::from_index(self.look.stack.len() - 1)),
             _ => Maybe::NONE,
         };
         match *choice {
-            Choice::Use(card, id) => self.use_ability(card, id, happening),
-            Choice::Play(card) => self.play(card, happening),
+            Choice::Use(card, id) => self.use_ability(card, id, answers),
+            Choice::Play(card) => self.play(card, answers),
             Choice::AdvanceAct => 1000,
             _ => 0,
         }

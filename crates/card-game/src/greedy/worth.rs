@@ -417,7 +417,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// What it is worth that what is happening does not happen.
+    /// What it is worth that what is occurrence does not happen.
     fn cancelled(&self, context: Context) -> i32 {
         match self.look.occurrence(context) {
             Some(Occurrence::Attacks { enemy, who, .. }) => self.attack(enemy, who),

@@ -95,7 +95,7 @@ pub struct Builder<'a> {
     earned: Vec<(SeatId, DefId)>,
 }
 
-type Done<T = ()> = Result<T, PositionError>;
+type Built<T = ()> = Result<T, PositionError>;
 
 impl<'a> Builder<'a> {
     /// Begins with the cards of the scenario and of the investigators' decks, in no place yet.
@@ -110,7 +110,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The definition that a name means.
-    pub fn def<T>(&self, at: &Spanned<T>, id: &str) -> Done<DefId> {
+    pub fn def<T>(&self, at: &Spanned<T>, id: &str) -> Built<DefId> {
         meant(self.content, id, |_| true)
             .map_err(|near| bad(at, format!("unknown card `{id}`{near}")))
     }
@@ -123,7 +123,7 @@ impl<'a> Builder<'a> {
     }
 
     /// A card of this name that nothing has placed: one of the owner's (or of the encounter cards), else a new one.
-    pub fn take<T>(&mut self, at: &Spanned<T>, name: &str, owner: Owner) -> Done<CardId> {
+    pub fn take<T>(&mut self, at: &Spanned<T>, name: &str, owner: Owner) -> Built<CardId> {
         let def = self.def(at, name)?;
         let card = self.content.def(def);
         let owner = if card.player_card || card.weakness {
@@ -167,7 +167,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Puts a card into play with its state.
-    pub fn play(&mut self, at: &Placed, text: &CardMap, owner: impl Into<Owner>) -> Done<CardId> {
+    pub fn play(&mut self, at: &Placed, text: &CardMap, owner: impl Into<Owner>) -> Built<CardId> {
         let owner = match &text.owner {
             Some(name) => self.seat(at, name)?.into(),
             None => owner.into(),
@@ -233,7 +233,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The seat of an investigator.
-    pub fn seat<T>(&self, at: &Spanned<T>, name: &str) -> Done<SeatId> {
+    pub fn seat<T>(&self, at: &Spanned<T>, name: &str) -> Built<SeatId> {
         let defs: Vec<DefId> = self
             .table
             .investigators
@@ -257,7 +257,7 @@ impl<'a> Builder<'a> {
     }
 
     /// A location in play.
-    pub fn location(&self, at: &Name) -> Done<CardId> {
+    pub fn location(&self, at: &Name) -> Built<CardId> {
         let def = |l: CardId| self.table.card(l).def;
         let there = |d| self.table.locations.iter().find(|l| def(*l) == d);
         meant(self.content, &at.value, |d| there(d).is_some())
@@ -287,7 +287,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Puts a location into play.
-    pub fn lay_out<T>(&mut self, at: &Spanned<T>, name: &str) -> Done<CardId> {
+    pub fn lay_out<T>(&mut self, at: &Spanned<T>, name: &str) -> Built<CardId> {
         let id = self.take(at, name, Owner::NONE)?;
         let def = self.content.def(self.table.cards[id.index()].def);
         if def.kind != KindName::Location {
@@ -301,7 +301,7 @@ impl<'a> Builder<'a> {
     }
 
     /// What a seat has beside what a game begins with: whether it still plays, its trauma, its deck.
-    pub fn seat_investigator(&mut self, seat: SeatId, text: &Seated) -> Done {
+    pub fn seat_investigator(&mut self, seat: SeatId, text: &Seated) -> Built {
         let investigator = &mut self.table.investigators[seat.index()];
         investigator.status = match text.status {
             StatusAt::Playing => Status::Playing,
@@ -336,7 +336,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Places what is an investigator's. The locations are laid out.
-    pub fn place_investigator(&mut self, seat: SeatId, id: &Name, text: &Seated) -> Done {
+    pub fn place_investigator(&mut self, seat: SeatId, id: &Name, text: &Seated) -> Built {
         let card = self.table.inv(seat).card;
         if text.status != StatusAt::Playing {
             self.table.cards[card.index()].zone = Zone::Removed;
@@ -424,7 +424,7 @@ impl<'a> Builder<'a> {
     }
 
     /// A card of this name for a hand, deck or discard pile of an investigator.
-    fn take_own(&mut self, name: &Name, seat: SeatId) -> Done<CardId> {
+    fn take_own(&mut self, name: &Name, seat: SeatId) -> Built<CardId> {
         let id = self.take(name, &name.value, seat.into())?;
         let def = self.content.def(self.table.card(id).def);
         if !def.player_card && !def.weakness {
@@ -440,7 +440,7 @@ impl<'a> Builder<'a> {
     }
 
     /// A card of this name for the encounter deck or its discard pile.
-    fn take_encounter(&mut self, name: &Name) -> Done<CardId> {
+    fn take_encounter(&mut self, name: &Name) -> Built<CardId> {
         let id = self.take(name, &name.value, Owner::NONE)?;
         let def = self.content.def(self.table.card(id).def);
         if !matches!(def.kind, KindName::Enemy | KindName::Treachery) || def.weakness {
@@ -453,7 +453,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The cards of these names, for the top of a deck.
-    fn take_all(&mut self, names: &[Name], owner: Owner) -> Done<Vec<CardId>> {
+    fn take_all(&mut self, names: &[Name], owner: Owner) -> Built<Vec<CardId>> {
         let mut out = Vec::new();
         for name in names {
             let id = match owner.get() {
@@ -482,7 +482,7 @@ impl<'a> Builder<'a> {
         location: CardId,
         enemies: bool,
         attached: bool,
-    ) -> Done {
+    ) -> Built {
         for placed in cards {
             let id = self.play(placed, &placed.value.text, SeatId(0))?;
             let is_enemy = self.content.def(self.table.card(id).def).kind == KindName::Enemy;
@@ -505,7 +505,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Slots are not overfull, except by what widens them.
-    fn check_slots(&self, seat: SeatId, id: &Name) -> Done {
+    fn check_slots(&self, seat: SeatId, id: &Name) -> Built {
         let mine = self
             .table
             .cards
@@ -531,7 +531,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The scenario is part of this campaign, which is told what it must know of what came before. Says which chapter.
-    pub fn campaign(&mut self, said: &Name, text: &Position) -> Done<u8> {
+    pub fn campaign(&mut self, said: &Name, text: &Position) -> Built<u8> {
         let name = said.value.strip_prefix("card/").unwrap_or(&said.value);
         let Some((at, def)) = self.content.campaign(name) else {
             let known = self.content.campaigns.iter().map(|c| c.text.id.as_str());
@@ -600,7 +600,7 @@ impl<'a> Builder<'a> {
     }
 
     /// What no one placed goes where the scenario leaves it.
-    pub fn rest(&mut self, text: &Position) -> Done {
+    pub fn rest(&mut self, text: &Position) -> Built {
         let set_aside = &self.scenario.set_aside;
         for i in 0..self.table.cards.len() {
             let id = CardId::from_index(i);

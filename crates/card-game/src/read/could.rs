@@ -346,7 +346,7 @@ impl Look<'_> {
         &self,
         who: SeatId,
         card: CardId,
-        happening: Maybe<Depth>,
+        answers: Maybe<Depth>,
     ) -> Result<(), Reason> {
         let def = self.def(card);
         if def.cost.is_none() || !matches!(def.kind, KindName::Asset | KindName::Event) {
@@ -413,7 +413,7 @@ impl Look<'_> {
         self.could_block(
             play.effect,
             Context {
-                happening,
+                answers,
                 ..Context::new(who, card)
             },
         )
@@ -503,11 +503,11 @@ impl Look<'_> {
         who: SeatId,
         card: CardId,
         id: AbilityId,
-        happening: Maybe<Depth>,
+        answers: Maybe<Depth>,
     ) -> Result<(), Reason> {
         let def = &self.c.ability(id);
         let context = Context {
-            happening,
+            answers,
             ..Context::new(who, card)
         };
         let (condition, cost, limit, effect) = match &def.ability {

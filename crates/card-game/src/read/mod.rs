@@ -15,7 +15,7 @@ mod effects;
 pub mod names;
 
 use crate::content::*;
-use crate::frame::{CellFrame, Context, Frame, HappeningFrame, Occurrence, SkillTest};
+use crate::frame::{CellFrame, Context, Frame, Occurrence, OccurrenceFrame, SkillTest};
 use crate::state::*;
 use kernel::Maybe;
 
@@ -100,7 +100,7 @@ impl<'a> Look<'a> {
         &self.c.scenarios[self.t.scenario as usize]
     }
 
-    /// The board as it was for a card that has left play by a happening; none where none has. // last-known
+    /// The board as it was for a card that has left play by an occurrence; none where none has. // last-known
     pub fn before(&self, occurrence: &Occurrence) -> Option<Table> {
         let (card, was) = occurrence.left()?;
         let now = self.t.card(card);
@@ -135,10 +135,10 @@ impl<'a> Look<'a> {
         })
     }
 
-    /// The happening that a context answers.
+    /// The occurrence that a context answers.
     pub fn occurrence(&self, context: Context) -> Option<Occurrence> {
-        match self.stack.get(context.happening.get()?.index())? {
-            Frame::Happening(HappeningFrame { occurrence, .. })
+        match self.stack.get(context.answers.get()?.index())? {
+            Frame::Occurrence(OccurrenceFrame { occurrence, .. })
             | Frame::Cell(CellFrame { occurrence, .. }) => Some(*occurrence),
             _ => None,
         }

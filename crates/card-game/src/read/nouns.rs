@@ -32,7 +32,7 @@ impl<'a> Look<'a> {
             Noun::You => context.you.into(),
             // This one card, not its copies. // self-reference
             Noun::This => context.this.into(),
-            // Nothing was picked: what the happening names.
+            // Nothing was picked: what the occurrence names.
             Noun::It if context.it == Target::None => self
                 .occurrence(context)
                 .and_then(|o| o.card())
@@ -433,7 +433,7 @@ impl<'a> Look<'a> {
     pub(super) fn card_fits(&self, f: &CardFilter, context: Context, id: CardId) -> bool {
         let def = self.def(id);
         let card = self.t.card(id);
-        // In a pattern, a card that the happening names fits wherever it is by now (an event that was played).
+        // In a pattern, a card that the occurrence names fits wherever it is by now (an event that was played).
         let zone = f.zone.is_none_or(|zone| self.lies(card, zone, context.you));
         zone && self.card_is(f, context, id)
             && f.controlled

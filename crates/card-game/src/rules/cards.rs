@@ -455,7 +455,7 @@ impl DiscardFromHandFrame {
 }
 
 impl EnterPlayFrame {
-    /// Steps an asset's entry: room in its slots, then its happening. // enters-play // slots // in-play
+    /// Steps an asset's entry: room in its slots, then its occurrence. // enters-play // slots // in-play
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self { card, who, .. } = *self;
         let occurrence = Occurrence::EntersPlay {

@@ -398,8 +398,8 @@ impl EngageFrame {
     fn engages(&mut self, cx: &mut Cx, who: SeatId) -> Flow {
         let Self { enemy, .. } = *self;
         match cx.happen(Occurrence::Engages { enemy, who }) {
-            Flow::Call(happening) => {
-                cx.replace(happening);
+            Flow::Call(occurrence) => {
+                cx.replace(occurrence);
                 Flow::Go
             }
             _ => Flow::Done,

@@ -106,10 +106,10 @@ impl Cx<'_, '_> {
     pub fn is_being_defeated(&self, card: CardId) -> bool {
         self.game.stack().iter().any(|frame| match frame {
             Frame::Defeat(DefeatFrame { cards, .. }) => cards.contains(&card),
-            Frame::Happening(HappeningFrame {
-                occurrence, fate, ..
+            Frame::Occurrence(OccurrenceFrame {
+                occurrence, undone, ..
             }) => {
-                *fate == Fate::Stands
+                !*undone
                     && matches!(occurrence, Occurrence::Defeats { enemy, .. } if *enemy == card)
             }
             _ => false,

@@ -43,7 +43,7 @@ impl Cx<'_, '_> {
         who: SeatId,
         act: Act,
         actions: u8,
-        happening: Maybe<Depth>,
+        answers: Maybe<Depth>,
     ) -> InitiationFrame {
         let actions = self.look().price(who, actions, act);
         let provokes = actions > 0 && !self.is_safe(act);
@@ -53,7 +53,7 @@ impl Cx<'_, '_> {
             actions,
             provokes,
             step: At::from(InitiationStep::Is1ApplyModifiers),
-            happening,
+            answers,
             paid: Seats::NONE,
         };
         InitiationFrame {
@@ -464,12 +464,12 @@ impl Initiation {
                     who,
                     card,
                     step: At::from(PlayStep::Would),
-                    happening: self.happening,
+                    answers: self.answers,
                 })
             }
             Act::Use(card, id) => {
                 let context = Context {
-                    happening: self.happening,
+                    answers: self.answers,
                     ..Context::new(who, card)
                 };
                 match &cx.content.ability(id).ability {
@@ -494,10 +494,7 @@ impl PlayCardFrame {
     /// "after you play".
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self {
-            who,
-            card,
-            happening,
-            ..
+            who, card, answers, ..
         } = *self;
         let occurrence = Occurrence::Plays { who, card };
         match self.step.begin() {
@@ -522,7 +519,7 @@ impl PlayCardFrame {
                         Some(block) => cx.call(Script::new(
                             block,
                             Context {
-                                happening,
+                                answers,
                                 ..Context::new(who, card)
                             },
                         )),

@@ -548,10 +548,10 @@ impl MoveFrame {
                 }
                 // The frame's work is done: what answers to the entry takes its place.
                 if cx.anything_waits(&occurrence, Cell::At) {
-                    cx.replace(HappeningFrame::at(occurrence, HappeningStep::At));
+                    cx.replace(OccurrenceFrame::at(occurrence, OccurrenceStep::At));
                     return Flow::Go;
                 }
-                cx.replace(HappeningFrame::at(occurrence, HappeningStep::End));
+                cx.replace(OccurrenceFrame::at(occurrence, OccurrenceStep::End));
                 cx.after(occurrence)
             }
         }

@@ -26,7 +26,7 @@ fn number(token: Token) -> &'static str {
     }
 }
 
-/// What a happening is about.
+/// What an occurrence is about.
 pub fn about(look: &Look<'_>, occurrence: &Occurrence) -> Ids {
     let card = |c: CardId| look.object(c);
     let thing = |c: Maybe<CardId>| look.object(c);

@@ -122,7 +122,7 @@ impl Script {
     /// Put a card somewhere.
     pub(super) fn do_put(&mut self, cx: &mut Cx, p: &Put) -> Flow {
         if p.to == Destination::ThreatArea {
-            // One after the other: each that enters play is a happening of its own.
+            // One after the other: each that enters play is an occurrence of its own.
             let goes = |me: &Cx, t| matches!(t, Target::Card(c) if me.look().may_go(c, p.to));
             let Some(card) = or_ask!(self.next_card(cx, &p.cards, goes)) else {
                 return self.next_if(false);
@@ -143,7 +143,7 @@ impl Script {
 
     /// Discard cards.
     pub(super) fn do_discard(&mut self, cx: &mut Cx, d: &Discard) -> Flow {
-        // One after the other: each discard is a happening of its own.
+        // One after the other: each discard is an occurrence of its own.
         let card = or_ask!(self.next_card(cx, &d.cards, |me: &Cx, t| {
             matches!(t, Target::Card(c) if me.look().may_leave_play(c))
         }));
@@ -325,7 +325,7 @@ impl Script {
 }
 
 impl Cx<'_, '_> {
-    /// A card comes somewhere in play: a happening, unless it was in play before. // enters-play
+    /// A card comes somewhere in play: an occurrence, unless it was in play before. // enters-play
     fn enters(&mut self, who: Maybe<SeatId>, card: CardId, way: Entry) -> Flow {
         if self.card(card).zone == Zone::Play {
             self.enter(card, who, way);
@@ -354,7 +354,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// A card is discarded, with its happening if it was in play or is being played.
+    /// A card is discarded, with its occurrence if it was in play or is being played.
     pub fn discard_from_play(&mut self, card: CardId) -> Flow {
         let controller = self.look().controller(card);
         let who = if controller.is_some() {

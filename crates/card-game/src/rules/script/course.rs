@@ -260,7 +260,7 @@ impl Cx<'_, '_> {
     pub(super) fn lasts_as_long_as(&self, lasts: Duration, context: Context) -> Option<Depth> {
         match lasts {
             Duration::ThisHappening => {
-                let below = context.happening.get().and_then(Depth::before);
+                let below = context.answers.get().and_then(Depth::before);
                 if below.is_some() {
                     return below;
                 }
@@ -272,7 +272,7 @@ impl Cx<'_, '_> {
                             if *card == context.this && card.is_some()
                     )
                 };
-                let draws = |f: &Frame| matches!(f, Frame::EncounterDraw(_) | Frame::Happening(_));
+                let draws = |f: &Frame| matches!(f, Frame::EncounterDraw(_) | Frame::Occurrence(_));
                 self.depth_of(drawn).or_else(|| self.depth_of(draws))
             }
             Duration::ThisTest => self.depth_of(|f| matches!(f, Frame::SkillTest(_))),

@@ -4,7 +4,7 @@ mod attempts;
 mod cards;
 mod control;
 mod course;
-mod happening;
+mod occurrence;
 mod places;
 mod tokens;
 
@@ -302,7 +302,7 @@ impl Script {
             Verb::Succeed => self.do_succeed(cx),
             Verb::NegateToken => self.do_negate_token(cx),
 
-            // The happening.
+            // The occurrence.
             Verb::Cancel => self.do_cancel(cx),
             Verb::Instead(b) => self.do_instead(cx, b),
             Verb::Change(c) => self.change(cx, c),

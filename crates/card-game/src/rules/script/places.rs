@@ -134,7 +134,7 @@ impl Script {
     /// Evade enemies, without a test. // evaded
     pub(super) fn do_evade(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
         let context = self.context;
-        // One after the other: each evasion is a happening of its own.
+        // One after the other: each evasion is an occurrence of its own.
         let can = |me: &Cx, t| matches!(t, Target::Card(enemy) if me.look().can_be_evaded(enemy));
         match or_ask!(self.next_card(cx, n, can)) {
             Some(enemy) => cx.happen(Occurrence::Evades {

@@ -84,7 +84,7 @@ impl Cx<'_, '_> {
                     || self.anything_waits(&occurrence, Cell::At)
                     || self.anything_waits(&occurrence, Cell::After)
                 {
-                    return self.call(HappeningFrame::at(occurrence, HappeningStep::When));
+                    return self.call(OccurrenceFrame::at(occurrence, OccurrenceStep::When));
                 }
                 Flow::Go
             }
@@ -257,7 +257,7 @@ impl Cx<'_, '_> {
             t.to_reveal = t.to_reveal.saturating_sub(1);
         });
         if self.waited_for(&occurrence) {
-            return self.call(HappeningFrame::at(occurrence, HappeningStep::Would));
+            return self.call(OccurrenceFrame::at(occurrence, OccurrenceStep::Would));
         }
         Flow::Go
     }
@@ -604,7 +604,7 @@ impl Cx<'_, '_> {
     pub fn begin_or_wait(&mut self, mut new: SkillTest) -> Flow {
         match self.test_mut() {
             Some(t) if t.step.now < TestStep::St8Retaliate => {
-                new.context.happening = Maybe::NONE;
+                new.context.answers = Maybe::NONE;
                 t.waiting.push(new);
                 Flow::Go
             }

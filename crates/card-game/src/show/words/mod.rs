@@ -227,7 +227,7 @@ macro_rules! happening_words {
         $kind:ident $(($pattern:ty))? { $($field:ident: $type:ty),* } is $name:literal, about [$who:expr] [$card:expr],
         cells [$($cell:ident)*], stops at [$($stop:ident)*], says($look:ident) $words:expr;
     )*) => {
-        /// A happening in words.
+        /// An occurrence in words.
         #[allow(unused_variables)]
         fn happens(look: &Look<'_>, occurrence: Occurrence) -> String {
             match occurrence {

@@ -61,7 +61,7 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)
         }
     };
     let turn = ask.prompt == Prompt::Turn;
-    let happening = if ask.prompt == Prompt::React {
+    let answers = if ask.prompt == Prompt::React {
         Maybe::some(Depth::from_index(look.stack.len() - 1))
     } else {
         Maybe::NONE
@@ -175,7 +175,7 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)
             if !matches!(def.kind, KindName::Asset | KindName::Event) || offered(card) {
                 continue;
             }
-            let why = match look.could_play(who, card, happening) {
+            let why = match look.could_play(who, card, answers) {
                 Err(why) => why,
                 Ok(()) if turn && !def.fast => look
                     .could_play_action(who, card)

@@ -41,7 +41,7 @@ pub fn stack(look: &Look<'_>) -> Vec<String> {
             }
             Frame::SkillTest(t) => format!("Skill test, {}", test_step(t.step.now)),
             Frame::RevealToken(_) => "Reveal a token".into(),
-            Frame::Happening(_) | Frame::Checks(_) | Frame::Each(_) => return None,
+            Frame::Occurrence(_) | Frame::Checks(_) | Frame::Each(_) => return None,
             Frame::Cell(_) => reacting_to(look).trim().trim_end_matches('.').to_owned(),
             Frame::Script(s) => card(s.context.this.get()?),
             Frame::PlayCard(PlayCardFrame { card: c, .. }) => card(*c),

@@ -1,4 +1,4 @@
-//! The happening that triggered the ability: cancelled, replaced, changed.
+//! The occurrence that triggered the ability: cancelled, replaced, changed.
 
 use super::or_ask;
 use crate::content::*;
@@ -28,29 +28,31 @@ impl Script {
                 attack: false,
             }),
         }
-        cx.undo_happening(context);
+        cx.undo_occurrence(context);
         self.next()
     }
 
     /// Something else happens instead. // instead
     pub(super) fn do_instead(&mut self, cx: &mut Cx, b: &Block<Verb>) -> Flow {
         let context = self.context;
-        cx.undo_happening(context);
+        cx.undo_occurrence(context);
         self.advance();
         cx.call(Script::new(*b, context))
     }
 
     pub(super) fn change(&mut self, cx: &mut Cx, c: &Change) -> Flow {
         let context = self.context;
-        let Some(cell) = context.happening.get().map(Depth::index) else {
+        let Some(cell) = context.answers.get().map(Depth::index) else {
             return self.next();
         };
         let below = cell.wrapping_sub(1);
         match c {
             Change::AttackDamageTo(n) => {
                 let set = or_ask!(self.means(cx, n));
-                if let (Target::Card(c), Some(Frame::Happening(HappeningFrame { damage_to, .. }))) =
-                    (set.first(), cx.game.stack_mut().get_mut(below))
+                if let (
+                    Target::Card(c),
+                    Some(Frame::Occurrence(OccurrenceFrame { damage_to, .. })),
+                ) = (set.first(), cx.game.stack_mut().get_mut(below))
                 {
                     *damage_to = c.into();
                 }
@@ -58,7 +60,7 @@ impl Script {
             Change::SpawnAt(n) => {
                 let set = or_ask!(self.means(cx, n));
                 if let Target::Card(c) = set.first()
-                    && let Some(Frame::Happening(HappeningFrame {
+                    && let Some(Frame::Occurrence(OccurrenceFrame {
                         occurrence: Occurrence::Spawns { at, .. },
                         ..
                     })) = cx.game.stack_mut().get_mut(below)
@@ -86,19 +88,19 @@ impl Script {
 
 impl Cx<'_, '_> {
     /// What is about to happen does not happen: the procedure whose cell is open passes it over. // cancel
-    pub(super) fn undo_happening(&mut self, context: Context) {
+    pub(super) fn undo_occurrence(&mut self, context: Context) {
         if let Some(Occurrence::TokenRevealed { token, .. }) = self.look().occurrence(context) {
             self.cancel_token(token);
         }
-        // The cell stands on its happening, or on the procedure that has it among its steps.
-        let Some(cell) = context.happening.get().map(Depth::index) else {
+        // The cell stands on its occurrence, or on the procedure that has it among its steps.
+        let Some(cell) = context.answers.get().map(Depth::index) else {
             return;
         };
         let Some(below) = cell.checked_sub(1) else {
             return;
         };
         match self.game.stack_mut().get_mut(below) {
-            Some(Frame::Happening(HappeningFrame { fate, .. })) => *fate = Fate::Undone,
+            Some(Frame::Occurrence(OccurrenceFrame { undone, .. })) => *undone = true,
             Some(Frame::PlayCard(PlayCardFrame { step, .. })) => step.next = PlayStep::Discard,
             // What was played is discarded, what spawned as well; what comes from elsewhere stays there.
             Some(Frame::EnterPlay(EnterPlayFrame { step, .. })) => step.next = EntryStep::End,

@@ -9,7 +9,14 @@ crate::ids! {
     pub Seat(u8);
 }
 
-/// What chance is asked about: a deck, the chaos bag, somebody's dice. The number is the game's own;
+impl From<Seat> for u16 {
+    #[inline]
+    fn from(seat: Seat) -> u16 {
+        seat.0.into()
+    }
+}
+
+/// What chance is asked about: a deck, the chaos bag, a player's dice. The number is the game's own;
 /// [`crate::Rules::source_name`] says it in words. Small numbers, so that a dealer may keep a counter for each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Source(pub u16);
@@ -80,8 +87,8 @@ pub enum Refusal {
         /// Why it is not offered.
         reason: Option<String>,
     },
-    /// Somebody else must answer.
-    #[error("it is {asked} who must answer, not {gave}")]
+    /// Another player, or chance, must answer.
+    #[error("{asked} must answer, not {gave}")]
     NotYours {
         /// Who was asked.
         asked: String,
@@ -99,4 +106,4 @@ pub enum Refusal {
 /// Why something of a list cannot be chosen any more: answers that differ only in their order are listed once, so who
 /// chose something further down has passed it over.
 pub const PASSED_OVER: &str =
-    "what is chosen together is chosen in the order of the list, and its place has passed";
+    "choices made together follow the order of the list, and the place of this one has passed";

@@ -1,6 +1,7 @@
 //! A small set of ids, as words of bits: copied, compared and counted without an allocation.
 
 use crate::Id;
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -8,7 +9,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 /// A set of ids below `64 * W`.
-#[derive(PartialEq, Eq, Hash)]
+#[derive(Pack, Unpack, PartialEq, Eq, Hash)]
 pub struct Bits<const W: usize, T = u16>([u64; W], PhantomData<T>);
 
 impl<const W: usize, T> Clone for Bits<W, T> {

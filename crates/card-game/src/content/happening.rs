@@ -3,10 +3,11 @@
 //! A line of the table gives a happening its pattern (what a trigger may ask of it), its occurrence (what is known of it
 //! in play), whom and what it is about, the cells in which it can be answered, whether it can be cancelled or replaced
 //! while it is about to happen, and its words in a question. What is made of a line is said where it is made: the kinds
-//! and patterns here, the occurrences beside the frames (`rules::frame`), the words in `show::words`.
+//! and patterns here, the occurrences beside the frames (`frame`), the words in `show::words`.
 
 use super::ability::{CardIs, EnemyAt, EnemyWho, Harm, TestIs, TokenIs, Who, WhoAt, WhoCard};
 use super::words::Phase;
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::time::Cell;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -151,13 +152,13 @@ macro_rules! kinds {
         cells [$($cell:ident)*], stops at [$($stop:ident)*], says($look:ident) $words:expr;
     )*) => {
         /// Kinds of happening.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+        #[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
         pub enum OccurrenceKind {
             $($(#[$doc])* $kind,)*
         }
 
         /// A pattern over a happening. A field left out matches anything.
-        #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+        #[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
         #[serde(rename_all = "kebab-case")]
         pub enum Pattern {
             $($(#[$doc])* $kind $(($pattern))?,)*
@@ -202,7 +203,9 @@ impl OccurrenceKind {
 const WORDS: usize = (OccurrenceKind::COUNT * Cell::COUNT).div_ceil(64);
 
 /// A set of triggers: cells of happenings.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Pack, Unpack, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize,
+)]
 pub struct Triggers([u64; WORDS]);
 
 impl Triggers {

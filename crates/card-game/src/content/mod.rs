@@ -33,6 +33,7 @@ pub use noun::*;
 pub use scenario::{Counted, Graded, LogText, Resolution, Scenario};
 pub use words::*;
 
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use packs::{Block, Diagnostic, Interner, PackFile, Sym};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
@@ -43,6 +44,7 @@ use std::sync::OnceLock;
 pub type DefId = u16;
 kernel::ids! {
     /// An ability of a definition.
+    #[derive(Pack, Unpack)]
     pub AbilityId(u16);
 }
 
@@ -66,6 +68,7 @@ impl VerbAt {
 }
 
 /// All content of the card game: the official packs, and what was read over them.
+#[derive(Pack, Unpack)]
 pub struct Content {
     /// Names by symbol.
     pub names: Interner,
@@ -93,6 +96,7 @@ pub struct Content {
     /// them.
     pub latecomers: Triggers,
     /// What each ability is called where it is offered, rendered when it is first asked for.
+    #[borsh(skip)]
     labels: Vec<OnceLock<String>>,
     /// The story: words that rule nothing.
     pub story: packs::Story,
@@ -101,7 +105,7 @@ pub struct Content {
 }
 
 /// A set of cards.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct SetDef {
     /// Its id.
     pub id: String,
@@ -112,7 +116,7 @@ pub struct SetDef {
 }
 
 /// An ability and whose it is.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct AbilityDef {
     /// The card.
     pub def: DefId,
@@ -156,7 +160,7 @@ impl Quantity {
 }
 
 /// Kinds of rule, for the rule masks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum RuleKind {
     CannotBeAttackedBy,
@@ -228,7 +232,7 @@ impl Rule {
 }
 
 /// A card definition, flat: everything the rules read often.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct CardDef {
     /// Its id.
     pub id: Sym,
@@ -239,6 +243,8 @@ pub struct CardDef {
     /// Class.
     pub class: Class,
     /// Traits.
+    #[borsh(serialize_with = "packs::compiled::write_short")]
+    #[borsh(deserialize_with = "packs::compiled::read_short")]
     pub traits: SmallVec<[Sym; 4]>,
     /// Elite.
     pub elite: bool,
@@ -382,7 +388,7 @@ impl CardDef {
 }
 
 /// A scenario, linked.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct ScenarioDef {
     /// As read.
     pub text: Scenario,
@@ -409,7 +415,7 @@ pub struct ScenarioDef {
 }
 
 /// A deck of a scenario's own.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct Pile {
     /// Its name.
     pub name: Sym,
@@ -420,7 +426,7 @@ pub struct Pile {
 }
 
 /// What a campaign log says.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Pack, Unpack, Clone, PartialEq, Eq, Debug, Default)]
 pub struct LogDef {
     /// What was noted.
     pub notes: Vec<Sym>,
@@ -448,6 +454,26 @@ impl Content {
     /// The official content.
     pub fn official() -> Result<Self, Vec<Diagnostic>> {
         Self::load(&packs::official_of("card-game"))
+    }
+
+    /// The packs as compiled bytes ([`packs::compiled`]).
+    ///
+    /// # Errors
+    /// None in practice: the bytes go to memory.
+    pub fn compiled(&self) -> std::io::Result<Vec<u8>> {
+        packs::compiled::write("card", self)
+    }
+
+    /// Reads compiled packs, from what [`packs::compiled::open`] gave.
+    ///
+    /// # Errors
+    /// If other bytes are handed in.
+    pub fn from_compiled(bytes: &[u8]) -> std::io::Result<Self> {
+        let mut content: Self = packs::compiled::read(bytes)?;
+        content
+            .labels
+            .resize_with(content.abilities.len(), OnceLock::new);
+        Ok(content)
     }
 
     /// Reads and links packs; all problems at once if there are any.

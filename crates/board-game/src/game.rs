@@ -11,7 +11,7 @@ use crate::rules::frame::{Frame, GameFrame, Procedure};
 use crate::rules::invariants;
 use crate::rules::rule::Rule;
 use crate::show::event::Event;
-use crate::show::{changes, explain, objects, odds, prints, told, view, words};
+use crate::show::{changes, explain, objects, odds, prints, told, words};
 use crate::state::{Bytes, Investigator, Markers, Monsters, Outcome, Rift, Table, Whereabouts};
 use crate::{read, rules};
 use kernel::show::{Asked, Id, Noticed, Object, Offered, Print, Show, Terms, Told};
@@ -456,8 +456,13 @@ fn canonical(content: &Content, game: &Game<Board>, choice: Choice) -> Choice {
 }
 
 impl Show for Board {
-    fn objects(content: &Content, game: &Game<Self>, _: Viewer) -> Vec<Object> {
+    const SECRETS: bool = false;
+
+    fn everything(content: &Content, game: &Game<Self>) -> Vec<Object> {
         objects::objects(Now::new(content, game))
+    }
+    fn sees(_: &Content, _: &Game<Self>, _: Id, _: Viewer) -> bool {
+        true
     }
     fn id_text(content: &Content, _: &Game<Self>, id: Id) -> String {
         objects::id_text(content, id)
@@ -514,7 +519,6 @@ impl Rules for Board {
     type Prompt = Prompt;
     type Rule = Rule;
     type Event = Event;
-    type View = view::View;
 
     fn cause(game: &Game<Self>) -> Option<Id> {
         told::cause(game)
@@ -700,10 +704,6 @@ impl Rules for Board {
     }
     fn why_not(content: &Content, game: &Game<Self>) -> Vec<(Choice, String)> {
         words::why_not(Now::new(content, game))
-    }
-
-    fn view(content: &Content, game: &Game<Self>, viewer: Viewer) -> view::View {
-        view::view(Now::new(content, game), viewer)
     }
 
     fn imagine(

@@ -4,6 +4,7 @@
 
 use crate::decks::Workshop;
 use crate::{Game, Rules};
+use serde::Serialize;
 use thiserror::Error;
 
 /// Why a described position cannot be set up. The place is within the text that was given.
@@ -34,6 +35,11 @@ pub trait Cases: Rules {
         let _ = (content, word);
         true
     }
+
+    /// What the paths of cases and lessons lead into, as fields and lists: everything that the host sees on the table,
+    /// under the names that `docs/cases.md` lists. A game that is shown as objects makes it of them and of nothing
+    /// else.
+    fn paths(content: &Self::Content, game: &Game<Self>) -> impl Serialize;
 
     /// What the game says of the deck that the `deck` block of a case describes, as JSON.
     fn deck(content: &Self::Content, yaml: &str) -> Result<String, PositionError> {

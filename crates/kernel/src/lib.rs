@@ -32,6 +32,7 @@ pub mod hooks;
 pub mod maybe;
 pub mod record;
 pub mod rules;
+pub mod scene;
 pub mod show;
 pub mod snapshot;
 

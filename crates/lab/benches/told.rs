@@ -9,7 +9,7 @@
 
 use cpu_time::ThreadTime;
 use kernel::show::Show;
-use kernel::{Catalogue, Greedy, Seat, Seeded, Who};
+use kernel::{Cases, Catalogue, Greedy, Seat, Seeded, Who};
 use players::Rng;
 use std::sync::Arc;
 use table::host::data::Looker;
@@ -28,7 +28,7 @@ struct Sum {
     question_bytes: u64,
 }
 
-fn game<R: Show + Catalogue + Greedy>(
+fn game<R: Show + Catalogue + Greedy + Cases>(
     content: &Arc<R::Content>,
     setup: &R::Setup,
     seed: u64,
@@ -98,7 +98,7 @@ impl Job {
     }
 }
 
-fn bench<R: Show + Catalogue + Greedy>(content: &Arc<R::Content>, job: Option<&Job>) {
+fn bench<R: Show + Catalogue + Greedy + Cases>(content: &Arc<R::Content>, job: Option<&Job>) {
     let games = job.map_or(20, |job| job.games);
     let ids: Vec<String> = R::investigators(content)
         .into_iter()

@@ -2,7 +2,7 @@
 //! event, and nobody is told what they may not know.
 
 use kernel::show::Show;
-use kernel::{Catalogue, Greedy, Seat, Who};
+use kernel::{Cases, Catalogue, Greedy, Seat, Who};
 use players::Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -48,7 +48,7 @@ impl Picture {
 const CAP: usize = 3_000;
 
 /// Plays a random game and checks after every answer what each seat, the public and the host are told.
-pub fn told<R: Show + Catalogue + Greedy>(
+pub fn told<R: Show + Catalogue + Greedy + Cases>(
     content: &Arc<R::Content>,
     setup: &R::Setup,
     seed: u64,

@@ -14,6 +14,7 @@ use crate::game::epic_battle;
 use crate::read::{Game, Now};
 use crate::rules::frame::{BattleFrame, Frame, GameFrame, MythosFrame, Procedure, TurnFrame};
 use crate::rules::steps::{BattleStep, GameStep, TurnStep};
+use crate::show::paths::paths;
 use crate::state::Table;
 use build::{Builder, bad, index, table_of, twice};
 use kernel::{Cases, PositionError, Rules};
@@ -233,6 +234,9 @@ impl Cases for Board {
     }
     fn position_schema() -> String {
         schema()
+    }
+    fn paths(content: &Content, game: &Game) -> impl serde::Serialize {
+        paths(content, game)
     }
     fn written(content: &Content, game: &Game) -> Option<String> {
         written(Now::new(content, game))

@@ -6,6 +6,7 @@ pub mod event;
 pub mod explain;
 pub mod objects;
 pub mod odds;
+pub mod paths;
 pub mod prints;
 pub mod prose;
 pub mod stakes;

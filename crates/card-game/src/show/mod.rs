@@ -6,6 +6,7 @@ pub mod event;
 pub mod now;
 pub mod objects;
 pub mod odds;
+pub mod paths;
 pub mod prints;
 pub mod stakes;
 pub mod terms;

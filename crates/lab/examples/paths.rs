@@ -1,0 +1,176 @@
+//! Compares what paths of cases lead into with the nested view that they led into before, over many positions.
+
+use kernel::{Budget, Cases, Catalogue, Dealer, Game, Greedy, Log, Seeded, Viewer, Who};
+use minds::Rng;
+use players::Kind;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use table::{Player, Seen};
+
+#[derive(Default)]
+struct Tally {
+    positions: u64,
+    values: u64,
+    differ: BTreeMap<String, (u64, String)>,
+}
+
+fn differ(path: &str, old: &Value, new: Option<&Value>, tally: &mut Tally, at: &str) {
+    tally.values += 1;
+    match (old, new) {
+        (Value::Object(a), Some(Value::Object(b))) => {
+            for (name, v) in a {
+                if (name == "card" || name == "def") && v.is_number() || name == "def" {
+                    continue;
+                }
+                let sub = if name.contains('-') || a.len() > 40 { "*" } else { name };
+                differ(&format!("{path}.{sub}"), v, b.get(name), tally, at);
+            }
+            for name in b.keys().filter(|n| !a.contains_key(*n)) {
+                let it = tally.differ.entry(format!("{path}.{name} is new")).or_default();
+                it.0 += 1;
+            }
+        }
+        (Value::Array(a), Some(Value::Array(b))) if a.len() == b.len() => {
+            for (x, y) in a.iter().zip(b) {
+                differ(&format!("{path}[]"), x, Some(y), tally, at);
+            }
+        }
+        (old, Some(new)) if old == new => {}
+        (old, new) => {
+            let it = tally.differ.entry(path.to_owned()).or_default();
+            it.0 += 1;
+            if it.1.is_empty() {
+                it.1 = format!("{at}: was {old}, is {new:?}");
+                it.1.truncate(600);
+            }
+        }
+    }
+}
+
+trait Old: Cases {
+    fn old(content: &Self::Content, game: &Game<Self>) -> Value;
+}
+
+impl Old for card_game::CardGame {
+    fn old(content: &Self::Content, game: &Game<Self>) -> Value {
+        serde_json::to_value(card_game::look(content, game).view(Viewer::Host)).expect("json")
+    }
+}
+
+impl Old for board_game::Board {
+    fn old(content: &Self::Content, game: &Game<Self>) -> Value {
+        let now = board_game::read::Now::new(content, game);
+        serde_json::to_value(board_game::show::view::view(now, Viewer::Host)).expect("json")
+    }
+}
+
+fn look<R: Old>(content: &R::Content, game: &Game<R>, tally: &mut Tally, at: &str) {
+    tally.positions += 1;
+    let old = R::old(content, game);
+    let new = serde_json::to_value(R::paths(content, game)).expect("json");
+    differ("", &old, Some(&new), tally, at);
+}
+
+fn play<R: Old + Greedy + Catalogue>(
+    content: &R::Content,
+    setup: &R::Setup,
+    seed: u64,
+    kind: Kind,
+    tally: &mut Tally,
+) {
+    let mut game = R::start(content, setup).unwrap_or_else(|e| panic!("{e}"));
+    let mut dealer = Seeded::new(seed);
+    let mut rng = Rng::new(seed);
+    let mut bot: Box<dyn Player<R>> = kind.bot(seed);
+    let mut n = 0;
+    look::<R>(content, &game, tally, "start");
+    while let Some(ask) = game.ask() {
+        if n > 4000 {
+            return;
+        }
+        let choice = match ask.who {
+            Who::Chance(source) => R::deal(content, &game, dealer.deal(source, ask.weight)),
+            Who::Seat(_) => {
+                let choices = &ask.choices;
+                let at = match kind {
+                    Kind::Random => rng.below(choices.len()),
+                    _ => bot.choose(&Seen::of(content, &game).expect("a seat is asked")),
+                };
+                choices[at]
+            }
+        };
+        n += 1;
+        let _ = game.answer_within(content, choice, &mut Log::none(), &mut Budget::after(0));
+        look::<R>(content, &game, tally, &format!("seed {seed} answer {n}"));
+    }
+}
+
+fn all<R: Old + Greedy + Catalogue>(content: &R::Content, games: u64, ancients: bool) -> Tally {
+    let mut tally = Tally::default();
+    let ids: Vec<String> = R::investigators(content).into_iter().map(|e| e.id).collect();
+    let mut n = 0;
+    for scenario in R::scenarios(content) {
+        let (least, most) = R::seats_allowed(content, &scenario.id);
+        for game in 0..games {
+            n += 1;
+            let seats = least + game as usize % (most.min(ids.len()).min(4) - least + 1);
+            let team: Vec<&str> =
+                (0..seats).map(|i| ids[(n * 5 + i) % ids.len()].as_str()).collect();
+            let lines = vec![
+                ("scenario".to_owned(), scenario.id.clone()),
+                ("investigators".to_owned(), team.join(", ")),
+            ];
+            let _ = ancients;
+            let setup = R::setup_from_lines(content, &lines).unwrap_or_else(|e| panic!("{e}"));
+            let kind = if game % 3 == 0 { Kind::Random } else { Kind::Greedy };
+            play::<R>(content, &setup, n as u64, kind, &mut tally);
+        }
+        eprintln!("{} positions after {}", tally.positions, scenario.id);
+    }
+    tally
+}
+
+fn cases<R: Old>(content: &R::Content, folders: &[&str], tally: &mut Tally) {
+    let mut files = Vec::new();
+    for folder in folders {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            files.push(entry.path());
+        }
+    }
+    for file in files {
+        let Ok(text) = std::fs::read_to_string(&file) else { continue };
+        for case in table::case::Document::parse(&text).cases {
+            let name = format!("{} {}", file.display(), case.name);
+            let _ = table::case::run_heard::<R>(content, &case, &mut |game, _| {
+                look::<R>(content, game, tally, &name);
+            });
+        }
+    }
+}
+
+fn say(name: &str, tally: &Tally) {
+    println!("{name}: {} positions, {} values", tally.positions, tally.values);
+    for (path, (n, first)) in &tally.differ {
+        println!("  {path}: {n} times; {first}");
+    }
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().collect();
+    let games = args[2].parse().expect("games");
+    if args[1] == "card" {
+        let content = card_game::Content::official().unwrap_or_else(|e| panic!("{e:?}"));
+        let mut tally = all::<card_game::CardGame>(&content, games, false);
+        say("games", &tally);
+        tally = Tally::default();
+        cases::<card_game::CardGame>(&content, &["rules/card-game", "rules/card-game/rulings", "puzzles/card-game", "examples"], &mut tally);
+        say("cases", &tally);
+    } else {
+        let content = board_game::Content::official().unwrap_or_else(|e| panic!("{e:?}"));
+        let mut tally = all::<board_game::Board>(&content, games, true);
+        say("games", &tally);
+        tally = Tally::default();
+        cases::<board_game::Board>(&content, &["rules/board-game", "rules/board-game/rulings", "puzzles/board-game", "examples"], &mut tally);
+        say("cases", &tally);
+    }
+}

@@ -23,7 +23,10 @@ impl<'a, R: Show> Scene<'a, R> {
     }
 
     fn it<'b>(&'b self, object: &'b Object) -> It<'b, R> {
-        It { scene: self, object }
+        It {
+            scene: self,
+            object,
+        }
     }
 
     /// All objects, in the order of their ids.
@@ -33,10 +36,7 @@ impl<'a, R: Show> Scene<'a, R> {
 
     /// The object with this id, if the viewer sees it.
     pub fn find(&self, id: Id) -> Option<It<'_, R>> {
-        self.objects
-            .iter()
-            .find(|o| o.id == id)
-            .map(|o| self.it(o))
+        self.objects.iter().find(|o| o.id == id).map(|o| self.it(o))
     }
 
     /// The objects of a kind.
@@ -56,7 +56,9 @@ impl<'a, R: Show> Scene<'a, R> {
     pub fn slug(&self, id: Id) -> String {
         let text = R::id_text(self.content, self.game, id);
         let name = text.rsplit('/').next().unwrap_or_default();
-        let copy = name.rsplit_once('.').filter(|(_, n)| n.parse::<u32>().is_ok());
+        let copy = name
+            .rsplit_once('.')
+            .filter(|(_, n)| n.parse::<u32>().is_ok());
         copy.map_or(name, |(name, _)| name).to_owned()
     }
 }

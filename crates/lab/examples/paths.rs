@@ -5,6 +5,8 @@ use minds::Rng;
 use players::Kind;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader, BufWriter, Lines, Write};
 use table::{Player, Seen};
 
 #[derive(Default)]
@@ -12,6 +14,20 @@ struct Tally {
     positions: u64,
     values: u64,
     differ: BTreeMap<String, (u64, String)>,
+    out: Option<BufWriter<File>>,
+    inp: Option<Lines<BufReader<File>>>,
+}
+
+impl Tally {
+    fn new(file: &str, dump: bool) -> Self {
+        let mut it = Self::default();
+        if dump {
+            it.out = Some(BufWriter::new(File::create(file).expect("a file")));
+        } else {
+            it.inp = Some(BufReader::new(File::open(file).expect("a file")).lines());
+        }
+        it
+    }
 }
 
 fn differ(path: &str, old: &Value, new: Option<&Value>, tally: &mut Tally, at: &str) {
@@ -22,11 +38,18 @@ fn differ(path: &str, old: &Value, new: Option<&Value>, tally: &mut Tally, at: &
                 if (name == "card" || name == "def") && v.is_number() || name == "def" {
                     continue;
                 }
-                let sub = if name.contains('-') || a.len() > 40 { "*" } else { name };
+                let sub = if name.contains('-') || a.len() > 40 {
+                    "*"
+                } else {
+                    name
+                };
                 differ(&format!("{path}.{sub}"), v, b.get(name), tally, at);
             }
             for name in b.keys().filter(|n| !a.contains_key(*n)) {
-                let it = tally.differ.entry(format!("{path}.{name} is new")).or_default();
+                let it = tally
+                    .differ
+                    .entry(format!("{path}.{name} is new"))
+                    .or_default();
                 it.0 += 1;
             }
         }
@@ -66,7 +89,16 @@ impl Old for board_game::Board {
 
 fn look<R: Old>(content: &R::Content, game: &Game<R>, tally: &mut Tally, at: &str) {
     tally.positions += 1;
-    let old = R::old(content, game);
+    let old = match &mut tally.inp {
+        Some(lines) => {
+            let line = lines.next().expect("as many positions").expect("text");
+            serde_json::from_str(&line).expect("json")
+        }
+        None => R::old(content, game),
+    };
+    if let Some(out) = &mut tally.out {
+        writeln!(out, "{old}").expect("written");
+    }
     let new = serde_json::to_value(R::paths(content, game)).expect("json");
     differ("", &old, Some(&new), tally, at);
 }
@@ -105,24 +137,30 @@ fn play<R: Old + Greedy + Catalogue>(
     }
 }
 
-fn all<R: Old + Greedy + Catalogue>(content: &R::Content, games: u64, ancients: bool) -> Tally {
-    let mut tally = Tally::default();
-    let ids: Vec<String> = R::investigators(content).into_iter().map(|e| e.id).collect();
+fn all<R: Old + Greedy + Catalogue>(content: &R::Content, games: u64, mut tally: Tally) -> Tally {
+    let ids: Vec<String> = R::investigators(content)
+        .into_iter()
+        .map(|e| e.id)
+        .collect();
     let mut n = 0;
     for scenario in R::scenarios(content) {
         let (least, most) = R::seats_allowed(content, &scenario.id);
         for game in 0..games {
             n += 1;
             let seats = least + game as usize % (most.min(ids.len()).min(4) - least + 1);
-            let team: Vec<&str> =
-                (0..seats).map(|i| ids[(n * 5 + i) % ids.len()].as_str()).collect();
+            let team: Vec<&str> = (0..seats)
+                .map(|i| ids[(n * 5 + i) % ids.len()].as_str())
+                .collect();
             let lines = vec![
                 ("scenario".to_owned(), scenario.id.clone()),
                 ("investigators".to_owned(), team.join(", ")),
             ];
-            let _ = ancients;
             let setup = R::setup_from_lines(content, &lines).unwrap_or_else(|e| panic!("{e}"));
-            let kind = if game % 3 == 0 { Kind::Random } else { Kind::Greedy };
+            let kind = if game % 3 == 0 {
+                Kind::Random
+            } else {
+                Kind::Greedy
+            };
             play::<R>(content, &setup, n as u64, kind, &mut tally);
         }
         eprintln!("{} positions after {}", tally.positions, scenario.id);
@@ -137,8 +175,11 @@ fn cases<R: Old>(content: &R::Content, folders: &[&str], tally: &mut Tally) {
             files.push(entry.path());
         }
     }
+    files.sort();
     for file in files {
-        let Ok(text) = std::fs::read_to_string(&file) else { continue };
+        let Ok(text) = std::fs::read_to_string(&file) else {
+            continue;
+        };
         for case in table::case::Document::parse(&text).cases {
             let name = format!("{} {}", file.display(), case.name);
             let _ = table::case::run_heard::<R>(content, &case, &mut |game, _| {
@@ -149,7 +190,10 @@ fn cases<R: Old>(content: &R::Content, folders: &[&str], tally: &mut Tally) {
 }
 
 fn say(name: &str, tally: &Tally) {
-    println!("{name}: {} positions, {} values", tally.positions, tally.values);
+    println!(
+        "{name}: {} positions, {} values",
+        tally.positions, tally.values
+    );
     for (path, (n, first)) in &tally.differ {
         println!("  {path}: {n} times; {first}");
     }
@@ -158,19 +202,23 @@ fn say(name: &str, tally: &Tally) {
 fn main() {
     let args: Vec<String> = std::env::args().collect();
     let games = args[2].parse().expect("games");
+    let dump = args[3] == "dump";
+    let file = |what: &str| format!("/tmp/objects-{}-{what}.jsonl", args[1]);
     if args[1] == "card" {
         let content = card_game::Content::official().unwrap_or_else(|e| panic!("{e:?}"));
-        let mut tally = all::<card_game::CardGame>(&content, games, false);
-        say("games", &tally);
-        tally = Tally::default();
-        cases::<card_game::CardGame>(&content, &["rules/card-game", "rules/card-game/rulings", "puzzles/card-game", "examples"], &mut tally);
+        let mut tally = Tally::new(&file("cases"), dump);
+        let folders = ["rules/card-game", "rules/card-game/rulings", "puzzles", "lessons"];
+        cases::<card_game::CardGame>(&content, &folders, &mut tally);
         say("cases", &tally);
+        let tally = all::<card_game::CardGame>(&content, games, Tally::new(&file("games"), dump));
+        say("games", &tally);
     } else {
         let content = board_game::Content::official().unwrap_or_else(|e| panic!("{e:?}"));
-        let mut tally = all::<board_game::Board>(&content, games, true);
-        say("games", &tally);
-        tally = Tally::default();
-        cases::<board_game::Board>(&content, &["rules/board-game", "rules/board-game/rulings", "puzzles/board-game", "examples"], &mut tally);
+        let mut tally = Tally::new(&file("cases"), dump);
+        let folders = ["rules/board-game", "rules/board-game/rulings", "puzzles", "lessons"];
+        cases::<board_game::Board>(&content, &folders, &mut tally);
         say("cases", &tally);
+        let tally = all::<board_game::Board>(&content, games, Tally::new(&file("games"), dump));
+        say("games", &tally);
     }
 }

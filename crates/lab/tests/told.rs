@@ -4,7 +4,10 @@ use kernel::show::Show;
 use kernel::{Cases, Catalogue, Greedy};
 use std::sync::Arc;
 
-fn suite<R: Show + Catalogue + Greedy + Cases>(content: &Arc<R::Content>, games: u64) -> lab::told::Heard {
+fn suite<R: Show + Catalogue + Greedy + Cases>(
+    content: &Arc<R::Content>,
+    games: u64,
+) -> lab::told::Heard {
     let ids: Vec<String> = R::investigators(content)
         .into_iter()
         .map(|e| e.id)

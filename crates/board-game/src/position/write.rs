@@ -26,12 +26,20 @@ pub fn written(now: Now) -> Option<String> {
     for s in 0..t.seats {
         seats.insert(name(s)?.to_owned(), seat(now, s)?);
     }
-    let used = || (0u8..).zip(&c.places).filter(|(_, d)| t.sets >> d.set & 1 == 1);
+    let used = || {
+        (0u8..)
+            .zip(&c.places)
+            .filter(|(_, d)| t.sets >> d.set & 1 == 1)
+    };
     let by = |what: &dyn Fn(u8) -> Value| -> Value {
         let all = used().map(|(p, d)| (d.slug.clone(), what(p)));
         Value::Object(all.filter(|(_, it)| !is_nothing(it)).collect())
     };
-    let kinds = |at| -> Value { t.monsters_in(at).map(|m| c.monster(m).slug.as_str()).collect() };
+    let kinds = |at| -> Value {
+        t.monsters_in(at)
+            .map(|m| c.monster(m).slug.as_str())
+            .collect()
+    };
     let mythos = |m: u8| c.mythos.get(usize::from(m)).map(|d| d.slug.as_str());
     let sealed = used().filter(|(p, _)| t.sealed(*p));
     let rumor = t.rumor.get().map(|rumor| {
@@ -51,7 +59,10 @@ pub fn written(now: Now) -> Option<String> {
         ("doom", json!(t.doom)),
         ("terror", json!(t.terror)),
         ("investigators", Value::Object(seats)),
-        ("gates", by(&|p| json!(t.gate(p).map(|gate| world(c, gate))))),
+        (
+            "gates",
+            by(&|p| json!(t.gate(p).map(|gate| world(c, gate)))),
+        ),
         ("seals", sealed.map(|(_, d)| d.slug.as_str()).collect()),
         ("clues", by(&|p| json!(t.clues.0[usize::from(p)]))),
         ("monsters", by(&|p| kinds(Whereabouts::Place(p)))),

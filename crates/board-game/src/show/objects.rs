@@ -373,7 +373,10 @@ fn table_object(now: Now, out: &mut Vec<Object>) {
         it.link("facing", [monster(m)]);
     }
     if now.game.over() {
-        it.link("first-citizen", read::first_citizens(now.game).into_iter().map(seat));
+        it.link(
+            "first-citizen",
+            read::first_citizens(now.game).into_iter().map(seat),
+        );
         it.word("outcome", words::outcome(t.outcome))
             .number("score", read::score(now));
         for (part, n) in read::score_parts(now) {
@@ -507,9 +510,13 @@ fn one_objects(now: Now, out: &mut Vec<Object>) {
     Object::new(CUP, "cup", Id::TABLE)
         .onto(out)
         .number("monsters", cup as i32);
-    Object::new(BOX, "box", Id::TABLE)
-        .onto(out)
-        .link("cards", t.boxed.iter().map(card).chain(t.boxed_mythos.iter().map(|m| mythos(m as u8))));
+    Object::new(BOX, "box", Id::TABLE).onto(out).link(
+        "cards",
+        t.boxed
+            .iter()
+            .map(card)
+            .chain(t.boxed_mythos.iter().map(|m| mythos(m as u8))),
+    );
     if let Some((at, k)) = topmost_check(now.game) {
         let it = Object::new(CHECK, "check", Id::TABLE).onto(out);
         it.number("dice", k.dice(now).max(0))

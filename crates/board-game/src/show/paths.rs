@@ -177,7 +177,9 @@ fn investigator(scene: &Scene<'_>, it: It<'_>) -> Value {
 
 fn place(scene: &Scene<'_>, it: It<'_>) -> Value {
     let def = scene.content.places.get(it.object.id.n() as usize);
-    let here = it.inside().filter(|it| it.object.kind == "investigator" && !it.is("devoured"));
+    let here = it
+        .inside()
+        .filter(|it| it.object.kind == "investigator" && !it.is("devoured"));
     let rifts = scene.kind("rift").enumerate();
     let rift = rifts.filter(|(_, rift)| rift.object.place == it.object.id);
     json!({

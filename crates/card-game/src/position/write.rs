@@ -34,7 +34,11 @@ pub fn written(content: &Content, game: &Game<CardGame>) -> Option<String> {
         ("agenda", look.written_or_nothing(t.agenda)),
         (
             "investigators",
-            Value::Object(seats.map(|s| (name(s).to_owned(), look.seat_written(s))).collect()),
+            Value::Object(
+                seats
+                    .map(|s| (name(s).to_owned(), look.seat_written(s)))
+                    .collect(),
+            ),
         ),
         (
             "locations",

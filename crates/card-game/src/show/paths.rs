@@ -1,15 +1,13 @@
 //! What the paths of cases lead into: the objects of the table, each under the name that `docs/cases.md` gives it.
 
 use super::campaign::CAMPAIGN;
-use super::objects::{
-    LIMBO, REMOVED, SET_ASIDE, TEST, VICTORY, deck, discard, hand, play, threat,
-};
+use super::objects::{LIMBO, REMOVED, SET_ASIDE, TEST, VICTORY, deck, discard, hand, play, threat};
+use crate::CardGame;
 use crate::content::{Chaos, Content, KindName, Skill, slug};
+use crate::game::look;
 use crate::show::objects::kind_word;
 use crate::show::words;
 use crate::state::{CardId, Owner, SeatId};
-use crate::CardGame;
-use crate::game::look;
 use kernel::show::Id;
 use kernel::{Game, Viewer};
 use serde_json::{Map, Value, json};
@@ -158,6 +156,11 @@ fn location(scene: &Scene<'_>, it: It<'_>) -> Value {
     let here = |fits: &dyn Fn(It<'_>) -> bool| cards(it.inside().filter(|card| fits(*card)));
     let is = |card: It<'_>, kind: &str| card.object.kind == kind;
     let lies = |card: It<'_>| !card.is("attached") && !is(card, "investigator");
+    let people = it.inside().filter(|it| is(*it, "investigator") && !gone(*it));
+    let mut people: Vec<It<'_>> = people.collect();
+    // In player order: the lead investigator first.
+    let lead = scene.find(Id::TABLE).and_then(|table| table.link("lead"));
+    people.sort_by_key(|it| Some(it.object.id) < lead);
     json!({
         "id": slug_of(scene, it.object.id),
         "name": words::name(&look(scene.content, scene.game), it.object.id.n() as CardId),
@@ -170,11 +173,7 @@ fn location(scene: &Scene<'_>, it: It<'_>) -> Value {
             .iter()
             .map(|id| slug_of(scene, *id))
             .collect::<Value>(),
-        "investigators": it
-            .inside()
-            .filter(|it| it.object.kind == "investigator" && !gone(*it))
-            .filter_map(It::print)
-            .collect::<Value>(),
+        "investigators": people.into_iter().filter_map(It::print).collect::<Value>(),
         "enemies": here(&|card| lies(card) && is(card, "enemy")),
         "attached": here(&|card| card.is("attached")),
         "cards": here(&|card| lies(card) && !is(card, "enemy")),

@@ -58,9 +58,7 @@ fn met<R: Cases>(
         None => None,
     };
     match check {
-        Check::Expect(path, compare, want) => {
-            holds_in(&paths(content, game), path, *compare, want)
-        },
+        Check::Expect(path, compare, want) => holds_in(&paths(content, game), path, *compare, want),
         Check::Absent(path) => {
             let found = path.get(&paths(content, game));
             found.map_or(true, |v| v.is_null())

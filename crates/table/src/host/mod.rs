@@ -431,7 +431,9 @@ impl<R: Show + Menu + Greedy + Cases> Session<R> {
         let middle = &span.before[..];
         let after = span.after.as_deref().unwrap_or(middle);
         let changed = tell::changed(middle, after);
-        let lost = known.lost.map(|game| (tell::everything(content, &game), game));
+        let lost = known
+            .lost
+            .map(|game| (tell::everything(content, &game), game));
         let mut out = Vec::with_capacity(viewers.len());
         let told = span.hidden.into_iter().zip(span.events);
         for ((was, looker), (hidden, mut events)) in viewers.iter().zip(told) {
@@ -460,15 +462,13 @@ impl<R: Show + Menu + Greedy + Cases> Session<R> {
                     let unseen = tell::hidden(content, game, all, was);
                     let before = Sight::new(all, unseen);
                     // What was drawn otherwise may have another name now.
-                    let renamed =
-                        |o: &Object| R::id_text(content, game, o.id) != names.id(o.id);
+                    let renamed = |o: &Object| R::id_text(content, game, o.id) != names.id(o.id);
                     let turned =
                         R::table(game) != R::table(self.game()) || before.seen().any(renamed);
                     let from = if turned { &there } else { &before };
                     let other = tell::changed(from.all(), middle);
                     let told = [told];
-                    let back =
-                        tell::events(&names, first - 1, from, &there, &other, &told);
+                    let back = tell::events(&names, first - 1, from, &there, &other, &told);
                     events.splice(0..0, back);
                     anew |= turned;
                     tell::differences(&before, &here, &tell::changed(all, after))

@@ -20,9 +20,7 @@ use crate::question::Question;
 use guard::guard;
 use kernel::record::{Divergence, Move, Record};
 use kernel::show::Object;
-use kernel::{
-    Budget, Cases, Dealer, Game, Log, Refusal, Rules, Seat, Seeded, Who, snapshot,
-};
+use kernel::{Budget, Cases, Dealer, Game, Log, Refusal, Rules, Seat, Seeded, Who, snapshot};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt::Write as _;

@@ -638,7 +638,9 @@ impl Cases for Toy {
             })
         };
         // The table lies on itself.
-        let spent = scene.inside(Id::TABLE).filter(|it| it.object.kind == "card");
+        let spent = scene
+            .inside(Id::TABLE)
+            .filter(|it| it.object.kind == "card");
         serde_json::json!({
             "ringers": scene.kind("ringer").map(ringer).collect::<serde_json::Value>(),
             "doom": number("doom"),

@@ -250,8 +250,8 @@ impl Show for CardGame {
 }
 
 impl kernel::Cases for CardGame {
-    fn paths(content: &Content, game: &Game<Self>) -> impl serde::Serialize {
-        paths::paths(content, game)
+    fn paths(content: &Content, game: &Game<Self>, viewer: Viewer) -> impl serde::Serialize {
+        paths::paths(content, game, viewer)
     }
     fn position(content: &Content, yaml: &str) -> Result<Game<Self>, kernel::PositionError> {
         position::game(content, yaml)

@@ -46,4 +46,3 @@ pub use rules::choice::{Choice, Prompt};
 pub use rules::rule::Rule;
 pub use rules::setup::{SeatSetup, Setup};
 pub use show::event::Event;
-pub use show::view::View;

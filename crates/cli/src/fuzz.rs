@@ -606,7 +606,7 @@ fn play_one<R: Cases>(
             .ok_or("nothing is offered")?;
         if n % 16 == 0 {
             let _ = table::Question::of::<R>(content, &game);
-            let _ = serde_json::to_value(R::paths(content, &game));
+            let _ = serde_json::to_value(R::paths(content, &game, kernel::Viewer::Host));
         }
         let mut events = Vec::new();
         match game.answer_within(

@@ -7,7 +7,7 @@ use crate::measure::policy;
 use crate::out::out;
 use crate::play::new_seed;
 use crate::setup;
-use kernel::{Dealer, Game, Log, Seat, Seeded, Who};
+use kernel::{Dealer, Game, Log, Seat, Seeded, Viewer, Who};
 use lab::report::stats::Rate;
 use minds::{Rng, Search, Thought};
 use players::Kind;
@@ -438,7 +438,7 @@ fn candidate<R: Playable>(
     } else {
         format!("greedy answers {}", key(sight.at)?)
     };
-    let view = serde_json::to_value(R::paths(content, &game)).ok()?;
+    let view = serde_json::to_value(R::paths(content, &game, Viewer::Host)).ok()?;
     let title = |name: &str| view.get(name).and_then(|n| n.as_u64());
     let round = title("round")
         .filter(|n| *n > 0)

@@ -1,51 +1,63 @@
-//! A game with every question, every event and every change of the objects that each viewer sees, to be compared line
-//! by line.
+//! A game with every question, every event and every change of every view, to be compared line by line.
 
 use crate::fail::Fail;
 use crate::games::Playable;
-use kernel::{Game, Log};
+use kernel::{Game, Log, Seat, Viewer};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use table::host::data::{Looker, Object};
-use table::host::view_of;
 use table::{Question, Session};
 
-/// All that a viewer sees, by the id of the object and the name of what it is.
+/// Everything in a view, by path.
 type Flat = BTreeMap<String, String>;
 
-fn flatten(it: &Object, flat: &mut Flat) {
-    let mut put = |name: &str, value: String| {
-        flat.insert(format!("{} {name}", it.id), value);
+fn flatten(value: &Value, path: &str, flat: &mut Flat) {
+    let below = |name: &str| {
+        if path.is_empty() {
+            name.to_owned()
+        } else {
+            format!("{path}.{name}")
+        }
     };
-    put("kind", it.kind.clone());
-    put("place", it.place.clone().unwrap_or_else(|| "table".into()));
-    let print = it.print.iter().map(|p| ("print", p.clone()));
-    let name = it.name.iter().map(|n| ("name", n.clone()));
-    let order = (it.order != 0).then(|| ("order", it.order.to_string()));
-    let seat = it.seat.iter().map(|s| ("seat", s.to_string()));
-    for (name, value) in print.chain(name).chain(order).chain(seat) {
-        put(name, value);
-    }
-    for (name, n) in &it.numbers {
-        put(name, n.to_string());
-    }
-    for flag in &it.flags {
-        put(flag, "yes".into());
-    }
-    for (name, to) in &it.links {
-        put(name, format!("[{}]", to.join(", ")));
-    }
-    for (name, words) in &it.words {
-        put(name, format!("{words:?}"));
+    match value {
+        Value::Object(map) if !map.is_empty() => map
+            .iter()
+            .for_each(|(name, v)| flatten(v, &below(name), flat)),
+        Value::Array(list) if list.iter().all(|v| !v.is_object() && !v.is_array()) => {
+            // Short lists of plain values read best on one line.
+            let words: Vec<String> = list.iter().map(Value::to_string).collect();
+            flat.insert(path.to_owned(), format!("[{}]", words.join(", ")));
+        }
+        Value::Array(list) => {
+            for (i, v) in list.iter().enumerate() {
+                let name = ["id", "key"].into_iter().find_map(|f| v.get(f)?.as_str());
+                // Two of a name keep apart by their place.
+                let twins = name.is_some_and(|n| {
+                    list.iter()
+                        .filter(|o| o.get("id").or(o.get("key")).and_then(Value::as_str) == Some(n))
+                        .count()
+                        > 1
+                });
+                let name = match name {
+                    Some(n) if !twins => n.to_owned(),
+                    Some(n) => format!("{n}#{i}"),
+                    None => i.to_string(),
+                };
+                flatten(v, &below(&name), flat);
+            }
+        }
+        other => {
+            flat.insert(path.to_owned(), other.to_string());
+        }
     }
 }
 
-fn flat<R: Playable>(content: &R::Content, game: &Game<R>, viewer: Looker) -> Flat {
+fn flat<R: Playable>(content: &R::Content, game: &Game<R>, viewer: Viewer) -> Result<Flat, Fail> {
+    let view = serde_json::to_value(R::paths(content, game, viewer))
+        .map_err(|e| Fail::new(format!("a view is no JSON: {e}")))?;
     let mut flat = Flat::new();
-    for it in &view_of(content, game, viewer.into(), 0).objects {
-        flatten(it, &mut flat);
-    }
-    flat
+    flatten(&view, "", &mut flat);
+    Ok(flat)
 }
 
 /// What a viewer sees otherwise than the host does.
@@ -78,19 +90,19 @@ fn changes(out: &mut String, who: &str, before: &Flat, after: &Flat) {
 }
 
 /// All viewers' views: the host's, and how the others differ from it.
-fn views<R: Playable>(content: &R::Content, game: &Game<R>) -> Vec<(String, Flat)> {
-    let host = flat(content, game, Looker::Host);
+fn views<R: Playable>(content: &R::Content, game: &Game<R>) -> Result<Vec<(String, Flat)>, Fail> {
+    let host = flat(content, game, Viewer::Host)?;
     let mut views = Vec::new();
     for n in 0..R::seats(game) {
-        let own = flat(content, game, Looker::Seat(n as u8));
+        let own = flat(content, game, Viewer::Seat(Seat(n as u8)))?;
         views.push((format!("seat {n}: "), against(&host, &own)));
     }
     views.push((
         "public: ".to_owned(),
-        against(&host, &flat(content, game, Looker::Public)),
+        against(&host, &flat(content, game, Viewer::Public)?),
     ));
     views.insert(0, (String::new(), host));
-    views
+    Ok(views)
 }
 
 /// The trace of the game so far.
@@ -101,7 +113,7 @@ pub fn trace<R: Playable>(session: &Session<R>) -> Result<String, Fail> {
     for (name, value) in R::setup_lines(session.setup()) {
         let _ = writeln!(out, "{name}: {value}");
     }
-    let mut before = views::<R>(content, &game);
+    let mut before = views::<R>(content, &game)?;
     for (who, view) in &before {
         changes(&mut out, who, &Flat::new(), view);
     }
@@ -129,7 +141,7 @@ pub fn trace<R: Playable>(session: &Session<R>) -> Result<String, Fail> {
         for event in &events {
             let _ = writeln!(out, "* {}", R::tell(content, &game, event));
         }
-        let after = views::<R>(content, &game);
+        let after = views::<R>(content, &game)?;
         for ((who, old), (_, new)) in before.iter().zip(&after) {
             changes(&mut out, who, old, new);
         }

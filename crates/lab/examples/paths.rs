@@ -99,7 +99,7 @@ fn look<R: Old>(content: &R::Content, game: &Game<R>, tally: &mut Tally, at: &st
     if let Some(out) = &mut tally.out {
         writeln!(out, "{old}").expect("written");
     }
-    let new = serde_json::to_value(R::paths(content, game)).expect("json");
+    let new = serde_json::to_value(R::paths(content, game, Viewer::Host)).expect("json");
     differ("", &old, Some(&new), tally, at);
 }
 

@@ -287,7 +287,7 @@ fn looks_the_same<R: Show + Cases>(
     rng: &mut Rng,
 ) -> Result<(), String> {
     let _ = R::objects(content, game, Viewer::Public);
-    serde_json::to_value(R::paths(content, game))
+    serde_json::to_value(R::paths(content, game, Viewer::Host))
         .map_err(|e| format!("what paths lead into is no JSON: {e}"))?;
     for seat in (0..R::seats(game)).map(|n| Seat(n as u8)) {
         let seen = |game: &Game<R>| -> Vec<(String, Object)> {

@@ -235,8 +235,8 @@ impl Cases for Board {
     fn position_schema() -> String {
         schema()
     }
-    fn paths(content: &Content, game: &Game) -> impl serde::Serialize {
-        paths(content, game)
+    fn paths(content: &Content, game: &Game, viewer: Viewer) -> impl serde::Serialize {
+        paths(content, game, viewer)
     }
     fn written(content: &Content, game: &Game) -> Option<String> {
         written(Now::new(content, game))

@@ -12,5 +12,4 @@ pub mod prose;
 pub mod stakes;
 pub mod story;
 pub mod told;
-pub mod view;
 pub mod words;

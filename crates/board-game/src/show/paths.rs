@@ -25,9 +25,9 @@ const DECKS: [&str; 8] = [
     "gate_markers",
 ];
 
-/// Everything that the host sees, as fields and lists.
-pub fn paths(content: &Content, game: &Game) -> Value {
-    let scene = Scene::new(content, game, Viewer::Host);
+/// Everything that a viewer sees, as fields and lists.
+pub fn paths(content: &Content, game: &Game, viewer: Viewer) -> Value {
+    let scene = Scene::new(content, game, viewer);
     let (Some(table), Some(ancient)) = (scene.find(Id::TABLE), scene.find(ANCIENT)) else {
         return Value::Null;
     };
@@ -93,7 +93,11 @@ pub fn paths(content: &Content, game: &Game) -> Value {
         }),
         "outcome": table.word("outcome"),
         "score": table.number_if("score"),
-        "first_citizen": named(table.links("first-citizen")),
+        "first_citizen": table
+            .links("first-citizen")
+            .iter()
+            .map(|id| slug(&scene, *id))
+            .collect::<Value>(),
     });
     if let (Value::Object(all), Value::Object(later)) = (&mut all, later) {
         all.extend(later);

@@ -1,4 +1,4 @@
-//! What a table needs: views, events and the game in words.
+//! What a table needs: objects, events and the game in words.
 
 pub mod campaign;
 pub mod changes;
@@ -11,5 +11,4 @@ pub mod prints;
 pub mod stakes;
 pub mod terms;
 pub mod told;
-pub mod view;
 pub mod words;

@@ -311,6 +311,9 @@ impl Look<'_> {
         if let Some(active) = t.active.get() {
             it.link("active", [seat(active)]);
         }
+        for (name, card) in [("act", t.act), ("agenda", t.agenda)] {
+            it.link(name, card.get().map(|c| self.object(c)));
+        }
         if (t.lead as usize) < t.investigators.len() {
             it.link("lead", [seat(t.lead)]);
         }

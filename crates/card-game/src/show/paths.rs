@@ -15,9 +15,9 @@ use serde_json::{Map, Value, json};
 type Scene<'a> = kernel::scene::Scene<'a, CardGame>;
 type It<'a> = kernel::scene::It<'a, CardGame>;
 
-/// Everything that the host sees, as fields and lists.
-pub fn paths(content: &Content, game: &Game<CardGame>) -> Value {
-    let scene = Scene::new(content, game, Viewer::Host);
+/// Everything that a viewer sees, as fields and lists.
+pub fn paths(content: &Content, game: &Game<CardGame>, viewer: Viewer) -> Value {
+    let scene = Scene::new(content, game, viewer);
     let Some(table) = scene.find(Id::TABLE) else {
         return Value::Null;
     };
@@ -26,11 +26,12 @@ pub fn paths(content: &Content, game: &Game<CardGame>) -> Value {
         .scenarios
         .iter()
         .find(|s| Some(&*s.text.id) == scenario);
-    let on_table = |kind| {
-        let lie = scene.kind(kind_word(kind));
-        let mut lie = lie.filter(|it| it.object.place == Id::TABLE);
-        lie.next().map_or_else(|| card_of(content, None), card)
+    // The last agenda is still the current one after it has left play.
+    let current = |link| {
+        let it = table.link(link).and_then(|id| scene.find(id));
+        card_of(content, it)
     };
+    let reference = scene.kind(kind_word(KindName::Reference)).next();
     let who = |link| table.link(link).map(|id| slug_of(&scene, id));
     let lies = |place| cards(scene.inside(place));
     let mut all = json!({
@@ -41,12 +42,12 @@ pub fn paths(content: &Content, game: &Game<CardGame>) -> Value {
         "active": who("active"),
         "lead": who("lead"),
         "head_count": table.number("head-count"),
-        "agenda": on_table(KindName::Agenda),
+        "agenda": current("agenda"),
         "doom_needed": table.number("doom-needed"),
         "doom": table.number("doom"),
-        "act": on_table(KindName::Act),
+        "act": current("act"),
         "clues_needed": table.number_if("clues-needed"),
-        "reference": on_table(KindName::Reference),
+        "reference": card_of(content, reference),
         "locations": scene
             .kind(kind_word(KindName::Location))
             .filter(|it| it.object.place == Id::TABLE)
@@ -148,7 +149,9 @@ fn card_of(content: &Content, it: Option<It<'_>>) -> Value {
         "sanity": number_if("sanity").or(sanity),
         "fight": number_if("fight"),
         "evade": number_if("evade"),
-        "attached": it.map_or_else(|| json!([]), |it| cards(it.inside())),
+        "attached": it.map_or_else(|| json!([]), |it| {
+            cards(it.inside().filter(|card| card.is("attached")))
+        }),
     })
 }
 
@@ -156,7 +159,9 @@ fn location(scene: &Scene<'_>, it: It<'_>) -> Value {
     let here = |fits: &dyn Fn(It<'_>) -> bool| cards(it.inside().filter(|card| fits(*card)));
     let is = |card: It<'_>, kind: &str| card.object.kind == kind;
     let lies = |card: It<'_>| !card.is("attached") && !is(card, "investigator");
-    let people = it.inside().filter(|it| is(*it, "investigator") && !gone(*it));
+    let people = it
+        .inside()
+        .filter(|it| is(*it, "investigator") && !gone(*it));
     let mut people: Vec<It<'_>> = people.collect();
     // In player order: the lead investigator first.
     let lead = scene.find(Id::TABLE).and_then(|table| table.link("lead"));

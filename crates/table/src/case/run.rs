@@ -6,7 +6,7 @@ use super::script::{self, Check, Compare, Step};
 use super::whose::Addressed;
 use crate::question::Question;
 use crate::text::{did_you_mean, slug};
-use kernel::{Cases, Game, Log, Rules, Who};
+use kernel::{Cases, Game, Log, Rules, Viewer, Who};
 use serde_json::Value;
 use std::collections::VecDeque;
 
@@ -527,7 +527,7 @@ impl<R: Cases> Play<'_, R> {
     }
 
     fn table(&self) -> Result<Value, String> {
-        serde_json::to_value(R::paths(self.content, &self.game))
+        serde_json::to_value(R::paths(self.content, &self.game, Viewer::Host))
             .map_err(|e| format!("the table is no JSON: {e}"))
     }
 

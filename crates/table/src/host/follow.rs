@@ -4,7 +4,7 @@ use crate::case::{Check, holds_in};
 use crate::lesson::{Lesson, Until};
 use crate::question::Question;
 use crate::session::{Given, Session};
-use kernel::{Cases, Game, Log, Who};
+use kernel::{Cases, Game, Log, Viewer, Who};
 use serde_json::Value;
 
 /// How many tasks of a lesson are done after the answers that were given. Each is looked for only after the one before
@@ -94,5 +94,5 @@ fn is(meant: &str, key: &str) -> bool {
 }
 
 fn paths<R: Cases>(content: &R::Content, game: &Game<R>) -> Value {
-    serde_json::to_value(R::paths(content, game)).unwrap_or_default()
+    serde_json::to_value(R::paths(content, game, Viewer::Host)).unwrap_or_default()
 }

@@ -623,8 +623,8 @@ struct PositionRinger {
 }
 
 impl Cases for Toy {
-    fn paths(content: &Content, game: &Game<Self>) -> impl Serialize {
-        let scene = Scene::new(content, game, Viewer::Host);
+    fn paths(content: &Content, game: &Game<Self>, viewer: Viewer) -> impl Serialize {
+        let scene = Scene::new(content, game, viewer);
         let names = |ids: &mut dyn Iterator<Item = Id>| -> serde_json::Value {
             ids.map(|id| scene.slug(id)).collect()
         };

@@ -146,7 +146,7 @@ impl Outlook {
 pub fn sure(better: f32, doubt: f32) -> f32 {
     let z = better / (doubt / 1.96).max(1e-6);
     // The logistic curve is within a hundredth of the normal one.
-    1.0 / (1.0 + (-1.702 * z).exp())
+    crate::logistic(1.702 * z)
 }
 
 #[cfg(test)]

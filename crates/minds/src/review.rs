@@ -90,7 +90,7 @@ impl Review {
 }
 
 /// Plays a game through once more and judges it: each position in `tries` games that go on from it, each decision with
-/// `nodes` answers in imagined games. `done` is told after every answer, and may break it off. An answer that does not fit
+/// `nodes` answers in determinised games. `done` is told after every answer, and may break it off. An answer that does not fit
 /// ends the review.
 pub fn review<R: Greedy>(
     content: &R::Content,

@@ -7,7 +7,7 @@
 
 use crate::tree::{Tree, hash};
 use crate::work::{GLANCE, Task, Way};
-use crate::{Aim, Model, Rng, Worth};
+use crate::{Aim, Model, Rng, Worth, squared};
 use kernel::{Dealer, Game, Greedy};
 use std::hash::Hash;
 use std::marker::PhantomData;
@@ -175,11 +175,7 @@ impl Arm {
         let (behind, doubt) = ahead(best, self);
         let n = self.values.len();
         let middle = self.mean();
-        let spread = self
-            .values
-            .iter()
-            .map(|v| (v - middle).powi(2))
-            .sum::<f32>();
+        let spread = self.values.iter().map(|v| squared(v - middle)).sum::<f32>();
         // One try tells nothing of how far it may be off.
         let error = match n {
             0 | 1 => 1.0,
@@ -214,7 +210,7 @@ fn ahead(one: &Arm, other: &Arm) -> (f32, f32) {
     }
     let by = |i: usize| one.values[i] - other.values[i];
     let mean = (0..n).map(by).sum::<f32>() / n as f32;
-    let spread = (0..n).map(|i| (by(i) - mean).powi(2)).sum::<f32>();
+    let spread = (0..n).map(|i| squared(by(i) - mean)).sum::<f32>();
     (mean, (spread / (n.max(2) - 1) as f32 / n as f32).sqrt())
 }
 

@@ -5,7 +5,7 @@ use crate::content::Content;
 use crate::content::ability::PhaseName;
 use crate::read::Now;
 use crate::state::{Whereabouts, flag};
-use kernel::{Rules, Who};
+use kernel::{Rules, Seat, Who};
 use packs::flow::{is_nothing, lines, map};
 use serde_json::{Map, Value, json};
 
@@ -21,9 +21,9 @@ pub fn written(now: Now) -> Option<String> {
     if !said || t.rifts.iter().any(|r| r.open.is_some()) {
         return None;
     }
-    let name = |seat: u8| Some(c.sheet(t.investigator(seat).kind)?.slug.as_str());
+    let name = |seat: Seat| Some(c.sheet(t.investigator(seat).kind)?.slug.as_str());
     let mut seats = Map::new();
-    for s in 0..t.seats {
+    for s in t.each_seat() {
         seats.insert(name(s)?.to_owned(), seat(now, s)?);
     }
     let used = || {
@@ -55,7 +55,7 @@ pub fn written(now: Now) -> Option<String> {
         ("ancient-one", json!(c.ancient(t.ancient).map(|a| &a.slug))),
         ("turn", json!(t.turn)),
         ("first", json!(name(t.first))),
-        ("active", json!(name(active.0))),
+        ("active", json!(name(active))),
         ("doom", json!(t.doom)),
         ("terror", json!(t.terror)),
         ("investigators", Value::Object(seats)),
@@ -78,7 +78,7 @@ fn world(content: &Content, gate: u8) -> &str {
     world.map_or(&marker.slug, |w| &w.slug)
 }
 
-fn seat(now: Now, s: u8) -> Option<Value> {
+fn seat(now: Now, s: Seat) -> Option<Value> {
     let (c, t) = (now.content, now.table());
     let i = t.investigator(s);
     let sheet = c.sheet(i.kind)?;

@@ -2,14 +2,12 @@
 
 mod catalogue;
 pub mod changes;
-pub mod event;
 pub mod explain;
 pub mod objects;
 pub mod odds;
 pub mod paths;
 pub mod prints;
 pub mod prose;
-pub mod stakes;
 pub mod story;
 pub mod told;
 pub mod words;

@@ -2,7 +2,7 @@
 
 use crate::CardGame;
 use crate::content::{Content, KindName, Phase};
-use crate::game::look;
+use crate::look;
 use crate::read::Look;
 use crate::show::words::open_id;
 use crate::state::{CardId, Owner, SeatId, Status, Zone};

@@ -4,7 +4,7 @@ use super::campaign::CAMPAIGN;
 use super::objects::{LIMBO, REMOVED, SET_ASIDE, TEST, VICTORY, deck, discard, hand, play, threat};
 use crate::CardGame;
 use crate::content::{Chaos, Content, KindName, Skill, slug};
-use crate::game::look;
+use crate::look;
 use crate::show::objects::kind_word;
 use crate::show::words;
 use crate::state::{CardId, Owner, SeatId};

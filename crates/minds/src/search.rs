@@ -273,6 +273,11 @@ impl<R: Greedy> Search<R> {
     pub fn after(aim: Aim) -> Self {
         // Weights that do not read leave every position even; the game's tests see to it that they do read.
         let read = |weights| Model::read(weights, R::FEATURES).unwrap_or_default();
+        // A game whose weights say nothing else of what is earned is played to win.
+        let aim = match aim {
+            Aim::Both if R::EARNINGS == R::WEIGHTS => Aim::Win,
+            aim => aim,
+        };
         Self::with([read(R::WEIGHTS), read(R::EARNINGS)], aim)
     }
 

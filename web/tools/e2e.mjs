@@ -1,6 +1,7 @@
 // Plays the product in a browser, from the lobby to the end: npm run e2e [-- --only NAME] [--base URL] [--answers N] [--luck N].
 // Starts `miskatonic serve` (MISKATONIC, or what cargo built) unless a base is given. Says what it skips, and why.
 // Luck is the same each time; `--luck any` plays with luck of its own, to find what nobody thought of.
+/* global heard -- what the pages are given before they load */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { looks } from './e2e-looks.mjs';
@@ -63,8 +64,8 @@ const check = (what, ok, more = '') => {
 async function person({ rest = '0', browser: own = browser, ...options } = {}) {
   const context = await own.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...options });
   await context.addInitScript((rest) => {
-    localStorage.getItem('speed') ?? localStorage.setItem('speed', 'instant');
-    localStorage.getItem('pages') ?? localStorage.setItem('pages', 'off');
+    if (localStorage.getItem('speed') === null) localStorage.setItem('speed', 'instant');
+    if (localStorage.getItem('pages') === null) localStorage.setItem('pages', 'off');
     // What nobody does twice within a third of a second, these do.
     localStorage.setItem('rest', rest);
   }, rest);

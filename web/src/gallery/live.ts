@@ -9,7 +9,6 @@ type Reply = { ok: boolean; error?: string } & Record<string, unknown>;
 export class Live implements Transport {
   #listener: Listener | undefined;
   #session = unique();
-  #revision: number | undefined;
 
   constructor(
     private readonly setup: {
@@ -55,7 +54,6 @@ export class Live implements Transport {
       }));
       this.#listener?.room({ title: this.setup.scenario, seats, undo: { what: 'Take back' } });
     }
-    this.#revision = u.revision;
     this.#listener?.update({ ...u, changed: u.changed ?? [], gone: u.gone ?? [], events: u.events ?? [] });
   }
 

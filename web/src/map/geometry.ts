@@ -95,7 +95,10 @@ export function area(polygon: readonly Point[]): number {
 
 export function middle(polygon: readonly Point[]): Point {
   let [x, y] = [0, 0];
-  for (const p of polygon) ((x += p[0]), (y += p[1]));
+  for (const p of polygon) {
+    x += p[0];
+    y += p[1];
+  }
   return [x / polygon.length, y / polygon.length];
 }
 

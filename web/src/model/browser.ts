@@ -25,7 +25,7 @@ function byCommand(text: string): boolean {
   // Within the dialog that is open: others may not take the focus from it.
   (was?.closest('[role=dialog]') ?? document.body).append(box);
   box.select();
-  let done = false;
+  let done: boolean;
   try {
     done = document.execCommand('copy');
   } catch {

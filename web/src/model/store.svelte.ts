@@ -2,48 +2,38 @@ import { tick } from 'svelte';
 import { settings } from '../shared/settings.svelte';
 import { sound } from '../shared/sound';
 import { words } from '../words';
+import { Coach } from './coach.svelte';
 import { note, play } from './flip';
+import { Help } from './help.svelte';
 import { arranged, keysOf, plain } from './keys';
+import { grouped, mapOf, setOf } from './maps';
+import { Objects } from './objects.svelte';
+import { Talk } from './talk.svelte';
 import type { Listener, Transport } from './transport';
 import type { Advised, LessonView } from './host';
 import { keepToken, sitDown } from './api';
 import type { Late, Pace, Player, Quiet, Way } from './protocol';
 import { Teller, type Line } from './story';
-import type { Cannot, Case, Catalogue, Far, Id, Obj, Offer, Print, Room, Said, Sum, View, Welcome } from './types';
-import { advance, catalogue, printKey, told, type Marked, type Update, type WireCatalogue } from './wire';
+import type { Cannot, Case, Far, Id, Obj, Offer, Room, Said, Sum, Welcome } from './types';
+import { advance, catalogue, told, type Marked, type Update, type WireCatalogue } from './wire';
 
 /** Stands for the confirmation of what was marked among the keys that were sent. */
 export const CONFIRM = '\u0000confirm';
 
 /** Rules whose question is answered by going on: what is marked goes with it. */
 const ONWARD: ReadonlySet<string> = new Set(['ST.2', 'mulligan']);
-/** How long the coach may think about an answer, in milliseconds. */
-const WEIGHS = 1_500;
-
 /** The same for every thing about which nothing is offered, so that it is not drawn anew with each question. */
 const NONE: never[] = [];
 
 /** Everything a page shows of one table. It computes no rule: it keeps what the host said and finds things in it. */
-export class Table implements Listener {
-  view: View | undefined = $state.raw();
+export class Table extends Objects implements Listener {
   roomNow: Room | undefined = $state.raw();
-  book: Catalogue | undefined = $state.raw();
   lines: Line[] = $state.raw([]);
   fresh: Line[] = $state.raw([]);
   /** What was told since this person answered. */
   since: Line[] = $state.raw([]);
   /** What the table answered by itself since somebody decided something. */
   passed: Late[] = $state.raw([]);
-  /** Where one can go by several answers. */
-  roads: Way[] = $state.raw([]);
-  /** What a bot thinks, once it was asked, and whether it still does. */
-  advised: Advised | undefined = $state.raw();
-  thinks = $state(false);
-  /** What the numbers of things are made of, as far as somebody asked, as the game stands. */
-  sums: ReadonlyMap<Id, Record<string, Sum>> = $state.raw(new Map());
-  readonly #explained = new Set<Id>();
-  /** What the odds of offers are made of, as far as somebody asked. */
-  tries: ReadonlyMap<string, Sum | undefined> = $state.raw(new Map());
   /** The answers that are still to be given on a way. */
   #walk: string[] = [];
   /** What each token would do, when that was asked last. */
@@ -71,14 +61,6 @@ export class Table implements Listener {
   reading: Id | undefined = $state();
   /** The object whose offers are open as a menu. */
   menu: { id: Id; x: number; y: number } | undefined = $state();
-  /** Lines that were said at the table. */
-  said: Said[] = $state.raw([]);
-  /** Lines that came since the chat was looked at. */
-  unheard = $state(0);
-  /** What somebody points at just now. */
-  pings: { object: Id; who: string; n: number }[] = $state.raw([]);
-  /** What was said or shown just now. */
-  toasts: { n: number; who: string; text: string; object?: Id }[] = $state.raw([]);
   /** The address of a branch that the others have agreed to. */
   branch: string | undefined = $state();
   welcomed: Welcome | undefined = $state.raw();
@@ -94,67 +76,45 @@ export class Table implements Listener {
   looked: number | undefined = $state();
   askedAt = 0;
 
-  readonly objects: Map<Id, Obj> = $derived(this.view?.objects ?? new Map());
-  readonly at: Map<Id, Obj[]> = $derived.by(() => {
-    const at = new Map<Id, Obj[]>();
-    for (const o of this.objects.values()) {
-      const list = at.get(o.place);
-      if (list) list.push(o);
-      else at.set(o.place, [o]);
-    }
-    for (const list of at.values()) list.sort((a, b) => a.order - b.order);
-    return at;
-  });
   readonly question = $derived(this.view?.question);
   /** Whether the last turn of a challenge is over. */
   readonly timeUp: boolean = $derived((this.view?.round ?? 0) > (this.roomNow?.turns ?? Infinity));
   readonly offers: Offer[] = $derived(arranged(this.question?.offers ?? []));
   readonly keys: Map<string, string> = $derived(keysOf(this.offers));
   /** The offers that point at an object. */
-  readonly about: Map<Id, Offer[]> = $derived.by(() => {
-    const about = new Map<Id, Offer[]>();
-    const put = (id: Id, o: Offer): void => void about.set(id, [...(about.get(id) ?? []), o]);
-    for (const o of this.offers) if (!o.declines) for (const id of new Set(o.about)) put(id, o);
-    return about;
-  });
-  readonly cannot: Map<Id, Cannot[]> = $derived.by(() => {
-    const out = new Map<Id, Cannot[]>();
-    for (const c of this.question?.cannot ?? []) for (const id of c.about) out.set(id, [...(out.get(id) ?? []), c]);
-    return out;
-  });
-  readonly #kinds: Map<string, Obj[]> = $derived.by(() => {
-    const kinds = new Map<string, Obj[]>();
-    for (const o of this.objects.values()) {
-      const list = kinds.get(o.kind);
-      if (list) list.push(o);
-      else kinds.set(o.kind, [o]);
-    }
-    return kinds;
-  });
+  readonly about: Map<Id, Offer[]> = $derived(grouped(this.offers, (o) => (o.declines ? [] : setOf(o.about))));
+  readonly cannot: Map<Id, Cannot[]> = $derived(grouped(this.question?.cannot ?? [], (c) => c.about));
   /** What is lit because the pointer is on an offer about it. */
   readonly lit: Set<Id> = $derived.by(() => {
     const o = this.offers.find((x) => x.key === this.overOffer);
-    return new Set(o?.about ?? []);
+    return setOf(o?.about);
   });
 
   /** What the table answered by itself, by the things it was about: they stay dimly lit until somebody decides. */
-  readonly #late: Map<Id, Late[]> = $derived.by(() => {
-    const late = new Map<Id, Late[]>();
-    for (const l of this.passed) for (const id of l.about) late.set(id, [...(late.get(id) ?? []), l]);
-    return late;
-  });
+  readonly #late: Map<Id, Late[]> = $derived(grouped(this.passed, (l) => l.about));
 
   readonly #transport: Transport;
-  #n = 0;
+  /** What people say to each other and point at. */
+  readonly talk = new Talk(() => this.welcomed?.table);
+  /** What the host says of the question when it is asked. */
+  readonly help: Help;
+  /** Looks at answers before they are final. */
+  readonly coach: Coach;
   readonly #teller = new Teller();
   /** Rises when the story is told anew. */
   #story = 0;
 
   constructor(transport: Transport) {
+    super();
     this.#transport = transport;
+    this.help = new Help(transport, () => this.question);
+    this.coach = new Coach(
+      transport,
+      () => this.question,
+      (key) => this.answer(key),
+    );
     this.talks = transport.chat !== undefined;
     this.settles = transport.quiet !== undefined;
-    this.explains = transport.explain !== undefined;
     transport.connect(this);
   }
 
@@ -174,37 +134,12 @@ export class Table implements Listener {
     this.welcomed = w;
   }
   heard(lines: Said[], all: boolean): void {
-    this.said = all ? lines : [...this.said, ...lines];
-    // What was said before one came counts from where this browser heard last.
-    const news = all ? lines.filter((l) => l.at > this.#heardAt) : lines;
-    this.unheard += news.length;
-    if (!all) for (const l of news) if (l.id === undefined || !this.#own.has(l.text)) this.toast(l.who, l.text);
-  }
-  /** When a line was said that this browser has shown, in seconds since 1970. */
-  get #heardAt(): number {
-    return Number(localStorage.getItem(`heard ${this.welcomed?.table}`) ?? 0);
-  }
-  /** What this person said lately: it is not told to them. */
-  readonly #own = new Set<string>();
-  /** Notes that the lines were seen. */
-  heardAll(): void {
-    this.unheard = 0;
-    this.toasts = this.toasts.filter((x) => x.object !== undefined);
-    const last = this.said.at(-1);
-    if (last) localStorage.setItem(`heard ${this.welcomed?.table}`, String(last.at));
-  }
-  toast(who: string, text: string, object?: Id): void {
-    const n = ++this.#n;
-    this.toasts = [...this.toasts, { n, who, text, ...(object !== undefined && { object }) }].slice(-3);
-    setTimeout(() => this.forgetToast(n), 9_000);
-  }
-  forgetToast(n: number): void {
-    this.toasts = this.toasts.filter((x) => x.n !== n);
+    this.talk.heard(lines, all);
   }
   /** Somebody else has the seat: this person watches on. */
   unseated(message: string, watch: string): void {
     if (this.welcomed) keepToken(this.welcomed.table, watch);
-    this.toast('', message);
+    this.talk.toast('', message);
     this.#transport.become?.(watch);
   }
   /** Sits down in a free seat, by the invitation. */
@@ -234,10 +169,7 @@ export class Table implements Listener {
     return s?.player ? `${s.player.name} (${s.name})` : (s?.name ?? '');
   }
   pinged(object: string, who: string): void {
-    this.toast(who, words.room.pointsAt(this.name(object)), object);
-    const ping = { object, who, n: ++this.#n };
-    this.pings = [...this.pings, ping];
-    setTimeout(() => (this.pings = this.pings.filter((p) => p !== ping)), 3200);
+    this.talk.pinged(object, who, words.room.pointsAt(this.name(object)));
   }
   /** Opens a branch that the others have agreed to; a page that nobody looks at only offers it. */
   branched(address: string): void {
@@ -265,9 +197,8 @@ export class Table implements Listener {
     if (this.question?.sum?.cases) this.casesWere = this.question.sum.cases;
     this.#ask(next.question?.id);
     this.view = next;
-    this.#explained.clear();
+    this.help.changed();
     this.sent = undefined;
-    this.sums = new Map();
     this.answers = u.answers;
     this.lesson = u.lesson;
     this.#goOn();
@@ -295,21 +226,17 @@ export class Table implements Listener {
     this.passed = passed;
   }
   advises(revision: number, advised: Advised, thinking: boolean): void {
-    if (this.weighs !== undefined) {
-      this.#weighed = advised;
-      if (!thinking) this.#judge();
-      return;
-    }
-    if (String(revision) === this.question?.id) [this.advised, this.thinks] = [advised, thinking];
+    if (this.coach.hears(advised, thinking)) return;
+    if (String(revision) === this.question?.id) this.help.heard(advised, thinking);
   }
   ways(revision: number, ways: Way[]): void {
-    if (String(revision) === this.question?.id) this.roads = ways;
+    if (String(revision) === this.question?.id) this.help.roads = ways;
   }
   foretold(revision: number, key: string, sum: Sum | undefined): void {
-    if (String(revision) === this.question?.id) this.tries = new Map([...this.tries, [key, sum]]);
+    if (String(revision) === this.question?.id) this.help.foretold(key, sum);
   }
   explained(revision: number, object: Id, sums: Record<string, Sum>): void {
-    if (revision === this.view?.revision) this.sums = new Map([...this.sums, [object, sums]]);
+    if (revision === this.view?.revision) this.help.explained(object, sums);
   }
   refused(text: string): void {
     this.#walk = [];
@@ -344,14 +271,12 @@ export class Table implements Listener {
     this.message = '';
     if (id === this.question?.id) return;
     this.marks = [];
-    [this.warning, this.weighs] = [undefined, undefined];
+    this.coach.asked();
+    this.help.asked();
     this.markedNow = undefined;
     this.menu = undefined;
     this.overOffer = undefined;
     this.looked = undefined;
-    this.roads = [];
-    this.advised = undefined;
-    this.tries = new Map();
     this.askedAt = performance.now();
     // What others answered meanwhile came of their haste, not of mine.
     if (this.askedAt - this.#answeredAt > 4_000) this.#mine = false;
@@ -393,37 +318,15 @@ export class Table implements Listener {
   wait(): void {
     if (this.question) this.#transport.wait?.(this.question.id);
   }
-  /** Asks a bot, or forgets what it said; asks anew to have its best weighed against another choice. */
-  advise(against?: string): void {
-    if (this.advised && against === undefined) this.advised = undefined;
-    else if (this.question) {
-      this.thinks = true;
-      this.#transport.advise?.(this.question.id, against);
-    }
-  }
-  /** Asks where one can go by several answers. */
-  askWays(): void {
-    if (this.question) this.#transport.ask?.(this.question.id);
-  }
-  /** Asks what the numbers of a thing are made of, once as long as nothing changes. */
-  explain(id: Id): void {
-    if (this.#explained.has(id)) return;
-    this.#explained.add(id);
-    this.#transport.explain?.(id);
-  }
-  /** Asks what the odds of an offer are made of, once as long as it is asked. */
-  foretell(key: string): void {
-    if (!this.question || this.tries.has(key)) return;
-    this.tries = new Map([...this.tries, [key, undefined]]);
-    this.#transport.foretell?.(this.question.id, plain(key));
-  }
-  /** Whether there is a host that can be asked so. */
-  readonly explains: boolean;
   /** Whether there is a host that settles what it asks. */
   readonly settles: boolean;
   /** Whether somebody may have meant the question before: right after an answer nothing is declined or taken back. */
   get hasty(): boolean {
     return performance.now() - Math.max(this.#answeredAt, this.#mine ? this.askedAt : -Infinity) < settings.rest;
+  }
+  /** Whether this is the second click of a double click, which was meant for the question before. */
+  doubled(e: MouseEvent): boolean {
+    return e.detail > 1 && this.hasty && !this.question?.together;
   }
   /** Whether the open question came of an answer given here. */
   #mine = false;
@@ -437,61 +340,6 @@ export class Table implements Listener {
   isSent(key: string): boolean {
     return this.sent !== undefined && this.sent.question === this.question?.id && this.sent.keys.includes(key);
   }
-  /** What the coach says before this answer is final, and what it is about. */
-  warning: { key: string; text: string; instead?: string } | undefined = $state.raw();
-  /** The answer that the coach looks at. */
-  weighs: string | undefined = $state();
-  #weighed: Advised | undefined;
-  /** The answer that is given whatever the coach says. */
-  #sure = '';
-  /** Gives the answer that the coach spoke of. */
-  anyway(): void {
-    const key = this.warning?.key;
-    this.warning = undefined;
-    if (key === undefined || !this.question) return;
-    this.#sure = `${this.question.id} ${key}`;
-    this.answer(key);
-  }
-  /** Whether an answer waits for the coach. What achieves nothing is known at once; what else costs is thought about for a moment. */
-  #waits(q: { id: string; offers: Offer[] }, key: string): boolean {
-    const chosen = q.offers.find((o) => o.key === key);
-    if (settings.coach === 'off' || this.#sure === `${q.id} ${key}` || !chosen) return false;
-    if (this.weighs !== undefined) return true;
-    if (chosen.vain) {
-      this.warning = { key, text: chosen.vain };
-      return true;
-    }
-    if (q.offers.length < 2 || this.roomNow?.hints === false || !this.#transport.advise) return false;
-    [this.weighs, this.#weighed] = [key, undefined];
-    this.#transport.advise(q.id, key);
-    const id = q.id;
-    setTimeout(() => this.question?.id === id && this.#judge(), WEIGHS);
-    return true;
-  }
-  #judge(): void {
-    const [key, advised, q] = [this.weighs, this.#weighed, this.question];
-    [this.weighs, this.#weighed] = [undefined, undefined];
-    if (key === undefined || !q) return;
-    const mine = advised?.advice.find((a) => a.key === key);
-    const best = advised?.advice[0];
-    const lost = (best?.chance ?? 0) - (mine?.chance ?? 0);
-    const sure =
-      mine?.chance !== undefined &&
-      best?.chance !== undefined &&
-      best.key !== key &&
-      lost > Math.max(mine.error ?? 0, best.error ?? 0);
-    const label = (k: string): string => q.offers.find((o) => o.key === k)?.label ?? k;
-    if (sure && best && lost > (settings.coach === 'costly' ? 50_000 : 20_000))
-      this.warning = {
-        key,
-        instead: best.key,
-        text: words.coach.costs(label(key), label(best.key), Math.round(lost / 10_000)),
-      };
-    else {
-      this.#sure = `${q.id} ${key}`;
-      this.answer(key);
-    }
-  }
   answer(key: string): void {
     const q = this.question;
     if (!q || this.isSent(key)) return;
@@ -500,7 +348,7 @@ export class Table implements Listener {
       this.message = '';
       const on = this.marks.includes(key);
       // Where exactly one is to be chosen, choosing it is the answer.
-      if (q.together.least === 1 && q.together.most === 1 && q.offers.every((o) => !o.declines)) {
+      if (this.oneOf) {
         this.since = [];
         this.#put([key]);
         this.#transport.confirm(q.id, [plain(key)]);
@@ -514,12 +362,17 @@ export class Table implements Listener {
       return;
     }
     this.menu = undefined;
-    if (this.#waits(q, key)) return;
+    if (this.coach.waits(q, key, this.roomNow?.hints !== false)) return;
     this.#walk = [];
     this.since = [];
     this.#put([key]);
     this.#transport.answer(q.id, key);
   }
+  /** Whether exactly one of several is to be chosen: choosing it is the answer. */
+  readonly oneOf: boolean = $derived.by(() => {
+    const q = this.question;
+    return q?.together?.least === 1 && q.together.most === 1 && q.offers.every((o) => !o.declines);
+  });
   /** Declining a test's commits, or new cards, means going on: that has one button with the confirmation. */
   readonly onward: Offer | undefined = $derived.by(() => {
     const q = this.question;
@@ -563,7 +416,7 @@ export class Table implements Listener {
   }
   chat(text: string): void {
     if (!text.trim()) return;
-    this.#own.add(text.trim());
+    this.talk.own(text.trim());
     this.#transport.chat?.(text.trim());
   }
   /** Points at an object, for everybody to see. */
@@ -577,7 +430,7 @@ export class Table implements Listener {
     if (offers.length === 1) this.answer(offers[0]!.key);
     else if (offers.length > 1) this.menu = { id, x, y };
     else {
-      const way = this.roads.find((r) => r.to === id);
+      const way = this.help.roads.find((r) => r.to === id);
       if (way) this.go(way);
       else this.reading = id;
     }
@@ -608,36 +461,11 @@ export class Table implements Listener {
   shutOn(id: Id): Cannot[] {
     return this.cannot.get(id) ?? NONE;
   }
-  object(id: Id | undefined): Obj | undefined {
-    return id === undefined ? undefined : this.objects.get(id);
-  }
-  print(o: Obj | undefined): Print | undefined {
-    return o?.print === undefined ? undefined : this.book?.prints.get(printKey(o.kind, o.print));
-  }
-  /** What is printed on a thing, also on one that does not lie on the table and is only spoken of: `card/knife`. */
-  printOf(id: Id | undefined): Print | undefined {
-    const o = this.object(id);
-    if (o || id === undefined) return this.print(o);
-    const [kind = '', print = ''] = id.split('/');
-    return this.book?.prints.get(printKey(kind, print));
-  }
-  name(id: Id | undefined): string {
-    return this.object(id)?.name || this.printOf(id)?.name || '';
-  }
-  kind(...kinds: string[]): Obj[] {
-    return kinds.flatMap((k) => this.#kinds.get(k) ?? []);
-  }
-  here(place: Id | undefined, ...kinds: string[]): Obj[] {
-    const list = place === undefined ? [] : (this.at.get(place) ?? []);
-    return kinds.length ? list.filter((o) => kinds.includes(o.kind)) : list;
-  }
   readonly seats = $derived(this.roomNow?.seats ?? []);
   /** What bots mean to do, by their seats. */
-  readonly plans: Map<number, string[]> = $derived(new Map((this.roomNow?.plans ?? []).map((p) => [p.seat, p.steps])));
-  readonly investigators: Obj[] = $derived(this.kind('investigator').sort((a, b) => (a.seat ?? 0) - (b.seat ?? 0)));
-  ofSeat(seat: number | undefined): Obj | undefined {
-    return this.investigators.find((o) => o.seat === seat);
-  }
+  readonly plans: Map<number, string[]> = $derived(
+    mapOf((this.roomNow?.plans ?? []).map((p) => [p.seat, p.steps] as const)),
+  );
   /** The investigator whose table this is: who is asked if it is mine, otherwise my first seat. */
   readonly me: Obj | undefined = $derived.by(() => {
     const asked = this.seats.find((s) => s.seat === this.question?.seat && s.mine);

@@ -2,7 +2,7 @@
 import { townsOf } from '../map/towns';
 import { apart } from './keys';
 import type * as Host from './host';
-import type { Catalogue, Id, Obj, Offer, Print, Question, Told, View } from './types';
+import type { Catalogue, Obj, Offer, Print, Question, Told, View } from './types';
 
 /** Some fields a fixture may leave out; the host always writes them. */
 type Loose<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;

@@ -1,5 +1,6 @@
 /** A record behind the same table: it tells the game as it was after so many answers, and answers nothing. */
 import type { Api } from '../model/api';
+import { setOf } from '../model/maps';
 import type { Listener, Transport } from '../model/transport';
 import type { Room } from '../model/types';
 import type { WireEvent, WireObject } from '../model/wire';
@@ -162,7 +163,7 @@ export class Replay implements Transport {
   async #show(n: number): Promise<void> {
     const past = await this.api.past(this.table, n, this.eye);
     const near = this.#shown !== undefined && n > this.at && n - this.at <= 3;
-    const ids = new Set(past.objects.map((o) => o.id));
+    const ids = setOf(past.objects.map((o) => o.id));
     const table = past.objects.find((o) => o.id === 'table');
     const revision = this.#revision + 1;
     this.#listener?.update({

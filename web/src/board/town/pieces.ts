@@ -1,0 +1,67 @@
+/** Where the pieces of a town stand, so that none hides another. */
+import type { Slot, TownLayout } from '../../map/town';
+import type { Id, Obj } from '../../model/types';
+
+export interface Piece {
+  o: Obj;
+  what: 'monster' | 'investigator';
+  x: number;
+  y: number;
+  z: number;
+  /** How large it is drawn, 1 is as large as alone. */
+  s: number;
+}
+/** How many there are, where not each of them has room to be counted by eye. */
+export interface Count {
+  x: number;
+  y: number;
+  n: number;
+}
+
+/**
+ * The pieces and their numbers. `at` finds what lies at a place as the town knows it; the pieces of the place that is
+ * `open` stand wide apart.
+ */
+export function standing(
+  layout: TownLayout,
+  at: (place: string, kind: 'monster' | 'investigator') => Obj[],
+  open: Id | undefined,
+): { pieces: Piece[]; counts: Count[] } {
+  const pieces: Piece[] = [];
+  const counts: Count[] = [];
+  const put = (list: Obj[], what: Piece['what'], { at, step, shown }: Slot, wide: boolean): void => {
+    // Several lie far enough apart for each to be known, and smaller, with their number below them.
+    const crowd = what === 'monster' && list.length > 1 && Math.hypot(...step) < 50;
+    const k = (wide ? 1.9 : 1) * (crowd ? 1.6 : 1);
+    const s = crowd ? (list.length > 2 ? 0.84 : 0.92) : 1;
+    const all = wide ? list.length : Math.min(list.length, list.length > shown ? shown - 1 : shown);
+    for (const [i, o] of list.slice(0, all).entries())
+      pieces.push({
+        o,
+        what,
+        x: at[0] + step[0] * i * k,
+        y: at[1] + step[1] * i * k,
+        z: (wide ? 60 : 10) + list.length - i,
+        s,
+      });
+    if (crowd) counts.push({ x: at[0] + 2, y: at[1] + 37, n: list.length });
+    else if (all < list.length) counts.push({ x: at[0] + step[0] * all, y: at[1] + step[1] * all, n: list.length });
+  };
+  for (const [id, l] of layout.places) {
+    put(at(id, 'investigator'), 'investigator', l.investigators, open === id);
+    put(at(id, 'monster'), 'monster', l.monsters, open === id);
+  }
+  for (const m of layout.margins) {
+    const list = at(m.id, 'monster');
+    const left = m.box.x + (m.id === 'sky' ? 165 : m.id === 'outskirts' ? 215 : 190);
+    const right = m.box.x + m.box.w - 44;
+    const y = m.box.y + 42;
+    const step = Math.min(66, list.length > 1 ? (right - left) / (list.length - 1) : 66);
+    put(list, 'monster', { at: [left, y], step: [step, 0], shown: 99 }, false);
+    put(at(m.id, 'investigator'), 'investigator', { at: [right, y], step: [-38, 0], shown: 6 }, false);
+  }
+  for (const w of layout.worlds)
+    for (const a of w.areas)
+      put(at(a.id, 'investigator'), 'investigator', { at: a.at, step: [13, -9], shown: 4 }, open === a.id);
+  return { pieces, counts };
+}

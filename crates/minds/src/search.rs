@@ -80,6 +80,8 @@ pub struct Search<R: Greedy> {
     pub planned: Option<usize>,
     /// An offer that is tried however it looks.
     pub tried: Option<usize>,
+    /// The last action of the seat in this turn, and the position it was taken in: a step back is a plain mistake.
+    pub before: Option<(Game<R>, R::Choice)>,
     /// What looks best at sight is left only for a gain of so many standard errors, and more after few tries.
     pub doubt: f32,
     /// What looks best at sight is left only for a gain of so much of the aim.
@@ -295,6 +297,7 @@ impl<R: Greedy> Search<R> {
             deep: false,
             planned: None,
             tried: None,
+            before: None,
             doubt: DOUBT,
             scale: SCALE,
             small: SMALL,
@@ -526,6 +529,7 @@ impl<R: Greedy> Search<R> {
         let top = scores.iter().copied().max().unwrap_or(0);
         // Greedy's own currency differs from question to question: half of the best score is a wide margin.
         let wide = (top.unsigned_abs() as f32 / 2.0).max(50.0);
+        let before = self.before.as_ref().map(|(then, taken)| (then, taken));
         let mut arms: Vec<(u64, Arm)> = listed
             .iter()
             .enumerate()
@@ -533,7 +537,7 @@ impl<R: Greedy> Search<R> {
                 let mut arm = Arm::new(at, scores.get(at).copied().unwrap_or(i32::MIN));
                 let margin = (top as f32 - arm.score as f32) / wide;
                 arm.margin = MARGIN * margin.clamp(0.0, 1.0);
-                arm.mistake = R::oversight(content, game, choice, None).is_some();
+                arm.mistake = R::oversight(content, game, choice, before).is_some();
                 (dice.next_u64(), arm)
             })
             .collect();

@@ -6,6 +6,7 @@ use crate::content::ability::{CheckKind, Modify, Quantity, QuantityOf, Static, S
 use crate::content::amount::{Rating, Stat};
 use crate::content::defs::AbilityDef;
 use crate::content::filter::{Border, CardKind, DeckName, Keyword};
+use crate::content::ids::MonsterId;
 use crate::content::index::{Holders, KEYWORDS, PRINTED, keyword, keyword_index, quantity_index};
 use crate::content::record::Rated;
 use crate::event::TermOf;
@@ -24,7 +25,7 @@ pub struct Whose {
     /// An investigator's.
     pub seat: Maybe<Seat>,
     /// A monster marker's.
-    pub monster: Maybe<u8>,
+    pub monster: Maybe<MonsterId>,
     /// A card's.
     pub card: Maybe<u16>,
     /// That of the gate at this place.
@@ -64,7 +65,7 @@ impl Whose {
         }
     }
     /// A monster's, as it is to an investigator (or to nobody).
-    pub fn monster(monster: impl Into<Maybe<u8>>, seat: impl Into<Maybe<Seat>>) -> Self {
+    pub fn monster(monster: impl Into<Maybe<MonsterId>>, seat: impl Into<Maybe<Seat>>) -> Self {
         Whose {
             monster: monster.into(),
             seat: seat.into(),
@@ -146,7 +147,7 @@ pub(super) fn each_ability<'a>(
         }
     }
     if let Some(m) = subj.monster.get()
-        && h.monsters.contains(content.tokens[m as usize].kind.into())
+        && h.monsters.contains(content.tokens[m].kind.into())
     {
         look(&content.monster(m).abilities, Origin::Monster(m), subj.seat);
     }
@@ -258,7 +259,10 @@ fn subject_is(now: Now, of: &Subject, subj: Whose, context: &Context) -> bool {
             .seat
             .get()
             .is_some_and(|seat| is_who(now, w, seat, context)),
-        Subject::Monster(f) => is(subj.monster, &|m| monster_is(now, f, m, context)),
+        Subject::Monster(f) => subj
+            .monster
+            .get()
+            .is_some_and(|m| monster_is(now, f, m, context)),
         Subject::Card(f) => subj
             .card
             .get()
@@ -483,7 +487,7 @@ pub fn maximum_told(now: Now, seat: Seat, stat: Stat, within: Within, told: &mut
 }
 
 /// How a monster moves now.
-pub fn border(now: Now, monster: u8) -> Border {
+pub fn border(now: Now, monster: MonsterId) -> Border {
     // Terms about monsters with a border come last: they ask for the border without them. // modifiers
     let own = own_border(now, monster, Within::EMPTY);
     border_with(now, monster, own, Within::EMPTY, true)
@@ -494,7 +498,7 @@ const OWN_BORDER: u16 = 127;
 
 /// The border of a monster without the terms that are themselves about borders: it is a flying monster, though flying
 /// monsters may stay where they are.
-pub fn own_border(now: Now, monster: u8, mut within: Within) -> Border {
+pub fn own_border(now: Now, monster: MonsterId, mut within: Within) -> Border {
     let printed = now.content.monster(monster).record.border;
     if within.contains(OWN_BORDER) {
         return printed;
@@ -504,7 +508,13 @@ pub fn own_border(now: Now, monster: u8, mut within: Within) -> Border {
     border_with(now, monster, printed, within, false)
 }
 
-fn border_with(now: Now, monster: u8, mut b: Border, within: Within, by_border: bool) -> Border {
+fn border_with(
+    now: Now,
+    monster: MonsterId,
+    mut b: Border,
+    within: Within,
+    by_border: bool,
+) -> Border {
     let whose = Whose::monster(monster, Maybe::NONE).within(within);
     if any_in_force(now, Quantity::Border, whose) {
         let wanted = |m: &Modify| match &m.of {
@@ -540,14 +550,18 @@ impl Keywords {
 }
 
 /// The keywords of a monster (or, without one, of the Ancient One) to an investigator.
-pub fn keywords(now: Now, monster: impl Into<Maybe<u8>>, seat: impl Into<Maybe<Seat>>) -> Keywords {
+pub fn keywords(
+    now: Now,
+    monster: impl Into<Maybe<MonsterId>>,
+    seat: impl Into<Maybe<Seat>>,
+) -> Keywords {
     keywords_within(now, monster, seat, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
 pub fn keywords_within(
     now: Now,
-    monster: impl Into<Maybe<u8>>,
+    monster: impl Into<Maybe<MonsterId>>,
     seat: impl Into<Maybe<Seat>>,
     within: Within,
 ) -> Keywords {
@@ -594,7 +608,7 @@ pub fn keywords_within(
 }
 
 /// The skill that somebody's Combat checks against a monster (or the Ancient One) use.
-pub fn combat_skill(now: Now, monster: Maybe<u8>, seat: Seat) -> CheckKind {
+pub fn combat_skill(now: Now, monster: Maybe<MonsterId>, seat: Seat) -> CheckKind {
     let mut skill = CheckKind::Fight;
     let q = quantity_index(Quantity::CombatSkill);
     let whose = Whose::monster(monster, seat);
@@ -657,14 +671,14 @@ pub fn aquatic_within(now: Now, place: u8, within: Within) -> bool {
 }
 
 /// A monster's toughness.
-pub fn toughness(now: Now, monster: u8, seat: impl Into<Maybe<Seat>>) -> i16 {
+pub fn toughness(now: Now, monster: MonsterId, seat: impl Into<Maybe<Seat>>) -> i16 {
     toughness_within(now, monster, seat, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
 pub fn toughness_within(
     now: Now,
-    monster: u8,
+    monster: MonsterId,
     seat: impl Into<Maybe<Seat>>,
     within: Within,
 ) -> i16 {
@@ -673,7 +687,7 @@ pub fn toughness_within(
 }
 
 /// The same, telling its terms.
-pub fn toughness_told(now: Now, monster: u8, whose: Whose, told: &mut impl Tell) -> i16 {
+pub fn toughness_told(now: Now, monster: MonsterId, whose: Whose, told: &mut impl Tell) -> i16 {
     let base = now.content.monster(monster).record.toughness;
     told.term(TermOf::Base, base);
     not_negative(
@@ -683,12 +697,12 @@ pub fn toughness_told(now: Now, monster: u8, whose: Whose, told: &mut impl Tell)
 }
 
 /// What a trophy is worth.
-pub fn trophy_value(now: Now, monster: u8, seat: Seat) -> i16 {
+pub fn trophy_value(now: Now, monster: MonsterId, seat: Seat) -> i16 {
     trophy_value_within(now, monster, seat, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn trophy_value_within(now: Now, monster: u8, seat: Seat, within: Within) -> i16 {
+pub fn trophy_value_within(now: Now, monster: MonsterId, seat: Seat, within: Within) -> i16 {
     modified(
         now,
         Quantity::TrophyValue,
@@ -761,14 +775,14 @@ pub fn focus_told(now: Now, seat: Seat, within: Within, told: &mut impl Tell) ->
 }
 
 /// A rating of a monster as it is to an investigator.
-pub fn rating(now: Now, monster: u8, seat: impl Into<Maybe<Seat>>, r: Rating) -> i16 {
+pub fn rating(now: Now, monster: MonsterId, seat: impl Into<Maybe<Seat>>, r: Rating) -> i16 {
     rating_within(now, monster, seat, r, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
 pub fn rating_within(
     now: Now,
-    monster: u8,
+    monster: MonsterId,
     seat: impl Into<Maybe<Seat>>,
     r: Rating,
     within: Within,
@@ -800,7 +814,7 @@ fn printed(mut within: Within, which: u16) -> Within {
 
 /// Sanity that a failed Horror check against a monster costs; nothing is said of one without a horror rating, printed or
 /// given by a text in force. // combat.horror-check
-pub fn horror_damage(now: Now, monster: u8, seat: Seat) -> Option<i16> {
+pub fn horror_damage(now: Now, monster: MonsterId, seat: Seat) -> Option<i16> {
     let printed = now.content.monster(monster).record.horror.as_ref();
     let subj = Whose::monster(monster, seat);
     let mut rated = printed.is_some();
@@ -813,7 +827,7 @@ pub fn horror_damage(now: Now, monster: u8, seat: Seat) -> Option<i16> {
 }
 
 /// Stamina that combat damage of a monster costs. // combat.combat-check
-pub fn combat_damage(now: Now, monster: u8, seat: Seat) -> i16 {
+pub fn combat_damage(now: Now, monster: MonsterId, seat: Seat) -> i16 {
     let printed = now.content.monster(monster).record.combat.as_ref();
     let base = printed.map_or(0, |rated| rated.damage);
     modified(

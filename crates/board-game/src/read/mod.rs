@@ -13,6 +13,7 @@ mod costs;
 mod limits;
 mod nouns;
 mod numbers;
+mod of_monsters;
 mod score;
 
 pub use bars::*;
@@ -21,6 +22,7 @@ pub use costs::*;
 pub use limits::*;
 pub use nouns::*;
 pub use numbers::*;
+pub use of_monsters::*;
 pub use score::*;
 
 /// The game value.

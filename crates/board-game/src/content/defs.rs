@@ -590,7 +590,7 @@ impl Content {
     }
     /// Every monster marker.
     #[inline]
-    pub fn markers(&self) -> impl Iterator<Item = MonsterId> + use<> {
+    pub fn markers(&self) -> impl Iterator<Item = MonsterId> + Clone + use<> {
         (0..self.tokens.len() as u8).map(MonsterId)
     }
     /// The kind of a monster marker.

@@ -14,6 +14,7 @@ const LICENCES: &str = "public/licences.txt";
 fn main() {
     println!("cargo::rustc-check-cfg=cfg(embedded)");
     println!("cargo::rerun-if-env-changed=MISKATONIC_WEB");
+    println!("cargo::rerun-if-env-changed=MISKATONIC_SITE");
     println!("cargo::rerun-if-changed=build/client.rs");
     println!("cargo::rerun-if-changed=build.rs");
     let (Some(here), Some(out)) = (env::var_os("CARGO_MANIFEST_DIR"), env::var_os("OUT_DIR"))
@@ -47,6 +48,29 @@ fn main() {
     if let Err(why) = fs::write(out.join("client.rs"), code) {
         println!("cargo::error={why}");
     }
+    if let Err(why) = fs::write(out.join("site.rs"), site()) {
+        println!("cargo::error={why}");
+    }
+}
+
+/// The files of the site that `MISKATONIC_SITE` names, as code.
+fn site() -> String {
+    let mut code = "const SITE: &[(&str, &[u8])] = &[\n".to_owned();
+    if let Some(folder) = env::var_os("MISKATONIC_SITE").map(PathBuf::from) {
+        println!("cargo::rerun-if-changed={}", folder.display());
+        if !folder.join("sw.js").is_file() {
+            println!("cargo::error={}: there is no site here", folder.display());
+        }
+        for file in client::all(&folder) {
+            let (Ok(name), Ok(file)) = (file.strip_prefix(&folder), fs::canonicalize(&file)) else {
+                continue;
+            };
+            let path = name.to_string_lossy().replace('\\', "/");
+            code.push_str(&format!("    ({path:?}, include_bytes!({file:?})),\n"));
+        }
+    }
+    code.push_str("];\n");
+    code
 }
 
 /// The program without its pages.

@@ -2,6 +2,7 @@
 export const words = {
   title: 'Miskatonic',
   skip: 'Skip to the question',
+  skipUpkeep: 'Continue: nothing more in this Upkeep',
   decks: {
     title: 'Decks',
     mine: 'Saved in this browser',
@@ -100,6 +101,7 @@ export const words = {
     bag: (n: number): string => `Chaos bag, ${n} tokens`,
     share: (n: number, m: number): string => `${n} of ${m}`,
   },
+  spendsInBook: 'Choose a card in the campaign book.',
   everyKind: 'Whole story',
   kindsTold: {
     fights: 'Fights and wounds',
@@ -388,6 +390,20 @@ export const words = {
     pointsAt: (what: string): string => `points at ${what}.`,
     ping: 'Show it to the others',
     points: (who: string): string => `${who} points here`,
+  },
+  elsewhere: {
+    offline: {
+      title: 'Take it offline',
+      what: 'The game goes on in this browser without a server. Name a site of Miskatonic, where you have opened it before. The table here is put aside.',
+      where: 'Address of the site',
+    },
+    back: {
+      title: 'Bring it back',
+      what: 'The game goes on as a table of a server, where friends can join. The table here is put aside.',
+      where: 'Address of the server',
+    },
+    arrives: 'This link carries a game. Open it as a new table?',
+    broken: 'This link has no game in it.',
   },
   friends: {
     seats: 'Seats',

@@ -825,53 +825,14 @@ const tests = {
       await findings(page, `what hangs on a check, ${size.join('x')}`);
     }
     await page.setViewportSize({ width: 1440, height: 900 });
-    // One Clue marked, then all: the odds are those of all marks, here and on the stage.
-    const odds = async () => Number((await page.locator('.prompt .why .odds b').innerText()).replace(/\D/g, ''));
+    // One Clue is one click, and so are several; each says its odds.
     const clues = page.locator('.prompt .choices .c').filter({ hasText: 'Clue' });
-    // What the way here may have marked.
-    while (await page.locator('.prompt .choices .c.on').count())
-      await page.locator('.prompt .choices .c.on').first().click();
-    const marks = (n) =>
-      page.waitForFunction(
-        (n) =>
-          document.querySelectorAll('.prompt .choices .c.on').length === n &&
-          /\d/.test(document.querySelector('.stage .all b')?.textContent ?? ''),
-        n,
-        { timeout: 20_000 },
-      );
-    await clues.first().click();
-    await marks(1);
-    await page.waitForTimeout(300);
-    const one = await odds();
-    if ((await clues.count()) > 1) {
-      await clues.nth(1).click();
-      await page
-        .waitForFunction(
-          (n) => Number(document.querySelector('.prompt .why .odds b')?.textContent.replace(/\D/g, '')) > n,
-          one,
-          { timeout: 20_000 },
-        )
-        .catch(() => undefined);
-      check('more marks, better odds', (await odds()) > one, `${one} ${await odds()}`);
-      await clues.nth(1).click();
-    }
-    await page
-      .waitForFunction(
-        (one) =>
-          ['.stage .all b', '.prompt .why .odds b'].every(
-            (q) => Number(document.querySelector(q)?.textContent.replace(/\D/g, '')) === one,
-          ),
-        one,
-        { timeout: 20_000 },
-      )
-      .catch(() => undefined);
-    check(
-      'the stage follows the marks',
-      (await page.locator('.stage .all b').innerText()).replace(/\D/g, '') === String(one),
-      `${one} ${await odds()}`,
-    );
+    const odds = async (n) => Number((await clues.nth(n).locator('.odds b').innerText()).replace(/\D/g, ''));
+    check('a Clue says its odds', (await odds(0)) > 0);
+    if ((await clues.count()) > 1)
+      check('more Clues, better odds', (await odds(1)) > (await odds(0)), `${await odds(0)} ${await odds(1)}`);
     const question = await page.locator('.prompt h2').innerText();
-    await page.locator('.prompt .confirm').click();
+    await clues.first().click();
     await page
       .waitForFunction((q) => document.querySelector('.prompt h2')?.textContent !== q, question, { timeout: 10_000 })
       .catch(() => undefined);
@@ -2178,6 +2139,30 @@ const tests = {
         (await page.locator('section.book table tr').count()) > 0,
     );
     await findings(page, 'between two scenarios');
+    // Experience is spent in the book: cards with their text, then the card that leaves, with the odds of both decks.
+    const cards = page.locator('section.book .spend li');
+    const told = await page.evaluate(() =>
+      [...document.querySelectorAll('section.book .spend li')].map((li) => li.innerText.trim().length),
+    );
+    check('every card that can be bought has its text', told.length > 5 && told.every((n) => n > 40), told.join());
+    const held = await page.locator('section.book .spend h3 b').innerText();
+    await cards.first().locator('button').click();
+    await page.waitForSelector('section.book .spend .taken');
+    await findings(page, 'which card leaves the deck');
+    const out = page.locator('section.book .spend li button[data-key^="leave:"]').first();
+    await out.hover();
+    await page.waitForSelector('section.book .spend li table', { timeout: 20_000 });
+    check(
+      'the odds before and after are told',
+      (await page.locator('section.book .spend li table tbody tr').count()) > 2,
+    );
+    await out.click();
+    await page.waitForSelector('section.book .spend .taken', { state: 'detached' });
+    const left = await page
+      .locator('section.book .spend h3 b')
+      .innerText()
+      .catch(() => '');
+    check('the experience is spent', left !== held, `${held}, then ${left}`);
     await page.context().close();
   },
   async 'pages beside the tables'() {

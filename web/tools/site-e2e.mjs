@@ -2,6 +2,7 @@
 // [--only NAME] [--answers N]. Says what it skips, and why.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import { extname, join, resolve } from 'node:path';
 import { chromiumAt } from './served.mjs';
 
@@ -36,10 +37,15 @@ const KINDS = {
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain',
+  '.json': 'application/json',
 };
 const UNDER = '/some/path/';
+/** Files that are served in place of the site's own. */
+const instead = new Map();
 const host = createServer((ask, reply) => {
   const path = decodeURIComponent(new URL(ask.url, 'http://x').pathname);
+  const other = instead.get(path.slice(UNDER.length));
+  if (other) return reply.writeHead(200, { 'content-type': KINDS[extname(path)] }).end(other);
   let file = path.startsWith(UNDER) ? join(dir, path.slice(UNDER.length)) : '';
   if (file && existsSync(file) && statSync(file).isDirectory()) file = join(file, 'index.html');
   if (!file.startsWith(dir) || !existsSync(file)) return reply.writeHead(404).end();
@@ -61,11 +67,12 @@ const check = (what, ok, more = '') => {
 };
 
 /** A person: a browser of their own. */
-async function person() {
+async function person(more = {}) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
+    ...more,
   });
   await context.addInitScript(() => {
     localStorage.setItem('speed', 'instant');
@@ -278,6 +285,146 @@ const tests = {
     check('the table came back', (await b.page.locator('.tables a').count()) > 0, said);
     await a.context.close();
     await b.context.close();
+  },
+  async 'the first scenario of a campaign'() {
+    const { context, page } = await person();
+    await page.goto(base);
+    await page.waitForSelector('.play', { timeout: 60_000 });
+    await page.locator('.row .chip', { hasText: 'Night of the Zealot' }).first().click();
+    await page.locator('.people label').first().click();
+    await page.locator('.play').click();
+    await page.waitForSelector('.prompt .c', { timeout: 60_000 });
+    await offline(context, page);
+    const now = () => page.evaluate(() => document.body.innerText);
+    let played = false;
+    for (let n = 0; n < 60 && !played; n++) {
+      await play(page, 21 + n, 40);
+      played = /Midnight Masks/.test(await now()) || (await page.locator('.end[role=dialog]').count()) > 0;
+    }
+    check('its first scenario is played to its end', played);
+    await context.close();
+  },
+  async 'storage that is full'() {
+    const { context, page } = await person();
+    await begin(page, 0);
+    await play(page, 9, 2);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(base).origin, quotaSize: 1 });
+    const was = await page.locator('.prompt h2').innerText();
+    let said = false;
+    for (let n = 0; n < 40 && !said; n++) {
+      await play(page, 13 + n, 1);
+      said = (await page.locator('.notice', { hasText: 'could not keep' }).count()) > 0;
+    }
+    check('the page says that an answer was not kept', said, was);
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: new URL(base).origin });
+    await page.reload();
+    await page.waitForSelector('.prompt .c', { timeout: 60_000 });
+    check('with room again the game goes on', (await play(page, 3, 1)).took.length === 1);
+    await context.close();
+  },
+  async 'storage that is forbidden'() {
+    const { context, page } = await person();
+    await context.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('forbidden', 'SecurityError');
+      };
+    });
+    await page.goto(base);
+    const told = await page
+      .waitForFunction(() => /keeps nothing/.test(document.querySelector('.notice')?.textContent ?? ''), undefined, {
+        timeout: 20_000,
+      })
+      .then(
+        () => true,
+        () => false,
+      );
+    check('the page says so before anything is played', told);
+    await context.close();
+  },
+  async 'a new version during a game'() {
+    const { context, page } = await person();
+    await begin(page, 0);
+    await play(page, 9, 4);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 });
+    const was = await page.evaluate(state);
+    const worker = readFileSync(join(dir, 'sw.js'), 'utf8').replace(/const VERSION = '\w+'/, "const VERSION = 'newer'");
+    instead.set('sw.js', worker);
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    const offered = await page.waitForSelector('.notice button', { timeout: 60_000 }).then(
+      () => true,
+      () => false,
+    );
+    check('it is offered', offered);
+    check('and not forced', (await page.evaluate(state)) === was);
+    await play(page, 7, 2);
+    const now = await page.locator('.prompt h2').innerText();
+    await page.locator('.notice button').first().click();
+    await page.waitForEvent('load', { timeout: 60_000 });
+    await page.waitForSelector('.prompt .c', { timeout: 60_000 });
+    check('after it is taken the game goes on where it was', (await page.locator('.prompt h2').innerText()) === now);
+    instead.clear();
+    await context.close();
+  },
+  async 'a phone'() {
+    const { context, page } = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await begin(page, 0);
+    check('answers are taken', (await play(page, 5, 20)).took.length >= 18);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    check('nothing is wider than the screen', wide <= 0, `${wide} px`);
+    await context.close();
+  },
+  async 'the keyboard alone'() {
+    const { context, page } = await person();
+    await page.goto(base);
+    await page.waitForSelector('.play', { timeout: 60_000 });
+    await page.locator('.people input').first().focus();
+    await page.keyboard.press('Space');
+    for (let n = 0; n < 80; n++) {
+      if (await page.evaluate(() => document.activeElement?.matches('.play'))) break;
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.prompt .c', { timeout: 60_000 });
+    let took = 0;
+    for (let n = 0; n < 30 && took < 12; n++) {
+      const was = await page.evaluate(state);
+      await page.keyboard.press(n % 3 ? 'Enter' : '1');
+      if (await changed(page, was, 1_500)) took++;
+    }
+    check('a game is begun and played with keys', took >= 8, `${took} answers`);
+    await context.close();
+  },
+  async 'axe, and the book'() {
+    const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    const { context, page, asked } = await person({ bypassCSP: true });
+    const faults = async (what) => {
+      await page.evaluate(axe);
+      const found = await page.evaluate(async () =>
+        (await globalThis.axe.run({ runOnly: ['wcag2a', 'wcag2aa'] })).violations.map(
+          (v) => `${v.id}: ${v.nodes[0].target}`,
+        ),
+      );
+      check(`axe finds nothing wrong with ${what}`, found.length === 0, found.join('; '));
+    };
+    await page.goto(base);
+    await page.waitForSelector('.play', { timeout: 60_000 });
+    await faults('the lobby');
+    await begin(page, 1);
+    await faults('a table');
+    await page.goto(`${base}book/rules/card-game/skill-tests.html`);
+    await faults('a page of the book');
+    await page.locator('#search').fill('attack of opportunity');
+    await page.waitForSelector('.hits a');
+    const to = await page.locator('.hits a').first().getAttribute('href');
+    await page.locator('.hits a').first().click();
+    await page.waitForLoadState();
+    check('a hit of the search leads to its section', page.url().endsWith(to.split('/').at(-1)), page.url());
+    check(
+      'nothing is asked of any other host',
+      asked.every((u) => u.startsWith(base) || u.startsWith('data:') || u.startsWith('blob:')),
+    );
+    await context.close();
   },
 };
 for (const [name, test] of Object.entries(tests)) {

@@ -1,18 +1,24 @@
-// Has bots play games in the program that pages run, and prints their records: site-records.mjs RULES SETUPS.
+// Has bots play games in the programs that pages run, and prints their records: site-records.mjs RULES SETUPS. RULES is
+// the folder of the site with the programs and compiled packs.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const [rules, setups] = process.argv.slice(2);
-const glue = readFileSync(join(rules, 'browser.js'), 'utf8');
-// Node reads a file of this kind as a module wherever it lies.
-const { default: load, Site } = await import(
-  `data:text/javascript,${encodeURIComponent(glue.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(resolve(rules, 'browser.js')).href)))}`
-);
-await load({ module_or_path: readFileSync(join(rules, 'browser_bg.wasm')) });
-const site = new Site(false);
+/** The hall of a game. */
+async function hall(family) {
+  const glue = readFileSync(join(rules, `${family}.js`), 'utf8');
+  const at = JSON.stringify(pathToFileURL(resolve(rules, `${family}.js`)).href);
+  // Node reads a file of this kind as a module wherever it lies.
+  const { default: load, Site } = await import(
+    `data:text/javascript,${encodeURIComponent(glue.replaceAll('import.meta.url', at))}`
+  );
+  await load({ module_or_path: readFileSync(join(rules, `${family}_bg.wasm`)) });
+  return new Site(false, readFileSync(join(rules, `${family}.packs`)));
+}
+const halls = { card: await hall('card'), board: await hall('board') };
 const lines = new Map();
-const hear = (message) => {
+const hear = (site, message) => {
   const told = [];
   site.hear(JSON.stringify(message));
   for (let more = true; more;) {
@@ -34,12 +40,14 @@ const hear = (message) => {
   return told;
 };
 const records = JSON.parse(setups).map((setup, line) => {
+  const site = halls[JSON.parse(setup).scenario.split('/')[0]];
   const { id } = JSON.parse(
-    hear({ type: 'ask', id: 1, method: 'POST', path: 'tables', body: setup }).find((m) => m.type === 'answer').body,
+    hear(site, { type: 'ask', id: 1, method: 'POST', path: 'tables', body: setup }).find((m) => m.type === 'answer')
+      .body,
   );
-  hear({ type: 'open', line, table: id });
-  hear({ type: 'line', line, text: '{"type":"hello"}' });
-  hear({ type: 'shut', line });
+  hear(site, { type: 'open', line, table: id });
+  hear(site, { type: 'line', line, text: '{"type":"hello"}' });
+  hear(site, { type: 'shut', line });
   return lines.get(id);
 });
 process.stdout.write(JSON.stringify(records));

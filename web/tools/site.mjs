@@ -1,28 +1,47 @@
 // Writes the pages and the rules as a folder that any host of files can serve under any path: npm run site [-- DIR]
-// [--wasm FILE]. Needs Rust with the target wasm32-unknown-unknown, and wasm-bindgen in the version that is named here
-// (in PATH, or named in WASM_BINDGEN). With wasm-opt of Binaryen (in PATH, or named in WASM_OPT) it becomes smaller.
+// [--wasm DIR] [--packs DIR]. Each game is a program of its own, with its packs compiled beside it. Needs Rust with the
+// target wasm32-unknown-unknown, and wasm-bindgen in the version that is named here (in PATH, or named in WASM_BINDGEN);
+// and wasm-opt of Binaryen (in PATH, or named in WASM_OPT), without which the programs are larger. `--wasm` and `--packs`
+// name folders in which `card.wasm` and `board.wasm`, or what `compile-packs` writes, are already.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { book } from './book.mjs';
 
 const BINDGEN = '0.2.130';
+/** The most that may be loaded from the first page to the first question of one game, in bytes with brotli. */
+const MOST = 1_500_000;
+const GAMES = ['card', 'board'];
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(web);
 const args = process.argv.slice(2);
 const option = (name) => {
   const i = args.indexOf(`--${name}`);
   return i < 0 ? undefined : args.splice(i, 2)[1];
 };
-const given = option('wasm');
+const given = { wasm: option('wasm'), packs: option('packs') };
 const to = resolve(args[0] ?? join(web, 'site'));
 const stop = (why) => {
   console.error(`site: ${why}`);
   process.exit(1);
 };
 const run = (program, list, more = {}) =>
-  execFileSync(program, list, { stdio: ['ignore', 'inherit', 'inherit'], ...more });
+  execFileSync(program, list, { stdio: ['ignore', 'inherit', 'inherit'], cwd: root, ...more });
 const says = (program, list) => {
   try {
     return execFileSync(program, list, { stdio: ['ignore', 'pipe', 'ignore'] }).toString();
@@ -34,68 +53,73 @@ const says = (program, list) => {
 const bindgen = process.env.WASM_BINDGEN ?? 'wasm-bindgen';
 if (!says(bindgen, ['--version']).includes(BINDGEN))
   stop(`wasm-bindgen ${BINDGEN} is missing: cargo install wasm-bindgen-cli --version ${BINDGEN}`);
-if (existsSync(to) && readdirSync(to).length && !['sw.js', 'rules', 'assets'].some((f) => existsSync(join(to, f))))
-  stop(`${to} has other things in it`);
+if (existsSync(to) && readdirSync(to).length && !existsSync(join(to, 'sw.js'))) stop(`${to} has other things in it`);
 
-// ---- the rules
-let wasm = given;
-if (!wasm) {
+/** How many bytes a file has with brotli. */
+const squeezed = (file) => {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: Number(process.env.SITE_BROTLI ?? 11),
+    [constants.BROTLI_PARAM_LGWIN]: 24,
+  };
+  return brotliCompressSync(readFileSync(file), { params }).length;
+};
+
+// ---- the rules: a program and compiled packs for each game
+const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target');
+const work = mkdtempSync(join(tmpdir(), 'miskatonic-site-'));
+process.on('exit', () => rmSync(work, { recursive: true, force: true }));
+
+function compiled(game) {
+  if (given.wasm) return join(given.wasm, `${game}.wasm`);
   const targets = says('rustc', ['--print', 'target-libdir', '--target', 'wasm32-unknown-unknown']).trim();
   if (!targets || !existsSync(targets))
     stop('the target wasm32-unknown-unknown is missing: rustup target add wasm32-unknown-unknown');
   // Rules call deep: the stack of a page's program is small unless it is asked for more.
-  const env = {
-    ...process.env,
-    RUSTFLAGS: `${process.env.SITE_RUSTFLAGS ?? ''} -C link-arg=-zstack-size=8388608`.trim(),
-  };
-  const target = process.env.CARGO_TARGET_DIR ?? join(web, '../target');
-  run(
-    'cargo',
-    [
-      'build',
-      '-p',
-      'miskatonic-browser',
-      '--lib',
-      '--target',
-      'wasm32-unknown-unknown',
-      '--profile',
-      'site',
-      '--target-dir',
-      target,
-    ],
-    { cwd: dirname(web), env },
-  );
-  wasm = join(target, 'wasm32-unknown-unknown/site/browser.wasm');
+  const flags = `${process.env.SITE_RUSTFLAGS ?? ''} -C link-arg=-zstack-size=8388608`.trim();
+  const what = ['-p', 'miskatonic-browser', '--lib', '--no-default-features', '--features', game];
+  const how = ['--target', 'wasm32-unknown-unknown', '--profile', 'site', '--target-dir', target];
+  run('cargo', ['build', ...what, ...how], { env: { ...process.env, RUSTFLAGS: flags } });
+  const out = join(work, `${game}.wasm`);
+  cpSync(join(target, 'wasm32-unknown-unknown/site/browser.wasm'), out);
+  return out;
 }
 
-// ---- the pages
-run(
-  process.execPath,
-  [
-    join(web, 'node_modules/vite/bin/vite.js'),
-    'build',
-    '--base',
-    './',
-    '--outDir',
-    to,
-    '--emptyOutDir',
-    '--logLevel',
-    'warn',
-  ],
-  { cwd: web, env: { ...process.env, VITE_SITE: '1' } },
-);
-const rules = join(to, 'rules');
-mkdirSync(rules, { recursive: true });
-run(bindgen, ['--target', 'web', '--no-typescript', '--remove-name-section', '--out-dir', rules, wasm]);
-const program = join(rules, 'browser_bg.wasm');
+const rules = join(work, 'rules');
+mkdirSync(rules);
+if (given.packs) cpSync(given.packs, rules, { recursive: true });
+else run('cargo', ['run', '--quiet', '-p', 'miskatonic-browser', '--bin', 'compile-packs', '--', rules]);
 const opt = process.env.WASM_OPT ?? 'wasm-opt';
-if (says(opt, ['--version'])) {
-  run(opt, ['-Os', '--all-features', program, '-o', `${program}.small`]);
-  renameSync(`${program}.small`, program);
-} else
+const optimises = says(opt, ['--version']) !== '';
+if (!optimises)
   console.log(
     'site: SKIPPED wasm-opt, which is missing (npm install --global binaryen): the rules are larger than they could be',
   );
+for (const game of GAMES) {
+  const how = ['--target', 'web', '--no-typescript', '--remove-name-section', '--remove-producers-section'];
+  run(bindgen, [...how, '--out-name', game, '--out-dir', rules, compiled(game)]);
+  const program = join(rules, `${game}_bg.wasm`);
+  if (optimises) {
+    run(opt, ['-Oz', '--all-features', program, '-o', `${program}.small`]);
+    // What is shorter plain is not always shorter with brotli.
+    if (squeezed(`${program}.small`) < squeezed(program)) renameSync(`${program}.small`, program);
+    else rmSync(`${program}.small`);
+  }
+}
+
+// ---- the pages. The folder of the rules is named by what is in it, so that no cache ever mixes two versions.
+const digest = (folder, names) => {
+  const hash = createHash('sha256');
+  for (const f of names) hash.update(f).update(readFileSync(join(folder, f)));
+  return hash.digest('hex').slice(0, 12);
+};
+const name = `rules-${digest(rules, readdirSync(rules).sort())}`;
+const vite = [join(web, 'node_modules/vite/bin/vite.js'), 'build', '--base', './', '--outDir', to];
+run(process.execPath, [...vite, '--emptyOutDir', '--logLevel', 'warn'], {
+  cwd: web,
+  env: { ...process.env, VITE_SITE: '1', VITE_RULES: name },
+});
+cpSync(rules, join(to, name), { recursive: true });
+const pages = book(root, join(to, 'book'));
 
 // ---- for when there is no network
 const all = (folder) =>
@@ -106,9 +130,7 @@ const files = all(to)
   .map((f) => relative(to, f).replaceAll('\\', '/'))
   .filter((f) => f !== 'sw.js')
   .sort();
-const hash = createHash('sha256');
-for (const f of files) hash.update(f).update(readFileSync(join(to, f)));
-const version = hash.digest('hex').slice(0, 12);
+const version = digest(to, files);
 const worker = readFileSync(join(web, 'tools/sw.js'), 'utf8');
 writeFileSync(
   join(to, 'sw.js'),
@@ -118,19 +140,57 @@ writeFileSync(
 );
 
 // ---- how large it is
-const small = (f) =>
-  brotliCompressSync(readFileSync(join(to, f)), {
-    params: { [constants.BROTLI_PARAM_QUALITY]: Number(process.env.SITE_BROTLI ?? 9) },
-  }).length;
+const weighed = new Map();
+const small = (f) => {
+  if (!weighed.has(f)) weighed.set(f, squeezed(join(to, f)));
+  return weighed.get(f);
+};
 const kb = (n) => `${(n / 1000).toFixed(0)} kB`;
-const html = readFileSync(join(to, 'index.html'), 'utf8');
-const first = files
-  .filter((f) => f === 'index.html' || html.includes(f) || /assets\/(site|open|api|worker|Lobby|TableView)-/.test(f))
-  .filter((f) => !f.startsWith('rules/'));
-const of = (list) => list.reduce((n, f) => n + small(f), 0);
-const table = (game) => of(files.filter((f) => new RegExp(`assets/${game}Table-`).test(f)));
-const size = { pages: of(first), rules: small('rules/browser_bg.wasm') + small('rules/browser.js') };
-console.log(`site: ${to}, version ${version}, ${files.length} files`);
-console.log(
-  `site: with brotli, pages ${kb(size.pages)}, rules ${kb(size.rules)} (${kb(statSync(program).size)} plain); to the first question of the card game ${kb(size.pages + size.rules + table('Card'))}, of the board game ${kb(size.pages + size.rules + table('Board'))}`,
-);
+const read = (f) => readFileSync(join(to, f), 'utf8');
+const html = read('index.html');
+/** What the page asks for before the first question of a game: the parts of the lobby and the table, and their imports. */
+const first = (game) => {
+  const parts = new RegExp(`^assets/(site|open|keep|worker|Lobby|TableView|${game}Table)-.*\\.(js|css)$`, 'i');
+  const found = new Set(files.filter((f) => f === 'index.html' || html.includes(f) || parts.test(f)));
+  // A set grows while it is walked.
+  for (const f of found) {
+    if (f.endsWith('.js'))
+      for (const [, name] of read(f).matchAll(/(?:from|import)\s*["']\.\/([\w.-]+)["']/g)) {
+        found.add(`assets/${name}`);
+        const style = files.find((s) => s.endsWith('.css') && s.startsWith(`assets/${name.split('-')[0]}-`));
+        if (style) found.add(style);
+      }
+    // All letters count, although a page asks only for those that it shows.
+    if (f.endsWith('.css'))
+      for (const [font] of read(f).matchAll(/[\w-]+\.woff2/g))
+        if (files.includes(`assets/${font}`)) found.add(`assets/${font}`);
+  }
+  return [...found];
+};
+const sum = (list) => list.reduce((n, f) => n + small(f), 0);
+console.log(`site: ${to}, version ${version}, ${files.length} files, ${pages} pages of the book`);
+let tooLarge = false;
+for (const game of GAMES) {
+  const program = [`${name}/${game}_bg.wasm`, `${name}/${game}.js`];
+  const needed = first(game);
+  const isLetter = (f) => f.endsWith('.woff2');
+  const parts = {
+    pages: sum(needed.filter((f) => !isLetter(f))),
+    program: sum(program),
+    packs: sum([`${name}/${game}.packs`]),
+    lists: sum(['menu', `catalogue-${game}`].map((f) => `${name}/${f}.json`)),
+  };
+  // A page asks for the letters that it shows: these are all there are.
+  const letters = sum(needed.filter(isLetter));
+  const whole = Object.values(parts).reduce((a, b) => a + b);
+  const words = Object.entries(parts).map(([what, n]) => `${what} ${kb(n)}`);
+  const plain = kb(statSync(join(to, program[0])).size);
+  console.log(
+    `site: the ${game} game, with brotli: ${words.join(', ')} (program ${plain} plain); ${kb(whole)} to the first question, ${kb(MOST)} at most, and up to ${kb(letters)} of letters`,
+  );
+  tooLarge ||= whole > MOST;
+}
+if (tooLarge) {
+  if (optimises) stop('this is too large');
+  console.log('site: too large without wasm-opt');
+}

@@ -1,20 +1,20 @@
 //! The game on the kernel: setup, driver, chance, keys.
 
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::defs::{CardSet, MAX_PLACES};
 use crate::content::sets::Sets;
 use crate::content::step::Step;
 use crate::error::Error;
+use crate::event::Event;
+use crate::frame::{Frame, FrameKind, GameFrame};
 use crate::read::Now;
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Frame, GameFrame, Procedure};
+use crate::rule::Rule;
 use crate::rules::invariants;
-use crate::rules::rule::Rule;
-use crate::show::event::Event;
 use crate::show::{changes, explain, objects, odds, prints, told, view, words};
-use crate::state::{Bytes, Investigator, Markers, Monsters, Outcome, Rift, Table, Whereabouts};
+use crate::state::{Bytes, GameEnd, Investigator, Markers, Monsters, Rift, Table, Whereabouts};
 use crate::{read, rules};
-use kernel::show::{Asked, Id, Noticed, Object, Offered, Print, Show, Terms, Told};
+use kernel::show::{Asked, AsksFor, Id, Noticed, Object, Offered, Print, Show, Terms, Told};
 use kernel::{Bits, Deck, Game, Log, Maybe, Rules, Seat, Source, Viewer};
 use serde::{Deserialize, Serialize};
 
@@ -134,7 +134,7 @@ pub fn new_game(content: &Content, setup: &Setup) -> Result<Game<Board>, Error> 
     }
     Ok(Game::new(
         t,
-        Frame::new(Procedure::Game(GameFrame::default())),
+        Frame::new(FrameKind::Game(GameFrame::default())),
     ))
 }
 
@@ -190,12 +190,12 @@ pub fn empty_table(content: &Content, sets: Sets, seats: u8) -> Table {
         awake: false,
         phase: 0,
         turn: 0,
-        first: 0,
+        first: Seat(0),
         seats,
         doom: 0,
         terror: 0,
         track: 99,
-        outcome: Outcome::None,
+        outcome: GameEnd::None,
         round: 0,
         successes: 0,
         stirred: false,
@@ -239,7 +239,7 @@ pub fn empty_table(content: &Content, sets: Sets, seats: u8) -> Table {
 fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
     let Some(ask) = game.ask() else { return };
     let t = game.table();
-    let top = game.stack().last().map(|f| f.procedure);
+    let top = game.stack().last().map(|f| f.kind);
     match ask.prompt {
         Prompt::Die(_) => {
             for n in 1..=6 {
@@ -275,7 +275,7 @@ fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> 
             }
         }
         Prompt::Found(d) => {
-            let Some(Procedure::Script(f)) = top else {
+            let Some(FrameKind::Script(f)) = top else {
                 return;
             };
             let Some(Step::Search(x)) = content.block(f.block).get(f.step as usize) else {
@@ -314,7 +314,7 @@ fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> 
         }
         Prompt::Location(h) => {
             let e = match top {
-                Some(Procedure::Encounter(e)) => Some(e),
+                Some(FrameKind::Encounter(e)) => Some(e),
                 _ => rules::script::face_up_draw(content, h),
             };
             let Some(e) = e else { return };
@@ -332,7 +332,7 @@ fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> 
             }
         }
         Prompt::Seat => {
-            for s in 0..t.seats {
+            for s in t.each_seat() {
                 if each(Choice::Seat(s)) {
                     return;
                 }
@@ -360,7 +360,7 @@ fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> 
             }
         }
         Prompt::Marker => {
-            let Some(Procedure::Rift(f)) = top else {
+            let Some(FrameKind::Rift(f)) = top else {
                 return;
             };
             for m in rules::rifts::supply(Now::new(content, game), Some(f.track())) {
@@ -370,7 +370,7 @@ fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> 
             }
         }
         Prompt::RiftMarker => {
-            let Some(Procedure::Setup(f)) = top else {
+            let Some(FrameKind::Setup(f)) = top else {
                 return;
             };
             for m in rules::rifts::markers_left(Now::new(content, game), f.at_hand) {
@@ -380,7 +380,7 @@ fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> 
             }
         }
         Prompt::Picked => {
-            let Some(Procedure::Script(f)) = top else {
+            let Some(FrameKind::Script(f)) = top else {
                 return;
             };
             let Some(Step::Pick(x)) = content.block(f.block).get(f.step as usize) else {
@@ -395,15 +395,20 @@ fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> 
         }
         Prompt::Card(seat) => {
             // A random card of somebody's, as the step at hand says.
-            let Some(Procedure::Script(f)) = top else {
+            let Some(FrameKind::Script(f)) = top else {
                 return;
             };
             let Some(Step::Discard(x)) = content.block(f.block).get(f.step as usize) else {
                 return;
             };
-            for id in read::cards_of(Now::new(content, game), &x.cards, seat as u8, &f.context)
-                .iter()
-                .filter(|&id| content.card(id).record.losable)
+            for id in read::cards_of(
+                Now::new(content, game),
+                &x.cards,
+                Seat(seat as u8),
+                &f.context,
+            )
+            .iter()
+            .filter(|&id| content.card(id).record.losable)
             {
                 if each(Choice::Card(id)) {
                     return;
@@ -456,6 +461,29 @@ fn canonical(content: &Content, game: &Game<Board>, choice: Choice) -> Choice {
 }
 
 impl Show for Board {
+    const PASSABLE: &'static [Rule] = &[
+        Rule::React,
+        Rule::CheckClues,
+        Rule::UpkeepActions,
+        Rule::UpkeepSliders,
+        Rule::CheckBefore,
+        Rule::CardBuy,
+        Rule::MythosClue,
+        Rule::Trade,
+        Rule::FaceAfterReturn,
+        Rule::EffectUnless,
+        Rule::PayCover,
+        Rule::ArkhamEncounter,
+        Rule::MovementMove,
+        Rule::BattleRefresh,
+    ];
+    fn asks_for(rule: &Rule) -> AsksFor {
+        match rule {
+            Rule::MovementClues => AsksFor::HowMuch,
+            Rule::CombatHands => AsksFor::Hands,
+            _ => AsksFor::Other,
+        }
+    }
     fn objects(content: &Content, game: &Game<Self>, _: Viewer) -> Vec<Object> {
         objects::objects(Now::new(content, game))
     }
@@ -490,7 +518,7 @@ impl Show for Board {
     fn terms(content: &Content, game: &Game<Self>, id: Id) -> Vec<Terms> {
         let n = id.n() as u8;
         match id.kind() {
-            objects::kind::SEAT => explain::investigator(Now::new(content, game), n),
+            objects::kind::SEAT => explain::investigator(Now::new(content, game), Seat(n)),
             objects::kind::MONSTER => explain::monster(Now::new(content, game), n),
             _ => Vec::new(),
         }
@@ -721,7 +749,7 @@ impl Rules for Board {
         game.table().seats.into()
     }
     fn seat_name(content: &Content, game: &Game<Self>, seat: Seat) -> String {
-        words::seat(Now::new(content, game), seat.0)
+        words::seat(Now::new(content, game), seat)
     }
     fn round(game: &Game<Self>) -> u32 {
         game.table().turn.into()
@@ -729,12 +757,12 @@ impl Rules for Board {
 
     fn outcome(_c: &Content, game: &Game<Self>) -> Option<(String, bool)> {
         game.over().then(|| match game.table().outcome {
-            Outcome::None => ("stopped".to_owned(), false),
-            Outcome::Closed => ("closed".to_owned(), true),
-            Outcome::Sealed => ("sealed".to_owned(), true),
-            Outcome::Banished => ("banished".to_owned(), true),
-            Outcome::Devoured => ("devoured".to_owned(), false),
-            Outcome::Destroyed => ("destroyed".to_owned(), false),
+            GameEnd::None => ("stopped".to_owned(), false),
+            GameEnd::Closed => ("closed".to_owned(), true),
+            GameEnd::Sealed => ("sealed".to_owned(), true),
+            GameEnd::Banished => ("banished".to_owned(), true),
+            GameEnd::Devoured => ("devoured".to_owned(), false),
+            GameEnd::Destroyed => ("destroyed".to_owned(), false),
         })
     }
 

@@ -1,9 +1,9 @@
 //! The board game: Arkham Horror, 2nd edition (2005), with room for its expansions, as rules that run.
 //!
-//! The rooms are those of every game here: [`content`] (the vocabulary, and packs as tables), [`state`] (the
-//! board), [`read`] (nouns, numbers, what is barred), [`rules`] (the rulebook's chapters, the atoms, what every position
-//! keeps), [`text`] (cards in words), [`show`] (what a table needs: views, events, words), [`position`] (cases) and
-//! the bot's judgement.
+//! Both games have the same modules, one above the other: [`content`] (the vocabulary, and packs as tables), [`state`]
+//! (the board), the data of a game in progress ([`frame`], [`occurrence`], [`choice`], [`rule`], [`event`]), [`read`]
+//! (nouns, numbers, what is barred), [`text`] (cards in words), [`rules`] (the rulebook's chapters, the atoms, what every
+//! position keeps), [`show`] (what a table needs: views, events in words), [`position`] (cases) and the bot's judgement.
 //!
 //! ```
 //! use board_game::{Board, Content, Setup};
@@ -20,12 +20,17 @@
 //! game.answer(&content, answer, &mut Log::none()).expect("what is listed is taken");
 //! ```
 
+pub mod choice;
 pub mod content;
 mod error;
+pub mod event;
+pub mod frame;
 mod game;
 mod greedy;
+pub mod occurrence;
 pub mod position;
 pub mod read;
+pub mod rule;
 pub mod rules;
 pub mod show;
 pub mod state;

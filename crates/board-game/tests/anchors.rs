@@ -65,7 +65,7 @@ fn an_anchor_is_defined_once() {
 fn rules_that_ask_are_headings() {
     let chapters = chapters();
     let known = every_anchor(&chapters);
-    let rule = root().join("crates/board-game/src/rules/rule.rs");
+    let rule = root().join("crates/board-game/src/rule.rs");
     let text = fs::read_to_string(rule).expect("rule.rs");
     let cited: Vec<&str> = text
         .lines()

@@ -139,7 +139,7 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
         "Rated",
         &[
             ("rating", Rules("read/numbers.rs", "rating")),
-            ("damage", Rules("read/numbers.rs", "h.damage")),
+            ("damage", Rules("read/of_monsters.rs", "h.damage")),
         ],
     ),
     (
@@ -153,24 +153,30 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ),
             (
                 "border",
-                Rules("read/numbers.rs", "content.monster(monster).record.border"),
+                Rules(
+                    "read/of_monsters.rs",
+                    "content.monster(monster).record.border",
+                ),
             ),
-            ("awareness", Rules("read/numbers.rs", "d.awareness")),
+            ("awareness", Rules("read/of_monsters.rs", "d.awareness")),
             (
                 "toughness",
                 Rules(
-                    "read/numbers.rs",
+                    "read/of_monsters.rs",
                     "content.monster(monster).record.toughness",
                 ),
             ),
             (
                 "horror",
-                Rules("read/numbers.rs", "content.monster(monster).record.horror"),
+                Rules(
+                    "read/of_monsters.rs",
+                    "content.monster(monster).record.horror",
+                ),
             ),
-            ("combat", Rules("read/numbers.rs", "d.combat")),
+            ("combat", Rules("read/of_monsters.rs", "d.combat")),
             (
                 "keywords",
-                Rules("read/numbers.rs", "content.monster(m).record.keywords"),
+                Rules("read/of_monsters.rs", "content.monster(m).record.keywords"),
             ),
             (
                 "abilities",
@@ -322,7 +328,10 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ),
             ("rating", Rules("rules/combat/mod.rs", "a.record.rating")),
             ("awakening", Rules("rules/game.rs", "a.record.awakening")),
-            ("keywords", Rules("read/numbers.rs", "a.record.keywords")),
+            (
+                "keywords",
+                Rules("read/of_monsters.rs", "a.record.keywords"),
+            ),
             ("power_name", NAME),
             ("cup", Rules("rules/atoms/places.rs", "a.cup")),
             ("worshippers", Rules("content/link/mod.rs", "r.worshippers")),
@@ -372,8 +381,14 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ),
             ("rumor", Rules("rules/mythos/mod.rs", "d.record.rumor")),
             ("special", Rules("rules/mythos/mod.rs", "d.record.special")),
-            ("gate", Rules("rules/mythos/mod.rs", "match d.gate")),
-            ("clue", Rules("rules/mythos/mod.rs", "d.clues")),
+            (
+                "gate",
+                Rules("rules/mythos/mod.rs", "[self.drawn() as usize].gate"),
+            ),
+            (
+                "clue",
+                Rules("rules/mythos/mod.rs", "[self.drawn() as usize].clues"),
+            ),
             ("white", Rules("rules/mythos/mod.rs", "d.white")),
             ("black", Rules("rules/mythos/mod.rs", "d.black")),
             (

@@ -2,7 +2,7 @@
 
 use board_game::Board;
 use board_game::content::defs::Content;
-use board_game::show::event::Event;
+use board_game::event::Event;
 use kernel::{Dealer, Log, Rules, Seeded, Source, Who};
 
 #[test]

@@ -1,6 +1,6 @@
 //! What JavaScript sees of it.
 
-use crate::{House, Role, games};
+use crate::{House, Role, game};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// A hall in a worker.
@@ -9,11 +9,11 @@ pub struct Site(House);
 
 #[wasm_bindgen]
 impl Site {
-    /// A hall; one that only thinks, on a copy of the tables, if `study`.
+    /// The hall of one game, from its compiled packs. With `study` it only thinks, on a copy of the tables.
     #[wasm_bindgen(constructor)]
-    pub fn new(study: bool) -> Result<Site, String> {
+    pub fn new(study: bool, packs: &[u8]) -> Result<Site, String> {
         let role = if study { Role::Study } else { Role::Tables };
-        Ok(Self(House::new(games()?, role)))
+        Ok(Self(House::new(vec![game(packs)?], role)))
     }
 
     /// Hears a message.

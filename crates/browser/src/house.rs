@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
-use table::{Boxed, GameBox};
+use table::GameBox;
 use tokio::sync::{mpsc, watch};
 
 /// Everything in this browser is of one person, whatever it is called.
@@ -46,37 +46,6 @@ enum Heard {
         #[serde(default)]
         error: Option<String>,
     },
-}
-
-/// The games that are in this program.
-pub fn games() -> Result<Vec<Arc<dyn GameBox>>, String> {
-    let words = |all: Vec<String>| all.join("\n");
-    let mut boxes: Vec<Arc<dyn GameBox>> = Vec::new();
-    #[cfg(feature = "card")]
-    {
-        let content = card_game::Content::official()
-            .map_err(|all| words(all.iter().map(|d| d.message.clone()).collect()))?;
-        let bots = |kind: &str, seed| {
-            Some(players::Kind::named(kind)?.bot_with::<card_game::CardGame>(seed, 1))
-        };
-        boxes.push(Arc::new(Boxed::<card_game::CardGame>::new(
-            Arc::new(content),
-            bots,
-        )));
-    }
-    #[cfg(feature = "board")]
-    {
-        let content = board_game::content::Content::official()
-            .map_err(|all| words(all.iter().map(|d| d.message.clone()).collect()))?;
-        let bots = |kind: &str, seed| {
-            Some(players::Kind::named(kind)?.bot_with::<board_game::Board>(seed, 1))
-        };
-        boxes.push(Arc::new(Boxed::<board_game::Board>::new(
-            Arc::new(content),
-            bots,
-        )));
-    }
-    Ok(boxes)
 }
 
 /// A hall in a worker.

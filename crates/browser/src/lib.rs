@@ -9,11 +9,15 @@
 
 #[cfg(target_arch = "wasm32")]
 mod bound;
+mod games;
 mod ground;
 mod house;
 mod line;
 mod routes;
 mod shelf;
 
+pub use games::game;
+#[cfg(not(target_arch = "wasm32"))]
+pub use games::{compile, shown};
 pub use ground::Role;
-pub use house::{House, games};
+pub use house::House;

@@ -1,11 +1,13 @@
 //! A hall without a server: games are played through it as a page plays them, and the same program compiled for pages
 //! writes the same records, byte for byte.
 
-use browser::{House, Role, games};
+use browser::{House, Role, compile, game};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
+use std::sync::Arc;
+use table::GameBox;
 
 /// A page's storage, in memory.
 #[derive(Default)]
@@ -85,9 +87,16 @@ fn ask(house: &mut House, kept: &mut Kept, method: &str, path: &str, body: &str)
     )
 }
 
-fn setup(scenario: &str, who: &str, seed: u32) -> String {
+/// Both games, from compiled packs as a page has them.
+fn games() -> Vec<Arc<dyn GameBox>> {
+    let compiled = |family| compile(family).expect("the official packs are sound");
+    let of = |family| game(&compiled(family)).expect("what was compiled is read");
+    ["card", "board"].map(of).to_vec()
+}
+
+fn setup(scenario: &str, who: &str, bot: &str, seed: u32) -> String {
     json!({
-        "scenario": scenario, "investigators": [who], "seats": ["random-bot"], "seed": seed.to_string(), "pace": "instant",
+        "scenario": scenario, "investigators": [who], "seats": [bot], "seed": seed.to_string(), "pace": "instant",
     })
     .to_string()
 }
@@ -96,7 +105,11 @@ const GAMES: [(&str, &str); 2] = [
     ("card/the-gathering", "roland-banks"),
     ("board/arkham", "joe-diamond"),
 ];
-const SEEDS: u32 = 4;
+/// Games of each kind that are compared. `MISKATONIC_SEEDS=200` compares more, which takes minutes.
+fn seeds() -> u32 {
+    let named = std::env::var("MISKATONIC_SEEDS").ok();
+    named.and_then(|n| n.parse().ok()).unwrap_or(4)
+}
 
 fn made(house: &mut House, kept: &mut Kept, setup: &str) -> String {
     let (status, body) = ask(house, kept, "POST", "tables", setup);
@@ -132,29 +145,28 @@ fn record(house: &mut House, kept: &mut Kept, setup: &str, line: u32) -> String 
 
 #[test]
 fn a_page_writes_the_records_of_the_native_program() {
-    let (mut house, mut kept) = (
-        House::new(games().expect("the games"), Role::Tables),
-        Kept::default(),
-    );
+    let (mut house, mut kept) = (House::new(games(), Role::Tables), Kept::default());
     let mut native = Vec::new();
     for (scenario, who) in GAMES {
-        for seed in 0..SEEDS {
-            let setup = setup(scenario, who, seed);
+        for seed in 0..seeds() {
+            let setup = setup(scenario, who, "random-bot", seed);
             let line = u32::try_from(native.len()).unwrap_or_default();
             native.push((record(&mut house, &mut kept, &setup, line), setup));
         }
     }
     let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
-    if !web.join("site/rules/browser_bg.wasm").is_file() {
+    let site = std::fs::read_dir(web.join("site")).into_iter().flatten();
+    let is_rules = |f: &std::fs::DirEntry| f.file_name().to_string_lossy().starts_with("rules-");
+    let Some(rules) = site.flatten().find(is_rules) else {
         println!(
             "skipped: the records of a page, for there is no site (npm --prefix web run site)"
         );
         return;
-    }
+    };
     let setups: Vec<&String> = native.iter().map(|(_, setup)| setup).collect();
     let said = Command::new("node")
         .arg(web.join("tools/site-records.mjs"))
-        .arg(web.join("site/rules"))
+        .arg(rules.path())
         .arg(json!(setups).to_string())
         .output()
         .expect("node runs");
@@ -169,12 +181,9 @@ fn a_page_writes_the_records_of_the_native_program() {
 
 #[test]
 fn what_cannot_be_kept_is_not_taken() {
-    let (mut house, mut kept) = (
-        House::new(games().expect("the games"), Role::Tables),
-        Kept::default(),
-    );
+    let (mut house, mut kept) = (House::new(games(), Role::Tables), Kept::default());
     kept.full = Some("the storage is full");
-    let wish = setup("card/the-gathering", "roland-banks", 1);
+    let wish = setup("card/the-gathering", "roland-banks", "random-bot", 1);
     let (status, why) = ask(&mut house, &mut kept, "POST", "tables", &wish);
     assert!(
         status == 500 && why.contains("the storage is full"),
@@ -183,7 +192,26 @@ fn what_cannot_be_kept_is_not_taken() {
     kept.full = None;
     let id = made(&mut house, &mut kept, &wish);
     // Another hall finds what the first one kept.
-    let mut next = House::new(games().expect("the games"), Role::Tables);
+    let mut next = House::new(games(), Role::Tables);
     let (_, list) = ask(&mut next, &mut kept, "GET", "tables", "");
     assert!(list.contains(&id), "{list}");
+}
+
+#[test]
+fn compiled_packs_say_what_the_packs_say() {
+    let card = card_game::Content::official().expect("the official packs are sound");
+    let bytes = card.compiled().expect("compiled");
+    let (family, body) = packs::compiled::open(&bytes).expect("opened");
+    let read = card_game::Content::from_compiled(body).expect("read");
+    assert_eq!((family.as_str(), read.hash), ("card", card.hash));
+    assert!(read.compiled().expect("again") == bytes);
+
+    let board = board_game::Content::official().expect("the official packs are sound");
+    let bytes = board.compiled().expect("compiled");
+    let (family, body) = packs::compiled::open(&bytes).expect("opened");
+    let read = board_game::Content::from_compiled(body).expect("read");
+    assert_eq!((family.as_str(), read.hash), ("board", board.hash));
+    assert!(read.compiled().expect("again") == bytes);
+    assert_eq!(format!("{read:?}"), format!("{board:?}"), "every field");
+    assert!(game(b"cards:").is_err(), "other bytes are refused");
 }

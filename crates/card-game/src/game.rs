@@ -11,7 +11,7 @@ use crate::show::{changes, objects, prints, told, words};
 use crate::state::*;
 use crate::workshop::Bench;
 use crate::{Choice, Content, Event, Prompt, Rule, Setup, View, greedy, position, workshop};
-use kernel::show::{Asked, Id, Noticed, Object, Offered, Print, Show, Terms, Told};
+use kernel::show::{Asked, AsksFor, Id, Noticed, Object, Offered, Print, Show, Terms, Told};
 use kernel::{Dealer, Flow, Game, Log, Maybe, Seat, Source, Viewer};
 
 /// The card game, as a name.
@@ -207,6 +207,21 @@ impl kernel::Rules for CardGame {
 }
 
 impl Show for CardGame {
+    const PASSABLE: &'static [Rule] = &[
+        Rule::PlayerWindow,
+        Rule::St1,
+        Rule::St2,
+        Rule::St2Window,
+        Rule::Reaction,
+        Rule::Mulligan,
+    ];
+    fn asks_for(rule: &Rule) -> AsksFor {
+        match rule {
+            Rule::St1 => AsksFor::BeforeRaises,
+            Rule::St2 => AsksFor::Raises,
+            _ => AsksFor::Other,
+        }
+    }
     fn table(game: &Game<Self>) -> u32 {
         let campaign = game.table().campaign.as_ref();
         campaign.map_or(0, |c| c.laid.into())

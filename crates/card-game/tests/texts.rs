@@ -1,41 +1,16 @@
 //! Every card says what it does, in sentences; all of them are kept in `docs/cards/card-game.md` so that a change is a
-//! readable diff. `UPDATE=1 cargo test -p miskatonic-card-game texts` writes the file anew.
+//! readable diff.
+
+#[path = "../../../golden/compare.rs"]
+mod golden;
 
 use card_game::content::*;
 use card_game::text;
+use golden::compare;
 use std::fmt::Write as _;
-use std::path::PathBuf;
-use std::{env, fs};
 
 fn official() -> Content {
     Content::official().expect("the official packs load")
-}
-
-/// A file of the repository is what it would be if it were written now.
-fn check_file(path: &str, now: &str) {
-    let full = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-        .join("../..")
-        .join(path);
-    if env::var_os("UPDATE").is_some() {
-        fs::create_dir_all(full.parent().expect("it has a folder"))
-            .expect("the folder can be made");
-        fs::write(&full, now).expect("the file can be written");
-        return;
-    }
-    let kept = fs::read_to_string(&full).unwrap_or_default();
-    let differ = kept
-        .lines()
-        .zip(now.lines())
-        .position(|(a, b)| a != b)
-        .unwrap_or(kept.lines().count().min(now.lines().count()));
-    let line = |text: &str| text.lines().nth(differ).unwrap_or_default().to_owned();
-    assert!(
-        kept == now,
-        "{path} is out of date from line {}:\n- {}\n+ {}\nUPDATE=1 writes it anew",
-        differ + 1,
-        line(&kept),
-        line(now)
-    );
 }
 
 #[test]
@@ -75,7 +50,7 @@ fn all_texts_as_a_file() {
             write!(out, "\n**{}:** {said}\n", content.name(*name)).expect("a string");
         }
     }
-    check_file("docs/cards/card-game.md", &out);
+    compare("docs/cards/card-game.md", &out);
 }
 
 #[test]
@@ -472,7 +447,7 @@ fn every_card_has_a_summary_and_every_usable_ability_a_label() {
             writeln!(out, "{label}").expect("a string");
         }
     }
-    check_file("docs/cards/card-game-labels.txt", &out);
+    compare("docs/cards/card-game-labels.txt", &out);
 }
 
 #[test]

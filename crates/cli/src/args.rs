@@ -4,24 +4,24 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-/// What the help ends with.
+/// The end of the help.
 const EXAMPLES: &str = "\
 Examples:
-  miskatonic                                       the tables in the browser
-  miskatonic play                                  the menu of the terminal
+  miskatonic                                       open the lobby in the browser
+  miskatonic play                                  open the terminal's menu
   miskatonic play card/the-gathering -i roland-banks
   miskatonic play board/arkham --seats 2 --bot greedy:2 --set ancient-one=cthulhu
-  miskatonic resume                                go on with the game played last
+  miskatonic resume                                continue the last game
 
-Every answer is on disk before the next question shows. `miskatonic COMMAND --help` tells more of a command.";
+Every answer is on disk before the next question shows. `miskatonic COMMAND --help` explains a command.";
 
-/// What the help of `play` ends with.
+/// The end of the help of `play`.
 const NAMES: &str = "\
 Scenarios: card/night-of-the-zealot (the campaign), card/the-gathering, card/the-midnight-masks, card/the-devourer-below,
 card/return-to-the-gathering, board/arkham, board/kingsport.
-A name that does not exist is answered with those that do: `-i ?`, `--difficulty ?`, `--set ancient-one=?`.";
+To list the valid names, give an unknown one: `-i ?`, `--difficulty ?`, `--set ancient-one=?`.";
 
-/// Two co-operative horror games, one engine: play, simulate, check, extend. Without a command: the tables in the browser.
+/// Two co-operative horror games, one engine: play, simulate, check, extend. Without a command it opens the lobby in the browser.
 #[derive(Parser, Debug)]
 #[command(name = "miskatonic", version, about, max_term_width = 100, after_help = EXAMPLES)]
 pub struct Cli {
@@ -35,65 +35,67 @@ pub struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Open the tables in the browser (this is what happens without a command)
+    /// Open the lobby in the browser (the default command)
     Serve(Serve),
-    /// Play a scenario at the terminal table
+    /// Play a scenario in the terminal
     #[command(after_help = NAMES)]
     Play(Play),
-    /// Go on with a game
+    /// Continue a game
     Resume(Resume),
-    /// Give a game up: it is not offered any more; `resume FILE` takes it up again
+    /// Give up a game; only `resume FILE` continues it
     Abandon(Abandon),
-    /// Take something back in a record
+    /// Take back answers in a record
     Undo(Undo),
-    /// Play a record through and tell what happens
+    /// Replay a record and print its events
     Replay(Replay),
-    /// Check that a record plays through and that its checkpoints agree
+    /// Check that a record replays and that its checkpoints agree
     Verify(Verify),
-    /// Write a record in another form
+    /// Convert a record to another format
     Export(Export),
-    /// Play many games with bots and count
+    /// Play many games with bots and print statistics
     Simulate(Simulate),
-    /// Play the games of a sweep file, many of many setups, into a folder of Parquet files
+    /// Play many games of many setups, described in a file, into Parquet files
     #[command(after_help = SWEEPS)]
     Sweep(Sweep),
-    /// Make a page, plots and tables of what a sweep has written
+    /// Make a web page, plots and tables from the files of a sweep
     Report(Report),
-    /// Look back at a record: the chance to win after every answer, and the costliest decisions
+    /// Review a finished game: the chance to win after each answer, and the costliest decisions
     Review(Review),
-    /// Learn from games that bots play what a position is worth
+    /// Fit the value of positions to games of bots
     Learn(Learn),
-    /// Count the ways the first answers can go
+    /// Count all sequences of the first answers
     Perft(Perft),
     /// Run the cases in Markdown files
     Case(Case),
-    /// Find the best answer: positions to be thought about
+    /// Solve puzzles: find the best answer in a position
     Puzzle(Puzzle),
     /// Check lessons: play the expected path of each to its end
     Lesson(Lessons),
-    /// The bots that can take a seat: their names and how they play
+    /// List the bots and how they play
     Bots,
-    /// Check, show, carry over and compare decks
+    /// Check, show, convert and compare decks
     Deck(DeckArgs),
-    /// Check, print and start packs of cards
+    /// Check, show and create packs of cards
     Pack(crate::pack::PackArgs),
-    /// Carry packs and case files of an older surface over, in place
+    /// Migrate older packs and case files, in place
     Migrate(Migrate),
-    /// One game over standard input and output, as lines of JSON, for bots in any language
+    /// Host one game over standard input and output, as lines of JSON, for bots in any language
     Engine(Engine),
-    /// Ask a running server whether it is well, and say so by the exit code
+    /// Check a running server; the exit code is 0 if it is healthy
     Healthy(Healthy),
-    /// Print what others wrote and this program ships, with its licences
+    /// Write the pages and the rules as a folder that any static host can serve
+    Site(Site),
+    /// Print the licences of the shipped libraries
     #[command(visible_alias = "licenses")]
     Licences,
 }
 
 #[derive(Args, Debug)]
 pub struct Engine {
-    /// Write the JSON schema of the protocol, and end
+    /// Print the JSON Schema of the protocol and exit
     #[arg(long, conflicts_with = "types")]
     pub schema: bool,
-    /// Write the protocol's TypeScript types, and end
+    /// Print the protocol's TypeScript types and exit
     #[arg(long)]
     pub types: bool,
 }
@@ -110,7 +112,7 @@ fn whole_long(text: &str) -> Result<u128, String> {
         .map_err(|_| format!("a seed is a whole number from 0 to {}", u128::MAX))
 }
 
-/// Which game to set up.
+/// The game to set up.
 #[derive(Args, Debug, Clone, Default, PartialEq)]
 pub struct Table {
     /// An investigator, seat by seat (may be given more than once)
@@ -121,13 +123,13 @@ pub struct Table {
         value_delimiter = ','
     )]
     pub investigators: Vec<String>,
-    /// A deck to play with, in any form that `deck import` reads (may be given more than once); alone, its investigator plays
+    /// A deck in any format that `deck import` reads (may be given more than once). Without `-i`, its investigator plays
     #[arg(long = "deck", value_name = "FILE")]
     pub decks: Vec<PathBuf>,
-    /// How many seats, if no investigators are named (default: the fewest there may be)
+    /// The number of seats, if no investigators are named (default: the fewest that the scenario allows)
     #[arg(long, value_name = "N", conflicts_with_all = ["investigators", "decks"])]
     pub seats: Option<usize>,
-    /// The difficulty, where the game has some: `easy`, `standard`, `hard`, `expert`
+    /// The difficulty, if the game has any: `easy`, `standard`, `hard`, `expert`
     #[arg(long, value_name = "ID")]
     pub difficulty: Option<String>,
     /// A further option of the game: `ancient-one=cthulhu` (may be given more than once)
@@ -137,77 +139,85 @@ pub struct Table {
 
 #[derive(Args, Debug, Clone, Default)]
 pub struct Serve {
-    /// Where to listen (default: 127.0.0.1:1926, this machine alone)
+    /// The address to listen on (default: 127.0.0.1:1926, this machine only)
     #[arg(long, value_name = "ADDR")]
     pub listen: Option<SocketAddr>,
-    /// The folder that keeps the tables (default: among your games)
+    /// The data folder for tables (default: among your games)
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
-    /// A name by which browsers may reach it (may be given more than once; default: any, or on this machine alone its own)
+    /// A name under which browsers may reach the server (may be given more than once; default: any name, or on 127.0.0.1 only localhost)
     #[arg(long = "host", value_name = "NAME", value_parser = server::serve::host_name)]
     pub hosts: Vec<String>,
-    /// The header in which a proxy on this machine or in its network says where a request comes from: `x-forwarded-for`
+    /// The header in which a proxy on this machine or network names the client's address: `x-forwarded-for`
     #[arg(long, value_name = "HEADER", value_parser = server::serve::header_name)]
     pub trusted_proxy: Option<String>,
-    /// The address by which browsers reach it: its name counts as a `--host`, and with `https` cookies are sent by TLS only
+    /// The public address of the server. Its name counts as a `--host`; with `https`, cookies need TLS
     #[arg(long, value_name = "URL", value_parser = server::serve::public_url)]
     pub public_url: Option<(bool, String)>,
-    /// Milliseconds that a bot pauses before each answer while somebody watches (default: 900; 0: bots answer at once)
+    /// Milliseconds that a bot pauses before each answer while a person is at the table (default: 900; 0: no pause)
     #[arg(long, value_name = "MS")]
     pub bot_pace: Option<u16>,
-    /// Open no browser
+    /// Do not open a browser
     #[arg(long)]
     pub quiet: bool,
-    /// Print the JSON schema of the protocol, and serve nothing
+    /// Print the JSON Schema of the protocol and exit
     #[arg(long, conflicts_with = "types")]
     pub schema: bool,
-    /// Print the types of the protocol for TypeScript, and serve nothing
+    /// Print the protocol's TypeScript types and exit
     #[arg(long)]
     pub types: bool,
 }
 
+/// `miskatonic site`
+#[derive(Args, Debug)]
+pub struct Site {
+    /// The folder: new, empty, or with an older site
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+}
+
 #[derive(Args, Debug)]
 pub struct Healthy {
-    /// Where the server listens
+    /// The server's address
     #[arg(default_value = "127.0.0.1:1926")]
     pub address: SocketAddr,
-    /// The name to call it by, if it was given one with `--host`
+    /// The server's name, if it runs with `--host`
     #[arg(long, value_name = "NAME")]
     pub host: Option<String>,
 }
 
 #[derive(Args, Debug, Default, PartialEq)]
 pub struct Play {
-    /// The scenario: `card/the-gathering`, `board/arkham`, .. (without one: a menu)
+    /// The scenario: `card/the-gathering`, `board/arkham`, .. (default: show a menu)
     pub scenario: Option<String>,
     #[command(flatten)]
     pub table: Table,
     #[command(flatten)]
     pub seating: Seating,
-    /// The seed of all chance, a whole number from 0 (default: one that nobody knows, drawn anew each time)
+    /// The seed of all chance, a whole number from 0 (default: a new secret seed)
     #[arg(long, value_name = "N", value_parser = whole_long, allow_hyphen_values = true)]
     pub seed: Option<u128>,
-    /// Where to keep the game (default: among your games)
+    /// The file for the record (default: among your games)
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
 }
 
-/// Who plays and how it is shown.
+/// The players and the display.
 #[derive(Args, Debug, Clone, Default, PartialEq)]
 pub struct Seating {
     /// A bot in some seats: `greedy:2,3`, `random:all`
     #[arg(long = "bot", value_name = "KIND:SEATS")]
     pub bots: Vec<String>,
-    /// Whose dice, tokens and cards: the program's, or real ones that you roll, draw and type in (default: as the game began)
+    /// The source of dice, tokens and cards: the program, or real ones whose results you type (default: as the game began)
     #[arg(long, value_enum, value_name = "WHOSE")]
     pub dice: Option<Dice>,
-    /// How much may be taken back
+    /// How far undo may go
     #[arg(long, value_enum, value_name = "HOW")]
     pub undo: Option<UndoRule>,
-    /// Pass the questions of this rule whenever they can be passed (may be given more than once)
+    /// Pass the questions of this rule if they can be passed (may be given more than once)
     #[arg(long = "pass", value_name = "RULE")]
     pub pass: Vec<String>,
-    /// Nobody is advised; said when a game begins it holds whenever that game goes on
+    /// Refuse hints from bots. If a new game has this option, it holds for the whole game
     #[arg(long)]
     pub no_hints: bool,
     /// Lines of text instead of the full screen
@@ -217,36 +227,36 @@ pub struct Seating {
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dice {
-    /// The program rolls and draws, by the seed
+    /// The program rolls and draws, from the seed
     Seeded,
-    /// You roll and draw on a real table, and say what came
+    /// You roll and draw on a real table and type the results
     Manual,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UndoRule {
-    /// Everything
+    /// Any answer
     Free,
-    /// Nothing that chance has answered since
+    /// Not past the last answer of chance
     NotPastChance,
-    /// Nothing
+    /// No undo
     Never,
 }
 
 #[derive(Args, Debug)]
 pub struct Resume {
-    /// The record; without one, the game played last
+    /// The record (default: the last game)
     pub record: Option<PathBuf>,
     #[command(flatten)]
     pub seating: Seating,
-    /// Go on from the last answer that can be given, where content or engine have changed
+    /// If content or engine have changed, continue from the last answer that is still legal
     #[arg(long)]
     pub mend: bool,
 }
 
 #[derive(Args, Debug)]
 pub struct Abandon {
-    /// The record; the last game where unsaid
+    /// The record (default: the last game)
     pub record: Option<PathBuf>,
 }
 
@@ -273,7 +283,7 @@ pub struct UndoBack {
     /// To the start of the round
     #[arg(long)]
     pub round: bool,
-    /// To this many answers from the start
+    /// To the position after this many answers
     #[arg(long, value_name = "N")]
     pub to: Option<usize>,
 }
@@ -285,7 +295,7 @@ pub struct Replay {
     /// Stop after this many answers
     #[arg(long, value_name = "N")]
     pub at: Option<usize>,
-    /// Print the view of everything at the end, as JSON
+    /// Print the full view at the end, as JSON
     #[arg(long)]
     pub view: bool,
 }
@@ -299,13 +309,13 @@ pub struct Verify {
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExportAs {
-    /// The record without what was taken back
+    /// The record without undone answers
     Record,
     /// Every question and answer, with words and events
     Json,
     /// A report to read
     Markdown,
-    /// Every question, offer, event and change of every view: what golden games are compared by
+    /// Every question, offer, event and change of every view, for comparing golden games
     Trace,
 }
 
@@ -313,7 +323,7 @@ pub enum ExportAs {
 pub struct Export {
     /// The record
     pub record: PathBuf,
-    /// In which form
+    /// The format
     #[arg(
         long = "as",
         value_enum,
@@ -321,10 +331,10 @@ pub struct Export {
         value_name = "FORM"
     )]
     pub form: ExportAs,
-    /// Where to (default: standard output)
+    /// The output file (default: standard output)
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Write over files that are there (never over a record)
+    /// Overwrite existing files (never a record)
     #[arg(long)]
     pub force: bool,
 }
@@ -333,40 +343,40 @@ pub struct Export {
 pub struct Simulate {
     /// The scenario: `card/the-gathering`, `board/arkham`, ..
     pub scenario: String,
-    /// How many games
+    /// The number of games
     #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
-    /// Who plays every seat: random, greedy, search, scholar, sage, or `search-200ms`, `search-2s`, `search-5000`
+    /// The bot in every seat: random, greedy, search, scholar, sage, or `search-200ms`, `search-2s`, `search-5000`
     #[arg(long, default_value = "random", value_name = "KIND")]
     pub policy: String,
     #[command(flatten)]
     pub table: Table,
-    /// Every number of seats, every difficulty, and each investigator in turn
+    /// All numbers of seats, all difficulties, and each investigator in turn
     #[arg(long, conflicts_with_all = ["investigators", "decks", "seats", "difficulty"])]
     pub all: bool,
     /// The seed
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = whole, allow_hyphen_values = true)]
     pub seed: u64,
-    /// How many threads (default: one a core)
+    /// The number of threads (default: one for each core)
     #[arg(long, default_value_t = 0, value_name = "N", hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=1024))]
     pub threads: u16,
-    /// One object of JSON instead of words
+    /// Print one JSON object instead of text
     #[arg(long)]
     pub json: bool,
-    /// Check the position at every question (slower)
+    /// Check the invariants at every question (slower)
     #[arg(long)]
     pub check: bool,
-    /// A game of more decisions than this is stuck
+    /// A game with more decisions than this counts as stuck
     #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub cap: u64,
-    /// Keep the records of games that went wrong in this folder, each under a name that is free
+    /// Save the records of failed games in this folder, under free names
     #[arg(long, value_name = "DIR")]
     pub errors: Option<PathBuf>,
 }
 
-/// What the help of `sweep` ends with.
+/// The end of the help of `sweep`.
 const SWEEPS: &str = "\
-A sweep that was broken off goes on where it stopped: say the same once more. `docs/research.md` has all of the file:
+To resume a stopped sweep, run the same command again. `docs/research.md` describes the file:
 
   games: 1000
   parts:
@@ -376,15 +386,15 @@ A sweep that was broken off goes on where it stopped: say the same once more. `d
 
 #[derive(Args, Debug)]
 pub struct Sweep {
-    /// The sweep
+    /// The sweep file
     pub file: PathBuf,
-    /// The folder for rows (default: the name of the file without its ending)
+    /// The output folder (default: the file's name without its extension)
     #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Play only one part of so many of it, as `2/5`
+    /// Play only part I of N: `2/5`
     #[arg(long, value_name = "I/N", default_value = "1/1", hide_default_value = true, value_parser = part_of)]
     pub shard: (u64, u64),
-    /// How many threads (default: one a core)
+    /// The number of threads (default: one for each core)
     #[arg(long, default_value_t = 0, value_name = "N", hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=1024))]
     pub threads: u16,
 }
@@ -394,26 +404,26 @@ fn part_of(text: &str) -> Result<(u64, u64), String> {
     let parts = text.split_once('/');
     let part = parts.and_then(|(i, n)| Some((i.trim().parse().ok()?, n.trim().parse().ok()?)));
     part.filter(|(i, n)| (1..=*n).contains(i))
-        .ok_or_else(|| "it is I/N, from 1/N to N/N".to_owned())
+        .ok_or_else(|| "expected I/N, from 1/N to N/N".to_owned())
 }
 
 #[derive(Args, Debug)]
 pub struct Report {
     /// The folder of a sweep
     pub folder: PathBuf,
-    /// Where the page goes (default: `report` in that folder)
+    /// The output folder (default: `report` in that folder)
     #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Write it as Markdown to this file as well, its plots to a folder beside it
+    /// Also write the page as Markdown to this file, and its plots to a folder beside it
     #[arg(long, value_name = "FILE")]
     pub markdown: Option<PathBuf>,
-    /// Write over files that are there (never over a record)
+    /// Overwrite existing files (never a record)
     #[arg(long)]
     pub force: bool,
     /// Print the tables as CSV instead of text
     #[arg(long)]
     pub csv: bool,
-    /// How many threads (default: one a core)
+    /// The number of threads (default: one for each core)
     #[arg(long, default_value_t = 0, value_name = "N", hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=1024))]
     pub threads: u16,
 }
@@ -422,22 +432,22 @@ pub struct Report {
 pub struct Review {
     /// The record
     pub record: PathBuf,
-    /// In how many games each position is played on
+    /// How many times each position is played to its end
     #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub tries: u32,
-    /// How many answers of imagined games each decision is thought about with
+    /// How many answers in determinised games each decision is searched with
     #[arg(long, default_value_t = 6000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub nodes: u64,
-    /// One object of JSON instead of words
+    /// Print one JSON object instead of text
     #[arg(long)]
     pub json: bool,
-    /// Draw the chance to win over the game
+    /// Write a plot of the chance to win
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// Write the record with what would have been better as branches
+    /// Write the record with the better answers as branches
     #[arg(long, value_name = "FILE")]
     pub branches: Option<PathBuf>,
-    /// Write over files that are there (never over a record)
+    /// Overwrite existing files (never a record)
     #[arg(long)]
     pub force: bool,
 }
@@ -447,33 +457,33 @@ pub struct Learn {
     /// The scenarios, of one game: `card/the-gathering`, `board/arkham`, ..; played in turn
     #[arg(required = true)]
     pub scenarios: Vec<String>,
-    /// How many games
+    /// The number of games
     #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
-    /// Who plays every seat
+    /// The bot in every seat
     #[arg(long, default_value = "greedy", value_name = "KIND")]
     pub teacher: String,
     #[command(flatten)]
     pub table: Table,
-    /// Every number of seats, every difficulty, and each investigator in turn
+    /// All numbers of seats, all difficulties, and each investigator in turn
     #[arg(long, conflicts_with_all = ["investigators", "seats", "difficulty"])]
     pub all: bool,
     /// The seed
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = whole, allow_hyphen_values = true)]
     pub seed: u64,
-    /// How many threads (default: one a core)
+    /// The number of threads (default: one for each core)
     #[arg(long, default_value_t = 0, value_name = "N", hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=1024))]
     pub threads: u16,
-    /// Where to write the weights of the chance to win
+    /// The output file for the weights of the chance to win
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Where to write those of what is earned: experience less trauma, in the card game
+    /// The output file for the weights of the earnings (card game: experience less trauma)
     #[arg(long, value_name = "FILE")]
     pub earnings: Option<PathBuf>,
-    /// Draw what was said against what came, as SVG: of all games, by seats and by difficulty
+    /// Plot predictions against results, as SVG: for all games, by seats and by difficulty
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
-    /// Write over files that are there (never over a record)
+    /// Overwrite existing files (never a record)
     #[arg(long)]
     pub force: bool,
 }
@@ -482,12 +492,12 @@ pub struct Learn {
 pub struct Perft {
     /// The scenario: `card/the-gathering`, `board/arkham`, ..
     pub scenario: String,
-    /// How many answers deep
+    /// The number of answers
     #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u8).range(..=50))]
     pub depth: u8,
     #[command(flatten)]
     pub table: Table,
-    /// One object of JSON instead of words
+    /// Print one JSON object instead of text
     #[arg(long)]
     pub json: bool,
 }
@@ -500,10 +510,10 @@ pub struct Case {
     /// Print the JSON Schema of a `table` block of this game (`card`, `board`)
     #[arg(long, value_name = "GAME")]
     pub schema: Option<String>,
-    /// List the rules that no case stands under
+    /// List the rules without a case
     #[arg(long)]
     pub coverage: bool,
-    /// Only cases whose name holds these words
+    /// Only cases with these words in their names
     #[arg(long, value_name = "WORDS")]
     pub only: Option<String>,
 }
@@ -511,7 +521,7 @@ pub struct Case {
 #[derive(Args, Debug)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Puzzle {
-    /// Which one to play; without one, they are listed
+    /// The number of the puzzle to play (default: list all)
     pub number: Option<usize>,
     /// Lines of text instead of the full screen
     #[arg(long)]
@@ -522,9 +532,9 @@ pub struct Puzzle {
 
 #[derive(Args, Debug)]
 pub struct Lessons {
-    /// Lessons in Markdown; without one, those that come with the program
+    /// Lessons in Markdown (default: the program's own)
     pub files: Vec<PathBuf>,
-    /// Write a record that begins the lesson, for the table in the browser
+    /// Write a record that starts the lesson, for the browser
     #[arg(long, value_name = "FILE", requires = "files")]
     pub record: Option<PathBuf>,
     /// Overwrite the file
@@ -534,38 +544,38 @@ pub struct Lessons {
 
 #[derive(Subcommand, Debug)]
 pub enum PuzzleCommand {
-    /// Let a bot try all puzzles, and say how many it finds
+    /// Let a bot try all puzzles, and count the solved ones
     Score(ScorePuzzles),
-    /// Look through games that bots play for positions where one answer is far ahead, and write them as cases
+    /// Search games of bots for positions where one answer is far ahead, and write them as cases
     Find(FindPuzzles),
-    /// Say of each puzzle whether several ways to think agree on its best answer
+    /// Check for each puzzle whether several searches agree on the best answer
     Check(CheckPuzzles),
 }
 
 #[derive(Args, Debug)]
 pub struct WhichPuzzles {
-    /// Only those of this game: `card`, `board`
+    /// Only puzzles of this game: `card`, `board`
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
-    /// Those of this file of cases instead
+    /// Use the puzzles of this case file instead
     #[arg(long, value_name = "FILE")]
     pub from: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
 pub struct ScorePuzzles {
-    /// Who tries: random, greedy, search, scholar, sage, or `search-200ms`, `search-2s`, `search-5000`
+    /// The bot: random, greedy, search, scholar, sage, or `search-200ms`, `search-2s`, `search-5000`
     #[arg(long, default_value = "greedy", value_name = "KIND")]
     pub policy: String,
     #[command(flatten)]
     pub which: WhichPuzzles,
-    /// How often each is tried, with other luck
+    /// How many times to try each puzzle, with different luck
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1000))]
     pub times: u64,
     /// The seed
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = whole, allow_hyphen_values = true)]
     pub seed: u64,
-    /// Say of each which answers were given
+    /// Print the answers to each puzzle
     #[arg(long)]
     pub each: bool,
 }
@@ -574,10 +584,10 @@ pub struct ScorePuzzles {
 pub struct CheckPuzzles {
     #[command(flatten)]
     pub which: WhichPuzzles,
-    /// By how much of the chance to win the best must be ahead, in hundredths, for each of those who think
+    /// The lead of the best answer in percentage points that each search must find
     #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=90))]
     pub ahead: u32,
-    /// How many answers of imagined games each thinks about
+    /// How many answers in determinised games each search gives
     #[arg(long, default_value_t = 20_000, value_name = "N")]
     pub nodes: u32,
 }
@@ -586,21 +596,21 @@ pub struct CheckPuzzles {
 pub struct FindPuzzles {
     /// The scenario: `card/the-gathering`, `board/arkham`, ..
     pub scenario: String,
-    /// How many games
+    /// The number of games
     #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
-    /// How many are enough
+    /// Stop after this many puzzles
     #[arg(long, default_value_t = 10, value_name = "N")]
     pub most: usize,
     #[command(flatten)]
     pub table: Table,
-    /// By how much of the chance to win the best must be ahead, in hundredths
+    /// The lead of the best answer, in percentage points
     #[arg(long, default_value_t = 8, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=90))]
     pub ahead: u32,
-    /// How many answers of imagined games a position is looked at with first
+    /// How many answers in determinised games the first, quick search gives
     #[arg(long, default_value_t = 1500, value_name = "N")]
     pub first: u32,
-    /// And how many one is thought about that looks promising
+    /// How many answers the search of a promising position gives
     #[arg(long, default_value_t = 20_000, value_name = "N")]
     pub nodes: u32,
     /// The seed
@@ -613,17 +623,17 @@ pub struct Migrate {
     /// Packs and Markdown files with cases, or folders of them
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
-    /// The game, for packs whose folder and contents do not tell
+    /// The game, if the folder and the contents of a pack do not identify it
     #[arg(long, value_enum)]
     pub game: Option<crate::pack::GameName>,
-    /// Change nothing; fail if something would be changed
+    /// Change nothing; fail if a file needs migration
     #[arg(long)]
     pub check: bool,
 }
 
-/// What the help of `deck` ends with.
+/// The end of the help of `deck`.
 const DECKS: &str = "\
-A FILE is a deck in any form that is known: our own, ArkhamDB's text or JSON, an export of arkham.build. `-` is standard
+A FILE is a deck in any known format: our own, ArkhamDB's text or JSON, an export of arkham.build. `-` is standard
 input, and the id of an investigator stands for its starter deck: `miskatonic deck compare roland-banks my-roland.deck`.";
 
 #[derive(Args, Debug)]
@@ -635,7 +645,7 @@ pub struct DeckArgs {
 
 #[derive(Subcommand, Debug)]
 pub enum DeckCommand {
-    /// Say whether decks may be played with, and everything that is wrong
+    /// Check whether decks are legal, and print every error
     Check {
         /// The decks
         #[arg(required = true)]
@@ -649,36 +659,36 @@ pub enum DeckCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Read somebody's deck and write it in our own form; says card by card what is not in the pool
+    /// Convert another program's deck to our format, and name each card that is not in the pool
     Import {
         /// The deck
         file: PathBuf,
         #[command(flatten)]
         to: DeckTo,
     },
-    /// Write a deck for others
+    /// Convert a deck for other programs
     Export {
         /// The deck
         file: PathBuf,
-        /// In which form
+        /// The format
         #[arg(long = "as", value_enum, default_value = "json", value_name = "FORM")]
         form: DeckForm,
         #[command(flatten)]
         to: DeckTo,
     },
-    /// Say what it takes to make one deck of the other, and what that changes
+    /// Print the steps and the cost to upgrade one deck to another, and what they change
     Upgrade {
-        /// The deck as it is
+        /// The current deck
         from: PathBuf,
-        /// The deck as it is to be
+        /// The new deck
         to: PathBuf,
         /// As JSON
         #[arg(long)]
         json: bool,
     },
-    /// Build a deck at the terminal: search, curve, icons, what is wrong as it comes, what an upgrade costs
+    /// Build a deck in the terminal: search, curve, icons, errors, the cost of an upgrade
     Build {
-        /// The deck's file: where it is kept, and where it comes from unless `--investigator` is said
+        /// The deck's file; it is read first unless `--investigator` is given
         file: PathBuf,
         /// Begin with the starter deck of this investigator
         #[arg(long, short, value_name = "ID")]
@@ -686,31 +696,31 @@ pub enum DeckCommand {
         /// Lines of text instead of the full screen
         #[arg(long)]
         plain: bool,
-        /// With `--investigator`: write over a file that is there
+        /// With `--investigator`: overwrite an existing file
         #[arg(long)]
         force: bool,
     },
-    /// Play many games with each of two decks, with the same luck, and say which wins more
+    /// Play many games with each of two decks, with the same luck, and compare the win rates
     Compare(CompareDecks),
 }
 
 #[derive(Args, Debug)]
 pub struct DeckTo {
-    /// Where to (default: standard output)
+    /// The output file (default: standard output)
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Write over a file that is there
+    /// Overwrite an existing file
     #[arg(long)]
     pub force: bool,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeckForm {
-    /// Our own
+    /// Our own format
     Deck,
     /// JSON with slots by code, for ArkhamDB and arkham.build
     Json,
-    /// A list to read
+    /// A readable list
     Text,
 }
 
@@ -720,16 +730,16 @@ pub struct CompareDecks {
     pub first: PathBuf,
     /// The second deck
     pub second: PathBuf,
-    /// What is played
+    /// The scenario
     #[arg(long, default_value = "card/the-gathering", value_name = "ID")]
     pub scenario: String,
-    /// How many games with each
+    /// The number of games with each deck
     #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
-    /// Who plays: greedy, random
+    /// The bot: greedy, random
     #[arg(long, default_value = "greedy", value_name = "KIND")]
     pub policy: String,
-    /// Who else plays (may be given more than once)
+    /// Another investigator (may be given more than once)
     #[arg(long = "with-investigator", value_name = "ID", value_delimiter = ',')]
     pub others: Vec<String>,
     /// The difficulty: `easy`, `standard`, `hard`, `expert`
@@ -738,7 +748,7 @@ pub struct CompareDecks {
     /// The seed
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub seed: u64,
-    /// How many threads (default: one a core)
+    /// The number of threads (default: one for each core)
     #[arg(long, default_value_t = 0, value_name = "N", hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=1024))]
     pub threads: u16,
     /// As JSON

@@ -10,10 +10,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use terminal::menu::Brought;
 
-/// Where decks of a game are built.
+/// The deck builder of a game.
 pub fn workshop<R: Playable>(content: &R::Content) -> Result<Box<dyn Workshop + '_>, Fail> {
-    R::workshop(content)
-        .ok_or_else(|| Fail::usage("this game is played without decks of one's own"))
+    R::workshop(content).ok_or_else(|| Fail::usage("this game does not use decks of your own"))
 }
 
 /// No deck is as large as this.
@@ -73,7 +72,7 @@ pub fn at_hand<R: Playable>(content: &R::Content) -> Vec<Brought> {
 
 /// A deck that is brought to a game.
 pub struct ToPlay {
-    /// Whose, by id.
+    /// The investigator, by id.
     pub investigator: String,
     /// The lines of the setup.
     pub lines: Vec<(String, String)>,

@@ -131,7 +131,7 @@ fn collect(path: &Path, named: bool, files: &mut Vec<PathBuf>) -> Result<(), Fai
 struct Schema;
 
 impl Task for Schema {
-    type Done = String;
+    type Output = String;
     fn run<R: Playable>(self) -> Result<String, Fail> {
         Ok(R::position_schema())
     }
@@ -174,8 +174,8 @@ pub fn run_case(packs: &[PathBuf], case: &Case) -> Result<Vec<String>, Failure> 
 }
 
 impl Task for RunCase<'_> {
-    type Done = Result<Vec<String>, Failure>;
-    fn run<R: Playable>(self) -> Result<Self::Done, Fail> {
+    type Output = Result<Vec<String>, Failure>;
+    fn run<R: Playable>(self) -> Result<Self::Output, Fail> {
         let Self(packs, case) = self;
         let content = games::content::<R>(packs)?;
         let done = catch_unwind(AssertUnwindSafe(|| table::case::run::<R>(&content, case)));

@@ -1,4 +1,4 @@
-//! `deck`: what may be played with, what a change of it costs, other people's forms, and which of two wins more.
+//! `deck`: checks decks, prices upgrades, converts formats, and compares two decks.
 
 use crate::args::{CompareDecks, DeckArgs, DeckCommand, DeckForm, DeckTo, Table};
 use crate::bench::{read, starter, to_play_with, workshop};
@@ -24,7 +24,7 @@ pub fn run(args: DeckArgs, packs: &[PathBuf]) -> Result<(), Fail> {
 }
 
 impl Task for Run<'_> {
-    type Done = ();
+    type Output = ();
     fn run<R: Playable>(self) -> Result<(), Fail> {
         let Self(args, packs) = self;
         let content = games::content::<R>(packs)?;
@@ -46,7 +46,7 @@ impl Task for Run<'_> {
     }
 }
 
-/// What a reading has to say beside the deck.
+/// Prints the notes of a reading.
 fn tell(out: &mut impl Write, reading: &Reading) -> std::io::Result<()> {
     for line in reading.missing.iter().chain(&reading.notes) {
         writeln!(out, "  {line}")?;
@@ -235,7 +235,7 @@ fn build(
     plain: bool,
     force: bool,
 ) -> Result<(), Fail> {
-    // A deck that is begun anew was not read from its file: what is in that file is somebody's.
+    // A new deck was not read from its file, so the file's contents belong to the user.
     let anew = investigator.is_some() || !path.is_file();
     if anew {
         outputs::may_write([path], force)?;
@@ -274,7 +274,7 @@ fn build(
         Some(deck) => {
             let text = bench.write(&deck, Form::Deck).text;
             outputs::write(path, &text, force || !anew)?;
-            writeln!(out, "The deck is kept in {}.", path.display())?;
+            writeln!(out, "The deck is saved in {}.", path.display())?;
         }
         None => writeln!(out, "Nothing was kept.")?,
     }
@@ -338,7 +338,7 @@ fn compare<R: Playable>(content: &R::Content, args: &CompareDecks) -> Result<(),
         writeln!(out, "{b} won {}", rate(pairs.of_second()))?;
         writeln!(
             out,
-            "the second less the first: {} (both won {}, only the first {}, only the second {})",
+            "second minus first: {} (both won {}, only the first {}, only the second {})",
             percent(pairs.difference()),
             pairs.both,
             pairs.first,
@@ -348,16 +348,13 @@ fn compare<R: Playable>(content: &R::Content, args: &CompareDecks) -> Result<(),
         let words = match (d.of > d.half, d.of < -d.half) {
             (true, _) => "the second wins more",
             (_, true) => "the first wins more",
-            (false, false) => "so many games do not tell them apart",
+            (false, false) => "this many games do not separate the decks",
         };
         writeln!(out, "{words}")?;
     }
     out.flush()?;
     if pairs.lost > 0 {
-        return Err(Fail::new(format!(
-            "{} pairs of games went wrong",
-            pairs.lost
-        )));
+        return Err(Fail::new(format!("{} pairs of games failed", pairs.lost)));
     }
     Ok(())
 }

@@ -79,7 +79,7 @@ pub fn talk(
                 // A fault of the program is answered as any error; the game stands where it stood.
                 let done = catch_unwind(AssertUnwindSafe(|| obey(&mut game, &request, packs)));
                 let reply = done.unwrap_or_else(|_| {
-                    Err("this is a fault of the program, please report it with the record".into())
+                    Err("this is a bug in the program: please report it with the record".into())
                 });
                 (request.get("id").cloned(), reply, quit)
             }
@@ -227,7 +227,7 @@ impl<'a> Request<'a> {
     fn texts(&self, name: &str) -> Result<Vec<String>, String> {
         Ok(self.list(name)?.unwrap_or_default())
     }
-    /// Who looks; without a word, somebody who sees all there is to see.
+    /// The viewer; by default the host, who sees everything that is known.
     fn viewer(&self, host: &dyn Host, unsaid: Looker) -> Result<Looker, String> {
         let seats = host.seats();
         Ok(match self.0.get("viewer") {
@@ -421,7 +421,7 @@ fn asked(host: &mut dyn Host, what: &str, request: Request) -> Reply {
             let print = request.needs("print", "a `print`")?;
             let kind = request.text("kind")?.unwrap_or_default();
             let found = host.print(kind, print);
-            data(&found.ok_or_else(|| format!("nothing is printed `{print}`"))?)
+            data(&found.ok_or_else(|| format!("there is no print `{print}`"))?)
         }
         _ => fields(json!({"record": host.record()})),
     }
@@ -435,12 +435,12 @@ fn answer(host: &mut dyn Host, request: Request) -> Result<(), String> {
     );
     match said {
         (Some(key), None, None) => host.answer(key),
-        (None, Some(0), None) => return Err("`number` is that of an offer, from 1".into()),
+        (None, Some(0), None) => return Err("`number` is the number of an offer, from 1".into()),
         (None, Some(n), None) => host.answer_number(usize::try_from(n - 1).unwrap_or(usize::MAX)),
         (None, None, Some(keys)) => host.confirm(&keys),
         (None, None, None) => {
             return Err(
-                "`answer` needs a `key`, the `number` of an offer, or the `keys` of what is marked"
+                "`answer` needs a `key`, the `number` of an offer, or the `keys` of the marked offers"
                     .into(),
             );
         }
@@ -533,7 +533,7 @@ fn load(request: Request, packs: &[PathBuf]) -> Result<Box<dyn Host>, String> {
         .map_err(|e| e.to_string())?;
     let scenario = record
         .header("scenario")
-        .ok_or("the record does not say its scenario")?;
+        .ok_or("the record names no scenario")?;
     let game = games::in_box(scenario, packs).map_err(|f| f.words)?;
     let terms = terms(request, recorded_seed(&record), &*game)?;
     let mut resumed = game

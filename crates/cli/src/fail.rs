@@ -28,7 +28,7 @@ impl Fail {
         }
     }
 
-    /// What happened has been said already.
+    /// A failure that has been reported already.
     pub fn told() -> Self {
         Self::new("")
     }
@@ -44,7 +44,7 @@ impl From<String> for Fail {
 impl From<io::Error> for Fail {
     fn from(e: io::Error) -> Self {
         match e.kind() {
-            io::ErrorKind::BrokenPipe => Self::new("nobody reads the output any more"),
+            io::ErrorKind::BrokenPipe => Self::new("the output was closed"),
             _ => Self::new(format!("the output cannot be written: {e}")),
         }
     }

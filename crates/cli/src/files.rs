@@ -13,7 +13,7 @@ use table::Sink;
 pub struct FileSink {
     file: File,
     path: PathBuf,
-    /// How many bytes of the file are whole lines.
+    /// The number of bytes in whole lines.
     good: u64,
     /// Whether a failed write may have left bytes behind `good`.
     torn: bool,
@@ -34,7 +34,7 @@ impl Sink for FileSink {
         }
         if !self.there() {
             return Err(format!(
-                "{} is not the file any more that the game was kept in: it was moved, deleted or replaced",
+                "{} is no longer this game's file: it was moved, deleted or replaced",
                 self.path.display()
             ));
         }
@@ -123,9 +123,9 @@ impl FileSink {
         }
         let file = how.write(true).open(path).map_err(|e| match e.kind() {
             ErrorKind::AlreadyExists => Fail::new(format!(
-                "{name}: there is already a file of that name; `resume` goes on with it"
+                "{name}: this file exists already; `resume` continues it"
             )),
-            _ => Fail::new(format!("{name}: the game cannot be kept here: {e}")),
+            _ => Fail::new(format!("{name}: the game cannot be saved here: {e}")),
         })?;
         if regular {
             Self::lock(&file, path)?;
@@ -224,12 +224,12 @@ fn parse(path: &Path, bytes: Vec<u8>) -> Result<Record, Fail> {
     match record.header("scenario").filter(|s| !s.is_empty()) {
         None => {
             return Err(Fail::new(format!(
-                "{place}: the record does not say its `scenario:`"
+                "{place}: the record has no `scenario:` line"
             )));
         }
         Some(scenario) if !crate::games::known(scenario) => {
             return Err(Fail::new(format!(
-                "{place}: unknown scenario `{scenario}`: it is another program's, or a newer version's"
+                "{place}: unknown scenario `{scenario}`: it belongs to another program or a newer version"
             )));
         }
         Some(_) => {}
@@ -307,7 +307,7 @@ pub fn kept() -> Result<Vec<PathBuf>, Fail> {
     Ok(games.into_iter().rev().map(|(_, path)| path).collect())
 }
 
-/// What is noted under the last answer of a game that is given up. Whoever answers again takes it up.
+/// The comment under the last answer of an abandoned game. The next answer continues the game.
 const ABANDONED: &str = "abandoned";
 
 /// Whether a game was given up.
@@ -385,7 +385,7 @@ mod tests {
             std::fs::read_to_string(&path).ok(),
             Some(format!("{head}rest\nring\n"))
         );
-        assert!(FileSink::create(&path).is_err_and(|f| f.words.contains("already a file")));
+        assert!(FileSink::create(&path).is_err_and(|f| f.words.contains("exists already")));
     }
 
     #[test]
@@ -401,12 +401,12 @@ mod tests {
             (
                 "bare.record",
                 &b"miskatonic record 1\n\nrest\n"[..],
-                "does not say its `scenario:`",
+                "has no `scenario:` line",
             ),
             (
                 "half.record",
                 b"miskatonic record 1\nscenario: ",
-                ":2: the record does not say",
+                ":2: the record has no",
             ),
             (
                 "chess.record",

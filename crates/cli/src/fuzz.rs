@@ -115,7 +115,7 @@ fn mutant(rng: &mut Rng, corpus: &[String], words: &[&str]) -> String {
     text
 }
 
-/// What stands where a word stood.
+/// Odd words that replace a word.
 const ODD: [&str; 16] = [
     "",
     "-1",
@@ -333,7 +333,7 @@ fn fuzz_engine_lines() {
         let done = talk(&[], &mut text.as_bytes(), &mut output);
         assert!(done.is_ok(), "it stopped at:\n{text}");
         let said = String::from_utf8_lossy(&output);
-        assert!(!said.contains("fault of the program"), "{said}\n{text}");
+        assert!(!said.contains("bug in the program"), "{said}\n{text}");
         for line in said.lines() {
             assert!(
                 serde_json::from_str::<serde_json::Value>(line).is_ok(),

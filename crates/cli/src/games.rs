@@ -21,7 +21,7 @@ pub trait Playable:
     + Catalogue
     + kernel::show::Show
 {
-    /// What the game is called in a menu.
+    /// The game's name in a menu.
     const NAME: &'static str;
 
     /// The content: the official packs, and those of these folders over them. Or what is wrong with it, in words.
@@ -48,10 +48,10 @@ pub fn content<R: Playable>(packs: &[PathBuf]) -> Result<Arc<R::Content>, Fail> 
 
 /// Does something generic with the game that a scenario id belongs to.
 pub trait Task {
-    /// What comes of it.
-    type Done;
+    /// The result.
+    type Output;
     /// Does it.
-    fn run<R: Playable>(self) -> Result<Self::Done, Fail>;
+    fn run<R: Playable>(self) -> Result<Self::Output, Fail>;
 }
 
 /// The first parts of scenario ids.
@@ -75,7 +75,7 @@ fn ids<R: Playable>() -> Vec<String> {
 }
 
 /// Runs the task with the game of this scenario.
-pub fn with_game<T: Task>(scenario: &str, task: T) -> Result<T::Done, Fail> {
+pub fn with_game<T: Task>(scenario: &str, task: T) -> Result<T::Output, Fail> {
     let family = scenario.split('/').next().unwrap_or_default();
     match family {
         "card" => task.run::<card_game::CardGame>(),
@@ -96,8 +96,8 @@ pub fn with_game<T: Task>(scenario: &str, task: T) -> Result<T::Done, Fail> {
 struct Unpack<'a>(&'a [PathBuf]);
 
 impl Task for Unpack<'_> {
-    type Done = Arc<dyn GameBox>;
-    fn run<R: Playable>(self) -> Result<Self::Done, Fail> {
+    type Output = Arc<dyn GameBox>;
+    fn run<R: Playable>(self) -> Result<Self::Output, Fail> {
         let bots = |kind: &str, seed| {
             // Four threads share what there is to try; more would wait for each other.
             let threads = std::thread::available_parallelism().map_or(1, |n| n.get().min(4));
@@ -133,7 +133,7 @@ fn pack_files(
 /// Why packs cannot be played with.
 fn unplayable(problems: &[diagnostics::Diagnostic], shown: &[PackFile]) -> String {
     format!(
-        "the packs cannot be played with\n{}",
+        "the packs have errors:\n{}",
         diagnostics::render(problems, shown, false)
     )
 }

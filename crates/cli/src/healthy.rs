@@ -29,6 +29,6 @@ pub fn healthy(args: &args::Healthy) -> Result<(), Fail> {
     }
     let body = body.trim();
     Err(Fail::new(format!(
-        "{address}: the server is not well: {status} {body}"
+        "{address}: the server is unhealthy: {status} {body}"
     )))
 }

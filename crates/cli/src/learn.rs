@@ -22,7 +22,7 @@ pub fn learn(args: args::Learn, packs: &[PathBuf]) -> Result<(), Fail> {
 }
 
 impl Task for Learn<'_> {
-    type Done = ();
+    type Output = ();
     fn run<R: Playable>(self) -> Result<(), Fail> {
         let Self(args, packs) = self;
         let teacher = policy(&args.teacher)?;
@@ -59,7 +59,7 @@ impl Task for Learn<'_> {
             let seen = |(name, tried, _): &(String, _, _)| (name.clone(), Clone::clone(tried));
             groups.extend(learned.win.groups.iter().map(seen));
             let of = args.scenarios.join(", ");
-            let title = format!("{of}: the chance to win, said and come true");
+            let title = format!("{of}: the chance to win, predicted and actual");
             outputs::write(path, &lab::plot::calibrations(&title, &groups), args.force)?;
         }
         let mut out = out();
@@ -71,7 +71,7 @@ impl Task for Learn<'_> {
         let (tried, used) = (&learned.win.tried, &learned.win.used);
         writeln!(
             out,
-            "surprise on games not learned from: {:.4}; of the weights in use: {:.4}; of whoever says the mean: {:.4}",
+            "log loss on held-out games: {:.4}; weights in use: {:.4}; constant mean: {:.4}",
             tried.surprise, used.surprise, tried.blind
         )?;
         for (name, tried, used) in &learned.win.groups {
@@ -81,7 +81,7 @@ impl Task for Learn<'_> {
                 tried.surprise, used.surprise, tried.blind
             )?;
         }
-        writeln!(out, "said     positions   mean said   came so")?;
+        writeln!(out, "forecast positions        mean    actual")?;
         for (n, (positions, said, came)) in tried.tenths.iter().enumerate() {
             writeln!(
                 out,

@@ -54,7 +54,7 @@ pub fn lesson(args: Lessons, packs: &[PathBuf]) -> Result<(), Fail> {
     out.flush()?;
     if wrong > 0 {
         return Err(Fail::new(format!(
-            "{wrong} of {} lessons cannot be finished",
+            "{wrong} of {} lessons cannot be completed",
             texts.len()
         )));
     }

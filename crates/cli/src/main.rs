@@ -24,6 +24,7 @@ mod records;
 mod review;
 mod serve;
 mod setup;
+mod site;
 mod sweep;
 mod trace;
 
@@ -88,12 +89,13 @@ fn run(cli: Cli) -> Result<(), Fail> {
         Some(Command::Bots) => puzzle::bots(),
         Some(Command::Deck(args)) => deck::run(args, packs),
         Some(Command::Pack(args)) => pack::run(args, packs).map_err(|why| match why {
-            pack::Failure::Told => Fail::told(),
+            pack::Failure::Reported => Fail::told(),
             pack::Failure::Because(words) => Fail::new(words),
         }),
         Some(Command::Migrate(args)) => migrate::migrate(args),
         Some(Command::Engine(args)) => engine::engine(&args, packs),
         Some(Command::Healthy(args)) => healthy::healthy(&args),
+        Some(Command::Site(args)) => site::site(&args),
         Some(Command::Licences) => licences(),
     }
 }

@@ -28,7 +28,7 @@ pub fn policy(name: &str) -> Result<Kind, Fail> {
     })
 }
 
-/// A bar that shows how many of so many games are done, where somebody may look.
+/// A progress bar over the games, if the output is a terminal.
 pub fn bar(games: u64, shown: bool) -> ProgressBar {
     if !shown || !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -47,7 +47,7 @@ pub fn simulate(args: args::Simulate, packs: &[PathBuf]) -> Result<(), Fail> {
 }
 
 impl Task for Simulate<'_> {
-    type Done = ();
+    type Output = ();
     fn run<R: Playable>(self) -> Result<(), Fail> {
         let Self(args, packs) = self;
         let policy = policy(&args.policy)?;
@@ -258,7 +258,7 @@ pub fn perft(args: args::Perft, packs: &[PathBuf]) -> Result<(), Fail> {
 }
 
 impl Task for Perft<'_> {
-    type Done = ();
+    type Output = ();
     fn run<R: Playable>(self) -> Result<(), Fail> {
         let Self(args, packs) = self;
         let content = games::content::<R>(packs)?;

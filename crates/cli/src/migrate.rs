@@ -28,7 +28,7 @@ pub fn migrate(args: Migrate) -> Result<(), Fail> {
         let name = path.display();
         writeln!(
             out,
-            "{name}: JSON is not carried over; write it as YAML, or edit it by hand"
+            "{name}: JSON is not migrated: convert it to YAML, or edit it by hand"
         )?;
     }
     let (mut carried, mut changes, mut problems) = (0, 0, 0);
@@ -66,8 +66,8 @@ pub fn migrate(args: Migrate) -> Result<(), Fail> {
     };
     let passed = match json.len() {
         0 => String::new(),
-        1 => ", 1 JSON file passed over".to_owned(),
-        n => format!(", {n} JSON files passed over"),
+        1 => ", 1 JSON file skipped".to_owned(),
+        n => format!(", {n} JSON files skipped"),
     };
     writeln!(
         out,

@@ -13,7 +13,7 @@ fn failed(path: &Path) -> impl Fn(io::Error) -> Fail {
     move |e| Fail::new(format!("{}: {e}", path.display()))
 }
 
-/// What stands where a file is to be written.
+/// The existing thing at an output path.
 enum There {
     Nothing,
     File,
@@ -56,11 +56,11 @@ fn check(path: &Path, force: bool) -> Result<(), Fail> {
     match there(path)? {
         There::Nothing | There::Device => Ok(()),
         There::Record => Err(Fail::new(format!(
-            "{name}: this is the record of a game, which is not written over"
+            "{name}: this is a game's record; records are never overwritten"
         ))),
         There::File if force => Ok(()),
         There::File => Err(Fail::new(format!(
-            "{name}: there is already a file of that name; `--force` writes over it"
+            "{name}: this file exists already; `--force` overwrites it"
         ))),
     }
 }
@@ -137,7 +137,7 @@ fn create(path: &Path, text: &str) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
     let written = file.write_all(text.as_bytes());
     if written.is_err() {
-        // Half a file helps nobody.
+        // Half a file is useless.
         let _ = fs::remove_file(path);
     }
     written
@@ -162,7 +162,7 @@ pub fn replace(path: &Path, text: &str) -> Result<(), Fail> {
     })
 }
 
-/// So many files of one name are numbered.
+/// The most files of one name, which are numbered.
 const MOST: u32 = 100_000;
 
 /// Writes a file under the first name that is free: `game-7.record`, `game-7-2.record`, .. Where one of them holds the
@@ -213,7 +213,7 @@ mod tests {
         let path = folder.join("a.txt");
         assert_eq!(words(write(&path, "one", false)), "");
         assert_eq!(words(write(&path, "one", false)), "", "the same");
-        assert!(words(write(&path, "two", false)).contains("`--force` writes over it"));
+        assert!(words(write(&path, "two", false)).contains("`--force` overwrites it"));
         assert_eq!(words(write(&path, "two", true)), "");
         assert_eq!(fs::read_to_string(&path).ok().as_deref(), Some("two"));
         assert!(words(write(&folder, "two", true)).contains("a folder"));
@@ -233,7 +233,7 @@ mod tests {
         let (a, b) = (folder.join("a"), folder.join("b"));
         assert_eq!(words(write(&b, "mine", false)), "");
         let files = [(a.clone(), "1".to_owned()), (b, "2".to_owned())];
-        assert!(words(write_all(&files, false)).contains("already a file"));
+        assert!(words(write_all(&files, false)).contains("exists already"));
         assert!(!a.exists());
         assert_eq!(words(write_all(&files, true)), "");
         let twice = [&a, &folder.join(".").join("a")];

@@ -23,7 +23,7 @@ fn bots(specs: &[String], seats: usize) -> Result<Vec<Option<Kind>>, Fail> {
     for spec in specs {
         let (kind, at) = spec.split_once(':').ok_or_else(|| {
             Fail::usage(format!(
-                "`--bot {spec}`: it is KIND:SEATS, as `greedy:2,3` or `random:all`"
+                "`--bot {spec}`: expected KIND:SEATS, such as `greedy:2,3` or `random:all`"
             ))
         })?;
         let kind = policy(kind.trim())?;
@@ -73,7 +73,7 @@ fn undo_policy(rule: UndoRule) -> (UndoPolicy, &'static str) {
 
 /// Whether the rules of `--pass` ask questions that can be passed.
 fn known_kinds<R: Playable>(rules: &[String]) -> Result<(), Fail> {
-    let known = table::policy::passable(R::FAMILY);
+    let known = table::policy::passable::<R>();
     match rules.iter().find(|r| !known.contains(&r.as_str())) {
         Some(odd) => {
             let near = table::text::did_you_mean(odd, known.iter().copied());
@@ -86,12 +86,12 @@ fn known_kinds<R: Playable>(rules: &[String]) -> Result<(), Fail> {
     }
 }
 
-/// A seed from all the entropy that the operating system gives: nobody finds it from what it dealt.
+/// A seed with the full entropy of the operating system. It cannot be found from the cards that it dealt.
 pub fn new_seed() -> Result<u128, Fail> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|e| {
         Fail::new(format!(
-            "this system gives no random numbers: {e} (say --seed)"
+            "this system provides no random numbers: {e} (use --seed)"
         ))
     })?;
     Ok(u128::from_le_bytes(bytes))
@@ -188,13 +188,13 @@ pub fn play(args: args::Play, packs: &[PathBuf]) -> Result<(), Fail> {
         }
         None if args == args::Play::default() => menu(packs),
         None => Err(Fail::usage(
-            "these options are for a scenario: `miskatonic play card/the-gathering ..`",
+            "these options need a scenario: `miskatonic play card/the-gathering ..`",
         )),
     }
 }
 
 impl Task for Play<'_> {
-    type Done = ();
+    type Output = ();
     fn run<R: Playable>(self) -> Result<(), Fail> {
         let Self {
             scenario,
@@ -275,7 +275,7 @@ pub fn resume(args: args::Resume, packs: &[PathBuf]) -> Result<(), Fail> {
     let path = match args.record {
         Some(path) => path,
         None => files::going_on()?.ok_or_else(|| {
-            Fail::new("there is no game to go on with: `miskatonic play SCENARIO` begins one")
+            Fail::new("there is no game to continue: `miskatonic play SCENARIO` starts one")
         })?,
     };
     let (sink, record, torn) = FileSink::open(&path)?;
@@ -295,7 +295,7 @@ pub fn resume(args: args::Resume, packs: &[PathBuf]) -> Result<(), Fail> {
 }
 
 impl Task for Resume<'_> {
-    type Done = ();
+    type Output = ();
     fn run<R: Playable>(self) -> Result<(), Fail> {
         let Self {
             seating,
@@ -334,7 +334,7 @@ impl Task for Resume<'_> {
             }
         }
         if files::abandoned(&record) {
-            session.note("this game had been abandoned; the next answer takes it up again");
+            session.note("this game was abandoned; your next answer continues it");
         }
         if let Some(line) = torn {
             session.note(format!(
@@ -353,7 +353,7 @@ fn at_table<R: Playable>(
     packs: &[PathBuf],
 ) -> Result<(), Fail> {
     let place = format!(
-        "The game is kept in {0}. Go on with: miskatonic resume {0}",
+        "The game is saved in {0}. Continue with: miskatonic resume {0}",
         path.display()
     );
     let lines = session.log().iter();
@@ -373,16 +373,14 @@ fn at_table<R: Playable>(
     }
     if session.defects() > 0 {
         return Err(Fail::new(format!(
-            "the program was at fault ({} times); nothing of the game is lost, but please report it. {place}",
+            "the program failed ({} times); the game is safe, but please report it. {place}",
             session.defects()
         )));
     }
     match end {
         Ok(End::Over | End::Quit | End::NoMoreInput) => Ok(()),
         Ok(End::Again) => menu(packs),
-        Ok(End::Closed) => Err(Fail::new(format!(
-            "nobody reads the output any more. {place}"
-        ))),
+        Ok(End::Closed) => Err(Fail::new(format!("the output was closed. {place}"))),
         Err(e) => Err(Fail::new(format!("the terminal failed: {e}. {place}"))),
     }
 }
@@ -390,7 +388,7 @@ fn at_table<R: Playable>(
 struct FamilyOf<'a>(&'a [PathBuf]);
 
 impl Task for FamilyOf<'_> {
-    type Done = Family;
+    type Output = Family;
     fn run<R: Playable>(self) -> Result<Family, Fail> {
         let content = games::content::<R>(self.0)?;
         let mut family = Family::of::<R>(R::NAME, &content);
@@ -462,7 +460,7 @@ fn menu(packs: &[PathBuf]) -> Result<(), Fail> {
     match end {
         Ok(End::Over) => {}
         Ok(End::Quit | End::NoMoreInput | End::Again) => return Ok(()),
-        Ok(End::Closed) => return Err(Fail::new("nobody reads the output any more")),
+        Ok(End::Closed) => return Err(Fail::new("the output was closed")),
         Err(e) => return Err(Fail::new(format!("the terminal failed: {e}"))),
     }
     match menu.start() {

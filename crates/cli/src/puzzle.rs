@@ -25,7 +25,7 @@ pub fn bots() -> Result<(), Fail> {
     }
     writeln!(
         out,
-        "Or any budget: `search-200ms`, `search-2s`, and `search-5000` (answers in imagined games)."
+        "Or any budget: `search-200ms`, `search-2s`, and `search-5000` (answers in determinised games)."
     )?;
     Ok(out.flush()?)
 }
@@ -60,7 +60,7 @@ fn all() -> Vec<(&'static str, Case)> {
     FAMILIES.iter().copied().flat_map(of).collect()
 }
 
-/// The puzzles of somebody's own file.
+/// The puzzles of a user's file.
 fn of_file(path: &Path) -> Result<Vec<(&'static str, Case)>, Fail> {
     let text = std::fs::read_to_string(path);
     let text = text.map_err(|e| Fail::new(format!("{}: {e}", path.display())))?;
@@ -106,7 +106,7 @@ fn play(n: usize, case: &Case, plain: bool, packs: &[PathBuf]) -> Result<(), Fai
     let mut host = resumed
         .map_err(|e| Fail::new(format!("puzzle {n}: {e}")))?
         .host;
-    let mut table = terminal::Table::new(&mut *host, format!("Puzzle {n} is not kept."));
+    let mut table = terminal::Table::new(&mut *host, format!("Puzzle {n} is not saved."));
     table.quiz(&case.name, case::best(&case.play));
     match terminal::play(&mut table, Look { plain, pause: 0 }) {
         Ok(_) => Ok(()),
@@ -150,8 +150,8 @@ fn best_of(question: &table::Question, case: &Case) -> Vec<usize> {
 }
 
 impl Task for Try<'_> {
-    type Done = Vec<(String, bool)>;
-    fn run<R: Playable>(self) -> Result<Self::Done, Fail> {
+    type Output = Vec<(String, bool)>;
+    fn run<R: Playable>(self) -> Result<Self::Output, Fail> {
         let content = games::content::<R>(self.packs)?;
         let game = position::<R>(&content, self.case)?;
         let question = question::<R>(&content, &game)?;
@@ -220,8 +220,8 @@ struct Sure<'a> {
 }
 
 impl Task for Sure<'_> {
-    type Done = Vec<f32>;
-    fn run<R: Playable>(self) -> Result<Self::Done, Fail> {
+    type Output = Vec<f32>;
+    fn run<R: Playable>(self) -> Result<Self::Output, Fail> {
         let content = games::content::<R>(self.packs)?;
         let game = position::<R>(&content, self.case)?;
         let best = best_of(&question::<R>(&content, &game)?, self.case);
@@ -324,13 +324,13 @@ struct Find<'a>(FindPuzzles, &'a [PathBuf]);
 const LOOKS: usize = 12;
 /// More answers than this in one game are too many.
 const LONGEST: usize = 5000;
-/// So many answers may be best together.
+/// The most answers that may be best together.
 const TOGETHER: usize = 3;
 /// Below this chance, in hundredths, it makes no odds.
 const HOPELESS: f32 = 0.08;
 
 impl Task for Find<'_> {
-    type Done = ();
+    type Output = ();
     fn run<R: Playable>(self) -> Result<(), Fail> {
         let Self(args, packs) = self;
         let content = games::content::<R>(packs)?;

@@ -35,7 +35,7 @@ pub fn abandon(args: args::Abandon) -> Result<(), Fail> {
     let mut out = out();
     writeln!(
         out,
-        "{0} is abandoned. `miskatonic resume {0}` takes it up again.",
+        "{0} is abandoned. `miskatonic resume {0}` continues it.",
         path.display()
     )?;
     out.flush()?;
@@ -59,7 +59,7 @@ pub fn undo(args: args::Undo, packs: &[PathBuf]) -> Result<(), Fail> {
 }
 
 impl Task for Undo<'_> {
-    type Done = ();
+    type Output = ();
     fn run<R: Playable>(self) -> Result<(), Fail> {
         let Self(args, record, sink, packs) = self;
         let name = args.record.display();
@@ -108,7 +108,7 @@ pub fn replay(args: args::Replay, packs: &[PathBuf]) -> Result<(), Fail> {
 }
 
 impl Task for Replay<'_> {
-    type Done = ();
+    type Output = ();
     fn run<R: Playable>(self) -> Result<(), Fail> {
         let Self(args, mut record, packs) = self;
         let total = record.moves.len();
@@ -193,7 +193,7 @@ pub fn verify(args: args::Verify, packs: &[PathBuf]) -> Result<(), Fail> {
 }
 
 impl Task for Verify<'_> {
-    type Done = String;
+    type Output = String;
     fn run<R: Playable>(self) -> Result<String, Fail> {
         let Self(path, record, packs) = self;
         let Loaded {
@@ -205,7 +205,7 @@ impl Task for Verify<'_> {
                     if at == record.moves.len() && files::cut_short(path) =>
                 {
                     format!(
-                        "{} answers play through, but the last line was cut short (`{key}`): `resume` drops it and goes on",
+                        "{} answers replay, but the last line was cut short (`{key}`): `resume` drops it and continues",
                         at - 1
                     )
                 }
@@ -225,7 +225,7 @@ impl Task for Verify<'_> {
             None => "not over".to_owned(),
         };
         Ok(format!(
-            "{} answers play through, {checkpoints} checkpoints agree, {end}",
+            "{} answers replay, {checkpoints} checkpoints agree, {end}",
             record.moves.len()
         ))
     }
@@ -249,7 +249,7 @@ pub fn export(args: args::Export, packs: &[PathBuf]) -> Result<(), Fail> {
 }
 
 impl Task for Export<'_> {
-    type Done = String;
+    type Output = String;
     fn run<R: Playable>(self) -> Result<String, Fail> {
         let Self(args, mut record, packs) = self;
         let Loaded {
@@ -258,7 +258,7 @@ impl Task for Export<'_> {
             dropped,
         } = load::<R>(&args.record, &record, packs)?;
         if !session.over() {
-            // What is handed on tells nobody what is still to come.
+            // An exported record must not reveal the future.
             record.headers.retain(|(name, _)| name != "seed");
         }
         if let Some(d) = diverged.filter(|_| dropped > 0) {

@@ -84,7 +84,7 @@ fn log() {
         .with_writer(std::io::stderr)
         .with_ansi(false)
         .init();
-    // What a table's rules do wrong is caught and told to its players; here it is told to whoever runs the server.
+    // A panic in a table's rules is caught and reported to its players; here it is reported to the operator.
     std::panic::set_hook(Box::new(|info| tracing::error!(panic = %info, "a fault")));
 }
 
@@ -97,7 +97,7 @@ fn welcome(address: SocketAddr, show: bool) {
     };
     let page = format!("http://{here}");
     let mut out = std::io::stdout();
-    // If nobody reads it, the tables are there all the same.
+    // If the output is closed, the server runs anyway.
     let _ = writeln!(out, "The tables are open at {page} (Ctrl+C closes them).");
     let reached = match here == address {
         true => Vec::new(),
@@ -117,7 +117,7 @@ fn welcome(address: SocketAddr, show: bool) {
     if !server::assets::client() {
         let _ = writeln!(
             out,
-            "This program was built without Node, and so without the pages: the address says what to do."
+            "This program was built without Node, and has no web pages: the address explains what to do."
         );
     }
     if !(show && browser(&page)) {
@@ -164,7 +164,7 @@ fn for_friends(listens: SocketAddr) -> Vec<SocketAddr> {
     all
 }
 
-/// Opens a page in a browser on the screen somebody sits at. Says whether there is one.
+/// Opens a page in a browser on the local screen. Returns whether there is one.
 fn browser(page: &str) -> bool {
     let set = |name: &str| std::env::var_os(name).is_some_and(|v| !v.is_empty());
     if set("SSH_CONNECTION") || set("SSH_TTY") || set("CI") {

@@ -6,12 +6,12 @@ use crate::fail::Fail;
 use crate::games::Playable;
 use table::host::data::Wish;
 
-/// What the options ask for.
+/// The setup that the options ask for.
 fn wish<R: Playable>(content: &R::Content, scenario: &str, table: &Table) -> Result<Wish, Fail> {
     let option = |option: &String| {
         let (name, value) = option.split_once('=').ok_or_else(|| {
             Fail::usage(format!(
-                "`--set {option}`: it is NAME=VALUE, as `ancient-one=cthulhu`"
+                "`--set {option}`: expected NAME=VALUE, such as `ancient-one=cthulhu`"
             ))
         })?;
         Ok((name.trim().to_owned(), value.trim().to_owned()))
@@ -33,7 +33,10 @@ fn wish<R: Playable>(content: &R::Content, scenario: &str, table: &Table) -> Res
         if table.investigators.is_empty() {
             wish.investigators.push(who.clone());
         } else if !table.investigators.contains(who) {
-            let words = format!("{}: a deck of `{who}`, who does not play", file.display());
+            let words = format!(
+                "{}: this deck belongs to `{who}`, who does not play",
+                file.display()
+            );
             return Err(Fail::usage(words));
         }
         wish.options.extend(deck.lines);

@@ -11,7 +11,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// What both games are played with.
+/// The content of both games.
 fn contents(packs: &[PathBuf]) -> Result<Contents, Fail> {
     Ok(Contents {
         card: games::content::<card_game::CardGame>(packs)?,
@@ -46,7 +46,7 @@ fn go_on(study: &Study, folder: &Path) -> String {
     match done.count() {
         0 => String::new(),
         n => format!(
-            "\n{n} of {} shards are done and kept: the same command goes on from there",
+            "\n{n} of {} shards are saved: run the same command again to resume",
             study.shards()
         ),
     }

@@ -5,8 +5,20 @@
 #[path = "../../server/build/client.rs"]
 mod client;
 
+use std::io::Write as _;
 use std::path::Path;
 use std::process::Command;
+
+/// Reports on the terminal what is not tested. The test harness captures what macros print while a test passes.
+fn skipped(what: &str) {
+    let _ = writeln!(std::io::stderr(), "SKIPPED: {what}");
+}
+
+/// Passes on what a script reports as skipped.
+fn skipped_by(script: &str) {
+    let lines = script.lines().filter_map(|l| l.strip_prefix("SKIPPED: "));
+    lines.for_each(skipped);
+}
 
 /// On a Debian machine, as root, a missing Chromium is installed; elsewhere the games say that there is none.
 fn install_chromium() {
@@ -40,7 +52,7 @@ fn install_chromium() {
 fn people_play_in_a_browser() {
     let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
     if let Err(why) = client::build(&web) {
-        println!("SKIPPED: no game is played in a browser: {why}");
+        skipped(&format!("no game is played in a browser: {why}"));
         return;
     }
     install_chromium();
@@ -52,6 +64,7 @@ fn people_play_in_a_browser() {
         .expect("Node built the pages, so it runs");
     let said = String::from_utf8_lossy(&played.stdout);
     println!("{said}{}", String::from_utf8_lossy(&played.stderr));
+    skipped_by(&said);
     assert!(played.status.success(), "{said}");
 }
 
@@ -60,7 +73,7 @@ fn people_play_in_a_browser() {
 fn everything_of_weight_has_its_page() {
     let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
     if let Err(why) = client::build(&web) {
-        println!("SKIPPED: the pages are not looked at: {why}");
+        skipped(&format!("the pages of recorded games: {why}"));
         return;
     }
     let looked = Command::new("npx")
@@ -71,5 +84,6 @@ fn everything_of_weight_has_its_page() {
         .expect("Node built the pages, so it runs");
     let said = String::from_utf8_lossy(&looked.stdout);
     println!("{said}{}", String::from_utf8_lossy(&looked.stderr));
+    skipped_by(&said);
     assert!(looked.status.success(), "{said}");
 }

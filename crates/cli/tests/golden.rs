@@ -1,11 +1,19 @@
 //! Golden games: whole recorded games, replayed and compared with every view, line by line.
 //!
-//! `golden/**/NAME.record` has its `NAME.trace` beside it. When a change of behaviour is meant, write the traces anew
-//! with `MISKATONIC_GOLDEN=write cargo test -p miskatonic --test golden` and read the difference before you commit it.
+//! `golden/**/NAME.record` has its `NAME.trace` beside it. If a change of behaviour is intended, write the traces with
+//! `scripts/regenerate golden` and read the difference before you commit it.
 
+#[path = "../../../golden/compare.rs"]
+mod compare;
+
+use compare::compare;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
 
 fn records(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -21,10 +29,7 @@ fn records(folder: &Path, found: &mut Vec<PathBuf>) {
 #[test]
 fn golden_games_go_as_they_went() {
     let mut found = Vec::new();
-    records(
-        &Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden"),
-        &mut found,
-    );
+    records(&root().join("golden"), &mut found);
     found.sort();
     for game in ["board-game", "card-game"] {
         let of = found
@@ -35,8 +40,6 @@ fn golden_games_go_as_they_went() {
             "too few records of the {game} were found in golden/"
         );
     }
-    let write = std::env::var_os("MISKATONIC_GOLDEN").is_some_and(|v| v == "write");
-    let mut changed = Vec::new();
     for record in &found {
         let output = Command::new(env!("CARGO_BIN_EXE_miskatonic"))
             .args(["export", "--as", "trace"])
@@ -51,49 +54,25 @@ fn golden_games_go_as_they_went() {
         );
         let now = String::from_utf8(output.stdout).expect("a trace is text");
         let beside = record.with_extension("trace");
-        if write {
-            fs::write(&beside, &now).expect("the trace is written");
-            continue;
-        }
-        let before = fs::read_to_string(&beside).unwrap_or_default();
-        if let Some((n, (was, is))) = before
-            .lines()
-            .zip(now.lines())
-            .enumerate()
-            .find(|(_, (a, b))| a != b)
-        {
-            changed.push(format!(
-                "{}:{}:\n  was {was}\n  is  {is}",
-                beside.display(),
-                n + 1
-            ));
-        } else if before != now {
-            changed.push(format!(
-                "{}: it was {} lines long and is {}",
-                beside.display(),
-                before.lines().count(),
-                now.lines().count()
-            ));
-        }
+        let beside = beside
+            .strip_prefix(root())
+            .expect("a file of the repository");
+        compare(&beside.to_string_lossy(), &now);
     }
-    assert!(changed.is_empty(), "{}", changed.join("\n"));
 }
 
 /// `golden/perft.txt`: the options of a `perft` and, behind `=>`, how many ways there are at each depth.
 #[test]
 fn perft_counts_what_it_counted() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/perft.txt");
-    let text = fs::read_to_string(&path).expect("golden/perft.txt");
+    let text = fs::read_to_string(root().join("golden/perft.txt")).expect("golden/perft.txt");
     assert!(
         text.matches("=>").count() >= 3,
         "golden/perft.txt says too little"
     );
-    let write = std::env::var_os("MISKATONIC_GOLDEN").is_some_and(|v| v == "write");
-    let (mut anew, mut changed) = (String::new(), Vec::new());
+    let mut now = String::new();
     for line in text.lines() {
-        let Some((options, before)) = line.split_once("=>").filter(|_| !line.starts_with('#'))
-        else {
-            anew.push_str(&format!("{line}\n"));
+        let Some((options, _)) = line.split_once("=>").filter(|_| !line.starts_with('#')) else {
+            now.push_str(&format!("{line}\n"));
             continue;
         };
         let mut command = Command::new(env!("CARGO_BIN_EXE_miskatonic"));
@@ -110,20 +89,8 @@ fn perft_counts_what_it_counted() {
         );
         let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
         let levels = report["levels"].as_array().into_iter().flatten();
-        let now: Vec<String> = levels.map(|l| l["ways"].to_string()).collect();
-        let now = now.join(" ");
-        if now != before.trim() {
-            changed.push(format!(
-                "{}: was {}, is {now}",
-                options.trim(),
-                before.trim()
-            ));
-        }
-        anew.push_str(&format!("{} => {now}\n", options.trim()));
+        let ways: Vec<String> = levels.map(|l| l["ways"].to_string()).collect();
+        now.push_str(&format!("{} => {}\n", options.trim(), ways.join(" ")));
     }
-    if write {
-        fs::write(&path, anew).expect("the counts are written");
-    } else {
-        assert!(changed.is_empty(), "{}", changed.join("\n"));
-    }
+    compare("golden/perft.txt", &now);
 }

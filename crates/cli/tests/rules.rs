@@ -116,7 +116,7 @@ fn a_script_says_whose_card_is_committed() {
         run::<CardGame>(&content, &document.cases[0]).map_err(|f| f.problem.what)
     };
     let whose = "`commit:perception` could be `commit:perception.1` of Roland Banks or \
-                 `commit:perception.2` of Wendy Adams: name the copy, or say `asks Roland Banks` first";
+                 `commit:perception.2` of Wendy Adams: name the copy, or write `asks Roland Banks` first";
     assert_eq!(
         play("choose commit:perception\nasks Wendy"),
         Err(whose.to_owned())
@@ -317,23 +317,39 @@ fn is_ruling(anchor: &str) -> bool {
     number.is_some_and(|n| n.len() == 3 && n.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// The rulings of the reference, `F001` to `F130` with gaps: all run as cases, some with homebrew cards.
+/// The rulings of the card game, `F001` to `F130` with gaps: each is an anchor with a case under its own heading. Some use
+/// homebrew cards.
 #[test]
 fn every_ruling_of_the_card_game_runs_as_a_case() {
-    let homebrew = Document::parse(&read(&root().join("crates/cli/tests/homebrew/cases.md")));
-    let homebrew = homebrew.anchors.into_iter().map(|a| a.id);
-    let all: BTreeSet<String> = anchors(CARD).into_keys().chain(homebrew).collect();
-    let of_cards = all.iter().filter(|a| a.starts_with('F') && is_ruling(a));
-    assert_eq!(of_cards.count(), 94);
     let mut documents: Vec<Document> = chapters(CARD).into_iter().map(|(_, d)| d).collect();
     let path = root().join("crates/cli/tests/homebrew/cases.md");
     documents.push(Document::parse(&read(&path)));
-    for document in &documents {
-        for anchor in document.anchors.iter().filter(|a| is_ruling(&a.id)) {
-            let below = document.cases.iter().any(|c| c.line >= anchor.line);
-            assert!(below, "no case stands under {}", anchor.id);
-        }
+    let mut seen = BTreeSet::new();
+    let anchors = documents.iter().flat_map(|d| &d.anchors);
+    for ruling in anchors.filter(|a| is_ruling(&a.id)) {
+        assert!(ruling.cases > 0, "no case stands under {}", ruling.id);
+        assert!(seen.insert(&ruling.id), "{} is there twice", ruling.id);
     }
+    assert_eq!(seen.len(), 94, "{seen:?}");
+}
+
+/// The rulings of the board game, `BG-R001` to `BG-R110`: each names a case.
+#[test]
+fn every_ruling_of_the_board_game_runs_as_a_case() {
+    let mut documents: Vec<Document> = chapters(BOARD).into_iter().map(|(_, d)| d).collect();
+    let path = root().join("crates/cli/tests/homebrew/board-cases.md");
+    documents.push(Document::parse(&read(&path)));
+    let cases = documents.iter().flat_map(|d| &d.cases);
+    let named: BTreeSet<&str> = cases
+        .flat_map(|c| {
+            c.name
+                .split(|c: char| !c.is_ascii_alphanumeric() && c != '-')
+        })
+        .filter(|word| is_ruling(word))
+        .collect();
+    let all: Vec<String> = (1..=110).map(|n| format!("BG-R{n:03}")).collect();
+    let missing: Vec<_> = all.iter().filter(|r| !named.contains(r.as_str())).collect();
+    assert!(missing.is_empty(), "no case is named after {missing:?}");
 }
 
 #[test]
@@ -379,7 +395,7 @@ fn every_link_between_chapters_leads_to_an_anchor() {
 #[test]
 fn every_rule_that_asks_is_in_a_chapter() {
     let card = card_game::Rule::ALL.iter().map(|r| (CARD, r.cite()));
-    let board = board_game::rules::rule::Rule::ALL
+    let board = board_game::rule::Rule::ALL
         .iter()
         .map(|r| (BOARD, r.cite()));
     let (of_card, of_board) = (anchors(CARD), anchors(BOARD));
@@ -441,32 +457,68 @@ fn every_rule_that_the_source_cites_is_in_a_chapter() {
     }
 }
 
-/// What a game's code and packs cite: comments at the ends of lines, docs that begin with an anchor, and the rules that
-/// a frame asks by. The list of the latter is no citation itself.
+/// Folders of a game that name the rules that ask, for clients and bots. That is no citation.
+const NAMING: [&str; 3] = ["show", "text", "greedy"];
+
+/// The anchors that the code of a game cites where it implements them: comments at the ends of lines, docs that begin with
+/// an anchor, and the rules that a frame asks by. A list is no citation: `rule.rs` names the rules that ask, and the docs
+/// in `steps.rs` count only for a step that another file matches.
 fn cited(game: &str) -> BTreeSet<String> {
     let source = root().join("crates").join(game).join("src");
-    let list = source.join("rules/rule.rs");
-    let names: BTreeMap<String, String> = read(&list)
+    // A game keeps its lists with its data or with its rules.
+    let list = |of: [&str; 2]| of.map(|f| source.join(f)).into_iter().find(|p| p.is_file());
+    let rules = list(["rule.rs", "rules/rule.rs"]).expect("the list of the rules that ask");
+    let steps_of = list(["frame/steps.rs", "rules/steps.rs"]);
+    let lists = [Some(rules.clone()), steps_of.clone()];
+    let names: BTreeMap<String, String> = read(&rules)
         .lines()
         .filter_map(|l| l.trim().strip_suffix("\",")?.split_once(" = \""))
         .map(|(name, anchor)| (name.to_owned(), anchor.to_owned()))
         .collect();
     assert!(names.len() > 20, "the list of rules of the {game} was read");
+    let naming = |path: &Path| NAMING.iter().any(|f| path.starts_with(source.join(f)));
+    let all = files(&source, "rs").into_iter();
+    let all = all.filter(|p| !lists.contains(&Some(p.clone())));
+    let (named, all): (Vec<PathBuf>, Vec<PathBuf>) = all.partition(|p| naming(p));
+    let implementing: Vec<String> = all.iter().map(|p| read(p)).collect();
     let mut found = BTreeSet::new();
-    for path in files(&source, "rs").into_iter().filter(|p| *p != list) {
-        for line in read(&path).lines() {
-            found.extend(citations(line).into_iter().map(str::to_owned));
-            let asks = line.split("Rule::").skip(1).filter_map(|rest| {
-                let name = rest.split(|c: char| !c.is_ascii_alphanumeric()).next()?;
-                names.get(name).cloned()
-            });
-            found.extend(asks);
-            let doc = line.trim().strip_prefix("//").unwrap_or_default();
-            let doc = doc.trim_start_matches('/').trim();
-            found.extend(doc.split_once(": ").map(|(first, _)| first.to_owned()));
+    for text in named.iter().map(|p| read(p)) {
+        let cited = text.lines().flat_map(citations);
+        found.extend(cited.map(str::to_owned));
+    }
+    for line in implementing.iter().flat_map(|text| text.lines()) {
+        found.extend(citations(line).into_iter().map(str::to_owned));
+        let asks = line.split("Rule::").skip(1).filter_map(|rest| {
+            let name = rest.split(|c: char| !c.is_ascii_alphanumeric()).next()?;
+            names.get(name).cloned()
+        });
+        found.extend(asks);
+        let doc = line.trim().strip_prefix("//").unwrap_or_default();
+        let doc = doc.trim_start_matches('/').trim();
+        found.extend(doc.split_once(": ").map(|(first, _)| first.to_owned()));
+    }
+    for (step, anchors) in steps_of.iter().flat_map(|list| steps(&read(list))) {
+        if implementing.iter().any(|text| text.contains(&step)) {
+            found.extend(anchors);
         }
     }
     found
+}
+
+/// The steps of a list, as `SetupStep::PlaceClues`, with the anchors that their docs cite.
+fn steps(list: &str) -> Vec<(String, Vec<String>)> {
+    let (mut all, mut of, mut anchors) = (Vec::new(), String::new(), Vec::new());
+    for line in list.lines().map(str::trim) {
+        if let Some(name) = line.strip_suffix(" {").filter(|n| n.ends_with("Step")) {
+            name.clone_into(&mut of);
+        } else if line.starts_with("///") {
+            anchors = citations(line).into_iter().map(str::to_owned).collect();
+        } else if let Some(step) = line.strip_suffix(',') {
+            all.push((format!("{of}::{step}"), std::mem::take(&mut anchors)));
+        }
+    }
+    assert!(all.len() > 100, "only {} steps were read", all.len());
+    all
 }
 
 /// Every rule is cited where it is implemented. `uncited.txt` lists those that are not yet, each with the reason; it may

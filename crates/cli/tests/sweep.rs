@@ -173,7 +173,7 @@ fn what_is_wrong_with_a_sweep_is_told() {
     );
     fails(&folder, &["sweep", "wrong.yaml"], 1, "wrong.yaml:9:33");
     fails(&folder, &["sweep", "nothing.yaml"], 1, "nothing.yaml");
-    fails(&folder, &["report", "."], 1, "no folder of a sweep");
+    fails(&folder, &["report", "."], 1, "not the folder of a sweep");
     fails(
         &folder,
         &["sweep", "wrong.yaml", "--shard", "3/2"],

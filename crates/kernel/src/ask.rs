@@ -1,12 +1,26 @@
 //! The one kind of question, who answers it, and why an answer may be refused.
 
+use crate::maybe::Sentinel;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use thiserror::Error;
 
 /// A place at the table, counted from 0 in the order the seats were set up.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
 pub struct Seat(pub u8);
+
+impl Sentinel for Seat {
+    const ABSENT: Seat = Seat(u8::MAX);
+}
+
+impl From<Seat> for u16 {
+    #[inline]
+    fn from(seat: Seat) -> u16 {
+        seat.0.into()
+    }
+}
 
 impl Seat {
     /// The seat as an index into per-seat arrays.
@@ -16,7 +30,7 @@ impl Seat {
     }
 }
 
-/// What chance is asked about: a deck, the chaos bag, somebody's dice. The number is the game's own;
+/// What chance is asked about: a deck, the chaos bag, a player's dice. The number is the game's own;
 /// [`crate::Rules::source_name`] says it in words. Small numbers, so that a dealer may keep a counter for each.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Source(pub u16);
@@ -87,8 +101,8 @@ pub enum Refusal {
         /// Why it is not offered.
         reason: Option<String>,
     },
-    /// Somebody else must answer.
-    #[error("it is {asked} who must answer, not {gave}")]
+    /// Another player, or chance, must answer.
+    #[error("{asked} must answer, not {gave}")]
     NotYours {
         /// Who was asked.
         asked: String,
@@ -106,4 +120,4 @@ pub enum Refusal {
 /// Why something of a list cannot be chosen any more: answers that differ only in their order are listed once, so who
 /// chose something further down has passed it over.
 pub const PASSED_OVER: &str =
-    "what is chosen together is chosen in the order of the list, and its place has passed";
+    "choices made together follow the order of the list, and the place of this one has passed";

@@ -1,11 +1,12 @@
 //! A small set of ids, as words of bits: copied, compared and counted without an allocation.
 
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A set of numbers below `64 * W`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bits<const W: usize>([u64; W]);
 
 impl<const W: usize> Default for Bits<W> {

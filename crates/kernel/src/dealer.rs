@@ -41,7 +41,7 @@ impl Seeded {
         self.seed
     }
 
-    /// A seed for somebody else at the table (the bot of a seat), from which this one cannot be found.
+    /// A seed for another participant (the bot of a seat). This seed cannot be computed from it.
     pub fn derived(&self, n: u32) -> u64 {
         self.draw(u32::MAX, n)
     }
@@ -64,7 +64,7 @@ impl Seeded {
         self.asked.clear();
     }
 
-    /// Counts a question that somebody else answered (a replayed record), so that the stream goes on after it.
+    /// Counts a question that was answered elsewhere (by a replayed record), so that the stream continues after it.
     pub fn skip(&mut self, source: Source) {
         let _ = self.count(source);
     }

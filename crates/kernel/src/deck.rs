@@ -1,7 +1,7 @@
-//! Lazily ordered decks: a shuffled deck has no order until somebody looks.
+//! Lazily ordered decks: a shuffled deck has no order until a player looks.
 //!
 //! A deck is its known top, a multiset of unseen cards, and its known bottom. Drawing an unseen card asks chance
-//! which one it is, so neither a view nor a save file can hold an order that nobody has seen.
+//! which one it is, so neither a view nor a save file can hold an order that no player has seen.
 
 use crate::Bits;
 use serde::{Deserialize, Serialize};
@@ -104,7 +104,7 @@ impl<const W: usize> Deck<W> {
         self.bottom.insert(0, card);
     }
 
-    /// Shuffles `card` in: nobody knows where any card is now.
+    /// Shuffles `card` in: no position in the deck is known any longer.
     pub fn shuffle_in(&mut self, card: u16) {
         self.unseen.insert(card);
         self.shuffle();

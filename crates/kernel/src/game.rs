@@ -43,13 +43,13 @@ pub struct Played {
 
 /// Who looks on while a game is played at random.
 pub trait Hear<R: Rules> {
-    /// Somebody is about to answer in this position. Its question may not be open.
+    /// A player is about to answer in this position. Its question may not be open.
     fn position(&mut self, content: &R::Content, game: &Game<R>);
     /// Where events go.
     fn log(&mut self) -> Log<'_, R::Event>;
 }
 
-/// Nobody looks on.
+/// No observer.
 struct Nobody;
 
 impl<R: Rules> Hear<R> for Nobody {
@@ -61,7 +61,7 @@ impl<R: Rules> Hear<R> for Nobody {
     }
 }
 
-/// Where events go: to a listener, or nowhere. Nothing is built for nobody.
+/// Where events go: to a listener, or nowhere. Without a listener no event is built.
 pub struct Log<'a, E> {
     to: Option<&'a mut Vec<E>>,
     causes: Option<&'a mut Vec<Option<Id>>>,
@@ -69,7 +69,7 @@ pub struct Log<'a, E> {
 }
 
 impl<'a, E> Log<'a, E> {
-    /// Nobody listens.
+    /// There is no listener.
     pub fn none() -> Self {
         Log {
             to: None,
@@ -236,7 +236,7 @@ impl<R: Rules> Game<R> {
         let words = R::stack_words(content, self);
         let inner = &words[words.len().saturating_sub(3)..];
         let frame = format!(
-            "{how}, in {} ({} procedures deep)",
+            "{how}, in {} ({} frames deep)",
             inner.join(" ▸ "),
             self.stack.len()
         );
@@ -421,7 +421,7 @@ impl<R: Rules> Game<R> {
         self.playout_heard(content, dealer, below, most, &mut Nobody)
     }
 
-    /// The same, with somebody who looks at every position in which somebody answers, and hears what happens.
+    /// The same, with an observer of every position in which a player answers, and of every event.
     pub fn playout_heard(
         &mut self,
         content: &R::Content,
@@ -444,7 +444,7 @@ impl<R: Rules> Game<R> {
         Ok(played)
     }
 
-    /// Runs the rules until somebody answers, and draws what. `None` if nobody does.
+    /// Runs the rules until a player must answer, and draws the answer. `None` if the game ends first.
     #[inline]
     fn drawn(
         &mut self,

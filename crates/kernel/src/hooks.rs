@@ -41,7 +41,7 @@ pub trait Cases: Rules {
         Err(PositionError {
             line: 1,
             column: 1,
-            what: "this game is played without decks of one's own".into(),
+            what: "this game does not use decks of your own".into(),
         })
     }
 
@@ -143,7 +143,7 @@ pub trait Greedy:
     /// hair: whoever must judge the same whatever was judged before forgets first ([`Greedy::forget`]).
     type Memory: Default + Send;
 
-    /// Empties a memory, as cheaply as can be: what comes next is judged as if by somebody new.
+    /// Empties a memory, cheaply: later questions are judged without knowledge of earlier ones.
     fn forget(memory: &mut Self::Memory) {
         let _ = memory;
     }
@@ -206,7 +206,7 @@ pub trait Greedy:
         Self::scores_with(content, game, &mut Self::Memory::default())
     }
 
-    /// The same, by somebody who has judged before.
+    /// The same, with a memory of earlier questions.
     fn scores_with(
         content: &Self::Content,
         game: &Game<Self>,

@@ -1,14 +1,14 @@
 //! The game-agnostic core: one value, one stack, one question.
 //!
 //! A game is one plain value, [`Game`]: the `table` (the board, as data), the `stack` (the rulebook procedures in
-//! progress) and the open `ask` (the question now before somebody). [`Game::answer`] is the only way it moves.
+//! progress) and the open `ask` (the question that waits for an answer). [`Game::answer`] is the only way to move it.
 //! The kernel knows no Arkham, does no I/O, reads no clock and holds no randomness: chance is a player whose
 //! questions a [`Dealer`] answers from outside.
 //!
 //! A game plugs in by implementing [`Rules`]; everything else here ([`record`], [`snapshot`], [`deck`]) works for
 //! any game that does.
 //!
-//! A deck, to begin with, has no order until somebody looks: chance is asked for the top card, and only then is it known.
+//! A deck, to begin with, has no order until a player looks: chance is asked for the top card, and only then is it known.
 //!
 //! ```
 //! use kernel::deck::Next;
@@ -23,6 +23,7 @@
 //! ```
 
 pub mod ask;
+pub mod at;
 pub mod bits;
 pub mod dealer;
 pub mod deck;
@@ -36,6 +37,7 @@ pub mod show;
 pub mod snapshot;
 
 pub use ask::{Ask, Choices, PASSED_OVER, Refusal, Seat, Source, Who};
+pub use at::At;
 pub use bits::Bits;
 pub use dealer::{Dealer, Seeded};
 pub use deck::Deck;

@@ -1,5 +1,6 @@
-//! What may be nobody, nothing or nowhere, in no more room than what may not.
+//! Optional ids: a `Maybe<T>` is no larger than a `T`.
 
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -31,13 +32,14 @@ impl Sentinel for u16 {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
+#[derive(Pack, Unpack)]
 pub struct Maybe<T>(T);
 
 impl<T: Sentinel> Maybe<T> {
-    /// Nobody, nothing, nowhere.
+    /// No value.
     pub const NONE: Self = Maybe(T::ABSENT);
 
-    /// Somebody, something, somewhere.
+    /// A value.
     #[inline]
     pub const fn some(value: T) -> Self {
         Maybe(value)

@@ -80,7 +80,7 @@ pub struct RecordError {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Divergence {
     /// An answer is not legal where the record gives it.
-    #[error("answer {at} (`{key}`) cannot be given here: {refusal}")]
+    #[error("answer {at} (`{key}`) is not legal here: {refusal}")]
     Refused {
         /// Which answer, from 1.
         at: usize,
@@ -177,7 +177,7 @@ impl Record {
         let mut answers = 0;
         for (line, text) in lines {
             if let Some(odd) = text.chars().find(|c| !crate::printable(*c)) {
-                let what = format!("the character U+{:04X} cannot be shown", u32::from(odd));
+                let what = format!("the character U+{:04X} is not visible", u32::from(odd));
                 return fail(line, &what);
             }
             if text.is_empty() {

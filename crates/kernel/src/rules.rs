@@ -12,13 +12,13 @@ use std::hash::Hash;
 pub enum Viewer {
     /// A player: sees what that seat may see.
     Seat(Seat),
-    /// Somebody at the side: sees what everybody may see.
+    /// A spectator: sees only public information.
     Public,
-    /// The host (case runner, golden games): sees all there is to see. Nobody can see an order that does not exist.
+    /// The host (case runner, golden games): sees everything that is known. A shuffled deck has no order to be seen.
     Host,
 }
 
-/// What may be stored, compared and hashed: plain data.
+/// Plain data that can be stored, compared and hashed.
 pub trait Plain:
     Clone + PartialEq + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync + 'static
 {

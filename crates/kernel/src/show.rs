@@ -8,7 +8,7 @@ use serde::Serialize;
 use smallvec::SmallVec;
 use std::borrow::Cow;
 
-/// A thing on the table that somebody can point at. The upper eight bits are its kind, the rest which one: both the
+/// A thing on the table that a player can point at. The upper eight bits are its kind, the rest which one: both the
 /// game's own. It stays the same while the thing is on the table, and tells nothing of what is hidden.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Id(pub u32);
@@ -250,7 +250,7 @@ impl Told {
         }
         self
     }
-    /// Of somebody.
+    /// Of an investigator.
     #[must_use]
     pub fn who(mut self, seat: Option<Seat>) -> Self {
         self.who = seat;
@@ -375,7 +375,7 @@ pub struct Offered {
     pub odds: Option<u32>,
     /// What comes of it, where that can be known, in words; may be empty.
     pub consequence: String,
-    /// Whoever attacks because of it, as far as the consequence tells it.
+    /// The enemies that attack because of it, if the consequence names them.
     pub attacked_by: Ids,
     /// Why it achieves nothing as things stand, in a sentence; empty if it may achieve something. No search finds it.
     pub vain: String,
@@ -404,6 +404,31 @@ pub struct Print {
     pub story: Vec<(String, String)>,
     /// Coordinates of a place on its town's sheet, from the left and from the top.
     pub at: Option<(i32, i32)>,
+}
+
+/// The words of [`Offered::group`] that more is done with than to print them.
+pub mod group {
+    /// The investigator goes somewhere.
+    pub const MOVE: &str = "move";
+    /// The investigator acts where they are.
+    pub const ACT: &str = "act";
+    /// A card is played.
+    pub const PLAY: &str = "play";
+}
+
+/// What a question asks for, as far as a table may answer it without asking.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AsksFor {
+    /// Cards that raise the result of an attempt: of no use if none can.
+    Raises,
+    /// What is used before such cards are asked for: they may yet join it.
+    BeforeRaises,
+    /// How much is taken of something that lies here. The first answer takes all.
+    HowMuch,
+    /// What is taken in hand: one choice may add to all others.
+    Hands,
+    /// Anything else.
+    Other,
 }
 
 /// What hangs on an attempt: what asks for it, and what passing and failing do. A text that says nothing is empty.
@@ -441,6 +466,13 @@ pub type Terms = (&'static str, Vec<(String, i32)>);
 
 /// A game that can be shown as data.
 pub trait Show: Rules {
+    /// The rules whose questions can be passed when they come, the most frequent first.
+    const PASSABLE: &'static [Self::Rule] = &[];
+    /// What a question of this rule asks for, as far as a table may answer it without asking.
+    fn asks_for(rule: &Self::Rule) -> AsksFor {
+        let _ = rule;
+        AsksFor::Other
+    }
     /// Which table this is, in a game that lays out several one after the other: ids mean something on one table.
     fn table(_game: &Game<Self>) -> u32 {
         0

@@ -238,7 +238,7 @@ impl Bench<'_> {
         })?;
         let tried = &learned.earn.tried;
         println!(
-            "{} positions; surprise {:.4}, of whoever says the mean {:.4}",
+            "{} positions; log loss {:.4}, constant mean {:.4}",
             learned.positions, tried.surprise, tried.blind
         );
         for (positions, said, came) in &tried.tenths {

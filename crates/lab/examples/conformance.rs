@@ -1,30 +1,49 @@
-//! Says everything that the two effect languages can say once, plays it, and tells what ran, what the checker refuses,
-//! and what is silent. For developers: it is no part of the program.
+//! Plays every form of the two effect languages, and reports what ran, what the checker refuses, and what is silent.
+//! For developers: it is no part of the program.
 //!
 //! ```sh
 //! cargo run -q -p miskatonic-lab --example conformance              # both games; or `card`, `board`
-//! cargo run -q -p miskatonic-lab --example conformance -- --json    # every form with its text and what became of it
+//! cargo run -q -p miskatonic-lab --example conformance -- verb/ready    # forms with this in their names, with texts
+//! cargo run -q -p miskatonic-lab --example conformance -- --json    # every form with its text and its verdict
 //! cargo run -q -p miskatonic-lab --example conformance -- --table > docs/conformance.md
 //! ```
 
-use lab::conformance::{Report, Verdict, conformance, suites, table};
+#[path = "../tests/conformance/suite/mod.rs"]
+mod suite;
+
 use std::fmt::Write as _;
 use std::process::ExitCode;
+use suite::{Conformance, Report, Verdict, report, suites, table};
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let suites = suites();
-    let known = |a: &String| {
-        ["--json", "--table"].contains(&a.as_str()) || suites.iter().any(|s| s.game() == a)
-    };
-    if let Some(unknown) = args.iter().find(|a| !known(a)) {
-        eprintln!("`{unknown}` is none of `card`, `board`, `--json` and `--table`");
+    let asked = |word: &str| args.iter().any(|a| a == word);
+    let (options, words): (Vec<&String>, Vec<&String>) =
+        args.iter().partition(|a| a.starts_with("--"));
+    let unknown = options
+        .iter()
+        .find(|o| !["--json", "--table"].contains(&o.as_str()));
+    if let Some(unknown) = unknown {
+        eprintln!("`{unknown}` is neither `--json` nor `--table`");
         return ExitCode::from(2);
     }
-    let asked = |word: &str| args.iter().any(|a| a == word);
-    let named = args.iter().any(|a| !a.starts_with("--"));
-    let wanted = suites.iter().filter(|s| !named || asked(s.game()));
-    let reports: Vec<Report> = wanted.map(|s| conformance(&**s)).collect();
+    let is_game = |word: &String| suites.iter().any(|s| s.game() == word);
+    let (games, names): (Vec<&String>, Vec<&String>) = words.into_iter().partition(|w| is_game(w));
+    let named = |form: &str| names.is_empty() || names.iter().any(|n| form.contains(n.as_str()));
+    let wanted = |s: &&Box<dyn Conformance>| games.is_empty() || asked(s.game());
+    let wanted = suites.iter().filter(wanted);
+    let reports: Vec<Report> = wanted.map(|s| report(&**s, &named)).collect();
+    if reports.iter().all(|r| r.forms == 0) {
+        eprintln!("no form has one of these words in its name: {names:?}");
+        return ExitCode::from(2);
+    }
+    if !names.is_empty() && options.is_empty() {
+        for outcome in reports.iter().flat_map(|r| &r.outcomes) {
+            let text = outcome.text.as_deref().unwrap_or("(refused)");
+            println!("{}: {text}\n  {:?}", outcome.form, outcome.verdict);
+        }
+    }
     if asked("--json") {
         match serde_json::to_string_pretty(&reports) {
             Ok(text) => println!("{text}"),

@@ -334,13 +334,17 @@ fn publish(cards: &[Table], boards: &[Table], played: &Played) -> Result<(), Str
                     row.push(None);
                     continue;
                 }
-                let r = Rate::of(wins, games);
+                let r = Rate {
+                    won: wins,
+                    of: games,
+                };
+                let (low, high) = r.interval();
                 let _ = write!(
                     text,
                     " {:.1} ({:.1} to {:.1}; {games}{}) |",
-                    r.rate * 100.0,
-                    r.low * 100.0,
-                    r.high * 100.0,
+                    r.rate() * 100.0,
+                    low * 100.0,
+                    high * 100.0,
                     if wrong > 0 {
                         format!(", {wrong} went wrong")
                     } else {

@@ -10,7 +10,7 @@ use card_game::{CardGame, Event, SeatSetup, Setup};
 use kernel::{Game, Log};
 use players::{Kind, Rng};
 
-/// What to play.
+/// The games to play.
 pub struct Counting<'a> {
     /// The content.
     pub content: &'a Content,
@@ -18,13 +18,13 @@ pub struct Counting<'a> {
     pub scenarios: Vec<String>,
     /// Positions that the games begin at instead, in turn, if there are any: what happens late is reached from there.
     pub positions: &'a [Game<CardGame>],
-    /// How many games.
+    /// The number of games.
     pub games: u64,
     /// The seed of all of them.
     pub seed: u64,
-    /// Who plays every seat.
+    /// The bot in every seat.
     pub policy: Kind,
-    /// How many threads; 0 for one a core.
+    /// The number of threads; 0 for one on each core.
     pub threads: usize,
     /// A game of more decisions than this is stuck.
     pub cap: u64,

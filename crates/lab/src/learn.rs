@@ -8,34 +8,34 @@ use table::{Player, Seen};
 
 use crate::Start;
 
-/// What to learn from.
+/// The games to learn from.
 pub struct Lesson<'a, R: Greedy> {
     /// The content.
     pub content: &'a R::Content,
     /// The setups; game `i` plays `starts[i % len]`.
     pub starts: &'a [Start<R>],
-    /// How many games.
+    /// The number of games.
     pub games: u64,
     /// The seed of all of them.
     pub seed: u64,
-    /// Who plays, by a seed.
+    /// The bot in every seat, by a seed.
     pub teacher: &'a (dyn Fn(u64) -> Box<dyn Player<R>> + Sync),
-    /// How many threads; 0 for one a core.
+    /// The number of threads; 0 for one on each core.
     pub threads: usize,
     /// Told of every game that is done.
     pub progress: &'a (dyn Fn(u64) + Sync),
 }
 
-/// What was learned.
+/// The fitted weights with their statistics.
 #[derive(Clone, Debug)]
 pub struct Learned {
-    /// What was learned of the chance to win.
+    /// The fit of the chance to win.
     pub win: Value,
-    /// What was learned of what is earned.
+    /// The fit of the earnings.
     pub earn: Value,
     /// From how many positions.
     pub positions: usize,
-    /// How many of the games were won.
+    /// The number of games won.
     pub won: u64,
 }
 

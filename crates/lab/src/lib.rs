@@ -24,7 +24,6 @@
 //! ```
 
 pub mod compare;
-pub mod conformance;
 pub mod fired;
 pub mod learn;
 pub mod mean;
@@ -43,7 +42,7 @@ pub use properties::{Broken, Passed, properties};
 pub use simulate::{Failed, Plan, Start, Totals, simulate};
 
 /// The words of a caught panic.
-fn panic_words(payload: &(dyn std::any::Any + Send)) -> String {
+pub fn panic_words(payload: &(dyn std::any::Any + Send)) -> String {
     let text = payload.downcast_ref::<&str>().map(|s| (*s).to_owned());
     text.or_else(|| payload.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "a panic without words".into())

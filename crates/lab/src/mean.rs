@@ -6,13 +6,22 @@ pub const Z: f64 = 1.96;
 /// Numbers that are averaged.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Mean {
-    /// How many.
+    /// The number of values.
     pub n: u64,
     sum: f64,
     squares: f64,
 }
 
 impl Mean {
+    /// The mean of `n` equal values.
+    pub fn of(n: u64, each: f64) -> Self {
+        Self {
+            n,
+            sum: n as f64 * each,
+            squares: n as f64 * each * each,
+        }
+    }
+
     /// Adds a number.
     pub fn add(&mut self, x: f64) {
         self.n += 1;

@@ -6,7 +6,7 @@ use serde::Serialize;
 /// The positions a number of answers away from the start, counted once for each way there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Level {
-    /// How many answers.
+    /// The number of answers.
     pub depth: usize,
     /// Ways there.
     pub ways: u64,
@@ -14,7 +14,7 @@ pub struct Level {
     pub players: u64,
     /// To chance.
     pub chance: u64,
-    /// How many are the end of the game.
+    /// The number of ended games.
     pub over: u64,
 }
 

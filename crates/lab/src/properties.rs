@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use table::Question;
 use thiserror::Error;
 
-/// What a play-through came to.
+/// The counts of a play-through.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Passed {
     /// Answers of players.
@@ -30,7 +30,7 @@ pub struct Passed {
 pub struct Broken {
     /// After how many answers.
     pub at: usize,
-    /// What does not hold.
+    /// The broken property.
     pub what: String,
     /// The record up to there.
     pub record: Record,

@@ -33,19 +33,19 @@ impl<R: Rules> Start<R> {
     }
 }
 
-/// What to play.
+/// The games to play.
 pub struct Plan<'a, R: Rules> {
     /// The content.
     pub content: &'a R::Content,
     /// The setups; game `i` plays `starts[i % len]`.
     pub starts: &'a [Start<R>],
-    /// How many games.
+    /// The number of games.
     pub games: u64,
     /// The seed of all of them.
     pub seed: u64,
-    /// Who plays every seat.
+    /// The bot in every seat.
     pub policy: Kind,
-    /// How many threads; 0 for one a core.
+    /// The number of threads; 0 for one on each core.
     pub threads: usize,
     /// A game of more decisions than this is stuck.
     pub cap: u64,
@@ -58,15 +58,15 @@ pub struct Plan<'a, R: Rules> {
 /// A game that went wrong.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Failed {
-    /// Which game, from 0.
+    /// The game, from 0.
     pub game: u64,
-    /// What went wrong.
+    /// The error.
     pub what: String,
     /// The record up to there.
     pub record: Record,
 }
 
-/// What was counted.
+/// The statistics of many games.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Totals {
     /// Games begun.
@@ -301,7 +301,7 @@ pub(crate) trait Listener<R: Rules> {
     fn hear(&mut self, content: &R::Content, game: &Game<R>, choice: R::Choice) {
         let _ = (content, game, choice);
     }
-    /// Where the events go.
+    /// The listener for events.
     #[inline]
     fn log(&mut self) -> Log<'_, R::Event> {
         Log::none()

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use table::host::data::{Changed, Event, Looker, Object, Question, Update, Value, View};
 use table::{Back, Chance, Config, Host, Nowhere, Session};
 
-/// What a game told.
+/// The bytes and counts of a game's updates.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Heard {
     /// Answers.
@@ -364,7 +364,7 @@ fn points(host: &dyn Host, question: &Question, asked: Looker) -> Result<(), Str
     Ok(())
 }
 
-/// What may not be said to everybody.
+/// Names that some seats may not read.
 struct Secrets {
     /// The names of all cards that may be hidden, the longest first.
     names: Vec<String>,

@@ -5,7 +5,7 @@ use table::case::{Document, open};
 use table::host::data::{Bot, Looker, Wish};
 use table::{Boxed, Chance, GameBox, Memory, Nowhere, Terms};
 
-fn card() -> Boxed<card_game::CardGame> {
+pub(crate) fn card() -> Boxed<card_game::CardGame> {
     let content = card_game::Content::official().unwrap_or_else(|e| panic!("{e:?}"));
     Boxed::new(Arc::new(content), |kind, seed| {
         Some(players::Kind::named(kind)?.bot(seed))

@@ -2,6 +2,7 @@
 
 mod advice;
 mod campaign;
+mod combined;
 mod conformance;
 mod games;
 mod host;

@@ -127,7 +127,7 @@ fn the_card_games_odds_are_right() {
 #[test]
 fn the_board_games_odds_are_right() {
     use board_game::content::ability::CheckKind;
-    use board_game::show::event::Event;
+    use board_game::event::Event;
     let content = board_game::Content::official().unwrap_or_else(|e| panic!("{e:?}"));
     // What comes before the fight is a check of its own.
     let judge: Judge<board_game::Board> = |e| match e {

@@ -223,5 +223,5 @@ fn what_is_no_sweep_is_told() {
         .err()
         .map(|e| e.to_string());
     let words = nothing.unwrap_or_default();
-    assert!(words.contains("no folder of a sweep"), "{words}");
+    assert!(words.contains("not the folder of a sweep"), "{words}");
 }

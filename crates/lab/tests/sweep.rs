@@ -304,7 +304,7 @@ fn a_wrong_file_is_told_with_its_place() {
         (
             &part.replace("  investigators: alone\n", ""),
             "3:3",
-            "in one way",
+            "exactly one of",
         ),
         (
             &format!("{part}  difficulties: [hardest]\n"),
@@ -319,7 +319,7 @@ fn a_wrong_file_is_told_with_its_place() {
         (
             &format!("{part}  ancient-ones: all\n"),
             "5:17",
-            "none to choose from",
+            "this game has none",
         ),
         (
             &format!("{part}  set: {{colour: [red]}}\n"),

@@ -1,5 +1,6 @@
 //! Arithmetic: amounts that are reckoned from others. What is measured and counted is each game's own.
 
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use packs::prose::{Text, words};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
@@ -11,7 +12,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 /// An amount that is reckoned from others.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", bound = "A: Deserialize<'de>")]
 #[schemars(rename = "Sum", bound = "A: JsonSchema")]
 pub enum Sum<A> {
@@ -34,7 +35,7 @@ pub enum Sum<A> {
 }
 
 /// An amount within bounds.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(
     rename_all = "kebab-case",
     deny_unknown_fields,
@@ -74,7 +75,7 @@ impl<A> Sum<A> {
         }
     }
 
-    /// What it comes to, where `of` says what a part comes to. What is too large for a number is the largest.
+    /// Summary, where `of` says what a part comes to. What is too large for a number is the largest.
     pub fn value(&self, of: impl FnMut(&A) -> i32) -> i32 {
         let mut parts = self.parts().iter().map(of);
         match self {
@@ -166,7 +167,7 @@ impl<'de, A: Deserialize<'de>, O: Deserialize<'de>> Deserialize<'de> for Reckone
             fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Self::Value, M::Error> {
                 let word: String = map
                     .next_key()?
-                    .ok_or_else(|| M::Error::custom("an amount, and nothing is said of it"))?;
+                    .ok_or_else(|| M::Error::custom("an amount without a value"))?;
                 let reckoned = Sum::<A>::WORDS.contains(&word.as_str());
                 let tagged = EnumAccessDeserializer::new(Tagged { word, map });
                 if reckoned {
@@ -204,7 +205,9 @@ struct Behind<M>(M);
 impl<'de, M: MapAccess<'de>> VariantAccess<'de> for Behind<M> {
     type Error = M::Error;
     fn unit_variant(self) -> Result<(), M::Error> {
-        Err(M::Error::custom("this amount is just its word"))
+        Err(M::Error::custom(
+            "this amount takes no value: write the bare word",
+        ))
     }
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(
         mut self,

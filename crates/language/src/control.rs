@@ -1,6 +1,7 @@
 //! The control words: how steps are joined. Each is generic over what is the game's own: its steps `V`, conditions `C`,
 //! nouns `N`, people `W`, prices `K` and amounts `A`.
 
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use packs::intern::Steps;
 use packs::prose::Sentence;
 use packs::{Block, Sym};
@@ -17,7 +18,7 @@ pub trait Step: for<'de> Deserialize<'de> + JsonSchema + Send + Sync + 'static {
 impl<V: for<'de> Deserialize<'de> + JsonSchema + Send + Sync + 'static> Step for V {}
 
 /// If something holds, do one thing; otherwise another.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, bound = "C: Deserialize<'de>, V: Step")]
 #[schemars(rename = "If", bound = "C: JsonSchema, V: Step")]
 pub struct If<C, V> {
@@ -53,7 +54,7 @@ fn priced<K: Price<V>, V: Step, E: Error>(
 }
 
 /// You may do this.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug)]
 pub struct May<W, K, V> {
     /// Who may.
     pub who: W,
@@ -61,7 +62,7 @@ pub struct May<W, K, V> {
     pub cost: Option<K>,
     /// What is done.
     pub steps: Block<V>,
-    /// What is done by whoever does not.
+    /// The steps of a player who declines.
     pub declined: Option<Block<V>>,
 }
 
@@ -85,7 +86,7 @@ struct MayText<W, K, V> {
     /// What is done.
     #[serde(rename = "do")]
     steps: Steps<V>,
-    /// What is done by whoever does not.
+    /// The steps of a player who declines.
     #[serde(rename = "else", default)]
     declined: Option<Block<V>>,
 }
@@ -113,7 +114,7 @@ impl<W: JsonSchema + Default, K: Price<V>, V: Step> JsonSchema for May<W, K, V> 
 }
 
 /// Choose one of several. What cannot be paid or can do nothing is not offered.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(
     deny_unknown_fields,
     bound = "W: Deserialize<'de> + Default, K: Price<V>, V: Step"
@@ -148,7 +149,7 @@ fn options<'de, D: Deserializer<'de>, K: Price<V>, V: Step>(
 }
 
 /// One of several: a list of steps, or `{cost: .., do: ..}`. One without a step is there to decline by.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug)]
 pub struct Alternative<K, V> {
     /// What it costs.
     pub cost: Option<K>,
@@ -206,7 +207,7 @@ impl<K: Price<V>, V: Step> JsonSchema for Alternative<K, V> {
     }
 }
 
-/// What may be done, and what follows if whoever may do it does not.
+/// An optional effect, and the steps of a player who declines.
 pub fn declined(said: Sentence, by_you: bool, otherwise: Sentence) -> Sentence {
     let not = if by_you { "you do not" } else { "they do not" };
     let not = Sentence::Words(not.into());
@@ -214,11 +215,11 @@ pub fn declined(said: Sentence, by_you: bool, otherwise: Sentence) -> Sentence {
 }
 
 /// Do this for each of these; each is `it` in turn.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, bound = "N: Deserialize<'de>, V: Step")]
 #[schemars(rename = "ForEach", bound = "N: JsonSchema, V: Step")]
 pub struct ForEach<N, V> {
-    /// Each of what.
+    /// The things to go through.
     pub of: N,
     /// The name each one gets in turn, beside `it`.
     #[serde(rename = "as", default)]
@@ -229,7 +230,7 @@ pub struct ForEach<N, V> {
 }
 
 /// Do this so many times.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, bound = "A: Deserialize<'de>, V: Step")]
 #[schemars(rename = "Repeat", bound = "A: JsonSchema, V: Step")]
 pub struct Repeat<A, V> {
@@ -241,7 +242,7 @@ pub struct Repeat<A, V> {
 }
 
 /// Do this; if it cannot be done, do something else.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, bound = "V: Step")]
 #[schemars(rename = "Try", bound = "V: Step")]
 pub struct Try<V> {

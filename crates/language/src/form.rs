@@ -1,6 +1,7 @@
 //! Types that may be written as a bare name or number, or as a map: one hand-written visitor for each kind, so that
 //! errors keep their places (serde's `untagged` would lose them).
 
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use packs::Sym;
 use packs::intern::note;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -105,7 +106,7 @@ impl<'de, E: Error> serde::de::IntoDeserializer<'de, E> for EmptyEnd {
 }
 
 /// A name or a list of names.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Pack, Unpack, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Names(pub Vec<Sym>);
 
 impl Names {
@@ -172,7 +173,7 @@ impl JsonSchema for Names {
 }
 
 /// One of a fixed set of words, or a list of them: any of them.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Pack, Unpack, Clone, PartialEq, Eq, Debug)]
 pub struct Set<T>(pub Vec<T>);
 
 impl<T> Default for Set<T> {
@@ -248,7 +249,7 @@ pub fn scalar_schema<M: JsonSchema>(
 }
 
 /// A happening: a bare word (it happens at all), or the word with what narrows it down.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug)]
 pub struct Narrowed<P>(pub P);
 
 impl<'de, P: Deserialize<'de>> Deserialize<'de> for Narrowed<P> {

@@ -2,6 +2,7 @@
 //! behind each range of a number.
 
 use crate::form::Form;
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 use std::borrow::Cow;
@@ -9,7 +10,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 /// A range of whole numbers, written `"0"`, `"1-2"` or `"3+"`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Range {
     /// The least number in it.
     pub least: i16,
@@ -78,7 +79,7 @@ impl JsonSchema for Range {
 }
 
 /// A map from ranges to something (`{"0": .., "1-2": .., "3+": ..}`), in the order written.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug)]
 pub struct Bands<T>(pub Vec<(Range, T)>);
 
 impl<T> Default for Bands<T> {
@@ -136,7 +137,7 @@ pub trait Number {
 }
 
 /// A comparison: a range (`1`, `"2+"`, `"1-3"`), or bounds that are reckoned (`{at-least: {per-investigator: 2}}`).
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug)]
 pub struct Compare<A> {
     /// The least number that passes.
     pub least: Option<A>,

@@ -1,10 +1,13 @@
 //! When something happens, and how often it may.
 
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The four cells around a happening, in their order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Pack, Unpack, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize,
+)]
 pub enum Cell {
     /// Before anything else: what cancels or replaces the happening itself.
     Would,
@@ -30,7 +33,7 @@ impl Cell {
 
 /// When a triggered ability triggers: the cell of a happening, and what of it. Written as the cell's word and the
 /// happening: `after: {attacks: {who: you}}`.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug)]
 pub struct Trigger<H> {
     /// The cell.
     pub cell: Cell,
@@ -57,10 +60,10 @@ pub fn one_of<H>(
 }
 
 /// What is said of a triggered ability without any of them.
-pub const NO_TIME: &str = "a triggered ability says when: `would`, `when`, `at` or `after`";
+pub const NO_TIME: &str = "a triggered ability needs a time: `would`, `when`, `at` or `after`";
 
 /// How often something may be used: `{per: round}`, `{amount: 2, per: turn}`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "Limit")]
 pub struct Limit<P> {

@@ -1,7 +1,7 @@
 //! What stands behind an answer: what most likely follows it, and where that leads.
 
 use crate::search::Z;
-use crate::{Rng, highest};
+use crate::{Rng, highest, squared};
 use kernel::{Budget, Dealer, Game, Greedy, Log, Seat, Seeded, Tally, Who};
 
 /// A step of a line that is likely to be played.
@@ -132,7 +132,7 @@ impl Outlook {
                 (_, None) | (None, _) => 0.0,
             };
             let mean = (0..n).map(by).sum::<f32>() / n.max(1) as f32;
-            let spread = (0..n).map(|g| (by(g) - mean).powi(2)).sum::<f32>();
+            let spread = (0..n).map(|g| squared(by(g) - mean)).sum::<f32>();
             let error = (spread / (n.max(2) - 1) as f32 / n.max(1) as f32).sqrt();
             let favours = (mean > 0.0) == first.good;
             if n >= FEWEST && favours && mean.abs() > Z * error && mean.abs() >= LEAST {
@@ -189,7 +189,7 @@ impl Outlook {
 pub fn sure(better: f32, doubt: f32, offers: usize) -> f32 {
     let z = better / (doubt / Z).max(1e-6);
     // The logistic curve is within a hundredth of the normal one.
-    let right = 1.0 / (1.0 + (-1.702 * z).exp());
+    let right = crate::logistic(1.702 * z);
     let others = offers.saturating_sub(1).max(1) as f32;
     (1.0 - others * (1.0 - right)).clamp(0.5, 0.99)
 }

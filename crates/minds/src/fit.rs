@@ -43,7 +43,7 @@ impl Calibration {
         let mut all = Self::default();
         let n = examples.len().max(1) as f32;
         let mean = examples.iter().map(|e| e.came_to(aim)).sum::<f32>() / n;
-        let ln = |p: f32| p.max(1e-6).ln();
+        let ln = |p: f32| libm::logf(p.max(1e-6));
         let surprise = |p: f32, came: f32| -came * ln(p) - (1.0 - came) * ln(1.0 - p);
         for e in examples {
             let p = model.chance(&e.features);
@@ -116,7 +116,7 @@ pub fn fit(features: usize, examples: &[&Example], aim: Aim, steps: usize, shrin
                 };
                 sum += *x * weights[i];
             }
-            let off = 1.0 / (1.0 + (-sum).exp()) - e.came_to(aim);
+            let off = crate::logistic(sum) - e.came_to(aim);
             base += off / batch as f32;
             for (s, x) in slope.iter_mut().zip(&row) {
                 *s += off * x / batch as f32;
@@ -130,8 +130,8 @@ pub fn fit(features: usize, examples: &[&Example], aim: Aim, steps: usize, shrin
             first[i] = 0.9 * first[i] + 0.1 * s;
             second[i] = 0.999 * second[i] + 0.001 * s * s;
             let (a, b) = (
-                first[i] / (1.0 - 0.9f32.powi(step as i32)),
-                second[i] / (1.0 - 0.999f32.powi(step as i32)),
+                first[i] / (1.0 - libm::powf(0.9, step as f32)),
+                second[i] / (1.0 - libm::powf(0.999, step as f32)),
             );
             weights[i] -= rate * a / (b.sqrt() + 1e-6);
         }

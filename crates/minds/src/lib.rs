@@ -42,3 +42,14 @@ pub use model::{Aim, Model, Unread, Worth};
 pub use review::{Decision, Review, review};
 pub use rng::{Rng, highest};
 pub use search::{Offer, Search, Thought, plan_of};
+
+/// The logistic function. It is the same to the last bit on every machine, so a budget in answers leads to the same
+/// choice in a page as in the native program: `f32::exp` is the system's own, and systems differ in its last bit.
+pub(crate) fn logistic(x: f32) -> f32 {
+    1.0 / (1.0 + libm::expf(-x))
+}
+
+/// A square. `f32::powi` promises no precision.
+pub(crate) fn squared(x: f32) -> f32 {
+    x * x
+}

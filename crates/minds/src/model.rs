@@ -165,7 +165,7 @@ impl Model {
 
     /// The chance to win.
     pub fn chance(&self, features: &[f32]) -> f32 {
-        1.0 / (1.0 + (-self.logit(features)).exp())
+        crate::logistic(self.logit(features))
     }
 
     /// How much each feature, alone and in its products, adds to the logarithm of the odds of one position over

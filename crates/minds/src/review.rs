@@ -1,6 +1,6 @@
 //! Looking back at a game: the chance to win after every answer, and what each decision cost.
 
-use crate::{Aim, Offer, Rng, Search};
+use crate::{Aim, Offer, Rng, Search, squared};
 use kernel::{Budget, Game, Greedy, Log, Seat, Who};
 use std::ops::ControlFlow;
 
@@ -81,7 +81,7 @@ impl Review {
     pub fn turning_points(&self, most: usize) -> Vec<(usize, f32)> {
         let holds = |n: usize, by: f32| {
             let error = match (self.chances.get(n), self.chances.get(n + 1)) {
-                (Some((_, before)), Some((_, after))) => before.hypot(*after),
+                (Some((_, before)), Some((_, after))) => both(*before, *after),
                 (_, None) | (None, _) => return false,
             };
             let halves = match (self.halves.get(n), self.halves.get(n + 1)) {
@@ -109,13 +109,18 @@ impl Review {
     fn stands(&mut self, halves: [(f32, f32); 2]) {
         let [(one, doubt), (other, error)] = halves;
         self.chances
-            .push(((one + other) / 2.0, doubt.hypot(error) / 2.0));
+            .push(((one + other) / 2.0, both(doubt, error) / 2.0));
         self.halves.push([one, other]);
     }
 }
 
+/// The error of a sum or difference of two numbers with these errors.
+fn both(one: f32, other: f32) -> f32 {
+    (squared(one) + squared(other)).sqrt()
+}
+
 /// Plays a game through once more and judges it: each position in `tries` games that go on from it, each decision with
-/// `nodes` answers in imagined games. `done` is told after every answer, and may break it off. An answer that does not fit
+/// `nodes` answers in determinised games. `done` is told after every answer, and may break it off. An answer that does not fit
 /// ends the review.
 pub fn review<R: Greedy>(
     content: &R::Content,

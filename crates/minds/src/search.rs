@@ -7,7 +7,7 @@
 
 use crate::tree::{Tree, hash};
 use crate::work::{GLANCE, Task, Way};
-use crate::{Aim, Model, Rng, Worth};
+use crate::{Aim, Model, Rng, Worth, squared};
 use kernel::{Dealer, Game, Greedy};
 use std::hash::Hash;
 use std::marker::PhantomData;
@@ -200,11 +200,7 @@ impl Arm {
         };
         let n = self.values.len();
         let middle = self.mean();
-        let spread = self
-            .values
-            .iter()
-            .map(|v| (v - middle).powi(2))
-            .sum::<f32>();
+        let spread = self.values.iter().map(|v| squared(v - middle)).sum::<f32>();
         // One try tells nothing of how far it may be off.
         let error = match n {
             0 | 1 => 1.0,
@@ -243,7 +239,7 @@ fn paired(n: usize, by: impl Fn(usize) -> f32) -> (f32, f32) {
         return (0.0, 1.0);
     }
     let mean = (0..n).map(&by).sum::<f32>() / n as f32;
-    let spread = (0..n).map(|i| (by(i) - mean).powi(2)).sum::<f32>();
+    let spread = (0..n).map(|i| squared(by(i) - mean)).sum::<f32>();
     let error = match n {
         // One pair says nothing of its error.
         1 => 1.0,

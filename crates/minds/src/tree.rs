@@ -132,7 +132,7 @@ impl Tree {
     fn spread(&self) -> f32 {
         let (n, sum, squares) = self.values;
         let n = n.max(1) as f32;
-        (squares / n - (sum / n).powi(2)).max(1e-6).sqrt()
+        (squares / n - crate::squared(sum / n)).max(1e-6).sqrt()
     }
 
     /// A game that went this way came to this.

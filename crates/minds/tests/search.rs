@@ -144,7 +144,7 @@ fn nor_do_decks_of_the_board_of_which_some_cards_are_known() {
         g.ask().is_some_and(|a| {
             a.choices
                 .iter()
-                .any(|c| matches!(c, board_game::rules::choice::Choice::Card(_)))
+                .any(|c| matches!(c, board_game::choice::Choice::Card(_)))
         })
     };
     fair::<Board>(&b, &setup::<Board>(&b, &PAIR), (8, 3, 2), looked_at);

@@ -30,7 +30,7 @@ pub struct Diagnostic {
     pub len: u32,
     /// What is wrong.
     pub message: String,
-    /// What may be done about it.
+    /// How to fix it.
     pub help: Option<String>,
     /// Other places that matter, each with what it is.
     pub related: Vec<(Place, String)>,
@@ -195,7 +195,7 @@ const LONGEST_NAME: usize = 100;
 /// The most bytes of source shown with a problem.
 const LONGEST: usize = 2_000;
 
-/// The lines around a place, and the span of what is meant in them.
+/// The lines around a place, and the marked span in them.
 struct Window<'a> {
     text: &'a str,
     first_line: usize,
@@ -315,7 +315,7 @@ pub fn from_yaml(error: &Error, file: u32, text: &str) -> Diagnostic {
         } => Diagnostic::error(place, format!("expected {}", plain_word(wanted))),
         Error::DuplicateMappingKey { key: Some(key), .. } => {
             Diagnostic::error(place, format!("`{key}` is given twice"))
-                .help("every key of a map may stand in it once")
+                .help("a map may have each key once")
         }
         Error::UnexpectedValueForUnitEnumVariant { .. } => {
             Diagnostic::error(place, "this takes no value")
@@ -327,19 +327,20 @@ pub fn from_yaml(error: &Error, file: u32, text: &str) -> Diagnostic {
                 .help("`word`, or `{word: value}`")
         }
         Error::ExpectedMappingEndAfterEnumVariantValue { .. } => {
-            Diagnostic::error(place, "a second key where one says what it is").help(
-                "keep one of them; in a list each is a map of its own: `[{one: ..}, {two: ..}]`",
+            Diagnostic::error(place, "this map must have exactly one key").help(
+                "keep one of them; in a list each needs its own map: `[{one: ..}, {two: ..}]`",
             )
         }
         Error::UnexpectedSequenceEnd { .. } | Error::UnexpectedMappingEnd { .. } => {
             match word_before(text, place) {
-                Some((at, word)) => Diagnostic::error(at, format!("`{word}` wants a value"))
+                Some((at, word)) => Diagnostic::error(at, format!("`{word}` needs a value"))
                     .help(format!("`{{{word}: ..}}` in place of the bare word")),
                 None => Diagnostic::error(place, "something is missing before this"),
             }
         }
-        Error::Budget { .. } => Diagnostic::error(place, TOO_MUCH)
-            .help("no more than 64 levels of lists and maps in each other"),
+        Error::Budget { .. } => {
+            Diagnostic::error(place, TOO_MUCH).help("more than 64 nested levels of lists and maps")
+        }
         Error::AliasReplayLimitExceeded { .. }
         | Error::AliasExpansionLimitExceeded { .. }
         | Error::AliasReplayStackDepthExceeded { .. }
@@ -435,7 +436,7 @@ fn suggest(word: &str, expected: &[&'static str], none: &str) -> Option<String> 
     // Words of the older surface.
     let older = word.contains('_') || matches!(word, "on" | "cond" | "cell");
     let carried = match older {
-        true => " (`miskatonic migrate` carries files of the older surface over)",
+        true => " (`miskatonic migrate` migrates older files)",
         false => "",
     };
     match did_you_mean(word, expected.iter().copied()) {
@@ -465,7 +466,7 @@ pub fn did_you_mean<'a>(
 ) -> Option<&'a str> {
     let fold = |s: &str| s.to_lowercase().replace(['_', ' '], "-");
     let wanted = fold(name);
-    // Nobody meant something that long, and to compare it would take its length squared.
+    // So long a word is no typing error, and comparing it takes quadratic time.
     if wanted.len() > LONGEST_NAME {
         return None;
     }
@@ -475,7 +476,7 @@ pub fn did_you_mean<'a>(
             return None;
         }
         let candidate = fold(candidate);
-        let distance = edit_distance(&wanted, &candidate);
+        let distance = strsim::osa_distance(&wanted, &candidate);
         // `priest` for `ghoul-priest`: whole words are worth more than letters.
         let words = wanted.len() > 3 && candidate.split('-').any(|w| w == wanted);
         if distance <= allowed {
@@ -490,29 +491,6 @@ pub fn did_you_mean<'a>(
         .filter_map(|c| near(c).map(|d| (d, c)))
         .min()
         .map(|(_, c)| c)
-}
-
-/// Insertions, deletions, substitutions and swaps of neighbours between two words.
-fn edit_distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    let mut rows: [Vec<usize>; 3] = [Vec::new(), Vec::new(), (0..=b.len()).collect()];
-    for i in 1..=a.len() {
-        rows.rotate_left(1);
-        let [before, last, row] = &mut rows;
-        row.clear();
-        row.push(i);
-        for j in 1..=b.len() {
-            let same = a[i - 1] == b[j - 1];
-            let mut best = (last[j] + 1)
-                .min(row[j - 1] + 1)
-                .min(last[j - 1] + usize::from(!same));
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                best = best.min(before[j - 2] + 1);
-            }
-            row.push(best);
-        }
-    }
-    rows[2].last().copied().unwrap_or_default()
 }
 
 /// One error for each use of a name that nothing defines. `what` says what it should name ("card", "place").
@@ -637,7 +615,7 @@ mod tests {
                 1,
                 20,
                 "`cards` is given twice",
-                "every key of a map may stand in it once",
+                "a map may have each key once",
             ),
             (
                 "- draw:\n    cards: many\n",
@@ -732,8 +710,6 @@ mod tests {
         ] {
             assert_eq!(did_you_mean(name, names), near, "{name}");
         }
-        assert_eq!(edit_distance("abcd", "acbd"), 1);
-        assert_eq!(edit_distance("", "abc"), 3);
     }
 
     #[test]

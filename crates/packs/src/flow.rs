@@ -24,7 +24,7 @@ pub fn is_nothing(value: &Value) -> bool {
     }
 }
 
-/// A map of what there is to say.
+/// A map of the fields that are present.
 pub fn map(all: impl IntoIterator<Item = (&'static str, Value)>) -> Value {
     let said = all.into_iter().filter(|(_, v)| !is_nothing(v));
     Value::Object(said.map(|(n, v)| (n.to_owned(), v)).collect())

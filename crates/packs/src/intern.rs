@@ -9,6 +9,8 @@
 //! [`Interner::read`]. Outside of it, deserialising a `Sym` or a `Block` is an error, never a panic.
 
 use crate::naming::{is_reference, is_slug, misnamed, not_a_slug};
+use borsh::io::{self, Read, Write};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -20,11 +22,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::marker::PhantomData;
 
 /// A name in a pack (a card, a trait, a place, a bound result), as a number.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Sym(pub u16);
 
 /// Where something stands in a pack.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Place {
     /// Index of the file, as given to [`Interner::read`].
     pub file: u32,
@@ -111,7 +113,7 @@ pub(crate) struct Held {
 }
 
 /// A name where it is defined (a key, an `id`), with its place. Unlike a [`Sym`] it does not count as a use.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Def {
     /// The name.
     pub sym: Sym,
@@ -120,7 +122,7 @@ pub struct Def {
 }
 
 /// Definitions by name, in the order of the file. A name given twice is an error.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Pack, Unpack, Clone, PartialEq, Eq, Debug)]
 pub struct Entries<T>(pub Vec<(Def, T)>);
 
 impl<T> Default for Entries<T> {
@@ -347,7 +349,7 @@ fn read_name<'de, D: Deserializer<'de>>(d: D, is_use: bool) -> Result<Def, D::Er
     let name = Spanned::<String>::deserialize(d)?;
     if is_truth(&name.value) {
         return Err(D::Error::custom(format!(
-            "`{}` is a truth to some readers of YAML: take another name",
+            "`{}` is a boolean to some YAML parsers: choose another name",
             name.value
         )));
     }
@@ -612,6 +614,48 @@ impl Interner {
             .flatten()
             .map(|one| one.0)
             .collect()
+    }
+}
+
+// ---- compiled packs: numbers stay numbers, for the blocks and values they name are compiled beside them
+
+impl<V> borsh::BorshSerialize for Block<V> {
+    fn serialize<W: Write>(&self, to: &mut W) -> io::Result<()> {
+        borsh::BorshSerialize::serialize(&self.id, to)
+    }
+}
+impl<V> borsh::BorshDeserialize for Block<V> {
+    fn deserialize_reader<R: Read>(from: &mut R) -> io::Result<Self> {
+        <u16 as borsh::BorshDeserialize>::deserialize_reader(from).map(Self::new)
+    }
+}
+impl<V> borsh::BorshSerialize for Kept<V> {
+    fn serialize<W: Write>(&self, to: &mut W) -> io::Result<()> {
+        borsh::BorshSerialize::serialize(&self.id, to)
+    }
+}
+impl<V> borsh::BorshDeserialize for Kept<V> {
+    fn deserialize_reader<R: Read>(from: &mut R) -> io::Result<Self> {
+        <u16 as borsh::BorshDeserialize>::deserialize_reader(from).map(Self::new)
+    }
+}
+
+/// Of an interner only the names are compiled: uses and places are for diagnostics, and packs are compiled once they
+/// have none.
+impl borsh::BorshSerialize for Interner {
+    fn serialize<W: Write>(&self, to: &mut W) -> io::Result<()> {
+        borsh::BorshSerialize::serialize(&self.names, to)
+    }
+}
+impl borsh::BorshDeserialize for Interner {
+    fn deserialize_reader<R: Read>(from: &mut R) -> io::Result<Self> {
+        let names = <Vec<String> as borsh::BorshDeserialize>::deserialize_reader(from)?;
+        let ids = (0u16..).zip(&names).map(|(id, name)| (name.clone(), id));
+        Ok(Self {
+            ids: ids.collect(),
+            names,
+            ..Self::default()
+        })
     }
 }
 

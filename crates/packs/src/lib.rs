@@ -10,6 +10,7 @@
 //! assert_eq!(near, Some("merchant"));
 //! ```
 
+pub mod compiled;
 pub mod diagnostics;
 mod file;
 pub mod flow;

@@ -32,7 +32,7 @@ pub fn official_of(game: &str) -> Vec<PackFile> {
         .collect()
 }
 
-/// A hash of what the files say: the same files give the same number, in whatever order and on whatever machine.
+/// A hash of the files' contents: the same files give the same number, in any order and on any machine.
 pub fn content_hash(files: &[PackFile]) -> u64 {
     let mut sorted: Vec<&PackFile> = files.iter().collect();
     sorted.sort_by(|a, b| a.path.cmp(&b.path));
@@ -112,7 +112,7 @@ fn unfit(index: u32, file: &PackFile) -> Option<Diagnostic> {
         ));
     }
     let odd = |c: char| !kernel::printable(c) && c != '\n' && c != '\r';
-    let shows_not = |c: char| format!("the character U+{:04X} cannot be shown", u32::from(c));
+    let shows_not = |c: char| format!("the character U+{:04X} is not visible", u32::from(c));
     if let Some(at) = file.text.find(odd) {
         let before = &file.text[..at];
         let line = before.matches('\n').count() as u32 + 1;

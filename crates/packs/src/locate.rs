@@ -44,7 +44,7 @@ fn indent(line: &str) -> usize {
     line.len() - line.trim_start().len()
 }
 
-/// The lines of what begins at a place, in block style: that line and those indented deeper.
+/// The lines of a block that begins at a place: that line and all lines with deeper indentation.
 fn lines_of(text: &str, from: Place) -> impl Iterator<Item = (usize, &str)> {
     let first = from.line.max(1) as usize - 1;
     let deeper = from.column as usize;

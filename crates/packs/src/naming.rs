@@ -31,14 +31,14 @@ pub fn not_a_slug(word: &str) -> String {
     };
     let folded: String = shown.chars().filter_map(kept).collect();
     let parts: Vec<&str> = folded.split('-').filter(|p| !p.is_empty()).collect();
-    let rule = "ids, traits and notes have small letters, digits and hyphens";
+    let rule = "ids, traits and notes have lower-case letters, digits and hyphens";
     match parts.is_empty() || shown.len() < word.len() {
         true => format!(
-            "`{}` is not written like this: {rule}, at most {LONGEST_NAME}",
+            "`{}` is not a valid id: {rule}, at most {LONGEST_NAME}",
             shown.escape_debug()
         ),
         false => format!(
-            "`{}` is not written like this: {rule}, such as `{}`",
+            "`{}` is not a valid id: {rule}, such as `{}`",
             shown.escape_debug(),
             parts.join("-")
         ),
@@ -57,7 +57,7 @@ pub fn misnamed(name: &str) -> Option<String> {
         ))
     } else if let Some(c) = name.chars().find(odd) {
         Some(format!(
-            "a name holds the character U+{:04X}, which cannot be shown: take it out",
+            "a name holds the character U+{:04X}, which is not visible: take it out",
             u32::from(c)
         ))
     } else if name.trim() != name {

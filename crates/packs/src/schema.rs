@@ -1,4 +1,4 @@
-//! JSON Schema of what a pack may say, for editors. The types' doc comments are the author's manual.
+//! JSON Schema of packs, for editors. The types' doc comments are the author's manual.
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -127,7 +127,7 @@ mod tests {
         assert!(compare("", "a\n").unwrap_err().contains("line 1"));
     }
 
-    /// What is offered is no bound, and no part of what the types say.
+    /// The suggested ids are no restriction, and the types do not contain them.
     #[test]
     fn names_are_offered() {
         let bare = text::<Card>();

@@ -2,6 +2,7 @@
 
 use crate::diagnostics::{Diagnostic, did_you_mean};
 use crate::intern::{Interner, Place};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -41,7 +42,7 @@ pub type Allowed<'a> = BTreeMap<&'a str, Vec<&'a str>>;
 /// assert!(story.part("attic", "front").is_none() && problems.is_empty());
 /// # Ok::<(), packs::Diagnostic>(())
 /// ```
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default)]
 pub struct Story(BTreeMap<String, BTreeMap<String, (Place, String)>>);
 
 impl Story {

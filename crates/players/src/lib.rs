@@ -70,10 +70,12 @@ impl Kind {
         match self {
             Kind::Random => "plays by lot",
             Kind::Greedy => "plays on sight",
-            Kind::Search(Pace::Millis(..=200)) => "tries what it might do, for a moment",
-            Kind::Search(Pace::Millis(..=1500)) => "weighs every answer for a second",
+            Kind::Search(Pace::Millis(..=200)) => "searches for a moment before each answer",
+            Kind::Search(Pace::Millis(..=1500)) => "searches for a second before each answer",
             Kind::Search(Pace::Millis(_)) => "thinks for seconds",
-            Kind::Search(Pace::Nodes(_)) => "thinks for so many answers, however long that takes",
+            Kind::Search(Pace::Nodes(_)) => {
+                "searches with a fixed number of answers, however long that takes"
+            }
         }
     }
 
@@ -139,7 +141,7 @@ pub struct Best<R: Greedy> {
     memory: R::Memory,
 }
 
-/// Whoever has done the same thing so often in one round is going round in circles, and does anything else.
+/// A bot that has made one choice this often in a round goes in circles, and picks another one.
 const TIRED: u32 = 200;
 
 /// How often each choice was taken in the round being played.

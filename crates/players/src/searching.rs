@@ -6,8 +6,9 @@
 use crate::{Kind, Pace, Taken};
 use kernel::{Game, Greedy};
 use minds::{Aim, Rng, Search, Step, outlook, plan_of};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use table::{Player, Seen};
+use web_time::Instant;
 
 /// Chooses what does best in imagined games ([`Search`]).
 pub struct Searching<R: Greedy> {
@@ -134,7 +135,7 @@ impl<R: Greedy> Player<R> for Searching<R> {
             return Vec::new();
         }
         let mut imagine = |dealer: &mut dyn kernel::Dealer| seen.imagine(dealer);
-        // Not of its own lots: to be asked what it means changes nothing of what it does.
+        // A random stream of its own: a request for its plan must not change its answers.
         let luck = (u64::from(seen.round()), LOOKS);
         let outlook = outlook::<R>(seen.content(), &mut imagine, choice, luck);
         let mut line = outlook.line(seen.seat(), true, 4);

@@ -1,4 +1,4 @@
-//! Who asks for something that costs much, and how often somebody may do something.
+//! Who asks for expensive work, and how often a client may do something.
 
 use crate::clock::Instant;
 use crate::meta::Credential;
@@ -6,7 +6,7 @@ use crate::secret::Person;
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
-/// Who asks for something to be thought out.
+/// A client that asks for a job.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Asker {
     /// The network.
@@ -16,7 +16,7 @@ pub struct Asker {
 }
 
 impl Asker {
-    /// Who showed this.
+    /// The client with these credentials.
     pub fn of(shown: &Credential) -> Self {
         let here = IpAddr::V4(Ipv4Addr::LOCALHOST);
         Self {
@@ -37,7 +37,7 @@ pub fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// So many at once, and so many a second over time.
+/// A rate limit: a burst, and a rate for each second.
 #[derive(Clone, Debug)]
 pub struct Bucket {
     left: f64,
@@ -65,7 +65,7 @@ impl Bucket {
         some
     }
 
-    /// Since when nobody has taken from it.
+    /// The time since its last use.
     pub fn idle(&self) -> Duration {
         self.at.elapsed()
     }

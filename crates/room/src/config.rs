@@ -23,9 +23,9 @@ pub struct Config {
     pub rules: Duration,
     /// Answers in imagined games that advice is thought out with at most, step by step.
     pub advice: u32,
-    /// How long a review or a puzzle is thought about after somebody asked for it last.
+    /// How long a review or a puzzle runs after the last request for it.
     pub interest: Duration,
-    /// The pause before each answer of a bot while somebody watches, so that people can follow; a table may change it
+    /// The pause before each answer of a bot while a client is connected, so that people can follow; a table may change it
     /// (see [`crate::wire::Pace`]). With zero, bots that do not think answer at once.
     pub pace: Duration,
     /// How long a table without clients stays in memory.

@@ -7,7 +7,7 @@ use serde_json::Value;
 use std::sync::Arc;
 use table::decks::DeckAsk;
 use table::host::data::{Bot, Catalogue, Entry, Rule, Wish};
-use table::policy::{Kind, passable};
+use table::policy::Kind;
 use table::{Chance, Desk, GameBox, Patience, Quiet, Settled, Sink, Terms, UndoPolicy};
 
 /// A game that a table can own and hand from thread to thread.
@@ -20,15 +20,15 @@ pub struct Seating {
     pub bots: Vec<Option<&'static str>>,
     /// What the table answers by itself for each seat.
     pub quiet: Vec<Quiet>,
-    /// What was settled while the game ran before.
+    /// The settings from an earlier run of the game.
     pub settled: Settled,
-    /// Who answers for chance.
+    /// The player who answers for chance.
     pub dice: Dice,
     /// How much may be taken back without asking anybody.
     pub undo: UndoPolicy,
     /// The seed of all chance, if the record has none.
     pub seed: u128,
-    /// Whether nobody may know the seed before the end.
+    /// Whether the seed is secret until the end.
     pub sealed: bool,
     /// Whether every bot answers one answer at a time, and not only those that think.
     pub paced: bool,
@@ -73,7 +73,7 @@ impl Library {
         Self(Arc::new(games))
     }
 
-    /// What can be begun.
+    /// The available games.
     pub fn menus(&self) -> Vec<Menu> {
         self.0.iter().map(|game| menu(&**game)).collect()
     }
@@ -183,6 +183,7 @@ fn menu(game: &dyn GameBox) -> Menu {
         name: s.entry.name,
         note: s.entry.note,
         seats: s.seats,
+        without: s.without,
         options: s.options,
     });
     Menu {
@@ -191,7 +192,7 @@ fn menu(game: &dyn GameBox) -> Menu {
         investigators: all.investigators,
         difficulties: all.difficulties,
         kinds: Kind::ALL.into_iter().filter_map(kind).collect(),
-        passable: passable(game.family()).iter().filter_map(rule).collect(),
+        passable: game.passable().iter().filter_map(rule).collect(),
     }
 }
 

@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 pub type Task<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 /// Something for the rules to do.
 pub type Job = Box<dyn FnOnce() + Send>;
-/// Whether somebody still waits for a thought.
+/// Whether a client still waits for a job.
 pub type Wanted = Box<dyn Fn() -> bool + Send + Sync>;
 /// Something to think out.
 pub type Thought = Box<dyn FnOnce(&dyn Turn) + Send>;
@@ -40,7 +40,7 @@ pub enum Fault {
     Late,
 }
 
-/// What a hall stands on.
+/// What a hall needs of its platform: tasks, time, and threads or a worker.
 pub trait Ground: Send + Sync + 'static {
     /// Has a task go on until it ends.
     fn spawn(&self, task: Task<()>);
@@ -50,13 +50,13 @@ pub trait Ground: Send + Sync + 'static {
     fn work(&self, work: Work, job: Job) -> Task<Result<(), Fault>>;
     /// Has something thought out, as long as it is wanted. Says so if there is too much to think about already.
     fn think(&self, who: Asker, wanted: Wanted, thought: Thought) -> Result<(), &'static str>;
-    /// How many thoughts are thought or wait for it.
+    /// The number of running and queued jobs.
     fn thoughts(&self) -> usize;
-    /// How many bots may think at once.
+    /// The number of bots that may think at once.
     fn at_once(&self) -> usize;
 }
 
-/// What comes of some work of the rules.
+/// The result of some work of the rules.
 pub(crate) async fn work<T: Send + 'static>(
     ground: &Arc<dyn Ground>,
     work: Work,

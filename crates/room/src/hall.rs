@@ -33,12 +33,12 @@ const MOST_SEATS: usize = 16;
 const QUEUE: usize = 256;
 
 /// A table as lists know it.
-pub(crate) struct Card {
+pub(crate) struct TableRow {
     pub meta: Meta,
     pub summary: Summary,
 }
 
-/// Who makes a table, and from where.
+/// The maker of a table, and the maker's address.
 #[derive(Clone, Debug)]
 pub struct Maker {
     /// The browser.
@@ -49,9 +49,9 @@ pub struct Maker {
 
 #[derive(Default)]
 pub(crate) struct Tables {
-    pub all: BTreeMap<String, Card>,
+    pub all: BTreeMap<String, TableRow>,
     pub working: BTreeMap<String, mpsc::Sender<Command>>,
-    /// On how many days it was seen that nobody needs a table.
+    /// On how many days each table was found to be unused.
     pub unneeded: BTreeMap<String, Days>,
     /// Tables that are not opened again while the program runs, and why.
     broken: BTreeMap<String, String>,
@@ -82,13 +82,13 @@ pub async fn ended(ends: &mut watch::Receiver<bool>) {
 pub struct Hall(Arc<Inner>);
 
 impl Hall {
-    /// The hall, as long as somebody else has it.
+    /// The hall, while another owner keeps it alive.
     pub(crate) fn weak(&self) -> impl Fn() -> Option<Hall> + use<> {
         let inner = Arc::downgrade(&self.0);
         move || inner.upgrade().map(Hall)
     }
 
-    /// What it stands on.
+    /// The ground that it stands on.
     pub fn ground(&self) -> &Arc<dyn Ground> {
         &self.0.ground
     }
@@ -132,7 +132,7 @@ impl Hall {
                 played: true,
                 ..Summary::default()
             });
-            tables.all.insert(row.id, Card { meta, summary });
+            tables.all.insert(row.id, TableRow { meta, summary });
         }
         if !moved.is_empty() {
             // All or nothing: a line that was said is not moved twice.
@@ -168,11 +168,11 @@ impl Hall {
     pub fn config(&self) -> &Config {
         &self.0.config
     }
-    /// What it counts.
+    /// Its counters.
     pub fn metrics(&self) -> &Arc<Metrics> {
         &self.0.metrics
     }
-    /// What can be begun.
+    /// The available games.
     pub fn menus(&self) -> &[Menu] {
         &self.0.menus
     }
@@ -184,7 +184,7 @@ impl Hall {
     pub fn games(&self) -> &Library {
         &self.0.games
     }
-    /// Where everything is kept.
+    /// The keeper of the storage.
     pub fn keeper(&self) -> &Keeper {
         &self.0.keeper
     }
@@ -248,7 +248,7 @@ impl Hall {
             .map_err(|_| Denial::new(503, "this table has just been closed"))?
     }
 
-    /// Takes a table that nobody needs from those at work; not if something has just been handed in.
+    /// Unloads an unused table, unless a request for it has just arrived.
     pub(crate) fn leave(&self, id: &str, asks: &mut mpsc::Receiver<Command>) -> bool {
         let mut tables = self.tables();
         if !asks.is_empty() {
@@ -275,7 +275,7 @@ impl Hall {
         }
     }
 
-    /// Where a game stands.
+    /// The state of a game, for lists.
     pub(crate) fn summary(&self, id: &str) -> Summary {
         let tables = self.tables();
         tables
@@ -313,7 +313,7 @@ impl Hall {
             None => self.scenario_name(&setup.scenario),
         };
         if setup.seats.len() > setup.investigators.len() {
-            return Err(Denial::new(422, "there are more sitters than seats"));
+            return Err(Denial::new(422, "there are more players than seats"));
         }
         let sitters = setup.seats.iter().copied();
         let sitters = sitters.chain(std::iter::repeat(Sitter::Mine));
@@ -366,7 +366,7 @@ impl Hall {
         Ok(())
     }
 
-    /// Makes a table from a record that somebody brings. Records are read one at a time, on a thread of their own.
+    /// Makes a table from an imported record. Records are read one at a time, on a thread of their own.
     pub async fn import(&self, text: String, maker: &Maker) -> Result<Created, Denial> {
         let turn = self.0.imports.clone().acquire_owned().await;
         let turn = turn.map_err(|e| Denial::new(500, e.to_string()))?;
@@ -385,7 +385,7 @@ impl Hall {
         let scenario = scenario.unwrap_or_default();
         let title = self.scenario_name(&scenario);
         let mut meta = self.meta_of(title, scenario, &investigators.unwrap_or_default(), maker)?;
-        // A record may come without its seed: then nobody knows what it was, and a new one is drawn.
+        // A record may come without its seed: then the seed is unknown, and a new one is drawn.
         let mut extra = None;
         if seed.is_none() {
             let seed = secret::seed().map_err(|e| Denial::new(500, e))?;
@@ -444,7 +444,7 @@ impl Hall {
         played: bool,
         mut record: Record,
     ) -> Result<Created, Denial> {
-        // A record may come without its seed: then nobody knows what it was, and a new one is drawn.
+        // A record may come without its seed: then the seed is unknown, and a new one is drawn.
         if record.header("seed").is_none() {
             let seed = secret::seed().map_err(|e| Denial::new(500, e))?;
             record.headers.push(("seed".into(), seed.to_string()));
@@ -453,14 +453,14 @@ impl Hall {
         self.bring(meta, played, record.text()).await
     }
 
-    /// Makes a table that goes on from a part of another one's record; with luck of its own, if that has no seed.
+    /// Makes a table that goes on from a part of another one's record; with new luck, if that has no seed.
     pub(crate) async fn branch(
         &self,
         from: &Meta,
         record: &str,
         place: &str,
     ) -> Result<Created, Denial> {
-        // Whoever begins a branch plays all of it: neither a bot nor a friend has asked for it.
+        // The owner of a branch plays all its seats: no bot and no friend has asked for it.
         let seats = from.seats.iter();
         let seats = seats.map(|s| (s.investigator.clone(), Sitter::Mine));
         let seats = seats.collect();
@@ -594,11 +594,11 @@ impl Hall {
         let begun = work(&self.0.ground, Work::Open, move || {
             begun(|sink| begin(seating, sink))
         });
-        let fault = || Denial::new(500, "the rules met a fault of the program");
+        let fault = || Denial::new(500, "the rules hit a bug in the program");
         let begun = begun
             .await
             .map_err(|why| match why {
-                Fault::Late => Denial::new(500, "the rules went on for too long"),
+                Fault::Late => Denial::new(500, "the rules did not finish in time"),
                 Fault::Fell => fault(),
             })?
             .map_err(|why| Denial::new(422, why))?;
@@ -627,12 +627,12 @@ impl Hall {
         self.keeper()
             .write(writes)
             .await
-            .map_err(|why| Denial::new(500, format!("this could not be kept: {why}")))?;
+            .map_err(|why| Denial::new(500, format!("this could not be saved: {why}")))?;
         let created = Created {
             id: id.clone(),
             address: links(&meta, self.config()).table,
         };
-        self.tables().all.insert(id, Card { meta, summary });
+        self.tables().all.insert(id, TableRow { meta, summary });
         Ok(created)
     }
 

@@ -54,7 +54,7 @@ pub struct Meta {
     pub open_hands: bool,
     /// The revision at which seats or open hands changed last: who looked before may have looked as somebody else.
     pub seated: u64,
-    /// Whether nobody may know the seed before the end.
+    /// Whether the seed is secret until the end.
     pub sealed: bool,
     /// Whether it was put aside.
     pub archived: bool,
@@ -95,7 +95,7 @@ pub struct SeatMeta {
     pub sitter: Sitter,
     /// The secret of a friend's link.
     pub link: Option<Secret>,
-    /// Whether somebody with the invitation may sit down here.
+    /// Whether a guest with the invitation may take this seat.
     #[serde(default)]
     pub open: bool,
     /// The friend who sits here, as they call themselves.
@@ -115,18 +115,18 @@ pub struct Friend {
     pub seat: u8,
 }
 
-/// Who somebody at a table is.
+/// The role of a client at a table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Holder {
     /// Who made it.
     Owner,
     /// A friend in a seat.
     Seat(u8),
-    /// Somebody who watches.
+    /// A spectator.
     Watch,
 }
 
-/// What somebody shows to be let in.
+/// The credentials of a client.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Credential {
     /// The secret of a link.
@@ -171,7 +171,7 @@ pub struct Summary {
     pub answers: usize,
     /// When the last answer was given.
     pub at: u64,
-    /// Whether somebody has answered here since the table was made. Older tables count as if they had.
+    /// Whether any player has answered here since the table was made. Older tables count as answered.
     #[serde(default = "yes")]
     pub played: bool,
 }
@@ -273,7 +273,7 @@ impl Meta {
         Ok(meta)
     }
 
-    /// The seats that somebody answers for.
+    /// The seats of a client.
     pub fn seats_held(&self, holder: Holder) -> Vec<u8> {
         match holder {
             Holder::Owner => self.own_seats(),
@@ -282,12 +282,12 @@ impl Meta {
         }
     }
 
-    /// Whether nobody but the owner and bots plays.
+    /// Whether only the owner and bots play.
     pub fn owner_alone(&self) -> bool {
         self.seats.iter().all(|s| s.sitter != Sitter::Friend)
     }
 
-    /// Whether somebody sees all hands, if they answer for a seat at all.
+    /// Whether a seated client sees all hands.
     pub fn sees_all(&self, holder: Holder) -> bool {
         let alone = self.owner_alone() && self.own_seats().len() > 1;
         self.open_hands || alone && holder == Holder::Owner

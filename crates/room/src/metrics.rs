@@ -78,7 +78,7 @@ pub struct Metrics {
     pub commits: Counter,
     /// Tables that were closed because rules panicked, ran on, or could not be kept.
     pub broken: Counter,
-    /// From an answer to its being kept and told.
+    /// From an answer until it is stored and sent.
     pub took: Times,
 }
 
@@ -102,7 +102,7 @@ impl Metrics {
         gauge(
             &mut out,
             "thoughts",
-            "Advice, puzzles and reviews that are thought out or wait for it.",
+            "Advice, puzzles and reviews that are running or waiting.",
             i64::try_from(thoughts).unwrap_or(i64::MAX),
         );
         for (name, help, counter) in [
@@ -133,7 +133,7 @@ impl Metrics {
         let name = "miskatonic_answer_seconds";
         let _ = write!(
             out,
-            "# HELP {name} From an answer to its being kept and told.\n# TYPE {name} histogram\n"
+            "# HELP {name} From an answer until it is stored and sent.\n# TYPE {name} histogram\n"
         );
         for (bound, counter) in BOUNDS.iter().zip(&self.took.under) {
             let bound = *bound as f64 / 1e6;

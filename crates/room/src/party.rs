@@ -23,7 +23,7 @@ pub struct Player {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sit {
-    /// Who.
+    /// The player.
     pub player: Player,
     /// In which seat; the first free one, if nothing is said.
     #[serde(default)]
@@ -56,7 +56,7 @@ impl Player {
         };
         let name = clean(&self.name, LONGEST_NAME);
         if name.is_empty() {
-            return Err("say what the others shall call you");
+            return Err("enter your name");
         }
         Ok(Self {
             name,

@@ -1,8 +1,9 @@
-//! Secrets: who has one may sit down. They stand in links' fragments and in messages, never in an address that is logged.
+//! Secrets: the holder of one may take a seat. They appear in fragments of links and in messages, never in a logged address.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
 use std::fmt;
+use subtle::ConstantTimeEq;
 
 /// 128 random bits in 32 hexadecimal digits.
 #[derive(Clone, Serialize, Deserialize)]
@@ -11,7 +12,7 @@ pub struct Secret(String);
 
 /// Random hexadecimal digits; an error if the system gives none.
 fn random(bytes: &mut [u8]) -> Result<String, String> {
-    getrandom::fill(bytes).map_err(|e| format!("this system gives no random numbers: {e}"))?;
+    getrandom::fill(bytes).map_err(|e| format!("this system provides no random numbers: {e}"))?;
     Ok(bytes.iter().map(|b| format!("{b:02x}")).collect())
 }
 
@@ -23,7 +24,8 @@ pub fn table_id() -> Result<String, String> {
 /// A new seed of all 128 bits.
 pub fn seed() -> Result<u128, String> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|e| format!("this system gives no random numbers: {e}"))?;
+    getrandom::fill(&mut bytes)
+        .map_err(|e| format!("this system provides no random numbers: {e}"))?;
     Ok(u128::from_le_bytes(bytes))
 }
 
@@ -33,29 +35,28 @@ impl Secret {
         random(&mut [0; 16]).map(Self)
     }
 
-    /// One that somebody sent, if it has the form of one.
+    /// Parses a secret that a client sent.
     pub fn read(text: &str) -> Option<Self> {
         let whole = text.len() == 32 && text.bytes().all(|b| b.is_ascii_hexdigit());
         whole.then(|| Self(text.to_ascii_lowercase()))
     }
 
-    /// Its digits, to be given to whoever may have them.
+    /// Its digits, for its rightful holder.
     pub fn reveal(&self) -> &str {
         &self.0
     }
 }
 
 impl PartialEq for Secret {
-    /// Takes the same time wherever they differ.
+    /// Takes the same time for every pair of secrets of one length.
     fn eq(&self, other: &Self) -> bool {
-        let differ = self.0.bytes().zip(other.0.bytes());
-        self.0.len() == other.0.len() && differ.fold(0, |d, (a, b)| d | (a ^ b)) == 0
+        self.0.as_bytes().ct_eq(other.0.as_bytes()).into()
     }
 }
 impl Eq for Secret {}
 
-/// A browser, known by the SHA-256 hash of the secret in its cookie. The secret itself is kept nowhere: whoever reads the
-/// database can be nobody. Secrets have 128 random bits, so the hash needs no salt.
+/// A browser, known by the SHA-256 hash of the secret in its cookie. The secret itself is not stored: a
+/// stolen database lets no reader act as a browser. Secrets have 128 random bits, so the hash needs no salt.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Person([u8; 32]);
 
@@ -183,7 +184,7 @@ impl Vault {
         (Self::nonce(key, table, &secret) == nonce).then_some(secret)
     }
 
-    /// What an address is counted by: nobody without the key can tell which it is.
+    /// A keyed hash of an address, for counting: without the key the address cannot be found.
     pub fn address(&self, address: &str) -> String {
         hex(&Self::mac(&self.0.unwrap_or_default(), &["address", address])[..8])
     }

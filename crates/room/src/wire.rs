@@ -88,7 +88,7 @@ pub enum FromClient {
         #[serde(default)]
         client: String,
     },
-    /// Agrees to what somebody asked for (a taking back, a branch), or does not.
+    /// Accepts or rejects a proposal (an undo, a branch).
     Agree {
         /// The revision at which it was asked for.
         revision: u64,
@@ -176,7 +176,7 @@ pub enum FromClient {
     },
     /// Says what one is called, and which face one chose.
     Name(Player),
-    /// Begins the game once the players have gathered. The owner may; free seats are the owner's until somebody comes.
+    /// Begins the game once the players have gathered. Owner only; free seats are the owner's until a guest takes them.
     Begin,
     /// That the client is still there; answered with a `beat`.
     Beat,
@@ -284,14 +284,14 @@ pub enum FromServer {
     },
     /// All others have agreed to a branch that this client asked for: it is there now. Told to the owner.
     Branched(Created),
-    /// Somebody points at an object.
+    /// A person points at an object.
     Pinged {
         /// Which.
         object: String,
         /// Who.
         who: String,
     },
-    /// Somebody else has the seat now. This client may watch on, with this secret.
+    /// Another person has the seat now. This client may stay as a spectator, with this secret.
     Unseated {
         /// Who has it, in words.
         message: String,
@@ -338,7 +338,7 @@ pub struct About {
     pub title: String,
     /// The names of the investigators, seat by seat.
     pub investigators: Vec<String>,
-    /// Whether whoever asks is its owner.
+    /// Whether the client is its owner.
     pub owner: bool,
     /// Whether the game is over.
     pub over: bool,
@@ -391,7 +391,7 @@ pub struct Quizzed {
     /// The lines of answers that are best, each step in words; told once it is settled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub best: Vec<Vec<String>>,
-    /// What a bot thinks of the answer that was given, once it has thought.
+    /// A bot's advice on the answer that was given, once it has thought.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub taken: Option<Advice>,
     /// What it thinks of the best other answer; where the best was not found, of that.
@@ -493,7 +493,7 @@ pub struct SeatView {
     pub sitter: Sitter,
     /// Whether a bot sits there.
     pub bot: bool,
-    /// Whether whoever answers for it is connected; a bot always is.
+    /// Whether its player is connected; a bot always is.
     pub here: bool,
     /// Whether it is played by the link of a friend.
     pub friend: bool,
@@ -502,7 +502,7 @@ pub struct SeatView {
     /// Who plays it, if they said who they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<Player>,
-    /// Whether somebody with the invitation may sit down here.
+    /// Whether a guest with the invitation may take this seat.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub open: bool,
     /// Whether who sits here is ready, while the players gather.
@@ -548,7 +548,7 @@ pub enum ProposalKind {
     Branch,
 }
 
-/// Somebody wants to take back or to begin a branch, and others must agree.
+/// A player wants an undo or a branch, and the others must agree.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Proposal {
     /// Who asks for it.
@@ -601,7 +601,7 @@ pub enum Dice {
     Manual,
 }
 
-/// How fast the bots of a table play while somebody watches.
+/// How fast the bots of a table play while a client is connected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pace {
@@ -620,18 +620,18 @@ pub enum Pace {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sitter {
-    /// Whoever made the table, alone or with others before the same screen.
+    /// The owner of the table, alone or with others at the same screen.
     #[default]
     Mine,
-    /// Whoever has the seat's link.
+    /// A friend with the seat's link.
     Friend,
     /// A bot that plays on sight.
     Bot,
     /// A bot that plays at random.
     RandomBot,
-    /// A bot that tries what it might do, for a moment.
+    /// A bot that searches for a moment before each answer.
     Search,
-    /// A bot that weighs every answer for a second.
+    /// A bot that searches for a second before each answer.
     Scholar,
     /// A bot that thinks for seconds.
     Sage,
@@ -670,7 +670,7 @@ pub struct Setup {
     /// that for itself later.
     #[serde(default)]
     pub ask_all: bool,
-    /// Whether nobody may ask what a bot thinks.
+    /// Whether the table refuses hints.
     #[serde(default)]
     pub no_hints: bool,
     /// Whether the players gather first: nothing is answered before the owner begins.
@@ -682,7 +682,7 @@ pub struct Setup {
     /// What it is called; the scenario's name, if nothing is said.
     #[serde(default)]
     pub title: Option<String>,
-    /// The seed of all chance, a whole number; drawn, and told to nobody before the end, if nothing is said.
+    /// The seed of all chance, a whole number. By default the server draws one and keeps it secret until the end.
     #[serde(default)]
     pub seed: Option<String>,
     /// The challenge that it is, by its date: each browser has one attempt at it.
@@ -702,27 +702,27 @@ pub struct Created {
     pub address: String,
 }
 
-/// The links of a table; only for whoever made it.
+/// The links of a table; for its owner only.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Links {
     /// By seat: the address to send to a friend; not there for other seats.
     pub seats: BTreeMap<String, String>,
     /// The address for those who watch.
     pub watch: String,
-    /// The address of the invitation: whoever has it may sit down in a free seat.
+    /// The address of the invitation: a guest who has it may take a free seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invite: Option<String>,
     /// Where others reach this server, if it is known: `http://192.168.1.5:1926`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hosts: Vec<String>,
-    /// Whether nobody but this machine reaches the server.
+    /// Whether only this machine can reach the server.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub alone: bool,
     /// The address with which the table can be opened from another device.
     pub table: String,
 }
 
-/// What may be changed of a table.
+/// The properties of a table that can change.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Change {

@@ -3,7 +3,7 @@
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-/// What a page that is not there says.
+/// The text for a missing page.
 const MISSING: &str = include_str!("missing.html");
 
 /// What others wrote and this program ships, with the licences that it comes under.

@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
-/// What is to be done, and whether nobody waits for it any more.
+/// A job, and whether it is still wanted.
 type Job = (Box<dyn FnOnce() + Send>, Arc<AtomicBool>);
 
 /// Something that is being done.
 pub struct Running<T> {
-    /// What comes of it; nothing if it panics.
+    /// Its result; nothing if it panics.
     pub told: oneshot::Receiver<T>,
     left: Arc<AtomicBool>,
 }
@@ -64,7 +64,7 @@ impl Shared {
 pub struct Bench(Arc<Shared>);
 
 impl Bench {
-    /// So many threads.
+    /// A pool of this many threads.
     pub fn new(threads: usize) -> Self {
         let bench = Self(Arc::default());
         for _ in 0..threads.max(1) {

@@ -61,7 +61,7 @@ fn welcome(
             .and_then(|v: &HeaderValue| v.to_str().ok())
     };
     let Some(host) = text(HOST) else {
-        return Err((FORBIDDEN, "the request does not say whom it is for"));
+        return Err((FORBIDDEN, "the request has no `Host` header"));
     };
     // RFC 9112, 3.2: a proxy may have looked at the one and we at the other.
     if headers.get_all(HOST).iter().count() > 1 {
@@ -72,7 +72,7 @@ fn welcome(
     }
     let hosts = &hall.config().hosts;
     if !hosts.is_empty() && !hosts.iter().any(|h| h.eq_ignore_ascii_case(name(host))) {
-        return Err((FORBIDDEN, "this server does not go by that name"));
+        return Err((FORBIDDEN, "this server does not have that name"));
     }
     match headers.get(ORIGIN) {
         Some(_) if changes => {
@@ -82,7 +82,7 @@ fn welcome(
             if own {
                 Ok(())
             } else {
-                Err((FORBIDDEN, "the request comes from a page of somebody else"))
+                Err((FORBIDDEN, "the request comes from a page of another site"))
             }
         }
         Some(_) | None => Ok(()),

@@ -27,7 +27,7 @@ use table::decks::DeckAsk;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
 
-/// What a browser is known by: nobody logs in. Behind TLS the cookie has the name that no page without TLS can set.
+/// Identifies a browser, because there are no logins. Behind TLS the cookie has the name that no page without TLS can set.
 const COOKIE: &str = "miskatonic";
 const SECURE: &str = "__Host-miskatonic";
 /// How long a browser is known: ten years, in seconds.
@@ -176,14 +176,14 @@ impl Browser {
         }
     }
 
-    /// Whom limits count, the address first.
+    /// The clients that limits count, the address first.
     fn counted(&self) -> Vec<Who> {
         let address = Who::Network(network(self.from));
         let browser = self.person().map(Who::Browser);
         std::iter::once(address).chain(browser).collect()
     }
 
-    /// Who asks; somebody new gets a cookie, to be sent back with the answer.
+    /// The browser that asks; a new one gets a cookie with the response.
     fn known(&self) -> Result<(Maker, Vec<String>), Denial> {
         let secret = match &self.cookie {
             Some(secret) => secret.clone(),
@@ -229,7 +229,7 @@ async fn health(State(app): State<App>) -> Response {
     match app.hall.keeper().health().await {
         Ok(()) => "ok\n".into_response(),
         Err(why) => {
-            let why = format!("nothing can be kept: {why}\n");
+            let why = format!("nothing can be stored: {why}\n");
             (StatusCode::SERVICE_UNAVAILABLE, why).into_response()
         }
     }

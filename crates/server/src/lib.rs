@@ -24,6 +24,7 @@ mod private;
 pub mod qr;
 pub mod schema;
 pub mod serve;
+pub mod site;
 mod socket;
 pub mod storage;
 mod study;

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::Notify;
 
-/// Whether a proxy may stand there: on this machine or in a private network. Nobody else's word counts.
+/// Whether a proxy may have this address: on this machine or in a private network. Others are not trusted.
 pub fn may_be_proxy(peer: IpAddr) -> bool {
     match peer.to_canonical() {
         IpAddr::V4(four) => four.is_loopback() || four.is_private() || four.is_link_local(),
@@ -52,7 +52,7 @@ pub fn origin(proxy: Option<&str>, peer: IpAddr, headers: &HeaderMap) -> IpAddr 
     peer
 }
 
-/// Whom a limit counts.
+/// A client that a limit counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Who {
     /// Everybody of a network.
@@ -85,7 +85,7 @@ impl Rates {
     }
 }
 
-/// How many connections each address or browser has.
+/// The number of connections of each address or browser.
 #[derive(Clone, Default)]
 pub struct Doors(Arc<Mutex<BTreeMap<Who, usize>>>, Arc<Notify>);
 

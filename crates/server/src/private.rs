@@ -59,7 +59,7 @@ fn only_ours(_: &Path, _: u32) -> io::Result<()> {
     Ok(())
 }
 
-/// Raises how many files may be open, to so many if the system lets us. Says how many may be; nothing, if nobody counts.
+/// Raises how many files may be open, to this number if the system permits it. Returns the limit; nothing, if there is none.
 #[cfg(unix)]
 pub fn raise_files(wanted: u64) -> Option<u64> {
     use rustix::process::{Resource, getrlimit, setrlimit};

@@ -14,9 +14,9 @@ use table::host::schema;
 #[derive(JsonSchema)]
 #[allow(dead_code)]
 struct Protocol {
-    /// What a client sends at a table.
+    /// The messages from a client at a table.
     from_client: FromClient,
-    /// What it hears there.
+    /// The messages to a client at a table.
     from_server: FromServer,
     /// A rule, as `/api/rules` tells it.
     rule: Rule,
@@ -36,7 +36,7 @@ struct Protocol {
     reviewed: Reviewed,
     /// A new table.
     created: Created,
-    /// What may be changed of a table.
+    /// The properties of a table that can change.
     change: Change,
     /// Who is to sit in a seat.
     hand: Hand,

@@ -37,7 +37,7 @@ pub enum Trouble {
     #[error("{0} is in use")]
     InUse(SocketAddr),
     /// Another server has the folder.
-    #[error("another server has its tables in {0}")]
+    #[error("another server uses the data folder {0}")]
     Locked(PathBuf),
     /// The system or the storage says no.
     #[error("{0}")]
@@ -64,7 +64,7 @@ pub fn serve(
     config.vault = vault(&place.data)?;
     config.sockets = files(&config);
     if place.listen.ip().is_loopback() {
-        // Nobody else's page reaches this machine by a name of its own.
+        // A page of another site must not reach this machine by its own name (DNS rebinding).
         let own = ["localhost", "127.0.0.1", "::1"].map(str::to_owned);
         config.hosts.extend(own);
         config.hosts.push(place.listen.ip().to_string());
@@ -106,7 +106,7 @@ pub async fn run(
     end: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), Trouble> {
     let (app, doors) = (app(hall.clone()), Doors::default());
-    // Whoever sends the head of a request too slowly is not waited for.
+    // A client that sends the head of a request too slowly is disconnected.
     let mut http = http1::Builder::new();
     let patience = hall.config().patience;
     http.timer(TokioTimer::new()).header_read_timeout(patience);
@@ -123,7 +123,7 @@ pub async fn run(
                 }
             },
         };
-        // Of what comes by the proxy, the address is known when the request has been read.
+        // Behind a proxy the client's address is known only after the request was read.
         let config = hall.config();
         let by_proxy = config.proxy.is_some() && may_be_proxy(from.ip());
         let most = if by_proxy {
@@ -239,7 +239,7 @@ fn vault(data: &Path) -> Result<Vault, Trouble> {
         file.sync_all().map_err(failed())?;
     }
     Vault::with_key(&text).ok_or_else(|| {
-        let what = "this is no key. Put the key of your backup here; without it, remove the file, and links are drawn anew.";
+        let what = "this is no key. Put the key of your backup here. If you have none, remove the file: the server then makes new links.";
         Trouble::Other(format!("{}: {what}", path.display()))
     })
 }

@@ -65,7 +65,7 @@ struct Client {
     hall: Hall,
     id: String,
     number: u64,
-    /// What the browser shows by itself.
+    /// The cookie of the browser.
     shown: Credential,
     socket: WebSocket,
     heard: Instant,
@@ -210,7 +210,7 @@ impl Client {
                 _ = beat.tick() => self.beat().await,
                 () = ended(&mut ends) => {
                     // It may come up again: who waits finds the table where it was.
-                    let _ = self.closed::<()>("The server ends; the game is kept.", true).await;
+                    let _ = self.closed::<()>("The server is stopping; the game is saved.", true).await;
                     Err(Over)
                 }
             };
@@ -255,9 +255,7 @@ impl Client {
             if self.warnings > WARNINGS {
                 return Err(Over);
             }
-            return self
-                .refuse("These are too many messages; wait a moment.")
-                .await;
+            return self.refuse("Too many messages; wait a moment.").await;
         }
         match serde_json::from_str::<FromClient>(&text) {
             // The table may be busy with its rules for a while; the line is alive all the same.

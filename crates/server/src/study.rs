@@ -1,6 +1,6 @@
 //! What is thought out beside the tables: advice, puzzles and reviews. Each thought has a thread of its own, and few of
 //! them run at once: they take turns, in slices of time, fairly by address and by browser. No thread of the tables waits
-//! for them. A thought that nobody waits for any more ends at its next step.
+//! for them. A job that no client waits for ends at its next step.
 
 use room::asker::Asker;
 use room::ground::{self, Thought, Wanted};
@@ -13,7 +13,7 @@ use tokio::time::Instant;
 
 /// How long a thought runs before another one may have its turn.
 const SLICE: Duration = Duration::from_millis(50);
-/// How often a thought that waits for its turn looks whether somebody still waits for it.
+/// How often a queued job checks whether a client still waits for it.
 const LOOK: Duration = Duration::from_millis(200);
 /// Thoughts that have a thread, at most: those that run and those that wait for their turn.
 const MOST_BEGUN: usize = 32;
@@ -273,9 +273,7 @@ impl Study {
         state.waiting.retain(|w| (w.wanted)());
         let all = |which: &dyn Fn(&Asker) -> bool| state.begun_of(which) + state.waiting_of(which);
         if all(&|w| *w == who) >= MOST_OF_ONE {
-            return Err(
-                "You are having several things thought out already. Ask again when one is done.",
-            );
+            return Err("Several of your requests are still running. Ask again when one is done.");
         }
         if all(&|w| w.network == who.network) >= MOST_OF_ADDRESS || all(&|_| true) >= MOST {
             return Err("Too many are asking for advice now. Ask again in a minute.");

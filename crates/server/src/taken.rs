@@ -9,7 +9,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
-/// A connection that breaks when nothing of what is to be sent has been taken for so long.
+/// A connection that fails if the client reads nothing for this long.
 pub struct Taken {
     stream: TcpStream,
     patience: Duration,

@@ -33,6 +33,9 @@ impl GameBox for OddBox {
     fn catalogue(&self) -> Catalogue {
         self.0.catalogue()
     }
+    fn passable(&self) -> Vec<&'static str> {
+        self.0.passable()
+    }
     fn rule(&self, anchor: &str) -> Option<Rule> {
         self.0.rule(anchor)
     }
@@ -79,6 +82,7 @@ impl Host for Odd {
         }
     }
     as_it_is! {
+        passable(&self) -> Vec<&'static str>;
         seats(&self) -> usize;
         seat_name(&self, seat: u8) -> String;
         revision(&self) -> u64;

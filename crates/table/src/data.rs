@@ -219,6 +219,9 @@ pub struct Offer {
     /// It adds nothing to another offer (a weapon more that does not help): it may be left out of a list.
     #[serde(default, skip_serializing_if = "is_false")]
     pub spare: bool,
+    /// `combined` offers it together with each answer that may follow it, so that a list of those can leave it out.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub split: bool,
     /// How many of the equally likely cases it stands for (chance only).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weight: Option<u32>,
@@ -282,7 +285,7 @@ pub struct Case {
 pub struct Sum {
     /// What it is made of.
     pub terms: Vec<Term>,
-    /// What it comes to.
+    /// The result of the sum.
     pub value: i32,
     /// What must be reached.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -319,6 +322,10 @@ pub struct Question {
     /// Every legal answer; none for those who are not asked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub offers: Vec<Offer>,
+    /// Several answers as one offer: a weapon with its target, all points of damage. The key names the answers in order
+    /// and is given as any other.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub combined: Vec<Offer>,
     /// Several things are chosen together.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub marks: Option<Marks>,
@@ -508,6 +515,9 @@ pub struct Scenario {
     pub entry: Entry,
     /// The fewest and the most seats.
     pub seats: (usize, usize),
+    /// Investigators, by id, who cannot play it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<String>,
     /// What else can be settled: each line's values by its name, the default first.
     pub options: BTreeMap<String, Vec<Entry>>,
 }
@@ -537,7 +547,7 @@ pub struct Bot {
     pub seed: u64,
 }
 
-/// What a bot thinks of an offer.
+/// A bot's advice on an offer.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Advice {
     /// The offer's key.
@@ -569,7 +579,7 @@ pub struct Weighed {
     pub n: i32,
 }
 
-/// What a bot thinks of an open question. It knows what the seat asked knows.
+/// A bot's advice on an open question. It knows what the seat asked knows.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Advised {
     /// Each offer, the best first.

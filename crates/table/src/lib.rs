@@ -25,6 +25,7 @@ pub mod case;
 pub mod data;
 pub mod decks;
 pub mod host;
+pub mod joined;
 pub mod lesson;
 pub mod player;
 pub mod policy;

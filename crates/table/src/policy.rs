@@ -3,7 +3,7 @@
 //! Every window stays in the rules and in the record. What the table answered is told, is taken back with the answer
 //! before it, and can be taken late: see [`crate::Desk::take_late`]. Each kind can be switched off.
 
-use kernel::show::{Id, Object, Show};
+use kernel::show::{AsksFor, Id, Object, Show};
 use kernel::{Game, Log, Rules, Seat, Viewer, Who};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -48,9 +48,9 @@ impl Kind {
         match self {
             Kind::Commits => "commits that cannot raise the odds",
             Kind::Results => "reactions that cannot change the result",
-            Kind::Orders => "choices that come to the same",
+            Kind::Orders => "choices with the same result",
             Kind::NothingNew => "windows with nothing new, before the active player",
-            Kind::Clues => "all Clues, where nobody else is",
+            Kind::Clues => "all Clues, if no other investigator is there",
             Kind::Spare => "weapons that add nothing",
             Kind::Single => "questions with one answer",
         }
@@ -140,45 +140,10 @@ impl Settled {
     }
 }
 
-/// The rules whose questions can be passed when they come, the most frequent first.
-pub fn passable(family: &str) -> &'static [&'static str] {
-    match family {
-        "card" => &[
-            "player-window",
-            "ST.1",
-            "ST.2",
-            "ST.2.window",
-            "reaction",
-            "mulligan",
-        ],
-        "board" => &[
-            "reactions",
-            "checks.clues-and-rerolls",
-            "upkeep.actions",
-            "upkeep.adjust-skills",
-            "checks.before",
-            "cards.buy",
-            "mythos.place-clue",
-            "movement.trading",
-            "movement.return-to-arkham",
-            "effects.unless",
-            "costs.replacement",
-            "arkham-encounters.choose",
-            "movement.move-and-act",
-            "final-battle.refresh",
-        ],
-        _ => &[],
-    }
+/// The anchors of the rules whose questions can be passed when they come, the most frequent first.
+pub fn passable<R: Show>() -> Vec<&'static str> {
+    R::PASSABLE.iter().map(R::cite).collect()
 }
-
-/// The rule that asks how many Clues of a place are taken.
-const TAKE_CLUES: &str = "movement.take-clues";
-/// The rule that asks what is taken in hand in a fight.
-const HANDS: &str = "combat.weapons-and-spells";
-/// The rule that asks for cards to commit.
-const COMMIT: &str = "ST.2";
-/// The window in a test before cards are committed: what is used there may yet be joined by cards.
-const BEFORE_COMMITS: &str = "ST.1";
 
 /// What the table answers by itself.
 #[derive(Clone)]
@@ -359,7 +324,7 @@ fn silent<R: Show>(
     if let [only] = choices {
         return on(Kind::Single).then_some((Kind::Single, *only));
     }
-    let rule = R::cite(&ask.rule);
+    let (rule, asks) = (R::cite(&ask.rule), R::asks_for(&ask.rule));
     if let Some(pass) = R::pass(content, game) {
         let others: Vec<R::Choice> = choices.iter().copied().filter(|c| *c != pass).collect();
         let (id, round) = (
@@ -383,14 +348,14 @@ fn silent<R: Show>(
         if waits.any(known) {
             return Some((Kind::NothingNew, pass));
         }
-        if rule == COMMIT && on(Kind::Commits) && !may_raise(content, game) {
+        if asks == AsksFor::Raises && on(Kind::Commits) && !may_raise(content, game) {
             return Some((Kind::Commits, pass));
         }
         if on(Kind::Results)
-            && rule != COMMIT
+            && asks != AsksFor::Raises
             && others
                 .iter()
-                .all(|c| idle(content, game, seat, *c, rule == BEFORE_COMMITS))
+                .all(|c| idle(content, game, seat, *c, asks == AsksFor::BeforeRaises))
         {
             return Some((Kind::Results, pass));
         }
@@ -399,10 +364,10 @@ fn silent<R: Show>(
         }
         return None;
     }
-    if rule == TAKE_CLUES && on(Kind::Clues) && alone::<R>(content, game, seat) {
+    if asks == AsksFor::HowMuch && on(Kind::Clues) && alone::<R>(content, game, seat) {
         return Some((Kind::Clues, choices[0]));
     }
-    if rule == HANDS && on(Kind::Spare) {
+    if asks == AsksFor::Hands && on(Kind::Spare) {
         return only_useful(content, game, choices).map(|c| (Kind::Spare, c));
     }
     (on(Kind::Orders) && choices.len() <= 4 && commute(content, game))

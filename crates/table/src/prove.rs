@@ -42,7 +42,7 @@ pub fn prove(game: &dyn GameBox, lesson: &Lesson) -> Result<Proof, Problem> {
         let shown = now.steps.iter().any(|s| s.title == step.title);
         if !shown {
             let on = now.steps.first().map_or("the end", |s| s.title.as_str());
-            let what = format!("this step is never seen: the lesson stands at \"{on}\"");
+            let what = format!("this step is never reached: the lesson is at \"{on}\"");
             return Err(fails(step.line, what));
         }
         points(&*host, step).map_err(|what| fails(step.line, what))?;
@@ -51,7 +51,7 @@ pub fn prove(game: &dyn GameBox, lesson: &Lesson) -> Result<Proof, Problem> {
             if !step.play.is_empty() {
                 return Err(fails(
                     step.line,
-                    "a step that is read has nothing to play".into(),
+                    "a page to read has nothing to play".into(),
                 ));
             }
             continue;

@@ -8,7 +8,7 @@ use kernel::{Catalogue, Entry};
 pub fn known(what: &str, id: &str, entries: &[Entry]) -> Result<(), String> {
     let ids = || entries.iter().map(|e| e.id.as_str());
     if entries.is_empty() {
-        return Err(format!("{what} `{id}`: this game has none to choose from"));
+        return Err(format!("{what} `{id}`: this game has none"));
     }
     if ids().any(|known| known == id) {
         return Ok(());

@@ -30,17 +30,17 @@ pub fn bare_slug(name: &str) -> String {
 
 /// The known word most like `word`, if one is like it at all: a few letters apart, or a longer word around it.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // Nobody meant something that long.
+    // So long a word is no typing error.
     if word.len() > 200 {
         return None;
     }
-    let wanted: Vec<char> = word.to_lowercase().chars().collect();
+    let wanted = word.to_lowercase();
     let known: Vec<&str> = known.into_iter().collect();
     let (off, best) = known
         .iter()
-        .map(|k| (distance(&wanted, k), *k))
+        .map(|k| (strsim::levenshtein(&wanted, &k.to_lowercase()), *k))
         .min_by_key(|(d, _)| *d)?;
-    if off <= 1 + wanted.len() / 4 {
+    if off <= 1 + wanted.chars().count() / 4 {
         return Some(best);
     }
     known
@@ -53,22 +53,6 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
     nearest(word, known)
         .map(|k| format!("; did you mean `{k}`?"))
         .unwrap_or_default()
-}
-
-/// How many letters must be added, dropped or changed.
-fn distance(a: &[char], b: &str) -> usize {
-    let b: Vec<char> = b.to_lowercase().chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, ca) in a.iter().enumerate() {
-        let mut corner = row[0];
-        row[0] = i + 1;
-        for (j, cb) in b.iter().enumerate() {
-            let change = corner + usize::from(ca != cb);
-            corner = row[j + 1];
-            row[j + 1] = change.min(corner + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]

@@ -85,7 +85,7 @@ fn chance_may_be_scripted_ahead_and_never_drawn() {
     fails(
         "choose ring\npass\nexpect bells == 1",
         1,
-        "the die must answer first and no `chance` line says what comes",
+        "the die must answer first and no `chance` line scripts it",
     );
     fails(
         "chance die:9\nchoose ring\nexpect bells == 0",
@@ -95,7 +95,7 @@ fn chance_may_be_scripted_ahead_and_never_drawn() {
     fails(
         "choose rest\nchance die:1\nexpect bells == 0",
         2,
-        "chance `die:1` was scripted and never asked",
+        "chance `die:1` was scripted but never asked for",
     );
 }
 
@@ -128,9 +128,9 @@ fn failures_say_what_and_where() {
     fails("offers only rest, ring", 0, "also offered: draw, end-turn");
     fails("asks Wendy", 0, "it is Roland Banks who is asked");
     fails("asks rule T.2", 0, "it is rule T.1 that asks");
-    fails("event \"thunder\"", 0, "nothing that happened says");
+    fails("event \"thunder\"", 0, "no event contains");
     fails("over", 0, "the game is not over");
-    fails("choose rest", 0, "states nothing that could be false");
+    fails("choose rest", 0, "states nothing that can fail");
     let Err(f) = check(TWO, "choose ring\nchance 3\nchoose fly\nasks Roland") else {
         panic!("passes")
     };

@@ -67,7 +67,7 @@ fn a_lesson_that_leads_nowhere_is_told_with_its_line() {
         (
             "until chose investigate",
             "until expect round >= 1",
-            "never seen",
+            "never reached",
         ),
     ] {
         let lesson = read(&text.replacen(from, to, 1)).expect("it reads");

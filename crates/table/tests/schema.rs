@@ -1,22 +1,17 @@
-//! The protocol's schema and types that are committed are those of the types.
+//! The engine's schema and types in the repository are those of the program.
 
-use std::path::Path;
+#[path = "../../../golden/compare.rs"]
+mod golden;
+
+use golden::compare;
 use table::host::schema;
-
-fn current(path: &str, now: &str, command: &str) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let there = std::fs::read_to_string(root.join(path)).unwrap_or_default();
-    assert!(there == now, "{path} is not current: {command} > {path}");
-}
 
 #[test]
 fn the_schema_is_current() {
-    let command = "cargo run -- engine --schema";
-    current("docs/engine.schema.json", &schema::json_text(), command);
+    compare("docs/engine.schema.json", &schema::json_text());
 }
 
 #[test]
 fn the_types_are_current() {
-    let command = "cargo run -- engine --types";
-    current("web/src/model/host.d.ts", &schema::typescript(), command);
+    compare("web/src/model/host.d.ts", &schema::typescript());
 }

@@ -1,6 +1,6 @@
 //! The deck builder. It is a [`Driver`] like any game, so both clients show it, and `undo` takes a change back.
 
-use crate::driver::{Asker, Choice, Driver, Question, State, Told, Undo};
+use crate::driver::{Asker, Choice, Driver, LogLine, Question, State, Undo};
 use crate::scene::{Panel, Row, Scene, Thing, Tone};
 use kernel::DeckList;
 use kernel::decks::{Count, Pick, Report, Workshop};
@@ -58,7 +58,7 @@ impl<'a> Builder<'a> {
                 ..Choice::default()
             });
         };
-        add("leave", "Leave without keeping it".into(), "");
+        add("leave", "Leave without saving".into(), "");
         let (label, note) = match self.only_deck {
             true => ("List every card", "now: only those of the deck"),
             false => ("List only cards of the deck", ""),
@@ -74,7 +74,7 @@ impl<'a> Builder<'a> {
         let drawn = self.deck.random_weaknesses;
         add(
             "weakness",
-            format!("Basic weaknesses to be drawn: {drawn}"),
+            format!("Random basic weaknesses: {drawn}"),
             "one more; from 3 back to none",
         );
         for pick in self.listed() {
@@ -89,7 +89,7 @@ impl<'a> Builder<'a> {
         }
         choices.push(Choice {
             key: "save".into(),
-            label: "Keep the deck and leave".into(),
+            label: "Save the deck and leave".into(),
             declines: true,
             ..Choice::default()
         });
@@ -100,7 +100,7 @@ impl<'a> Builder<'a> {
         Question {
             begin,
             who: Asker::Menu,
-            text: "Which card comes into the deck? (one copy more; after the last, none)".into(),
+            text: "Which card? (adds a copy; after the last allowed copy, removes all)".into(),
             choices,
             free: Some("words to search for, such as “spell cost:0-2 level:1+ icon:combat”".into()),
             ..Question::default()
@@ -161,7 +161,7 @@ impl<'a> Builder<'a> {
     fn numbers(&self, report: &Report) -> Vec<Row> {
         let mut rows = Vec::new();
         if report.legal {
-            rows.push(Row::toned(Tone::Good, "It may be played with."));
+            rows.push(Row::toned(Tone::Good, "The deck is legal."));
         }
         for fault in &report.faults {
             rows.push(Row::toned(
@@ -273,7 +273,7 @@ impl Driver for Builder<'_> {
             ..Panel::default()
         };
         let mut panels = vec![
-            panel("What it comes to".into(), self.numbers(&report), false),
+            panel("Summary".into(), self.numbers(&report), false),
             panel(
                 format!("Deck: {} of {}", report.size, report.needs),
                 self.rows_of_deck(),
@@ -300,7 +300,7 @@ impl Driver for Builder<'_> {
         }
     }
 
-    fn log(&self) -> &[Told] {
+    fn log(&self) -> &[LogLine] {
         &[]
     }
 
@@ -360,7 +360,7 @@ mod tests {
             through("card:knife\nlook what it comes to\nundo\nlook what it comes to\nleave\n");
         assert_eq!(deck, None);
         assert!(text.contains("It has 28 cards; 30 are needed"), "{text}");
-        assert!(text.contains("It may be played with."), "{text}");
+        assert!(text.contains("The deck is legal."), "{text}");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What the two clients need from whoever runs the game.
+//! What the two clients need from the driver of a game.
 //!
 //! [`Driver`] is object-safe and knows no game, so the clients are compiled once and tested without one. A session
 //! of either game is a driver, and so is the menu before it.
@@ -6,14 +6,14 @@
 use crate::hint::Hint;
 use crate::scene::{Row, Scene, Thing};
 
-/// Who must answer.
+/// The player who must answer.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Asker {
     /// The player of this investigator.
     Player(String),
-    /// Real dice, a real bag, a real deck: somebody reads them and types what they see.
+    /// Real dice, a real bag, a real deck: a person types the results.
     Chance(String),
-    /// Nobody in the game: a menu.
+    /// No player: a menu.
     #[default]
     Menu,
 }
@@ -29,7 +29,7 @@ pub struct Choice {
     pub note: String,
     /// What it is about, by the ids of things, the most important first.
     pub about: Vec<String>,
-    /// The name of what it is about: what a letter finds it by, beside its label. May be empty.
+    /// The name of its object. A capital letter finds it by this name or by its label. May be empty.
     pub name: String,
     /// It declines, ends or does no more.
     pub declines: bool,
@@ -60,7 +60,7 @@ pub struct Marked {
 /// A question a person must answer now.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Question {
-    /// Who is asked.
+    /// The player who is asked.
     pub who: Asker,
     /// The question in words.
     pub text: String,
@@ -97,7 +97,7 @@ impl Question {
         if self.zero() == Some(i) { 0 } else { i + 1 }
     }
 
-    /// How many choices have a number from 1.
+    /// The number of choices with a number from 1.
     pub fn numbered(&self) -> usize {
         self.choices.len() - usize::from(self.zero().is_some())
     }
@@ -112,7 +112,7 @@ pub struct Late {
     pub text: String,
 }
 
-/// Where the game stands.
+/// The state of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum State {
     /// A person is asked.
@@ -130,14 +130,14 @@ pub enum State {
 
 /// A line of the log.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Told {
-    /// What happened.
+pub struct LogLine {
+    /// Its text.
     pub text: String,
-    /// What kind of line it is.
+    /// The kind of line.
     pub kind: Kind,
     /// It tells of a die, and the dice that fall next join it.
     pub die: bool,
-    /// Whose it is.
+    /// The seat that it is about.
     pub seat: Option<u8>,
     /// What stands over it and what follows from it, where it begins something as weighty: a card that is drawn, how
     /// a test came out. Empty elsewhere.
@@ -146,7 +146,7 @@ pub struct Told {
     pub test: bool,
 }
 
-impl Told {
+impl LogLine {
     /// A line that says nothing.
     pub const fn nothing() -> Self {
         Self {
@@ -239,15 +239,15 @@ pub struct Cannot {
 /// A kind of question that can be passed without asking.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Pass {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Whether it is passed now.
     pub on: bool,
 }
 
-/// Whoever runs the game.
+/// The driver of a game.
 pub trait Driver {
-    /// Where the game stands.
+    /// The state of the game.
     fn state(&mut self) -> State;
     /// Gives an answer by its key (or free text); why not, if it is refused. Nothing changes then.
     fn answer(&mut self, key: &str) -> Result<(), String>;
@@ -260,10 +260,10 @@ pub trait Driver {
         let _ = keys;
         Marked::default()
     }
-    /// Leaves the card of a choice out of what is asked for the rest of the round; says so.
+    /// Mutes the card of a choice for the rest of the round, and returns a message.
     fn mute(&mut self, choice: &Choice) -> Result<String, String> {
         let _ = choice;
-        Err("nothing can be left out here".into())
+        Err("nothing can be muted here".into())
     }
     /// What the table answered by itself since the last decision, oldest first.
     fn late(&self) -> Vec<Late> {
@@ -275,12 +275,12 @@ pub trait Driver {
         Err("the table has answered nothing".into())
     }
     /// Asks a bot about the open question: it thinks beside the table until that is answered. It weighs the best against
-    /// the choice with this key, or the second best. Why not, if nobody is advised here.
+    /// the choice with this key, or the second best. The reason, if this table allows no hints.
     fn ask_hint(&mut self, against: Option<&str>) -> Result<(), String> {
         let _ = against;
         Err("there is nothing to be advised about here".into())
     }
-    /// What the bot that was asked thinks so far.
+    /// The bot's advice so far.
     fn hint(&self) -> Option<Hint> {
         None
     }
@@ -290,11 +290,11 @@ pub trait Driver {
     }
     /// Lets a bot or the dealer answer once. `false` if a person must, or the game is over.
     fn go_on(&mut self) -> bool;
-    /// What the person who is asked sees.
+    /// The scene for the person who is asked.
     fn scene(&self) -> Scene;
     /// Everything that happened, oldest first. It may become shorter when something is undone.
-    fn log(&self) -> &[Told];
-    /// What cannot be done now, and why.
+    fn log(&self) -> &[LogLine];
+    /// The answers that are not offered now, with the reasons.
     fn why_not(&self) -> Vec<Cannot> {
         Vec::new()
     }
@@ -318,7 +318,7 @@ pub trait Driver {
     }
     /// Takes back; says what was taken back, or why it cannot be.
     fn undo(&mut self, how: Undo) -> Result<String, String>;
-    /// Where the game is kept, in words.
+    /// Where the game is saved, in words.
     fn saved(&self) -> String;
     /// The kinds of questions that can be passed without asking.
     fn passes(&self) -> Vec<Pass> {

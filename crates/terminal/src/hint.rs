@@ -6,7 +6,7 @@ use std::time::Duration;
 use table::Thinker;
 use table::data::{Advised, Offer, Weighed};
 
-/// What a bot thinks so far, in words.
+/// A bot's advice so far, in words.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Hint {
     /// Lines to be read.
@@ -45,7 +45,7 @@ pub(crate) fn waited(look: impl Fn() -> Option<Hint>) -> Option<Hint> {
     }
 }
 
-/// What somebody who thinks in another thread has come to.
+/// The progress of a bot that thinks in another thread.
 #[derive(Default)]
 struct Shared {
     stop: AtomicBool,
@@ -53,7 +53,7 @@ struct Shared {
     latest: Mutex<(Advised, bool)>,
 }
 
-/// Somebody who thinks about a question in a thread of their own; dropped, they stop.
+/// A bot that thinks about a question in its own thread; it stops when this is dropped.
 pub(crate) struct Thinking {
     shared: Arc<Shared>,
     /// How offers read, by their keys.
@@ -87,7 +87,7 @@ impl Thinking {
         }
     }
 
-    /// What it thinks so far.
+    /// The advice so far.
     pub fn hint(&self) -> Hint {
         let latest = self.shared.latest.lock();
         let (advised, last) = &*latest.unwrap_or_else(PoisonError::into_inner);

@@ -53,7 +53,7 @@ pub struct Look {
     pub pause: u64,
 }
 
-/// Plays a session on this process's terminal. `place` says where the game is kept and how to go on with it.
+/// Plays a session on this process's terminal. `place` says where the game is saved and how to go on with it.
 pub fn play_session(host: &mut dyn table::Desk, place: &str, look: Look) -> io::Result<End> {
     play(&mut Table::new(host, place), look)
 }

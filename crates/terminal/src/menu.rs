@@ -1,6 +1,6 @@
 //! The menu before a game. It is a [`Driver`] like any game, so both clients show it, and `undo` goes a step back.
 
-use crate::driver::{Asker, Choice, Driver, Kind, Question, State, Told, Undo};
+use crate::driver::{Asker, Choice, Driver, Kind, LogLine, Question, State, Undo};
 use crate::game::text::{self, capital};
 use crate::scene::{Panel, Row, Scene, Thing, Tone};
 use kernel::Viewer;
@@ -9,10 +9,10 @@ use kernel::show::Show;
 use std::collections::BTreeMap;
 use table::host::{catalogue, data};
 
-/// What one game offers.
+/// The choices that one game offers.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Family {
-    /// What it is called ("The card game").
+    /// Its name ("The card game").
     pub name: String,
     /// Its scenarios, with the fewest and the most seats of each.
     pub scenarios: Vec<(Entry, (usize, usize))>,
@@ -37,14 +37,14 @@ pub struct Family {
 pub struct Brought {
     /// The file.
     pub path: String,
-    /// Whose deck it is, by id.
+    /// Its investigator, by id.
     pub investigator: String,
-    /// What it is called.
+    /// Its name.
     pub name: String,
 }
 
 impl Family {
-    /// What the game `R` offers.
+    /// The choices that the game `R` offers.
     pub fn of<R: Catalogue + Show>(name: &str, content: &R::Content) -> Self {
         let seats = |e: Entry| {
             let allowed = R::seats_allowed(content, &e.id);
@@ -67,7 +67,7 @@ impl Family {
     }
 }
 
-/// What is printed on what can be chosen.
+/// The printed facts of the choices.
 fn sheets(catalogue: &data::Catalogue) -> BTreeMap<String, Vec<String>> {
     let chosen =
         |p: &&data::Print| matches!(p.kind.as_str(), "investigator" | "ancient-one" | "helper");
@@ -142,7 +142,7 @@ pub struct Plan {
     pub decks: BTreeMap<String, String>,
 }
 
-/// What the menu came to.
+/// The result of the menu.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Start {
     /// Begin this game.
@@ -179,7 +179,7 @@ pub struct Menu {
     at: Step,
     plan: Plan,
     past: Vec<(Step, Plan)>,
-    log: Vec<Told>,
+    log: Vec<LogLine>,
     start: Option<Start>,
 }
 
@@ -198,7 +198,7 @@ impl Menu {
         }
     }
 
-    /// What was chosen, once the menu is through.
+    /// The choices, once the menu is finished.
     pub fn start(self) -> Option<Start> {
         self.start
     }
@@ -310,10 +310,7 @@ impl Menu {
                 if self.saved.len() > LATEST {
                     add(
                         "older".into(),
-                        format!(
-                            "Go on with one of {} older games",
-                            self.saved.len() - LATEST
-                        ),
+                        format!("Continue one of {} older games", self.saved.len() - LATEST),
                         "",
                     );
                 }
@@ -322,23 +319,19 @@ impl Menu {
                         add(s.id.clone(), format!("New game: {}", s.name), &s.note);
                     }
                 }
-                "What shall be played?".to_owned()
+                "Which game do you want to play?".to_owned()
             }
             Step::OlderGames => {
                 for s in self.saved.iter().skip(LATEST) {
                     add(format!("resume:{}", s.path), s.label.clone(), "");
                 }
-                "Which game shall go on?".to_owned()
+                "Which game do you want to continue?".to_owned()
             }
             Step::Investigators => {
                 let (family, _, (least, most)) = self.family()?;
                 let have = self.plan.investigators.len();
                 if have >= least.max(1) {
-                    add(
-                        "enough".into(),
-                        format!("Nobody else: play with {have}"),
-                        "",
-                    );
+                    add("enough".into(), format!("No more: play with {have}"), "");
                 }
                 for e in family
                     .investigators
@@ -348,7 +341,7 @@ impl Menu {
                     add(e.id.clone(), e.name.clone(), &e.note);
                 }
                 if family.random {
-                    add(RANDOM.into(), "Somebody drawn at random".into(), "");
+                    add(RANDOM.into(), "A random investigator".into(), "");
                 }
                 if have == 0 {
                     format!("Who is the first investigator? ({least} to {most} can play)")
@@ -392,7 +385,7 @@ impl Menu {
                     }
                 }
                 let chance = if self.plan.manual {
-                    "typed in, from real dice, tokens and cards"
+                    "you type the results of real dice, tokens and cards"
                 } else {
                     "dealt by the program"
                 };
@@ -405,7 +398,7 @@ impl Menu {
                     add(
                         "seed".into(),
                         format!("Seed: {seed}"),
-                        "the same seed deals the same luck",
+                        "the same seed gives the same luck",
                     );
                 }
                 "Is the table as you want it?".to_owned()
@@ -419,7 +412,7 @@ impl Menu {
                 for d in listed {
                     add(d.id.clone(), d.name.clone(), &d.note);
                 }
-                "How difficult shall it be?".to_owned()
+                "Which difficulty?".to_owned()
             }
             Step::Option(n) => {
                 let option = self.options().get(n)?;
@@ -651,7 +644,7 @@ impl Driver for Menu {
         s
     }
 
-    fn log(&self) -> &[Told] {
+    fn log(&self) -> &[LogLine] {
         &self.log
     }
 
@@ -683,10 +676,10 @@ impl Driver for Menu {
 impl Menu {
     /// Tells something above the first question.
     pub fn tell(&mut self, text: impl Into<String>) {
-        self.log.push(Told {
+        self.log.push(LogLine {
             text: text.into(),
             kind: Kind::Note,
-            ..Told::default()
+            ..LogLine::default()
         });
     }
 }

@@ -1,9 +1,9 @@
-//! Which choice somebody means by what they typed.
+//! Finds the choice that a player means by typed words.
 
 use crate::driver::{Choice, Question};
 use crate::scene::fold;
 
-/// What the text meant.
+/// The meaning of typed words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Picked {
     /// This choice, from 0.

@@ -14,11 +14,11 @@ use std::io::{self, BufRead, ErrorKind, Write};
 pub enum End {
     /// The game (or menu) came to its end.
     Over,
-    /// The player left; the game is kept.
+    /// The player left; the game is saved.
     Quit,
     /// There was nothing more to read.
     NoMoreInput,
-    /// Nobody reads what is written any more.
+    /// The output was closed.
     Closed,
     /// The game is over, and another is wanted.
     Again,
@@ -33,8 +33,12 @@ pub const COMMANDS: [(&str, &str, &str); 18] = [
         "[thing]",
         "the whole table, or one part: `board`, `me`, `hand`, a place, an enemy, a card",
     ),
-    ("why", "[part]", "what cannot be done now, and why not"),
-    ("odds", "", "how likely the test now prepared is to succeed"),
+    ("why", "[part]", "what you cannot do now, and why"),
+    (
+        "odds",
+        "",
+        "the chance that the test being prepared succeeds",
+    ),
     ("rule", "[citation]", "the rule that asks, or another one"),
     ("stack", "", "where we are: every procedure in progress"),
     ("log", "[lines]", "what happened lately"),
@@ -46,39 +50,39 @@ pub const COMMANDS: [(&str, &str, &str); 18] = [
     (
         "auto",
         "[kind] [on|off]",
-        "which kinds of questions are passed without asking",
+        "which kinds of questions the table passes",
     ),
     (
         "late",
         "[number]",
-        "what the table answered by itself since your last answer; goes back to one of these",
+        "what the table answered for you since your last answer; goes back to one of these",
     ),
     (
         "mute",
         "CHOICE",
-        "do not ask about the card of that choice any more this round",
+        "do not ask about that choice's card again this round",
     ),
     (
         "hint",
         "[choice]",
-        "what a bot thinks; it thinks on until you answer, and counts in the record",
+        "a bot's advice; repeat it for a longer search; the record counts it",
     ),
-    ("plans", "", "what bots said that they mean to do"),
+    ("plans", "", "what the bots intend"),
     (
         "fast",
         "[on|off]",
-        "tell only what happened, not what automatic seats choose",
+        "show only what happens, not what bots choose",
     ),
     (
         "save",
         "",
-        "where the game is kept (every answer is kept at once)",
+        "where the game is saved (every answer is kept at once)",
     ),
-    ("quit", "", "leave; the game is kept"),
+    ("quit", "", "leave; the game is saved"),
     (
         "text",
         "WORDS",
-        "give WORDS as the answer, where any text will do",
+        "give WORDS as the answer, if the question accepts text",
     ),
 ];
 
@@ -97,7 +101,7 @@ const LETTERS: [(&str, &str); 10] = [
 ];
 
 /// Plays until the game ends, the player leaves, or the input does. A closed pipe is an end like the others.
-/// `echo` repeats each line read, so that what is written reads well where nobody sees the typing (pipes).
+/// `echo` repeats each line read, so that the output reads well if the typing is not visible (pipes).
 pub fn play(
     driver: &mut dyn Driver,
     input: &mut dyn BufRead,
@@ -139,7 +143,7 @@ impl Plain<'_> {
             self.tell(0, out)?;
             let question = match self.driver.state() {
                 State::Asks(q) => q,
-                // Nobody can move it on: say where it stands rather than spin.
+                // No player can answer: report the state instead of looping.
                 State::Runs(who) => {
                     writeln!(
                         out,
@@ -388,7 +392,7 @@ impl Plain<'_> {
                     .filter(|c| fold(&c.label).contains(&wanted) || fold(&c.key).contains(&wanted))
                     .collect();
                 match (all.is_empty(), fits.is_empty()) {
-                    (true, _) => writeln!(out, "Nothing that might be expected here is refused.")?,
+                    (true, _) => writeln!(out, "No answer that you might expect is refused here.")?,
                     (_, true) => writeln!(
                         out,
                         "`{rest}` is not among what is refused now; `why` alone lists it."
@@ -407,10 +411,7 @@ impl Plain<'_> {
                         writeln!(out, "  {line}")?;
                     }
                 }
-                None => writeln!(
-                    out,
-                    "No test is being prepared, so there are no odds to tell."
-                )?,
+                None => writeln!(out, "No test is being prepared, so there are no odds.")?,
             },
             "rule" => {
                 let cite = if rest.is_empty() {
@@ -427,7 +428,7 @@ impl Plain<'_> {
                     }
                     None => writeln!(
                         out,
-                        "Rule {cite}: its text is not at hand; find it under that heading in rules/."
+                        "Rule {cite}: its text is not available here; see that heading in rules/."
                     )?,
                 }
             }
@@ -465,13 +466,13 @@ impl Plain<'_> {
                 };
                 match self.driver.mute(&q.choices[at]) {
                     Ok(words) => writeln!(out, "({words})")?,
-                    Err(why) => writeln!(out, "Not left out: {why}")?,
+                    Err(why) => writeln!(out, "Not muted: {why}")?,
                 }
                 return Ok(Then::Ask);
             }
             "hint" => self.hint(rest, q, out)?,
             "plans" => match self.driver.plans() {
-                plans if plans.is_empty() => writeln!(out, "Nobody has said anything.")?,
+                plans if plans.is_empty() => writeln!(out, "No bot has announced a plan.")?,
                 plans => plans.iter().try_for_each(|p| writeln!(out, "{p}"))?,
             },
             "fast" => {
@@ -514,7 +515,7 @@ impl Plain<'_> {
         };
         hint.lines.iter().try_for_each(|l| writeln!(out, "{l}"))?;
         if hint.more {
-            writeln!(out, "(it thinks on: `hint` again tells more)")?;
+            writeln!(out, "(still thinking: repeat `hint` for more)")?;
         }
         Ok(())
     }
@@ -567,7 +568,7 @@ impl Plain<'_> {
                         .collect();
                     writeln!(
                         out,
-                        "Nothing called `{what}` is in sight. `look` shows everything; its parts are: {}.",
+                        "Nothing called `{what}` is visible. `look` shows everything; its parts are: {}.",
                         parts.join(", ")
                     )
                 }
@@ -610,7 +611,7 @@ impl Plain<'_> {
             Some(l) => {
                 match self.driver.take_late(l.at) {
                     Ok(what) => writeln!(out, "({what})")?,
-                    Err(why) => writeln!(out, "Not taken late: {why}")?,
+                    Err(why) => writeln!(out, "Cannot go back: {why}")?,
                 }
                 self.told = self.driver.log().len();
                 return Ok(Then::Ask);
@@ -718,7 +719,7 @@ fn several(q: &Question, line: &str) -> Option<Vec<String>> {
     })
 }
 
-/// What to do after a line.
+/// The next action after a line.
 enum Then {
     /// Put the question (again).
     Ask,

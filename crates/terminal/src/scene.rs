@@ -15,7 +15,7 @@ pub enum Tone {
     Quiet,
     /// A name or heading.
     Strong,
-    /// What belongs to the player who is asked.
+    /// A thing of the player who is asked.
     You,
     /// Good for the investigators.
     Good,
@@ -34,7 +34,7 @@ pub enum Tone {
 pub struct Row {
     /// The pieces, in order, with their own blanks.
     pub spans: Vec<(Tone, String)>,
-    /// Which of [`Scene::things`] tells more.
+    /// The index in [`Scene::things`] of its details.
     pub thing: Option<usize>,
     /// How far the row stands in, in steps of two columns.
     pub indent: u16,
@@ -80,15 +80,15 @@ impl Row {
 /// A counter that everybody watches: doom, clues on the act, terror.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Track {
-    /// What is counted ("Doom").
+    /// The name of the count ("Doom").
     pub label: String,
     /// How far it is.
     pub value: u32,
-    /// Where it ends, if it does.
+    /// Its maximum, if there is one.
     pub of: Option<u32>,
-    /// What it means.
+    /// Its tone.
     pub tone: Tone,
-    /// Which of [`Scene::things`] tells more.
+    /// The index in [`Scene::things`] of its details.
     pub thing: Option<usize>,
 }
 
@@ -116,13 +116,13 @@ pub struct Node {
     pub name: String,
     /// Where it stands in a grid, column and row, if the game knows better than the program.
     pub at: Option<(u16, u16)>,
-    /// What is there.
+    /// Its rows.
     pub rows: Vec<Row>,
     /// The tone of the name.
     pub tone: Tone,
     /// Whether the player who is asked is there.
     pub here: bool,
-    /// Which of [`Scene::things`] tells more.
+    /// The index in [`Scene::things`] of its details.
     pub thing: Option<usize>,
     /// What is there in sentences, where the rows say it with signs.
     pub words: Option<String>,
@@ -167,20 +167,20 @@ impl Link {
 /// A map.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Map {
-    /// What it shows, if there are several.
+    /// Its title, if there are several maps.
     pub title: String,
     /// The places.
     pub nodes: Vec<Node>,
     /// How they are connected, each pair once.
     pub links: Vec<Link>,
-    /// What the signs mean, for the help.
+    /// The legend of the signs, for the help.
     pub legend: Vec<String>,
     /// How many rows every box has room for, at least: so boxes stay as they are while pieces come and go.
     pub rows: u16,
 }
 
 impl Map {
-    /// The names of what node `i` is connected with.
+    /// The names of the nodes that node `i` is connected to.
     pub fn neighbours(&self, i: usize) -> Vec<&str> {
         let other = |l: &Link| match (l.a == i, l.b == i) {
             (true, _) => Some(l.b),
@@ -271,13 +271,13 @@ pub struct Scene {
     pub maps: Vec<Map>,
     /// The panels, the most important first.
     pub panels: Vec<Panel>,
-    /// What can be looked at.
+    /// The things with details.
     pub things: Vec<Thing>,
     /// Whether what the marked choice is about is shown beside the others, in a panel of its own.
     pub compares: bool,
 }
 
-/// What `look` found.
+/// The result of `look`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Found {
     /// A thing, by its number in [`Scene::things`].

@@ -1,13 +1,14 @@
 //! A game at a host as a driver: everything the clients show comes as data from [`Desk`].
 
 use crate::driver::{
-    Asker, Cannot, Choice, Driver, Kind, Late, Marked, Marks, Odds, Pass, Question, State, Told,
+    Asker, Cannot, Choice, Driver, Kind, Late, LogLine, Marked, Marks, Odds, Pass, Question, State,
     Undo,
 };
 use crate::game::text::{capital, percent, signed, token};
 use crate::game::{self, Prints, Seen};
 use crate::hint::{Hint, Thinking};
 use crate::scene::{Panel, Row, Scene, Thing, Tone};
+use kernel::show::group;
 use std::collections::BTreeSet;
 use table::case::{Verdict, judged};
 use table::host::data::{self, Event, Looker, Object, Sum};
@@ -24,31 +25,31 @@ const TAKE_TIME: &str = "Take your time; `hint` asks a bot.";
 pub struct Table<'s> {
     host: &'s mut dyn Desk,
     prints: Prints,
-    /// What the eyes at the screen see.
+    /// The objects that the viewer at the screen sees.
     objects: Vec<Object>,
     /// Lines of the log, each with the number of answers after which it was told.
-    log: Vec<(usize, Told)>,
-    lines: Vec<Told>,
-    /// How many answers have been read into the log.
+    log: Vec<(usize, LogLine)>,
+    lines: Vec<LogLine>,
+    /// The number of answers in the log.
     read: usize,
     /// Whose eyes are at the screen: the last person asked.
     eyes: u8,
-    /// Where the game is kept.
+    /// Where the game is saved.
     place: String,
-    /// What kept the table from going on.
+    /// The error that stopped the table.
     trouble: Option<String>,
     /// The revision that `objects` are of.
     revision: Option<u64>,
-    /// Whoever was asked about the open question.
+    /// The bot that was asked for advice on the open question.
     asked: Option<Thinking>,
     /// The lines of answers that are best, where that is the question.
     quiz: Vec<Vec<String>>,
-    /// What was answered to that.
+    /// The answers that were tried.
     tried: Vec<String>,
 }
 
 impl<'s> Table<'s> {
-    /// The table of this host. `place` says where the game is kept and how to go on with it.
+    /// The table of this host. `place` says where the game is saved and how to go on with it.
     pub fn new(host: &'s mut dyn Desk, place: impl Into<String>) -> Self {
         let prints = Prints::new(host.catalogue());
         let mut table = Self {
@@ -73,10 +74,10 @@ impl<'s> Table<'s> {
 
     /// Tells something of the table's own, as what became of the record when it was opened.
     pub fn note(&mut self, text: impl Into<String>) {
-        let told = Told {
+        let told = LogLine {
             text: capital(&text.into()),
             kind: Kind::Note,
-            ..Told::default()
+            ..LogLine::default()
         };
         self.log.push((self.read, told.clone()));
         self.lines.push(told);
@@ -96,10 +97,13 @@ impl<'s> Table<'s> {
         self.tried.push(key.to_owned());
         match judged(&self.quiz, &self.tried) {
             Verdict::Open => return,
-            Verdict::Best => self.note("That is it: nothing wins more often."),
+            Verdict::Best => self.note("Correct: no answer wins more often."),
             Verdict::Left(_) => {
                 let lines: Vec<String> = self.quiz.iter().map(|l| l.join(", then ")).collect();
-                self.note(format!("Not the best. That was: {}.", lines.join(", or ")));
+                self.note(format!(
+                    "Not the best. The best was: {}.",
+                    lines.join(", or ")
+                ));
             }
         }
         self.quiz.clear();
@@ -183,7 +187,7 @@ impl<'s> Table<'s> {
         };
         self.log.push((
             at,
-            Told {
+            LogLine {
                 over: over(&event.kind, &text),
                 text,
                 kind,
@@ -198,16 +202,16 @@ impl<'s> Table<'s> {
         for line in self.read_aloud(event) {
             self.log.push((
                 at,
-                Told {
+                LogLine {
                     text: line,
                     kind: Kind::Text,
-                    ..Told::default()
+                    ..LogLine::default()
                 },
             ));
         }
     }
 
-    /// The full text of what is drawn or turned, where an event shows a card for the first time.
+    /// The full text of a drawn or turned card, if an event shows it for the first time.
     fn read_aloud(&self, event: &Event) -> Vec<String> {
         let shows = matches!(
             event.kind.as_str(),
@@ -224,7 +228,7 @@ impl<'s> Table<'s> {
         }
     }
 
-    /// Where one can go by more than one answer.
+    /// The places in reach by several answers.
     fn ways(&self) -> Vec<Way> {
         let ways = self.host.ways();
         if ways.iter().any(|w| w.keys.len() > 1) {
@@ -278,13 +282,13 @@ impl<'s> Table<'s> {
         note.extend(o.odds.map(percent));
         // What a card costs stands in its label; what follows it is said.
         let said = match o.group.as_str() {
-            "play" => o.consequence.split_once("; ").map_or("", |(_, more)| more),
+            group::PLAY => o.consequence.split_once("; ").map_or("", |(_, more)| more),
             _ => o.consequence.as_str(),
         };
         if !said.is_empty() {
             note.push(said.to_owned());
         }
-        if o.group == "move" {
+        if o.group == group::MOVE {
             let waits = o.about.first().map(|p| self.waits(p)).unwrap_or_default();
             if !waits.is_empty() {
                 note.push(waits);
@@ -367,9 +371,8 @@ impl<'s> Table<'s> {
     /// The cite of the open question, if it is one that can be passed.
     fn passable(&self) -> Option<String> {
         let q = self.question()?;
-        policy::passable(&self.prints.family)
-            .contains(&q.rule.as_str())
-            .then_some(q.rule)
+        let passable = self.host.passable();
+        passable.contains(&q.rule.as_str()).then_some(q.rule)
     }
 
     /// The name of a kind of question: its rule's heading beside its citation.
@@ -433,7 +436,7 @@ impl Driver for Table<'_> {
             };
             return State::Asks(Question {
                 who: Asker::Menu,
-                text: format!("The game cannot go on: {why}"),
+                text: format!("The game cannot continue: {why}"),
                 choices: vec![retry],
                 ..Question::default()
             });
@@ -471,11 +474,16 @@ impl Driver for Table<'_> {
             most: m.most.map(|n| n as usize),
         });
         let more = q.marks.map(|m| m.more).unwrap_or_default();
+        // A weapon and its target are one choice; what is marked has its own way here.
+        let joined = marks.is_none();
+        let combined = q.combined.into_iter().filter(|_| joined);
         let offers = q
             .offers
             .into_iter()
+            .filter(|o| !o.split || !joined)
             .chain(more)
-            .filter(|o| ways.is_empty() || o.group != "move")
+            .chain(combined)
+            .filter(|o| ways.is_empty() || o.group != group::MOVE)
             .filter(|o| !o.spare || !self.host.answers_kind(policy::Kind::Spare));
         let mut choices: Vec<Choice> = ways.iter().map(|w| self.way(w)).collect();
         choices.extend(offers.map(|o| self.choice(o, total)));
@@ -573,7 +581,7 @@ impl Driver for Table<'_> {
         scene
     }
 
-    fn log(&self) -> &[Told] {
+    fn log(&self) -> &[LogLine] {
         &self.lines
     }
 
@@ -662,9 +670,7 @@ impl Driver for Table<'_> {
                 2 - usize::from(set.contains(cite))
             }
         };
-        let listed = policy::passable(&self.prints.family)
-            .iter()
-            .map(|s| (*s).to_owned());
+        let listed = self.host.passable().into_iter().map(str::to_owned);
         let mut kinds: Vec<String> = here
             .iter()
             .cloned()
@@ -702,16 +708,16 @@ impl Driver for Table<'_> {
             self.host.wait().map_err(|e| e.to_string())?;
             let done = self.host.settle();
             self.after(done)?;
-            return Ok("passed until something else is offered".into());
+            return Ok("passed until the question offers something else".into());
         }
         let Some(card) = choice.about.first().filter(|_| !choice.declines) else {
-            return Err("there is no card here to be left out".into());
+            return Err("there is no card here to mute".into());
         };
         let name = self.seen().name_of(card);
         self.host.mute(card);
         let done = self.host.settle();
         self.after(done)?;
-        Ok(format!("{name}: not asked about any more this round"))
+        Ok(format!("{name}: muted for this round"))
     }
 
     fn late(&self) -> Vec<Late> {

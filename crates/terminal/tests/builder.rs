@@ -70,7 +70,7 @@ fn cards_are_searched_and_filtered() {
 fn everything_is_told_while_it_is_built() {
     let (text, _) = build("look\ncard:lucky-2\nlook\ncard:knife\ncard:knife\nlook\n");
     for wanted in [
-        "It may be played with.",
+        "The deck is legal.",
         "Deck: 30 of 30",
         "Experience in it: 0",
         "Icons: willpower",

@@ -197,8 +197,8 @@ fn every_kind_that_can_be_passed_is_listed() {
         60,
     );
     for (met, listed) in [
-        (card, table::policy::passable("card")),
-        (board, table::policy::passable("board")),
+        (card, table::policy::passable::<card_game::CardGame>()),
+        (board, table::policy::passable::<board_game::Board>()),
     ] {
         let missing: Vec<_> = met.iter().filter(|k| !listed.contains(k)).collect();
         assert!(missing.is_empty(), "not listed: {missing:?}");

@@ -103,13 +103,13 @@ fn commands_do_what_the_help_says() {
     check("look attic\n", &["Attic: 1 clues."]);
     check(
         "look kitchen\n",
-        &["Nothing called `kitchen` is in sight.", "Threat area"],
+        &["Nothing called `kitchen` is visible.", "Threat area"],
     );
     check("why\n", &["Investigate: there are no clues here"]);
     check("odds\n", &["No test is being prepared"]);
     check("cellar\nodds\n", &["Success: 63%", "Combat 4 against 2"]);
     check("rule\n", &["Each investigator takes a turn."]);
-    check("rule 9.9\n", &["Rule 9.9: its text is not at hand"]);
+    check("rule 9.9\n", &["Rule 9.9: its text is not available here"]);
     check(
         "stack\n",
         &["Round 1 > Investigation phase > Roland's turn"],

@@ -109,7 +109,7 @@ impl Table {
     fn load(py: Python<'_>, record: &str, seed: Option<u128>, drawn: bool) -> PyResult<Self> {
         let record = Record::parse(record).map_err(|e| RecordError::new_err(e.to_string()))?;
         let Some(scenario) = record.header("scenario").map(str::to_owned) else {
-            return Err(RecordError::new_err("the record does not say its scenario"));
+            return Err(RecordError::new_err("the record names no scenario"));
         };
         let noted = record.header("seed").and_then(|s| s.parse().ok());
         let resume = Resume {

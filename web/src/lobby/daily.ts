@@ -27,7 +27,7 @@ export function challenge(menus: Menu[], now: Date): Challenge | undefined {
   const board = day % 2 === 1 && of('board').length > 0;
   const all = of(board ? 'board' : 'card');
   const it = all[Math.floor(day / 2) % Math.max(1, all.length)];
-  const people = it?.m.investigators ?? [];
+  const people = (it?.m.investigators ?? []).filter((p) => !it?.s.without?.includes(p.id));
   const who = people[(day * 7 + Math.floor(day / 5)) % Math.max(1, people.length)];
   if (!it || !who) return undefined;
   const standard = it.m.difficulties.find((d) => d.id === 'standard') ?? it.m.difficulties[0];

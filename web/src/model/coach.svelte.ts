@@ -1,6 +1,7 @@
 import { settings } from '../shared/settings.svelte';
 import { words } from '../words';
 import type { Advised } from './host';
+import { begins } from './keys';
 import type { Transport } from './transport';
 import type { Question } from './types';
 
@@ -52,7 +53,7 @@ export class Coach {
     }
     if (q.offers.length < 2 || !hints || !this.#transport.advise) return false;
     [this.weighs, this.#weighed] = [key, undefined];
-    this.#transport.advise(q.id, key);
+    this.#transport.advise(q.id, begins(key));
     const id = q.id;
     setTimeout(() => this.#question()?.id === id && this.#judge(), WEIGHS);
     return true;
@@ -72,15 +73,15 @@ export class Coach {
     const [key, advised, q] = [this.weighs, this.#weighed, this.#question()];
     [this.weighs, this.#weighed] = [undefined, undefined];
     if (key === undefined || !q) return;
-    const mine = advised?.advice.find((a) => a.key === key);
+    const mine = advised?.advice.find((a) => a.key === begins(key));
     const best = advised?.advice[0];
     const lost = (best?.chance ?? 0) - (mine?.chance ?? 0);
     const sure =
       mine?.chance !== undefined &&
       best?.chance !== undefined &&
-      best.key !== key &&
+      best.key !== begins(key) &&
       lost > Math.max(mine.error ?? 0, best.error ?? 0);
-    const label = (k: string): string => q.offers.find((o) => o.key === k)?.label ?? k;
+    const label = (k: string): string => q.offers.find((o) => o.key === k || begins(o.key) === k)?.label ?? k;
     if (sure && best && lost > (settings.coach === 'costly' ? COSTLY : LESS))
       this.warning = {
         key,

@@ -1,6 +1,6 @@
 // Made by `miskatonic engine --types` from the types of the table: do not edit. See docs/engine.md.
 
-/** What a bot thinks of an offer. */
+/** A bot's advice on an offer. */
 export interface Advice {
   /** The chance in a million to win with it, as imagined games went on; nothing if it was tried in none. Its difference from the best offer's chance is shrunk by its error. */
   chance?: number;
@@ -16,7 +16,7 @@ export interface Advice {
   tries?: number;
 }
 
-/** What a bot thinks of an open question. It knows what the seat asked knows. */
+/** A bot's advice on an open question. It knows what the seat asked knows. */
 export interface Advised {
   /** Each offer, the best first. */
   advice: Advice[];
@@ -283,6 +283,8 @@ export interface Offer {
   odds?: number;
   /** It adds nothing to another offer (a weapon more that does not help): it may be left out of a list. */
   spare?: boolean;
+  /** `combined` offers it together with each answer that may follow it, so that a list of those can leave it out. */
+  split?: boolean;
   /** Why it achieves nothing as things stand. */
   vain?: string;
   /** How many of the equally likely cases it stands for (chance only). */
@@ -353,6 +355,8 @@ export interface Question {
   about?: string[];
   /** What cannot be done, and why. */
   cannot?: Cannot[];
+  /** Several answers as one offer: a weapon with its target, all points of damage. The key names the answers in order and is given as any other. */
+  combined?: Offer[];
   /** Several things are chosen together. */
   marks?: Marks;
   /** Every legal answer; none for those who are not asked. */
@@ -415,6 +419,8 @@ export interface Scenario {
   options: Record<string, Entry[]>;
   /** The fewest and the most seats. */
   seats: [number, number];
+  /** Investigators, by id, who cannot play it. */
+  without?: string[];
 }
 
 /** What hangs on a check or test: what asks for it, and what success and failure do. */
@@ -441,7 +447,7 @@ export interface Sum {
   odds?: number;
   /** What it is made of. */
   terms: Term[];
-  /** What it comes to. */
+  /** The result of the sum. */
   value: number;
 }
 

@@ -37,6 +37,11 @@ export function apart<T extends { key: string }>(offers: T[]): T[] {
 /** The key as the host knows it. */
 export const plain = (key: string): string => key.split(COPY)[0] ?? key;
 
+/** The answers that a combined offer names, in order; of any other offer itself. */
+export const stepsOf = (key: string): string[] => key.split(/ [>+] /);
+/** What an offer begins with: what is said of that answer holds for the combined one. */
+export const begins = (key: string): string => stepsOf(key)[0] ?? key;
+
 /** Runs of offers on one thing, and of those that are alone on theirs: what declines is left out. */
 export function clustered(offers: Offer[]): { on: string | undefined; offers: Offer[] }[] {
   const out: { on: string | undefined; offers: Offer[] }[] = [];

@@ -12,7 +12,7 @@ export interface About {
   investigators: string[];
   /** Whether the game is over. */
   over: boolean;
-  /** Whether whoever asks is its owner. */
+  /** Whether the client is its owner. */
   owner: boolean;
   /** The address at which anybody can look at the record. The owner is always told it; others once the game is over. */
   share?: string;
@@ -40,7 +40,7 @@ export interface CaseWish {
   game: string;
 }
 
-/** What may be changed of a table. */
+/** The properties of a table that can change. */
 export interface Change {
   /** Whether it is put aside. */
   archived?: boolean;
@@ -119,13 +119,13 @@ export interface LessonWish {
   name: string;
 }
 
-/** The links of a table; only for whoever made it. */
+/** The links of a table; for its owner only. */
 export interface Links {
-  /** Whether nobody but this machine reaches the server. */
+  /** Whether only this machine can reach the server. */
   alone?: boolean;
   /** Where others reach this server, if it is known: `http://192.168.1.5:1926`. */
   hosts?: string[];
-  /** The address of the invitation: whoever has it may sit down in a free seat. */
+  /** The address of the invitation: a guest who has it may take a free seat. */
   invite?: string;
   /** By seat: the address to send to a friend; not there for other seats. */
   seats: Record<string, string>;
@@ -163,9 +163,11 @@ export interface MenuScenario {
   options: Record<string, Entry[]>;
   /** The fewest and the most seats. */
   seats: [number, number];
+  /** Investigators, by id, who cannot play it. */
+  without?: string[];
 }
 
-/** How fast the bots of a table play while somebody watches. */
+/** How fast the bots of a table play while a client is connected. */
 export type Pace = "paused" | "calm" | "brisk" | "instant";
 
 /** A place in the game to be named, or to begin a branch from. */
@@ -187,7 +189,7 @@ export interface Player {
 /** How much may be taken back. */
 export type Policy = "free" | "consent" | "chance" | "never";
 
-/** Somebody wants to take back or to begin a branch, and others must agree. */
+/** A player wants an undo or a branch, and the others must agree. */
 export interface Proposal {
   /** What they ask for. */
   kind?: ProposalKind;
@@ -258,7 +260,7 @@ export interface Quizzed {
   next?: string;
   /** What it thinks of the best other answer; where the best was not found, of that. */
   other?: Advice;
-  /** What a bot thinks of the answer that was given, once it has thought. */
+  /** A bot's advice on the answer that was given, once it has thought. */
   taken?: Advice;
   /** Whether it is still thinking: ask again in a moment. */
   thinking: boolean;
@@ -370,7 +372,7 @@ export interface SeatView {
   bot: boolean;
   /** Whether it is played by the link of a friend. */
   friend: boolean;
-  /** Whether whoever answers for it is connected; a bot always is. */
+  /** Whether its player is connected; a bot always is. */
   here: boolean;
   /** The investigator's id. */
   investigator: string;
@@ -380,7 +382,7 @@ export interface SeatView {
   name: string;
   /** Who gets the seat when the move that is made here is done. */
   next?: Sitter;
-  /** Whether somebody with the invitation may sit down here. */
+  /** Whether a guest with the invitation may take this seat. */
   open?: boolean;
   /** Who plays it, if they said who they are. */
   player?: Player;
@@ -410,7 +412,7 @@ export interface Setup {
   host?: Player;
   /** The investigators' ids, seat by seat. */
   investigators: string[];
-  /** Whether nobody may ask what a bot thinks. */
+  /** Whether the table refuses hints. */
   no_hints?: boolean;
   /** Whether everybody who has a seat sees all hands. */
   open_hands?: boolean;
@@ -422,7 +424,7 @@ export interface Setup {
   scenario: string;
   /** Who sits where; seats that are not named are mine. */
   seats?: Sitter[];
-  /** The seed of all chance, a whole number; drawn, and told to nobody before the end, if nothing is said. */
+  /** The seed of all chance, a whole number. By default the server draws one and keeps it secret until the end. */
   seed?: string;
   /** What it is called; the scenario's name, if nothing is said. */
   title?: string;

@@ -77,6 +77,8 @@ export class Table extends Objects implements Listener {
   askedAt = 0;
 
   readonly question = $derived(this.view?.question);
+  /** Whether experience is being spent here: its cards stand in the campaign's book. */
+  readonly spends: boolean = $derived(this.question?.rule === 'upgrades' && this.question.offers.length > 0);
   /** Whether the last turn of a challenge is over. */
   readonly timeUp: boolean = $derived((this.view?.round ?? 0) > (this.roomNow?.turns ?? Infinity));
   readonly offers: Offer[] = $derived(arranged(this.question?.offers ?? []));
@@ -240,6 +242,7 @@ export class Table extends Objects implements Listener {
   }
   refused(text: string): void {
     this.#walk = [];
+    this.#skips = undefined;
     this.sent = undefined;
     this.message = text;
   }
@@ -290,8 +293,37 @@ export class Table extends Objects implements Listener {
     this.answer(first);
     this.#walk = rest;
   }
+  /** Declining everything that is asked of this person in this phase: which phase of which round. */
+  #skips: string | undefined;
+  readonly #phase: string = $derived(`${this.view?.round} ${this.question?.rule.split('.')[0]}`);
+  /** What declines the open question of an upkeep, where the rest of it can be declined with it. */
+  readonly skippable: Offer | undefined = $derived.by(() => {
+    const q = this.question;
+    const declines = q?.rule.startsWith('upkeep.') ? q.offers.filter((o) => o.declines) : [];
+    return declines.length === 1 ? declines[0] : undefined;
+  });
+  /** Whether more may be asked in this upkeep than what is asked now: sliders come last, seat by seat. */
+  readonly goesOn: boolean = $derived(
+    this.skippable !== undefined &&
+      (!this.question?.together || (this.roomNow?.seats ?? []).filter((s) => s.mine).length > 1),
+  );
+  /** Nobody of mine wants anything in this upkeep: every question of it that can be declined is declined. */
+  skip(): void {
+    const declined = this.skippable;
+    if (!declined || this.hasty) return;
+    this.answer(declined.key);
+    this.#skips = this.#phase;
+  }
   #goOn(): void {
     const q = this.question;
+    if (this.#skips !== undefined && q?.offers.length) {
+      const declined = this.#skips === this.#phase ? this.skippable : undefined;
+      if (declined) {
+        this.#transport.answer(q.id, declined.key);
+        return;
+      }
+      this.#skips = undefined;
+    }
     const next = this.#walk[0];
     if (next === undefined || !q) return;
     if (!q.offers.some((o) => o.key === next)) {
@@ -364,6 +396,7 @@ export class Table extends Objects implements Listener {
     this.menu = undefined;
     if (this.coach.waits(q, key, this.roomNow?.hints !== false)) return;
     this.#walk = [];
+    this.#skips = undefined;
     this.since = [];
     this.#put([key]);
     this.#transport.answer(q.id, key);

@@ -1,6 +1,6 @@
 /** What the host writes, in the types made from its own (`host.d.ts`), and how it becomes what the components read. */
 import { townsOf } from '../map/towns';
-import { apart } from './keys';
+import { apart, stepsOf } from './keys';
 import type * as Host from './host';
 import type { Catalogue, Obj, Offer, Print, Question, Told, View } from './types';
 
@@ -9,8 +9,9 @@ type Loose<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
 
 export type WireObject = Host.Object;
 export type WireChoice = Loose<Host.Offer, 'number' | 'group'>;
-export type WireQuestion = Omit<Host.Question, 'offers' | 'marks'> & {
+export type WireQuestion = Omit<Host.Question, 'offers' | 'marks' | 'combined'> & {
   offers?: WireChoice[];
+  combined?: WireChoice[];
   marks?: Omit<Host.Marks, 'more'> & { more?: WireChoice[] };
 };
 export type WireEvent = Loose<Host.Event, 'revision'>;
@@ -50,8 +51,23 @@ const offer = (c: WireChoice): Offer => ({
   ...(c.spare && { spare: true }),
 });
 
+/** What is listed: each offer, or the combined offers that stand in for it in its place. */
+function listed(q: WireQuestion): WireChoice[] {
+  const combined = q.combined ?? [];
+  if (!combined.length) return [...(q.offers ?? []), ...(q.marks?.more ?? [])];
+  const left = new Set(combined);
+  return (q.offers ?? []).flatMap((o) => {
+    if (!o.split) return [o];
+    const its = combined.filter((c) => left.has(c) && stepsOf(c.key).includes(o.key));
+    for (const c of its) left.delete(c);
+    return its;
+  });
+}
+
 export function question(q: WireQuestion, revision: number): Question {
-  const { seat, who, rule, text, sum, stack, marks } = q;
+  const { seat, who, rule, text, sum, stack } = q;
+  // Where every way to mark is an offer, nothing is marked.
+  const marks = q.combined?.length ? undefined : q.marks;
   return {
     id: String(revision),
     who,
@@ -59,7 +75,7 @@ export function question(q: WireQuestion, revision: number): Question {
     text,
     stack,
     about: q.about ?? [],
-    offers: apart([...(q.offers ?? []), ...(marks?.more ?? [])].map(offer)),
+    offers: apart(listed(q).map(offer)),
     cannot: (q.cannot ?? []).map((c) => ({ ...c, about: c.about ?? [] })),
     ...(seat !== undefined && { seat }),
     ...(sum && { sum }),

@@ -39,6 +39,7 @@ export class Layout {
   }
   readonly shown: Offer[] = $derived.by(() => {
     const t = this.#table();
+    if (t.spends) return [];
     return t.offers.filter((o) => !o.declines && (!this.spare || !o.spare || t.marks.includes(o.key)));
   });
   readonly count: number = $derived(this.shown.length);

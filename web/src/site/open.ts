@@ -1,25 +1,32 @@
 /** What a page without a server does first. */
 import { server } from '../model/api';
-import { carried, keepFiles, Line, notice } from './site';
+import { carries, unpacked } from '../model/carried';
+import { keepFiles, Line, notice } from './site';
+import { words as all } from '../words';
 import { words } from './words';
 
 /** Opens the site: the lines to its tables come of it. A link that carries a game becomes a table here. */
 export async function open(): Promise<(id: string) => WebSocket> {
-  keepFiles().catch(() => undefined);
-  const kept = indexedDB.open('miskatonic probe');
-  kept.onerror = () => notice(words.forbidden);
-  kept.onsuccess = () => {
-    kept.result.close();
-    indexedDB.deleteDatabase('miskatonic probe');
-  };
-  if (location.hash.startsWith('#g=')) {
+  // What this page needs itself comes first.
+  setTimeout(() => keepFiles().catch(() => undefined), 4_000);
+  try {
+    const kept = indexedDB.open('miskatonic probe');
+    kept.onerror = () => notice(words.forbidden);
+    kept.onsuccess = () => {
+      kept.result.close();
+      indexedDB.deleteDatabase('miskatonic probe');
+    };
+  } catch {
+    notice(words.forbidden);
+  }
+  if (carries(location.hash)) {
     const hash = location.hash;
     history.replaceState(null, '', location.pathname + location.search);
     try {
-      location.href = await server.load(await carried(hash));
+      location.href = await server.load(await unpacked(hash));
       await new Promise(() => undefined);
     } catch (e) {
-      notice(`${words.broken} ${e instanceof Error ? e.message : ''}`);
+      notice(`${all.elsewhere.broken} ${e instanceof Error ? e.message : ''}`);
     }
   }
   // A record that is opened from the desktop.

@@ -1,5 +1,7 @@
 /** A page's end of the worker: what `fetch` and a socket are where there is a server. */
+import { packed } from '../model/carried';
 import { words } from '../words';
+import { bring as restore, everything as kept, families, familyOf, type All, type Family } from './keep';
 import { words as site } from './words';
 
 type Heard =
@@ -9,15 +11,20 @@ type Heard =
   | { type: 'lead' }
   | { type: 'fault' | 'unkept'; message: string };
 
-const start = (name: string): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name });
+/** A worker: with the tables of a game, or one that thinks about them. */
+const start = (role: 'tables' | 'study', family: Family): Worker =>
+  new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: `${role} ${family}` });
 
 /** Numbers that no other page has. */
 let next = Math.floor(Math.random() * 2 ** 32) * 2 ** 20;
 /** What was asked and is not answered: asked again if another worker takes over. */
-const asked = new Map<number, { text: string; told: (status: number, body: string) => void }>();
+const asked = new Map<number, { of: Family; text: string; told: (status: number, body: string) => void }>();
 const lines = new Map<number, Line>();
-let ready = false;
-let tables: Worker | undefined;
+/** The workers with tables, and those of them that have a hall. */
+const workers = new Map<Family, Worker>();
+const ready = new Set<Family>();
+/** The games of tables that were seen. */
+const known = new Map<string, Family>();
 
 /** Says something that nobody must miss, above the page. */
 export function notice(text: string, does?: { label: string; act: () => void }): void {
@@ -39,7 +46,7 @@ export function notice(text: string, does?: { label: string; act: () => void }):
   document.body.prepend(bar);
 }
 
-function hears(m: Heard): void {
+function hears(of: Family, m: Heard): void {
   switch (m.type) {
     case 'answer': {
       const a = asked.get(m.id);
@@ -54,10 +61,10 @@ function hears(m: Heard): void {
       lines.get(m.line)?.shut();
       break;
     case 'lead':
-      ready = true;
+      ready.add(of);
       // Another hall knows nothing of what was asked of the one before.
-      for (const a of asked.values()) if (a.text) tables?.postMessage(a.text);
-      for (const l of [...lines.values()]) l.anew();
+      for (const a of asked.values()) if (a.of === of) workers.get(of)?.postMessage(a.text);
+      for (const l of [...lines.values()]) if (l.of === of) l.anew();
       break;
     case 'fault':
       notice(site.fault(m.message));
@@ -68,26 +75,38 @@ function hears(m: Heard): void {
   }
 }
 
-function worker(): Worker {
-  if (!tables) {
-    tables = start('tables');
-    tables.onmessage = ({ data }: MessageEvent<Heard>) => hears(data);
-    tables.onerror = (e) => notice(site.fault(e.message));
-    void navigator.storage?.persist?.();
+/** The worker with the tables of a game; it is started, and its program loaded, when it is first needed. */
+export function worker(of: Family): Worker {
+  let w = workers.get(of);
+  if (!w) {
+    w = start('tables', of);
+    w.onmessage = ({ data }: MessageEvent<Heard>) => hears(of, data);
+    w.onerror = (e) => notice(site.fault(e.message));
+    workers.set(of, w);
+    void lasting();
   }
-  return tables;
+  return w;
 }
-const send = (message: object): void => {
-  const w = worker();
-  if (ready) w.postMessage(JSON.stringify(message));
+const send = (of: Family, message: object): void => {
+  const w = worker(of);
+  if (ready.has(of)) w.postMessage(JSON.stringify(message));
 };
 
+/** So little room for tables is worth a word. */
+const LITTLE = 5_000_000;
+/** Asks the browser to keep the tables for good, and says so before there is no room for more. */
+async function lasting(): Promise<void> {
+  await navigator.storage?.persist?.();
+  const { usage = 0, quota = Infinity } = (await navigator.storage?.estimate?.()) ?? {};
+  if (quota - usage < LITTLE) notice(site.little);
+}
+
 /** A worker that thinks on a copy of the tables, and what it thinks about. */
-let thinker: { of: string; worker: Worker; ready: Promise<void>; asked: Map<number, (status: number, body: string) => void> } | undefined;
-function study(of: string): NonNullable<typeof thinker> {
-  if (thinker?.of === of) return thinker;
+let thinker: { about: string; worker: Worker; ready: Promise<void>; asked: Map<number, (status: number, body: string) => void> } | undefined;
+function study(of: Family, about: string): NonNullable<typeof thinker> {
+  if (thinker?.about === about) return thinker;
   stop();
-  const w = start('study');
+  const w = start('study', of);
   const waits = new Map<number, (status: number, body: string) => void>();
   const led = new Promise<void>((yes) => {
     w.onmessage = ({ data: m }: MessageEvent<Heard>) => {
@@ -96,7 +115,7 @@ function study(of: string): NonNullable<typeof thinker> {
       else if (m.type === 'tell' && m.text.type === 'advice') lines.get(m.line)?.hears(m.text);
     };
   });
-  return (thinker = { of, worker: w, ready: led, asked: waits });
+  return (thinker = { about, worker: w, ready: led, asked: waits });
 }
 /** Whoever thinks stops. */
 function stop(): void {
@@ -104,34 +123,84 @@ function stop(): void {
   thinker = undefined;
 }
 
-/** Asks what a server is asked over HTTP. */
-export function ask(method: string, path: string, body: string, token?: string): Promise<Response> {
-  const id = next++;
-  const message = { type: 'ask', id, method, path, body, ...(token && { token }) };
-  const thinks = /^tables\/([\w-]+)\/(review|puzzle)$/.exec(path);
+/** What is the same for everybody is a file of the site: the lobby shows it before any program is loaded. */
+const SHOWN: Record<string, string> = {
+  menu: 'menu',
+  lessons: 'lessons',
+  puzzles: 'puzzles',
+  'catalogue/card': 'catalogue-card',
+  'catalogue/board': 'catalogue-board',
+};
+const family = (text: unknown): Family | undefined =>
+  text === 'card' || text === 'board' ? text : undefined;
+
+/** Which game a request is about; nothing if it is about all of them. */
+async function about(path: string, body: string): Promise<Family | undefined> {
+  const [what, id] = path.split(/[/?]/);
+  if (what === 'catalogue' || what === 'rules' || what === 'decks') return family(id);
+  if (what === 'tables' && id) return gameOf(id);
+  if (what === 'import') return family(/^scenario: *(\w+)\//m.exec(body)?.[1]) ?? 'card';
+  if (!body) return undefined;
+  const { game, scenario } = JSON.parse(body) as { game?: string; scenario?: string };
+  return family(game ?? scenario?.split('/')[0]);
+}
+/** The game of a table; the card game if there is no such table, whose worker says so. */
+async function gameOf(table: string): Promise<Family> {
+  const seen = known.get(table) ?? (await familyOf(table).catch(() => undefined));
+  if (seen) known.set(table, seen);
+  return seen ?? 'card';
+}
+
+/** Asks the worker of a game. */
+function askOne(of: Family, message: { id: number; path: string }): Promise<{ status: number; body: string }> {
+  const thinks = /^tables\/([\w-]+)\/(review|puzzle)$/.test(message.path);
   return new Promise((yes) => {
-    const told = (status: number, text: string): void => yes(new Response(text, { status }));
+    const told = (status: number, body: string): void => {
+      if (status === 200 && body.startsWith('{')) {
+        const made = (JSON.parse(body) as { id?: string }).id;
+        if (made) known.set(made, of);
+      }
+      yes({ status, body });
+    };
     if (thinks) {
-      const s = study(path);
-      s.asked.set(id, told);
+      const s = study(of, message.path);
+      s.asked.set(message.id, told);
       void s.ready.then(() => s.worker.postMessage(JSON.stringify(message)));
       return;
     }
-    asked.set(id, { text: JSON.stringify(message), told });
-    send(message);
+    asked.set(message.id, { of, text: JSON.stringify(message), told });
+    send(of, message);
   });
 }
 
-/** Asks the storage itself. */
-function own(want: 'all' | 'bring', all?: unknown): Promise<string> {
-  const id = next++;
-  return new Promise((yes, no) => {
-    asked.set(id, { text: '', told: (status, body) => (status === 200 ? yes(body) : no(new Error(body))) });
-    worker().postMessage({ want, id, all });
-  });
+/** Asks what a server is asked over HTTP. */
+export async function ask(method: string, path: string, body: string, token?: string): Promise<Response> {
+  const shown = method === 'GET' && SHOWN[path];
+  if (shown) return fetch(new URL(`${import.meta.env.VITE_RULES}/${shown}.json`, document.baseURI));
+  const message = (): { id: number; path: string } =>
+    ({ type: 'ask', id: next++, method, path, body, ...(token && { token }) }) as { id: number; path: string };
+  const of = await about(path, body);
+  if (of) {
+    const { status, body: text } = await askOne(of, message());
+    return new Response(text, { status });
+  }
+  // A list of all games. Where nothing has been played no program is loaded for it.
+  const all = await Promise.all((await families().catch(() => [])).map((f) => askOne(f, message())));
+  const failed = all.find((a) => a.status !== 200);
+  if (failed) return new Response(failed.body, { status: failed.status });
+  const list = all.flatMap((a) => JSON.parse(a.body) as { ago?: number; date?: string }[]);
+  list.sort((a, b) => (a.ago ?? 0) - (b.ago ?? 0) || (b.date ?? '').localeCompare(a.date ?? ''));
+  return new Response(JSON.stringify(list));
 }
-export const everything = (): Promise<string> => own('all');
-export const bring = (text: string): Promise<string> => own('bring', JSON.parse(text));
+
+/** Everything that is kept in this browser, as one file. */
+export const everything = async (): Promise<string> => JSON.stringify(await kept());
+/** Brings back what a file has. Halls that are open begin anew with it. */
+export async function bring(text: string): Promise<number> {
+  const came = await restore(JSON.parse(text) as All);
+  for (const of of ['card', 'board']) new BroadcastChannel(`miskatonic ${of}`).postMessage({ anew: true });
+  return came;
+}
 
 /** A line to a table. It looks like a socket, so that the client is the same. */
 export class Line {
@@ -140,14 +209,22 @@ export class Line {
   onmessage: ((e: { data: string }) => void) | null = null;
   onclose: (() => void) | null = null;
   readonly #n = next++;
+  /** The game of the table, once it is known. */
+  of?: Family;
   constructor(private readonly table: string) {
     lines.set(this.#n, this);
-    worker();
-    if (ready) queueMicrotask(() => this.#open());
+    void gameOf(table).then((of) => {
+      this.of = of;
+      worker(of);
+      if (ready.has(of)) this.#open();
+    });
+  }
+  #send(message: object): void {
+    if (this.of) send(this.of, message);
   }
   #open(): void {
     if (this.readyState !== WebSocket.CONNECTING) return;
-    send({ type: 'open', line: this.#n, table: this.table });
+    this.#send({ type: 'open', line: this.#n, table: this.table });
     this.readyState = WebSocket.OPEN;
     this.onopen?.();
   }
@@ -166,13 +243,14 @@ export class Line {
     this.onclose?.();
   }
   send(text: string): void {
-    send({ type: 'line', line: this.#n, text });
+    this.#send({ type: 'line', line: this.#n, text });
     if (text.startsWith('{"type":"advice"')) void this.#think(text);
   }
   /** What a bot thinks is thought out on a copy: the table itself notes that it was asked. */
   async #think(text: string): Promise<void> {
     stop();
-    const s = study(`${this.#n} ${text}`);
+    if (!this.of) return;
+    const s = study(this.of, `${this.#n} ${text}`);
     await s.ready;
     const say = (m: object): void => s.worker.postMessage(JSON.stringify(m));
     say({ type: 'open', line: this.#n, table: this.table });
@@ -180,25 +258,15 @@ export class Line {
     say({ type: 'line', line: this.#n, text });
   }
   close(): void {
-    if (this.readyState === WebSocket.OPEN) send({ type: 'shut', line: this.#n });
+    if (this.readyState === WebSocket.OPEN) this.#send({ type: 'shut', line: this.#n });
     this.readyState = WebSocket.CLOSED;
     lines.delete(this.#n);
   }
 }
 
-const squeezed = async (data: BlobPart, by: GenericTransformStream): Promise<Blob> => new Response(new Blob([data]).stream().pipeThrough(by as ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>)).blob();
-/** A game in a link: its record, compressed, in the fragment that no server sees. */
-export async function link(record: string): Promise<string> {
-  const bytes = new Uint8Array(await (await squeezed(record, new CompressionStream('deflate-raw'))).arrayBuffer());
-  let text = '';
-  for (const b of bytes) text += String.fromCharCode(b);
-  return `${location.origin}${location.pathname}#g=${btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
-}
-/** The record that a link carries. */
-export async function carried(hash: string): Promise<string> {
-  const text = atob(hash.replace(/^#g=/, '').replaceAll('-', '+').replaceAll('_', '/'));
-  return (await squeezed(Uint8Array.from(text, (c) => c.charCodeAt(0)), new DecompressionStream('deflate-raw'))).text();
-}
+/** An address of this site that carries a game. */
+export const link = async (record: string): Promise<string> =>
+  `${location.origin}${location.pathname}${await packed(record)}`;
 
 /** Keeps the files for when there is no network. A new version is offered, and waits until it is wanted. */
 export async function keepFiles(): Promise<void> {

@@ -1,8 +1,9 @@
 /**
- * The worker that has the tables. Of all workers of this site one leads: it runs the rules and keeps what is played.
- * The others pass on what their pages say. When the leader goes, another one takes its place.
+ * The worker that has the tables of one game. Its name says which: `tables card`, or `study board` for one that only
+ * thinks. Of all workers of a game one leads: it runs the rules and keeps what is played. The others pass on what their
+ * pages say. When the leader goes, another one takes its place.
  */
-import { bring, everything, keep, read, type All, type Read, type Write } from './keep';
+import { keep, read, type Family, type Read, type Write } from './keep';
 
 interface Site {
   hear(text: string): void;
@@ -19,8 +20,9 @@ type Says =
   | { type: 'read'; id: number; what: Read }
   | { type: 'fault'; message: string };
 
-const study = self.name === 'study';
-const channel = study ? undefined : new BroadcastChannel('miskatonic');
+const [role, family] = self.name.split(' ') as ['tables' | 'study', Family];
+const study = role === 'study';
+const channel = study ? undefined : new BroadcastChannel(`miskatonic ${family}`);
 let site: Site | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -37,7 +39,7 @@ function trouble(e: unknown): void {
 async function storage(m: Extract<Says, { type: 'keep' | 'read' }>): Promise<void> {
   let reply: { value?: unknown; error?: string };
   try {
-    reply = { value: m.type === 'keep' ? (await keep(m.what), null) : await read(m.what) };
+    reply = { value: m.type === 'keep' ? (await keep(m.what, family), null) : await read(m.what, family) };
   } catch (e) {
     const why = e instanceof Error ? e.message : String(e);
     reply = { error: why };
@@ -82,34 +84,41 @@ function hear(text: string): void {
   }
 }
 
-async function lead(): Promise<void> {
+interface Program {
+  default(of: { module_or_path: URL }): Promise<unknown>;
+  Site: new (study: boolean, packs: Uint8Array) => Site;
+}
+/** The program and the packs of this game. A hall that begins anew reads the packs anew, and nothing else. */
+async function program(): Promise<[Program, Uint8Array]> {
   // The address of the program is no module of this build: it lies beside it.
-  const at = new URL(/* @vite-ignore */ '../rules/', import.meta.url);
-  const rules = (await import(/* @vite-ignore */ new URL('browser.js', at).href)) as { default(of: { module_or_path: URL }): Promise<unknown>; Site: new (study: boolean) => Site };
-  await rules.default({ module_or_path: new URL('browser_bg.wasm', at) });
-  site = new rules.Site(study);
+  const at = new URL(/* @vite-ignore */ `../${import.meta.env.VITE_RULES}/`, import.meta.url);
+  const [rules, packs] = await Promise.all([
+    (async () => {
+      const rules = (await import(/* @vite-ignore */ new URL(`${family}.js`, at).href)) as Program;
+      await rules.default({ module_or_path: new URL(`${family}_bg.wasm`, at) });
+      return rules;
+    })(),
+    fetch(new URL(`${family}.packs`, at)).then(async (r) => {
+      if (!r.ok) throw new Error(`${family}.packs: ${r.status}`);
+      return new Uint8Array(await r.arrayBuffer());
+    }),
+  ]);
+  return [rules, packs];
+}
+let loaded: ReturnType<typeof program> | undefined;
+
+async function lead(): Promise<void> {
+  loaded ??= program();
+  // What could not be fetched is asked for anew next time.
+  loaded.catch(() => (loaded = undefined));
+  const [rules, packs] = await loaded;
+  site = new rules.Site(study, packs);
   pump();
   tell({ type: 'lead' });
 }
 
-/** Something that a page wants of the storage itself. */
-async function own(m: { want: 'all' | 'bring'; id: number; all?: All }): Promise<void> {
-  try {
-    if (m.want === 'all') postMessage({ type: 'answer', id: m.id, status: 200, body: JSON.stringify(await everything()) });
-    else {
-      const came = await bring(m.all!);
-      postMessage({ type: 'answer', id: m.id, status: 200, body: String(came) });
-      channel?.postMessage({ anew: true });
-      if (site) await lead();
-    }
-  } catch (e) {
-    postMessage({ type: 'answer', id: m.id, status: 422, body: e instanceof Error ? e.message : String(e) });
-  }
-}
-
-onmessage = ({ data }: MessageEvent<string | { want: 'all' | 'bring'; id: number; all?: All }>) => {
-  if (typeof data !== 'string') void own(data);
-  else if (site) hear(data);
+onmessage = ({ data }: MessageEvent<string>) => {
+  if (site) hear(data);
   else channel?.postMessage({ said: data });
 };
 
@@ -118,13 +127,14 @@ if (channel) {
     if (data.said !== undefined && site) hear(data.said);
     else if (data.told && !site) postMessage(data.told);
     else if (data.who && site) channel.postMessage({ told: { type: 'lead' } });
+    // Tables were brought from a file.
     else if (data.anew && site) lead().catch(trouble);
   };
   channel.postMessage({ who: true });
 }
 if (study || !navigator.locks) lead().catch(trouble);
 else
-  void navigator.locks.request('miskatonic-tables', async () => {
+  void navigator.locks.request(`miskatonic-tables ${family}`, async () => {
     await lead().catch(trouble);
     // The lock lasts as long as the worker.
     await new Promise(() => undefined);

@@ -42,6 +42,30 @@ describe('keys', () => {
     expect(q.offers.map((o) => plain(o.key))).toEqual(['clue', 'clue', 'clue']);
     expect(q.offers[0]?.odds).toBe(333_333);
   });
+  it('lists combined offers in the place of what they stand for, and then marks nothing', () => {
+    const it = (key: string, more = {}) => ({ key, label: key, ...more });
+    const asks = { who: 'Roland', rule: '2.2.1', text: '', stack: [] };
+    const turn = question(
+      {
+        ...asks,
+        offers: [it('draw'), it('use:machete/1', { split: true }), it('pass', { declines: true })],
+        combined: [it('use:machete/1 > rat', { odds: 750_000 }), it('use:machete/1 > priest', { odds: 400_000 })],
+      },
+      1,
+    );
+    expect(turn.offers.map((o) => o.key)).toEqual(['draw', 'use:machete/1 > rat', 'use:machete/1 > priest', 'pass']);
+    const harm = question(
+      {
+        ...asks,
+        offers: [it('roland', { split: true }), it('dog', { split: true })],
+        combined: [it('roland'), it('dog + roland'), it('dog + dog')],
+        marks: { least: 2, most: 2, more: [it('dog+2')] },
+      },
+      1,
+    );
+    expect(harm.together).toBeUndefined();
+    expect(harm.offers.map((o) => o.key)).toEqual(['roland', 'dog + roland', 'dog + dog']);
+  });
   it('brings what can be done with one thing together, and keeps what declines out of it', () => {
     const on = (key: string, id: string): Offer => ({ ...offer(key), about: [id] });
     const all = arranged([

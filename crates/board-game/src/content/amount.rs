@@ -1,6 +1,7 @@
 //! Numbers, in whatever way a pack may say them.
 
 use super::filter::{CardFilter, GateFilter, MonsterFilter, Place, Who};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::amount::{Reckoned, Sum};
 use language::form::Form;
 use language::range::{Bands, Compare, Number, Range};
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// A number that is fixed or read when it is needed.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug)]
 pub enum Amount {
     /// A fixed number.
     N(i16),
@@ -53,7 +54,7 @@ const AMOUNT_WORDS: &[&str] = &[
 ];
 
 /// The map forms of an [`Amount`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AmountOf {
     /// Successes of a check or roll (`it`: the last one).
@@ -90,7 +91,7 @@ pub enum AmountOf {
 
 /// The name of a check or roll whose dice are counted. Reading one marks the list of steps it stands in: its check goes on
 /// for further successes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rolled(pub Sym);
 
 impl<'de> De<'de> for Rolled {
@@ -113,7 +114,7 @@ impl JsonSchema for Rolled {
 }
 
 /// Somebody's number.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Their {
     /// Whose.
@@ -123,7 +124,7 @@ pub struct Their {
 }
 
 /// The card or sheet whose ability this is, or the thing at hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum This {
     /// The card or sheet whose ability this is.
@@ -137,6 +138,7 @@ pub enum This {
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum Stat {
     /// Sanity.
     Sanity,
@@ -181,7 +183,7 @@ pub enum Stat {
 }
 
 /// A rating printed on a monster.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rating {
     /// Modifies Evade checks.
@@ -193,7 +195,7 @@ pub enum Rating {
 }
 
 /// Something that can be counted.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Noun {
     /// Cards (yours unless said otherwise).

@@ -7,6 +7,7 @@ use super::index::{ALLIES, Cell, Family, Holders, quantity_index};
 use super::record;
 use super::sets::{RiftDefs, SetDef, Things};
 use super::step::{Cost, Step, Steps};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use kernel::{Bits, Maybe};
 use packs::Sym;
 use std::collections::BTreeMap;
@@ -26,7 +27,7 @@ pub const MAX_CARDS: usize = 320;
 pub const MAX_GATES: usize = 64;
 
 /// A place as the game uses it. Each area of an Other World is a place too.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct PlaceDef {
     /// Its name in the packs (an Other World area: the world's).
     pub sym: Sym,
@@ -65,7 +66,7 @@ pub struct PlaceDef {
 }
 
 /// A neighbourhood and its deck.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct NeighborhoodDef {
     /// Its name in the packs.
     pub sym: Sym,
@@ -82,7 +83,7 @@ pub struct NeighborhoodDef {
 }
 
 /// A location card.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct LocationCard {
     /// The card it is while somebody keeps it, if that can be.
     pub kept: Option<u16>,
@@ -95,7 +96,7 @@ pub struct LocationCard {
 }
 
 /// An Other World.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct WorldDef {
     /// Its name in the packs.
     pub sym: Sym,
@@ -112,7 +113,7 @@ pub struct WorldDef {
 }
 
 /// A gate marker.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct GateDef {
     /// Its kind's number.
     pub kind: u8,
@@ -133,7 +134,7 @@ pub struct GateDef {
 }
 
 /// A gate card.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct GateCardDef {
     /// The card it is while somebody keeps it, if that can be.
     pub kept: Option<u16>,
@@ -150,7 +151,7 @@ pub struct GateCardDef {
 }
 
 /// A kind of monster.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct MonsterDef {
     /// Its name in the packs.
     pub sym: Sym,
@@ -167,7 +168,7 @@ pub struct MonsterDef {
 }
 
 /// A monster marker.
-#[derive(Clone, Copy, Debug)]
+#[derive(Pack, Unpack, Clone, Copy, Debug)]
 pub struct MonsterToken {
     /// Its kind.
     pub kind: u8,
@@ -178,7 +179,7 @@ pub struct MonsterToken {
 }
 
 /// A kind of card.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct CardDef {
     /// Its name in the packs.
     pub sym: Sym,
@@ -205,7 +206,7 @@ pub struct CardDef {
 }
 
 /// An investigator.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct InvestigatorDef {
     /// Their name in the packs.
     pub sym: Sym,
@@ -252,7 +253,7 @@ impl InvestigatorDef {
 }
 
 /// An Ancient One.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct AncientDef {
     /// Its name in the packs.
     pub sym: Sym,
@@ -267,7 +268,7 @@ pub struct AncientDef {
 }
 
 /// An Epic Battle card.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct EpicDef {
     /// Its id.
     pub slug: String,
@@ -278,7 +279,7 @@ pub struct EpicDef {
 }
 
 /// A Herald or a Guardian.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct HelperDef {
     /// Its name in the packs.
     pub sym: Sym,
@@ -295,7 +296,7 @@ pub struct HelperDef {
 }
 
 /// A Mythos card.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct MythosDef {
     /// Its name in the packs.
     pub sym: Sym,
@@ -320,7 +321,7 @@ pub struct MythosDef {
 }
 
 /// What a Mythos card does to gates.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GateDo {
     /// A gate opens here.
     At(u8),
@@ -335,7 +336,7 @@ pub enum GateDo {
 }
 
 /// Where an ability stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Owner {
     /// On a card.
     Card(u16),
@@ -356,7 +357,7 @@ pub enum Owner {
 }
 
 /// An ability, linked.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct AbilityDef {
     /// Where it stands.
     pub owner: Owner,
@@ -371,7 +372,7 @@ pub struct AbilityDef {
 }
 
 /// Everything the packs say, ready to be played.
-#[derive(Debug, Default)]
+#[derive(Pack, Unpack, Debug, Default)]
 pub struct Content {
     /// The sets, the base set first and each after what it extends.
     pub sets: Vec<SetDef>,
@@ -460,7 +461,7 @@ pub struct Content {
 pub const NAMES: usize = 6;
 
 /// Places and cards that the rules themselves name.
-#[derive(Clone, Copy, Debug)]
+#[derive(Pack, Unpack, Clone, Copy, Debug)]
 pub struct Fixed {
     /// Places whose monsters count against the monster limit: streets and locations of the towns that say so, and areas
     /// of the base set, such as the Sky, but not the Outskirts.
@@ -526,7 +527,7 @@ impl Default for Fixed {
 }
 
 /// What a name stands for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Refs {
     /// A place.
     pub place: Option<u8>,
@@ -554,6 +555,22 @@ pub const MAX_ANSWERS: usize = Answers::CAPACITY;
 pub type Answers = Bits<4>;
 
 impl Content {
+    /// The packs as compiled bytes ([`packs::compiled`]).
+    ///
+    /// # Errors
+    /// None in practice: the bytes go to memory.
+    pub fn compiled(&self) -> std::io::Result<Vec<u8>> {
+        packs::compiled::write("board", self)
+    }
+
+    /// Reads compiled packs, from what [`packs::compiled::open`] gave.
+    ///
+    /// # Errors
+    /// If other bytes are handed in.
+    pub fn from_compiled(bytes: &[u8]) -> std::io::Result<Self> {
+        packs::compiled::read(bytes)
+    }
+
     /// The names that an editor offers to who writes packs.
     pub fn offers(&self) -> packs::schema::Offers<'_> {
         packs::schema::Offers {

@@ -3,6 +3,7 @@
 
 use super::amount::{Amount, Comparison, Stat};
 use super::words;
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::form::{Form, Names, Set, named, scalar_schema};
 use language::range::Range;
 use packs::Sym;
@@ -17,6 +18,7 @@ use std::borrow::Cow;
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum DeckName {
     /// Common Items.
     Common,
@@ -41,7 +43,7 @@ pub enum DeckName {
 }
 
 /// What sort of thing a card is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CardKind {
     /// A weapon of either sort.
@@ -61,7 +63,7 @@ pub enum CardKind {
 }
 
 /// Ready or exhausted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CardState {
     /// Face up.
@@ -71,7 +73,7 @@ pub enum CardState {
 }
 
 /// Which cards.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct CardFilter {
     /// From which decks.
@@ -123,6 +125,7 @@ pub struct CardFilter {
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum Symbol {
     /// Circle.
     Circle,
@@ -149,6 +152,7 @@ pub enum Symbol {
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum Border {
     /// Black: one step along the arrow.
     Normal,
@@ -169,6 +173,7 @@ pub enum Border {
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum Keyword {
     /// No fleeing once combat has begun.
     Ambush,
@@ -199,7 +204,7 @@ pub enum Keyword {
 }
 
 /// Which monsters.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct MonsterFilter {
     /// By name.
@@ -248,7 +253,7 @@ impl MonsterFilter {
 }
 
 /// Which gates.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct GateFilter {
     /// The one at the place at hand.
@@ -279,7 +284,7 @@ pub struct GateFilter {
 }
 
 /// Street, location or one of the other areas. // areas
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlaceKind {
     /// A circle on the board.
@@ -293,7 +298,7 @@ pub enum PlaceKind {
 }
 
 /// What may lie in a place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Holding {
     /// Investigators.
@@ -312,7 +317,7 @@ pub enum Holding {
 
 /// Which place, or which places. A bare word is a place's name, `here`, `street` (of the neighbourhood one is in),
 /// `next-area` (of the Other World one is in) or `any`.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(
     rename_all = "kebab-case",
     deny_unknown_fields,
@@ -376,7 +381,7 @@ pub struct PlaceFields {
 }
 
 /// See [`PlaceFields`].
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default)]
 pub struct Place(pub Box<PlaceFields>);
 
 impl std::ops::Deref for Place {
@@ -418,7 +423,7 @@ impl JsonSchema for Place {
 }
 
 /// Somebody, before it is narrowed down.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Whom {
     /// The investigator whose script this is.
@@ -443,7 +448,7 @@ pub enum Whom {
 }
 
 /// Where an investigator is, broadly.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Where {
     /// On a board (expansion towns included).
@@ -459,6 +464,7 @@ pub enum Where {
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum Status {
     /// Holding a Blessing.
     Blessed,
@@ -483,7 +489,7 @@ pub enum Status {
 }
 
 /// How investigators are narrowed down.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct WhoFilter {
     /// In such a place.
@@ -520,7 +526,7 @@ pub struct WhoFilter {
 }
 
 /// A number of an investigator within a range.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct WithStat {
     /// Which number.
@@ -529,7 +535,7 @@ pub struct WithStat {
     pub is: Range,
 }
 
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", rename = "WhoMap")]
 enum WhoMap {
     You(WhoFilter),
@@ -546,7 +552,7 @@ enum WhoMap {
 
 /// Who is meant: a bare word (`you`, `it`, `each`, `each-other`, `first-player`, `another`, `any`, `holder`), that
 /// word with a filter (`{each: {in: arkham}}`), or `{bound: name}`.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default)]
 pub struct Who {
     /// Broadly.
     pub whom: Whom,
@@ -614,7 +620,7 @@ impl JsonSchema for Who {
 }
 
 /// What is thought true or not.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
     /// You were driven insane or knocked unconscious since this script began.
@@ -672,7 +678,7 @@ pub enum Condition {
 }
 
 /// See [`Condition::Fell`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fell {
     /// Driven insane.
@@ -684,7 +690,7 @@ pub enum Fell {
 }
 
 /// See [`Condition::Status`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct StatusIs {
     /// Who.
@@ -695,7 +701,7 @@ pub struct StatusIs {
 }
 
 /// See [`Condition::Count`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CountIs {
     /// Of what.
@@ -707,7 +713,7 @@ pub struct CountIs {
 }
 
 /// See [`Condition::Tokens`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TokensIs {
     /// On which card.
@@ -717,7 +723,7 @@ pub struct TokensIs {
 }
 
 /// See [`Condition::Price`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PriceIs {
     /// Of which card (`it`).
@@ -727,7 +733,7 @@ pub struct PriceIs {
 }
 
 /// See [`Condition::Number`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct NumberIs {
     /// Which number.

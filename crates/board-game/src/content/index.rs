@@ -6,12 +6,13 @@ use super::amount::Stat;
 use super::defs::{CardSet, Content, Owner, PlaceSet};
 use super::filter::{Keyword, Symbol};
 use super::record::Colour;
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use kernel::{Bits, Maybe};
 pub use language::time::Cell;
 
 /// Who has text about one thing: an occurrence it reacts to, a quantity it changes, a phase it can be used in. What
 /// is in play is held against these sets, so that only text that matters is ever read.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default)]
 pub struct Holders {
     /// Cards.
     pub cards: CardSet,

@@ -8,6 +8,7 @@ use super::filter::{DeckName, Status, Who, Whom};
 use super::index::{Cell, Family, Moments, family};
 use super::step::{Cost, Looked, Pickable, Step, Steps, Through};
 use crate::content::defs::NAMES;
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use packs::diagnostics::Diagnostic;
 use packs::intern::Kept;
 use packs::{Place, Sym};
@@ -314,7 +315,7 @@ fn too_short(d: Duration) -> Option<&'static str> {
 }
 
 /// Where a list of steps stands: what it answers, and what is going on then.
-#[derive(Clone, Copy, Default)]
+#[derive(Pack, Unpack, Clone, Copy, Default)]
 struct Stand {
     /// What may be done to what is about to happen.
     moments: Moments,

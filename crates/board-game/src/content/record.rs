@@ -4,6 +4,7 @@ use super::ability::{Ability, CheckKind, EnvironmentKind, Static};
 use super::amount::Amount;
 use super::filter::{Border, CardKind, Condition, DeckName, Keyword, PlaceKind, Symbol};
 use super::step::{Cost, Steps};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::form::Names;
 use packs::intern::Kept;
 use packs::{Def, Sym};
@@ -16,7 +17,7 @@ mod set;
 pub use set::{Pattern, ProgressMarker, RiftMarker, RiftTrack, Rifts, Set, Shade, Town};
 
 /// The name a record is defined under.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(transparent)]
 pub struct Id(pub Def);
 
@@ -79,7 +80,7 @@ pub struct File {
 }
 
 /// A neighbourhood.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Neighborhood {
     /// Its id.
@@ -99,7 +100,7 @@ pub struct Neighborhood {
 }
 
 /// A place on a board.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PlaceRecord {
     /// Its id.
@@ -147,7 +148,7 @@ pub struct PlaceRecord {
 }
 
 /// The colour of a gate card and of an Other World's encounter symbols.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Colour {
     /// Blue.
@@ -161,7 +162,7 @@ pub enum Colour {
 }
 
 /// An Other World.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct World {
     /// Its id.
@@ -181,7 +182,7 @@ pub struct World {
 }
 
 /// A kind of gate marker.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Gate {
     /// Its id.
@@ -216,7 +217,7 @@ fn yes() -> bool {
 }
 
 /// A gate card that is no encounter.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct GateCard {
     /// Its id.
@@ -230,7 +231,7 @@ pub struct GateCard {
 }
 
 /// One entry of a gate card.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct GateEncounter {
     /// Its id: the card's id, a dot, and the world's short name or `other`.
@@ -255,7 +256,7 @@ pub struct GateEncounter {
 }
 
 /// One entry of a location card.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct LocationEncounter {
     /// Its id: the place's id, a dot, and the card's id.
@@ -278,7 +279,7 @@ pub struct LocationEncounter {
 }
 
 /// A rating and the damage that goes with it.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Rated {
     /// Modifies the check.
@@ -290,7 +291,7 @@ pub struct Rated {
 }
 
 /// A kind of monster.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Monster {
     /// Its id.
@@ -336,7 +337,7 @@ pub struct Monster {
 }
 
 /// Further markers of a monster of another set.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MoreMonsters {
     /// Of which monster.
@@ -346,7 +347,7 @@ pub struct MoreMonsters {
 }
 
 /// What becomes of a Spell once it was cast.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AfterCast {
     /// It is exhausted.
@@ -359,7 +360,7 @@ pub enum AfterCast {
 }
 
 /// A Spell's casting line.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Casting {
     /// Modifies the Spell check.
@@ -376,7 +377,7 @@ pub struct Casting {
 }
 
 /// A card that investigators hold.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Card {
     /// Its id.
@@ -439,7 +440,7 @@ pub struct Card {
 }
 
 /// An investigator.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Investigator {
     /// Its id.
@@ -492,7 +493,7 @@ pub struct Investigator {
 }
 
 /// Maxima on a slider, stop by stop.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Maxima {
     /// Of Sanity.
@@ -502,7 +503,7 @@ pub struct Maxima {
 }
 
 /// What awakening means.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Awakening {
     /// The final battle.
@@ -513,7 +514,7 @@ pub enum Awakening {
 }
 
 /// What an Ancient One does to the cup.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct CupRule {
     /// The Masks are in it.
@@ -521,7 +522,7 @@ pub struct CupRule {
 }
 
 /// An Ancient One.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct AncientOne {
     /// Its id.
@@ -567,7 +568,7 @@ pub struct AncientOne {
 }
 
 /// What a Mythos card does to gates. One of these.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct GateHeader {
     /// A gate opens here.
@@ -583,7 +584,7 @@ pub struct GateHeader {
 }
 
 /// The end of a rumor: when, and what follows.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Ending {
     /// When this is so, whatever brought it about.
@@ -599,7 +600,7 @@ pub struct Ending {
 }
 
 /// How long a headline stays out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stays {
     /// Until the end of the next turn.
@@ -607,7 +608,7 @@ pub enum Stays {
 }
 
 /// A Mythos card.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Mythos {
     /// Its id.
@@ -665,7 +666,7 @@ pub struct Mythos {
 }
 
 /// A Herald or a Guardian.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Helper {
     /// Its id.
@@ -695,6 +696,7 @@ pub struct Helper {
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum EpicColour {
     /// The first rounds.
     Green,
@@ -703,7 +705,7 @@ pub enum EpicColour {
 }
 
 /// An Epic Battle card: what a round of the final battle is, in place of the two attacks.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct EpicCard {
     /// Its id.

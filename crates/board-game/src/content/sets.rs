@@ -1,6 +1,7 @@
 //! Sets: what extends what, what a scenario plays, and the rift boards that sets bring.
 
 use super::defs::{CardSet, Content};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use kernel::Bits;
 
 /// The sets in play, as bits.
@@ -15,7 +16,7 @@ pub const MAX_PROGRESS: usize = 64;
 pub const MAX_NEIGHBORHOODS: usize = 16;
 
 /// A set.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct SetDef {
     /// Its id.
     pub slug: String,
@@ -32,7 +33,7 @@ pub struct SetDef {
 }
 
 /// The rift boards of all sets: see [`record::Rifts`].
-#[derive(Clone, Debug, Default)]
+#[derive(Pack, Unpack, Clone, Debug, Default)]
 pub struct RiftDefs {
     /// Rift markers.
     pub markers: Vec<RiftMarkerDef>,
@@ -43,7 +44,7 @@ pub struct RiftDefs {
 }
 
 /// A rift marker.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct RiftMarkerDef {
     /// Its id.
     pub slug: String,
@@ -58,7 +59,7 @@ pub struct RiftMarkerDef {
 }
 
 /// A rift track. A marker of its set lies on it, and progress markers of its set are laid on it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Pack, Unpack, Clone, Copy, Debug)]
 pub struct TrackDef {
     /// The symbols (white, black) of each group.
     pub groups: [(u16, u16); 2],
@@ -67,7 +68,7 @@ pub struct TrackDef {
 }
 
 /// A progress marker.
-#[derive(Clone, Copy, Debug)]
+#[derive(Pack, Unpack, Clone, Copy, Debug)]
 pub struct ProgressDef {
     /// The place that it shows.
     pub place: u8,
@@ -76,7 +77,7 @@ pub struct ProgressDef {
 }
 
 /// The things of a set, or of several, by their numbers.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Pack, Unpack, Clone, Copy, Debug, Default)]
 pub struct Things {
     /// Cards.
     pub cards: CardSet,

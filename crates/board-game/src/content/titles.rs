@@ -2,12 +2,13 @@
 
 use super::filter::PlaceKind;
 use super::record::File;
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use packs::Sym;
 use packs::prose::{Noun, Text, words};
 use std::collections::BTreeMap;
 
 /// What sort of thing a name is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sort {
     /// A location.
     Location,
@@ -34,7 +35,7 @@ pub enum Sort {
 }
 
 /// How a thing is called.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct Title {
     /// Its name, one and many.
     pub noun: Noun,
@@ -43,7 +44,7 @@ pub struct Title {
 }
 
 /// The names of all things, by their ids.
-#[derive(Clone, Debug, Default)]
+#[derive(Pack, Unpack, Clone, Debug, Default)]
 pub struct Titles(BTreeMap<Sym, Title>);
 
 impl Titles {

@@ -2,18 +2,18 @@
 
 use super::odds::{self, SURE};
 use super::{Mind, effect, fight, worth};
+use crate::choice::Choice;
 use crate::content::ability::CheckKind;
 use crate::content::step::{Outcome, Step, WhichDice};
+use crate::frame::{CheckFrame, Context, FrameKind, LossFrame};
 use crate::read;
 use crate::read::Now;
-use crate::rules::choice::Choice;
-use crate::rules::frame::{CheckFrame, Context, LossFrame, Procedure};
 use crate::state::Origin;
 
 /// The check at hand.
 fn at_hand(m: &Mind) -> Option<CheckFrame> {
     m.g.stack().iter().rev().find_map(|f| {
-        if let Procedure::Check(k) = f.procedure {
+        if let FrameKind::Check(k) = f.kind {
             Some(k)
         } else {
             None
@@ -43,7 +43,7 @@ fn stake(m: &Mind, f: &CheckFrame) -> i32 {
         _ => {
             // The effect that asks for it stands below.
             let below = m.g.stack().iter().rev().find_map(|x| {
-                if let Procedure::Script(s) = x.procedure {
+                if let FrameKind::Script(s) = x.kind {
                     Some(s)
                 } else {
                     None
@@ -278,7 +278,7 @@ fn reaction_step(m: &Mind, s: &Step, context: &Context) -> i32 {
 /// The loss that is about to come.
 fn loss_at_hand(m: &Mind) -> Option<LossFrame> {
     m.g.stack().iter().rev().find_map(|f| {
-        if let Procedure::Loss(l) = f.procedure {
+        if let FrameKind::Loss(l) = f.kind {
             Some(l)
         } else {
             None
@@ -307,7 +307,7 @@ pub fn part(m: &Mind, n: u8) -> i32 {
 /// What drawing another encounter is worth.
 fn redraw(m: &Mind) -> i32 {
     let Some(e) = m.g.stack().iter().rev().find_map(|f| {
-        if let Procedure::Encounter(e) = f.procedure {
+        if let FrameKind::Encounter(e) = f.kind {
             Some(e)
         } else {
             None

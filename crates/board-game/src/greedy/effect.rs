@@ -10,9 +10,9 @@ use crate::content::step::{
     Alternative, Check, ChooseNumber, Cost, EachOf, Gain, Looked, Outcome, Roll, Side, SkillChoice,
     Step, Steps, TakeWhich, TrophyPrice,
 };
+use crate::frame::{Context, base_skill};
 use crate::read;
 use crate::read::Now;
-use crate::rules::frame::{Context, base_skill};
 use crate::state::{Origin, Value};
 
 /// The index under which a monster's text counts as a keyword.

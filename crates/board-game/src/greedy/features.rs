@@ -9,7 +9,7 @@ use crate::content::record::Awakening;
 use crate::read::{self, Now};
 use crate::rules::combat;
 use crate::state::flag;
-use kernel::Maybe;
+use kernel::{Maybe, Seat};
 
 /// The features, in the order of [`features`].
 pub const NAMES: &[&str] = &[
@@ -68,7 +68,7 @@ pub fn features(now: Now) -> Vec<f32> {
         first.get_or_insert(m);
     }
     // Everybody is gone for the moment: what is asked of an investigator is asked of the first seat.
-    let m = first.unwrap_or_else(|| Mind::new(now.content, now.game, 0, &memory));
+    let m = first.unwrap_or_else(|| Mind::new(now.content, now.game, Seat(0), &memory));
     let open = i32::from(t.gates_open());
     let limit = i32::from(read::gates_to_awaken(now)).max(1);
     let unattended = t.open_gates().filter(|&(p, k)| !anybody(&m, p, k)).count() as i32;

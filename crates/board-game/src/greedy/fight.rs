@@ -3,12 +3,12 @@
 use super::odds::{self, SURE};
 use super::worth::{self, TURN};
 use super::{Mind, effect};
+use crate::choice::Choice;
 use crate::content::ability::{CheckKind, OccurrenceOf, Quantity};
 use crate::content::amount::Rating;
+use crate::frame::{CombatFrame, FrameKind};
 use crate::read::{self, Keywords, Now};
-use crate::rules::choice::Choice;
 use crate::rules::combat;
-use crate::rules::frame::{CombatFrame, Procedure};
 use crate::state::Origin;
 use kernel::Maybe;
 
@@ -261,7 +261,7 @@ pub fn flee(m: &Mind, monster: u8) -> i32 {
 /// What a way to arm for this round is worth.
 pub fn hands(m: &Mind, choice: Choice) -> i32 {
     let Some(f) = m.g.stack().iter().rev().find_map(|f| {
-        if let Procedure::Combat(f) = f.procedure {
+        if let FrameKind::Combat(f) = f.kind {
             Some(f)
         } else {
             None

@@ -3,6 +3,7 @@
 use super::UNKNOWN;
 use crate::read::{self, Now};
 use crate::state::flag;
+use kernel::Seat;
 use std::cell::{Cell, OnceCell};
 use std::hash::{Hash, Hasher};
 
@@ -128,7 +129,7 @@ impl Memory {
 /// A number for all that what is kept about places was read off: what a shelf stands for, as it stands for this seat,
 /// and monsters, Clues, closed places and the others. The seat's own place counts where somebody else might be nearer,
 /// and to who has explored a gate.
-pub fn board(now: Now, seat: u8, kept: u64) -> u64 {
+pub fn board(now: Now, seat: Seat, kept: u64) -> u64 {
     let t = now.table();
     let i = t.investigator(seat);
     let mut h = Mix(kept ^ shelf(now, seat).rotate_left(32));
@@ -154,10 +155,10 @@ pub fn board(now: Now, seat: u8, kept: u64) -> u64 {
 
 /// A number for all that what is kept was read off: the investigator but for the exact place, and the board but for
 /// monsters and Clues.
-pub fn shelf(now: Now, seat: u8) -> u64 {
+pub fn shelf(now: Now, seat: Seat) -> u64 {
     let t = now.table();
     let i = t.investigator(seat);
-    let mut h = Mix(seat.into());
+    let mut h = Mix(seat.0.into());
     (i.kind, i.sanity, i.stamina, i.more_sanity, i.more_stamina).hash(&mut h);
     (i.money, i.clues, i.flags, i.brood, &i.cards, i.gates).hash(&mut h);
     (

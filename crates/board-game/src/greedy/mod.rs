@@ -15,6 +15,7 @@ mod weights;
 mod worth;
 
 use crate::Board;
+use crate::choice::Choice;
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Quantity};
 use crate::content::amount::Stat;
@@ -22,12 +23,11 @@ use crate::content::defs::GateDo;
 use crate::content::filter::{DeckName, Status};
 use crate::content::record::Awakening;
 use crate::content::step::{EachOf, Step};
+use crate::frame::Context;
 use crate::read::{self, Game, Now};
-use crate::rules::choice::Choice;
-use crate::rules::frame::Context;
 use crate::rules::gates;
 use crate::state::{Investigator, Origin, flag};
-use kernel::{Greedy, Measure, Oversight, Tally, Who};
+use kernel::{Greedy, Measure, Oversight, Seat, Tally, Who};
 use memory::{Memory, Places, Shelf};
 use std::cell::{Cell, OnceCell};
 
@@ -96,7 +96,7 @@ const UNKNOWN: i32 = i32::MIN;
 pub struct Mind<'a> {
     c: &'a Content,
     g: &'a Game,
-    seat: u8,
+    seat: Seat,
     memory: &'a Memory,
     /// Where in the memory what is kept about a seat like this one stands.
     shelf: u64,
@@ -128,12 +128,12 @@ impl<'a> Mind<'a> {
     /// The mind of whoever is asked.
     fn of(content: &'a Content, game: &'a Game, memory: &'a Memory) -> Option<Self> {
         match game.ask()?.who {
-            Who::Seat(s) => Some(Self::new(content, game, s.0, memory)),
+            Who::Seat(s) => Some(Self::new(content, game, s, memory)),
             Who::Chance(_) => None,
         }
     }
 
-    fn new(content: &'a Content, game: &'a Game, seat: u8, memory: &'a Memory) -> Self {
+    fn new(content: &'a Content, game: &'a Game, seat: Seat, memory: &'a Memory) -> Self {
         let mut m = Self {
             c: content,
             g: game,

@@ -3,9 +3,10 @@
 use super::Mind;
 use crate::content::ability::{CheckKind, Quantity, QuantityOf};
 use crate::content::amount::{Amount, Rating};
+use crate::frame::base_skill;
 use crate::read::{self, Now, Whose};
-use crate::rules::frame::base_skill;
 use crate::state::Origin;
+use kernel::Seat;
 
 /// Certainty.
 pub const SURE: i32 = 1000;
@@ -14,7 +15,7 @@ pub const SURE: i32 = 1000;
 const MOST: usize = 10;
 
 /// The chance that a die of somebody is a success: blessed, cursed or neither.
-pub fn die(m: &Mind, seat: u8) -> i32 {
+pub fn die(m: &Mind, seat: Seat) -> i32 {
     let from = read::modified(
         Now::new(m.c, m.g),
         Quantity::SuccessFrom,

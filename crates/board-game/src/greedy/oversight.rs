@@ -2,9 +2,9 @@
 
 use super::memory::Memory;
 use super::{Mind, fight};
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::read::{Game, Now};
-use crate::rules::choice::{Choice, Prompt};
 use kernel::{Maybe, Oversight, Tally};
 
 /// Whether a choice is a mistake that can be seen without imagined games. `before` is the last step of the same turn

@@ -1,15 +1,15 @@
 //! Which question is weighed how.
 
 use super::{Mind, check, effect, fight, goals, odds, worth};
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::{CheckKind, Quantity};
 use crate::content::filter::DeckName;
 use crate::content::step::{Pickable, SkillChoice, Step};
+use crate::frame::{self, FrameKind, MovementFrame, ScriptFrame};
 use crate::read;
 use crate::read::{Game, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{MovementFrame, Procedure, ScriptFrame};
-use crate::rules::rule::Rule;
-use crate::rules::{Cx, atoms, frame};
+use crate::rule::Rule;
+use crate::rules::{Cx, atoms};
 use crate::state::Origin;
 use crate::state::flag::RETURNED;
 use kernel::Maybe;
@@ -227,7 +227,7 @@ fn deck(m: &Mind, d: DeckName) -> i32 {
 /// The effect that asks.
 fn script(m: &Mind) -> Option<ScriptFrame> {
     m.g.stack().iter().rev().find_map(|f| {
-        if let Procedure::Script(s) = f.procedure {
+        if let FrameKind::Script(s) = f.kind {
             Some(s)
         } else {
             None
@@ -253,7 +253,7 @@ fn used(m: &Mind, choice: Choice) -> i32 {
 /// The move at hand.
 fn moving(m: &Mind) -> Option<MovementFrame> {
     m.g.stack().iter().rev().find_map(|f| {
-        if let Procedure::Movement(x) = f.procedure {
+        if let FrameKind::Movement(x) = f.kind {
             Some(x)
         } else {
             None

@@ -10,7 +10,7 @@ use crate::empty_table;
 use crate::read::{self, Game, Now};
 use crate::rules::watch;
 use crate::state::{Progress, Rift, Table, Whereabouts, flag};
-use kernel::{Deck, Maybe, PositionError};
+use kernel::{Deck, Maybe, PositionError, Seat};
 use packs::diagnostics::did_you_mean;
 use serde_saphyr::Spanned;
 
@@ -138,12 +138,12 @@ impl Builder<'_> {
     }
 
     /// An investigator in play, by id.
-    pub fn seat(&self, at: &Name) -> Done<u8> {
-        let names: Vec<&str> = (0..self.t.seats).map(|s| self.investigator(s)).collect();
-        index(at, "investigator of this position", names.iter().copied()).map(|i| i as u8)
+    pub fn seat(&self, at: &Name) -> Done<Seat> {
+        let names: Vec<&str> = self.t.each_seat().map(|s| self.investigator(s)).collect();
+        index(at, "investigator of this position", names.iter().copied()).map(|i| Seat(i as u8))
     }
 
-    fn investigator(&self, seat: u8) -> &str {
+    fn investigator(&self, seat: Seat) -> &str {
         self.c
             .sheet(self.t.investigator(seat).kind)
             .map_or("", |d| d.slug.as_str())
@@ -255,7 +255,7 @@ impl Builder<'_> {
     }
 
     /// Who is at the table.
-    pub fn seat_investigator(&mut self, seat: u8, at: &Name) -> Done {
+    pub fn seat_investigator(&mut self, seat: Seat, at: &Name) -> Done {
         let kind = index(
             at,
             "investigator",
@@ -276,7 +276,7 @@ impl Builder<'_> {
     }
 
     /// What belongs to somebody.
-    pub fn possessions(&mut self, seat: u8, who: &Name, s: &Seated) -> Done {
+    pub fn possessions(&mut self, seat: Seat, who: &Name, s: &Seated) -> Done {
         let c = self.c;
         if let Some(at) = &s.at {
             self.t.investigator_mut(seat).place = self.place(at)?.into();
@@ -375,7 +375,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    fn possess(&mut self, seat: u8, at: &Spanned<CardState>) -> Done {
+    fn possess(&mut self, seat: Seat, at: &Spanned<CardState>) -> Done {
         let said = &at.value.0;
         let id = self.card(&name_at(at, &said.card))?;
         let c = self.c;
@@ -406,7 +406,7 @@ impl Builder<'_> {
     }
 
     /// A slider on the stop where a skill has a value.
-    fn slide(&mut self, seat: u8, skill: &Name, value: i8) -> Done {
+    fn slide(&mut self, seat: Seat, skill: &Name, value: i8) -> Done {
         const SKILLS: [(&str, CheckKind); 6] = [
             ("speed", CheckKind::Speed),
             ("sneak", CheckKind::Sneak),

@@ -10,13 +10,13 @@ pub use write::written;
 use crate::Board;
 use crate::content::Content;
 use crate::content::ability::PhaseName;
+use crate::frame::steps::{BattleStep, GameStep, TurnStep};
+use crate::frame::{BattleFrame, Frame, FrameKind, GameFrame, MythosFrame, TurnFrame};
 use crate::game::epic_battle;
 use crate::read::{Game, Now};
-use crate::rules::frame::{BattleFrame, Frame, GameFrame, MythosFrame, Procedure, TurnFrame};
-use crate::rules::steps::{BattleStep, GameStep, TurnStep};
 use crate::state::Table;
 use build::{Builder, bad, index, table_of, twice};
-use kernel::{Cases, PositionError, Rules};
+use kernel::{Cases, PositionError, Rules, Seat};
 use text::{BattleAt, Name, PhaseAt};
 
 /// The JSON Schema of a `table` block.
@@ -83,7 +83,7 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game, PositionError> {
         epic_battle(content, t).map_err(|what| bad(&p.scenario, what.to_string()))?;
     }
     for (seat, (id, _)) in p.investigators.0.iter().enumerate() {
-        b.seat_investigator(seat as u8, id)?;
+        b.seat_investigator(Seat(seat as u8), id)?;
     }
     for name in &p.helpers {
         b.helper(name)?;
@@ -91,7 +91,7 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game, PositionError> {
     b.mythos_in_play(&p)?;
     b.board(&p)?;
     for (seat, (id, seated)) in p.investigators.0.iter().enumerate() {
-        b.possessions(seat as u8, id, &seated.clone().unwrap_or_default())?;
+        b.possessions(Seat(seat as u8), id, &seated.clone().unwrap_or_default())?;
     }
     b.rifts(&p)?;
     b.epic_cards(&p)?;
@@ -152,14 +152,14 @@ fn from_the_start(content: &Content, p: &Position) -> Result<Game, PositionError
 }
 
 /// The procedures in progress: the phase is about to reach the seat whose turn it is.
-fn frames(t: &mut Table, p: &Position, active: u8) -> Vec<Frame> {
-    let in_order = (active + t.seats - t.first) % t.seats;
-    let game = |step: GameStep| Frame::new(Procedure::Game(GameFrame { step }));
+fn frames(t: &mut Table, p: &Position, active: Seat) -> Vec<Frame> {
+    let in_order = (active.0 + t.seats - t.first.0) % t.seats;
+    let game = |step: GameStep| Frame::new(FrameKind::Game(GameFrame { step: step.into() }));
     let turn = |step: TurnStep, in_order: u8| {
         vec![
             game(GameStep::Turns),
-            Frame::new(Procedure::Turn(TurnFrame {
-                step,
+            Frame::new(FrameKind::Turn(TurnFrame {
+                step: step.into(),
                 in_order,
                 ..TurnFrame::default()
             })),
@@ -179,7 +179,7 @@ fn frames(t: &mut Table, p: &Position, active: u8) -> Vec<Frame> {
         ),
         PhaseAt::Mythos => {
             let mut stack = turn(TurnStep::TurnEnds, 0);
-            stack.push(Frame::new(Procedure::Mythos(MythosFrame {
+            stack.push(Frame::new(FrameKind::Mythos(MythosFrame {
                 ..MythosFrame::default()
             })));
             (PhaseName::Mythos, stack)
@@ -203,8 +203,8 @@ fn frames(t: &mut Table, p: &Position, active: u8) -> Vec<Frame> {
                 } else {
                     0
                 };
-                let battle = Frame::new(Procedure::Battle(BattleFrame {
-                    step,
+                let battle = Frame::new(FrameKind::Battle(BattleFrame {
+                    step: step.into(),
                     in_order,
                     ..BattleFrame::default()
                 }));

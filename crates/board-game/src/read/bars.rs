@@ -7,10 +7,10 @@ use crate::content::ability::{Bar, Forbidden, Permitted, Static};
 use crate::content::filter::{Status, Who, Whom};
 use crate::content::index::{Holders, PERMIT, bar_index};
 use crate::content::step::{Bars, ClosePlace, Step};
+use crate::frame::Context;
 use crate::read::Now;
-use crate::rules::frame::Context;
 use crate::state::{Ban, Closure, Investigator, Origin, Table};
-use kernel::Maybe;
+use kernel::{Maybe, Seat};
 use packs::Sym;
 use smallvec::SmallVec;
 
@@ -26,12 +26,12 @@ pub fn closure(content: &Content, x: &ClosePlace, until: Maybe<u16>, card: Maybe
 }
 
 /// Whether anything of a sort may be forbidden to an investigator: without it, none is.
-pub fn any_forbidden(now: Now, bar: Bar, seat: u8) -> bool {
+pub fn any_forbidden(now: Now, bar: Bar, seat: Seat) -> bool {
     !now.table().bans.is_empty() || in_force(now, bar_index(bar), Whose::seat(seat))
 }
 
 /// Whether something keeps an investigator from coming to be in a state.
-pub fn cannot_become(now: Now, seat: u8, status: Status) -> bool {
+pub fn cannot_become(now: Now, seat: Seat, status: Status) -> bool {
     forbidden(
         now,
         Bar::Become,
@@ -46,7 +46,7 @@ pub fn cannot_become(now: Now, seat: u8, status: Status) -> bool {
 pub fn forbidden(
     now: Now,
     bar: Bar,
-    seat: impl Into<Maybe<u8>>,
+    seat: impl Into<Maybe<Seat>>,
     by: Origin,
     test: &dyn Fn(&Forbidden, &Context) -> bool,
 ) -> bool {
@@ -103,7 +103,7 @@ pub fn forbidden(
 }
 
 /// Whether a step that forbids or permits for a time means an investigator.
-fn barred(now: Now, ban: &Ban, w: &Who, seat: u8, context: &Context) -> bool {
+fn barred(now: Now, ban: &Ban, w: &Who, seat: Seat, context: &Context) -> bool {
     match w.whom {
         Whom::It | Whom::Named => ban.named.is(seat),
         Whom::You
@@ -136,7 +136,7 @@ fn names_of(now: Now, origin: Origin) -> SmallVec<[Sym; 2]> {
 }
 
 /// Whether something is permitted to an investigator.
-pub fn permitted(now: Now, seat: u8, test: &dyn Fn(&Permitted) -> bool) -> bool {
+pub fn permitted(now: Now, seat: Seat, test: &dyn Fn(&Permitted) -> bool) -> bool {
     let subj = Whose::seat(seat);
     // What a step permits for a time.
     let mut yes = now.table().bans.iter().any(|b| {
@@ -224,12 +224,12 @@ pub fn shut_in(game: &Game, place: u8) -> bool {
 
 /// Whether any of these holders is in play but monsters: of the people only those at `seats`.
 #[inline]
-pub fn in_play(of: &Holders, t: &Table, seats: std::ops::Range<u8>) -> bool {
+pub fn in_play(of: &Holders, t: &Table, mut seats: impl Iterator<Item = Seat>) -> bool {
     let held = |i: &Investigator| {
         let sheet = i.kind.get();
         i.cards.meets(&of.cards) || sheet.is_some_and(|kind| of.investigators.contains(kind.into()))
     };
-    of.any_person && seats.into_iter().any(|seat| held(t.investigator(seat)))
+    of.any_person && seats.any(|seat| held(t.investigator(seat)))
         || t.ancient
             .get()
             .is_some_and(|a| of.ancients.contains(a.into()))

@@ -11,9 +11,10 @@ use crate::content::ability::CheckKind;
 use crate::content::amount::{Amount, AmountOf, Comparison, Noun, This};
 use crate::content::filter::{Condition, DeckName, Fell, Status};
 use crate::content::index::keyword_index;
+use crate::frame::{CombatFrame, Context, FrameKind};
 use crate::read::Now;
-use crate::rules::frame::{CombatFrame, Context, Procedure};
 use crate::state::{Investigator, Origin, Value};
+use kernel::Seat;
 use packs::Sym;
 use smallvec::SmallVec;
 
@@ -139,23 +140,23 @@ pub fn holds(now: Now, cond: &Condition, context: &Context) -> bool {
 
 /// The combat going on.
 pub fn combat(game: &Game) -> Option<&CombatFrame> {
-    game.stack().iter().rev().find_map(|f| match &f.procedure {
-        Procedure::Combat(x) => Some(x),
+    game.stack().iter().rev().find_map(|f| match &f.kind {
+        FrameKind::Combat(x) => Some(x),
         _ => None,
     })
 }
 
 /// What is held in the Combat check that is being made without a fight, if one is.
 fn at_hand(now: Now) -> Option<SmallVec<[u16; 4]>> {
-    match now.game.stack().last()?.procedure {
-        Procedure::Check(f) if f.kind == CheckKind::Combat => Some(best_weapons(now, f.seat)),
+    match now.game.stack().last()?.kind {
+        FrameKind::Check(f) if f.kind == CheckKind::Combat => Some(best_weapons(now, f.seat)),
         _ => None,
     }
 }
 
 /// The weapons that two hands hold best where an encounter asks for a Combat check, by their printed bonuses. What is
 /// used up by one check is kept for a fight. // combat.encounter-checks
-pub fn best_weapons(now: Now, seat: u8) -> SmallVec<[u16; 4]> {
+pub fn best_weapons(now: Now, seat: Seat) -> SmallVec<[u16; 4]> {
     let mine = now.table().investigator(seat).cards;
     let bonus = |id: &u16| now.content.card(*id).record.bonus.unwrap_or(0);
     let kept = |id: &u16| now.content.card(*id).record.used.is_none();
@@ -198,7 +199,8 @@ pub fn count(now: Now, n: &Noun, context: &Context) -> i16 {
     let t = now.table();
     match n {
         Noun::Cards(f) => match &f.whose {
-            Some(_) => (0..t.seats)
+            Some(_) => t
+                .each_seat()
                 .map(|s| cards_of(now, f, s, context).len() as i16)
                 .sum(),
             None => context
@@ -261,8 +263,8 @@ pub fn amount(now: Now, a: &Amount, context: &Context) -> i16 {
             .stack()
             .iter()
             .rev()
-            .find_map(|f| match f.procedure {
-                Procedure::CloseGate(x) => t
+            .find_map(|f| match f.kind {
+                FrameKind::CloseGate(x) => t
                     .gate(x.place)
                     .map(|m| now.content.gates[m as usize].modifier),
                 _ => None,

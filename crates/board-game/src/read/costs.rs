@@ -7,25 +7,26 @@ use crate::content::amount::{Amount, Stat};
 use crate::content::defs::CardSet;
 use crate::content::index::Family;
 use crate::content::step::{Cost, Step, TrophyPrice};
+use crate::frame::steps::UpkeepStep;
+use crate::frame::{Context, FrameKind};
 use crate::read::Now;
-use crate::rules::frame::{Context, Procedure};
-use crate::rules::steps::UpkeepStep;
 use crate::state::{Origin, flag};
+use kernel::Seat;
 use smallvec::SmallVec;
 
 /// What a cost amounts to for somebody.
-pub fn cost_ctx(game: &Game, seat: u8, origin: Origin) -> Context {
+pub fn cost_ctx(game: &Game, seat: Seat, origin: Origin) -> Context {
     ctx_of(game, origin, seat)
 }
 
 /// Cards of somebody that can pay for Clues or dollars in their stead.
-fn covering(now: Now, seat: u8) -> CardSet {
+fn covering(now: Now, seat: Seat) -> CardSet {
     let held = now.table().investigator(seat).cards;
     held.intersection(&now.content.reacting(Family::Pays).cards)
 }
 
 /// Those of them that pay for something of what is owed.
-pub fn covering_some(now: Now, seat: u8, clues: i16, money: i16) -> CardSet {
+pub fn covering_some(now: Now, seat: Seat, clues: i16, money: i16) -> CardSet {
     let pays = |id: &u16| {
         let (a, b) = covers_of(now, seat, *id);
         a > 0 && clues > 0 || b > 0 && money > 0
@@ -34,7 +35,7 @@ pub fn covering_some(now: Now, seat: u8, clues: i16, money: i16) -> CardSet {
 }
 
 /// How much of (clues, money) all of them pay for.
-pub fn covers(now: Now, seat: u8) -> (i16, i16) {
+pub fn covers(now: Now, seat: Seat) -> (i16, i16) {
     let all = covering(now, seat);
     all.iter().fold((0, 0), |(clues, money), id| {
         let (a, b) = covers_of(now, seat, id);
@@ -43,7 +44,7 @@ pub fn covers(now: Now, seat: u8) -> (i16, i16) {
 }
 
 /// How much of (clues, money) one of them pays for.
-pub fn covers_of(now: Now, seat: u8, id: u16) -> (i16, i16) {
+pub fn covers_of(now: Now, seat: Seat, id: u16) -> (i16, i16) {
     let mut sum = (0, 0);
     for a in now.content.card(id).abilities.clone() {
         let a = &now.content.abilities[a as usize];
@@ -74,7 +75,7 @@ pub fn exhausts(content: &Content, a: &Ability) -> bool {
 /// Whether somebody can pay a cost (`times` over, for costs by the piece), or why not.
 pub fn can_pay(
     now: Now,
-    seat: u8,
+    seat: Seat,
     cost: &Cost,
     origin: Origin,
     times: i16,
@@ -107,31 +108,19 @@ pub fn can_pay(
         return Err("not enough Stamina");
     }
     if let Some(a) = &cost.movement {
-        let left = now
-            .game
-            .stack()
-            .iter()
-            .rev()
-            .find_map(|f| match f.procedure {
-                Procedure::Movement(m) if m.seat == seat => {
-                    Some(if m.over { -1 } else { m.points })
-                }
-                _ => None,
-            });
+        let left = now.game.stack().iter().rev().find_map(|f| match f.kind {
+            FrameKind::Movement(m) if m.seat == seat => Some(if m.over { -1 } else { m.points }),
+            _ => None,
+        });
         if left.is_none_or(|p| p < amount(now, a, &context)) {
             return Err("not enough movement points");
         }
     }
     if cost.normal_movement {
-        let free = now
-            .game
-            .stack()
-            .iter()
-            .rev()
-            .find_map(|f| match f.procedure {
-                Procedure::Movement(m) if m.seat == seat => Some(!m.begun && !m.over && !m.stood),
-                _ => None,
-            });
+        let free = now.game.stack().iter().rev().find_map(|f| match f.kind {
+            FrameKind::Movement(m) if m.seat == seat => Some(!m.begun && !m.over && !m.stood),
+            _ => None,
+        });
         if free != Some(true) {
             return Err("the normal move cannot be given up now");
         }
@@ -143,17 +132,12 @@ pub fn can_pay(
         return Err("the card is exhausted");
     }
     if let Some(a) = &cost.focus {
-        let left = now
-            .game
-            .stack()
-            .iter()
-            .rev()
-            .find_map(|f| match f.procedure {
-                Procedure::Upkeep(u) if u.seat == seat && u.step != UpkeepStep::AdjustSkills => {
-                    Some(u.left)
-                }
-                _ => None,
-            });
+        let left = now.game.stack().iter().rev().find_map(|f| match f.kind {
+            FrameKind::Upkeep(u) if u.seat == seat && u.step.now != UpkeepStep::AdjustSkills => {
+                Some(u.left)
+            }
+            _ => None,
+        });
         match left {
             None => return Err("Focus is spent in Upkeep"),
             Some(left)
@@ -229,7 +213,7 @@ pub fn monster_trophies(now: Now, cost: &Cost, context: &Context) -> Option<i16>
 }
 
 /// The ways to pay a named price in trophies: (toughness, gates). // trophies
-pub fn trophy_ways(now: Now, seat: u8, p: TrophyPrice) -> SmallVec<[(i16, u8); 3]> {
+pub fn trophy_ways(now: Now, seat: Seat, p: TrophyPrice) -> SmallVec<[(i16, u8); 3]> {
     let (tough, gates) = (
         stat(now, seat, Stat::TrophyToughness),
         now.table().investigator(seat).gates.count_ones() as u8,

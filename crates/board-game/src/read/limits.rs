@@ -4,10 +4,11 @@ use super::{Game, Whose, modified};
 use crate::content::ability::Quantity;
 use crate::content::defs::AncientDef;
 use crate::content::filter::Status;
+use crate::frame::FrameKind;
+use crate::frame::steps::StatusStep;
 use crate::read::Now;
-use crate::rules::frame::Procedure;
-use crate::rules::steps::StatusStep;
-use crate::state::{Outcome, Whereabouts};
+use crate::state::{GameEnd, Whereabouts};
+use kernel::Seat;
 
 /// Monsters that count against the limit: in towns that have one (Arkham's locations and streets), and the Sky. // monsters.sky
 pub fn monsters_in_arkham(now: Now) -> i16 {
@@ -68,24 +69,25 @@ pub fn gates_to_awaken(now: Now) -> i16 {
 }
 
 /// Who has the title when the game is won: most gate trophies, then most monster trophies. // score
-pub fn first_citizens(game: &Game) -> smallvec::SmallVec<[u8; 8]> {
+pub fn first_citizens(game: &Game) -> smallvec::SmallVec<[Seat; 8]> {
     let t = game.table();
     let won = matches!(
         t.outcome,
-        Outcome::Closed | Outcome::Sealed | Outcome::Banished
+        GameEnd::Closed | GameEnd::Sealed | GameEnd::Banished
     );
-    let has = |s: u8| (t.investigator(s).gates.count_ones(), t.trophies(s).count());
-    let best = (0..t.seats).map(has).max().unwrap_or_default();
-    (0..t.seats)
+    let has = |s: Seat| (t.investigator(s).gates.count_ones(), t.trophies(s).count());
+    let best = t.each_seat().map(has).max().unwrap_or_default();
+    t.each_seat()
         .filter(|&s| won && best != (0, 0) && has(s) == best)
         .collect()
 }
 
 /// Whether somebody is just being devoured: it can no more be prevented, and has not happened yet.
 pub fn being_devoured(game: &Game) -> bool {
-    game.stack().iter().any(|f| match &f.procedure {
-        Procedure::Status(s) => {
-            s.status == Status::Devoured && matches!(s.step, StatusStep::Apply | StatusStep::IsSo)
+    game.stack().iter().any(|f| match &f.kind {
+        FrameKind::Status(s) => {
+            s.status == Status::Devoured
+                && matches!(s.step.next, StatusStep::Apply | StatusStep::IsSo)
         }
         _ => false,
     })

@@ -3,9 +3,9 @@
 
 use crate::Board;
 use crate::content::Content;
-use crate::rules::frame::Context;
+use crate::frame::Context;
 use crate::state::{Investigator, Origin, Table, Value};
-use kernel::Maybe;
+use kernel::{Maybe, Seat};
 
 mod bars;
 mod conditions;
@@ -13,6 +13,7 @@ mod costs;
 mod limits;
 mod nouns;
 mod numbers;
+mod of_monsters;
 mod score;
 
 pub use bars::*;
@@ -21,6 +22,7 @@ pub use costs::*;
 pub use limits::*;
 pub use nouns::*;
 pub use numbers::*;
+pub use of_monsters::*;
 pub use score::*;
 
 /// The game value.
@@ -50,7 +52,7 @@ impl<'a> Now<'a> {
 }
 
 /// What an ability knows when it stands on something.
-pub fn ctx_of(game: &Game, origin: Origin, holder: impl Into<Maybe<u8>>) -> Context {
+pub fn ctx_of(game: &Game, origin: Origin, holder: impl Into<Maybe<Seat>>) -> Context {
     let mut context = Context::new(holder, origin);
     context.it = match origin {
         Origin::Card(id) => Value::Card(id),

@@ -11,11 +11,11 @@ use crate::content::filter::{
     PlaceKind, Status, Where, Who, WhoFilter, Whom,
 };
 use crate::content::index::{keyword_index, symbol_bit};
+use crate::frame::steps::FaceStep;
+use crate::frame::{Context, FrameKind};
 use crate::read::Now;
-use crate::rules::frame::{Context, Procedure};
-use crate::rules::steps::FaceStep;
 use crate::state::{Investigator, MonsterSet, Origin, Value, Whereabouts, flag};
-use kernel::Maybe;
+use kernel::{Maybe, Seat};
 use packs::Sym;
 use smallvec::SmallVec;
 
@@ -28,14 +28,14 @@ pub fn on_board(now: Now, place: u8) -> bool {
 }
 
 /// Whether an investigator is on a board (a jail cell is part of the station). // in-arkham
-pub fn in_arkham(now: Now, seat: u8) -> bool {
+pub fn in_arkham(now: Now, seat: Seat) -> bool {
     now.table()
         .place_of(seat)
         .is_some_and(|p| on_board(now, p) || p == now.content.fixed.jail)
 }
 
 /// The Other World an investigator is in, and which area.
-pub fn world_of(now: Now, seat: u8) -> Option<(u8, u8)> {
+pub fn world_of(now: Now, seat: Seat) -> Option<(u8, u8)> {
     let at = now.table().place_of(seat)?;
     now.content.places[at as usize].world
 }
@@ -64,7 +64,7 @@ fn joined<F>(any: &[F], all: &[F], not: &Option<Box<F>>, fits: impl Fn(&F) -> bo
         && !not.as_deref().is_some_and(fits)
 }
 
-fn who_fits(now: Now, f: &WhoFilter, seat: u8, context: &Context) -> bool {
+fn who_fits(now: Now, f: &WhoFilter, seat: Seat, context: &Context) -> bool {
     let i = now.table().investigator(seat);
     let theirs = Context {
         within: context.within,
@@ -93,12 +93,12 @@ fn who_fits(now: Now, f: &WhoFilter, seat: u8, context: &Context) -> bool {
 }
 
 /// Whether a seat is meant (in a statement about many, "any" means each).
-pub fn is_who(now: Now, w: &Who, seat: u8, context: &Context) -> bool {
+pub fn is_who(now: Now, w: &Who, seat: Seat, context: &Context) -> bool {
     now.table().investigator(seat).alive() && is_meant(now, w, seat, context)
 }
 
 /// Whether somebody is meant, in play or devoured.
-pub fn is_meant(now: Now, w: &Who, seat: u8, context: &Context) -> bool {
+pub fn is_meant(now: Now, w: &Who, seat: Seat, context: &Context) -> bool {
     let broad = match w.whom {
         Whom::You => context.you.is(seat),
         Whom::Holder => holder(now.game, context).is(seat),
@@ -117,11 +117,11 @@ pub fn is_meant(now: Now, w: &Who, seat: u8, context: &Context) -> bool {
 }
 
 /// Whoever holds the card whose text this is; of a card that is nobody's any more, and of other text, whose it is.
-pub fn holder(game: &Game, context: &Context) -> Maybe<u8> {
+pub fn holder(game: &Game, context: &Context) -> Maybe<Seat> {
     let Origin::Card(card) = context.origin else {
         return context.you;
     };
-    let has = |seat: u8| game.table().investigator(seat).cards.contains(card);
+    let has = |seat: Seat| game.table().investigator(seat).cards.contains(card);
     match context.you.get() {
         Some(you) if has(you) => context.you,
         _ => game.table().holder(card).map_or(context.you, Maybe::some),
@@ -129,7 +129,7 @@ pub fn holder(game: &Game, context: &Context) -> Maybe<u8> {
 }
 
 /// All seats meant, in player order.
-pub fn seats(now: Now, w: &Who, context: &Context) -> SmallVec<[u8; 8]> {
+pub fn seats(now: Now, w: &Who, context: &Context) -> SmallVec<[Seat; 8]> {
     now.table()
         .order()
         .filter(|&s| is_who(now, w, s, context))
@@ -181,7 +181,7 @@ fn kind_is(kind: CardKind, item: bool, want: CardKind) -> bool {
 }
 
 /// Cards of somebody that fit a filter.
-pub fn cards_of(now: Now, f: &CardFilter, seat: u8, context: &Context) -> CardSet {
+pub fn cards_of(now: Now, f: &CardFilter, seat: Seat, context: &Context) -> CardSet {
     let mut set: CardSet = now
         .table()
         .investigator(seat)
@@ -205,7 +205,7 @@ pub fn cards_of(now: Now, f: &CardFilter, seat: u8, context: &Context) -> CardSe
 }
 
 /// Whether a card can be lost against its owner's will.
-pub fn losable(now: Now, seat: u8, id: u16) -> bool {
+pub fn losable(now: Now, seat: Seat, id: u16) -> bool {
     now.content.card(id).record.losable
         && !super::forbidden(now, Bar::Lose, seat, Origin::None, &|x, context| {
             matches!(
@@ -274,7 +274,7 @@ fn among(now: Now, f: &MonsterFilter, context: &Context) -> MonsterSet {
     let on_card = f.at.as_ref().is_some_and(|p| this_card(now.content, p));
     let t = now.table();
     let trophies = || {
-        (0..t.seats).fold(MonsterSet::EMPTY, |all, seat| {
+        t.each_seat().fold(MonsterSet::EMPTY, |all, seat| {
             all.union(&t.whereabouts.all(Whereabouts::Trophy(seat)))
         })
     };
@@ -307,10 +307,12 @@ fn among(now: Now, f: &MonsterFilter, context: &Context) -> MonsterSet {
 }
 
 /// The fight going on: whose, and with which monster (or with the Ancient One).
-pub fn fighting(game: &Game) -> Option<(u8, Maybe<u8>)> {
-    game.stack().iter().rev().find_map(|f| match f.procedure {
-        Procedure::Combat(x) => Some((x.seat, x.monster)),
-        Procedure::Face(x) if x.step != FaceStep::ChooseMonster => Some((x.seat, x.monster.into())),
+pub fn fighting(game: &Game) -> Option<(Seat, Maybe<u8>)> {
+    game.stack().iter().rev().find_map(|f| match f.kind {
+        FrameKind::Combat(x) => Some((x.seat, x.monster)),
+        FrameKind::Face(x) if x.step.next != FaceStep::ChooseMonster => {
+            Some((x.seat, x.monster.into()))
+        }
         _ => None,
     })
 }
@@ -364,7 +366,7 @@ pub(super) fn here(game: &Game, context: &Context) -> Option<u8> {
 }
 
 /// Whether somebody stands at a place that fits.
-pub fn stands_at(now: Now, seat: u8, p: &PlaceFields, context: &Context) -> bool {
+pub fn stands_at(now: Now, seat: Seat, p: &PlaceFields, context: &Context) -> bool {
     now.table()
         .place_of(seat)
         .is_some_and(|at| place_is(now, p, at, context))

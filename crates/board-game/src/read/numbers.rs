@@ -1,17 +1,20 @@
-//! Numbers with every term in force: skills, ratings, limits, keywords.
+//! Numbers with every term in force: what a number is, its terms, those of investigators and places.
 
-use super::{Game, amount, card_is, ctx_of, gate_is, holds, in_play, is_who, monster_is, place_is};
+use super::{
+    Game, amount, card_is, ctx_of, gate_is, holds, in_play, is_who, monster_is, place_is,
+    trophy_value_within,
+};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Modify, Quantity, QuantityOf, Static, Subject};
-use crate::content::amount::{Rating, Stat};
+use crate::content::amount::Stat;
 use crate::content::defs::AbilityDef;
-use crate::content::filter::{Border, CardKind, DeckName, Keyword};
-use crate::content::index::{Holders, KEYWORDS, PRINTED, keyword, keyword_index, quantity_index};
-use crate::content::record::Rated;
+use crate::content::filter::{CardKind, DeckName};
+use crate::content::index::{Holders, PRINTED, quantity_index};
+use crate::event::TermOf;
+use crate::frame::Context;
 use crate::read::Now;
-use crate::rules::frame::Context;
-use crate::state::{Origin, Speaks, Table, Value};
-use kernel::{Bits, Maybe};
+use crate::state::{Origin, Speaks, Table};
+use kernel::{Bits, Maybe, Seat};
 use std::ops::Range;
 
 /// Quantities that are being read further up, by their index: what asks for itself reads its value without terms.
@@ -21,7 +24,7 @@ pub type Within = Bits<2>;
 #[derive(Clone, Copy, Debug)]
 pub struct Whose {
     /// An investigator's.
-    pub seat: Maybe<u8>,
+    pub seat: Maybe<Seat>,
     /// A monster marker's.
     pub monster: Maybe<u8>,
     /// A card's.
@@ -45,7 +48,7 @@ impl Whose {
         within: Within::EMPTY,
     };
     /// An investigator's.
-    pub fn seat(seat: impl Into<Maybe<u8>>) -> Self {
+    pub fn seat(seat: impl Into<Maybe<Seat>>) -> Self {
         Whose {
             seat: seat.into(),
             ..Self::GAME
@@ -63,7 +66,7 @@ impl Whose {
         }
     }
     /// A monster's, as it is to an investigator (or to nobody).
-    pub fn monster(monster: impl Into<Maybe<u8>>, seat: impl Into<Maybe<u8>>) -> Self {
+    pub fn monster(monster: impl Into<Maybe<u8>>, seat: impl Into<Maybe<Seat>>) -> Self {
         Whose {
             monster: monster.into(),
             seat: seat.into(),
@@ -73,11 +76,11 @@ impl Whose {
 }
 
 /// A term found: the words that make it, a number read before (lasting terms), and what it knows.
-struct Term<'a> {
-    m: &'a Modify,
-    add: Option<i16>,
-    keyword: Option<u8>,
-    context: Context,
+pub(super) struct Term<'a> {
+    pub(super) m: &'a Modify,
+    pub(super) add: Option<i16>,
+    pub(super) keyword: Option<u8>,
+    pub(super) context: Context,
 }
 
 /// Every ability in play that is about a quantity, with where it stands and its holder.
@@ -86,11 +89,11 @@ pub(super) fn each_ability<'a>(
     game: &Game,
     q: u8,
     subj: Whose,
-    f: &mut dyn FnMut(&'a AbilityDef, Origin, Maybe<u8>),
+    f: &mut dyn FnMut(&'a AbilityDef, Origin, Maybe<Seat>),
 ) {
     let t = game.table();
     let h = &content.by_quantity[q as usize];
-    let mut look = |abilities: &Range<u16>, origin: Origin, holder: Maybe<u8>| {
+    let mut look = |abilities: &Range<u16>, origin: Origin, holder: Maybe<Seat>| {
         for a in &content.abilities[abilities.start as usize..abilities.end as usize] {
             if a.quantities.contains(q.into()) {
                 f(a, origin, holder);
@@ -153,20 +156,21 @@ pub(super) fn each_ability<'a>(
 
 /// Whose cards and sheets may speak of a seat's quantity: its own, and where text reaches further everybody's.
 #[inline]
-fn people(seats: u8, h: &Holders, seat: Maybe<u8>) -> Range<u8> {
-    match seat.get() {
+fn people(seats: u8, h: &Holders, seat: Maybe<Seat>) -> impl Iterator<Item = Seat> {
+    let whose = match seat.get() {
         _ if h.wide => 0..seats,
         None => 0..0,
-        Some(seat) => seat..seat + 1,
-    }
+        Some(seat) => seat.0..seat.0 + 1,
+    };
+    whose.map(Seat)
 }
 
-fn each_term(now: Now, q: u8, subj: Whose, f: &mut dyn FnMut(Term)) {
+pub(super) fn each_term(now: Now, q: u8, subj: Whose, f: &mut dyn FnMut(Term)) {
     each_such_term(now, q, subj, &|_| true, f);
 }
 
 /// Each term of a quantity that is wanted, before it is asked whom it is about.
-fn each_such_term(
+pub(super) fn each_such_term(
     now: Now,
     q: u8,
     subj: Whose,
@@ -252,7 +256,10 @@ fn subject_is(now: Now, of: &Subject, subj: Whose, context: &Context) -> bool {
     let is = |id: Maybe<u8>, test: &dyn Fn(u8) -> bool| id.get().is_some_and(test);
     match of {
         Subject::Game => true,
-        Subject::Who(w) => is(subj.seat, &|seat| is_who(now, w, seat, context)),
+        Subject::Who(w) => subj
+            .seat
+            .get()
+            .is_some_and(|seat| is_who(now, w, seat, context)),
         Subject::Monster(f) => is(subj.monster, &|m| monster_is(now, f, m, context)),
         Subject::Card(f) => subj
             .card
@@ -263,34 +270,79 @@ fn subject_is(now: Now, of: &Subject, subj: Whose, context: &Context) -> bool {
     }
 }
 
+/// Who is told of the terms of a number while it is summed up. The rules tell nobody.
+pub trait Tell {
+    /// A term, and what it adds.
+    fn term(&mut self, of: TermOf, by: i16);
+}
+
+impl Tell for () {
+    #[inline(always)]
+    fn term(&mut self, _: TermOf, _: i16) {}
+}
+
+/// Terms of 0 are left out, but for what the number is by itself.
+impl Tell for Vec<(TermOf, i16)> {
+    fn term(&mut self, of: TermOf, by: i16) {
+        if by != 0 || of == TermOf::Base {
+            self.push((of, by));
+        }
+    }
+}
+
 /// A number with all its terms: set, then added to, then kept above the floors.
 #[inline(always)]
 pub fn modified(now: Now, q: impl Into<Quantity>, subj: Whose, base: i16) -> i16 {
+    modified_told(now, q, subj, base, &mut ())
+}
+
+/// The same, telling each term but the base.
+#[inline(always)]
+pub fn modified_told(
+    now: Now,
+    q: impl Into<Quantity>,
+    subj: Whose,
+    base: i16,
+    told: &mut impl Tell,
+) -> i16 {
     let q = quantity_index(q.into());
     // Nothing in force: the common case, told by a few masks.
     if in_force(now, q, subj) {
-        sum(now, q, subj, base)
+        sum(now, q, subj, base, told)
     } else {
         base
     }
 }
 
-fn sum(now: Now, q: u8, subj: Whose, base: i16) -> i16 {
-    let (mut set, mut add, mut floor) = (None, 0, i16::MIN);
+fn sum(now: Now, q: u8, subj: Whose, base: i16, told: &mut impl Tell) -> i16 {
+    let (mut set, mut floor) = ((base, Origin::None), (i16::MIN, Origin::None));
+    let mut add = 0i16;
     each_term(now, q, subj, &mut |t| {
+        let origin = t.context.origin;
+        let number = |a| t.add.unwrap_or_else(|| amount(now, a, &t.context));
         if let Some(a) = &t.m.set {
-            set = Some(t.add.unwrap_or_else(|| amount(now, a, &t.context)));
+            set = (number(a), origin);
         } else if let Some(a) = &t.m.add {
-            add = t
-                .add
-                .unwrap_or_else(|| amount(now, a, &t.context))
-                .saturating_add(add);
+            let n = number(a);
+            told.term(TermOf::Effect(origin), n);
+            add = n.saturating_add(add);
         }
-        if let Some(l) = t.m.at_least {
-            floor = floor.max(l);
+        if let Some(least) = t.m.at_least.filter(|&least| least > floor.0) {
+            floor = (least, origin);
         }
     });
-    set.unwrap_or(base).saturating_add(add).max(floor.min(base))
+    told.term(TermOf::Effect(set.1), set.0.saturating_sub(base));
+    let sum = set.0.saturating_add(add);
+    let least = sum.max(floor.0.min(base));
+    told.term(TermOf::Effect(floor.1), least.saturating_sub(sum));
+    least
+}
+
+/// A number that is not below 0.
+#[inline(always)]
+pub(super) fn not_negative(n: i16, told: &mut impl Tell) -> i16 {
+    told.term(TermOf::Least, n.max(0).saturating_sub(n));
+    n.max(0)
 }
 
 /// Whether any term of a quantity is in force at all.
@@ -341,214 +393,95 @@ pub(super) fn in_force(now: Now, q: u8, subj: Whose) -> bool {
                 .any(|l| quantity_index(now.content.terms[l.term as usize].quantity) == q)
 }
 
-/// The terms of a quantity in words of (source, amount): for explanations.
-pub fn terms_in_words(now: Now, q: impl Into<Quantity>, subj: Whose) -> Vec<(Origin, i16)> {
-    let mut out = Vec::new();
-    each_term(now, quantity_index(q.into()), subj, &mut |t| {
-        if let Some(a) = &t.m.add {
-            out.push((
-                t.context.origin,
-                t.add.unwrap_or_else(|| amount(now, a, &t.context)),
-            ));
-        }
-    });
-    out
-}
-
 /// A skill as it is now.
-pub fn skill(now: Now, seat: u8, kind: CheckKind) -> i16 {
+pub fn skill(now: Now, seat: Seat, kind: CheckKind) -> i16 {
     skill_within(now, seat, kind, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn skill_within(now: Now, seat: u8, kind: CheckKind, within: Within) -> i16 {
+pub fn skill_within(now: Now, seat: Seat, kind: CheckKind, within: Within) -> i16 {
+    skill_told(now, seat, kind, within, &mut ())
+}
+
+/// The same, telling its terms.
+pub fn skill_told(
+    now: Now,
+    seat: Seat,
+    kind: CheckKind,
+    within: Within,
+    told: &mut impl Tell,
+) -> i16 {
     let i = now.table().investigator(seat);
     let at = kind as usize;
     let Some(d) = now.content.sheet(i.kind).filter(|_| at < 6) else {
         return 0;
     };
     let base = i16::from(d.skills[at][(i.stops[at / 2] & 3) as usize]);
-    let one = modified(
-        now,
-        QuantityOf::Skill(kind),
-        Whose::seat(seat).within(within),
-        base,
-    );
+    told.term(TermOf::Base, base);
+    let whose = Whose::seat(seat).within(within);
+    let one = modified_told(now, QuantityOf::Skill(kind), whose, base, told);
     let any = QuantityOf::Skill(CheckKind::Any);
-    modified(now, any, Whose::seat(seat).within(within), one).max(0)
+    not_negative(modified_told(now, any, whose, one, told), told)
 }
 
 /// Dice that a check of a kind gets beyond the skill: terms on the special check, the skill check and on all checks.
 pub fn check_terms(now: Now, subj: Whose, kind: CheckKind, skill: CheckKind) -> i16 {
-    let mut sum = modified(now, QuantityOf::Check(kind), subj, 0);
+    check_terms_told(now, subj, kind, skill, &mut ())
+}
+
+/// The same, telling its terms.
+pub fn check_terms_told(
+    now: Now,
+    subj: Whose,
+    kind: CheckKind,
+    skill: CheckKind,
+    told: &mut impl Tell,
+) -> i16 {
+    let mut sum = modified_told(now, QuantityOf::Check(kind), subj, 0, told);
     if skill != kind {
-        sum = sum.saturating_add(modified(now, QuantityOf::Check(skill), subj, 0));
+        let on_skill = modified_told(now, QuantityOf::Check(skill), subj, 0, told);
+        sum = sum.saturating_add(on_skill);
     }
-    sum.saturating_add(modified(now, QuantityOf::Check(CheckKind::Any), subj, 0))
+    let any = QuantityOf::Check(CheckKind::Any);
+    sum.saturating_add(modified_told(now, any, subj, 0, told))
 }
 
 /// Maximum Sanity. // kingsport.maxima
-pub fn max_sanity(now: Now, seat: u8) -> i16 {
+pub fn max_sanity(now: Now, seat: Seat) -> i16 {
     max_sanity_within(now, seat, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn max_sanity_within(now: Now, seat: u8, within: Within) -> i16 {
-    let i = now.table().investigator(seat);
-    let base = now
-        .content
-        .sheet(i.kind)
-        .map_or(0, |d| d.maxima(i.stops[3]).0)
-        + i16::from(i.more_sanity);
-    modified(
-        now,
-        QuantityOf::Maximum(Stat::Sanity),
-        Whose::seat(seat).within(within),
-        base,
-    )
+pub fn max_sanity_within(now: Now, seat: Seat, within: Within) -> i16 {
+    maximum_told(now, seat, Stat::Sanity, within, &mut ())
 }
 
 /// Maximum Stamina.
-pub fn max_stamina(now: Now, seat: u8) -> i16 {
+pub fn max_stamina(now: Now, seat: Seat) -> i16 {
     max_stamina_within(now, seat, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn max_stamina_within(now: Now, seat: u8, within: Within) -> i16 {
+pub fn max_stamina_within(now: Now, seat: Seat, within: Within) -> i16 {
+    maximum_told(now, seat, Stat::Stamina, within, &mut ())
+}
+
+/// The maximum of Sanity or Stamina, telling its terms.
+pub fn maximum_told(now: Now, seat: Seat, stat: Stat, within: Within, told: &mut impl Tell) -> i16 {
     let i = now.table().investigator(seat);
-    let base = now
+    let (sanity, stamina) = now
         .content
         .sheet(i.kind)
-        .map_or(0, |d| d.maxima(i.stops[3]).1)
-        + i16::from(i.more_stamina);
-    modified(
-        now,
-        QuantityOf::Maximum(Stat::Stamina),
-        Whose::seat(seat).within(within),
-        base,
-    )
-}
-
-/// How a monster moves now.
-pub fn border(now: Now, monster: u8) -> Border {
-    // Terms about monsters with a border come last: they ask for the border without them. // modifiers
-    let own = own_border(now, monster, Within::EMPTY);
-    border_with(now, monster, own, Within::EMPTY, true)
-}
-
-/// Stands among the quantities for the border that terms about borders ask for.
-const OWN_BORDER: u16 = 127;
-
-/// The border of a monster without the terms that are themselves about borders: it is a flying monster, though flying
-/// monsters may stay where they are.
-pub fn own_border(now: Now, monster: u8, mut within: Within) -> Border {
-    let printed = now.content.monster(monster).record.border;
-    if within.contains(OWN_BORDER) {
-        return printed;
-    }
-    within.insert(OWN_BORDER);
-    within.remove(quantity_index(Quantity::Border).into());
-    border_with(now, monster, printed, within, false)
-}
-
-fn border_with(now: Now, monster: u8, mut b: Border, within: Within, by_border: bool) -> Border {
-    let whose = Whose::monster(monster, Maybe::NONE).within(within);
-    if any_in_force(now, Quantity::Border, whose) {
-        let wanted = |m: &Modify| match &m.of {
-            Subject::Monster(f) => f.by_border() == by_border,
-            _ => !by_border,
-        };
-        let q = quantity_index(Quantity::Border);
-        each_such_term(now, q, whose, &wanted, &mut |t| {
-            if let Some(to) = t.m.border {
-                b = to;
-            }
-        });
-    }
-    b
-}
-
-/// Keywords of a monster, as bits of [`keyword_index`], with its numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Keywords {
-    /// As bits.
-    pub bits: u16,
-    /// Nightmarish so much.
-    pub nightmarish: i16,
-    /// Overwhelming so much.
-    pub overwhelming: i16,
-}
-
-impl Keywords {
-    /// Whether a keyword is there.
-    pub fn has(&self, index: u8) -> bool {
-        self.bits >> index & 1 == 1
-    }
-}
-
-/// The keywords of a monster (or, without one, of the Ancient One) to an investigator.
-pub fn keywords(now: Now, monster: impl Into<Maybe<u8>>, seat: impl Into<Maybe<u8>>) -> Keywords {
-    keywords_within(now, monster, seat, Within::EMPTY)
-}
-
-/// The same, read within these quantities.
-pub fn keywords_within(
-    now: Now,
-    monster: impl Into<Maybe<u8>>,
-    seat: impl Into<Maybe<u8>>,
-    within: Within,
-) -> Keywords {
-    let (monster, seat) = (monster.into(), seat.into());
-    let mut k = Keywords::default();
-    if let Some(m) = monster.get() {
-        for &w in &now.content.monster(m).record.keywords {
-            k.bits |= 1 << keyword_index(w);
-            match w {
-                Keyword::Nightmarish(n) => k.nightmarish = i16::from(n),
-                Keyword::Overwhelming(n) => k.overwhelming = i16::from(n),
-                _ => {}
-            }
-        }
-        k.bits |= 1 << keyword::TEXT;
-    } else if let Some(a) = now.content.ancient(now.table().ancient) {
-        for &w in &a.record.keywords {
-            k.bits |= 1 << keyword_index(w);
-        }
-    }
-    let subj = Whose::monster(monster, seat).within(within);
-    if any_in_force(now, Quantity::Keyword, subj) {
-        let mut granted = 0u16;
-        let mut removed = 0u16;
-        each_term(now, quantity_index(Quantity::Keyword), subj, &mut |t| {
-            if let Some(w) = t.m.grant {
-                granted |= 1 << keyword_index(w);
-            }
-            if let Some(s) = t.m.remove
-                && let Some(i) = t.keyword.or(now.content.refs(s).keyword)
-            {
-                removed |= 1 << i;
-            }
-        });
-        k.bits = (k.bits | granted) & !removed;
-    }
-    if !k.has(keyword::NIGHTMARISH) {
-        k.nightmarish = 0;
-    }
-    if !k.has(keyword::OVERWHELMING) {
-        k.overwhelming = 0;
-    }
-    k
-}
-
-/// The skill that somebody's Combat checks against a monster (or the Ancient One) use.
-pub fn combat_skill(now: Now, monster: Maybe<u8>, seat: u8) -> CheckKind {
-    let mut skill = CheckKind::Fight;
-    let q = quantity_index(Quantity::CombatSkill);
-    let whose = Whose::monster(monster, seat);
-    if in_force(now, q, whose) {
-        each_term(now, q, whose, &mut |t| skill = t.m.skill.unwrap_or(skill));
-    }
-    skill
+        .map_or((0, 0), |d| d.maxima(i.stops[3]));
+    let (base, gained) = if stat == Stat::Sanity {
+        (sanity, i16::from(i.more_sanity))
+    } else {
+        (stamina, i16::from(i.more_stamina))
+    };
+    told.term(TermOf::Base, base);
+    told.term(TermOf::Gained, gained);
+    let whose = Whose::seat(seat).within(within);
+    modified_told(now, QuantityOf::Maximum(stat), whose, base + gained, told)
 }
 
 /// Whether the bonus of a weapon or Spell is magical, where it is printed so or not.
@@ -603,44 +536,13 @@ pub fn aquatic_within(now: Now, place: u8, within: Within) -> bool {
     ) > 0
 }
 
-/// A monster's toughness.
-pub fn toughness(now: Now, monster: u8, seat: impl Into<Maybe<u8>>) -> i16 {
-    toughness_within(now, monster, seat, Within::EMPTY)
-}
-
-/// The same, read within these quantities.
-pub fn toughness_within(now: Now, monster: u8, seat: impl Into<Maybe<u8>>, within: Within) -> i16 {
-    modified(
-        now,
-        Quantity::Toughness,
-        Whose::monster(monster, seat).within(within),
-        now.content.monster(monster).record.toughness,
-    )
-    .max(0)
-}
-
-/// What a trophy is worth.
-pub fn trophy_value(now: Now, monster: u8, seat: u8) -> i16 {
-    trophy_value_within(now, monster, seat, Within::EMPTY)
-}
-
-/// The same, read within these quantities.
-pub fn trophy_value_within(now: Now, monster: u8, seat: u8, within: Within) -> i16 {
-    modified(
-        now,
-        Quantity::TrophyValue,
-        Whose::monster(monster, seat).within(within),
-        toughness_within(now, monster, seat, within),
-    )
-}
-
 /// A number of an investigator.
-pub fn stat(now: Now, seat: u8, s: Stat) -> i16 {
+pub fn stat(now: Now, seat: Seat, s: Stat) -> i16 {
     stat_within(now, seat, s, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn stat_within(now: Now, seat: u8, s: Stat, within: Within) -> i16 {
+pub fn stat_within(now: Now, seat: Seat, s: Stat, within: Within) -> i16 {
     let i = now.table().investigator(seat);
     let count = |d: DeckName| {
         i.cards
@@ -677,78 +579,39 @@ pub fn stat_within(now: Now, seat: u8, s: Stat, within: Within) -> i16 {
 }
 
 /// Focus.
-pub fn focus(now: Now, seat: u8) -> i16 {
+pub fn focus(now: Now, seat: Seat) -> i16 {
     focus_within(now, seat, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn focus_within(now: Now, seat: u8, within: Within) -> i16 {
+pub fn focus_within(now: Now, seat: Seat, within: Within) -> i16 {
+    focus_told(now, seat, within, &mut ())
+}
+
+/// The same, telling its terms.
+pub fn focus_told(now: Now, seat: Seat, within: Within, told: &mut impl Tell) -> i16 {
     let base = now
         .content
         .sheet(now.table().investigator(seat).kind)
         .map_or(0, |d| d.record.focus);
-    modified(now, Quantity::Focus, Whose::seat(seat).within(within), base).max(0)
-}
-
-/// A rating of a monster as it is to an investigator.
-pub fn rating(now: Now, monster: u8, seat: impl Into<Maybe<u8>>, r: Rating) -> i16 {
-    rating_within(now, monster, seat, r, Within::EMPTY)
-}
-
-/// The same, read within these quantities.
-pub fn rating_within(
-    now: Now,
-    monster: u8,
-    seat: impl Into<Maybe<u8>>,
-    r: Rating,
-    within: Within,
-) -> i16 {
-    let seat = seat.into();
-    let d = &now.content.monster(monster).record;
-    let mut context = Context::new(seat, Origin::Monster(monster));
-    context.it = Value::Monster(monster);
-    // A printed number may be reckoned from others: from itself it is 0. // effects.terms
-    context.within = printed(within, r as u16);
-    let again = context.within == within;
-    let printed = |x: &Option<Rated>| match x {
-        Some(r) if !again => amount(now, &r.rating, &context),
-        _ => 0,
-    };
-    let (q, base) = match r {
-        Rating::Awareness => (Quantity::Awareness, d.awareness),
-        Rating::Horror => (Quantity::HorrorRating, printed(&d.horror)),
-        Rating::Combat => (Quantity::CombatRating, printed(&d.combat)),
-    };
-    modified(now, q, Whose::monster(monster, seat).within(within), base)
+    told.term(TermOf::Base, base);
+    let whose = Whose::seat(seat).within(within);
+    not_negative(modified_told(now, Quantity::Focus, whose, base, told), told)
 }
 
 /// With one more printed number being read.
-fn printed(mut within: Within, which: u16) -> Within {
+pub(super) fn printed(mut within: Within, which: u16) -> Within {
     within.insert(u16::from(PRINTED) + which);
     within
 }
 
-/// Sanity that a failed Horror check against a monster costs; nothing is said of one without a horror rating, printed or
-/// given by a text in force. // combat.horror-check
-pub fn horror_damage(now: Now, monster: u8, seat: u8) -> Option<i16> {
-    let printed = now.content.monster(monster).record.horror.as_ref();
-    let subj = Whose::monster(monster, seat);
-    let mut rated = printed.is_some();
-    if !rated && any_in_force(now, Quantity::HorrorRating, subj) {
-        let rating = quantity_index(Quantity::HorrorRating);
-        each_term(now, rating, subj, &mut |t| rated |= t.m.set.is_some());
-    }
-    let base = printed.map_or(0, |h| h.damage);
-    rated.then(|| modified(now, Quantity::HorrorDamage, subj, base))
-}
-
 /// Sanity that a Spell costs now.
-pub fn spell_cost(now: Now, seat: u8, card: u16) -> i16 {
+pub fn spell_cost(now: Now, seat: Seat, card: u16) -> i16 {
     spell_cost_within(now, seat, card, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn spell_cost_within(now: Now, seat: u8, card: u16, within: Within) -> i16 {
+pub fn spell_cost_within(now: Now, seat: Seat, card: u16, within: Within) -> i16 {
     let d = now.content.card(card);
     let Some(cast) = &d.record.casting else {
         return 0;
@@ -771,9 +634,4 @@ pub fn spell_cost_within(now: Now, seat: u8, card: u16, within: Within) -> i16 {
         ..Whose::GAME
     };
     modified(now, Quantity::SpellSanity, subj, base).max(0)
-}
-
-/// What a name of a keyword is called.
-pub fn keyword_name(i: u8) -> &'static str {
-    KEYWORDS.get(i as usize).copied().unwrap_or("text")
 }

@@ -19,7 +19,7 @@ pub fn score_parts(now: Now) -> [(&'static str, i32); 7] {
         .ancient(t.ancient)
         .map_or(0, |a| i32::from(a.record.doom));
     let (mut loans, mut gates, mut sane) = (0, 0, 0);
-    for seat in 0..t.seats {
+    for seat in t.each_seat() {
         let i = t.investigator(seat);
         let loan = i
             .cards
@@ -30,7 +30,7 @@ pub fn score_parts(now: Now) -> [(&'static str, i32); 7] {
         sane += i32::from(i.alive() && i.sanity > 0 && i.place.is_some());
     }
     // Trophies of all of them together: three of one and of another are three. // score
-    let monsters: usize = (0..t.seats).map(|s| t.trophies(s).count()).sum();
+    let monsters: usize = t.each_seat().map(|s| t.trophies(s).count()).sum();
     [
         ("score-doom-track", track),
         ("score-terror", -i32::from(t.terror)),

@@ -2,259 +2,236 @@
 
 use super::reactions::{about_to, any, prevented, react, same_kind, usable_cost};
 use super::{Flow, paid, source};
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::{Against, CheckKind, OccurrenceOf, Quantity, QuantityOf};
 use crate::content::amount::Stat;
 use crate::content::index::{Cell, Family};
 use crate::content::step::{Step, WhichDice};
-use crate::read::{self, Game, Now, Whose};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{CastFrame, CheckFrame, PayFrame, Procedure, Settled, Upshot};
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
-use crate::rules::steps::{CheckStep, PayStep};
+use crate::event::{Event, Opponent, TermOf, Terms};
+use crate::frame::steps::{CheckStep, PayStep};
+use crate::frame::{CastFrame, CheckFrame, FrameKind, Outcome, PayFrame, Settled};
+use crate::occurrence::Occurrence;
+use crate::read::{self, Game, Now, Tell, Whose, Within};
+use crate::rule::Rule;
 use crate::rules::{Cx, atoms};
-use crate::show::event::Event;
-use crate::show::explain;
-use crate::show::stakes::stakes;
 use crate::state::{Origin, Use, Value};
-use kernel::Choices;
+use crate::text::stakes::stakes;
+use kernel::{Choices, Seat};
 
 impl CheckFrame {
     /// A check.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        // What follows at once is done at once.
         loop {
-            let seat = self.seat;
-            if !cx.table().investigator(seat).alive() || against_nobody(cx.game, self) {
+            if !cx.table().investigator(self.seat).alive() || against_nobody(cx.game, self) {
                 return cx.end();
             }
-            return match self.step {
+            let flow = match self.step.begin() {
                 CheckStep::Announce => {
-                    self.step = CheckStep::SettleBefore;
-                    if self.settled == Settled::No
-                        && let Some(w) = react(
-                            cx.now(),
-                            Occurrence::CheckMade {
-                                who: seat,
-                                kind: self.kind,
-                                against: self.monster,
-                            },
-                            Cell::Would,
-                        )
-                    {
-                        return cx.call(w);
-                    }
-                    on!(cx, self)
+                    self.step.next = CheckStep::SettleBefore;
+                    let made = Occurrence::CheckMade {
+                        who: self.seat,
+                        kind: self.kind,
+                        against: self.monster,
+                    };
+                    let window = (self.settled == Settled::No)
+                        .then(|| react(cx.now(), made, Cell::Would))
+                        .flatten();
+                    window.map(|w| cx.call(w))
                 }
-                CheckStep::SettleBefore => {
-                    self.step = CheckStep::CountDice;
-                    if let Some(cost) = self.pass_by.get().filter(|_| self.settled == Settled::No) {
-                        let cost = &cx.content.costs[cost as usize];
-                        if read::can_pay(cx.now(), seat, cost, Origin::None, 1).is_ok() {
-                            let choices: Choices<Choice> =
-                                [Choice::Pay, Choice::Pass].into_iter().collect();
-                            return cx.ask(
-                                seat,
-                                Rule::CheckBefore,
-                                Prompt::Check(self.kind as u8, 0, self.difficulty as u8),
-                                choices,
-                            );
-                        }
-                    }
-                    on!(cx, self)
-                }
+                CheckStep::SettleBefore => self.settle_before(cx),
                 CheckStep::PaidToPass => {
                     if paid(cx.game) {
                         self.settled = Settled::Passed;
                     }
-                    self.step = CheckStep::CountDice;
-                    on!(cx, self)
+                    self.step.next = CheckStep::CountDice;
+                    None
                 }
                 CheckStep::CountDice => {
-                    if self.settled != Settled::No {
-                        self.step = CheckStep::PassOrFail;
-                        on!(cx, self);
-                    }
-                    let dice = self.count(cx.now());
-                    self.left = dice.clamp(0, 60) as u8;
-                    self.step = CheckStep::Roll;
-                    let (kind, difficulty) = (self.kind, self.difficulty);
-                    cx.log.emit(|| Event::Check {
-                        seat,
-                        kind,
-                        dice,
-                        difficulty,
-                        terms: explain::dice(Now::new(cx.content, cx.game), self),
-                        stakes: Box::new(stakes(
-                            Now::new(cx.content, cx.game),
-                            cx.game.stack().len().saturating_sub(1),
-                        )),
-                    });
-                    on!(cx, self)
+                    self.count_dice(cx);
+                    None
                 }
                 CheckStep::Roll => {
                     if self.left > 0 {
-                        return cx.chance(
-                            source::DICE + u16::from(seat),
-                            Rule::CheckRoll,
-                            Prompt::Die(seat),
-                            6,
-                        );
+                        let dice = source::DICE + u16::from(self.seat);
+                        let die = Prompt::Die(self.seat);
+                        return cx.chance(dice, Rule::CheckRoll, die, 6);
                     }
-                    self.step = CheckStep::CluesAndRerolls;
-                    on!(cx, self)
+                    self.step.next = CheckStep::CluesAndRerolls;
+                    None
                 }
-                CheckStep::CluesAndRerolls => {
-                    if self.enough(cx.now()) {
-                        self.step = CheckStep::PassOrFail;
-                        on!(cx, self);
-                    }
-                    let mut choices: Choices<Choice> = Choices::new();
-                    let i = cx.table().investigator(seat);
-                    if i.clues > 0
-                        || !i
-                            .cards
-                            .intersection(&cx.content.reacting(Family::Pays).cards)
-                            .is_empty()
-                            && read::covers(cx.now(), seat).0 > 0
-                    {
-                        choices.push(Choice::Clue);
-                    }
-                    self.rerolls(cx.now(), seat, &mut choices);
-                    if !choices.is_empty() {
-                        return self.better(cx, seat, choices);
-                    }
-                    self.step = CheckStep::OthersRerolls;
-                    on!(cx, self)
-                }
+                CheckStep::CluesAndRerolls => self.clues_and_rerolls(cx),
                 CheckStep::CluePaid => {
-                    self.step = CheckStep::Roll;
-                    if paid(cx.game) {
-                        let subj = Whose::seat(seat);
-                        let mut n =
-                            read::modified(cx.now(), QuantityOf::DicePerClue(self.kind), subj, 1)
-                                - 1;
-                        if self.skill != self.kind {
-                            n += read::modified(
-                                cx.now(),
-                                QuantityOf::DicePerClue(self.skill),
-                                subj,
-                                1,
-                            ) - 1;
-                        }
-                        n += read::modified(
-                            cx.now(),
-                            QuantityOf::DicePerClue(CheckKind::Any),
-                            subj,
-                            1,
-                        ) - 1;
-                        self.left = (n + 1).clamp(1, 20) as u8;
-                    } else {
-                        self.step = CheckStep::CluesAndRerolls;
-                    }
-                    on!(cx, self)
+                    self.roll_for_clue(cx);
+                    None
                 }
-                CheckStep::OthersRerolls => {
-                    // One after the other; whoever rolls again lets everybody look anew.
-                    for (n, other) in cx
-                        .game
-                        .table()
-                        .order()
-                        .enumerate()
-                        .skip(self.in_order.into())
-                    {
-                        if other == seat {
-                            continue;
-                        }
-                        self.in_order = n as u8;
-                        let mut choices: Choices<Choice> = Choices::new();
-                        self.rerolls(cx.now(), other, &mut choices);
-                        if !choices.is_empty() {
-                            return self.better(cx, other, choices);
-                        }
-                    }
-                    self.step = CheckStep::PassOrFail;
-                    on!(cx, self)
-                }
+                CheckStep::OthersRerolls => self.others_rerolls(cx),
                 // A failure may yet be replaced, or turned.
                 CheckStep::PassOrFail
                     if self.settled == Settled::No
                         && i16::from(self.successes()) < self.difficulty =>
                 {
-                    self.step = CheckStep::Replace;
+                    self.step.next = CheckStep::Replace;
                     // What a failure against a monster brings is replaced where it would be brought. // combat.instead-of-damage
                     let o = failed(self);
                     match (!against_monster(self)).then(|| about_to(cx, o)).flatten() {
-                        Some(w) => cx.call(w),
-                        None => self.replaced(cx, false),
+                        Some(w) => Some(cx.call(w)),
+                        None => Some(self.replaced(cx, false)),
                     }
                 }
                 CheckStep::Replace => {
                     let no = prevented(cx.game);
-                    self.replaced(cx, no)
+                    Some(self.replaced(cx, no))
                 }
+                CheckStep::PassOrFail | CheckStep::Ends => self.pass_or_fail(cx),
                 CheckStep::After => {
-                    self.step = CheckStep::Over;
-                    let o = if outcome(self).0 {
-                        made_and_passed(self)
-                    } else {
-                        failed(self)
-                    };
-                    cx.happen(o, Cell::After)
+                    self.step.next = CheckStep::Over;
+                    let o = came_to(self);
+                    Some(cx.happen(o, Cell::After))
                 }
-                CheckStep::Over => self.over(cx),
-                CheckStep::PassOrFail | CheckStep::Ends => {
-                    let (passed, n) = outcome(self);
-                    let kind = self.kind;
-                    let told_before = self.settled == Settled::No || self.rolled() > 0;
-                    cx.log.emit(|| {
-                        let now = Now::new(cx.content, cx.game);
-                        let at = now.game.stack().len().saturating_sub(1);
-                        let stakes = (!told_before).then(|| Box::new(stakes(now, at)));
-                        let successes = n;
-                        if passed {
-                            Event::Passed {
-                                seat,
-                                kind,
-                                successes,
-                                stakes,
-                            }
-                        } else {
-                            Event::Failed {
-                                seat,
-                                kind,
-                                successes,
-                                stakes,
-                            }
-                        }
-                    });
-                    // After a failed Evade or Combat check against a monster comes what it brings.
-                    let told_below =
-                        !passed && against_monster(self) && self.kind != CheckKind::Horror;
-                    let o = if passed {
-                        made_and_passed(self)
-                    } else {
-                        failed(self)
-                    };
-                    if told_below || !any(cx.now(), o.family(), self.monster) {
-                        return self.over(cx);
-                    }
-                    self.step = CheckStep::After;
-                    if passed && let Some(w) = react(cx.now(), o, Cell::At) {
-                        return cx.call(w);
-                    }
-                    on!(cx, self)
-                }
+                CheckStep::Over => Some(self.over(cx)),
             };
+            // What follows at once is done at once.
+            match flow {
+                Some(flow) => return flow,
+                None => next_step!(cx, self),
+            }
         }
+    }
+
+    /// What may be paid to pass it is asked for. // checks.before
+    fn settle_before(&mut self, cx: &mut Cx) -> Option<Flow> {
+        self.step.next = CheckStep::CountDice;
+        let cost = self.pass_by.get().filter(|_| self.settled == Settled::No)?;
+        let cost = &cx.content.costs[cost as usize];
+        read::can_pay(cx.now(), self.seat, cost, Origin::None, 1).ok()?;
+        let choices = [Choice::Pay, Choice::Pass].into_iter().collect();
+        let prompt = Prompt::Check(self.kind as u8, 0, self.difficulty as u8);
+        Some(cx.ask(self.seat, Rule::CheckBefore, prompt, choices))
+    }
+
+    /// Dice are counted, unless the check is settled without. // checks.skill // checks.blessed-and-cursed
+    fn count_dice(&mut self, cx: &mut Cx) {
+        if self.settled != Settled::No {
+            self.step.next = CheckStep::PassOrFail;
+            return;
+        }
+        let dice = self.count(cx.now());
+        self.left = dice.clamp(0, 60) as u8;
+        self.step.next = CheckStep::Roll;
+        cx.log.emit(|| {
+            let now = Now::new(cx.content, cx.game);
+            let at = now.game.stack().len().saturating_sub(1);
+            Event::Check {
+                seat: self.seat,
+                kind: self.kind,
+                skill: self.skill,
+                dice,
+                difficulty: self.difficulty,
+                terms: self.terms(now),
+                stakes: Box::new(stakes(now, at)),
+            }
+        });
+    }
+
+    /// Clues and re-rolls, in any order. // checks.clues-and-rerolls
+    fn clues_and_rerolls(&mut self, cx: &mut Cx) -> Option<Flow> {
+        if self.enough(cx.now()) {
+            self.step.next = CheckStep::PassOrFail;
+            return None;
+        }
+        let (seat, now) = (self.seat, cx.now());
+        let mut choices: Choices<Choice> = Choices::new();
+        let i = now.table().investigator(seat);
+        let covers = i.cards.meets(&now.content.reacting(Family::Pays).cards);
+        if i.clues > 0 || covers && read::covers(now, seat).0 > 0 {
+            choices.push(Choice::Clue);
+        }
+        self.rerolls(now, seat, &mut choices);
+        if !choices.is_empty() {
+            return Some(self.better(cx, seat, choices));
+        }
+        self.step.next = CheckStep::OthersRerolls;
+        None
+    }
+
+    /// A Clue has been paid for: dice are rolled for it. // checks.dice-per-clue
+    fn roll_for_clue(&mut self, cx: &mut Cx) {
+        if !paid(cx.game) {
+            self.step.next = CheckStep::CluesAndRerolls;
+            return;
+        }
+        self.step.next = CheckStep::Roll;
+        let whose = Whose::seat(self.seat);
+        let more = |kind| read::modified(cx.now(), QuantityOf::DicePerClue(kind), whose, 1) - 1;
+        let of_skill = if self.skill == self.kind {
+            0
+        } else {
+            more(self.skill)
+        };
+        let dice = 1 + more(self.kind) + of_skill + more(CheckKind::Any);
+        self.left = dice.clamp(1, 20) as u8;
+    }
+
+    /// Others may re-roll for the investigator. // checks.reroll
+    fn others_rerolls(&mut self, cx: &mut Cx) -> Option<Flow> {
+        // One after the other; whoever rolls again lets everybody look anew.
+        for (n, other) in cx.table().order().enumerate().skip(self.in_order.into()) {
+            if other == self.seat {
+                continue;
+            }
+            self.in_order = n as u8;
+            let mut choices: Choices<Choice> = Choices::new();
+            self.rerolls(cx.now(), other, &mut choices);
+            if !choices.is_empty() {
+                return Some(self.better(cx, other, choices));
+            }
+        }
+        self.step.next = CheckStep::PassOrFail;
+        None
+    }
+
+    /// Passed or failed: that is told, and what answers it. // checks.success // checks.passed-or-failed
+    fn pass_or_fail(&mut self, cx: &mut Cx) -> Option<Flow> {
+        let (passed, successes) = outcome(self);
+        let (seat, kind) = (self.seat, self.kind);
+        let told_before = self.settled == Settled::No || self.rolled() > 0;
+        cx.log.emit(|| {
+            let now = Now::new(cx.content, cx.game);
+            let at = now.game.stack().len().saturating_sub(1);
+            let stakes = (!told_before).then(|| Box::new(stakes(now, at)));
+            if passed {
+                Event::Passed {
+                    seat,
+                    kind,
+                    successes,
+                    stakes,
+                }
+            } else {
+                Event::Failed {
+                    seat,
+                    kind,
+                    successes,
+                    stakes,
+                }
+            }
+        });
+        // After a failed Evade or Combat check against a monster comes what it brings.
+        let told_below = !passed && against_monster(self) && self.kind != CheckKind::Horror;
+        let o = came_to(self);
+        if told_below || !any(cx.now(), o.family(), self.monster) {
+            return Some(self.over(cx));
+        }
+        self.step.next = CheckStep::After;
+        let window = passed.then(|| react(cx.now(), o, Cell::At)).flatten();
+        window.map(|w| cx.call(w))
     }
 
     /// A failure counts, unless something else has happened instead. // checks.passed-or-failed
     fn replaced(&mut self, cx: &mut Cx, yes: bool) -> Flow {
         if yes {
-            return cx.done(Upshot::Prevented);
+            return cx.done(Outcome::Prevented);
         }
-        self.step = CheckStep::Ends;
+        self.step.next = CheckStep::Ends;
         let o = failed(self);
         cx.happen(o, Cell::At)
     }
@@ -278,11 +255,20 @@ fn made_and_passed(f: &CheckFrame) -> Occurrence {
     }
 }
 
+/// What happens when it is over: it was passed, or failed.
+fn came_to(f: &CheckFrame) -> Occurrence {
+    if outcome(f).0 {
+        made_and_passed(f)
+    } else {
+        failed(f)
+    }
+}
+
 impl CheckFrame {
     /// It is over: how it came out.
     fn over(&self, cx: &mut Cx) -> Flow {
         let (passed, successes) = outcome(self);
-        cx.done(Upshot::Check { passed, successes })
+        cx.done(Outcome::Check { passed, successes })
     }
 }
 
@@ -337,17 +323,37 @@ impl CheckFrame {
 
     /// The dice of a check before Clues.
     pub fn dice(&self, now: Now) -> i16 {
+        self.dice_told(now, &mut ())
+    }
+
+    /// The same, telling what gives or takes them. // checks.skill
+    pub fn dice_told(&self, now: Now, told: &mut impl Tell) -> i16 {
         let subj = Whose {
             gate: self.gate,
             ..Whose::monster(self.monster, self.seat)
         };
-        let mut n = read::skill(now, self.seat, self.skill)
-            .saturating_add(read::check_terms(now, subj, self.kind, self.skill))
-            .saturating_add(self.modifier);
-        if self.kind == CheckKind::Combat {
-            n = n.saturating_add(super::combat::bonuses(now, self.seat, self.monster));
-        }
-        n
+        let skill = read::skill_told(now, self.seat, self.skill, Within::EMPTY, told);
+        let more = read::check_terms_told(now, subj, self.kind, self.skill, told);
+        let against = match self.monster.get() {
+            Some(monster) => Opponent::Monster(monster),
+            None if self.gate.is_some() => Opponent::Gate,
+            None => Opponent::Text,
+        };
+        told.term(TermOf::Against(against), self.modifier);
+        let held = if self.kind == CheckKind::Combat {
+            super::combat::bonuses(now, self.seat, self.monster, told)
+        } else {
+            0
+        };
+        let all = skill.saturating_add(more).saturating_add(self.modifier);
+        all.saturating_add(held)
+    }
+
+    /// What its dice are made of.
+    pub fn terms(&self, now: Now) -> Terms {
+        let mut terms = Terms::new();
+        self.dice_told(now, &mut terms);
+        terms
     }
 
     /// Whether no further success makes a difference. // checks.clues-and-rerolls // final-battle.successes
@@ -364,7 +370,7 @@ impl CheckFrame {
                 .iter()
                 .rev()
                 .nth(1)
-                .is_some_and(|below| matches!(below.procedure, Procedure::Combat(_)));
+                .is_some_and(|below| matches!(below.kind, FrameKind::Combat(_)));
         attack && n >= super::game::successes_wanted(now)
     }
 }
@@ -384,7 +390,7 @@ fn moves_dice(f: &CheckFrame, s: &Step) -> bool {
 
 impl CheckFrame {
     /// What somebody does about the dice of a check, or nothing.
-    fn better(&mut self, cx: &mut Cx, by: u8, mut choices: Choices<Choice>) -> Flow {
+    fn better(&mut self, cx: &mut Cx, by: Seat, mut choices: Choices<Choice>) -> Flow {
         choices.push(Choice::Pass);
         let prompt = Prompt::Check(
             self.kind as u8,
@@ -395,7 +401,7 @@ impl CheckFrame {
     }
 
     /// Re-rolls that a seat may use on a check.
-    fn rerolls(&self, now: Now, by: u8, out: &mut Choices<Choice>) {
+    fn rerolls(&self, now: Now, by: Seat, out: &mut Choices<Choice>) {
         let i = now.table().investigator(by);
         if !i.alive() {
             return;
@@ -493,7 +499,7 @@ impl CheckFrame {
                 Flow::Go
             }
             Choice::Clue => {
-                self.step = CheckStep::CluePaid;
+                self.step.next = CheckStep::CluePaid;
                 if cx
                     .game
                     .table()
@@ -503,19 +509,19 @@ impl CheckFrame {
                     .is_empty()
                 {
                     atoms::spend(cx, self.seat, Stat::Clues, 1, true);
-                    cx.tell(Upshot::Paid(true));
+                    cx.tell(Outcome::Paid(true));
                     return Flow::Go;
                 }
                 cx.call(PayFrame {
                     seat: self.seat,
                     clues: 1,
-                    step: PayStep::Substitute,
+                    step: PayStep::Substitute.into(),
                     times: 1,
                     ..PayFrame::default()
                 })
             }
             Choice::Pay => {
-                self.step = CheckStep::PaidToPass;
+                self.step.next = CheckStep::PaidToPass;
                 cx.call(PayFrame {
                     seat: self.seat,
                     cost: self.pass_by,
@@ -530,7 +536,7 @@ impl CheckFrame {
                 }
                 self.used
                     .insert(cx.content.abilities[ability as usize].slot);
-                self.step = CheckStep::Roll;
+                self.step.next = CheckStep::Roll;
                 self.in_order = 0;
                 let by = match origin {
                     Origin::Card(id) => cx.table().holder(id).unwrap_or(self.seat),
@@ -549,8 +555,8 @@ impl CheckFrame {
                 })
             }
             _ => {
-                match self.step {
-                    CheckStep::CluesAndRerolls => self.step = CheckStep::OthersRerolls,
+                match self.step.now {
+                    CheckStep::CluesAndRerolls => self.step.next = CheckStep::OthersRerolls,
                     CheckStep::OthersRerolls => self.in_order += 1,
                     CheckStep::Announce
                     | CheckStep::SettleBefore

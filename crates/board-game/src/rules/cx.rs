@@ -1,14 +1,14 @@
 //! What a step works with: the content, the game and its listener, and the few things a step can do besides changing
-//! the board: run another procedure, ask, end, and let others react.
+//! the board: run another frame, ask, end, and let others react.
 
 use super::{Flow, Log, reactions};
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::index::Cell;
+use crate::frame::{Frame, FrameKind, Outcome};
+use crate::occurrence::Occurrence;
 use crate::read::{Game, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Frame, Procedure, Upshot};
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
+use crate::rule::Rule;
 use crate::state::Table;
 use kernel::{Ask, Choices, Seat, Source, Who};
 
@@ -16,7 +16,7 @@ use kernel::{Ask, Choices, Seat, Source, Who};
 pub struct Cx<'a, 'log> {
     /// Cards, places, monsters and their texts.
     pub content: &'a Content,
-    /// The board and the procedures in progress. The running one stands there as it was when its step began.
+    /// The board and the frames in progress. The running one stands there as it was when its step began.
     pub game: &'a mut Game,
     /// Where events go.
     pub log: &'a mut Log<'log>,
@@ -41,17 +41,23 @@ impl<'a, 'log> Cx<'a, 'log> {
         self.game.table()
     }
 
-    /// Runs another procedure first, then the running one again.
+    /// Runs another frame first, then the running one again.
     #[inline]
-    pub fn call(&mut self, child: impl Into<Procedure>) -> Flow {
+    pub fn call(&mut self, child: impl Into<FrameKind>) -> Flow {
         Flow::Call(Frame::new(child.into()))
     }
 
     /// Asks somebody.
-    pub fn ask(&mut self, seat: u8, rule: Rule, prompt: Prompt, choices: Choices<Choice>) -> Flow {
+    pub fn ask(
+        &mut self,
+        seat: Seat,
+        rule: Rule,
+        prompt: Prompt,
+        choices: Choices<Choice>,
+    ) -> Flow {
         debug_assert!(!choices.is_empty(), "no choice: {rule:?}");
         self.game.put(Ask {
-            who: Who::Seat(Seat(seat)),
+            who: Who::Seat(seat),
             rule,
             prompt,
             choices,
@@ -70,26 +76,26 @@ impl<'a, 'log> Cx<'a, 'log> {
         })
     }
 
-    /// Ends the running procedure, telling the one below what it came to.
+    /// Ends the running frame, telling the one below what it came to.
     #[inline]
-    pub fn done(&mut self, upshot: Upshot) -> Flow {
+    pub fn done(&mut self, outcome: Outcome) -> Flow {
         let n = self.game.stack().len();
         if n >= 2 {
-            self.game.stack_mut()[n - 2].upshot = upshot;
+            self.game.stack_mut()[n - 2].outcome = outcome;
         }
         Flow::Done
     }
 
-    /// Ends the running procedure with nothing to tell: it came to nothing, or nobody asks what it came to.
+    /// Ends the running frame with nothing to tell: it came to nothing, or nobody asks what it came to.
     #[inline]
     pub fn end(&mut self) -> Flow {
-        self.done(Upshot::Nothing)
+        self.done(Outcome::Nothing)
     }
 
-    /// What a child of the running procedure would have come to, where none had to be called.
-    pub fn tell(&mut self, upshot: Upshot) {
+    /// What a child of the running frame would have come to, where none had to be called.
+    pub fn tell(&mut self, outcome: Outcome) {
         if let Some(f) = self.game.stack_mut().last_mut() {
-            f.upshot = upshot;
+            f.outcome = outcome;
         }
     }
 
@@ -98,7 +104,7 @@ impl<'a, 'log> Cx<'a, 'log> {
         match reactions::react(self.now(), occurrence, cell) {
             Some(window) => self.call(window),
             None => {
-                self.tell(Upshot::Nothing);
+                self.tell(Outcome::Nothing);
                 Flow::Go
             }
         }
@@ -107,9 +113,9 @@ impl<'a, 'log> Cx<'a, 'log> {
     /// Puts the running frame back in the midst of its steps, and says whether the next may run at once: it may not if
     /// the board is to be looked at before.
     #[inline]
-    pub fn goes_on(&mut self, frame: impl Into<Procedure>) -> bool {
+    pub fn goes_on(&mut self, frame: impl Into<FrameKind>) -> bool {
         if let Some(top) = self.game.stack_mut().last_mut() {
-            top.procedure = frame.into();
+            top.kind = frame.into();
         }
         !self.game.table().is_stirred()
     }

@@ -2,25 +2,25 @@
 
 use super::reactions::{self, about_to, phase_abilities, prevented, react};
 use super::{Flow, paid, source};
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, EncounterKind, PhaseName, QuantityOf};
 use crate::content::defs::LocationCard;
 use crate::content::filter::{DeckName, PlaceKind, Status};
 use crate::content::index::Cell;
-use crate::read::{self, Game, Now, Whose};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{
-    ArkhamEncountersFrame, CloseGateFrame, Context, EncounterFrame, PayFrame, Procedure, RiftFrame,
-    ScriptFrame, Upshot,
+use crate::event::Event;
+use crate::frame::steps::{ArkhamStep, CloseStep, EncounterStep, RiftStep};
+use crate::frame::{
+    ArkhamEncountersFrame, CloseGateFrame, Context, EncounterFrame, FrameKind, Outcome, PayFrame,
+    RiftFrame, ScriptFrame,
 };
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
-use crate::rules::steps::{ArkhamStep, CloseStep, EncounterStep, RiftStep};
+use crate::occurrence::Occurrence;
+use crate::read::{self, Game, Now, Whose};
+use crate::rule::Rule;
 use crate::rules::{Cx, atoms};
-use crate::show::event::Event;
 use crate::state::{Origin, Use, Value, flag};
 use kernel::deck::Next;
-use kernel::{Choices, Maybe};
+use kernel::{Choices, Maybe, Seat};
 
 impl ArkhamEncountersFrame {
     /// Somebody's Arkham Encounters. // arkham-encounters.ability
@@ -32,11 +32,11 @@ impl ArkhamEncountersFrame {
             if !i.alive() {
                 return cx.end();
             }
-            return match self.step {
+            return match self.step.begin() {
                 ArkhamStep::Begins => {
                     self.place = i.place;
-                    self.step = ArkhamStep::Choose;
-                    on!(cx, self)
+                    self.step.next = ArkhamStep::Choose;
+                    next_step!(cx, self)
                 }
                 ArkhamStep::Choose => {
                     let over = self.done && self.place != i.place || i.is(flag::NO_ENCOUNTER);
@@ -52,8 +52,8 @@ impl ArkhamEncountersFrame {
                     // A gate draws through whoever has not explored it.
                     if location && gate && !i.is(flag::EXPLORED) && !self.done {
                         drawn_through(cx, seat, place, false);
-                        self.step = ArkhamStep::End;
-                        on!(cx, self);
+                        self.step.next = ArkhamStep::End;
+                        next_step!(cx, self);
                     }
                     let mut choices: Choices<Choice> = Choices::new();
                     let closed = read::closed(cx.now(), place);
@@ -94,18 +94,18 @@ impl ArkhamEncountersFrame {
                 // Gone through a gate.
                 ArkhamStep::End => cx.end(),
                 ArkhamStep::RumorPaid => {
-                    self.step = ArkhamStep::RumorEnded;
+                    self.step.next = ArkhamStep::RumorEnded;
                     let Some(m) = cx.table().rumor.get().filter(|_| paid(cx.game)) else {
-                        on!(cx, self);
+                        next_step!(cx, self);
                     };
-                    let w = super::mythos::end_rumor(cx, m, true, Upshot::Nothing);
+                    let w = super::mythos::end_rumor(cx, m, true, Outcome::Nothing);
                     cx.call(w)
                 }
                 ArkhamStep::RumorEnded => {
-                    self.step = ArkhamStep::Choose;
+                    self.step.next = ArkhamStep::Choose;
                     match super::investigators::falls(cx.game, seat) {
                         Some(falls) => cx.call(falls),
-                        None => on!(cx, self),
+                        None => next_step!(cx, self),
                     }
                 }
             };
@@ -113,7 +113,7 @@ impl ArkhamEncountersFrame {
     }
 }
 
-fn rumor_pass(now: Now, seat: u8, out: &mut Choices<Choice>) {
+fn rumor_pass(now: Now, seat: Seat, out: &mut Choices<Choice>) {
     let Some(rumor) = now.table().rumor.get() else {
         return;
     };
@@ -160,7 +160,7 @@ impl ArkhamEncountersFrame {
                 cx.call(CloseGateFrame {
                     seat,
                     place,
-                    step,
+                    step: step.into(),
                     trophy: true,
                     seal: true,
                     ..CloseGateFrame::default()
@@ -175,7 +175,7 @@ impl ArkhamEncountersFrame {
                 else {
                     return Flow::Go;
                 };
-                self.step = ArkhamStep::RumorPaid;
+                self.step.next = ArkhamStep::RumorPaid;
                 let pay = PayFrame {
                     seat,
                     cost: pay.id.into(),
@@ -205,7 +205,7 @@ impl ArkhamEncountersFrame {
 }
 
 /// Somebody goes through a gate into the first area.
-pub fn drawn_through(cx: &mut Cx, seat: u8, place: u8, delayed: bool) {
+pub fn drawn_through(cx: &mut Cx, seat: Seat, place: u8, delayed: bool) {
     let Some(m) = cx.table().gate(place) else {
         return;
     };
@@ -215,7 +215,7 @@ pub fn drawn_through(cx: &mut Cx, seat: u8, place: u8, delayed: bool) {
 
 /// Somebody comes into an area of an Other World, through the gate with this marker or through none, delayed or not. Who
 /// cannot be delayed there is not, not even by what happened before.
-pub fn enter_world(cx: &mut Cx, seat: u8, area: u8, gate: Maybe<u8>, delayed: bool) {
+pub fn enter_world(cx: &mut Cx, seat: Seat, area: u8, gate: Maybe<u8>, delayed: bool) {
     atoms::move_to(cx, seat, area);
     atoms::went_through(cx, seat, gate);
     if read::cannot_become(cx.now(), seat, Status::Delayed) {
@@ -244,9 +244,9 @@ impl EncounterFrame {
             } else {
                 EncounterKind::Place
             };
-            return match self.step {
+            return match self.step.begin() {
                 EncounterStep::Begins => {
-                    self.step = EncounterStep::Draw;
+                    self.step.next = EncounterStep::Draw;
                     if self.want == 0 {
                         self.want = read::modified(
                             cx.now(),
@@ -263,7 +263,7 @@ impl EncounterFrame {
                     };
                     match about_to(cx, o) {
                         Some(w) => cx.call(w),
-                        None => on!(cx, self),
+                        None => next_step!(cx, self),
                     }
                 }
                 EncounterStep::Draw => {
@@ -271,8 +271,8 @@ impl EncounterFrame {
                         return cx.end();
                     }
                     if self.drawn >= self.want {
-                        self.step = EncounterStep::ChooseCard;
-                        on!(cx, self);
+                        self.step.next = EncounterStep::ChooseCard;
+                        next_step!(cx, self);
                     }
                     if world.is_some() {
                         self.draw_gate_card(cx)
@@ -301,12 +301,12 @@ impl EncounterFrame {
                             choices,
                         );
                     }
-                    self.step = EncounterStep::Drawn;
+                    self.step.next = EncounterStep::Drawn;
                     self.card = self.cards[0];
-                    on!(cx, self)
+                    next_step!(cx, self)
                 }
                 EncounterStep::Drawn => {
-                    self.step = EncounterStep::Resolve;
+                    self.step.next = EncounterStep::Resolve;
                     let o = Occurrence::EncounterDrawn {
                         who: seat,
                         at: self.place,
@@ -318,7 +318,7 @@ impl EncounterFrame {
                     {
                         return cx.call(w);
                     }
-                    on!(cx, self)
+                    next_step!(cx, self)
                 }
                 EncounterStep::Resolve => {
                     if self.redraw && !self.redrawn {
@@ -327,17 +327,17 @@ impl EncounterFrame {
                             seat,
                             place: self.place,
                             want: 1,
-                            step: EncounterStep::Draw,
+                            step: EncounterStep::Draw.into(),
                             redraw: true,
                             redrawn: true,
                             ..EncounterFrame::default()
                         };
-                        cx.tell(Upshot::Nothing);
-                        on!(cx, self);
+                        cx.tell(Outcome::Nothing);
+                        next_step!(cx, self);
                     }
-                    self.step = EncounterStep::ReturnCard;
+                    self.step.next = EncounterStep::ReturnCard;
                     let Some(block) = entry(cx.content, self) else {
-                        on!(cx, self);
+                        next_step!(cx, self);
                     };
                     cx.log.emit(|| Event::Encounter {
                         seat,
@@ -357,11 +357,11 @@ impl EncounterFrame {
                 EncounterStep::ReturnCard => {
                     self.put_back(cx);
                     if world.is_none() && super::rifts::markers_at(cx.now(), self.place) > 0 {
-                        self.step = EncounterStep::End;
+                        self.step.next = EncounterStep::End;
                         self.drawn = 0;
                         let at = self.place;
                         return cx.call(RiftFrame {
-                            step: RiftStep::Investigate,
+                            step: RiftStep::Investigate.into(),
                             place: at,
                             seat,
                             ..RiftFrame::default()
@@ -466,9 +466,10 @@ impl EncounterFrame {
         let holds =
             |e: &EncounterFrame, k: u8| e.cards[..e.drawn.min(4) as usize].contains(&k.into());
         let drawn = move |k: u8| {
-            now.game.stack().iter().any(
-                |x| matches!(&x.procedure, Procedure::Encounter(e) if of_hood(e) && holds(e, k)),
-            )
+            now.game
+                .stack()
+                .iter()
+                .any(|x| matches!(&x.kind, FrameKind::Encounter(e) if of_hood(e) && holds(e, k)))
         };
         (0..cards.len() as u8).filter(move |&k| {
             let card = &cards[k as usize];
@@ -561,9 +562,9 @@ impl EncounterFrame {
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Location(_, k) | Choice::GateCard(k)
-                if self.step == EncounterStep::ChooseCard =>
+                if self.step.now == EncounterStep::ChooseCard =>
             {
-                self.step = EncounterStep::Drawn;
+                self.step.next = EncounterStep::Drawn;
                 self.card = k.into();
                 Flow::Go
             }

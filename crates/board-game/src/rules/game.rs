@@ -1,33 +1,33 @@
 //! The game, its turns, the awakening and the final battle.
 
 use super::reactions::{about_to, prevented, react};
-use super::{Flow, atoms, source, upshot};
+use super::{Flow, atoms, outcome, source};
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{PhaseName, Quantity};
 use crate::content::defs::AncientDef;
 use crate::content::index::Cell;
 use crate::content::record::Awakening;
-use crate::read::{self, Now};
-use crate::rules::Cx;
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{
-    ArkhamEncountersFrame, BattleFrame, CombatFrame, Context, EncounterFrame, GameFrame,
-    MovementFrame, MythosFrame, NewInvestigatorFrame, Procedure, ScriptFrame, SetupFrame,
-    TurnFrame, UpkeepFrame, Upshot,
+use crate::event::Event;
+use crate::frame::steps::{BattleStep, GameStep, TurnStep};
+use crate::frame::{
+    ArkhamEncountersFrame, BattleFrame, CombatFrame, Context, EncounterFrame, FrameKind, GameFrame,
+    MovementFrame, MythosFrame, NewInvestigatorFrame, Outcome, ScriptFrame, SetupFrame, TurnFrame,
+    UpkeepFrame,
 };
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
-use crate::rules::steps::{BattleStep, GameStep, TurnStep};
-use crate::show::event::Event;
-use crate::state::{Investigator, Origin, Outcome, Table, flag};
-use kernel::{Choices, Maybe};
+use crate::occurrence::Occurrence;
+use crate::read::{self, Now};
+use crate::rule::Rule;
+use crate::rules::Cx;
+use crate::state::{GameEnd, Investigator, Origin, Table, flag};
+use kernel::{Choices, Maybe, Seat};
 
 impl GameFrame {
     /// The whole game.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        match self.step {
+        match self.step.begin() {
             GameStep::Setup => {
-                self.step = GameStep::Turns;
+                self.step.next = GameStep::Turns;
                 let random = cx.table().investigators[..cx.table().seats as usize]
                     .iter()
                     .enumerate()
@@ -39,7 +39,7 @@ impl GameFrame {
                 })
             }
             GameStep::Turns => {
-                if cx.table().outcome != Outcome::None {
+                if cx.table().outcome != GameEnd::None {
                     return atoms::over(cx, cx.table().outcome);
                 }
                 cx.call(TurnFrame::default())
@@ -49,10 +49,10 @@ impl GameFrame {
                 atoms::forget_broken_off(cx);
                 let lost = |a: &AncientDef| a.record.awakening == Awakening::Lost;
                 if cx.content.ancient(cx.table().ancient).is_some_and(lost) {
-                    return atoms::over(cx, Outcome::Destroyed);
+                    return atoms::over(cx, GameEnd::Destroyed);
                 }
                 atoms::battle_begins(cx);
-                for seat in 0..cx.table().seats {
+                for seat in cx.table().each_seat() {
                     let i = cx.table().investigator(seat);
                     if i.is_at(cx.content.fixed.lost) && !i.is(flag::DEVOURED) {
                         atoms::devour(cx, seat);
@@ -70,14 +70,14 @@ impl GameFrame {
                     atoms::mythos_leaves(cx, h);
                 }
                 atoms::open_all(cx);
-                self.step = GameStep::StartOfBattle;
+                self.step.next = GameStep::StartOfBattle;
                 cx.happen(Occurrence::Awakens {}, Cell::At)
             }
             GameStep::StartOfBattle => {
                 if cx.table().alive().next().is_none() {
-                    return atoms::over(cx, Outcome::Devoured);
+                    return atoms::over(cx, GameEnd::Devoured);
                 }
-                self.step = GameStep::FinalBattle;
+                self.step.next = GameStep::FinalBattle;
                 match cx
                     .content
                     .ancient(cx.table().ancient)
@@ -92,7 +92,7 @@ impl GameFrame {
             }
             GameStep::FinalBattle => {
                 if cx.table().alive().next().is_none() {
-                    return atoms::over(cx, Outcome::Devoured);
+                    return atoms::over(cx, GameEnd::Devoured);
                 }
                 cx.call(BattleFrame::default())
             }
@@ -106,19 +106,19 @@ impl TurnFrame {
         let n = cx.table().seats;
         // What follows at once is done at once.
         loop {
-            return match self.step {
+            return match self.step.begin() {
                 TurnStep::Begins => {
                     let turn = atoms::next_turn(cx);
                     cx.log.emit(|| Event::Turn(turn));
                     atoms::forget_uses(cx);
                     atoms::states_of_new_turn(cx);
-                    self.step = TurnStep::NewInvestigators;
+                    self.step.next = TurnStep::NewInvestigators;
                     self.in_order = 0;
-                    on!(cx, self)
+                    next_step!(cx, self)
                 }
                 TurnStep::NewInvestigators => {
                     while self.in_order < n {
-                        let seat = (cx.table().first + self.in_order) % n;
+                        let seat = cx.table().in_order(self.in_order);
                         self.in_order += 1;
                         if cx.table().investigator(seat).is(flag::DEVOURED) {
                             return cx.call(NewInvestigatorFrame {
@@ -127,27 +127,27 @@ impl TurnFrame {
                             });
                         }
                     }
-                    self.step = TurnStep::Upkeep;
+                    self.step.next = TurnStep::Upkeep;
                     self.in_order = 0;
                     match react(cx.now(), Occurrence::TurnBegins {}, Cell::At) {
                         Some(w) => cx.call(w),
                         None => {
-                            cx.tell(Upshot::Nothing);
-                            on!(cx, self)
+                            cx.tell(Outcome::Nothing);
+                            next_step!(cx, self)
                         }
                     }
                 }
                 TurnStep::Upkeep => {
                     match self.phase(cx, PhaseName::Upkeep, TurnStep::Movement, |_, i, seat| {
                         (!i.is(flag::ARRESTED)).then(|| {
-                            Procedure::Upkeep(UpkeepFrame {
+                            FrameKind::Upkeep(UpkeepFrame {
                                 seat,
                                 ..UpkeepFrame::default()
                             })
                         })
                     }) {
                         Some(flow) => flow,
-                        None => on!(cx, self),
+                        None => next_step!(cx, self),
                     }
                 }
                 TurnStep::Movement => match self.phase(
@@ -155,14 +155,14 @@ impl TurnFrame {
                     PhaseName::Movement,
                     TurnStep::ArkhamEncounters,
                     |_, _, seat| {
-                        Some(Procedure::Movement(MovementFrame {
+                        Some(FrameKind::Movement(MovementFrame {
                             seat,
                             ..MovementFrame::default()
                         }))
                     },
                 ) {
                     Some(flow) => flow,
-                    None => on!(cx, self),
+                    None => next_step!(cx, self),
                 },
                 TurnStep::ArkhamEncounters => match self.phase(
                     cx,
@@ -173,7 +173,7 @@ impl TurnFrame {
                             || i.is_at(now.content.fixed.lost)
                             || read::world_of(now, seat).is_some();
                         (!out).then(|| {
-                            Procedure::ArkhamEncounters(ArkhamEncountersFrame {
+                            FrameKind::ArkhamEncounters(ArkhamEncountersFrame {
                                 seat,
                                 ..ArkhamEncountersFrame::default()
                             })
@@ -181,7 +181,7 @@ impl TurnFrame {
                     },
                 ) {
                     Some(flow) => flow,
-                    None => on!(cx, self),
+                    None => next_step!(cx, self),
                 },
                 TurnStep::OtherWorldEncounters => match self.phase(
                     cx,
@@ -191,7 +191,7 @@ impl TurnFrame {
                         let there =
                             read::world_of(now, seat).is_some() && !i.is(flag::NO_ENCOUNTER);
                         let place = i.place.get().filter(|_| there)?;
-                        Some(Procedure::Encounter(EncounterFrame {
+                        Some(FrameKind::Encounter(EncounterFrame {
                             seat,
                             place,
                             ..EncounterFrame::default()
@@ -199,7 +199,7 @@ impl TurnFrame {
                     },
                 ) {
                     Some(flow) => flow,
-                    None => on!(cx, self),
+                    None => next_step!(cx, self),
                 },
                 TurnStep::Mythos => {
                     if !self.begun {
@@ -208,16 +208,16 @@ impl TurnFrame {
                             return cx.call(w);
                         }
                     }
-                    self.step = TurnStep::TurnEnds;
+                    self.step.next = TurnStep::TurnEnds;
                     cx.call(MythosFrame {
                         ..MythosFrame::default()
                     })
                 }
                 TurnStep::TurnEnds => {
-                    self.step = TurnStep::Ends;
+                    self.step.next = TurnStep::Ends;
                     match react(cx.now(), Occurrence::TurnEnds {}, Cell::At) {
                         Some(w) => cx.call(w),
-                        None => on!(cx, self),
+                        None => next_step!(cx, self),
                     }
                 }
                 // What lasted so long is over.
@@ -249,7 +249,7 @@ fn pass_first_player(cx: &mut Cx) {
     let first = cx.table().first;
     // Outside the final battle whoever was devoured comes back with somebody new.
     let next = (1..=n)
-        .map(|k| (first + k) % n)
+        .map(|k| cx.table().after(first, k))
         .find(|&s| !cx.table().awake || cx.table().investigator(s).alive());
     atoms::set_first_player(cx, next.unwrap_or(first));
 }
@@ -261,7 +261,7 @@ impl TurnFrame {
         cx: &mut Cx,
         phase: PhaseName,
         next: TurnStep,
-        acts: impl Fn(Now, &Investigator, u8) -> Option<Procedure>,
+        acts: impl Fn(Now, &Investigator, Seat) -> Option<FrameKind>,
     ) -> Option<Flow> {
         if !self.begun {
             self.begun = true;
@@ -271,7 +271,7 @@ impl TurnFrame {
         }
         let n = cx.table().seats;
         while self.in_order < n {
-            let seat = (cx.table().first + self.in_order) % n;
+            let seat = cx.table().in_order(self.in_order);
             self.in_order += 1;
             let now = cx.now();
             let i = now.table().investigator(seat);
@@ -290,7 +290,7 @@ impl TurnFrame {
             }
         }
         *self = TurnFrame {
-            step: next,
+            step: next.into(),
             ..TurnFrame::default()
         };
         None
@@ -298,7 +298,7 @@ impl TurnFrame {
 }
 
 /// A phase begins: what lasted for the one before is over, and what happens at its beginning.
-fn begin_phase(cx: &mut Cx, phase: PhaseName) -> Option<Procedure> {
+fn begin_phase(cx: &mut Cx, phase: PhaseName) -> Option<FrameKind> {
     atoms::phase_begins(cx, phase);
     cx.log.emit(|| Event::Phase(phase as u8));
     react(cx.now(), Occurrence::PhaseBegins { phase }, Cell::At)
@@ -328,21 +328,21 @@ impl BattleFrame {
     /// A round of the final battle. // final-battle.end
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let n = cx.table().seats;
-        if self.step != BattleStep::Begins && cx.table().alive().next().is_none() {
-            return atoms::over(cx, Outcome::Devoured);
+        if self.step.now != BattleStep::Begins && cx.table().alive().next().is_none() {
+            return atoms::over(cx, GameEnd::Devoured);
         }
-        match self.step {
+        match self.step.begin() {
             BattleStep::Begins => {
                 let round = atoms::next_round(cx);
                 cx.log.emit(|| Event::BattleRound(round));
                 atoms::forget_uses(cx);
-                self.step = BattleStep::Refresh;
+                self.step.next = BattleStep::Refresh;
                 self.in_order = 0;
                 Flow::Go
             }
             BattleStep::Refresh => {
                 while self.in_order < n {
-                    let seat = (cx.table().first + self.in_order) % n;
+                    let seat = cx.table().in_order(self.in_order);
                     self.in_order += 1;
                     if cx.table().investigator(seat).alive() {
                         return cx.call(UpkeepFrame {
@@ -351,13 +351,13 @@ impl BattleFrame {
                         });
                     }
                 }
-                self.step = BattleStep::Trade;
+                self.step.next = BattleStep::Trade;
                 self.in_order = 0;
                 Flow::Go
             }
             BattleStep::Trade => {
                 while self.in_order < n {
-                    let seat = (cx.table().first + self.in_order) % n;
+                    let seat = cx.table().in_order(self.in_order);
                     if cx.table().investigator(seat).alive() {
                         let mut choices: Choices<Choice> =
                             super::movement::partners(cx.now(), seat)
@@ -371,7 +371,7 @@ impl BattleFrame {
                     self.in_order += 1;
                 }
                 pass_first_player(cx);
-                self.step = if cx.table().epic {
+                self.step.next = if cx.table().epic {
                     BattleStep::DrawEpicCard
                 } else {
                     BattleStep::InvestigatorsAttack
@@ -381,7 +381,7 @@ impl BattleFrame {
             }
             BattleStep::DrawEpicCard => {
                 if let Some(card) = self.card.get() {
-                    self.step = BattleStep::End;
+                    self.step.next = BattleStep::End;
                     cx.log.emit(|| Event::EpicCard(card));
                     let steps = cx.content.epics[card as usize].record.steps.id;
                     return cx.call(ScriptFrame::new(
@@ -391,14 +391,14 @@ impl BattleFrame {
                 }
                 let n = next_epics(cx.content, cx.table()).count() as u32;
                 if n == 0 {
-                    self.step = BattleStep::InvestigatorsAttack;
+                    self.step.next = BattleStep::InvestigatorsAttack;
                     return Flow::Go;
                 }
                 cx.chance(source::EPIC, Rule::EpicCard, Prompt::Epic, n)
             }
             BattleStep::InvestigatorsAttack => {
                 if self.in_order > 0 {
-                    if let Upshot::Attack { successes } = upshot(cx.game) {
+                    if let Outcome::Attack { successes } = outcome(cx.game) {
                         atoms::count_successes(cx, successes.into());
                     }
                     let per = successes_per_doom(cx.now());
@@ -407,24 +407,24 @@ impl BattleFrame {
                         atoms::doom(cx, -1);
                     }
                     if cx.table().doom == 0 {
-                        return atoms::over(cx, Outcome::Banished);
+                        return atoms::over(cx, GameEnd::Banished);
                     }
                 }
                 while self.in_order < n {
-                    let seat = (cx.table().first + self.in_order) % n;
+                    let seat = cx.table().in_order(self.in_order);
                     self.in_order += 1;
                     if cx.table().investigator(seat).alive() {
                         let place = cx.table().investigator(seat).place;
-                        cx.tell(Upshot::Nothing);
+                        cx.tell(Outcome::Nothing);
                         return cx.call(CombatFrame {
                             seat,
                             place,
                             ..CombatFrame::default()
                         });
                     }
-                    cx.tell(Upshot::Nothing);
+                    cx.tell(Outcome::Nothing);
                 }
-                self.step = if self.only.is_some() {
+                self.step.next = if self.only.is_some() {
                     BattleStep::End
                 } else {
                     BattleStep::AncientOneComes
@@ -432,7 +432,7 @@ impl BattleFrame {
                 Flow::Go
             }
             BattleStep::AncientOneComes => {
-                self.step = BattleStep::AncientOneAttacks;
+                self.step.next = BattleStep::AncientOneAttacks;
                 match about_to(cx, Occurrence::AncientOneAttacks {}) {
                     Some(w) => cx.call(w),
                     None => Flow::Go,
@@ -440,7 +440,7 @@ impl BattleFrame {
             }
             BattleStep::AncientOneAttacks => {
                 let no = prevented(cx.game);
-                self.step = BattleStep::End;
+                self.step.next = BattleStep::End;
                 match cx
                     .content
                     .ancient(cx.table().ancient)
@@ -459,7 +459,7 @@ impl BattleFrame {
 
     /// An answer in the refresh step.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
-        let seat = (cx.table().first + self.in_order) % cx.table().seats;
+        let seat = cx.table().in_order(self.in_order);
         match choice {
             Choice::Epic(e) => {
                 atoms::epic_came_up(cx, e);

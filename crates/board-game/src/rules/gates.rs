@@ -2,31 +2,31 @@
 
 use super::reactions::{about_to, prevented, react};
 use super::{Flow, paid, passed, source};
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::{Bar, CheckKind, Forbidden, Permitted, Quantity};
 use crate::content::filter::{PlaceKind, Status};
 use crate::content::index::Cell;
-use crate::read::{self, Game, Now, Whose};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{
+use crate::frame::{
     CheckFrame, CloseGateFrame, OpenGateFrame, PayFrame, PlaceMonstersFrame, ReturnFrame,
     StatusFrame,
 };
+use crate::read::{self, Game, Now, Whose};
 use crate::rules::{Cx, atoms};
 
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
-use crate::rules::steps::{CloseStep, OpenStep, PayStep, PlaceStep, ReturnStep};
-use crate::show::event::{Event, Woken};
-use crate::state::{Origin, Outcome, flag};
-use kernel::Choices;
+use crate::event::{Event, Woken};
+use crate::frame::steps::{CloseStep, OpenStep, PayStep, PlaceStep, ReturnStep};
+use crate::occurrence::Occurrence;
+use crate::rule::Rule;
+use crate::state::{GameEnd, Origin, flag};
 use kernel::deck::Next;
+use kernel::{Choices, Seat};
 
 impl OpenGateFrame {
     /// A gate opens, surges or bursts open.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         // What follows at once is done at once.
         loop {
-            return match self.step {
+            return match self.step.begin() {
                 // Seal, surge or a new gate.
                 OpenStep::SealOrSurge => {
                     if read::barred_at(cx.now(), self.place, true)
@@ -44,11 +44,11 @@ impl OpenGateFrame {
                             return cx.end();
                         }
                         self.through_seal = true;
-                        self.step = OpenStep::Announce;
+                        self.step.next = OpenStep::Announce;
                         continue;
                     }
                     if cx.table().gate(self.place).is_some() {
-                        self.step = OpenStep::Surge;
+                        self.step.next = OpenStep::Surge;
                         if !self.mythos {
                             cx.log.emit(|| Event::NoGate(self.place));
                             return cx.end();
@@ -56,12 +56,12 @@ impl OpenGateFrame {
                         cx.log.emit(|| Event::Surges(self.place));
                         continue;
                     }
-                    self.step = OpenStep::Announce;
+                    self.step.next = OpenStep::Announce;
                     continue;
                 }
                 // Something may keep it from opening.
                 OpenStep::Announce => {
-                    self.step = OpenStep::Announced;
+                    self.step.next = OpenStep::Announced;
                     let o = Occurrence::GateOpens { at: self.place };
                     match about_to(cx, o) {
                         Some(w) => cx.call(w),
@@ -73,7 +73,7 @@ impl OpenGateFrame {
                         cx.log.emit(|| Event::NoGate(self.place));
                         return cx.end();
                     }
-                    self.step = if self.through_seal && cx.table().burst_without_doom {
+                    self.step.next = if self.through_seal && cx.table().burst_without_doom {
                         OpenStep::PlaceGate
                     } else {
                         OpenStep::AddDoom
@@ -82,7 +82,7 @@ impl OpenGateFrame {
                 }
                 // The doom track advances.
                 OpenStep::AddDoom => {
-                    self.step = OpenStep::PlaceGate;
+                    self.step.next = OpenStep::PlaceGate;
                     atoms::doom(cx, 1);
                     return Flow::Go;
                 }
@@ -93,7 +93,7 @@ impl OpenGateFrame {
                     Next::Unseen(n) => cx.chance(source::GATES, Rule::MythosGate, Prompt::Gates, n),
                 },
                 OpenStep::Opened => {
-                    self.step = OpenStep::Monsters;
+                    self.step.next = OpenStep::Monsters;
                     match react(
                         cx.now(),
                         Occurrence::GateOpens { at: self.place },
@@ -105,14 +105,14 @@ impl OpenGateFrame {
                 }
                 // A monster, or two.
                 OpenStep::Monsters => {
-                    self.step = OpenStep::End;
+                    self.step.next = OpenStep::End;
                     if self.monsters == 0 {
                         continue;
                     }
                     let mut p = PlaceMonstersFrame {
                         count: 1,
                         at: self.place,
-                        step: PlaceStep::Count,
+                        step: PlaceStep::Count.into(),
                         ..PlaceMonstersFrame::default()
                     };
                     p.places[0] = self.place;
@@ -121,7 +121,7 @@ impl OpenGateFrame {
                 }
                 // Which gate the surge counts from, where that makes a difference.
                 OpenStep::SurgeWhere => {
-                    self.step = OpenStep::Surge;
+                    self.step.next = OpenStep::Surge;
                     let p = surge(cx.game, self.place);
                     if p.left == 0 && !p.no_room_for_all(cx.now()) {
                         continue;
@@ -141,7 +141,7 @@ impl OpenGateFrame {
                 }
                 // A surge at every open gate.
                 OpenStep::Surge => {
-                    self.step = OpenStep::End;
+                    self.step.next = OpenStep::End;
                     let p = surge(cx.game, self.place);
                     cx.call(p)
                 }
@@ -177,13 +177,13 @@ impl OpenGateFrame {
     fn placed(&mut self, cx: &mut Cx, m: u8) -> Flow {
         atoms::place_gate(cx, self.place, m);
         // Whoever is there is drawn in and delayed.
-        for seat in 0..cx.table().seats {
+        for seat in cx.table().each_seat() {
             let i = cx.table().investigator(seat);
             if i.is_at(self.place) && i.alive() {
                 super::encounters::drawn_through(cx, seat, self.place, true);
             }
         }
-        self.step = OpenStep::Opened;
+        self.step.next = OpenStep::Opened;
         Flow::Go
     }
 
@@ -204,10 +204,10 @@ impl CloseGateFrame {
     /// A gate is closed.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let seat = self.seat;
-        match self.step {
+        match self.step.begin() {
             CloseStep::ChooseSkill => {
                 if self.free {
-                    self.step = CloseStep::TakeGate;
+                    self.step.next = CloseStep::TakeGate;
                     return Flow::Go;
                 }
                 let choices: Choices<Choice> = [
@@ -222,12 +222,12 @@ impl CloseGateFrame {
                 let Some(m) = cx.table().gate(self.place) else {
                     return cx.end();
                 };
-                let skill = if self.step == CloseStep::LoreCheck {
+                let skill = if self.step.now == CloseStep::LoreCheck {
                     CheckKind::Lore
                 } else {
                     CheckKind::Fight
                 };
-                self.step = CloseStep::CloseOutcome;
+                self.step.next = CloseStep::CloseOutcome;
                 let mut k = CheckFrame::new(
                     seat,
                     CheckKind::CloseGate,
@@ -242,7 +242,7 @@ impl CloseGateFrame {
                 if !passed(cx.game) {
                     return cx.end();
                 }
-                self.step = CloseStep::TakeGate;
+                self.step.next = CloseStep::TakeGate;
                 Flow::Go
             }
             // The marker is taken, and its monsters leave.
@@ -250,15 +250,16 @@ impl CloseGateFrame {
                 let Some(m) = atoms::remove_gate(cx, self.place) else {
                     return cx.end();
                 };
-                if self.trophy && seat < cx.table().seats && cx.table().investigator(seat).alive() {
+                if self.trophy && seat.0 < cx.table().seats && cx.table().investigator(seat).alive()
+                {
                     atoms::gain_gate_trophy(cx, seat, m);
                 } else {
                     atoms::gate_to_stack(cx, m);
                 }
                 if atoms::all_closed(cx.game) {
-                    return atoms::over(cx, Outcome::Closed);
+                    return atoms::over(cx, GameEnd::Closed);
                 }
-                self.step = CloseStep::Seal;
+                self.step.next = CloseStep::Seal;
                 cx.happen(
                     Occurrence::GateClosed {
                         who: seat.into(),
@@ -269,7 +270,7 @@ impl CloseGateFrame {
             }
             // Sealing.
             CloseStep::Seal => {
-                self.step = CloseStep::End;
+                self.step.next = CloseStep::End;
                 let cost = seal_cost(cx.now(), seat);
                 if self.seal
                     && can_seal(cx.now(), seat, self.place)
@@ -286,9 +287,9 @@ impl CloseGateFrame {
                     return cx.end();
                 }
                 if atoms::put_seal(cx, self.place) {
-                    return atoms::over(cx, Outcome::Sealed);
+                    return atoms::over(cx, GameEnd::Sealed);
                 }
-                self.step = CloseStep::End;
+                self.step.next = CloseStep::End;
                 cx.happen(
                     Occurrence::GateSealed {
                         who: self.seat.into(),
@@ -303,12 +304,12 @@ impl CloseGateFrame {
 }
 
 /// Clues that a seal costs somebody.
-pub fn seal_cost(now: Now, seat: u8) -> i16 {
+pub fn seal_cost(now: Now, seat: Seat) -> i16 {
     read::modified(now, Quantity::SealClues, Whose::seat(seat), 5).max(0)
 }
 
 /// Whether an elder sign can be put down at a place.
-pub fn can_seal(now: Now, seat: u8, place: u8) -> bool {
+pub fn can_seal(now: Now, seat: Seat, place: u8) -> bool {
     let d = &now.content.places[place as usize];
     d.kind == PlaceKind::Location
         && !read::stable(now, place)
@@ -323,7 +324,7 @@ impl CloseGateFrame {
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Skill(k) => {
-                self.step = if k == CheckKind::Lore {
+                self.step.next = if k == CheckKind::Lore {
                     CloseStep::LoreCheck
                 } else {
                     CloseStep::FightCheck
@@ -332,11 +333,11 @@ impl CloseGateFrame {
             }
             Choice::Yes => {
                 let clues = seal_cost(cx.now(), self.seat);
-                self.step = CloseStep::Sealed;
+                self.step.next = CloseStep::Sealed;
                 let pay = PayFrame {
                     seat: self.seat,
                     clues,
-                    step: PayStep::Substitute,
+                    step: PayStep::Substitute.into(),
                     times: 1,
                     ..PayFrame::default()
                 };
@@ -351,7 +352,7 @@ impl ReturnFrame {
     /// Somebody returns to Arkham: through a gate to the world they are in, or not at all.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let seat = self.seat;
-        match self.step {
+        match self.step.begin() {
             ReturnStep::ChooseGate => {
                 let Some((world, _)) = read::world_of(cx.now(), seat) else {
                     return cx.end();
@@ -367,7 +368,7 @@ impl ReturnFrame {
                     .collect();
                 match choices.len() {
                     0 => {
-                        self.step = ReturnStep::Lost;
+                        self.step.next = ReturnStep::Lost;
                         cx.call(StatusFrame::new(seat, Status::LostInTimeAndSpace))
                     }
                     1 => self.take(cx, choices[0]),
@@ -390,7 +391,7 @@ impl ReturnFrame {
         if self.explored {
             atoms::set_flags(cx, seat, flag::EXPLORED);
         }
-        self.step = ReturnStep::Returned;
+        self.step.next = ReturnStep::Returned;
         cx.happen(Occurrence::ReturnsToArkham { who: seat, at: p }, Cell::At)
     }
 }

@@ -3,11 +3,11 @@
 use crate::content::ability::Quantity;
 use crate::content::defs::{MAX_MONSTERS, MAX_PLACES};
 use crate::content::index::Holders;
+use crate::frame::{FrameKind, MythosFrame, RiftFrame};
 use crate::read::{self, Now, Whose};
-use crate::rules::frame::{MythosFrame, Procedure, RiftFrame};
 use crate::rules::{encounters, mythos, watch};
 use crate::state::{Whereabouts, flag};
-use kernel::{Bits, Deck};
+use kernel::{Bits, Deck, Seat};
 
 /// Which things of a kind were met, once or more often. Every one must be met once.
 #[derive(Default)]
@@ -89,15 +89,15 @@ pub fn check(now: Now) -> Result<(), String> {
     );
     // What a procedure holds in its hands.
     for f in now.game.stack() {
-        match f.procedure {
-            Procedure::Draw(d) => cards.each(d.got.all().iter().copied()),
-            Procedure::Purchase(p) => cards.each(p.offers.all().iter().copied()),
-            Procedure::Mythos(MythosFrame { card, .. })
-            | Procedure::Rift(RiftFrame { card, .. }) => {
+        match f.kind {
+            FrameKind::Draw(d) => cards.each(d.got.all().iter().copied()),
+            FrameKind::Purchase(p) => cards.each(p.offers.all().iter().copied()),
+            FrameKind::Mythos(MythosFrame { card, .. })
+            | FrameKind::Rift(RiftFrame { card, .. }) => {
                 let card = card.get().map(u16::from);
                 mythos.each(card.filter(|&m| !mythos.once.contains(m)));
             }
-            Procedure::Encounter(e)
+            FrameKind::Encounter(e)
                 if now
                     .content
                     .places
@@ -138,7 +138,7 @@ pub fn check(now: Now) -> Result<(), String> {
             Whereabouts::Place(place) => {
                 usize::from(place) < now.content.places.len().min(MAX_PLACES) && used(token.set)
             }
-            Whereabouts::Trophy(seat) => seat < t.seats && used(token.set),
+            Whereabouts::Trophy(seat) => seat.0 < t.seats && used(token.set),
             Whereabouts::Cup | Whereabouts::Box | Whereabouts::OnCard | Whereabouts::InHand => {
                 used(token.set)
             }
@@ -157,8 +157,8 @@ pub fn check(now: Now) -> Result<(), String> {
     if t.whereabouts.count(Whereabouts::InHand) > 0
         && !now.game.stack().iter().any(|f| {
             matches!(
-                f.procedure,
-                Procedure::Script(_) | Procedure::PlaceMonsters(_) | Procedure::Face(_)
+                f.kind,
+                FrameKind::Script(_) | FrameKind::PlaceMonsters(_) | FrameKind::Face(_)
             )
         })
     {
@@ -191,20 +191,20 @@ pub fn check(now: Now) -> Result<(), String> {
         return Err("Arkham holds more monsters than it can".into());
     }
     if t.turn > 0 && t.ancient.is_some() {
-        for seat in 0..t.seats {
+        for seat in t.each_seat() {
             let i = t.investigator(seat);
             if i.alive() && i.kind.is_none() {
-                return Err(format!("seat {seat} has no investigator"));
+                return Err(format!("seat {} has no investigator", seat.0));
             }
             let somewhere = |at: u8| usize::from(at) < now.content.places.len();
             if i.alive() && !i.place.get().is_some_and(somewhere) {
-                return Err(format!("seat {seat} is nowhere"));
+                return Err(format!("seat {} is nowhere", seat.0));
             }
             if i.sanity < 0 || i.stamina < 0 || i.money < 0 || i.clues < 0 {
-                return Err(format!("seat {seat} has less than nothing"));
+                return Err(format!("seat {} has less than nothing", seat.0));
             }
             if let Some(odd) = stands(now, seat) {
-                return Err(format!("seat {seat} {odd}"));
+                return Err(format!("seat {} {odd}", seat.0));
             }
         }
         if t.doom > read::most_doom(now) || t.terror > 10 {
@@ -226,7 +226,7 @@ pub fn check(now: Now) -> Result<(), String> {
 }
 
 /// What an investigator in play cannot be when a question is put, if this one is.
-fn stands(now: Now, seat: u8) -> Option<&'static str> {
+fn stands(now: Now, seat: Seat) -> Option<&'static str> {
     let t = now.table();
     let i = t.investigator(seat);
     if !i.alive() || now.game.ask().is_none() {
@@ -235,13 +235,13 @@ fn stands(now: Now, seat: u8) -> Option<&'static str> {
     // In the fall itself, and while what the last point paid for is being done. // investigators.insane-or-unconscious
     let on_the_way = now.game.stack().iter().any(|f| {
         matches!(
-            f.procedure,
-            Procedure::Loss(_)
-                | Procedure::Fallen(_)
-                | Procedure::Status(_)
-                | Procedure::Cast(_)
-                | Procedure::Script(_)
-                | Procedure::NewInvestigator(_)
+            f.kind,
+            FrameKind::Loss(_)
+                | FrameKind::Fallen(_)
+                | FrameKind::Status(_)
+                | FrameKind::Cast(_)
+                | FrameKind::Script(_)
+                | FrameKind::NewInvestigator(_)
         )
     });
     if (i.sanity == 0 || i.stamina == 0) && !on_the_way {

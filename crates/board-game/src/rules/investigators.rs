@@ -2,21 +2,21 @@
 
 use super::reactions::{about_to, prevented, react};
 use super::{Flow, undone};
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::QuantityOf;
 use crate::content::amount::Stat;
 use crate::content::defs::CardSet;
 use crate::content::filter::Status;
 use crate::content::index::Cell;
+use crate::event::Event;
+use crate::frame::steps::{FallenStep, LossStep, StatusStep};
+use crate::frame::{FallenFrame, FrameKind, LossFrame, Outcome, StatusFrame};
+use crate::occurrence::Occurrence;
 use crate::read::{self, Game, Now, Whose};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{FallenFrame, LossFrame, Procedure, StatusFrame, Upshot};
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
-use crate::rules::steps::{FallenStep, LossStep, StatusStep};
+use crate::rule::Rule;
 use crate::rules::{Cx, atoms};
-use crate::show::event::Event;
-use crate::state::{Outcome, flag};
-use kernel::{Choices, Maybe};
+use crate::state::{GameEnd, flag};
+use kernel::{Choices, Maybe, Seat};
 
 impl LossFrame {
     /// Somebody loses Sanity or Stamina, in one event from one source.
@@ -25,9 +25,9 @@ impl LossFrame {
         if !cx.table().investigator(seat).alive() {
             return cx.end();
         }
-        match self.step {
+        match self.step.begin() {
             LossStep::Reduce => {
-                self.step = LossStep::Take;
+                self.step.next = LossStep::Take;
                 if self.sanity > 0 {
                     self.sanity = read::modified(
                         cx.now(),
@@ -72,7 +72,7 @@ impl LossFrame {
                 }
                 self.sanity = atoms::spend(cx, seat, Stat::Sanity, self.sanity, false);
                 self.stamina = atoms::spend(cx, seat, Stat::Stamina, self.stamina, false);
-                self.step = LossStep::End;
+                self.step.next = LossStep::End;
                 let i = cx.table().investigator(seat);
                 if i.sanity <= 0 || i.stamina <= 0 {
                     let insane = i.sanity <= 0;
@@ -87,7 +87,7 @@ impl LossFrame {
                         ..FallenFrame::default()
                     });
                 }
-                cx.done(Upshot::Lost(self.sanity + self.stamina))
+                cx.done(Outcome::Lost(self.sanity + self.stamina))
             }
             LossStep::End => {
                 // Whoever was to be devoured and was not falls all the same. // investigators.devoured
@@ -106,7 +106,7 @@ impl LossFrame {
                         ..FallenFrame::default()
                     });
                 }
-                cx.done(Upshot::Lost(self.sanity + self.stamina))
+                cx.done(Outcome::Lost(self.sanity + self.stamina))
             }
         }
     }
@@ -123,16 +123,16 @@ impl LossFrame {
 }
 
 /// Whether somebody has Sanity and Stamina left.
-pub fn stands(game: &Game, seat: u8) -> bool {
+pub fn stands(game: &Game, seat: Seat) -> bool {
     let i = game.table().investigator(seat);
     i.sanity > 0 && i.stamina > 0
 }
 
 /// The fall of somebody who has paid the last Sanity or Stamina as a price, if they did: what was paid for comes first.
-pub fn falls(game: &Game, seat: u8) -> Option<Procedure> {
+pub fn falls(game: &Game, seat: Seat) -> Option<FrameKind> {
     let i = game.table().investigator(seat);
     (i.alive() && i.kind.is_some() && !stands(game, seat)).then(|| {
-        Procedure::Fallen(FallenFrame {
+        FrameKind::Fallen(FallenFrame {
             seat,
             insane: i.sanity <= 0,
             ..FallenFrame::default()
@@ -141,10 +141,11 @@ pub fn falls(game: &Game, seat: u8) -> Option<Procedure> {
 }
 
 /// The fall of somebody whose maximum of Sanity or Stamina has come to 0, if there is one.
-pub fn hollow(now: Now) -> Option<Procedure> {
-    let empty = |s: u8| read::max_sanity(now, s) <= 0 || read::max_stamina(now, s) <= 0;
-    let mut seats = 0..now.table().investigators.len() as u8;
-    seats.find_map(|seat| falls(now.game, seat).filter(|_| empty(seat)))
+pub fn hollow(now: Now) -> Option<FrameKind> {
+    let empty = |s: Seat| read::max_sanity(now, s) <= 0 || read::max_stamina(now, s) <= 0;
+    now.table()
+        .each_seat()
+        .find_map(|seat| falls(now.game, seat).filter(|_| empty(seat)))
 }
 
 impl FallenFrame {
@@ -155,7 +156,7 @@ impl FallenFrame {
         if !i.alive() {
             return cx.end();
         }
-        match self.step {
+        match self.step.begin() {
             FallenStep::Announce => {
                 let both = i.sanity <= 0 && i.stamina <= 0;
                 let devoured = both
@@ -163,10 +164,10 @@ impl FallenFrame {
                     || read::max_sanity(cx.now(), seat) <= 0
                     || read::max_stamina(cx.now(), seat) <= 0;
                 if devoured && !self.spared {
-                    self.step = FallenStep::Devoured;
+                    self.step.next = FallenStep::Devoured;
                     return cx.call(StatusFrame::new(seat, Status::Devoured));
                 }
-                self.step = FallenStep::LoseRetainers;
+                self.step.next = FallenStep::LoseRetainers;
                 let s = if self.insane {
                     Status::Insane
                 } else {
@@ -208,7 +209,7 @@ impl FallenFrame {
                     .intersection(&cx.content.items)
                     .len() as u8;
                 self.left = items / 2;
-                self.step = FallenStep::ChooseLosses;
+                self.step.next = FallenStep::ChooseLosses;
                 Flow::Go
             }
             FallenStep::ChooseLosses => {
@@ -219,7 +220,7 @@ impl FallenFrame {
                     .cards
                     .intersection(&cx.content.items);
                 if self.left == 0 || items.is_empty() {
-                    self.step = FallenStep::Move;
+                    self.step.next = FallenStep::Move;
                     return Flow::Go;
                 }
                 let must: CardSet = items
@@ -228,7 +229,7 @@ impl FallenFrame {
                     .collect();
                 // What cannot be lost stays, unless its owner would rather lose it.
                 if must.is_empty() {
-                    self.step = FallenStep::Move;
+                    self.step.next = FallenStep::Move;
                     return Flow::Go;
                 }
                 let choices = canonical(cx.now(), &items);
@@ -246,7 +247,7 @@ impl FallenFrame {
                 let world = read::world_of(cx.now(), seat).is_some();
                 atoms::fell(cx, seat);
                 if world {
-                    self.step = FallenStep::SetToOne;
+                    self.step.next = FallenStep::SetToOne;
                     return cx.call(StatusFrame::new(seat, Status::LostInTimeAndSpace));
                 }
                 atoms::recover_to_one(cx, seat);
@@ -272,7 +273,7 @@ impl FallenFrame {
             FallenStep::Fell => cx.end(),
             FallenStep::Devoured if !cx.table().awake => {
                 self.spared = true;
-                self.step = FallenStep::Announce;
+                self.step.next = FallenStep::Announce;
                 Flow::Go
             }
             FallenStep::Devoured => cx.end(),
@@ -281,7 +282,7 @@ impl FallenFrame {
 
     /// Somebody has fallen: what answers that. // investigators.insane-or-unconscious
     fn fell(&mut self, cx: &mut Cx) -> Flow {
-        self.step = FallenStep::Fell;
+        self.step.next = FallenStep::Fell;
         let status = if self.insane {
             Status::Insane
         } else {
@@ -332,7 +333,7 @@ impl StatusFrame {
     /// Somebody comes to be in a state.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let seat = self.seat;
-        match self.step {
+        match self.step.begin() {
             StatusStep::Announce => {
                 if !cx.table().investigator(seat).alive() {
                     return cx.end();
@@ -341,7 +342,7 @@ impl StatusFrame {
                     keep(cx, seat, self.status);
                     return cx.end();
                 }
-                self.step = StatusStep::Apply;
+                self.step.next = StatusStep::Apply;
                 cx.happen(Occurrence::becomes(seat, self.status), Cell::Would)
             }
             StatusStep::Apply => {
@@ -349,7 +350,7 @@ impl StatusFrame {
                     keep(cx, seat, self.status);
                     return cx.end();
                 }
-                self.step = StatusStep::IsSo;
+                self.step.next = StatusStep::IsSo;
                 if let Some(w) =
                     taken_away(cx.now(), seat, self.status).and_then(|id| losing(cx, seat, id))
                 {
@@ -361,7 +362,7 @@ impl StatusFrame {
                 if undone(cx.game) {
                     return cx.end();
                 }
-                self.step = StatusStep::End;
+                self.step.next = StatusStep::End;
                 if !apply(cx, seat, self.status) {
                     return cx.end();
                 }
@@ -369,7 +370,7 @@ impl StatusFrame {
                     && cx.table().awake
                     && cx.table().alive().next().is_none()
                 {
-                    return atoms::over(cx, Outcome::Devoured);
+                    return atoms::over(cx, GameEnd::Devoured);
                 }
                 match react(
                     cx.now(),
@@ -386,14 +387,14 @@ impl StatusFrame {
 }
 
 /// Somebody was kept from being devoured: a fall that this was to replace happens after all. // investigators.devoured
-fn keep(cx: &mut Cx, seat: u8, status: Status) {
+fn keep(cx: &mut Cx, seat: Seat, status: Status) {
     let falls = cx
         .game
         .stack_mut()
         .iter_mut()
         .rev()
-        .find_map(|f| match &mut f.procedure {
-            Procedure::Fallen(f) if f.seat == seat && f.step == FallenStep::LoseRetainers => {
+        .find_map(|f| match &mut f.kind {
+            FrameKind::Fallen(f) if f.seat == seat && f.step.next == FallenStep::LoseRetainers => {
                 Some(f)
             }
             _ => None,
@@ -405,7 +406,7 @@ fn keep(cx: &mut Cx, seat: u8, status: Status) {
 
 /// Somebody comes to be in a state; whether they do (a Blessing that only takes a Curse away blesses nobody).
 // investigators.lost
-fn apply(cx: &mut Cx, seat: u8, s: Status) -> bool {
+fn apply(cx: &mut Cx, seat: Seat, s: Status) -> bool {
     let now = match s {
         Status::Blessed => bless(cx, seat, cx.content.fixed.blessing, cx.content.fixed.curse),
         Status::Cursed => bless(cx, seat, cx.content.fixed.curse, cx.content.fixed.blessing),
@@ -441,7 +442,7 @@ fn apply(cx: &mut Cx, seat: u8, s: Status) -> bool {
 }
 
 /// The card that coming to be in a state takes away.
-fn taken_away(now: Now, seat: u8, s: Status) -> Option<u16> {
+fn taken_away(now: Now, seat: Seat, s: Status) -> Option<u16> {
     let kind = match s {
         Status::Blessed => now.content.fixed.curse,
         Status::Cursed => now.content.fixed.blessing,
@@ -455,8 +456,8 @@ fn taken_away(now: Now, seat: u8, s: Status) -> Option<u16> {
 }
 
 /// What may be done about the loss of a card, if anything.
-pub fn losing(cx: &mut Cx, seat: u8, card: u16) -> Option<Procedure> {
-    cx.tell(Upshot::Nothing);
+pub fn losing(cx: &mut Cx, seat: Seat, card: u16) -> Option<FrameKind> {
+    cx.tell(Outcome::Nothing);
     react(
         cx.now(),
         Occurrence::CardLost { who: seat, card },
@@ -465,7 +466,7 @@ pub fn losing(cx: &mut Cx, seat: u8, card: u16) -> Option<Procedure> {
 }
 
 /// A Blessing takes away a Curse and the other way round; nobody has two. Whether the card was gained.
-fn bless(cx: &mut Cx, seat: u8, gain: Maybe<u16>, lose: Maybe<u16>) -> bool {
+fn bless(cx: &mut Cx, seat: Seat, gain: Maybe<u16>, lose: Maybe<u16>) -> bool {
     let held = |game: &Game, k: Maybe<u16>| {
         game.table()
             .investigator(seat)
@@ -498,7 +499,7 @@ fn bless(cx: &mut Cx, seat: u8, gain: Maybe<u16>, lose: Maybe<u16>) -> bool {
 }
 
 /// Somebody is no longer in a state.
-pub fn cease(cx: &mut Cx, seat: u8, s: Status) {
+pub fn cease(cx: &mut Cx, seat: Seat, s: Status) {
     let kind = match s {
         Status::Blessed => cx.content.fixed.blessing,
         Status::Cursed => cx.content.fixed.curse,

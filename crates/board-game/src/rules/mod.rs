@@ -1,18 +1,19 @@
 //! The rulebook's procedures: each frame's steps in the rulebook's order.
 
 use crate::Board;
+use crate::choice::Choice;
 use crate::content::Content;
 use crate::content::filter::DeckName;
+use crate::event::Event;
+use crate::frame::{Frame, FrameKind, Outcome};
 use crate::read::Game;
-use crate::rules::choice::Choice;
-use crate::rules::frame::{Frame, Procedure, Upshot};
-use crate::show::event::Event;
-use kernel::Maybe;
+use kernel::{Maybe, Seat};
 
 /// In the loop of a frame's steps: on with the next one at once, or by way of the driver if the board is to be looked at
 /// before.
-macro_rules! on {
+macro_rules! next_step {
     ($cx:ident, $me:ident) => {{
+        $me.step.begin();
         if $cx.goes_on(*$me) {
             continue;
         }
@@ -23,25 +24,20 @@ macro_rules! on {
 pub mod atoms;
 pub mod cards;
 pub mod check;
-pub mod choice;
 pub mod combat;
 mod cx;
 pub mod encounters;
-pub mod frame;
 pub mod game;
 pub mod gates;
 pub mod invariants;
 pub mod investigators;
 pub mod movement;
 pub mod mythos;
-pub mod occurrence;
 pub mod order;
 pub mod reactions;
 pub mod rifts;
-pub mod rule;
 pub mod script;
 pub mod setup;
-pub mod steps;
 pub mod upkeep;
 pub mod useful;
 pub mod watch;
@@ -75,14 +71,14 @@ pub mod source {
 
 /// What the last child of the top frame came to.
 #[inline]
-pub fn upshot(game: &Game) -> Upshot {
-    game.stack().last().map_or(Upshot::Nothing, |f| f.upshot)
+pub fn outcome(game: &Game) -> Outcome {
+    game.stack().last().map_or(Outcome::Nothing, |f| f.outcome)
 }
 
 /// Whether the check just made was passed (or the Spell cast), and its successes.
 pub fn checked(game: &Game) -> (bool, u8) {
-    match upshot(game) {
-        Upshot::Check { passed, successes } => (passed, successes),
+    match outcome(game) {
+        Outcome::Check { passed, successes } => (passed, successes),
         _ => (false, 0),
     }
 }
@@ -94,14 +90,14 @@ pub fn passed(game: &Game) -> bool {
 
 /// Whether what is about to happen was replaced by something else.
 pub fn replaced(game: &Game) -> bool {
-    matches!(upshot(game), Upshot::Window { replaced: true, .. })
+    matches!(outcome(game), Outcome::Window { replaced: true, .. })
 }
 
 /// Whether what is about to happen was cancelled.
 pub fn cancelled(game: &Game) -> bool {
     matches!(
-        upshot(game),
-        Upshot::Window {
+        outcome(game),
+        Outcome::Window {
             cancelled: true,
             ..
         }
@@ -115,35 +111,35 @@ pub fn undone(game: &Game) -> bool {
 
 /// Whether the cost was paid.
 pub fn paid(game: &Game) -> bool {
-    upshot(game) == Upshot::Paid(true)
+    outcome(game) == Outcome::Paid(true)
 }
 
 /// Whether facing monsters came to a fight.
 pub fn fought(game: &Game) -> bool {
-    matches!(upshot(game), Upshot::Faced { fought: true, .. })
+    matches!(outcome(game), Outcome::Faced { fought: true, .. })
 }
 
 /// Whether a monster was defeated, in a combat or among those faced.
 pub fn won(game: &Game) -> bool {
-    match upshot(game) {
-        Upshot::Combat { won } => won,
-        Upshot::Faced { won, .. } => won > 0,
+    match outcome(game) {
+        Outcome::Combat { won } => won,
+        Outcome::Faced { won, .. } => won > 0,
         _ => false,
     }
 }
 
 /// How many of the monsters faced were defeated.
 pub fn beaten(game: &Game) -> u8 {
-    match upshot(game) {
-        Upshot::Faced { won, .. } => won,
+    match outcome(game) {
+        Outcome::Faced { won, .. } => won,
         _ => 0,
     }
 }
 
 /// The Sanity and Stamina just lost.
 pub fn lost(game: &Game) -> i16 {
-    match upshot(game) {
-        Upshot::Lost(n) => n,
+    match outcome(game) {
+        Outcome::Lost(n) => n,
         _ => 0,
     }
 }
@@ -154,26 +150,26 @@ pub fn deck_source(d: DeckName) -> u16 {
 }
 
 /// Whoever answers for somebody, or for nobody: the first player.
-pub fn asked(game: &Game, you: Maybe<u8>) -> u8 {
+pub fn asked(game: &Game, you: Maybe<Seat>) -> Seat {
     you.unwrap_or(game.table().first)
 }
 
-/// Runs a method of the frame in this procedure and puts the frame back, unless it has ended.
+/// Runs a method of the frame in this frame and puts the frame back, unless it has ended.
 macro_rules! run {
-    ($cx:ident, $procedure:ident, $method:ident $with:tt: $($name:ident)*; $($quiet:ident)*) => {
-        match $procedure {
-            $(Procedure::$name(mut frame) => {
+    ($cx:ident, $kind:ident, $method:ident $with:tt: $($name:ident)*; $($quiet:ident)*) => {
+        match $kind {
+            $(FrameKind::$name(mut frame) => {
                 let flow = frame.$method $with;
                 // The awakening and the end of the game clear the stack: what ran is not on it any more.
                 if !matches!(flow, Flow::Done)
                     && let Some(top) = $cx.game.stack_mut().last_mut()
-                    && let Procedure::$name(place) = &mut top.procedure
+                    && let FrameKind::$name(place) = &mut top.kind
                 {
                     *place = frame;
                 }
                 flow
             })*
-            $(Procedure::$quiet(_) => Flow::Go,)*
+            $(FrameKind::$quiet(_) => Flow::Go,)*
         }
     };
 }
@@ -185,10 +181,12 @@ pub fn step(content: &Content, game: &mut Game, log: &mut Log) -> Flow {
     if let Some(flow) = watch::look(cx) {
         return flow;
     }
-    let Some(&Frame { procedure, .. }) = cx.game.stack().last() else {
+    let Some(Frame { kind, .. }) = cx.game.stack_mut().last_mut() else {
         return Flow::Done;
     };
-    run!(cx, procedure, step(cx):
+    kind.begin();
+    let kind = *kind;
+    run!(cx, kind, step(cx):
         Game Setup NewInvestigator Turn Upkeep Movement Face Combat Defeat Check Cast ArkhamEncounters Encounter
         CloseGate Return Mythos OpenGate PlaceMonsters MoveMonsters Terror Moved Rumor Loss Fallen Status Draw Gained
         Purchase Pay Trade Script Window Battle Rift;)
@@ -197,11 +195,11 @@ pub fn step(content: &Content, game: &mut Game, log: &mut Log) -> Flow {
 /// Hands an answer to the top frame.
 pub fn take(content: &Content, game: &mut Game, choice: Choice, log: &mut Log) -> Flow {
     let cx = &mut Cx::new(content, game, log);
-    let Some(&Frame { procedure, .. }) = cx.game.stack().last() else {
+    let Some(&Frame { kind, .. }) = cx.game.stack().last() else {
         return Flow::Done;
     };
     // Those of the last line ask nothing.
-    run!(cx, procedure, take(cx, choice):
+    run!(cx, kind, take(cx, choice):
         Setup NewInvestigator Upkeep Movement Face Combat Check ArkhamEncounters Encounter CloseGate Return Mythos
         OpenGate PlaceMonsters MoveMonsters Terror Fallen Draw Purchase Pay Trade Script Window Battle Rift;
         Game Turn Defeat Cast Moved Rumor Loss Status Gained)

@@ -4,8 +4,8 @@ use super::reactions::{Answer, same_kind};
 use crate::content::Content;
 use crate::content::filter::Whom;
 use crate::content::step::{EachOf, Step};
+use crate::occurrence::Occurrence;
 use crate::read::Now;
-use crate::rules::occurrence::Occurrence;
 use crate::state::Origin;
 
 /// What an effect leaves different, and what it looks at, as bits of [`on`].

@@ -1,16 +1,16 @@
 //! Rifts: progress, opening, moving, investigating, closing.
 
 use super::{Flow, source};
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::{Bar, Forbidden};
 use crate::content::defs::GateDo;
 use crate::content::filter::DeckName;
+use crate::event::Event;
+use crate::frame::steps::{PlaceStep, RiftStep};
+use crate::frame::{PlaceMonstersFrame, RiftFrame};
 use crate::read::{self, Game, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{PlaceMonstersFrame, RiftFrame};
-use crate::rules::rule::Rule;
-use crate::rules::steps::{PlaceStep, RiftStep};
+use crate::rule::Rule;
 use crate::rules::{Cx, atoms};
-use crate::show::event::Event;
 use crate::state::{Origin, Progress, Rift};
 use kernel::deck::Next;
 use kernel::{Choices, Maybe};
@@ -86,7 +86,7 @@ fn shown<'a>(now: Now<'a>, place: u8) -> impl Iterator<Item = (u8, u8)> + 'a {
 impl RiftFrame {
     /// The track for which a progress marker is drawn.
     pub fn track(&self) -> u8 {
-        match self.step {
+        match self.step.now {
             RiftStep::Progress | RiftStep::Progressed => self.at_hand / 2,
             RiftStep::Open
             | RiftStep::Move
@@ -105,7 +105,7 @@ impl RiftFrame {
 
     /// Rifts.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        match self.step {
+        match self.step.begin() {
             RiftStep::Progress | RiftStep::Progressed => self.progress(cx),
             RiftStep::Open => self.opening(cx),
             RiftStep::Move | RiftStep::Doom => {
@@ -128,29 +128,29 @@ impl RiftFrame {
                     let (white, dark) = (d.white & symbol != 0, d.black & symbol != 0);
                     if r.opened >= cx.table().turn || !(white || dark) {
                         self.at_hand += 1;
-                        self.step = RiftStep::Move;
+                        self.step = RiftStep::Move.into();
                         continue;
                     }
                     let Some(at) = r.open.get() else {
                         self.at_hand += 1;
-                        self.step = RiftStep::Move;
+                        self.step = RiftStep::Move.into();
                         continue;
                     };
-                    if self.step == RiftStep::Move {
+                    if self.step.now == RiftStep::Move {
                         let to = goes(cx.now(), at, white);
                         atoms::rift_moves(cx, t as u8, to);
-                        self.step = RiftStep::Doom;
+                        self.step.next = RiftStep::Doom;
                         let mut p = PlaceMonstersFrame {
                             count: 1,
                             at: to,
-                            step: PlaceStep::Count,
+                            step: PlaceStep::Count.into(),
                             ..PlaceMonstersFrame::default()
                         };
                         p.places[0] = to;
                         p.due[0] = 1;
                         return cx.call(p);
                     }
-                    self.step = RiftStep::Move;
+                    self.step = RiftStep::Move.into();
                     self.at_hand += 1;
                     // The box's colour counts, not the arrow's.
                     if dark == black && (dark || white) && !(white && black) {
@@ -218,7 +218,7 @@ impl RiftFrame {
                 if choices.is_empty() {
                     return cx.end();
                 }
-                self.step = RiftStep::End;
+                self.step.next = RiftStep::End;
                 if let [only] = choices[..] {
                     return self.take(cx, only);
                 }
@@ -228,7 +228,7 @@ impl RiftFrame {
             // Closed rifts are filled up and open: one of the first player's choice, or all.
             RiftStep::Fill => {
                 let closed = tracks(cx.game, |r| r.open.is_none());
-                self.step = RiftStep::FillOne;
+                self.step.next = RiftStep::FillOne;
                 match closed.first() {
                     Some(&Choice::WholeRift(t)) if self.count > 0 => {
                         if self.chosen && closed.len() > 1 {
@@ -252,9 +252,9 @@ impl RiftFrame {
                 }
                 let (card, i) = (self.card, self.at_hand);
                 self.count -= 1;
-                self.step = RiftStep::Fill;
+                self.step.next = RiftStep::Fill;
                 cx.call(RiftFrame {
-                    step: RiftStep::Open,
+                    step: RiftStep::Open.into(),
                     card,
                     at_hand: i,
                     ..RiftFrame::default()
@@ -332,20 +332,20 @@ impl RiftFrame {
                 .nth(t)
                 .is_some_and(|x| x.groups[group] == (d.white, d.black));
             let free = (group * 2..group * 2 + 2).find(|&k| r.spaces[k].is_none());
-            if r.open.is_none() && fits && free.is_some() && self.step == RiftStep::Progress {
+            if r.open.is_none() && fits && free.is_some() && self.step.now == RiftStep::Progress {
                 let w = supply(cx.now(), Some(t as u8)).count() as u32;
                 if w > 0 {
                     self.place = free.unwrap_or(0) as u8;
-                    self.step = RiftStep::Progressed;
+                    self.step.next = RiftStep::Progressed;
                     return cx.chance(source::RIFT, Rule::RiftProgress, Prompt::Marker, w);
                 }
             }
-            self.step = RiftStep::Progress;
+            self.step = RiftStep::Progress.into();
             self.at_hand += 1;
             if cx.table().rifts[t].open.is_none() && cx.table().rifts[t].full() {
                 let card = self.card;
                 return cx.call(RiftFrame {
-                    step: RiftStep::Open,
+                    step: RiftStep::Open.into(),
                     card,
                     at_hand: t as u8,
                     ..RiftFrame::default()
@@ -411,8 +411,8 @@ impl RiftFrame {
 
     /// An answer about rifts.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
-        match (self.step, choice) {
-            (RiftStep::Progressed, Choice::Marker(m)) => {
+        match (self.step.now, choice) {
+            (RiftStep::Progress, Choice::Marker(m)) => {
                 let t = self.at_hand / 2;
                 atoms::set_rift_space(cx, t, self.place, laid(m));
                 let place = cx.content.rifts.progress[m as usize].place;
@@ -422,18 +422,18 @@ impl RiftFrame {
             (RiftStep::Add, Choice::Rift(t, k)) => {
                 self.at_hand = t;
                 self.place = k;
-                self.step = RiftStep::AddMarker;
+                self.step.next = RiftStep::AddMarker;
                 Flow::Go
             }
             (RiftStep::AddMarker, Choice::Marker(m)) => {
                 let t = self.at_hand;
                 atoms::set_rift_space(cx, t, self.place, laid(m));
                 self.count -= 1;
-                self.step = RiftStep::Add;
+                self.step.next = RiftStep::Add;
                 if full(cx, t) {
                     let i = self.at_hand;
                     return cx.call(RiftFrame {
-                        step: RiftStep::Open,
+                        step: RiftStep::Open.into(),
                         at_hand: i,
                         ..RiftFrame::default()
                     });
@@ -442,7 +442,7 @@ impl RiftFrame {
             }
             (RiftStep::Investigate | RiftStep::Flip, Choice::Rift(t, k)) => {
                 turn_down(cx, t, k);
-                if self.step == RiftStep::Investigate {
+                if self.step.now == RiftStep::Investigate {
                     return cx.end();
                 }
                 self.count -= 1;
@@ -454,7 +454,7 @@ impl RiftFrame {
                 self.count -= 1;
                 Flow::Go
             }
-            (RiftStep::FillOne, Choice::WholeRift(t)) => {
+            (RiftStep::Fill, Choice::WholeRift(t)) => {
                 self.at_hand = t;
                 Flow::Go
             }
@@ -468,7 +468,7 @@ impl RiftFrame {
                 cx.log.emit(|| Event::RiftMarker { track: t, place });
                 Flow::Go
             }
-            (RiftStep::End, Choice::WholeRift(t)) => {
+            (RiftStep::Clear, Choice::WholeRift(t)) => {
                 atoms::rift_ends(cx, t);
                 Flow::Go
             }

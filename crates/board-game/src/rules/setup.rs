@@ -1,20 +1,20 @@
 //! Setup, and new investigators.
 
 use super::{Flow, deck_source, source};
+use crate::choice::{Choice, Prompt};
 use crate::content::defs::AncientDef;
 use crate::content::filter::DeckName;
 use crate::content::index::{ALLIES, Cell};
 use crate::content::record::Awakening;
-use crate::read::{self, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{
+use crate::event::Event;
+use crate::frame::steps::{NewInvestigatorStep, SetupStep};
+use crate::frame::{
     Context, DrawFrame, MythosFrame, NewInvestigatorFrame, ScriptFrame, SetupFrame,
 };
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
-use crate::rules::steps::{NewInvestigatorStep, SetupStep};
+use crate::occurrence::Occurrence;
+use crate::read::{self, Now};
+use crate::rule::Rule;
 use crate::rules::{Cx, atoms, rifts};
-use crate::show::event::Event;
 use crate::state::Origin;
 use kernel::{Choices, Maybe};
 
@@ -22,18 +22,18 @@ impl SetupFrame {
     /// Setup, as the rulebook lists it.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let n = cx.table().seats;
-        match self.step {
+        match self.step.begin() {
             SetupStep::PlaceClues => {
                 for (p, d) in cx.content.places.iter().enumerate() {
                     if d.unstable && cx.table().sets >> d.set & 1 == 1 {
                         atoms::set_clues(cx, p as u8, 1);
                     }
                 }
-                self.step = SetupStep::FirstPlayer;
+                self.step.next = SetupStep::FirstPlayer;
                 Flow::Go
             }
             SetupStep::FirstPlayer => {
-                self.step = SetupStep::Investigators;
+                self.step.next = SetupStep::Investigators;
                 if n > 1 {
                     return cx.chance(
                         source::SETUP,
@@ -46,8 +46,8 @@ impl SetupFrame {
             }
             SetupStep::Investigators => {
                 while self.at_hand < n {
-                    let seat = (cx.table().first + self.at_hand) % n;
-                    if self.random >> seat & 1 == 1 {
+                    let seat = cx.table().in_order(self.at_hand);
+                    if self.random >> seat.0 & 1 == 1 {
                         let w = free_investigators(cx.now()).count() as u32;
                         return cx.chance(
                             source::SETUP,
@@ -59,11 +59,11 @@ impl SetupFrame {
                     self.at_hand += 1;
                 }
                 self.at_hand = 0;
-                self.step = SetupStep::AncientOne;
+                self.step.next = SetupStep::AncientOne;
                 Flow::Go
             }
             SetupStep::AncientOne => {
-                self.step = SetupStep::MonsterCup;
+                self.step.next = SetupStep::MonsterCup;
                 if cx.table().ancient.is_none() {
                     let w = ancients(cx.now()).count() as u32;
                     return cx.chance(source::SETUP, Rule::SetupAncientOne, Prompt::Ancient, w);
@@ -76,7 +76,7 @@ impl SetupFrame {
                 if let Some(ancient) = cx.table().ancient.get() {
                     cx.log.emit(|| Event::AncientOne(ancient));
                 }
-                self.step = SetupStep::HeraldsAndGuardians;
+                self.step.next = SetupStep::HeraldsAndGuardians;
                 cx.happen(Occurrence::GameBegins {}, Cell::After)
             }
             SetupStep::HeraldsAndGuardians => {
@@ -91,7 +91,7 @@ impl SetupFrame {
                     }
                 }
                 self.at_hand = 0;
-                self.step = SetupStep::RiftMarkers;
+                self.step.next = SetupStep::RiftMarkers;
                 Flow::Go
             }
             // A rift marker on each track, at random; where one alone is left, nobody needs to ask.
@@ -104,7 +104,7 @@ impl SetupFrame {
                     self.at_hand += 1;
                 }
                 self.at_hand = 0;
-                self.step = SetupStep::FixedPossessions;
+                self.step.next = SetupStep::FixedPossessions;
                 Flow::Go
             }
             SetupStep::FixedPossessions => self.everybody(
@@ -114,7 +114,9 @@ impl SetupFrame {
             ),
             SetupStep::AllyDeck => {
                 let deck = &cx.table().decks[ALLIES];
-                let held = (0..cx.table().seats)
+                let held = cx
+                    .table()
+                    .each_seat()
                     .map(|s| {
                         cx.game
                             .table()
@@ -134,7 +136,7 @@ impl SetupFrame {
                         w,
                     );
                 }
-                self.step = SetupStep::RandomPossessions;
+                self.step.next = SetupStep::RandomPossessions;
                 Flow::Go
             }
             SetupStep::RandomPossessions => self.everybody(
@@ -155,7 +157,7 @@ impl SetupFrame {
                 )
             }
             SetupStep::FirstMythos => {
-                self.step = SetupStep::End;
+                self.step.next = SetupStep::End;
                 cx.call(MythosFrame {
                     setup: true,
                     ..MythosFrame::default()
@@ -169,17 +171,17 @@ impl SetupFrame {
     fn everybody(&mut self, cx: &mut Cx, step: NewInvestigatorStep, next: SetupStep) -> Flow {
         let n = cx.table().seats;
         if self.at_hand < n {
-            let seat = (cx.table().first + self.at_hand) % n;
+            let seat = cx.table().in_order(self.at_hand);
             self.at_hand += 1;
             return cx.call(NewInvestigatorFrame {
                 seat,
-                step,
+                step: step.into(),
                 only: true,
                 ..NewInvestigatorFrame::default()
             });
         }
         self.at_hand = 0;
-        self.step = next;
+        self.step.next = next;
         Flow::Go
     }
 }
@@ -212,7 +214,7 @@ impl SetupFrame {
         match choice {
             Choice::Seat(s) => atoms::set_first_player(cx, s),
             Choice::Investigator(k) => {
-                let seat = (cx.table().first + self.at_hand) % cx.table().seats;
+                let seat = cx.table().in_order(self.at_hand);
                 atoms::seat_down(cx, seat, k);
                 self.at_hand += 1;
             }
@@ -243,9 +245,9 @@ impl NewInvestigatorFrame {
     /// An investigator gets ready.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let seat = self.seat;
-        match self.step {
+        match self.step.begin() {
             NewInvestigatorStep::Choose => {
-                self.step = NewInvestigatorStep::FixedPossessions;
+                self.step.next = NewInvestigatorStep::FixedPossessions;
                 let w = free_investigators(cx.now()).count() as u32;
                 cx.chance(source::SETUP, Rule::DevouredNew, Prompt::Investigator, w)
             }
@@ -263,7 +265,7 @@ impl NewInvestigatorFrame {
                         atoms::obtain(cx, seat, id);
                     }
                 }
-                self.step = NewInvestigatorStep::RandomPossessions;
+                self.step.next = NewInvestigatorStep::RandomPossessions;
                 if self.only {
                     return cx.end();
                 }
@@ -282,7 +284,7 @@ impl NewInvestigatorFrame {
                     }
                 }
                 self.at_hand = 0;
-                self.step = NewInvestigatorStep::SanityAndStamina;
+                self.step.next = NewInvestigatorStep::SanityAndStamina;
                 if self.only {
                     return cx.end();
                 }
@@ -294,7 +296,7 @@ impl NewInvestigatorFrame {
                     read::max_stamina(cx.now(), seat),
                 );
                 atoms::set_health(cx, seat, a as i8, b as i8);
-                self.step = NewInvestigatorStep::SkillSliders;
+                self.step.next = NewInvestigatorStep::SkillSliders;
                 Flow::Go
             }
             NewInvestigatorStep::SkillSliders => {

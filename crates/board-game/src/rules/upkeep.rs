@@ -2,20 +2,20 @@
 
 use super::reactions::{self, Answer, usable};
 use super::{Flow, order};
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::PhaseName;
 use crate::content::amount::Stat;
 use crate::content::filter::DeckName;
 use crate::content::index::phase_bit;
+use crate::frame::UpkeepFrame;
+use crate::frame::steps::UpkeepStep;
 use crate::read::{self, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::UpkeepFrame;
-use crate::rules::rule::Rule;
-use crate::rules::steps::UpkeepStep;
+use crate::rule::Rule;
 use crate::rules::useful::useful;
 use crate::rules::{Cx, atoms};
 use crate::state::{Origin, Use, flag};
-use kernel::Choices;
+use kernel::{Choices, Seat};
 
 impl UpkeepFrame {
     /// Somebody's Upkeep (also the refresh step of the final battle).
@@ -26,9 +26,9 @@ impl UpkeepFrame {
             if !cx.table().investigator(seat).alive() {
                 return cx.end();
             }
-            return match self.step {
+            return match self.step.begin() {
                 UpkeepStep::ComeBackFromLost => {
-                    self.step = UpkeepStep::RefreshCards;
+                    self.step.next = UpkeepStep::RefreshCards;
                     let i = cx.table().investigator(seat);
                     if i.is_at(cx.content.fixed.lost) && !i.is(flag::DELAYED) {
                         let choices: Choices<Choice> = (0..cx.content.places.len() as u8)
@@ -43,7 +43,7 @@ impl UpkeepFrame {
                             return cx.ask(seat, Rule::UpkeepComeBack, Prompt::Plain, choices);
                         }
                     }
-                    on!(cx, self)
+                    next_step!(cx, self)
                 }
                 UpkeepStep::RefreshCards => {
                     let cards = cx.table().investigator(seat).cards;
@@ -52,9 +52,9 @@ impl UpkeepFrame {
                             atoms::refresh(cx, id);
                         }
                     }
-                    self.step = UpkeepStep::UpkeepActions;
+                    self.step.next = UpkeepStep::UpkeepActions;
                     self.left = read::focus(cx.now(), seat);
-                    on!(cx, self)
+                    next_step!(cx, self)
                 }
                 UpkeepStep::UpkeepActions => {
                     let (must, may) = actions(cx.now(), seat);
@@ -76,8 +76,8 @@ impl UpkeepFrame {
                     }
                     if must.is_empty() && may.is_empty() {
                         atoms::passed_upkeep(cx, seat);
-                        self.step = UpkeepStep::AdjustSkills;
-                        on!(cx, self);
+                        self.step.next = UpkeepStep::AdjustSkills;
+                        next_step!(cx, self);
                     }
                     let mut choices: Choices<Choice> = must
                         .iter()
@@ -122,7 +122,7 @@ impl UpkeepFrame {
 }
 
 /// Upkeep actions that must be done and those that may be.
-fn actions(now: Now, seat: u8) -> (smallvec::SmallVec<[Use; 4]>, smallvec::SmallVec<[Use; 4]>) {
+fn actions(now: Now, seat: Seat) -> (smallvec::SmallVec<[Use; 4]>, smallvec::SmallVec<[Use; 4]>) {
     let mut must = smallvec::SmallVec::new();
     let mut may: smallvec::SmallVec<[Use; 4]> = smallvec::SmallVec::new();
     let bits = phase_bit(PhaseName::Upkeep) | phase_bit(PhaseName::AnyPhase);
@@ -190,7 +190,7 @@ fn matters_not_in_battle(content: &Content, id: u16) -> bool {
 }
 
 /// A slider goes to a stop. A maximum that rises brings as much of what it is of; nobody has more than the maximum.
-pub fn slide(cx: &mut Cx, seat: u8, pair: u8, stop: u8) {
+pub fn slide(cx: &mut Cx, seat: Seat, pair: u8, stop: u8) {
     let maxima = |now: Now| (read::max_sanity(now, seat), read::max_stamina(now, seat));
     let before = (pair == 3).then(|| maxima(Now::new(cx.content, cx.game)));
     atoms::set_stop(cx, seat, pair, stop);
@@ -231,9 +231,9 @@ impl UpkeepFrame {
                 }
             }
             _ => {
-                if self.step == UpkeepStep::UpkeepActions {
+                if self.step.now == UpkeepStep::UpkeepActions {
                     atoms::passed_upkeep(cx, self.seat);
-                    self.step = UpkeepStep::AdjustSkills;
+                    self.step.next = UpkeepStep::AdjustSkills;
                     Flow::Go
                 } else {
                     cx.end()

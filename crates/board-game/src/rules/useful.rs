@@ -10,11 +10,12 @@ use crate::content::step::{
     Away, Buy, Claim, Discard, EachOf, EnterWorld, Gain, Give, Join, Pickable, Rift, SetStat,
     SignFrom, Spawn, SpawnFrom, Step, Terror, Through, Unseal,
 };
+use crate::frame::{Context, FrameKind, LossFrame};
 use crate::read::{self, Game, Now};
-use crate::rules::frame::{Context, LossFrame, Procedure};
 use crate::rules::script::control;
 use crate::rules::{atoms, gates, movement, mythos, script};
 use crate::state::{Origin, Value, Whereabouts, flag};
+use kernel::Seat;
 use kernel::deck::Next;
 use packs::intern::Kept;
 use smallvec::SmallVec;
@@ -79,7 +80,7 @@ pub fn possible(now: Now, block: u16, context: &Context) -> bool {
 }
 
 /// Those whom a step is about, as far as that is settled: `only` one, where one was chosen.
-fn those(now: Now, w: &Who, context: &Context, only: Option<u8>) -> SmallVec<[u8; 8]> {
+fn those(now: Now, w: &Who, context: &Context, only: Option<Seat>) -> SmallVec<[Seat; 8]> {
     if let Some(seat) = only {
         return SmallVec::from_slice(&[seat]);
     }
@@ -108,16 +109,17 @@ fn those(now: Now, w: &Who, context: &Context, only: Option<u8>) -> SmallVec<[u8
 }
 
 /// Whether a step could do anything, to `only` this investigator where one is given.
-pub fn does(now: Now, s: &Step, context: &Context, only: Option<u8>) -> bool {
+pub fn does(now: Now, s: &Step, context: &Context, only: Option<Seat>) -> bool {
     let t = now.table();
     let you = context.you.get();
-    let anybody =
-        |w: &Who, test: &dyn Fn(u8) -> bool| those(now, w, context, only).iter().any(|&s| test(s));
-    let for_one = |seat: u8| Context {
+    let anybody = |w: &Who, test: &dyn Fn(Seat) -> bool| {
+        those(now, w, context, only).iter().any(|&s| test(s))
+    };
+    let for_one = |seat: Seat| Context {
         you: seat.into(),
         ..*context
     };
-    let can = |k: Kept<_>, seat: u8| {
+    let can = |k: Kept<_>, seat: Seat| {
         read::can_pay(
             now,
             seat,
@@ -302,13 +304,13 @@ pub fn does(now: Now, s: &Step, context: &Context, only: Option<u8>) -> bool {
 }
 
 /// Whether one of these places lets somebody in, or has them there already.
-fn lets_in(now: Now, p: &Place, seat: u8, context: &Context) -> bool {
+fn lets_in(now: Now, p: &Place, seat: Seat, context: &Context) -> bool {
     read::bits(read::places(now, p, context))
         .any(|p| now.table().place_of(seat) == Some(p) || !read::closed(now, p))
 }
 
 /// Whether somebody gains any of it: what is full or forbidden is not gained.
-fn gains(now: Now, x: &Gain, seat: u8, context: &Context) -> bool {
+fn gains(now: Now, x: &Gain, seat: Seat, context: &Context) -> bool {
     let i = now.table().investigator(seat);
     let may = |stat: Stat| {
         !read::forbidden(
@@ -333,7 +335,7 @@ fn gains(now: Now, x: &Gain, seat: u8, context: &Context) -> bool {
 }
 
 /// Whether somebody has any of it to lose.
-fn loses(now: Now, x: &Gain, seat: u8, context: &Context) -> bool {
+fn loses(now: Now, x: &Gain, seat: Seat, context: &Context) -> bool {
     let has = |a: &Option<Amount>, s: Stat| {
         let Some(a) = a else { return false };
         let have = read::stat(now, seat, s);
@@ -356,7 +358,7 @@ fn loses(now: Now, x: &Gain, seat: u8, context: &Context) -> bool {
 }
 
 /// Whether a number of somebody's is another one afterwards.
-fn sets(now: Now, x: &SetStat, seat: u8, context: &Context) -> bool {
+fn sets(now: Now, x: &SetStat, seat: Seat, context: &Context) -> bool {
     let other = |a: &Option<Amount>, s: Stat, max: i16| {
         let has = read::stat(now, seat, s);
         a.as_ref().is_some_and(|a| {
@@ -385,7 +387,7 @@ fn gives(now: Now, x: &Give, context: &Context) -> bool {
 }
 
 /// Whether somebody has any of what is to be given.
-pub fn gives_any(now: Now, x: &Give, from: u8, context: &Context) -> bool {
+pub fn gives_any(now: Now, x: &Give, from: Seat, context: &Context) -> bool {
     let i = now.table().investigator(from);
     let card = |k| !read::cards_of(now, k, from, context).is_empty();
     x.money.is_some() && i.money > 0
@@ -398,7 +400,7 @@ fn buys(game: &Game, x: &Buy) -> bool {
     decks.into_iter().any(|&d| atoms::deck_len(game, d) > 0)
 }
 
-fn discards(now: Now, x: &Discard, context: &Context, only: Option<u8>) -> bool {
+fn discards(now: Now, x: &Discard, context: &Context, only: Option<Seat>) -> bool {
     if x.cards.this
         && let Origin::Mythos(m) = context.origin
     {
@@ -421,11 +423,12 @@ fn discards(now: Now, x: &Discard, context: &Context, only: Option<u8>) -> bool 
     })
 }
 
-fn joins(now: Now, x: &Join, context: &Context, only: Option<u8>) -> bool {
+fn joins(now: Now, x: &Join, context: &Context, only: Option<Seat>) -> bool {
     if x.ally == now.content.fixed.any || x.ally == now.content.fixed.random {
         return !now.table().decks[ALLIES].is_empty();
     }
-    let from_box = |seat: u8| read::permitted(now, seat, &|p| matches!(p, Permitted::JoinFromBox));
+    let from_box =
+        |seat: Seat| read::permitted(now, seat, &|p| matches!(p, Permitted::JoinFromBox));
     let free = |k: u16| read::ally_available(now, k).is_some();
     now.content.refs(x.ally).card.is_some_and(|k| {
         let who = those(now, &x.who, context, only);
@@ -433,7 +436,7 @@ fn joins(now: Now, x: &Join, context: &Context, only: Option<u8>) -> bool {
     })
 }
 
-fn enters(game: &Game, x: &EnterWorld, seat: u8) -> bool {
+fn enters(game: &Game, x: &EnterWorld, seat: Seat) -> bool {
     let t = game.table();
     match x.through {
         Through::Gate => t.place_of(seat).is_some_and(|p| t.gate(p).is_some()),
@@ -502,12 +505,12 @@ fn progresses(now: Now, x: &Rift) -> bool {
 fn losing(game: &Game) -> Option<&LossFrame> {
     let under = game.stack().iter().rev().find(|f| {
         !matches!(
-            f.procedure,
-            Procedure::Script(_) | Procedure::Cast(_) | Procedure::Window(_)
+            f.kind,
+            FrameKind::Script(_) | FrameKind::Cast(_) | FrameKind::Window(_)
         )
     })?;
-    match &under.procedure {
-        Procedure::Loss(l) => Some(l),
+    match &under.kind {
+        FrameKind::Loss(l) => Some(l),
         _ => None,
     }
 }

@@ -5,12 +5,12 @@
 //! `rules::invariants` holds that no question is ever put on a board that should have been dealt with.
 
 use super::mythos::{empty_outskirts, end_rumor, rumor_due};
-use super::{Flow, atoms, investigators, upshot};
+use super::{Flow, atoms, investigators, outcome};
+use crate::event::Woken;
+use crate::frame::steps::MovedStep;
+use crate::frame::{Frame, FrameKind, MovedFrame, TerrorFrame};
 use crate::read::{self, Game, Now};
-use crate::rules::frame::{Frame, MovedFrame, Procedure, TerrorFrame};
-use crate::rules::steps::MovedStep;
 use crate::rules::{Cx, movement};
-use crate::show::event::Woken;
 
 /// What the board brings about before anything else happens, if it has changed and does.
 #[inline]
@@ -27,7 +27,7 @@ pub fn look(cx: &mut Cx) -> Option<Flow> {
     // The conditions of a Rumor may be about anything on the board. // mythos.rumor
     let card = cx.table().rumor.get()?;
     let passed = rumor_due(cx.now())?;
-    let told = upshot(cx.game);
+    let told = outcome(cx.game);
     Some(Flow::Call(Frame::new(end_rumor(cx, card, passed, told))))
 }
 
@@ -37,7 +37,7 @@ fn dealt_with(cx: &mut Cx) -> Option<Flow> {
         Some(_) if read::being_devoured(cx.game) || falling(cx.game) => atoms::stir(cx), // awakening
         Some(why) => {
             // Whoever paid the last Sanity or Stamina for what brings this about falls first. // awakening
-            let mut seats = 0..cx.table().seats;
+            let mut seats = cx.table().each_seat();
             if let Some(falls) = seats.find_map(|seat| investigators::falls(cx.game, seat)) {
                 atoms::stir(cx);
                 return Some(cx.call(falls));
@@ -52,7 +52,7 @@ fn dealt_with(cx: &mut Cx) -> Option<Flow> {
         // The procedure that is interrupted still wants to know what its own child came to.
         return Some(cx.call(TerrorFrame {
             by: 1,
-            told: upshot(cx.game),
+            told: outcome(cx.game),
             ..TerrorFrame::default()
         }));
     }
@@ -61,8 +61,8 @@ fn dealt_with(cx: &mut Cx) -> Option<Flow> {
         if movement::answered(cx.now(), way) {
             return Some(cx.call(MovedFrame {
                 way,
-                told: upshot(cx.game),
-                step: MovedStep::Left,
+                told: outcome(cx.game),
+                step: MovedStep::Left.into(),
             }));
         }
     }
@@ -71,7 +71,7 @@ fn dealt_with(cx: &mut Cx) -> Option<Flow> {
 
 /// Whether somebody is just falling.
 fn falling(game: &Game) -> bool {
-    let of = |f: &Frame| matches!(&f.procedure, Procedure::Fallen(_));
+    let of = |f: &Frame| matches!(&f.kind, FrameKind::Fallen(_));
     game.stack().iter().any(of)
 }
 

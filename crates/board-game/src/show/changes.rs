@@ -3,9 +3,10 @@
 use super::objects::{self as ids, kind};
 use crate::content::Content;
 use crate::content::amount::Stat;
+use crate::event::Event;
 use crate::read::Now;
-use crate::show::event::Event;
 use crate::show::words;
+use kernel::Seat;
 use kernel::show::{Id, Noticed, Object, Told};
 
 fn has(o: &Object, flag: &str) -> bool {
@@ -69,7 +70,7 @@ fn said(kind: &'static str, text: String) -> Told {
 }
 
 fn investigator(now: Now, it: Noticed<'_>, object: &Object) -> Option<Told> {
-    let seat = u8::try_from(object.id.n()).ok()?;
+    let seat = Seat(u8::try_from(object.id.n()).ok()?);
     let who = words::seat(now, seat);
     let on = it.on();
     let stat = match it.what {
@@ -121,7 +122,7 @@ fn card(now: Now, it: Noticed<'_>, object: &Object) -> Option<Told> {
             said("tokens", format!("{name} has {is} token{s}"))
         }
         ("place", None, Some(object)) => {
-            let seat = object.seat?.0;
+            let seat = object.seat?;
             let drew = Event::Drew { seat, card: id };
             said("gets", words::tell(now, &drew))
         }
@@ -186,7 +187,7 @@ fn monster(now: Now, it: Noticed<'_>, object: &Object) -> Option<Told> {
     Some(match (it.after, object.seat) {
         (None, _) => said("monster-leaves", format!("{name} leaves the board")),
         (Some(_), Some(s)) => {
-            let who = words::seat(now, s.0);
+            let who = words::seat(now, s);
             said("trophy", format!("{who} has {name} as a trophy"))
         }
         (Some(_), None) => said("monster-appears", format!("{name} comes onto the board")),
@@ -203,7 +204,7 @@ fn gate(now: Now, it: Noticed<'_>, object: &Object) -> Option<Told> {
     );
     Some(match (it.after, object.seat) {
         (Some(_), Some(s)) => {
-            let who = words::seat(now, s.0);
+            let who = words::seat(now, s);
             said("gate-trophy", format!("{who} has a gate trophy"))
         }
         (None, _) => said("gate-returns", format!("{world} goes back to its stack")),

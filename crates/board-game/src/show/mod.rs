@@ -2,13 +2,11 @@
 
 mod catalogue;
 pub mod changes;
-pub mod event;
 pub mod explain;
 pub mod objects;
 pub mod odds;
 pub mod prints;
 pub mod prose;
-pub mod stakes;
 pub mod story;
 pub mod told;
 pub mod view;

@@ -4,12 +4,12 @@ use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::filter::Status;
 use crate::content::index::ALLIES;
+use crate::frame::{CheckFrame, FrameKind};
 use crate::read::{self, Game, Now};
-use crate::rules::frame::{CheckFrame, Procedure};
 use crate::rules::mythos::in_cup;
-use crate::show::stakes::stakes;
 use crate::show::{explain, prints, words};
 use crate::state::{Origin, Whereabouts, flag};
+use crate::text::stakes::stakes;
 use kernel::show::{Id, Ids, Object};
 use kernel::{Maybe, Seat};
 
@@ -67,8 +67,8 @@ pub const BOX: Id = Id::new(kind::ONE, 2);
 pub const CHECK: Id = Id::new(kind::ONE, 3);
 
 /// A seat's investigator.
-pub fn seat(s: u8) -> Id {
-    Id::new(kind::SEAT, s.into())
+pub fn seat(s: Seat) -> Id {
+    Id::new(kind::SEAT, s.0.into())
 }
 /// A card.
 pub fn card(id: u16) -> Id {
@@ -206,8 +206,8 @@ pub fn open_check(game: &Game) -> Option<&CheckFrame> {
 /// The same with its height in the stack.
 fn topmost_check(game: &Game) -> Option<(usize, &CheckFrame)> {
     let frames = game.stack().iter().enumerate().rev();
-    let mut checks = frames.filter_map(|(at, f)| match &f.procedure {
-        Procedure::Check(k) => Some((at, k)),
+    let mut checks = frames.filter_map(|(at, f)| match &f.kind {
+        FrameKind::Check(k) => Some((at, k)),
         _ => None,
     });
     checks.next()
@@ -218,16 +218,16 @@ pub fn objects(now: Now) -> Vec<Object> {
     let t = now.table();
     let mut out = Vec::with_capacity(128 + 16 * usize::from(t.seats));
     table_object(now, &mut out);
-    for s in 0..t.seats {
+    for s in t.each_seat() {
         seat_object(now, s, &mut out);
     }
-    let of = |s: u8| t.investigator(s).cards.iter().map(move |id| (id, s));
-    let mut held: Vec<(u16, u8)> = (0..t.seats).flat_map(of).collect();
+    let of = |s: Seat| t.investigator(s).cards.iter().map(move |id| (id, s));
+    let mut held: Vec<(u16, Seat)> = t.each_seat().flat_map(of).collect();
     held.sort_unstable();
     for (id, s) in held {
         let it = Object::new(card(id), "card", seat(s)).onto(&mut out);
         it.print = prints::card(now.content, id);
-        it.seat = Some(Seat(s));
+        it.seat = Some(s);
         it.count("tokens", t.tokens_on(id))
             .flag("exhausted", t.exhausted.contains(id))
             .flag("new", t.fresh.contains(id));
@@ -240,7 +240,7 @@ pub fn objects(now: Now) -> Vec<Object> {
         let it = Object::new(monster(m), "monster", monster_place(now, at)).onto(&mut out);
         it.print = prints::monster(now.content, m);
         if let Some(of) = at.trophy_of() {
-            it.seat = Some(Seat(of));
+            it.seat = Some(of);
             it.flag("trophy", true);
         } else {
             it.number("toughness", read::toughness(now, m, Maybe::NONE));
@@ -248,7 +248,9 @@ pub fn objects(now: Now) -> Vec<Object> {
     }
     for m in 0..now.content.gates.len() as u8 {
         let open = t.open_gates().find(|(_, k)| *k == m).map(|(p, _)| p);
-        let owner = (0..t.seats).find(|s| t.investigator(*s).gates >> m & 1 == 1);
+        let owner = t
+            .each_seat()
+            .find(|s| t.investigator(*s).gates >> m & 1 == 1);
         let at = match (open, owner) {
             (Some(p), _) => place(now.content, p),
             (None, Some(s)) => seat(s),
@@ -256,7 +258,7 @@ pub fn objects(now: Now) -> Vec<Object> {
         };
         let it = Object::new(gate(m), "gate", at).onto(&mut out);
         it.print = prints::gate(now.content, m);
-        it.seat = owner.map(Seat);
+        it.seat = owner;
         it.flag("trophy", owner.is_some());
     }
     let activity = [t.environment, t.rumor]
@@ -304,8 +306,8 @@ pub fn objects(now: Now) -> Vec<Object> {
             it.count("tokens", t.helper_tokens);
         }
     }
-    let battle = now.game.stack().iter().find_map(|f| match f.procedure {
-        Procedure::Battle(b) => b.card.get(),
+    let battle = now.game.stack().iter().find_map(|f| match f.kind {
+        FrameKind::Battle(b) => b.card.get(),
         _ => None,
     });
     if let Some(e) = battle {
@@ -351,15 +353,10 @@ fn table_object(now: Now, out: &mut Vec<Object>) {
         it.number("epic-green", left(true))
             .number("epic-red", left(false));
     }
-    let points = now
-        .game
-        .stack()
-        .iter()
-        .rev()
-        .find_map(|f| match f.procedure {
-            Procedure::Movement(m) => Some(m.points),
-            _ => None,
-        });
+    let points = now.game.stack().iter().rev().find_map(|f| match f.kind {
+        FrameKind::Movement(m) => Some(m.points),
+        _ => None,
+    });
     if let Some(points) = points {
         it.number("movement-points", points);
     }
@@ -375,11 +372,11 @@ fn table_object(now: Now, out: &mut Vec<Object>) {
     }
 }
 
-fn seat_object(now: Now, s: u8, out: &mut Vec<Object>) {
+fn seat_object(now: Now, s: Seat, out: &mut Vec<Object>) {
     let i = now.table().investigator(s);
     let at = i.place.get().map_or(Id::TABLE, |at| place(now.content, at));
     let it = Object::new(seat(s), "investigator", at).onto(out);
-    it.seat = Some(Seat(s));
+    it.seat = Some(s);
     let Some(kind) = i.kind.get() else {
         return;
     };
@@ -414,15 +411,10 @@ fn seat_object(now: Now, s: u8, out: &mut Vec<Object>) {
 
 fn mythos_objects(now: Now, out: &mut Vec<Object>) {
     let t = now.table();
-    let running = now
-        .game
-        .stack()
-        .iter()
-        .rev()
-        .find_map(|f| match f.procedure {
-            Procedure::Mythos(m) => Some((m.card.get()?, explain::mythos_step(&m)?)),
-            _ => None,
-        });
+    let running = now.game.stack().iter().rev().find_map(|f| match f.kind {
+        FrameKind::Mythos(m) => Some((m.card.get()?, explain::mythos_step(&m)?)),
+        _ => None,
+    });
     let mut cards: Vec<(u8, &'static str, u8)> = Vec::new();
     cards.extend(t.environment.get().map(|m| (m, "environment", 0)));
     cards.extend(t.rumor.get().map(|m| (m, "rumor", t.rumor_tokens)));
@@ -518,7 +510,7 @@ fn one_objects(now: Now, out: &mut Vec<Object>) {
             .word("skill", words::word(&k.skill))
             .flag("counts", k.counts)
             .link("who", [seat(k.seat)]);
-        it.seat = Some(Seat(k.seat));
+        it.seat = Some(k.seat);
         stakes(now, at).onto(it);
         let gate = || k.gate.get().map(|p| place(now.content, p));
         if let Some(against) = k.monster.get().map(monster).or_else(gate) {

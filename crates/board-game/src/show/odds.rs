@@ -6,12 +6,13 @@ use super::words;
 use crate::Board;
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Quantity, Static};
-use crate::read::{self, Game, Now, Whose};
+use crate::read::{Game, Now};
 
-use crate::rules::choice::{Choice, Prompt};
+use crate::choice::{Choice, Prompt};
+use crate::frame::{CheckFrame, FrameKind};
+use crate::rule::Rule;
 use crate::rules::combat::in_hand;
-use crate::rules::frame::{CheckFrame, Procedure};
-use crate::rules::rule::Rule;
+use crate::text::stakes::loss;
 use kernel::show::{Case, Offered};
 use kernel::{Log, Rules, Who};
 use std::cmp::Reverse;
@@ -67,8 +68,8 @@ fn give(content: &Content, game: &mut Game, choice: Choice) -> Option<()> {
 fn rolling(game: &Game) -> Option<CheckFrame> {
     let ask = game.ask()?;
     let top = game.stack().last()?;
-    match (ask.who, ask.prompt, top.procedure) {
-        (Who::Chance(_), Prompt::Die(_), Procedure::Check(k)) => Some(k),
+    match (ask.who, ask.prompt, top.kind) {
+        (Who::Chance(_), Prompt::Die(_), FrameKind::Check(k)) => Some(k),
         _ => None,
     }
 }
@@ -76,8 +77,8 @@ fn rolling(game: &Game) -> Option<CheckFrame> {
 /// The check that has no die to roll, and asks whether Clues are spent: it is lost as it stands.
 fn without_dice(game: &Game) -> Option<CheckFrame> {
     let ask = game.ask()?;
-    match (ask.who, ask.rule, game.stack().last()?.procedure) {
-        (Who::Seat(_), Rule::CheckClues, Procedure::Check(k)) if k.rolled() == 0 => Some(k),
+    match (ask.who, ask.rule, game.stack().last()?.kind) {
+        (Who::Seat(_), Rule::CheckClues, FrameKind::Check(k)) if k.rolled() == 0 => Some(k),
         _ => None,
     }
 }
@@ -239,30 +240,6 @@ fn failing(now: Now, k: &CheckFrame) -> String {
     match loss(now, k) {
         Some((n @ 1.., of)) => format!("failing costs {n} {of}"),
         _ => String::new(),
-    }
-}
-
-/// What failing against a monster costs: how much, and of what.
-pub fn loss(now: Now, k: &CheckFrame) -> Option<(i16, &'static str)> {
-    let m = k.monster.get()?;
-    match k.kind {
-        CheckKind::Horror => {
-            let n = read::horror_damage(now, m, k.seat).unwrap_or(0);
-            Some((n, "Sanity"))
-        }
-        CheckKind::Combat | CheckKind::Evade => {
-            let base = now
-                .content
-                .monster(m)
-                .record
-                .combat
-                .as_ref()
-                .map_or(0, |r| r.damage);
-            let whose = Whose::monster(k.monster, k.seat);
-            let n = read::modified(now, Quantity::CombatDamage, whose, base);
-            Some((n, "Stamina"))
-        }
-        _ => None,
     }
 }
 

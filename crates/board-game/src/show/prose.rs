@@ -2,11 +2,12 @@
 
 use crate::content::Content;
 use crate::content::step::Step;
+use crate::frame::FrameKind;
 use crate::read::Now;
-use crate::rules::frame::Procedure;
 use crate::show::words;
 use crate::state::Value;
 use crate::text::{self, Spoken};
+use kernel::Seat;
 use packs::Sym;
 use packs::prose::Np;
 
@@ -21,7 +22,7 @@ pub fn question(content: &Content, block: u16, index: u16) -> String {
 }
 
 /// What it asks somebody in a game.
-pub fn asked(now: Now, seat: Option<u8>, block: u16, index: u16) -> String {
+pub fn asked(now: Now, seat: Option<Seat>, block: u16, index: u16) -> String {
     worded(now.content, block, index, spoken(now, seat))
 }
 
@@ -33,8 +34,8 @@ fn worded(content: &Content, block: u16, index: u16, spoken: Spoken) -> String {
 }
 
 /// Who is who to the one asked: themselves "you", all others by name.
-fn spoken(now: Now, asked: Option<u8>) -> Spoken {
-    let Some(Procedure::Script(f)) = now.game.stack().last().map(|f| f.procedure) else {
+fn spoken(now: Now, asked: Option<Seat>) -> Spoken {
+    let Some(FrameKind::Script(f)) = now.game.stack().last().map(|f| f.kind) else {
         return Spoken::default();
     };
     let np = |v: Value| match v {

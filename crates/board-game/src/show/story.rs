@@ -7,10 +7,10 @@ use crate::content::defs::GateDo;
 use crate::content::filter::Status;
 use crate::content::index::Cell;
 use crate::content::step::Steps;
+use crate::event::Event;
+use crate::frame::FrameKind;
+use crate::occurrence::Occurrence;
 use crate::read::{Game, Now};
-use crate::rules::frame::Procedure;
-use crate::rules::occurrence::Occurrence;
-use crate::show::event::Event;
 use crate::show::words::{capital, check_name, place, seat, symbol, word};
 use crate::state::Mover;
 use crate::text;
@@ -99,7 +99,7 @@ pub fn gate_card(content: &Content, at: Option<u8>, k: usize) -> String {
 /// Where the encounter now being had takes place.
 pub fn encounter_place(game: &Game) -> Option<u8> {
     game.stack().iter().rev().find_map(|f| {
-        if let Procedure::Encounter(x) = f.procedure {
+        if let FrameKind::Encounter(x) = f.kind {
             Some(x.place)
         } else {
             None
@@ -186,8 +186,8 @@ impl Telling<'_> {
 
     /// "2 Sanity and 1 Stamina".
     fn lost(&self) -> String {
-        let below = self.g.stack().iter().rev().nth(1).map(|f| f.procedure);
-        let Some(Procedure::Loss(x)) = below else {
+        let below = self.g.stack().iter().rev().nth(1).map(|f| f.kind);
+        let Some(FrameKind::Loss(x)) = below else {
             return "something".into();
         };
         let parts: Vec<Text> = [(x.sanity, "Sanity"), (x.stamina, "Stamina")]
@@ -221,7 +221,7 @@ happenings!(told);
 
 /// What happens to whom, as far as a reaction is concerned: "Amanda Sharpe is about to lose 2 Sanity."
 pub fn happening(now: Now) -> String {
-    let Some(Procedure::Window(f)) = now.game.stack().last().map(|f| f.procedure) else {
+    let Some(FrameKind::Window(f)) = now.game.stack().last().map(|f| f.kind) else {
         return String::new();
     };
     let (occurrence, cell) = (f.occurrence, f.cell);

@@ -5,14 +5,14 @@ use super::objects::{
     monster, mythos, place, rift, seat,
 };
 use crate::Board;
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
+use crate::event::Event;
+use crate::frame::FrameKind;
 use crate::read::{self, Game, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::Procedure;
-use crate::rules::rule::Rule;
-use crate::show::event::Event;
+use crate::rule::Rule;
 use crate::show::{explain, odds, words};
 use kernel::show::{Asked, Budget, Change, Id, Ids, Offered, Together, Told};
 use kernel::{Seat, Who};
@@ -60,23 +60,23 @@ fn became(status: Status) -> &'static str {
 pub fn told(now: Now, event: &Event) -> Told {
     let by = |id: Id, what: &'static str, n: i32| Change::By(id, what, n);
     let put = |id: Id, to: Id| Change::Moved { id, from: None, to };
-    let of = |kind: &'static str, s: u8| {
+    let of = |kind: &'static str, s: Seat| {
         let told = Told::new(kind);
-        if s < now.table().seats {
-            told.who(Some(Seat(s))).about(seat(s))
+        if s.0 < now.table().seats {
+            told.who(Some(s)).about(seat(s))
         } else {
             told
         }
     };
     let at = |kind: &'static str, p: u8| Told::new(kind).about(place(now.content, p));
-    let stat = |kind: &'static str, s: u8, stat: Stat, n: i32| {
+    let stat = |kind: &'static str, s: Seat, stat: Stat, n: i32| {
         let told = of(kind, s);
         match number(stat) {
             Some(what) => told.change(by(seat(s), what, n)),
             None => told,
         }
     };
-    let flag = |told: Told, s: u8, status: Status, on: bool| match state(status) {
+    let flag = |told: Told, s: Seat, status: Status, on: bool| match state(status) {
         Some(what) => told.change(Change::Flag(seat(s), what, on)),
         None => told,
     };
@@ -112,7 +112,7 @@ pub fn told(now: Now, event: &Event) -> Told {
             let from = Content::deck_index(now.content.card(*id).record.deck).filter(|i| *i < 5);
             let told = Told::new("gets").about(card(*id)).about(seat(*s));
             let told = from.map_or(told.clone(), |i| told.about(deck(i)));
-            told.who(Some(Seat(*s))).change(Change::Moved {
+            told.who(Some(*s)).change(Change::Moved {
                 id: card(*id),
                 from: from.map(deck),
                 to: seat(*s),
@@ -133,14 +133,14 @@ pub fn told(now: Now, event: &Event) -> Told {
                 .about(card(*id))
                 .about(seat(*s))
                 .about(to)
-                .who(Some(Seat(*s)))
+                .who(Some(*s))
                 .change(Change::Gone(card(*id), to))
         }
         Event::Traded { from, to, card: id } => Told::new("gives")
             .about(card(*id))
             .about(seat(*from))
             .about(seat(*to))
-            .who(Some(Seat(*from)))
+            .who(Some(*from))
             .change(put(card(*id), seat(*to))),
         Event::Became { seat: s, status } => flag(of(became(*status), *s), *s, *status, true),
         Event::Ceased { seat: s, status } => flag(of("ceases", *s), *s, *status, false),
@@ -252,7 +252,7 @@ pub fn told(now: Now, event: &Event) -> Told {
             .about(monster(*m))
             .about(seat(*s))
             .about(Id::TABLE)
-            .who(Some(Seat(*s)))
+            .who(Some(*s))
             .change(put(monster(*m), seat(*s))),
         Event::Fights {
             seat: s,
@@ -313,9 +313,9 @@ pub fn told(now: Now, event: &Event) -> Told {
     }
 }
 
-fn asked_seat(game: &Game) -> Option<u8> {
+fn asked_seat(game: &Game) -> Option<Seat> {
     match game.ask()?.who {
-        Who::Seat(s) => Some(s.0),
+        Who::Seat(s) => Some(s),
         Who::Chance(_) => None,
     }
 }
@@ -490,17 +490,12 @@ pub fn asked(now: Now) -> Asked {
         if let Some(m) = read::fighting(now.game).and_then(|(_, m)| m.get()) {
             add(monster(m));
         }
-        let running = now
-            .game
-            .stack()
-            .iter()
-            .rev()
-            .find_map(|f| match &f.procedure {
-                Procedure::Script(s) => ids::source(now.content, s.context.origin),
-                Procedure::Encounter(e) => Some(place(now.content, e.place)),
-                Procedure::Mythos(m) => m.card.get().map(mythos),
-                _ => None,
-            });
+        let running = now.game.stack().iter().rev().find_map(|f| match &f.kind {
+            FrameKind::Script(s) => ids::source(now.content, s.context.origin),
+            FrameKind::Encounter(e) => Some(place(now.content, e.place)),
+            FrameKind::Mythos(m) => m.card.get().map(mythos),
+            _ => None,
+        });
         running.into_iter().for_each(&mut add);
         me.map(seat).into_iter().for_each(&mut add);
     }
@@ -535,15 +530,10 @@ fn seen(now: Now, id: Id) -> bool {
         }
         ids::kind::MYTHOS => {
             let m = n as u8;
-            let running = now
-                .game
-                .stack()
-                .iter()
-                .rev()
-                .find_map(|f| match &f.procedure {
-                    Procedure::Mythos(x) => explain::mythos_step(x).map(|_| x.card),
-                    _ => None,
-                });
+            let running = now.game.stack().iter().rev().find_map(|f| match &f.kind {
+                FrameKind::Mythos(x) => explain::mythos_step(x).map(|_| x.card),
+                _ => None,
+            });
             t.environment.is(m)
                 || t.rumor.is(m)
                 || t.headlines.iter().any(|(h, _)| *h == m)
@@ -560,7 +550,7 @@ fn seen(now: Now, id: Id) -> bool {
 }
 
 /// What is chosen together: cards to be discarded, trophies to be paid.
-fn together(now: Now, me: Option<u8>) -> Option<Together> {
+fn together(now: Now, me: Option<Seat>) -> Option<Together> {
     let me = me?;
     let ask = now.game.ask()?;
     let exact = |n: u32| Together {
@@ -568,17 +558,17 @@ fn together(now: Now, me: Option<u8>) -> Option<Together> {
         most: Some(n),
         ..Together::default()
     };
-    match (ask.rule, now.game.stack().last().map(|f| f.procedure)) {
-        (Rule::PayCards, Some(Procedure::Pay(p))) if p.cards > 1 => Some(exact(p.cards.into())),
-        (Rule::PayTrophies, Some(Procedure::Pay(p))) if p.monsters > 1 => {
+    match (ask.rule, now.game.stack().last().map(|f| f.kind)) {
+        (Rule::PayCards, Some(FrameKind::Pay(p))) if p.cards > 1 => Some(exact(p.cards.into())),
+        (Rule::PayTrophies, Some(FrameKind::Pay(p))) if p.monsters > 1 => {
             Some(exact(p.monsters.into()))
         }
-        (Rule::PayTrophies, Some(Procedure::Pay(_))) => Some(Together {
+        (Rule::PayTrophies, Some(FrameKind::Pay(_))) => Some(Together {
             least: 1,
             ..Together::default()
         }),
         // Each slider once, together within Focus.
-        (Rule::UpkeepSliders, Some(Procedure::Upkeep(f))) => {
+        (Rule::UpkeepSliders, Some(FrameKind::Upkeep(f))) => {
             let stops = now.table().investigator(me).stops;
             let takes = ask.choices.iter().map(|x| match x {
                 Choice::Slide(pair, stop) => stops[(pair & 3) as usize].abs_diff(*stop).into(),
@@ -600,8 +590,8 @@ fn together(now: Now, me: Option<u8>) -> Option<Together> {
                 .sheet(now.table().investigator(me).kind)
                 .map_or(3, |d| d.sliders());
             let (first, all) = match top {
-                Some(Procedure::NewInvestigator(f)) => (f.at_hand, 3),
-                Some(Procedure::Script(f)) => (u8::try_from(f.next).unwrap_or(sliders), sliders),
+                Some(FrameKind::NewInvestigator(f)) => (f.at_hand, 3),
+                Some(FrameKind::Script(f)) => (u8::try_from(f.next).unwrap_or(sliders), sliders),
                 _ => return None,
             };
             let later =
@@ -619,7 +609,7 @@ fn together(now: Now, me: Option<u8>) -> Option<Together> {
             })
         }
         // Each Clue is a die, rolled before the next: how many is settled beforehand.
-        (Rule::CheckClues, Some(Procedure::Check(k))) if k.seat == me => {
+        (Rule::CheckClues, Some(FrameKind::Check(k))) if k.seat == me => {
             let odds = odds::by_clues(now, &k);
             if odds.len() < 2 {
                 return None;
@@ -643,7 +633,7 @@ fn together(now: Now, me: Option<u8>) -> Option<Together> {
 pub fn answered(now: Now, choice: &Choice) -> Told {
     let about = choice_about(now, choice);
     Told {
-        who: asked_seat(now.game).map(Seat),
+        who: asked_seat(now.game),
         about: about.into_iter().filter(|id| seen(now, *id)).collect(),
         text: match asked_seat(now.game) {
             Some(_) => <Board as kernel::Rules>::answered(now.content, now.game, choice),
@@ -656,8 +646,8 @@ pub fn answered(now: Now, choice: &Choice) -> Told {
 /// The card, place or being whose text the top frame runs.
 pub fn cause(game: &Game) -> Option<Id> {
     use crate::state::Origin;
-    game.stack().iter().rev().find_map(|f| match &f.procedure {
-        Procedure::Script(s) => match s.context.origin {
+    game.stack().iter().rev().find_map(|f| match &f.kind {
+        FrameKind::Script(s) => match s.context.origin {
             Origin::None => None,
             Origin::Card(id) => Some(card(id)),
             Origin::Sheet(s) => Some(seat(s)),
@@ -669,8 +659,8 @@ pub fn cause(game: &Game) -> Option<Id> {
             }
             Origin::Helper(h) => Some(Id::new(ids::kind::HELPER, h.into())),
         },
-        Procedure::Combat(x) => x.monster.get().map(monster),
-        Procedure::Mythos(m) => m.card.get().map(mythos),
+        FrameKind::Combat(x) => x.monster.get().map(monster),
+        FrameKind::Mythos(m) => m.card.get().map(mythos),
         _ => None,
     })
 }

@@ -4,13 +4,13 @@ use crate::content::ability::CheckKind;
 use crate::content::filter::Status;
 use crate::content::index::ALLIES;
 use crate::content::record::EpicColour;
+use crate::frame::{FrameKind, Settled};
 use crate::read::{self, Now};
-use crate::rules::frame::{Procedure, Settled};
 use crate::rules::{mythos, rifts};
 use crate::show::explain;
 use crate::show::words;
 use crate::state::{Whereabouts, flag};
-use kernel::Viewer;
+use kernel::{Seat, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -122,7 +122,7 @@ pub struct MythosView {
 #[allow(missing_docs)]
 pub struct InvestigatorView {
     pub name: String,
-    pub seat: u8,
+    pub seat: Seat,
     pub place: String,
     pub sanity: i8,
     pub stamina: i8,
@@ -215,10 +215,10 @@ pub struct RiftView {
 /// The view of a viewer.
 pub fn view(now: Now, _viewer: Viewer) -> View {
     let t = now.table();
-    let seat_slug = |s: u8| {
+    let seat_slug = |s: Seat| {
         now.content
             .sheet(t.investigator(s).kind)
-            .map_or_else(|| format!("seat-{}", s + 1), |d| d.slug.clone())
+            .map_or_else(|| format!("seat-{}", s.0 + 1), |d| d.slug.clone())
     };
     let place_slug = |p: u8| {
         now.content
@@ -228,7 +228,7 @@ pub fn view(now: Now, _viewer: Viewer) -> View {
     };
     let mut investigators = BTreeMap::new();
     let mut seats = Vec::new();
-    for s in 0..t.seats {
+    for s in t.each_seat() {
         let i = t.investigator(s);
         let slug = seat_slug(s);
         seats.push(slug.clone());
@@ -322,7 +322,8 @@ pub fn view(now: Now, _viewer: Viewer) -> View {
                     .monsters_at(p)
                     .map(|m| now.content.monster(m).slug.clone())
                     .collect(),
-                investigators: (0..t.seats)
+                investigators: t
+                    .each_seat()
                     .filter(|&s| t.investigator(s).is_at(p) && t.investigator(s).alive())
                     .map(seat_slug)
                     .collect(),
@@ -471,48 +472,38 @@ pub fn view(now: Now, _viewer: Viewer) -> View {
             .collect(),
         progress_pile: rifts::supply(now, None).count(),
         facing: read::fought(now.game).map(|m| now.content.monster(m).slug.clone()),
-        check: now
-            .game
-            .stack()
-            .iter()
-            .rev()
-            .find_map(|f| match f.procedure {
-                Procedure::Check(k) => Some(CheckView {
-                    who: seat_slug(k.seat),
-                    kind: k.kind,
-                    skill: k.skill,
-                    faces: k.faces,
-                    rolled: k.rolled(),
-                    to_roll: k.left,
-                    successes: k.successes(),
-                    difficulty: k.difficulty,
-                    counts: k.counts,
-                    success_from: k.success_from,
-                    six_counts: k.six_counts,
-                    terms: explain::dice(now, &k),
-                    added: if k.counted() && k.settled == Settled::No {
-                        (i16::from(k.rolled()) + i16::from(k.left) - k.dice(now).max(0)).max(0)
-                    } else {
-                        0
-                    },
-                }),
-                _ => None,
+        check: now.game.stack().iter().rev().find_map(|f| match f.kind {
+            FrameKind::Check(k) => Some(CheckView {
+                who: seat_slug(k.seat),
+                kind: k.kind,
+                skill: k.skill,
+                faces: k.faces,
+                rolled: k.rolled(),
+                to_roll: k.left,
+                successes: k.successes(),
+                difficulty: k.difficulty,
+                counts: k.counts,
+                success_from: k.success_from,
+                six_counts: k.six_counts,
+                terms: explain::dice(now, &k),
+                added: if k.counted() && k.settled == Settled::No {
+                    (i16::from(k.rolled()) + i16::from(k.left) - k.dice(now).max(0)).max(0)
+                } else {
+                    0
+                },
             }),
-        mythos: now
-            .game
-            .stack()
-            .iter()
-            .rev()
-            .find_map(|f| match f.procedure {
-                Procedure::Mythos(m) => {
-                    let card = now.content.mythos[m.card.get()? as usize].slug.clone();
-                    Some(MythosView {
-                        card,
-                        step: explain::mythos_step(&m)?.into(),
-                    })
-                }
-                _ => None,
-            }),
+            _ => None,
+        }),
+        mythos: now.game.stack().iter().rev().find_map(|f| match f.kind {
+            FrameKind::Mythos(m) => {
+                let card = now.content.mythos[m.card.get()? as usize].slug.clone();
+                Some(MythosView {
+                    card,
+                    step: explain::mythos_step(&m)?.into(),
+                })
+            }
+            _ => None,
+        }),
         epic_battle: t.epic.then(|| {
             let left = |colour| {
                 (0..now.content.epics.len())
@@ -521,8 +512,8 @@ pub fn view(now: Now, _viewer: Viewer) -> View {
                     })
                     .count()
             };
-            let card = now.game.stack().iter().find_map(|f| match f.procedure {
-                Procedure::Battle(b) => b
+            let card = now.game.stack().iter().find_map(|f| match f.kind {
+                FrameKind::Battle(b) => b
                     .card
                     .get()
                     .map(|e| now.content.epics[e as usize].slug.clone()),
@@ -534,15 +525,10 @@ pub fn view(now: Now, _viewer: Viewer) -> View {
                 red: left(EpicColour::Red),
             }
         }),
-        movement_points: now
-            .game
-            .stack()
-            .iter()
-            .rev()
-            .find_map(|f| match f.procedure {
-                Procedure::Movement(m) => Some(m.points),
-                _ => None,
-            }),
+        movement_points: now.game.stack().iter().rev().find_map(|f| match f.kind {
+            FrameKind::Movement(m) => Some(m.points),
+            _ => None,
+        }),
         outcome: now
             .game
             .over()

@@ -8,7 +8,7 @@ pub use moves::{Moved, Mover};
 
 use crate::content::defs::{AbilityDef, CardSet, MAX_PLACES, NAMES, PlaceSet};
 use crate::content::sets::Sets;
-use kernel::{Bits, Deck, Maybe};
+use kernel::{Bits, Deck, Maybe, Seat};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
@@ -151,7 +151,7 @@ pub enum Origin {
     /// A card.
     Card(u16),
     /// The sheet of a seat's investigator.
-    Sheet(u8),
+    Sheet(Seat),
     /// The Ancient One.
     Ancient,
     /// A Mythos card.
@@ -185,7 +185,7 @@ pub enum Spent {
     /// Somebody faced a monster marker by an effect.
     Faced {
         /// Who.
-        seat: u8,
+        seat: Seat,
         /// Which.
         monster: u8,
     },
@@ -313,7 +313,7 @@ pub struct Lasting {
     /// The number, as it was when it was made.
     pub add: i16,
     /// Whose, if an investigator's.
-    pub seat: Maybe<u8>,
+    pub seat: Maybe<Seat>,
     /// Whose, if a monster's.
     pub monster: Maybe<u8>,
     /// Whose, if a card's.
@@ -334,9 +334,9 @@ pub struct Ban {
     /// The step.
     pub step: u16,
     /// Whose, if anybody's.
-    pub seat: Maybe<u8>,
+    pub seat: Maybe<Seat>,
     /// Whom a name stood for when it was said.
-    pub named: Maybe<u8>,
+    pub named: Maybe<Seat>,
     /// How long.
     pub until: Until,
 }
@@ -385,7 +385,7 @@ pub struct Progress {
 
 /// How the game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub enum Outcome {
+pub enum GameEnd {
     /// It has not.
     #[default]
     None,
@@ -476,7 +476,7 @@ pub struct Table {
     /// The turn, from 1; 0 during setup.
     pub turn: u16,
     /// The first player.
-    pub first: u8,
+    pub first: Seat,
     /// How many investigators.
     pub seats: u8,
     /// Doom tokens on the track.
@@ -486,7 +486,7 @@ pub struct Table {
     /// Doom tokens fewer on the track for good, and the like: the length of the track.
     pub track: u8,
     /// How it ended.
-    pub outcome: Outcome,
+    pub outcome: GameEnd,
     /// Round of the final battle.
     pub round: u8,
     /// Successes not yet turned into doom.
@@ -569,7 +569,7 @@ pub enum Value {
     #[default]
     None,
     /// Somebody.
-    Seat(u8),
+    Seat(Seat),
     /// A card.
     Card(u16),
     /// A monster.
@@ -678,28 +678,43 @@ impl Table {
     }
     /// Seats in player order, beginning with the first player. // player-order
     #[inline]
-    pub fn order(&self) -> impl Iterator<Item = u8> + use<> {
-        let (first, n) = (self.first, self.seats.max(1));
-        (0..n).map(move |i| (first + i) % n)
+    pub fn order(&self) -> impl Iterator<Item = Seat> + use<> {
+        let (first, n) = (self.first.0, self.seats.max(1));
+        (0..n).map(move |i| Seat((first + i) % n))
+    }
+    /// The seat that is so many places after the first player. // player-order
+    #[inline]
+    pub fn in_order(&self, n: u8) -> Seat {
+        self.after(self.first, n)
+    }
+    /// The seat that is so many places after another.
+    #[inline]
+    pub fn after(&self, seat: Seat, n: u8) -> Seat {
+        Seat((seat.0 + n) % self.seats.max(1))
+    }
+    /// Every seat, from the first to be set up.
+    #[inline]
+    pub fn each_seat(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        (0..self.seats).map(Seat)
     }
     /// Seats that are in play, in player order.
-    pub fn alive(&self) -> impl Iterator<Item = u8> + '_ {
+    pub fn alive(&self) -> impl Iterator<Item = Seat> + '_ {
         self.order()
-            .filter(|&s| self.investigators[s as usize].alive())
+            .filter(|&s| self.investigators[s.index()].alive())
     }
     /// The investigator of a seat.
     #[inline]
-    pub fn investigator(&self, seat: u8) -> &Investigator {
-        &self.investigators[(seat & 7) as usize]
+    pub fn investigator(&self, seat: Seat) -> &Investigator {
+        &self.investigators[(seat.0 & 7) as usize]
     }
     /// The investigator of a seat.
     #[inline]
-    pub fn investigator_mut(&mut self, seat: u8) -> &mut Investigator {
-        &mut self.investigators[(seat & 7) as usize]
+    pub fn investigator_mut(&mut self, seat: Seat) -> &mut Investigator {
+        &mut self.investigators[(seat.0 & 7) as usize]
     }
     /// Where the investigator of a seat is, if anywhere.
     #[inline]
-    pub fn place_of(&self, seat: u8) -> Option<u8> {
+    pub fn place_of(&self, seat: Seat) -> Option<u8> {
         self.investigator(seat).place.get()
     }
     /// Whether an ability was used that may be used so often only.
@@ -707,7 +722,7 @@ impl Table {
         self.used.contains(&Spent::Ability(ability))
     }
     /// Whether somebody has faced a monster marker by an effect this turn.
-    pub fn has_faced(&self, seat: u8, monster: u8) -> bool {
+    pub fn has_faced(&self, seat: Seat, monster: u8) -> bool {
         self.used.contains(&Spent::Faced { seat, monster })
     }
     /// Tokens on a card.
@@ -764,11 +779,12 @@ impl Table {
             .any(|i| i.is_at(place) && i.alive())
     }
     /// Who holds a card.
-    pub fn holder(&self, card: u16) -> Option<u8> {
-        (0..self.seats).find(|&s| self.investigators[s as usize].cards.contains(card))
+    pub fn holder(&self, card: u16) -> Option<Seat> {
+        self.each_seat()
+            .find(|&s| self.investigators[s.index()].cards.contains(card))
     }
     /// Monster trophies of a seat.
-    pub fn trophies(&self, seat: u8) -> impl Iterator<Item = u8> + use<> {
+    pub fn trophies(&self, seat: Seat) -> impl Iterator<Item = u8> + use<> {
         self.monsters_in(Whereabouts::Trophy(seat))
     }
 }

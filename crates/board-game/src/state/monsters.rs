@@ -2,6 +2,7 @@
 
 use super::{Bytes, MonsterSet};
 use crate::content::defs::{MAX_MONSTERS, MAX_PLACES};
+use kernel::Seat;
 use serde::{Deserialize, Serialize};
 
 /// Where a monster marker is.
@@ -18,7 +19,7 @@ pub enum Whereabouts {
     /// Being fought in an encounter, or just drawn.
     InHand,
     /// A trophy of this seat.
-    Trophy(u8),
+    Trophy(Seat),
     /// Not in this game.
     Unused,
 }
@@ -44,7 +45,7 @@ impl Whereabouts {
 
     /// The seat whose trophy it is, if it is one.
     #[inline]
-    pub fn trophy_of(self) -> Option<u8> {
+    pub fn trophy_of(self) -> Option<Seat> {
         match self {
             Whereabouts::Trophy(seat) => Some(seat),
             Whereabouts::Place(_)
@@ -74,7 +75,7 @@ impl Whereabouts {
             Whereabouts::Box => Self::CUP + 1,
             Whereabouts::OnCard => Self::CUP + 2,
             Whereabouts::InHand => Self::CUP + 3,
-            Whereabouts::Trophy(seat) => Self::TROPHY + (seat & 7),
+            Whereabouts::Trophy(seat) => Self::TROPHY + (seat.0 & 7),
             Whereabouts::Unused => Self::UNUSED,
         }
     }
@@ -88,7 +89,7 @@ impl Whereabouts {
             201 => Whereabouts::Box,
             202 => Whereabouts::OnCard,
             203 => Whereabouts::InHand,
-            Self::TROPHY..218 => Whereabouts::Trophy(byte - Self::TROPHY),
+            Self::TROPHY..218 => Whereabouts::Trophy(Seat(byte - Self::TROPHY)),
             PLACES..Self::CUP | 204..Self::TROPHY | 218.. => Whereabouts::Unused,
         }
     }
@@ -160,7 +161,7 @@ mod tests {
 
     #[test]
     fn each_whereabouts_is_read_back() {
-        let seats = (0..8).map(Whereabouts::Trophy);
+        let seats = (0..8).map(Seat).map(Whereabouts::Trophy);
         let rest = [
             Whereabouts::Cup,
             Whereabouts::Box,

@@ -1,20 +1,20 @@
 //! Who goes from one place to another.
 
-use kernel::Maybe;
+use kernel::{Maybe, Seat};
 use serde::{Deserialize, Serialize};
 
 /// Who comes to a place, or leaves it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Mover {
     /// The investigator of a seat.
-    Investigator(u8),
+    Investigator(Seat),
     /// A monster marker.
     Monster(u8),
 }
 
 impl Mover {
     /// The investigator, if it is one.
-    pub fn seat(self) -> Maybe<u8> {
+    pub fn seat(self) -> Maybe<Seat> {
         match self {
             Mover::Investigator(seat) => seat.into(),
             Mover::Monster(_) => Maybe::NONE,

@@ -11,11 +11,15 @@
 //! | [`cost`] | what is paid |
 //! | [`step`] | what happens |
 //! | [`record`] | whole cards and sheets |
+//! | [`names`] | what is on the table, by its name |
+//! | [`stakes`] | what hangs on a check in progress |
 
 pub mod book;
 mod cost;
+pub mod names;
 mod number;
 mod record;
+pub mod stakes;
 mod step;
 mod term;
 mod when;

@@ -1,7 +1,10 @@
+#[path = "../../../../golden/compare.rs"]
+mod golden;
+
 use super::*;
+use golden::compare;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::PathBuf;
 
 fn official() -> Library {
     let (library, problems) = Library::read(&packs::official_of("board-game"));
@@ -117,8 +120,7 @@ fn texts() {
     }
 }
 
-/// All texts are kept in `docs/cards/board-game.md`, so that a change is a readable diff. `UPDATE=1 cargo test -p
-/// miskatonic-board-game texts_as_a_file` writes it anew.
+/// All texts are kept in `docs/cards/board-game.md`, so that a change is a readable diff.
 #[test]
 fn texts_as_a_file() {
     let mut out = String::from(
@@ -141,17 +143,5 @@ fn texts_as_a_file() {
             write!(out, "\n{}\n", line.marked()).expect("a string");
         }
     }
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/cards/board-game.md");
-    if std::env::var_os("UPDATE").is_some() {
-        std::fs::create_dir_all(path.parent().expect("it has a folder"))
-            .expect("the folder can be made");
-        std::fs::write(&path, &out).expect("the file can be written");
-        return;
-    }
-    let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    let differ = kept.lines().zip(out.lines()).find(|(a, b)| a != b);
-    assert!(
-        kept == out,
-        "docs/cards/board-game.md is out of date ({differ:?}): UPDATE=1 writes it anew"
-    );
+    compare("docs/cards/board-game.md", &out);
 }

@@ -6,6 +6,7 @@ use super::happening::Pattern;
 use super::noun::KindName;
 use super::noun::{Filter, Noun};
 use super::words::{Attempt, Chaos, Designator, Skill, Slot, Token};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::form::{Narrowed, This, this};
 use language::time;
 use packs::Block;
@@ -13,7 +14,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// One ability.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ability {
     /// In force while the card is in play.
@@ -39,7 +40,7 @@ pub enum Ability {
 }
 
 /// A constant ability.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Constant {
     /// Only while this holds.
@@ -61,7 +62,7 @@ fn you() -> Noun {
 }
 
 /// A change of a number.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Modifier {
     /// Which number.
@@ -71,7 +72,7 @@ pub struct Modifier {
 }
 
 /// A number that can be changed. The subject is whom the ability or effect is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Quantity {
     /// A skill of an investigator.
@@ -115,7 +116,7 @@ pub enum Quantity {
 }
 
 /// The cards whose cost changes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(from = "CardsPlayed")]
 pub struct PlayCostFor {
     /// Cards with this trait.
@@ -157,7 +158,7 @@ impl From<CardsPlayed> for PlayCostFor {
 }
 
 /// Slots for one trait.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SlotsFor {
     /// Which slot.
@@ -169,7 +170,7 @@ pub struct SlotsFor {
 }
 
 /// A rule that is not a number. The subject is whom the ability or effect is about.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rule {
     /// These enemies cannot attack the subject.
@@ -219,7 +220,7 @@ pub enum Rule {
 }
 
 /// An action as rules name it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum ActionName {
@@ -238,7 +239,7 @@ impl ActionName {
 }
 
 /// A substituted skill.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TestsWith {
     /// The skill that may be used.
@@ -267,7 +268,7 @@ pub type Trigger = time::Trigger<Pattern>;
 type Happening = Option<Narrowed<Pattern>>;
 
 /// Somebody.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Who {
     /// Who.
@@ -275,7 +276,7 @@ pub struct Who {
 }
 
 /// Somebody and a card.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct WhoCard {
     /// Who.
@@ -285,7 +286,7 @@ pub struct WhoCard {
 }
 
 /// A card.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct CardIs {
     /// Which card.
@@ -293,7 +294,7 @@ pub struct CardIs {
 }
 
 /// An enemy at a place.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct EnemyAt {
     /// Which enemy.
@@ -303,7 +304,7 @@ pub struct EnemyAt {
 }
 
 /// An enemy and somebody.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct EnemyWho {
     /// Which enemy.
@@ -315,7 +316,7 @@ pub struct EnemyWho {
 }
 
 /// Damage or horror on a card.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Harm {
     /// Damage or horror (either where unsaid).
@@ -329,7 +330,7 @@ pub struct Harm {
 }
 
 /// Somebody at a place.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct WhoAt {
     /// Who.
@@ -339,7 +340,7 @@ pub struct WhoAt {
 }
 
 /// A revealed token.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct TokenIs {
     /// Who reveals it.
@@ -351,7 +352,7 @@ pub struct TokenIs {
 }
 
 /// A test whose outcome is settled.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct TestIs {
     /// Who takes it.
@@ -392,6 +393,7 @@ fn one() -> u8 {
     JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 #[allow(missing_docs)]
 pub enum Period {
     Test,
@@ -402,7 +404,7 @@ pub enum Period {
 }
 
 /// What an ability costs, paid all at once. Actions are a field of the ability.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Cost {
     /// Resources from your pool.
@@ -435,7 +437,7 @@ pub struct Cost {
 }
 
 /// Clues that the investigators pay together.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct GroupClues {
     /// How many.
@@ -465,7 +467,7 @@ fn one_of(
 }
 
 /// A forced ability.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize)]
 #[serde(try_from = "ForcedText")]
 pub struct Forced {
     /// When.
@@ -494,7 +496,7 @@ impl TryFrom<ForcedText> for Forced {
 }
 
 /// A forced ability, as it is written.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "Forced")]
 pub struct ForcedText {
@@ -526,7 +528,7 @@ pub struct ForcedText {
 }
 
 /// A reaction.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize)]
 #[serde(try_from = "ReactionText")]
 pub struct Reaction {
     /// When.
@@ -555,7 +557,7 @@ impl TryFrom<ReactionText> for Reaction {
 }
 
 /// A reaction, as it is written.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "Reaction")]
 pub struct ReactionText {
@@ -587,7 +589,7 @@ pub struct ReactionText {
 }
 
 /// A free triggered ability.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Free {
     /// Only if this holds.
@@ -606,7 +608,7 @@ pub struct Free {
 }
 
 /// An action ability.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ActionAbility {
     /// How many actions.
@@ -634,7 +636,7 @@ pub struct ActionAbility {
 }
 
 /// What an event does.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize)]
 #[serde(try_from = "PlayText")]
 pub struct Play {
     /// Its bold designator.
@@ -663,7 +665,7 @@ impl TryFrom<PlayText> for Play {
 }
 
 /// What an event does, as it is written.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "Play")]
 pub struct PlayText {
@@ -695,7 +697,7 @@ pub struct PlayText {
 }
 
 /// What a committed skill does.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Commit {
     /// Only if this holds when the results are applied.
@@ -714,7 +716,7 @@ pub struct Commit {
 }
 
 /// When an act advances other than by spending its clues.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize)]
 #[serde(try_from = "ObjectiveText")]
 pub struct Objective {
     /// At this timing point ..
@@ -740,7 +742,7 @@ impl TryFrom<ObjectiveText> for Objective {
 }
 
 /// When an act advances other than by spending its clues, as it is written.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "Objective")]
 pub struct ObjectiveText {
@@ -768,7 +770,7 @@ pub struct ObjectiveText {
 }
 
 /// What revealing a chaos token does: a symbol of the reference card, or an elder sign.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct TokenEffect {
     /// Its modifier.

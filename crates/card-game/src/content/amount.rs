@@ -2,6 +2,7 @@
 
 use super::noun::{Filter, Measure, Noun, Rank};
 use super::words::{Attempt, Chaos, Token};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::amount::{Reckoned, Sum};
 use packs::Sym;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -11,7 +12,7 @@ use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use std::borrow::Cow;
 
 /// A number in a card's effect: written as a bare integer, or as a tagged expression.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug)]
 pub enum Amount {
     /// This number.
     Number(i32),
@@ -26,7 +27,7 @@ impl Default for Amount {
 }
 
 /// An amount that is not a bare number.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Expression {
     /// So many for each investigator who started the scenario.
@@ -61,7 +62,7 @@ pub enum Expression {
 }
 
 /// Tokens of a kind on something.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TokensOn {
     /// Which token.
@@ -71,7 +72,7 @@ pub struct TokensOn {
 }
 
 /// A measure of something.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MeasureOf {
     /// What is measured.
@@ -81,7 +82,7 @@ pub struct MeasureOf {
 }
 
 /// One amount or the other.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct IfAmount {
     /// The condition.
@@ -98,7 +99,7 @@ fn zero() -> Amount {
 }
 
 /// A condition.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
     /// The current test succeeded, by so much.
@@ -161,7 +162,7 @@ impl language::range::Number for Amount {
 }
 
 /// How many of these there are.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CountIs {
     /// Of which.
@@ -171,7 +172,7 @@ pub struct CountIs {
 }
 
 /// How many tokens lie on something.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TokensAre {
     /// Which token.
@@ -183,7 +184,7 @@ pub struct TokensAre {
 }
 
 /// A measure of something.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MeasureIs {
     /// What is measured.
@@ -195,7 +196,7 @@ pub struct MeasureIs {
 }
 
 /// This is one of these.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Is {
     /// What.

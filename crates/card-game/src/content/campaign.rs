@@ -3,12 +3,13 @@
 use super::amount::Condition;
 use super::effect::Verb;
 use super::{Content, DefId, KindName, ScenarioDef};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use packs::{Block, Diagnostic, Place, Sym};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// A campaign. The chaos bag that it begins with is that of its first scenario.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Campaign {
     /// Its id: played as `card/<id>`.
@@ -29,7 +30,7 @@ pub struct Campaign {
 }
 
 /// A scenario of a campaign.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Chapter {
     /// The scenario's id.
@@ -46,7 +47,7 @@ pub struct Chapter {
 }
 
 /// Something that is told and done; `you` is the lead investigator.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Passage {
     /// If this holds.
@@ -62,7 +63,7 @@ pub struct Passage {
 }
 
 /// An end of a campaign.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Ending {
     /// Its id: the outcome of the game.
@@ -80,7 +81,7 @@ pub struct Ending {
 }
 
 /// A campaign, linked.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct CampaignDef {
     /// As read.
     pub text: Campaign,

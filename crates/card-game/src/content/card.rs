@@ -4,13 +4,14 @@ use super::ability::{Ability, TokenEffect};
 use super::amount::Amount;
 use super::noun::{Filter, Noun};
 use super::words::{Chaos, Class, Skill, Slot, UseKind};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use packs::Sym;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// A file of cards: a set, and its cards by id.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CardFile {
     /// The set's id and name.
@@ -20,7 +21,7 @@ pub struct CardFile {
 }
 
 /// A set's id and name.
-#[derive(Clone, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SetName {
     /// Its id.
@@ -32,7 +33,7 @@ pub struct SetName {
 }
 
 /// A card.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CardText {
     /// Its title. Cards with the same title are copies of each other.
@@ -96,7 +97,7 @@ fn one() -> u8 {
 }
 
 /// Skill icons.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[allow(missing_docs)]
 pub struct Icons {
@@ -108,7 +109,7 @@ pub struct Icons {
 }
 
 /// A keyword.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Keyword {
     /// Played without an action.
@@ -134,7 +135,7 @@ pub enum Keyword {
 }
 
 /// The kind of a card, with the numbers of that kind.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// An investigator.
@@ -182,7 +183,7 @@ impl Kind {
 }
 
 /// An investigator.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[allow(missing_docs)]
 pub struct Investigator {
@@ -210,7 +211,7 @@ fn thirty() -> u8 {
 }
 
 /// Cards that a deck may hold.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct DeckOption {
     /// Of this class; of any where unsaid.
@@ -228,7 +229,7 @@ pub struct DeckOption {
 }
 
 /// An asset.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Asset {
     /// What it costs; an asset without a cost cannot be played.
@@ -248,7 +249,7 @@ pub struct Asset {
 }
 
 /// Uses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Uses {
     /// How many.
@@ -261,7 +262,7 @@ pub struct Uses {
 }
 
 /// An event.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Event {
     /// What it costs.
@@ -269,12 +270,12 @@ pub struct Event {
 }
 
 /// A skill card.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct SkillCard {}
 
 /// An enemy.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Enemy {
     /// Its fight value.
@@ -307,7 +308,7 @@ pub struct Enemy {
 }
 
 /// A treachery.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Treachery {
     /// This card stands for one of these sets, drawn at random: as soon as a copy of it is seen, every copy of it is a
@@ -316,7 +317,7 @@ pub struct Treachery {
 }
 
 /// A location.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Location {
     /// Its shroud.
@@ -345,7 +346,7 @@ pub struct Location {
 }
 
 /// What differs on the unrevealed side of a location.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Unrevealed {
     /// Its name (that of the card where unsaid). Until it is revealed the location goes by it.
@@ -360,7 +361,7 @@ pub struct Unrevealed {
 }
 
 /// An agenda.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Agenda {
     /// Its stage.
@@ -373,7 +374,7 @@ pub struct Agenda {
 }
 
 /// An act.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Act {
     /// Its stage.
@@ -393,7 +394,7 @@ pub struct Act {
 }
 
 /// A scenario reference card.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Reference {
     /// The side for Easy and Standard.

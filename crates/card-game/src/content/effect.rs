@@ -4,6 +4,7 @@ use super::ability::{Modifier, Rule};
 use super::amount::{Amount, Condition};
 use super::noun::{Filter, Noun, ZoneName};
 use super::words::{Chaos, Skill, Token};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::control;
 use packs::{Block, Sym};
 use schemars::JsonSchema;
@@ -11,7 +12,7 @@ use serde::Deserialize;
 
 language::kinds! {
     /// One step of an effect.
-    #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+    #[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
     #[serde(rename_all = "kebab-case")]
     pub enum Verb, told apart as VerbKind {
         // Grammar.
@@ -198,7 +199,7 @@ fn here() -> Noun {
 }
 
 /// Pick something.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Pick {
     /// What.
@@ -209,7 +210,7 @@ pub struct Pick {
 }
 
 /// Spend something, if you can.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Pay {
     /// Clues.
@@ -221,7 +222,7 @@ pub struct Pay {
 }
 
 /// Deal damage and horror.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Deal {
     /// To investigators or enemies (`you` where unsaid).
@@ -243,7 +244,7 @@ fn zero() -> Amount {
 }
 
 /// Heal damage and horror.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Heal {
     /// Of whom (`you` where unsaid).
@@ -258,7 +259,7 @@ pub struct Heal {
 }
 
 /// Discover clues at a location.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Discover {
     /// Who (`you` where unsaid).
@@ -273,7 +274,7 @@ pub struct Discover {
 }
 
 /// Somebody and a number.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct WhoAmount {
     /// Who (`you` where unsaid).
@@ -284,7 +285,7 @@ pub struct WhoAmount {
 }
 
 /// Place tokens from the pool.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Place {
     /// Which token.
@@ -304,7 +305,7 @@ pub struct Place {
 }
 
 /// Move tokens.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MoveTokens {
     /// Which token.
@@ -323,7 +324,7 @@ pub struct MoveTokens {
 }
 
 /// Draw encounter cards.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct DrawEncounter {
     /// Who draws (`you` where unsaid).
@@ -333,7 +334,7 @@ pub struct DrawEncounter {
 }
 
 /// Search a deck.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Search {
     /// Whose cards: this investigator searches (`you` where unsaid).
@@ -358,7 +359,7 @@ fn deck() -> ZoneName {
 }
 
 /// What becomes of a card that was searched for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Found {
     /// It is drawn.
@@ -370,7 +371,7 @@ pub enum Found {
 }
 
 /// Look at the top of a deck.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Look {
     /// How many cards.
@@ -378,7 +379,7 @@ pub struct Look {
 }
 
 /// Put a card somewhere.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Put {
     /// Which cards (`this` where unsaid).
@@ -392,7 +393,7 @@ pub struct Put {
 }
 
 /// Tokens that a card comes with.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct With {
     /// Which token.
@@ -402,7 +403,7 @@ pub struct With {
 }
 
 /// Where a card can be put.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Destination {
     /// Its owner's hand.
@@ -422,7 +423,7 @@ pub enum Destination {
 }
 
 /// Discard cards from play (or wherever they are).
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Discard {
     /// Which (`this` where unsaid).
@@ -431,7 +432,7 @@ pub struct Discard {
 }
 
 /// Discard cards from a hand.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct DiscardFromHand {
     /// Whose (`you` where unsaid).
@@ -442,7 +443,7 @@ pub struct DiscardFromHand {
 }
 
 /// Which cards of a hand are discarded.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum HandDiscard {
     /// So many at random.
@@ -454,7 +455,7 @@ pub enum HandDiscard {
 }
 
 /// Attach this card.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Attach {
     /// To what.
@@ -465,7 +466,7 @@ pub struct Attach {
 }
 
 /// Put a card into play.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct EnterPlay {
     /// Which.
@@ -476,7 +477,7 @@ pub struct EnterPlay {
 }
 
 /// Take control of a card.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TakeControl {
     /// Who (`you` where unsaid).
@@ -487,7 +488,7 @@ pub struct TakeControl {
 }
 
 /// Put an enemy into play.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Spawn {
     /// Which.
@@ -497,7 +498,7 @@ pub struct Spawn {
 }
 
 /// Move to a place.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Move {
     /// Who (`you` where unsaid).
@@ -508,7 +509,7 @@ pub struct Move {
 }
 
 /// Move enemies one location towards a place.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MoveToward {
     /// Which enemies.
@@ -518,7 +519,7 @@ pub struct MoveToward {
 }
 
 /// Take a skill test.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Test {
     /// Who (`you` where unsaid).
@@ -550,7 +551,7 @@ impl Test {
 }
 
 /// Fight, or try to evade.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Fight {
     /// The skill used, if it is not the usual one.
@@ -579,7 +580,7 @@ fn some_amount<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<Amount>,
 }
 
 /// If one of these symbols is revealed in the attempt.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct IfRevealed {
     /// Which symbols.
@@ -591,7 +592,7 @@ pub struct IfRevealed {
 }
 
 /// Investigate.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Investigate {
     /// The skill used, if it is not the usual one.
@@ -610,7 +611,7 @@ pub struct Investigate {
 }
 
 /// A changed part of the happening that triggered the ability.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Change {
     /// The attack's damage goes to this enemy.
@@ -622,7 +623,7 @@ pub enum Change {
 }
 
 /// Change a number or a rule for a time.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Modify {
     /// Whom (`you` where unsaid).
@@ -654,6 +655,7 @@ pub struct Modify {
     JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum Duration {
     /// Until the current happening (this attack, this draw) is over.
     ThisHappening,
@@ -668,7 +670,7 @@ pub enum Duration {
 }
 
 /// Suffer trauma.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Suffer {
     /// Who (`you` where unsaid).
@@ -683,7 +685,7 @@ pub struct Suffer {
 }
 
 /// Write names into a list of the campaign log.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct List {
     /// Which list.
@@ -698,7 +700,7 @@ pub struct List {
 }
 
 /// Gain a random basic weakness of the collection.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct GainWeakness {
     /// Who (`you` where unsaid).
@@ -712,7 +714,7 @@ pub struct GainWeakness {
 }
 
 /// Where a gained weakness goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum WeaknessTo {
     /// Into the hand: it resolves as if it were drawn.
@@ -722,7 +724,7 @@ pub enum WeaknessTo {
 }
 
 /// An investigator earns a story card.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Earn {
     /// Who.

@@ -7,6 +7,7 @@
 
 use super::ability::{CardIs, EnemyAt, EnemyWho, Harm, TestIs, TokenIs, Who, WhoAt, WhoCard};
 use super::words::Phase;
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::time::Cell;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -151,13 +152,13 @@ macro_rules! kinds {
         cells [$($cell:ident)*], stops at [$($stop:ident)*], says($look:ident) $words:expr;
     )*) => {
         /// Kinds of happening.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+        #[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
         pub enum OccurrenceKind {
             $($(#[$doc])* $kind,)*
         }
 
         /// A pattern over a happening. A field left out matches anything.
-        #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+        #[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
         #[serde(rename_all = "kebab-case")]
         pub enum Pattern {
             $($(#[$doc])* $kind $(($pattern))?,)*
@@ -202,7 +203,9 @@ impl OccurrenceKind {
 const WORDS: usize = (OccurrenceKind::COUNT * Cell::COUNT).div_ceil(64);
 
 /// A set of triggers: cells of happenings.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Pack, Unpack, Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize,
+)]
 pub struct Triggers([u64; WORDS]);
 
 impl Triggers {

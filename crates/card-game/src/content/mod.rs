@@ -33,6 +33,7 @@ pub use noun::*;
 pub use scenario::{Counted, Graded, LogText, Resolution, Scenario};
 pub use words::*;
 
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use packs::{Block, Diagnostic, Interner, PackFile, Sym};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
@@ -45,6 +46,7 @@ pub type DefId = u16;
 pub type AbilityId = u16;
 
 /// All content of the card game: the official packs, and what was read over them.
+#[derive(Pack, Unpack)]
 pub struct Content {
     /// Names by symbol.
     pub names: Interner,
@@ -72,6 +74,7 @@ pub struct Content {
     /// them.
     pub latecomers: Triggers,
     /// What each ability is called where it is offered, rendered when it is first asked for.
+    #[borsh(skip)]
     labels: Vec<OnceLock<String>>,
     /// The story: words that rule nothing.
     pub story: packs::Story,
@@ -80,7 +83,7 @@ pub struct Content {
 }
 
 /// A set of cards.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct SetDef {
     /// Its id.
     pub id: String,
@@ -91,7 +94,7 @@ pub struct SetDef {
 }
 
 /// An ability and whose it is.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct AbilityDef {
     /// The card.
     pub def: DefId,
@@ -135,7 +138,7 @@ impl Quantity {
 }
 
 /// Kinds of rule, for the rule masks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum RuleKind {
     CannotBeAttackedBy,
@@ -207,7 +210,7 @@ impl Rule {
 }
 
 /// A card definition, flat: everything the rules read often.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct CardDef {
     /// Its id.
     pub id: Sym,
@@ -218,6 +221,8 @@ pub struct CardDef {
     /// Class.
     pub class: Class,
     /// Traits.
+    #[borsh(serialize_with = "packs::compiled::write_short")]
+    #[borsh(deserialize_with = "packs::compiled::read_short")]
     pub traits: SmallVec<[Sym; 4]>,
     /// Elite.
     pub elite: bool,
@@ -361,7 +366,7 @@ impl CardDef {
 }
 
 /// A scenario, linked.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct ScenarioDef {
     /// As read.
     pub text: Scenario,
@@ -388,7 +393,7 @@ pub struct ScenarioDef {
 }
 
 /// A deck of a scenario's own.
-#[derive(Clone, Debug)]
+#[derive(Pack, Unpack, Clone, Debug)]
 pub struct Pile {
     /// Its name.
     pub name: Sym,
@@ -399,7 +404,7 @@ pub struct Pile {
 }
 
 /// What a campaign log says.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Pack, Unpack, Clone, PartialEq, Eq, Debug, Default)]
 pub struct LogDef {
     /// What was noted.
     pub notes: Vec<Sym>,
@@ -427,6 +432,26 @@ impl Content {
     /// The official content.
     pub fn official() -> Result<Self, Vec<Diagnostic>> {
         Self::load(&packs::official_of("card-game"))
+    }
+
+    /// The packs as compiled bytes ([`packs::compiled`]).
+    ///
+    /// # Errors
+    /// None in practice: the bytes go to memory.
+    pub fn compiled(&self) -> std::io::Result<Vec<u8>> {
+        packs::compiled::write("card", self)
+    }
+
+    /// Reads compiled packs, from what [`packs::compiled::open`] gave.
+    ///
+    /// # Errors
+    /// If other bytes are handed in.
+    pub fn from_compiled(bytes: &[u8]) -> std::io::Result<Self> {
+        let mut content: Self = packs::compiled::read(bytes)?;
+        content
+            .labels
+            .resize_with(content.abilities.len(), OnceLock::new);
+        Ok(content)
     }
 
     /// Reads and links packs; all problems at once if there are any.

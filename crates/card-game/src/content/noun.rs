@@ -2,6 +2,7 @@
 
 use super::amount::Condition;
 use super::words::Token;
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use packs::Sym;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -10,7 +11,7 @@ use serde::Deserialize;
 ///
 /// As the object of a verb it stands for a set of investigators and cards (`a:` asks somebody to pick one of them);
 /// in a trigger's pattern it stands for "is one of these".
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Noun {
     /// Whoever uses the ability or draws the card; else its controller or bearer.
@@ -67,7 +68,7 @@ pub enum Noun {
 }
 
 /// `n` at random of these.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RandomOf {
     /// How many.
@@ -82,7 +83,7 @@ fn one() -> u8 {
 }
 
 /// A ranking.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Rank {
     /// By what.
@@ -92,7 +93,7 @@ pub struct Rank {
 }
 
 /// What a ranking or an amount can measure of an investigator or a card.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
     /// A skill, as modified.
@@ -112,7 +113,7 @@ pub enum Measure {
 }
 
 /// Which things. A strict struct of optional predicates for each kind of thing.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Filter {
     /// Investigators still in the game.
@@ -132,7 +133,7 @@ pub enum Filter {
 }
 
 /// Predicates over investigators.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct InvestigatorFilter {
     /// At this location (or at the location of this).
@@ -150,7 +151,7 @@ pub struct InvestigatorFilter {
 }
 
 /// Predicates over enemies.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct EnemyFilter {
     /// At this location (or at the location of this).
@@ -181,7 +182,7 @@ pub struct EnemyFilter {
 }
 
 /// Predicates over locations.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct LocationFilter {
     /// With this name.
@@ -213,7 +214,7 @@ pub struct LocationFilter {
 }
 
 /// Predicates over cards of any kind.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct CardFilter {
     /// Of one of these kinds.
@@ -252,6 +253,7 @@ pub struct CardFilter {
 /// A kind of card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, JsonSchema, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 #[allow(missing_docs)]
 pub enum KindName {
     Investigator,
@@ -267,7 +269,7 @@ pub enum KindName {
 }
 
 /// A zone of `you`, or of the encounter cards.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum ZoneName {

@@ -3,13 +3,14 @@
 use super::amount::{Amount, Condition};
 use super::effect::Verb;
 use super::words::{Chaos, Difficulty};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use packs::{Block, Sym};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// A file with a scenario.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ScenarioFile {
     /// The scenario.
@@ -17,7 +18,7 @@ pub struct ScenarioFile {
 }
 
 /// A scenario.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Scenario {
     /// Its id: played as `card/<id>`.
@@ -70,7 +71,7 @@ pub struct Scenario {
 }
 
 /// A deck of a scenario's own: a list of sets, or what is more than that.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(from = "OwnDeckText")]
 #[schemars(with = "OwnDeckText")]
 pub struct OwnDeck {
@@ -94,7 +95,7 @@ enum OwnDeckText {
 }
 
 /// What a deck of a scenario's own is made of.
-#[derive(Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 struct OwnDeckMore {
     /// The enemies and treacheries of these sets.
@@ -122,7 +123,7 @@ impl From<OwnDeckText> for OwnDeck {
 }
 
 /// A measure of how far a game of a scenario went.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Graded {
     /// Its name, a slug.
@@ -141,7 +142,7 @@ fn one() -> u8 {
 }
 
 /// What a measure counts.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Counted {
     /// Experience less trauma, the mean of the investigators. Nobody has less than 0.
@@ -155,7 +156,7 @@ pub enum Counted {
 }
 
 /// What a campaign log says.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct LogText {
     /// What was noted.
@@ -165,7 +166,7 @@ pub struct LogText {
 }
 
 /// A resolution.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Resolution {
     /// Whether it counts as a win.

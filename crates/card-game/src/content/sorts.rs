@@ -4,10 +4,11 @@ use super::amount::Amount;
 use super::effect::{Change, Destination, Verb};
 use super::noun::{Filter, KindName, Measure, Noun};
 use super::words::Token;
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use smallvec::{SmallVec, smallvec};
 
 /// Sorts of things, as a set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Sorts(u8);
 
 impl Sorts {

@@ -1,5 +1,6 @@
 //! The small closed sets of words that packs and rules share.
 
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -8,6 +9,7 @@ use serde::{Deserialize, Serialize};
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum Skill {
     /// Willpower.
     Willpower,
@@ -36,6 +38,7 @@ impl Skill {
 /// A card's class.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 #[allow(missing_docs)]
 pub enum Class {
     Guardian,
@@ -51,6 +54,7 @@ pub enum Class {
 /// What an asset is worn on or held in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 #[allow(missing_docs)]
 pub enum Slot {
     Accessory,
@@ -70,6 +74,7 @@ impl Slot {
 /// What `uses` a card carries.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 #[allow(missing_docs)]
 pub enum UseKind {
     Ammo,
@@ -81,6 +86,7 @@ pub enum UseKind {
 /// A token that lies on cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum Token {
     /// Damage.
     Damage,
@@ -101,6 +107,7 @@ pub enum Token {
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all(serialize = "snake_case", deserialize = "kebab-case"))]
+#[derive(Pack, Unpack)]
 #[allow(missing_docs)]
 pub enum Chaos {
     #[serde(rename = "+1")]
@@ -183,6 +190,7 @@ impl Chaos {
 /// A phase of the round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 #[allow(missing_docs)]
 pub enum Phase {
     Mythos,
@@ -194,6 +202,7 @@ pub enum Phase {
 /// What a skill test is part of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum Attempt {
     /// A test that a card calls for.
     Plain,
@@ -208,6 +217,7 @@ pub enum Attempt {
 /// A bold designator of an action ability.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 #[allow(missing_docs)]
 pub enum Designator {
     Fight,
@@ -233,6 +243,7 @@ pub enum Designator {
     JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 #[allow(missing_docs)]
 pub enum Difficulty {
     Easy,

@@ -29,7 +29,7 @@ pub(super) fn run(
     {
         let mut loaded = Game::of(name).load(&own);
         if tell(&loaded)? {
-            return Err(Failure::Told);
+            return Err(Failure::Reported);
         }
         loaded.cards.retain(|c| c.kind != SCENARIO);
         // Homebrew brings its cases along.
@@ -123,7 +123,7 @@ and 12 Skills, its 16 Epic Battle cards and 45 plot cards, and the half of Time 
 /// The words of one case: of the blocks under a heading.
 type Words = BTreeSet<String>;
 
-/// What the cases name.
+/// The names in the cases.
 struct Touched<'a> {
     cases: &'a [Words],
     all: BTreeSet<&'a str>,

@@ -7,7 +7,7 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
-/// The most bytes that all of somebody's packs have together.
+/// The most bytes of all a user's packs together.
 const MOST_TOGETHER: usize = 32 << 20;
 
 /// As deep as packs are looked for: deeper is a loop of links.
@@ -64,7 +64,7 @@ impl Own {
             .collect()
     }
 
-    /// The same with the paths that messages show.
+    /// The files, with the paths that messages show.
     pub fn shown(&self, game: GameName) -> Vec<PackFile> {
         self.files
             .iter()

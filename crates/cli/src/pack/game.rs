@@ -15,7 +15,7 @@ pub struct Card {
     pub name: String,
     /// The name of its set.
     pub set: String,
-    /// What kind of thing it is.
+    /// The kind of thing.
     pub kind: String,
     /// It needs a rule module in Rust.
     pub rule_module: Option<String>,
@@ -23,7 +23,7 @@ pub struct Card {
     pub own: bool,
     /// Its rendered text.
     pub plain: String,
-    /// The same with labels in bold.
+    /// Its text with labels in bold.
     pub marked: String,
 }
 
@@ -41,7 +41,7 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    /// How many sets there are.
+    /// The number of sets.
     pub fn sets(&self) -> usize {
         self.cards
             .iter()

@@ -16,7 +16,7 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
-/// Check, print and start packs of cards.
+/// Check, show and create packs of cards.
 #[derive(Args, Debug)]
 pub struct PackArgs {
     #[command(subcommand)]
@@ -25,66 +25,66 @@ pub struct PackArgs {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    /// Check the official packs, and your own (a file or a folder) on top of them; tells every mistake at once.
+    /// Check the official packs, and your own (a file or a folder) with them; reports all mistakes at once.
     Check {
         /// Your packs: a file or a folder.
         path: Option<PathBuf>,
-        /// Which game's packs (both where unsaid; for files outside of a `card-game` or `board-game` folder it must be said).
+        /// The game (default: both). Required for files outside of a `card-game` or `board-game` folder.
         #[arg(long)]
         game: Option<GameName>,
     },
-    /// Print the text of every card, as rendered from what it does; or of one card.
+    /// Print the text of every card, rendered from its effects; or of one card.
     Render {
-        /// A card's id; or your packs (a file or a folder), to print only what they add.
+        /// A card's id; or your packs (a file or a folder), to print only their cards.
         what: Option<String>,
         /// Your packs: a file or a folder.
         #[arg(long, value_name = "DIR")]
         packs: Option<PathBuf>,
-        /// Which game.
+        /// The game.
         #[arg(long)]
         game: Option<GameName>,
         /// Markdown with labels in bold, instead of plain text.
         #[arg(long)]
         marked: bool,
     },
-    /// Write the JSON Schema of both games' pack files, for editors: with the names that the packs define, to be offered.
+    /// Write the JSON Schemas of pack files, for editors. They suggest the names that the packs define.
     Schema {
-        /// The folder they are written to.
+        /// The output folder.
         #[arg(default_value = "packs/schema")]
         path: PathBuf,
-        /// Only compare: fails if what is there is not what would be written.
+        /// Only compare: fail if the existing files differ.
         #[arg(long)]
         check: bool,
-        /// Write over schemas that are there.
+        /// Overwrite existing schemas.
         #[arg(long, conflicts_with = "check")]
         force: bool,
     },
-    /// Count the cards of each set: how many, how many need a rule module in Rust, how many a case touches.
+    /// Count the cards of each set: all, those with a rule module in Rust, those with a case.
     Coverage {
         /// Your packs: a file or a folder.
         path: Option<PathBuf>,
-        /// A folder with rules chapters and their cases, instead of those in the program.
+        /// A folder with rules chapters and their cases, in place of those in the program.
         #[arg(long, value_name = "DIR")]
         rules: Option<PathBuf>,
-        /// Which game.
+        /// The game.
         #[arg(long)]
         game: Option<GameName>,
-        /// List the cards that no case touches.
+        /// List the cards without a case.
         #[arg(long)]
         missing: bool,
-        /// Play so many random games and a tenth as many greedy ones of the card game's scenarios (of your packs', if
-        /// they have any), and tell by ability how often it fired.
+        /// Play this many random games and a tenth as many greedy ones of the card game's scenarios (of your packs', if
+        /// they have any), and count how often each ability fires.
         #[arg(long, value_name = "GAMES", conflicts_with_all = ["game", "missing"])]
         play: Option<u64>,
         /// The seed of these games.
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
-    /// Start a pack of your own: a commented example that checks clean.
+    /// Create a new pack: a commented example without errors.
     New {
-        /// The folder to make.
+        /// The new folder.
         path: PathBuf,
-        /// For which game.
+        /// The game.
         #[arg(long, default_value = "card")]
         game: GameName,
     },
@@ -118,11 +118,11 @@ impl GameName {
     }
 }
 
-/// Why a command did not do what it was asked.
+/// Why a command failed.
 #[derive(Debug)]
 pub enum Failure {
-    /// The problems have been told; there is nothing to add.
-    Told,
+    /// The problems have been reported already.
+    Reported,
     /// This.
     Because(String),
 }
@@ -130,7 +130,7 @@ pub enum Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Told => Ok(()),
+            Failure::Reported => Ok(()),
             Failure::Because(why) => f.write_str(why),
         }
     }
@@ -226,7 +226,11 @@ fn check(path: Option<&Path>, with: &[PathBuf], game: Option<GameName>) -> Resul
         );
     }
     print(&said)?;
-    if failed { Err(Failure::Told) } else { Ok(()) }
+    if failed {
+        Err(Failure::Reported)
+    } else {
+        Ok(())
+    }
 }
 
 /// Prints a game's problems to the error output; whether there are errors among them.
@@ -290,7 +294,7 @@ fn render(
         ids.extend(loaded.cards.into_iter().map(|c| c.id));
     }
     if failed && text.is_empty() {
-        return Err(Failure::Told);
+        return Err(Failure::Reported);
     }
     if let Some(id) = id.filter(|_| text.is_empty()) {
         let near = diagnostics::did_you_mean(&id, ids.iter().map(|s| s.as_str()))
@@ -301,7 +305,11 @@ fn render(
         )));
     }
     print(&text)?;
-    if failed { Err(Failure::Told) } else { Ok(()) }
+    if failed {
+        Err(Failure::Reported)
+    } else {
+        Ok(())
+    }
 }
 
 fn schema(path: &Path, check: bool, force: bool, with: &[PathBuf]) -> Result<(), Failure> {

@@ -36,10 +36,10 @@ pub(super) fn run(path: &Path, game: GameName) -> Result<(), Failure> {
         outputs::write(&file, text, false)?;
         said += &format!("wrote {}\n", file.display());
     }
-    // What we hand out must be sound; if it is not, say so rather than let somebody search for the mistake.
+    // The starter pack must be valid; if it is not, report it here.
     let own = files::read(Some(path), Some(game))?;
     if tell(&Game::of(game).load(&own))? {
-        return Err(Failure::Told);
+        return Err(Failure::Reported);
     }
     said += &format!(
         "\nNow change it, and see what you have with\n  miskatonic pack check {0}\n  miskatonic pack render {0}\n",

@@ -33,7 +33,7 @@ pub(super) fn run(
     let files: Vec<PackFile> = official.into_iter().chain(own.of(GameName::Card)).collect();
     let content = Content::load(&files).map_err(|problems| {
         Failure::Because(format!(
-            "the packs have {} problems: `pack check` tells them",
+            "the packs have {} problems: `pack check` lists them",
             problems.len()
         ))
     })?;
@@ -155,7 +155,7 @@ fn positions(content: &Content, chapters: &[String]) -> Vec<Game<CardGame>> {
     cases(chapters).filter_map(position).collect()
 }
 
-/// What fires in the cases.
+/// The abilities that fire in the cases.
 fn of_cases(content: &Content, chapters: &[String]) -> Fired {
     let mut all = Fired::default();
     for case in cases(chapters) {

@@ -192,7 +192,7 @@ fn decks_are_checked_carried_over_and_compared() {
         "",
     );
     assert!(
-        out(&same).contains("the second less the first: 0.0 ± 0.0 %"),
+        out(&same).contains("second minus first: 0.0 ± 0.0 %"),
         "{}",
         out(&same)
     );

@@ -249,7 +249,7 @@ fn no_command_writes_over_a_file_without_force() {
         let refused = run(&folder, args, "save\nquit\n");
         let words = err(&refused);
         let name = file.strip_prefix(&folder).expect("it lies there");
-        let says = format!("{}: there is already a file", name.display());
+        let says = format!("{}: this file exists already", name.display());
         assert!(words.contains(&says), "{option}: {words}");
         assert!(words.contains("--force"), "{option}: {words}");
         assert!(!refused.status.success() && holds(b"mine\n"), "{option}");

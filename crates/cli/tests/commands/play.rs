@@ -212,9 +212,9 @@ fn unknown_ids_are_named_with_what_was_meant() {
         &folder,
         &["play", SCENARIO, "--plain", "--save", "game.record"],
         1,
-        "already a file",
+        "exists already",
     );
-    fails(&folder, &["resume", "--plain"], 1, "no game to go on with");
+    fails(&folder, &["resume", "--plain"], 1, "no game to continue");
     fails(&folder, &["fly"], 2, "fly");
 }
 
@@ -222,7 +222,7 @@ fn unknown_ids_are_named_with_what_was_meant() {
 fn the_menu_leads_to_a_game() {
     let folder = scratch("menu");
     let text = ok(&folder, &["play"], "");
-    assert!(text.contains("What shall be played?"), "{text}");
+    assert!(text.contains("Which game do you want to play?"), "{text}");
     // Decks that lie in the folder are offered to their investigators.
     let deck = "deck: {name: Quick fingers, investigator: wendy-adams, starter: true, remove: {knife: 2}, cards: {lucky-2: 1, evidence: 0, fire-axe: 0}, random-weaknesses: 1}\n";
     fs::write(folder.join("quick.deck"), deck).expect("written");
@@ -268,12 +268,12 @@ fn a_campaign_is_abandoned_and_taken_up_again() {
     let text = ok(&folder, &["play"], "");
     assert!(!text.contains("Go on: "), "{text}");
     fails(&folder, &["abandon"], 1, "no game to abandon");
-    fails(&folder, &["resume", "--plain"], 1, "no game to go on with");
+    fails(&folder, &["resume", "--plain"], 1, "no game to continue");
     let file = "data/miskatonic/games/night-of-the-zealot-001.record";
     fails(&folder, &["abandon", file], 1, "abandoned already");
     ok(&folder, &["verify", file], "");
     let text = ok(&folder, &["resume", file, "--plain"], "1\nquit\n");
-    assert!(text.contains("had been abandoned"), "{text}");
+    assert!(text.contains("was abandoned"), "{text}");
     let text = ok(&folder, &["play"], "");
     assert!(text.contains("Go on: Night of the Zealot"), "{text}");
 }

@@ -134,20 +134,20 @@ fn records_of_strangers_are_read_or_refused_at_once() {
         (
             "side",
             format!("pass\n{}", "pass\n< 1\n".repeat(80_000)),
-            "cannot be given here",
+            "is not legal here",
         ),
         (
             "back",
             format!("{}{}", "pass\n".repeat(80_000), "< 1\n".repeat(80_000)),
-            "0 answers play through",
+            "0 answers replay",
         ),
         (
             "blow",
             format!("{}pass\n", "a\na\n< 1\n".repeat(200)),
-            "cannot be given here",
+            "is not legal here",
         ),
         ("long", "pass\n".repeat(500_000), "at most 400000 answers"),
-        ("bell", "pass\u{1b}[2J\n".into(), "cannot be shown"),
+        ("bell", "pass\u{1b}[2J\n".into(), "is not visible"),
     ] {
         let begun = Instant::now();
         fs::write(folder.join(name), format!("{head}{body}")).expect("written");
@@ -176,7 +176,7 @@ fn records_of_strangers_are_read_or_refused_at_once() {
     fs::rename(good, games.join("good.record")).expect("moved");
     let text = ok(&folder, &["play"], "quit\n");
     assert!(
-        text.contains("What shall be played?") && text.contains("good.record"),
+        text.contains("Which game do you want to play?") && text.contains("good.record"),
         "{text}"
     );
     assert!(!text.contains('\u{1b}'));

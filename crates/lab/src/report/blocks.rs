@@ -5,11 +5,11 @@ use crate::sweep::Cell;
 
 /// The cells of a part and scenario, as a table.
 pub struct Block {
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// What its rows are called.
+    /// The names of its rows.
     pub rows: Vec<String>,
-    /// What its columns are called.
+    /// The names of its columns.
     pub columns: Vec<String>,
     /// What columns tell apart: `difficulty`, `policy`, `seats`; empty if there is one.
     pub across: Vec<&'static str>,

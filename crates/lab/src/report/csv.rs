@@ -3,20 +3,29 @@
 use super::gather::{CardSums, Gathered};
 use super::stats::{Mean, Rate};
 use super::{blocks, stats};
-use std::fmt::Write;
 
-/// A value, in quotes where it must be.
-fn quoted(of: &str) -> String {
-    if of.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", of.replace('"', "\"\""))
-    } else {
-        of.to_owned()
+/// A file that is being written into memory, where writing cannot fail.
+struct Sheet(csv::Writer<Vec<u8>>);
+
+impl Sheet {
+    /// With these columns, joined by commas.
+    fn new(columns: &str) -> Self {
+        let writer = csv::WriterBuilder::new()
+            .flexible(true)
+            .from_writer(Vec::new());
+        let mut sheet = Self(writer);
+        sheet.line(columns.split(',').map(str::to_owned));
+        sheet
     }
-}
 
-fn line(text: &mut String, values: impl IntoIterator<Item = String>) {
-    let all: Vec<String> = values.into_iter().map(|v| quoted(&v)).collect();
-    let _ = writeln!(text, "{}", all.join(","));
+    fn line(&mut self, values: impl IntoIterator<Item = String>) {
+        let _ = self.0.write_record(values.into_iter().collect::<Vec<_>>());
+    }
+
+    fn text(self) -> String {
+        let bytes = self.0.into_inner().unwrap_or_default();
+        String::from_utf8(bytes).unwrap_or_default()
+    }
 }
 
 fn rate(of: Rate) -> [String; 4] {
@@ -59,28 +68,23 @@ const SETUP: &str = "cell,part,scenario,investigators,deck,difficulty,ancient_on
 
 /// The files, each with its name.
 pub fn csv(of: &Gathered) -> Vec<(&'static str, String)> {
-    let mut cells =
-        format!("{SETUP},games,stuck,errors,completed,won,low,high,rounds,decisions,experience\n");
-    let mut outcomes = String::from("cell,outcome,games\n");
-    let mut causes = String::from("cell,cause,times\n");
-    let mut rounds = String::from("cell,round,games,doom,doom_half,clues,clues_half\n");
+    let mut cells = Sheet::new(&format!(
+        "{SETUP},games,stuck,errors,completed,won,low,high,rounds,decisions,experience"
+    ));
+    let mut outcomes = Sheet::new("cell,outcome,games");
+    let mut causes = Sheet::new("cell,cause,times");
+    let mut rounds = Sheet::new("cell,round,games,doom,doom_half,clues,clues_half");
     for (n, c) in of.cells.iter().enumerate() {
         let mut values = setup(of, n);
         values.extend([c.games, c.stuck, c.errors].map(|n| n.to_string()));
         values.extend(rate(c.won));
         values.extend([mean(c.rounds), mean(c.decisions), mean(c.experience)]);
-        line(&mut cells, values);
+        cells.line(values);
         for (what, games) in &c.outcomes {
-            line(
-                &mut outcomes,
-                [n.to_string(), what.clone(), games.to_string()],
-            );
+            outcomes.line([n.to_string(), what.clone(), games.to_string()]);
         }
         for (what, times) in &c.causes {
-            line(
-                &mut causes,
-                [n.to_string(), what.clone(), times.to_string()],
-            );
+            causes.line([n.to_string(), what.clone(), times.to_string()]);
         }
         for (round, (doom, clues)) in c.doom.iter().zip(&c.clues).enumerate() {
             let half = |m: &Mean| format!("{:.4}", m.half());
@@ -93,35 +97,35 @@ pub fn csv(of: &Gathered) -> Vec<(&'static str, String)> {
                 mean(*clues),
                 half(clues),
             ];
-            line(&mut rounds, values);
+            rounds.line(values);
         }
     }
     let mut files = vec![
-        ("cells.csv", cells),
-        ("outcomes.csv", outcomes),
-        ("causes.csv", causes),
-        ("rounds.csv", rounds),
+        ("cells.csv", cells.text()),
+        ("outcomes.csv", outcomes.text()),
+        ("causes.csv", causes.text()),
+        ("rounds.csv", rounds.text()),
         ("pairs.csv", pairs(of)),
     ];
     if !of.cards.is_empty() {
         files.push(("cards.csv", cards(of)));
     }
     if !of.tenths.is_empty() {
-        let mut text = String::from("game,tenth,said,positions,came,low,high\n");
+        let mut sheet = Sheet::new("game,tenth,said,positions,came,low,high");
         for (game, tenths) in &of.tenths {
             for (n, t) in tenths.iter().enumerate() {
                 let values = [game.clone(), n.to_string(), mean(t.said)];
-                line(&mut text, values.into_iter().chain(rate(t.came)));
+                sheet.line(values.into_iter().chain(rate(t.came)));
             }
         }
-        files.push(("calibration.csv", text));
+        files.push(("calibration.csv", sheet.text()));
     }
     files
 }
 
 /// Every two cells of a block's row or column, compared with the same luck.
 fn pairs(of: &Gathered) -> String {
-    let mut text = String::from("first,second,pairs,both,first_only,second_only,difference,half\n");
+    let mut sheet = Sheet::new("first,second,pairs,both,first_only,second_only,difference,half");
     for block in blocks::blocks(of) {
         let columns = (0..block.columns.len()).map(|n| {
             block
@@ -145,18 +149,21 @@ fn pairs(of: &Gathered) -> String {
                     let counts = [*a as u64, *b as u64, p.pairs, p.both, p.first, p.second];
                     let counts = counts.map(|n| n.to_string());
                     let d = [d.of, d.half].map(|n| format!("{n:.6}"));
-                    line(&mut text, counts.into_iter().chain(d));
+                    sheet.line(counts.into_iter().chain(d));
                 }
             }
         }
     }
-    text
+    sheet.text()
 }
 
 fn cards(of: &Gathered) -> String {
     let head = ["opening", "no_opening", "drawn", "never", "played"]
         .map(|n| format!("{n}_games,{n}_won,{n}_low,{n}_high"));
-    let mut text = format!("cell,seat,card,{},plays,commits,fired\n", head.join(","));
+    let mut sheet = Sheet::new(&format!(
+        "cell,seat,card,{},plays,commits,fired",
+        head.join(",")
+    ));
     for ((cell, seat, card), s) in &of.cards {
         let CardSums {
             opening,
@@ -171,7 +178,7 @@ fn cards(of: &Gathered) -> String {
             .flat_map(rate);
         let whose = [cell.to_string(), seat.to_string(), card.clone()];
         let counts = each.map(|n| n.to_string());
-        line(&mut text, whose.into_iter().chain(rates).chain(counts));
+        sheet.line(whose.into_iter().chain(rates).chain(counts));
     }
-    text
+    sheet.text()
 }

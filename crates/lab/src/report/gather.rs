@@ -13,7 +13,7 @@ use std::path::Path;
 /// Rounds after this one are not drawn.
 pub const MOST_ROUNDS: usize = 40;
 
-/// What the games of a cell came to.
+/// The results of a cell's games.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Sums {
     /// Games played.
@@ -62,14 +62,14 @@ pub struct CardSums {
 pub struct Tenth {
     /// The chances said.
     pub said: Mean,
-    /// What came of the games.
+    /// The results of the games.
     pub came: Rate,
 }
 
 /// All that the rows of a folder come to.
 #[derive(Clone, Debug)]
 pub struct Gathered {
-    /// What was swept.
+    /// The description of the sweep.
     pub manifest: Manifest,
     /// The shards that are there.
     pub shards: u64,
@@ -83,7 +83,7 @@ pub struct Gathered {
     pub tenths: BTreeMap<String, [Tenth; 10]>,
 }
 
-/// What one shard comes to.
+/// The results of one shard.
 #[derive(Default)]
 struct Part {
     cells: BTreeMap<u32, Sums>,
@@ -328,7 +328,7 @@ fn file(
     };
     read().map_err(|e| Failed::File {
         path: path.to_owned(),
-        what: format!("{e}. If it is damaged, remove it and let the sweep go on"),
+        what: format!("{e}. If it is damaged, remove it and run the sweep again"),
     })
 }
 
@@ -340,7 +340,7 @@ pub fn gather(folder: &Path, threads: usize) -> std::result::Result<Gathered, Fa
         what,
     };
     let text = std::fs::read_to_string(&path)
-        .map_err(|e| fail(format!("{e}: this is no folder of a sweep")))?;
+        .map_err(|e| fail(format!("{e}: this is not the folder of a sweep")))?;
     let manifest: Manifest = serde_json::from_str(&text).map_err(|e| fail(e.to_string()))?;
     let also = |what: &str| manifest.also.iter().any(|a| a == what);
     let (value, with_cards) = (also("value"), also("cards"));

@@ -4,12 +4,11 @@ mod blocks;
 mod csv;
 pub mod gather;
 mod page;
-mod plots;
+pub mod plots;
 pub mod stats;
 
-pub use csv::csv;
+pub use self::csv::csv;
 pub use gather::{Gathered, gather};
-pub(crate) use page::escape;
 pub use page::{html, markdown, text};
 
 use crate::compare::Share;
@@ -32,7 +31,7 @@ pub struct Table {
 pub struct Figure {
     /// The name of its file, without an ending.
     pub name: String,
-    /// What it shows, for those who do not see it.
+    /// A description for people who cannot see it.
     pub title: String,
     /// The plot.
     pub svg: String,
@@ -41,11 +40,11 @@ pub struct Figure {
 /// Something that a report says.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Section {
-    /// What it is about.
+    /// Its title.
     pub title: String,
     /// 1 for a chapter, 2 for a section of it.
     pub depth: u8,
-    /// What is said before the plot.
+    /// The paragraphs before the plot.
     pub words: Vec<String>,
     /// Its plot.
     pub figure: Option<Figure>,
@@ -56,11 +55,11 @@ pub struct Section {
 /// A report.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Report {
-    /// What was swept.
+    /// The title of the sweep.
     pub title: String,
-    /// What was played: each a name and what it is.
+    /// Facts about the sweep: name and value.
     pub facts: Vec<(String, String)>,
-    /// What it says, in order.
+    /// Its sections, in order.
     pub sections: Vec<Section>,
     /// The sweep's own text.
     pub sweep: String,

@@ -3,9 +3,10 @@
 use super::plots::COLOURS;
 use super::{Figure, Report, Section, Table, slug};
 use std::fmt::Write;
+use textwrap::{Options, WordSplitter};
 
 /// Text as a page or a plot takes it.
-pub(crate) fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
@@ -61,21 +62,8 @@ pub fn text(report: &Report) -> String {
 
 /// Words broken into lines that a file of prose may have.
 fn wrapped(words: &str) -> String {
-    let mut text = String::new();
-    let mut length = 0;
-    for word in words.split_whitespace() {
-        let n = word.chars().count();
-        if length > 0 && length + 1 + n > 118 {
-            text.push('\n');
-            length = 0;
-        } else if length > 0 {
-            text.push(' ');
-            length += 1;
-        }
-        text.push_str(word);
-        length += n;
-    }
-    text
+    let options = Options::new(118).word_splitter(WordSplitter::NoHyphenation);
+    textwrap::fill(words, options)
 }
 
 /// The report as Markdown. Its plots are files in the folder `plots`, as the file will name it.

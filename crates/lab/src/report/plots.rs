@@ -358,30 +358,56 @@ pub fn effects(title: &str, rows: &[(String, Share)]) -> String {
     })
 }
 
-/// What was said against what came of it.
+/// Predictions against results: a good prediction lies on the diagonal.
 pub fn calibration(title: &str, names: &[String], all: &[[Tenth; 10]]) -> String {
-    const LEFT: i32 = 80;
     const SIDE: i32 = 330;
-    let x = |p: f64| LEFT + (f64::from(SIDE) * p).round() as i32;
-    let y = |p: f64| 16 + SIDE - (f64::from(SIDE) * p).round() as i32;
     drawn(title, (SIDE + 60) as u32, names, |c| {
-        for n in 0..=5 {
-            let at = f64::from(n) / 5.0;
-            c.line((x(at), y(0.0)), (x(at), y(1.0)), colour(LINE), 1);
-            c.line((x(0.0), y(at)), (x(1.0), y(at)), colour(LINE), 1);
-            c.text((x(at), y(0.0) + 16), &percent(at), HPos::Center, SOFT);
-            c.text((x(0.0) - 10, y(at)), &percent(at), HPos::Right, SOFT);
-        }
-        c.line((x(0.0), y(0.0)), (x(1.0), y(1.0)), colour(SOFT), 1);
-        c.text((x(1.0) + 20, y(1.0)), "came so", HPos::Left, SOFT);
-        c.text((x(1.0) + 20, y(0.0) + 16), "said", HPos::Left, SOFT);
-        for (n, tenths) in all.iter().enumerate() {
-            for tenth in tenths.iter().filter(|t| t.came.of > 0) {
-                let at = x(tenth.said.mean());
-                let (low, high) = tenth.came.interval();
-                c.line((at, y(low)), (at, y(high)), series(n), 2);
-                c.mark((at, y(tenth.came.rate())), n);
-            }
+        let series = all.iter().enumerate();
+        square(c, (80, 16), SIDE, 5, series);
+        c.text((80 + SIDE + 20, 16), "came so", HPos::Left, SOFT);
+        c.text((80 + SIDE + 20, SIDE + 32), "said", HPos::Left, SOFT);
+    })
+}
+
+/// Like [`calibration`], with a small square for each group.
+pub fn calibrations(title: &str, groups: &[(String, [Tenth; 10])]) -> String {
+    const SIDE: i32 = 150;
+    const ACROSS: usize = 4;
+    let down = groups.len().div_ceil(ACROSS) as i32;
+    drawn(title, (30 + down * (SIDE + 60)) as u32, &[], |c| {
+        for (n, (name, tenths)) in groups.iter().enumerate() {
+            let left = 54 + (n % ACROSS) as i32 * (SIDE + 52);
+            let top = 30 + (n / ACROSS) as i32 * (SIDE + 60);
+            c.text((left, top - 14), &label(name), HPos::Left, INK);
+            square(c, (left, top), SIDE, 2, [(0, tenths)]);
         }
     })
+}
+
+/// A square of predictions (across) and results (up), with so many intervals of its axes.
+fn square<'a>(
+    c: &Canvas<'_>,
+    (left, top): Point,
+    side: i32,
+    parts: i32,
+    all: impl IntoIterator<Item = (usize, &'a [Tenth; 10])>,
+) {
+    let x = |p: f64| left + (f64::from(side) * p).round() as i32;
+    let y = |p: f64| top + side - (f64::from(side) * p).round() as i32;
+    for n in 0..=parts {
+        let at = f64::from(n) / f64::from(parts);
+        c.line((x(at), y(0.0)), (x(at), y(1.0)), colour(LINE), 1);
+        c.line((x(0.0), y(at)), (x(1.0), y(at)), colour(LINE), 1);
+        c.text((x(at), y(0.0) + 16), &percent(at), HPos::Center, SOFT);
+        c.text((x(0.0) - 10, y(at)), &percent(at), HPos::Right, SOFT);
+    }
+    c.line((x(0.0), y(0.0)), (x(1.0), y(1.0)), colour(SOFT), 1);
+    for (n, tenths) in all {
+        for tenth in tenths.iter().filter(|t| t.came.of > 0) {
+            let at = x(tenth.said.mean());
+            let (low, high) = tenth.came.interval();
+            c.line((at, y(low)), (at, y(high)), series(n), 2);
+            c.mark((at, y(tenth.came.rate())), n);
+        }
+    }
 }

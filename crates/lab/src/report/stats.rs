@@ -6,7 +6,7 @@ pub use crate::mean::{Mean, Z};
 /// A rate with the interval of Wilson, which is honest near 0 and 1.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Rate {
-    /// How many.
+    /// The number of successes.
     pub won: u64,
     /// Of how many.
     pub of: u64,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use table::data::Wish;
 use table::setup::known;
 
-/// What both games are played with.
+/// The content of both games.
 #[derive(Clone)]
 pub struct Contents {
     /// The card game's.
@@ -100,7 +100,7 @@ impl Contents {
     }
 }
 
-/// Which game a cell plays.
+/// The game of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Family {
     /// The card game.
@@ -139,9 +139,9 @@ pub struct Cell {
     pub deck: Option<String>,
     /// Further lines of the setup.
     pub options: BTreeMap<String, String>,
-    /// Who plays every seat.
+    /// The bot in every seat.
     pub policy: String,
-    /// How many games, of all seeds together.
+    /// The number of games, of all seeds together.
     pub games: u64,
     /// The lines by which decks are brought.
     #[serde(skip)]
@@ -167,7 +167,7 @@ impl Cell {
         }
     }
 
-    /// Who plays it.
+    /// The bot in every seat.
     pub fn kind(&self) -> Kind {
         // A cell is made with the name of a kind; one that is not read has been changed by hand.
         Kind::named(&self.policy).unwrap_or(Kind::Random)
@@ -249,10 +249,10 @@ fn named(
     words.list().iter().map(check).collect()
 }
 
-/// Who is drawn in every game anew.
+/// The name of investigators who are drawn in every game.
 const RANDOM: &str = "random";
 
-/// Who plays together.
+/// A group of players.
 #[derive(Clone, Default)]
 struct Table {
     investigators: Vec<String>,
@@ -272,7 +272,7 @@ fn tables<R: Catalogue>(
         part.seats.is_some(),
     ];
     if said.into_iter().filter(|s| *s).count() != 1 {
-        let words = "a part says who plays in one way: `investigators`, `decks` or `seats`";
+        let words = "a part needs exactly one of `investigators`, `decks` and `seats`";
         return Err(sweep.wrong(sweep.place_of(n), words));
     }
     let everybody: Vec<String> = R::investigators(content)
@@ -285,7 +285,7 @@ fn tables<R: Catalogue>(
     };
     if let Some(seats) = &part.seats {
         if !R::draws_investigators() {
-            let words = "this game draws no investigators: say `investigators` or `decks`";
+            let words = "this game draws no investigators: give `investigators` or `decks`";
             return Err(sweep.wrong(place(seats), words));
         }
         let all = seats.value.list().iter();
@@ -349,7 +349,7 @@ fn decks<R: Catalogue>(sweep: &Sweep, content: &R::Content, group: &Group) -> Re
     for word in group.list() {
         let wrong = |what: String| sweep.wrong(place(word), what);
         let bench = R::workshop(content)
-            .ok_or_else(|| wrong("this game is played without decks of one's own".into()))?;
+            .ok_or_else(|| wrong("this game does not use decks of your own".into()))?;
         let deck = match sweep.decks.get(&word.value) {
             Some(text) => {
                 let reading = bench.read(text).map_err(wrong)?;

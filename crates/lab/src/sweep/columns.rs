@@ -41,7 +41,7 @@ pub enum Column {
 pub struct List<T> {
     /// How long each is.
     pub lengths: Vec<u32>,
-    /// What is in them.
+    /// Its values.
     pub values: Vec<T>,
 }
 
@@ -216,12 +216,12 @@ impl Reading {
         SerializedFileReader::new(File::open(path)?).map(Self)
     }
 
-    /// How many groups of rows there are.
+    /// The number of groups of rows.
     pub fn groups(&self) -> usize {
         self.0.num_row_groups()
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn rows(&self) -> i64 {
         self.0.metadata().file_metadata().num_rows()
     }
@@ -236,7 +236,7 @@ impl Reading {
 pub struct Group<'a>(Box<dyn RowGroupReader + 'a>);
 
 impl Group<'_> {
-    /// How many rows.
+    /// The number of rows.
     pub fn rows(&self) -> usize {
         self.0.metadata().num_rows().max(0) as usize
     }

@@ -35,7 +35,7 @@ pub enum Groups {
 /// Reads a word or a list of something.
 struct OneOrMany<T>(std::marker::PhantomData<T>);
 
-/// What [`OneOrMany`] finds.
+/// The visitor of [`OneOrMany`].
 enum Found<T> {
     One(String),
     Many(Vec<T>),
@@ -128,7 +128,7 @@ impl Numbers {
     }
 }
 
-/// What is kept beside a row a game.
+/// Extra data beside one row for each game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Also {
@@ -155,15 +155,15 @@ struct Written {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Part {
-    /// What it is called in a report.
+    /// Its title in a report.
     pub name: Option<String>,
     /// The scenarios.
     pub scenarios: Words,
     /// Who plays: `alone`, `pairs`, `random`, or groups.
     pub investigators: Option<Groups>,
-    /// Who plays, by their decks.
+    /// The players, by their decks.
     pub decks: Option<Groups>,
-    /// So many investigators at random.
+    /// The number of random investigators.
     pub seats: Option<Spanned<Seats>>,
     /// The difficulties.
     pub difficulties: Option<Words>,
@@ -172,7 +172,7 @@ pub struct Part {
     /// Other lines of the setup.
     #[serde(default)]
     pub set: BTreeMap<String, Words>,
-    /// Who plays every seat.
+    /// The bots in every seat.
     pub policies: Option<Words>,
     games: Option<Spanned<u64>>,
 }
@@ -200,13 +200,13 @@ impl Seats {
 /// A sweep as it was read. What its names mean is found out by [`super::expand`].
 #[derive(Clone, Debug)]
 pub struct Sweep {
-    /// What it is called.
+    /// Its title.
     pub name: String,
     /// The text it was read from.
     pub text: String,
     /// Seeds: each gives every cell its games.
     pub seeds: Vec<u64>,
-    /// So many games go into a file.
+    /// The number of games in a file.
     pub shard: u64,
     /// A game of more decisions is stuck.
     pub cap: u64,
@@ -216,13 +216,13 @@ pub struct Sweep {
     pub cards: bool,
     /// Whether a row is kept for each decision.
     pub decisions: bool,
-    /// What is played.
+    /// The parts to play.
     pub parts: Vec<Part>,
     /// The texts of the decks that are files, by what the sweep calls them.
     pub decks: BTreeMap<String, String>,
     /// How many games of each cell and seed, part by part.
     counts: Vec<u64>,
-    /// Where each part begins.
+    /// The place where each part begins.
     places: Vec<Place>,
     /// The path that messages show.
     path: String,
@@ -236,7 +236,7 @@ pub struct Wrong(pub String);
 /// The most games of a sweep.
 const MOST_GAMES: u64 = 1_000_000_000_000;
 
-/// Where a spanned thing stands.
+/// The place of a spanned value.
 pub(super) fn place<T>(of: &Spanned<T>) -> Place {
     Place {
         file: 0,
@@ -304,7 +304,7 @@ impl Sweep {
                 (Some(games), _) => games.value,
                 (None, Some(games)) => games,
                 (None, None) => {
-                    let words = "it does not say how many games";
+                    let words = "it needs `games`";
                     return Err(tell(Diagnostic::error(at, words).help("say `games: 1000`")));
                 }
             };
@@ -357,19 +357,19 @@ impl Sweep {
         Ok(())
     }
 
-    /// What is wrong at a place of the file.
+    /// An error at a place of the file.
     pub fn wrong(&self, at: Place, what: impl Into<String>) -> Wrong {
         let file = PackFile::new(self.path.as_str(), self.text.as_str());
         let problem = Diagnostic::error(at, what);
         Wrong(diagnostics::render(&[problem], &[file], false))
     }
 
-    /// How many games of each cell and seed a part has.
+    /// The number of games of each cell and seed in a part.
     pub(super) fn games_of(&self, part: usize) -> u64 {
         self.counts.get(part).copied().unwrap_or_default()
     }
 
-    /// Where a part begins.
+    /// The place where a part begins.
     pub(super) fn place_of(&self, part: usize) -> Place {
         self.places.get(part).copied().unwrap_or_default()
     }

@@ -21,7 +21,7 @@ pub enum End {
 pub struct GameRow {
     /// The cell.
     pub cell: u32,
-    /// Which game of the cell, through all seeds.
+    /// The game of the cell, counted through all seeds.
     pub game: u64,
     /// The dealer's seed.
     pub seed: u64,
@@ -45,20 +45,20 @@ pub struct GameRow {
     pub value: Vec<f32>,
 }
 
-/// What a card of a deck did in a game.
+/// The uses of a card of a deck in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CardRow {
     /// The cell.
     pub cell: u32,
-    /// Which game of it.
+    /// The game of the cell.
     pub game: u64,
-    /// Whose deck.
+    /// The seat of the deck.
     pub seat: u8,
     /// Its id.
     pub card: String,
     /// How often the deck holds it.
     pub copies: u32,
-    /// How many were in hand as round 1 began.
+    /// The number in hand at the start of round 1.
     pub opening: u32,
     /// How many came to hand from the deck, those included.
     pub drawn: u32,
@@ -77,17 +77,17 @@ pub struct CardRow {
 pub struct DecisionRow {
     /// The cell.
     pub cell: u32,
-    /// Which game of it.
+    /// The game of the cell.
     pub game: u64,
-    /// Which of its decisions, from 0.
+    /// The decision of the game, from 0.
     pub decision: u32,
-    /// Who decided.
+    /// The seat that decided.
     pub seat: u8,
     /// In which round.
     pub round: u32,
     /// The anchor of the rule that asked.
     pub rule: &'static str,
-    /// How many answers there were to choose from.
+    /// The number of possible answers.
     pub offers: u32,
     /// The answer's key.
     pub answer: String,

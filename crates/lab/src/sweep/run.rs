@@ -19,10 +19,10 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// What a folder of rows says of itself.
+/// The description of a sweep in its folder.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Manifest {
-    /// What the sweep is called.
+    /// The title of the sweep.
     pub name: String,
     /// The version of the engine.
     pub engine: String,
@@ -30,11 +30,11 @@ pub struct Manifest {
     pub content: BTreeMap<String, String>,
     /// The seeds.
     pub seeds: Vec<u64>,
-    /// How many games there are in all.
+    /// The number of games in all.
     pub games: u64,
-    /// How many go into a shard.
+    /// The number of games in a shard.
     pub shard: u64,
-    /// How many shards there are.
+    /// The number of shards.
     pub shards: u64,
     /// What beside games has rows or columns: `value`, `cards`, `decisions`.
     pub also: Vec<String>,
@@ -44,7 +44,7 @@ pub struct Manifest {
     pub decks: BTreeMap<String, String>,
     /// The cells, in order.
     pub cells: Vec<Cell>,
-    /// What the ids of cells are called.
+    /// The names of the ids of cells.
     pub names: BTreeMap<String, String>,
 }
 
@@ -63,7 +63,7 @@ pub enum Failed {
     /// A file cannot be read or written.
     #[error("{}: {what}", path.display())]
     File {
-        /// Which.
+        /// The folder or file.
         path: PathBuf,
         /// Why.
         what: String,
@@ -76,7 +76,7 @@ pub enum Failed {
     Another {
         /// The folder.
         path: PathBuf,
-        /// What of the manifest differs.
+        /// The field of the manifest that differs.
         what: &'static str,
     },
     /// The folder holds rows that are no sweep's.
@@ -157,12 +157,12 @@ impl Study {
         })
     }
 
-    /// How many games there are.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         self.firsts.last().copied().unwrap_or_default()
     }
 
-    /// How many shards there are.
+    /// The number of shards.
     pub fn shards(&self) -> u64 {
         self.games().div_ceil(self.sweep.shard)
     }
@@ -173,7 +173,7 @@ impl Study {
         first..first.saturating_add(self.sweep.shard).min(self.games())
     }
 
-    /// What the folder of this sweep says.
+    /// The description for the folder of this sweep.
     pub fn manifest(&self) -> Manifest {
         let sweep = &self.sweep;
         let also = [
@@ -383,7 +383,7 @@ impl Study {
         Ok(())
     }
 
-    /// How many games part `i` of `n` (from 1) has.
+    /// The number of games of part `i` of `n` (from 1).
     pub fn games_of_part(&self, (i, n): (u64, u64)) -> u64 {
         (0..self.shards())
             .filter(|k| k % n.max(1) + 1 == i)

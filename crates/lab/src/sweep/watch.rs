@@ -3,7 +3,7 @@
 use super::rows::{CardRow, DecisionRow, End, GameRow};
 use crate::simulate::{self, Listener, Plan, Start};
 use board_game::Board;
-use board_game::show::event::{Event as BoardEvent, Woken};
+use board_game::event::{Event as BoardEvent, Woken};
 use card_game::content::card;
 use card_game::fired::Heard;
 use card_game::state::{SeatId, Status};
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 pub trait Studied: Greedy + Catalogue {
     /// Whether what happens must be heard for the row of a game.
     const EVENTS: bool;
-    /// What was noted.
+    /// The notes.
     type Notes: Default + Send;
 
     /// Doom in play.
@@ -41,7 +41,7 @@ pub trait Studied: Greedy + Catalogue {
     fn cards(notes: &Self::Notes, content: &Self::Content, game: &Game<Self>) -> Vec<CardRow>;
 }
 
-/// What was noted of a game of the card game.
+/// The notes of a game of the card game.
 #[derive(Default)]
 pub struct CardNotes {
     /// Trauma of each seat as the round began.
@@ -211,7 +211,7 @@ impl Studied for Board {
     }
 }
 
-/// What is wanted of each game beside its row.
+/// The extra data wanted of each game.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<'a> {
     /// How positions are judged, if that is wanted.

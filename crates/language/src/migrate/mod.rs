@@ -91,7 +91,7 @@ fn carry(text: &str, rules: &'static [Rule], joints: bool) -> Carried {
             let middle = rewriter.node(&root);
             let (before, after) = (&text[..root.span.start], &text[root.span.end..]);
             let written = format!("{before}{middle}{after}");
-            // Rather nothing than what nobody can read.
+            // An unreadable result is worse than no result.
             match tree::read(&written) {
                 Ok(_) => (written, rewriter.troubles),
                 Err(_) => {

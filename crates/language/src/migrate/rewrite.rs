@@ -223,10 +223,8 @@ impl Rewriter<'_> {
 
     fn trouble(&mut self, at: &Node, why: &str) {
         let key = at.text().unwrap_or_default();
-        self.troubles.push((
-            at.span.start,
-            format!("`{key}` cannot be carried over: {why}"),
-        ));
+        self.troubles
+            .push((at.span.start, format!("`{key}` cannot be migrated: {why}")));
     }
 
     /// The column of a byte, from 0, in characters.

@@ -266,7 +266,7 @@ fn range(value: &Node) -> Result<String, &'static str> {
         Some(n) => n
             .number()
             .map(Some)
-            .ok_or("a bound that is no number: write a range"),
+            .ok_or("a bound that is not a number: write a range"),
     };
     match bounds.map(number) {
         [Ok(None), Ok(None), Ok(Some(n))] => Ok(n.to_string()),
@@ -308,7 +308,7 @@ fn this(value: &Node) -> Result<String, &'static str> {
     match value.text() {
         Some("true") => Ok("this".into()),
         Some("this") => Err(""),
-        _ => Err("leave it out, where it is not paid"),
+        _ => Err("leave it out if there is no cost"),
     }
 }
 
@@ -332,7 +332,7 @@ fn duration(value: &Node) -> Result<String, &'static str> {
 fn one(value: &Node) -> Result<(), &'static str> {
     match value.number() {
         Some(1) => Ok(()),
-        _ => Err("one is picked at a time: `repeat: {times: .., do: [{pick: ..}]}`"),
+        _ => Err("a pick is always of one: `repeat: {times: .., do: [{pick: ..}]}`"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! A YAML text as a tree of spans: what stands where, and nothing of what it means.
+//! A YAML text as a tree of spans: positions only, without meaning.
 
 use granit_parser::{Event, Parser, ScalarStyle, Span};
 use std::ops::Range;

@@ -1,6 +1,7 @@
 //! Noun phrases: what acts and what is acted on.
 
 use super::{Text, words};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 
 /// What a verb must agree with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +26,7 @@ pub enum Case {
 }
 
 /// A noun with both its forms.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Pack, Unpack, Clone, PartialEq, Eq, Debug)]
 pub struct Noun {
     /// One.
     pub one: Text,
@@ -91,7 +92,7 @@ pub enum Det {
     UpTo(i32),
     /// A number that is not a digit ("X", "that many", "half your"); agrees as many.
     Amount(Text),
-    /// Somebody's: your, their, the enemy's.
+    /// With a possessor: your, their, the enemy's.
     Of(Box<Np>, Agree),
 }
 

@@ -1,9 +1,10 @@
 //! Text with a few marks, as a renderer's result and as its building material.
 
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use serde::Serialize;
 
 /// What a stretch of text is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mark {
     /// Running text.
@@ -17,7 +18,7 @@ pub enum Mark {
 }
 
 /// A stretch of text with one mark.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Pack, Unpack, Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Span {
     /// The words.
     pub text: String,
@@ -26,7 +27,7 @@ pub struct Span {
 }
 
 /// Text in marked stretches.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Pack, Unpack, Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Text(Vec<Span>);
 
 /// Marks that stand close to the word before them.

@@ -54,7 +54,7 @@ pub fn plural(noun: &str) -> String {
     }
 }
 
-/// "a" or "an", by the sound of what follows.
+/// "a" or "an", by the sound of the next word.
 pub fn article(next: &str) -> &'static str {
     let word: String = next
         .chars()

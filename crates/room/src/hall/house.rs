@@ -1,6 +1,6 @@
 //! Keeping house: how many tables there may be, and which of them are forgotten in time.
 
-use super::{Card, Hall, Tables};
+use super::{Hall, TableRow, Tables};
 use crate::clock;
 use crate::secret::Person;
 use crate::storage::{Storage, Write};
@@ -12,7 +12,7 @@ use std::time::Duration;
 const DAY: u64 = 24 * 3600;
 /// How long a table that was thrown away can be had back, in days.
 const BIN_DAYS: u32 = 7;
-/// How long a table is kept at which nobody has answered since it was made, in days; and on a server that is half full.
+/// How many days a table without any answer is kept; and on a server that is half full.
 const UNPLAYED_DAYS: u32 = 14;
 const CROWDED_DAYS: u32 = 2;
 /// How often the house is kept.
@@ -20,11 +20,11 @@ const SWEEP: Duration = Duration::from_secs(3600);
 /// Under which name the storage keeps on how many days tables were not needed.
 const NOTE: &str = "unneeded";
 
-/// Days on which it was seen that nobody needs a table. A day counts once, and only if the server runs on it. So a clock
+/// Days on which the server found that a table is unused. A day counts once, and only if the server runs on it. So a clock
 /// that is wrong counts as one day, however wrong it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Days {
-    /// How many.
+    /// The number of days.
     seen: u32,
     /// The last one, counted from 1970.
     last: u64,
@@ -49,7 +49,7 @@ pub async fn unneeded(storage: &dyn Storage) -> Result<BTreeMap<String, Days>, S
     Ok(serde_json::from_str(&note).unwrap_or_default())
 }
 
-impl Card {
+impl TableRow {
     /// Whether it can be forgotten after some days: it was thrown away, or nobody has answered there. A game that came to
     /// its end elsewhere is kept: somebody brought it to have it.
     fn unneeded(&self) -> bool {
@@ -60,11 +60,11 @@ impl Card {
 
 impl Tables {
     /// Tables that were not thrown away.
-    fn live(&self) -> impl Iterator<Item = &Card> {
+    fn live(&self) -> impl Iterator<Item = &TableRow> {
         self.all.values().filter(|c| c.meta.deleted.is_none())
     }
 
-    /// Takes out the tables that nobody has needed for long enough.
+    /// Removes the tables that have been unused for long enough.
     fn sweep(&mut self, now: u64, crowded: bool) -> Vec<String> {
         let today = now / DAY;
         let Self {
@@ -73,7 +73,7 @@ impl Tables {
             unneeded,
             ..
         } = self;
-        unneeded.retain(|id, _| all.get(id).is_some_and(Card::unneeded));
+        unneeded.retain(|id, _| all.get(id).is_some_and(TableRow::unneeded));
         let mut gone = Vec::new();
         for (id, card) in all.iter().filter(|(_, card)| card.unneeded()) {
             let days = unneeded.entry(id.clone()).or_default();
@@ -110,10 +110,10 @@ impl Hall {
             return Err(Denial::new(503, "this server has no room for more tables"));
         }
         if own >= config.own {
-            let why = format!("You have {own} tables. Throw some away to make another.");
+            let why = format!("You have {own} tables. Delete some to make another.");
             return Err(Denial::new(429, why));
         }
-        // Nobody can take more than a part of what is left, so there is always room for somebody else.
+        // A client can take only a part of the free space, so there is always room for others.
         if lot >= config.lot.min((free / 10).max(10)) {
             let why = format!(
                 "{lot} tables were made from your address, and this server has room for {free} more in all. Throw some \
@@ -155,7 +155,7 @@ impl Hall {
         }
     }
 
-    /// Forgets the tables that nobody has needed for long enough by this time, in seconds since 1970.
+    /// Deletes the tables that have been unused for long enough at this time, in seconds since 1970.
     pub async fn sweep(&self, now: u64) {
         let (gone, note) = {
             let mut tables = self.tables();

@@ -1,6 +1,6 @@
 //! The lists of a browser: its tables, and its games that are over. A page at a time, so that no list holds up the hall.
 
-use super::{Card, Hall};
+use super::{Hall, TableRow};
 use crate::clock;
 use crate::meta::{Credential, Holder};
 use crate::secret::Person;
@@ -11,14 +11,14 @@ use std::cmp::Reverse;
 pub struct Page<T> {
     /// The entries.
     pub all: Vec<T>,
-    /// What the next page comes after.
+    /// The place after which the next page begins.
     pub next: Option<String>,
 }
 
 /// Where an entry stands in a list: those played last come first.
 type Place<'a> = (Reverse<u64>, &'a str);
 
-fn place(card: &Card) -> Place<'_> {
+fn place(card: &TableRow) -> Place<'_> {
     (Reverse(card.summary.at), &card.meta.id)
 }
 
@@ -34,8 +34,8 @@ impl Hall {
         &self,
         person: &Person,
         after: Option<&str>,
-        which: impl Fn(&Card) -> bool,
-        make: impl Fn(&Card, Holder) -> T,
+        which: impl Fn(&TableRow) -> bool,
+        make: impl Fn(&TableRow, Holder) -> T,
     ) -> Page<T> {
         let shown = Credential {
             person: Some(*person),
@@ -65,7 +65,7 @@ impl Hall {
     /// The tables of a browser, those it played at last first; from the first one, or after what a page told.
     pub fn list(&self, person: &Person, after: Option<&str>) -> Page<TableCard> {
         let now = clock::now();
-        let card = |c: &Card, holder| {
+        let card = |c: &TableRow, holder| {
             let held = c.meta.seats_held(holder);
             let seats = (0u8..).zip(&c.meta.seats).map(|(n, s)| CardSeat {
                 investigator: s.investigator.clone(),
@@ -93,7 +93,7 @@ impl Hall {
 
     /// The games of a browser that are over, the last one first.
     pub fn records(&self, person: &Person, after: Option<&str>) -> Page<RecordCard> {
-        let card = |c: &Card, _| {
+        let card = |c: &TableRow, _| {
             let outcome = c.summary.outcome.as_ref();
             RecordCard {
                 id: c.meta.id.clone(),

@@ -83,7 +83,7 @@ impl Keeper {
         found
     }
 
-    /// What is kept.
+    /// The storage.
     pub fn storage(&self) -> &Arc<dyn Storage> {
         &self.storage
     }

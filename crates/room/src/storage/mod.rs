@@ -13,7 +13,7 @@ use std::pin::Pin;
 /// Lines of talk that are kept of a table.
 pub const MOST_SAID: usize = 200;
 
-/// What a storage is doing.
+/// The future of a storage operation.
 pub type Doing<'a, T> = Pin<Box<dyn Future<Output = Result<T, String>> + Send + 'a>>;
 
 /// Something to be kept.
@@ -64,7 +64,7 @@ pub enum Write {
 pub struct Row {
     /// Its id.
     pub id: String,
-    /// What is settled about it, as JSON.
+    /// The settings of the table, as JSON.
     pub meta: String,
     /// Where its game stands, as JSON; empty if it has no record.
     pub summary: String,
@@ -96,7 +96,7 @@ pub trait Storage: Send + Sync + 'static {
         let _ = id;
         Box::pin(async { Ok(Vec::new()) })
     }
-    /// What is noted about all tables under a name.
+    /// The note about all tables under a name.
     fn note<'a>(&'a self, name: &'a str) -> Doing<'a, Option<String>> {
         let _ = name;
         Box::pin(async { Ok(None) })

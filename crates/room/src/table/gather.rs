@@ -9,7 +9,7 @@ use crate::wire::{Created, FromServer, SeatView, Sitter};
 use table::host::data::Bot;
 
 impl Table {
-    /// The seats, as nobody's: what differs by viewer is left out.
+    /// The seats, without the parts that differ by viewer.
     pub(super) fn seat_views(&self) -> Vec<SeatView> {
         let here = |holder| self.clients.values().any(|c| c.holder == holder);
         let view = |(n, s): (u8, &SeatMeta)| SeatView {
@@ -38,7 +38,7 @@ impl Table {
         (0u8..).zip(&self.meta.seats).map(view).collect()
     }
 
-    /// Who plays a seat, as they call themselves.
+    /// The player of a seat, with their chosen name.
     pub(super) fn player(&self, seat: u8) -> Option<Player> {
         let seat = self.meta.seats.get(usize::from(seat))?;
         match seat.sitter {
@@ -50,7 +50,7 @@ impl Table {
         }
     }
 
-    /// Says whether somebody is ready to begin.
+    /// Notes whether a player is ready to begin.
     pub(super) fn is_ready(&mut self, seats: &[u8], yes: bool) {
         for seat in seats {
             match yes {
@@ -61,7 +61,7 @@ impl Table {
         self.rooms();
     }
 
-    /// Notes what somebody is called.
+    /// Notes a player's name.
     pub(super) async fn call(&mut self, id: u64, holder: Holder, player: &Player) {
         let before = self.meta.clone();
         let done = match (player.sound(), holder) {
@@ -76,7 +76,7 @@ impl Table {
                 }
                 self.keep_meta().await
             }
-            (Ok(_), Holder::Watch) => Err(Denial::new(403, "Only players have a name here.")),
+            (Ok(_), Holder::Watch) => Err(Denial::new(403, "Only players can choose a name here.")),
         };
         if let Err(why) = done {
             self.meta = before;
@@ -85,10 +85,15 @@ impl Table {
         self.rooms();
     }
 
-    /// Begins the game once the players have gathered. Free seats are the owner's until somebody comes.
+    /// Begins the game after gathering. Free seats are the owner's until a guest takes them.
     pub(super) async fn begin(&mut self, id: u64, holder: Holder) -> Result<(), End> {
         if holder != Holder::Owner {
-            self.refuse(id, "The host begins the game.", String::new(), false);
+            self.refuse(
+                id,
+                "Only the host can begin the game.",
+                String::new(),
+                false,
+            );
             return Ok(());
         }
         if !self.meta.gathering {
@@ -117,7 +122,7 @@ impl Table {
         }
     }
 
-    /// Somebody with the invitation sits down.
+    /// A guest with the invitation takes a seat.
     pub(super) async fn sit(
         &mut self,
         holder: Holder,
@@ -129,9 +134,11 @@ impl Table {
         let person = match (holder, shown.person) {
             (Holder::Watch, Some(person)) if invited => person,
             (Holder::Watch, _) => {
-                return denied(403, "Only somebody with the invitation sits down.");
+                return denied(403, "Only guests with the invitation can take a seat.");
             }
-            (Holder::Owner | Holder::Seat(_), _) => return denied(409, "You sit at this table."),
+            (Holder::Owner | Holder::Seat(_), _) => {
+                return denied(409, "You already have a seat at this table.");
+            }
         };
         let player = match sit.player.sound() {
             Ok(player) => player,
@@ -145,7 +152,7 @@ impl Table {
         else {
             return denied(
                 409,
-                "Somebody else has just sat down here. Choose another seat.",
+                "Another guest has just taken this seat. Choose another one.",
             );
         };
         let who = player.name.clone();
@@ -176,7 +183,7 @@ impl Table {
         }))
     }
 
-    /// Puts somebody else into a seat. If a friend there is in the middle of a move, that happens when the move is done;
+    /// Gives a seat to another player. If a friend there is in the middle of a move, that happens when the move is done;
     /// asked a second time, it happens at once.
     pub(super) async fn hand(
         &mut self,
@@ -237,7 +244,7 @@ impl Table {
             return Ok(Err(Denial::new(404, format!("there is no seat {seat}"))));
         };
         chair.sitter = to;
-        // Whoever had the old link sits here no longer.
+        // The holder of the old link loses the seat.
         chair.link = match to {
             Sitter::Friend => match Secret::draw() {
                 Ok(secret) => Some(secret),
@@ -268,7 +275,7 @@ impl Table {
         self.proposal = None;
         self.ready.remove(&seat);
         let gone = pack(&FromServer::Unseated {
-            message: format!("{name} is played by somebody else now. You can watch the game."),
+            message: format!("{name} is now played by another person. You can watch the game."),
             watch: self.meta.watch.reveal().to_owned(),
         });
         // What came of the last move is told before that.

@@ -16,7 +16,7 @@ pub fn pack(message: &FromServer) -> Text {
     text.unwrap_or_default().into()
 }
 
-/// Somebody who is to be told.
+/// A client to be updated.
 #[derive(Clone, Debug)]
 pub struct Watcher {
     /// Which client.
@@ -173,8 +173,8 @@ pub fn facts(game: &dyn Desk) -> Facts {
     }
 }
 
-/// What one watcher is told.
-pub struct Told {
+/// The messages for one client.
+pub struct Delivery {
     /// Which client.
     pub client: u64,
     /// As whom they look, and what they know then.
@@ -189,7 +189,7 @@ pub struct Told {
 type Made = (Looker, Option<(Looker, u64)>, Text);
 
 /// What each watcher is told; what is the same is made once.
-pub fn tell(game: &dyn Desk, watchers: &[Watcher]) -> Vec<Told> {
+pub fn deliveries(game: &dyn Desk, watchers: &[Watcher]) -> Vec<Delivery> {
     let asked = game.waits().and_then(|(seat, _)| seat);
     let mut made: Vec<Made> = Vec::new();
     let revision = game.revision();
@@ -212,13 +212,13 @@ pub fn tell(game: &dyn Desk, watchers: &[Watcher]) -> Vec<Told> {
                     message
                 }
             };
-            // What a seat could have answered is told to nobody else.
+            // Only the seat itself sees its possible answers.
             let own = late.iter().filter(|l| w.seats.contains(&l.seat));
             let passed: Vec<_> = own.cloned().collect();
             let some = !passed.is_empty();
             let passed =
                 (some || w.passed).then(|| (pack(&FromServer::Passed { revision, passed }), some));
-            Told {
+            Delivery {
                 client: w.client,
                 seen: (looker, revision),
                 message,

@@ -18,7 +18,7 @@ const LONGEST_NAME: usize = 80;
 /// Answers whose events are told at once, at most.
 const MOST_HISTORY: usize = 2_000;
 
-/// What is asked over HTTP of a table.
+/// A request to a table over HTTP.
 #[derive(Clone, Debug)]
 pub enum Action {
     /// The addresses to send to others.
@@ -27,7 +27,7 @@ pub enum Action {
     About,
     /// To change what it is called and how it is run.
     Change(Change),
-    /// To put somebody else into a seat.
+    /// To give a seat to another player.
     Hand(u8, Sitter),
     /// To sit down in a free seat by the invitation.
     Sit(Sit),
@@ -41,11 +41,11 @@ pub enum Action {
     Record,
     /// To look back at the game, or how far that has come.
     Review,
-    /// What came of the puzzle that it is.
+    /// The result of its puzzle.
     Puzzle,
     /// To throw it away, or to have it back.
     Delete(bool),
-    /// What could be seen after so many answers.
+    /// The view after this many answers.
     View(usize, Option<Looker>),
     /// What happened from one number of answers to another.
     History(usize, usize, Option<Looker>),
@@ -92,7 +92,7 @@ pub fn name(text: &str) -> Result<String, Denial> {
     Ok(text.to_owned())
 }
 
-/// With whose eyes somebody wants to look at what has been.
+/// The point of view for looking at the past.
 pub fn eye(text: Option<&str>) -> Result<Option<Looker>, Denial> {
     match text {
         None => Ok(None),
@@ -150,7 +150,7 @@ impl Action {
         }
     }
 
-    /// Whether whoever has a seat may, and those who watch not.
+    /// Whether players may do this and spectators may not.
     fn is_players(&self) -> bool {
         matches!(self, Action::Save(_) | Action::Unsave(_))
     }
@@ -168,7 +168,7 @@ impl Table {
         let reply = match holder {
             None => Err(Denial::new(403, "this link does not open this table")),
             Some(holder) if action.is_owners() && holder != Holder::Owner => {
-                Err(Denial::new(403, "only who made the table may"))
+                Err(Denial::new(403, "only the owner of the table may do this"))
             }
             Some(Holder::Watch) if action.is_players() => Err(Denial::new(403, "only players may")),
             Some(holder) => match self.obey(holder, shown, action).await {
@@ -204,12 +204,13 @@ impl Table {
             Action::Record => {
                 let over = self.hall.summary(&self.meta.id).outcome.is_some();
                 if !over && !self.meta.open_hands && !self.meta.owner_alone() {
-                    let why = "the record names what others hold; it is told when the game is over";
+                    let why =
+                        "the record names other players' cards; it is available after the game";
                     return Ok(Err(Denial::new(403, why)));
                 }
                 let record = self.record().await;
                 let open = !self.meta.sealed || over;
-                // A seed that nobody knows stays so until the end.
+                // A secret seed stays secret until the end.
                 Ok(record.map(|text| if open { text } else { without_seed(&text) }))
             }
             Action::Review => self.review(Asker::of(shown)).await,
@@ -237,7 +238,7 @@ impl Table {
         }
     }
 
-    /// As whom somebody reads what has been: with the eyes they ask for, if these see no more than their own.
+    /// The view for reading the past: the requested one, if it shows no more than the client may see.
     fn reader(&self, holder: Holder, eye: Option<Looker>) -> Result<Looker, Denial> {
         let seats = self.meta.seats_held(holder);
         let alone = holder == Holder::Owner && self.meta.owner_alone() && seats.len() > 1;
@@ -256,12 +257,12 @@ impl Table {
                 Ok(Looker::Seat(n))
             }
             Some(Looker::Seat(_) | Looker::Host) => {
-                Err(Denial::new(403, "these eyes see more than yours"))
+                Err(Denial::new(403, "this view shows more than you may see"))
             }
         }
     }
 
-    /// What somebody is told before they look at the record. Once the game is over, everybody who may look may share it.
+    /// The information before opening the record. After the game, every client that may see it may share it.
     fn about(&self, holder: Holder) -> About {
         let meta = &self.meta;
         let over = self.hall.summary(&meta.id).outcome.is_some();
@@ -429,9 +430,9 @@ impl Table {
         if made.is_ok() && !(same_luck && others.is_empty()) {
             let luck = match same_luck {
                 true => "with the same luck",
-                false => "with luck of its own",
+                false => "with new luck",
             };
-            self.announce(format!("A branch was begun from {from}, {luck}."))
+            self.announce(format!("A branch was started from {from}, {luck}."))
                 .await;
         }
         Ok(made.and_then(|created| json(&created)))
@@ -455,8 +456,10 @@ impl Table {
     pub(super) async fn agreed(&mut self, from: &str, record: String) {
         let message = match self.begin_branch(from, record, true).await {
             Ok(created) => {
-                self.announce(format!("A branch was begun from {from}: all agreed to it."))
-                    .await;
+                self.announce(format!(
+                    "A branch was started from {from}: all players agreed."
+                ))
+                .await;
                 FromServer::Branched(created)
             }
             Err(why) => FromServer::Refused {
@@ -486,7 +489,7 @@ impl Table {
         }
         if gone {
             self.tell_all(&FromServer::Closed {
-                message: "This table was thrown away.".into(),
+                message: "This table was deleted.".into(),
                 again: false,
             });
             self.clients.clear();

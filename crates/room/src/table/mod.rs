@@ -1,5 +1,5 @@
-//! A table: a task that owns its game. It does one thing after the other: what somebody sends is done by the rules on a
-//! thread of their own, then kept, then told. What cannot be kept is told to nobody.
+//! A table: a task that owns its game. It handles one message after the other: the rules run on a
+//! thread of their own, then the answer is stored, then clients are told. If storing fails, no client is told.
 
 mod gather;
 mod look;
@@ -28,9 +28,9 @@ use table::host::data::Looker;
 use table::{Desk, Sink, UndoPolicy};
 use tokio::sync::{mpsc, oneshot};
 
-/// What a table is asked to do.
+/// A command to a table.
 pub enum Command {
-    /// Somebody comes.
+    /// A client connects.
     Join(Join),
     /// A client is gone.
     Leave(u64),
@@ -44,15 +44,15 @@ pub enum Command {
     Stop(oneshot::Sender<()>),
 }
 
-/// Somebody comes.
+/// A client connects.
 pub struct Join {
     /// The number of the connection.
     pub client: u64,
-    /// What they show.
+    /// The client's credentials.
     pub shown: Credential,
-    /// What they know.
+    /// The last revision that the client has.
     pub since: Option<u64>,
-    /// Where they are told: what goes out together.
+    /// The channel to the client; each batch is sent together.
     pub out: mpsc::Sender<Vec<Text>>,
     /// Set when they are told no more before they ask for a fresh view.
     pub behind: Arc<AtomicBool>,
@@ -63,7 +63,7 @@ struct Client {
     holder: Holder,
     shown: Credential,
     out: mpsc::Sender<Vec<Text>>,
-    /// What they are to be told at the end of what is being done: it goes out together.
+    /// Messages to be sent together at the end of the current step.
     waits: Vec<Text>,
     behind: Arc<AtomicBool>,
     /// As whom they looked last and what they know.
@@ -80,7 +80,7 @@ struct Client {
 
 /// Why a table ends.
 enum End {
-    /// Nobody needs it.
+    /// It is unused.
     Idle,
     /// It cannot go on. Its record is kept. Whether it can be opened again.
     Broken(String, bool),
@@ -111,7 +111,7 @@ pub struct Table {
     hall: Hall,
     meta: Meta,
     facts: Facts,
-    /// Not there before somebody needs it, and while the rules have it.
+    /// Missing until it is first needed, and while the rules own it.
     game: Option<Game>,
     unkept: Unkept,
     /// How many times lines of the record were kept, and how many bytes.
@@ -119,28 +119,28 @@ pub struct Table {
     /// Where the game stands as lists would find it kept, and since when.
     listed: Option<(Summary, Instant)>,
     clients: BTreeMap<u64, Client>,
-    /// What was done lately.
-    done: VecDeque<Done>,
+    /// The latest requests that took effect.
+    done: VecDeque<Sent>,
     proposal: Option<Proposed>,
     /// Seats whose players are ready, while they gather.
     ready: BTreeSet<u8>,
-    /// Seats that somebody else gets when the move that is made there is done.
+    /// Seats that change hands when their current move is done.
     handing: BTreeMap<u8, wire::Sitter>,
     /// When the game moved last.
     moved: Instant,
     /// What was said lately, the oldest line first.
     said: Vec<Said>,
-    /// Somebody thinks about the open question until this is set, for this client.
+    /// A search for this client runs until this is set.
     thought: Arc<AtomicBool>,
     advised: Option<u64>,
     /// The game is being looked back at, or was.
     review: Option<Arc<think::Review>>,
-    /// What a bot thinks of the answer to the puzzle that it is.
+    /// A bot's advice on the answer to the puzzle that it is.
     quiz: Option<Arc<think::Quiz>>,
 }
 
-/// Something that was done.
-struct Done {
+/// A request that took effect, so that sending it again does nothing.
+struct Sent {
     /// At which revision.
     revision: u64,
     what: Asked,
@@ -163,7 +163,7 @@ enum Wanted {
     },
 }
 
-/// What somebody wants, and for what they wait.
+/// A request, and where its reply goes.
 struct Proposed {
     who: String,
     revision: u64,
@@ -172,7 +172,7 @@ struct Proposed {
 }
 
 impl Proposed {
-    /// As somebody may know it who answers for these seats.
+    /// The view of a client with these seats.
     fn told(&self, seats: &[u8], open: bool) -> wire::Proposal {
         let (kind, what) = match &self.wanted {
             Wanted::Back(_, what) => (wire::ProposalKind::Undo, what.to(seats, open).to_owned()),
@@ -188,7 +188,7 @@ impl Proposed {
     }
 }
 
-/// What somebody asks of a game: the same thing asked twice of one revision is done once, whoever asks.
+/// A request to a game. The same request for one revision runs once, for all clients.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Asked {
     /// The answer with this key.
@@ -241,12 +241,12 @@ impl Table {
         }
     }
 
-    /// Does what it is asked until nobody needs it.
+    /// Serves requests until the table is unused.
     pub async fn run(mut self, mut asks: mpsc::Receiver<Command>) {
         let metrics = self.hall.metrics().clone();
         metrics.tables.add(1);
         let end = loop {
-            // A bot answers while somebody is there to see it; what anybody sends comes first.
+            // A bot answers while a client is connected; messages of clients come first.
             let ask = if let Some(due) = self.bot_is_due() {
                 let wait = due.duration_since(Instant::now());
                 let sleep = self.hall.ground().sleep(wait);
@@ -327,7 +327,7 @@ impl Table {
         metrics.tables.add(-1);
     }
 
-    /// When the bot that is asked gives its next answer; not while bots are paused or nobody watches.
+    /// When the bot that is asked gives its next answer; never while bots are paused or no client is connected.
     fn bot_is_due(&self) -> Option<Instant> {
         let pace = self.hall.config().pace;
         let pause = match self.meta.pace {
@@ -359,13 +359,13 @@ impl Table {
                 Ok(done)
             }
             Err(Fault::Fell) => Err(End::Broken(
-                "The rules met a fault of the program. The game stands where it stood; please report it with its record."
+                "The rules hit a bug in the program. The game has not changed; please report it with its record."
                     .into(),
                 true,
             )),
             // It cannot be stopped, so this table is not opened again while the program runs.
             Err(Fault::Late) => Err(End::Broken(
-                "The rules went on for too long. The game stands where it stood; please report it with its record.".into(),
+                "The rules did not finish in time. The game has not changed; please report it with its record.".into(),
                 false,
             )),
         }
@@ -397,12 +397,12 @@ impl Table {
             .map_err(|fault| match fault {
                 // It cannot be stopped, so this table is not opened again while the program runs.
                 Fault::Late => End::Broken(
-                    "This game cannot be opened: the rules went on for too long.".into(),
+                    "This game cannot be opened: the rules did not finish in time.".into(),
                     false,
                 ),
-                Fault::Fell => broken(
-                    "This game cannot be opened: the rules met a fault of the program.".into(),
-                ),
+                Fault::Fell => {
+                    broken("This game cannot be opened: the rules hit a bug in the program.".into())
+                }
             })?
             .map_err(|why: String| {
                 End::Broken(format!("This game cannot be opened: {why}"), false)
@@ -430,7 +430,7 @@ impl Table {
             n => format!("The last {n} answers were"),
         };
         self.announce(format!(
-            "The program has changed since this game was played. {answers} no longer possible, and so taken back."
+            "The program has changed since this game was played. {answers} no longer possible, so the table took them back."
         ))
         .await;
     }
@@ -464,10 +464,10 @@ impl Table {
                 summary: summary.and_then(Result::ok),
             };
             if let Err(why) = self.hall.keeper().write(vec![write]).await {
-                // The game is ahead of what is kept: it is opened anew from there.
+                // The game is ahead of its stored record: reopen it from the record.
                 self.game = None;
                 return Err(End::Broken(
-                    format!("The last answer could not be kept ({why}), and so was not taken."),
+                    format!("The last answer could not be saved ({why}), so it was not accepted."),
                     true,
                 ));
             }
@@ -499,7 +499,7 @@ impl Table {
         self.hall
             .settle(&self.meta)
             .await
-            .map_err(|why| Denial::new(500, format!("this could not be kept: {why}")))
+            .map_err(|why| Denial::new(500, format!("this could not be saved: {why}")))
     }
 
     async fn join(&mut self, join: Join) -> Result<(), End> {
@@ -520,7 +520,7 @@ impl Table {
         if !known && self.clients.len() >= self.hall.config().clients {
             let _ = join
                 .out
-                .try_send(wrong("There are too many at this table.", true));
+                .try_send(wrong("This table has too many connections.", true));
             return Ok(());
         }
         let (out, load) = (join.out.clone(), self.load().await);
@@ -559,7 +559,7 @@ impl Table {
         let id = join.client;
         self.clients.insert(id, client);
         self.greet(id);
-        // Before this revision the client may have looked as somebody else.
+        // Before this revision the client may have had another view.
         let since = join.since.filter(|r| *r >= self.meta.seated);
         let mut watcher = self.watcher(id);
         let told = self
@@ -567,7 +567,7 @@ impl Table {
                 if let (Some(revision), Some(looker)) = (since, watcher.always()) {
                     watcher.seen = Some((looker, revision));
                 }
-                look::tell(game, &[watcher])
+                look::deliveries(game, &[watcher])
             })
             .await?;
         self.rooms();
@@ -635,13 +635,15 @@ impl Table {
     /// Tells these clients how the game stands.
     async fn update(&mut self, ids: &[u64]) -> Result<(), End> {
         let watchers: Vec<Watcher> = ids.iter().map(|id| self.watcher(*id)).collect();
-        let told = self.rules(move |game| look::tell(game, &watchers)).await?;
+        let told = self
+            .rules(move |game| look::deliveries(game, &watchers))
+            .await?;
         self.rooms();
         self.deliver(told);
         Ok(())
     }
 
-    fn deliver(&mut self, told: Vec<look::Told>) {
+    fn deliver(&mut self, told: Vec<look::Delivery>) {
         for told in told {
             if let Some(client) = self.clients.get_mut(&told.client) {
                 client.seen = Some(told.seen);
@@ -714,7 +716,7 @@ impl Table {
         }
     }
 
-    /// The table beside its game, as nobody's: what differs by viewer is left out.
+    /// The table without its game and without the parts that differ by viewer.
     fn room(&self) -> wire::Room {
         let asked = self.facts.asked.as_ref();
         let watching = self.clients.values();

@@ -1,7 +1,7 @@
 //! What clients send: answers, taking back, talk.
 
 use super::look::{self, Facts, Masked, pack};
-use super::{Asked, DONE, Done, End, Proposed, Table, Wanted, send};
+use super::{Asked, DONE, End, Proposed, Sent, Table, Wanted, send};
 use crate::clock::{self, Instant};
 use crate::meta::Holder;
 use crate::wire::{Far, FromClient, FromServer, Pace, Policy, Said};
@@ -11,6 +11,8 @@ use table::{Back, Desk, Quiet, Trouble};
 const LONGEST_LINE: usize = 500;
 /// Characters of a key or of an object's id, at most; and marks of one answer.
 const LONGEST_KEY: usize = 200;
+/// Answers that a combined offer names, at most.
+const MOST_JOINED: usize = 8;
 const MOST_MARKS: usize = 200;
 /// Rules whose questions a seat passes, at most.
 const MOST_RULES: usize = 100;
@@ -19,7 +21,7 @@ impl Asked {
     /// Whether it could be one that can be done.
     fn sound(&self) -> bool {
         match self {
-            Asked::Key(key) => key.len() <= LONGEST_KEY,
+            Asked::Key(key) => key.len() <= LONGEST_KEY * MOST_JOINED,
             Asked::Marks(keys) => {
                 keys.len() <= MOST_MARKS && keys.iter().all(|k| k.len() <= LONGEST_KEY)
             }
@@ -85,7 +87,7 @@ impl Table {
                 let known = since.filter(|r| *r >= self.meta.seated);
                 let mut watcher = self.watcher(id);
                 watcher.seen = watcher.always().zip(known);
-                let told = self.rules(move |g| look::tell(g, &[watcher])).await?;
+                let told = self.rules(move |g| look::deliveries(g, &[watcher])).await?;
                 self.deliver(told);
                 Ok(())
             }
@@ -173,7 +175,12 @@ impl Table {
             }
             FromClient::Ping { object } => {
                 if object.len() > LONGEST_KEY || seats.is_empty() {
-                    self.refuse(id, "Only players point at things.", String::new(), false);
+                    self.refuse(
+                        id,
+                        "Only players can point at things.",
+                        String::new(),
+                        false,
+                    );
                     return Ok(());
                 }
                 let who = self.name(holder);
@@ -224,7 +231,7 @@ impl Table {
         self.tell_one(id, &FromServer::Taken { client, revision });
     }
 
-    /// What somebody is called.
+    /// A client's name.
     pub(super) fn name(&self, holder: Holder) -> String {
         let seats = self.meta.seats_held(holder);
         let asked = self.facts.asked.as_ref().map(|(seat, _)| *seat);
@@ -254,8 +261,8 @@ impl Table {
     ) -> Result<bool, End> {
         let holder = self.clients.get(&id).map(|c| c.holder);
         let back = asked.back().is_some();
-        let own = |d: &Done| {
-            // Everybody hears of what is taken back.
+        let own = |d: &Sent| {
+            // All clients hear of an undo.
             back || Some(d.by) == holder || d.seat.is_some_and(|seat| seats.contains(&seat))
         };
         let mut known = self
@@ -300,7 +307,7 @@ impl Table {
     pub(super) fn asks_now(&mut self, id: u64, seats: &[u8], revision: u64) -> bool {
         let now = self.asks(seats) && revision == self.facts.revision;
         if !now {
-            self.refuse(id, "This is not asked of you now.", String::new(), true);
+            self.refuse(id, "You are not asked this now.", String::new(), true);
         }
         now
     }
@@ -308,7 +315,7 @@ impl Table {
     async fn quiet(&mut self, id: u64, seats: &[u8], seat: u8, quiet: Quiet) -> Result<(), End> {
         let short = |rule: &String| rule.len() <= LONGEST_KEY;
         if quiet.rules.len() > MOST_RULES || !quiet.rules.iter().all(short) {
-            self.refuse(id, "These are too many rules.", String::new(), false);
+            self.refuse(id, "Too many rules.", String::new(), false);
             return Ok(());
         }
         let own = seats.contains(&seat);
@@ -389,7 +396,7 @@ impl Table {
         if !what.sound() || client.len() > LONGEST_KEY {
             self.refuse(
                 id,
-                "This is no answer to any question.",
+                "This is not an answer to a question.",
                 String::new(),
                 false,
             );
@@ -416,7 +423,7 @@ impl Table {
             return Ok(());
         }
         if !self.asks(seats) {
-            self.refuse(id, "Somebody else is asked.", client, false);
+            self.refuse(id, "Another player is asked.", client, false);
             return Ok(());
         }
         let sent = self.sent(id, revision, &what);
@@ -427,8 +434,8 @@ impl Table {
     }
 
     /// What is remembered of something that is about to be done.
-    fn sent(&self, id: u64, revision: u64, what: &Asked) -> Done {
-        Done {
+    fn sent(&self, id: u64, revision: u64, what: &Asked) -> Sent {
+        Sent {
             revision,
             what: what.clone(),
             by: self.clients.get(&id).map_or(Holder::Watch, |c| c.holder),
@@ -437,7 +444,7 @@ impl Table {
     }
 
     /// Tells who sent something what came of it.
-    fn came(&mut self, id: u64, sent: Done, client: String, done: Result<(), Trouble>) {
+    fn came(&mut self, id: u64, sent: Sent, client: String, done: Result<(), Trouble>) {
         match done {
             Ok(()) => {
                 let revision = sent.revision;
@@ -460,7 +467,7 @@ impl Table {
         let done = self
             .rules(move |game| {
                 f(game)?;
-                Ok((look::facts(game), look::tell(game, &watchers)))
+                Ok((look::facts(game), look::deliveries(game, &watchers)))
             })
             .await?;
         let (facts, told): (Facts, _) = match done {
@@ -506,7 +513,7 @@ impl Table {
                 game.settle()
             })
             .await?;
-        done.map_err(|why| End::Broken(format!("A bot could not go on: {why}."), false))
+        done.map_err(|why| End::Broken(format!("A bot failed: {why}."), false))
     }
 
     async fn marked(
@@ -520,7 +527,7 @@ impl Table {
             return Ok(());
         }
         if !Asked::Marks(keys.clone()).sound() {
-            self.refuse(id, "These are too many marks.", String::new(), false);
+            self.refuse(id, "Too many marks.", String::new(), false);
             return Ok(());
         }
         let (marked, keys) = self.rules(move |game| (game.marked(&keys), keys)).await?;
@@ -544,7 +551,7 @@ impl Table {
         client: String,
     ) -> Result<(), End> {
         if seats.is_empty() {
-            self.refuse(id, "Only players take back.", client, false);
+            self.refuse(id, "Only players can undo.", client, false);
             return Ok(());
         }
         if client.len() > LONGEST_KEY || self.late(id, seats, revision, &asked, &client).await? {
@@ -553,7 +560,7 @@ impl Table {
         if let Asked::Late(at) = asked {
             let late = self.rules(|game| game.late()).await?;
             if !late.iter().any(|l| l.at == at && seats.contains(&l.seat)) {
-                self.refuse(id, "This cannot be taken late.", client, false);
+                self.refuse(id, "You cannot go back to this question.", client, false);
                 return Ok(());
             }
         }
@@ -591,7 +598,7 @@ impl Table {
             p.revision == revision && (revision == now || matches!(p.wanted, Wanted::Branch { .. }))
         });
         let Some(proposal) = open else {
-            self.refuse(id, "Nobody asks for this now.", String::new(), true);
+            self.refuse(id, "There is no such proposal now.", String::new(), true);
             return Ok(());
         };
         if !proposal.waits_for.iter().any(|s| seats.contains(s)) {
@@ -633,7 +640,7 @@ impl Table {
         if holder == Holder::Watch {
             self.refuse(
                 id,
-                "Only players set the pace of the bots.",
+                "Only players can set the pace of the bots.",
                 String::new(),
                 false,
             );
@@ -664,12 +671,12 @@ impl Table {
         };
         let (holder, may) = (client.holder, client.says.take(most, 1.0));
         if holder == Holder::Watch && self.meta.muted {
-            let why = "The owner of this table has muted those who watch.";
+            let why = "The owner of this table has muted spectators.";
             self.refuse(id, why, String::new(), false);
             return;
         }
         if !may {
-            let why = "You say too much at once; wait a moment.";
+            let why = "Too many chat lines at once; wait a moment.";
             self.refuse(id, why, String::new(), false);
             return;
         }
@@ -680,7 +687,7 @@ impl Table {
             id: line,
         };
         if let Err(why) = self.say(said).await {
-            let why = format!("This could not be kept: {why}");
+            let why = format!("This could not be saved: {why}");
             self.refuse(id, why, String::new(), false);
         }
     }

@@ -22,11 +22,11 @@ const STEPS: [u32; 3] = [300, 2_000, 10_000];
 const EFFORT: (u32, u64) = (32, 2_500);
 /// With how many answers of imagined games the answer to a puzzle is weighed, at most.
 const QUIZ: u32 = 20_000;
-/// Something that is thought out while somebody asks for it again and again.
+/// A job that runs while a client keeps asking for it.
 struct Interest {
-    /// When it was asked for last.
+    /// The time of the last request.
     at: Mutex<Instant>,
-    /// After which time nobody waits for it any more.
+    /// How long it runs without a new request.
     lasts: Duration,
     /// Whether nothing more comes of it: it is done, or was given up.
     over: AtomicBool,
@@ -57,7 +57,7 @@ impl Interest {
 
 /// A game being looked back at.
 pub(super) struct Review {
-    /// How many answers it had then.
+    /// The number of answers at that time.
     of: usize,
     done: AtomicUsize,
     came: Mutex<Option<table::host::review::Review>>,
@@ -83,7 +83,7 @@ impl<T> Drop for Ends<T> {
     }
 }
 
-/// Has something thought out as long as its table has it and somebody asks for it.
+/// Runs a job while its table exists and a client asks for it.
 fn study<T: Send + Sync + 'static>(
     ground: &dyn Ground,
     who: Asker,
@@ -226,7 +226,7 @@ impl Table {
         let all_seen = self.meta.open_hands || self.meta.owner_alone();
         let asked = all_seen && self.facts.hints;
         if !over && !asked {
-            let why = "this game can be looked back at when it is over";
+            let why = "this game can be reviewed when it is over";
             return Ok(Err(Denial::new(403, why)));
         }
         let reviewer = self.rules(|game| game.reviewer()).await?;
@@ -264,7 +264,7 @@ impl Table {
         Ok(json(&reviewed))
     }
 
-    /// Somebody asks what a bot thinks. It goes on beside the game, until the question is answered or somebody asks anew.
+    /// A client asks for advice. The search runs beside the game until the question is answered or a new request comes.
     pub(super) async fn advise(
         &mut self,
         id: u64,
@@ -316,7 +316,7 @@ impl Table {
         Ok(())
     }
 
-    /// Whoever thinks stops.
+    /// Stops the search.
     pub(super) fn stop_thinking(&mut self) {
         self.thought.store(true, Ordering::Relaxed);
         self.thought = Arc::new(AtomicBool::new(false));

@@ -33,6 +33,9 @@ pub struct MenuScenario {
     pub note: String,
     /// The fewest and the most seats.
     pub seats: (usize, usize),
+    /// Investigators, by id, who cannot play it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<String>,
     /// What else can be chosen, by line.
     pub options: BTreeMap<String, Vec<Entry>>,
 }

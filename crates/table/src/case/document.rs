@@ -179,7 +179,7 @@ impl Document {
 
     fn table(&mut self, open: &mut [Section], subject: Subject, block: Block, line: usize) {
         if subject == Subject::Position && block.scenario().is_none() {
-            let what = "a `table` block says its `scenario:` (`card/..` or `board/..`)".into();
+            let what = "a `table` block needs a `scenario:` (`card/..` or `board/..`)".into();
             self.problems.push(Problem {
                 line,
                 column: 1,

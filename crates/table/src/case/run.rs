@@ -41,7 +41,7 @@ pub fn run_heard<R: Cases>(
     let asserts = steps.iter().any(|s| s.check.asserts());
     let shows = steps.iter().any(|s| matches!(s.check, Check::Show(_)));
     let nothing = || {
-        let what = "this case states nothing that could be false: add an `expect`, `offers`, `asks` or `event` line";
+        let what = "this case states nothing that can fail: add an `expect`, `offers`, `asks` or `event` line";
         Problem {
             line: case.play.first_line,
             column: 1,
@@ -94,7 +94,7 @@ pub fn run_heard<R: Cases>(
             play.settle(&Check::Mark)
                 .map_err(|what| play.failure(step, what))?;
             if let Some(left) = play.queue.front() {
-                let what = format!("chance `{left}` was scripted and never asked");
+                let what = format!("chance `{left}` was scripted but never asked for");
                 return Err(play.failure(step, what));
             }
         }
@@ -244,7 +244,7 @@ impl<R: Cases> Play<'_, R> {
         })?;
         if question.seat.is_none() {
             return Err(format!(
-                "{} must answer first and no `chance` line says what comes (it could be {})",
+                "{} must answer first and no `chance` line scripts it (it could be {})",
                 question.who,
                 some(&question)
             ));
@@ -270,7 +270,7 @@ impl<R: Cases> Play<'_, R> {
                     self.question()?;
                     let pass = R::pass(self.content, &self.game);
                     self.give(pass.ok_or_else(|| {
-                        format!("this question cannot be passed, and it is not {rule} that asks")
+                        format!("this question cannot be passed, and {rule} does not ask it")
                     })?)?;
                 }
                 Err(format!(
@@ -308,7 +308,7 @@ impl<R: Cases> Play<'_, R> {
             Check::Event(words, times) => {
                 let n = self.words.iter().filter(|w| says(w, words)).count();
                 match times {
-                    None if n == 0 => Err(format!("nothing that happened says \"{words}\"")),
+                    None if n == 0 => Err(format!("no event contains \"{words}\"")),
                     Some(0) if n > 0 => Err(format!("\"{words}\" happened")),
                     Some(times) if n != *times => Err(format!("\"{words}\" happened {n} times")),
                     None | Some(_) => Ok(()),
@@ -317,7 +317,7 @@ impl<R: Cases> Play<'_, R> {
             Check::Before(a, b) => {
                 let first = |words: &str| {
                     let at = self.words.iter().position(|w| says(w, words));
-                    at.ok_or_else(|| format!("nothing that happened says \"{words}\""))
+                    at.ok_or_else(|| format!("no event contains \"{words}\""))
                 };
                 let (at_a, at_b) = (first(a)?, first(b)?);
                 if at_a < at_b {
@@ -519,9 +519,7 @@ impl<R: Cases> Play<'_, R> {
             self.addressed.address(&question, who)?;
         }
         match rule {
-            Some(rule) if rule != question.rule => {
-                Err(format!("it is rule {} that asks", question.rule))
-            }
+            Some(rule) if rule != question.rule => Err(format!("rule {} asks", question.rule)),
             _ => Ok(()),
         }
     }
@@ -638,9 +636,9 @@ fn look_at_deck<R: Cases>(
             | Check::Over(..)
             | Check::Best(_)
             | Check::NotOver
-            | Check::ShowEvents => Err(
-                "a deck is looked at and not played: `expect` and `show` are all there is".into(),
-            ),
+            | Check::ShowEvents => {
+                Err("a deck is inspected, not played: use only `expect` and `show`".into())
+            }
         };
         done.map_err(|what| {
             let mut failure = plain(step.line, step.column, what);
@@ -654,7 +652,7 @@ fn look_at_deck<R: Cases>(
         let mut failure = plain(
             case.play.first_line,
             1,
-            "this case states nothing that could be false: add an `expect` line".into(),
+            "this case states nothing that can fail: add an `expect` line".into(),
         );
         failure.stood = shown;
         Err(failure)
@@ -723,7 +721,7 @@ fn known<R: Cases>(content: &R::Content, key: &str) -> Result<(), String> {
         });
     match odd {
         Some(odd) => Err(format!(
-            "nothing in the game is called `{odd}`: that it is not there says nothing"
+            "nothing in the game is called `{odd}`, so its absence means nothing"
         )),
         None => Ok(()),
     }

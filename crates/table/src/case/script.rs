@@ -294,7 +294,7 @@ fn check(text: &str) -> Result<Check, Bad> {
             let near = crate::text::did_you_mean(verb, VERBS.split(", "));
             return Err((
                 0,
-                format!("`{verb}` is no line of a script{near} (there are {VERBS})"),
+                format!("`{verb}` is not a script command{near} (there are {VERBS})"),
             ));
         }
     })
@@ -327,7 +327,7 @@ fn expect(rest: &str) -> Result<Check, Bad> {
             return Err((
                 tail_at,
                 format!(
-                    "`{other}` compares nothing: it is ==, !=, >=, <=, >, <, contains, lacks or absent"
+                    "`{other}` is not a comparison: use ==, !=, >=, <=, >, <, contains, lacks or absent"
                 ),
             ));
         }

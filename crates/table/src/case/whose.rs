@@ -20,7 +20,7 @@ impl Addressed {
             None => wanted == "chance",
         };
         if asked != wanted && !named {
-            return Err(format!("it is {} who is asked", question.who));
+            return Err(format!("{} is asked", question.who));
         }
         self.0 = Some((question.who.clone(), question.rule));
         Ok(())
@@ -49,7 +49,7 @@ impl Addressed {
         };
         let who = &question.who;
         Err(format!(
-            "`{text}` could be `{}` of {who} or `{}` of {other}: name the copy, or say `asks {who}` first",
+            "`{text}` could be `{}` of {who} or `{}` of {other}: name the copy, or write `asks {who}` first",
             with_copy(key),
             with_copy(&others),
         ))

@@ -1,4 +1,4 @@
-//! What a bot thinks of an open question, thought out beside the game: it can be taken to another thread and stopped.
+//! A bot's advice on an open question, thought out beside the game: it can be taken to another thread and stopped.
 
 use super::data::{Advice, Advised, Weighed};
 use kernel::{Dealer, Game, Greedy, Rules, Seat, Seeded, Who};

@@ -13,6 +13,7 @@ pub fn catalogue<R: Show + Menu>(content: &R::Content) -> Catalogue {
     };
     let scenario = |e: kernel::Entry| Scenario {
         seats: R::seats_allowed(content, &e.id),
+        without: kept_out::<R>(content, &e.id),
         options: R::options(content, &e.id)
             .into_iter()
             .map(|o| (o.line, o.values.into_iter().map(entry).collect()))
@@ -27,6 +28,21 @@ pub fn catalogue<R: Show + Menu>(content: &R::Content) -> Catalogue {
         prints: (0..R::prints(content))
             .map(|p| print::<R>(content, p))
             .collect(),
+    }
+}
+
+/// The investigators who cannot play a scenario: those who start in a town that is not in play, say.
+fn kept_out<R: Menu>(content: &R::Content, scenario: &str) -> Vec<String> {
+    let begins = |id: &str| {
+        let lines = [("scenario", scenario), ("investigators", id)];
+        let lines = lines.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        let setup = R::setup_from_lines(content, &lines);
+        setup.and_then(|s| R::start(content, &s)).is_ok()
+    };
+    let all = R::investigators(content).into_iter().map(|e| e.id);
+    match R::seats_allowed(content, scenario) {
+        (..=1, _) => all.filter(|id| !begins(id)).collect(),
+        _ => Vec::new(),
     }
 }
 

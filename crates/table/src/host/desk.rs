@@ -4,7 +4,7 @@ use super::Host;
 use super::data::ObjectId;
 use crate::policy::{Kind, Mute, Quiet, Settled, Wait, same};
 use crate::session::{Back, By, Session, Trouble};
-use kernel::show::{Id, Object, Show};
+use kernel::show::{Id, Object, Show, group};
 use kernel::{Catalogue as Menu, Game, Greedy, Log, Viewer, Who};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -209,7 +209,11 @@ fn ways<R: Show>(content: &R::Content, game: &Game<R>) -> Vec<Way> {
         let choices = at.ask().map(|a| a.choices.to_vec()).unwrap_or_default();
         for choice in choices {
             let offered = R::offered(content, &at, &choice);
-            let Some(place) = offered.about.first().filter(|_| offered.group == "move") else {
+            let Some(place) = offered
+                .about
+                .first()
+                .filter(|_| offered.group == group::MOVE)
+            else {
                 continue;
             };
             let to = R::id_text(content, &at, *place);
@@ -258,7 +262,7 @@ fn stops<R: Show>(content: &R::Content, game: &Game<R>) -> bool {
     game.ask().is_some_and(|ask| {
         ask.choices
             .iter()
-            .any(|c| matches!(R::offered(content, game, c).group, "act" | "play"))
+            .any(|c| matches!(R::offered(content, game, c).group, group::ACT | group::PLAY))
     })
 }
 

@@ -1,7 +1,9 @@
 //! What the odds of an offer are made of.
 
+use super::combine::combined;
 use super::data::Sum;
 use super::sum;
+use crate::joined::{is_combined, parts};
 use kernel::show::Show;
 use kernel::{Game, Log, Who};
 
@@ -11,10 +13,21 @@ const ON_THE_WAY: usize = 16;
 /// Gives an answer to a copy of the game and goes on to the try that it leads to. Only what has the odds that were
 /// offered explains them.
 pub(super) fn foretold<R: Show>(content: &R::Content, game: &Game<R>, key: &str) -> Option<Sum> {
-    let mut choices = game.choices(content).into_iter();
-    let mut next = choices.find(|c| R::key(content, game, c) == key)?;
-    let odds = R::offered(content, game, &next).odds?;
     let mut game = game.clone();
+    let (mut next, odds) = if is_combined(key) {
+        let offer = combined::<R>(content, &game);
+        let odds = offer.into_iter().find(|o| o.key == key)?.offered.odds?;
+        let (keys, _) = parts(key);
+        let (last, before) = keys.split_last()?;
+        for key in before {
+            let choice = game.by_key(content, key).ok()?;
+            game.answer(content, choice, &mut Log::none()).ok()?;
+        }
+        (game.by_key(content, last).ok()?, odds)
+    } else {
+        let next = game.by_key(content, key).ok()?;
+        (next, R::offered(content, &game, &next).odds?)
+    };
     for _ in 0..ON_THE_WAY {
         game.answer(content, next, &mut Log::none()).ok()?;
         let ask = game.ask()?;

@@ -4,7 +4,7 @@ use super::data::{Bot, Catalogue, Rule, Wish};
 use super::desk::Desk;
 use crate::decks::{DeckAsk, answer};
 use crate::player::Patience;
-use crate::policy::{Policy, Quiet, Settled};
+use crate::policy::{Policy, Quiet, Settled, passable};
 pub use crate::session::BotMaker;
 use crate::session::{Chance, Config, Session, Sink, Trouble, UndoPolicy};
 use crate::setup;
@@ -76,12 +76,14 @@ pub trait GameBox: Send + Sync {
     fn family(&self) -> &'static str;
     /// What it offers, and everything that is printed in it.
     fn catalogue(&self) -> Catalogue;
+    /// The anchors of the rules whose questions can be passed when they come, the most frequent first.
+    fn passable(&self) -> Vec<&'static str>;
     /// What the rule with this anchor says.
     fn rule(&self, anchor: &str) -> Option<Rule>;
     /// What the workshop says where decks are built, if players bring some.
     fn decks(&self, ask: &DeckAsk) -> Result<Value, String> {
         let _ = ask;
-        Err("this game is played without decks of one's own".into())
+        Err("this game does not use decks of your own".into())
     }
     /// The hash of its content, as records note it.
     fn content_hash(&self) -> u64;
@@ -166,13 +168,16 @@ where
     fn catalogue(&self) -> Catalogue {
         super::catalogue::<R>(&self.content)
     }
+    fn passable(&self) -> Vec<&'static str> {
+        passable::<R>()
+    }
     fn rule(&self, anchor: &str) -> Option<Rule> {
         crate::rules::rule(R::FAMILY, anchor)
     }
     fn decks(&self, ask: &DeckAsk) -> Result<Value, String> {
         match R::workshop(&self.content) {
             Some(bench) => answer(&*bench, ask),
-            None => Err("this game is played without decks of one's own".into()),
+            None => Err("this game does not use decks of your own".into()),
         }
     }
     fn content_hash(&self) -> u64 {

@@ -7,6 +7,7 @@
 
 mod advise;
 mod catalogue;
+mod combine;
 pub use crate::data;
 pub use advise::Thinker;
 pub use catalogue::catalogue;
@@ -21,6 +22,8 @@ pub mod schema;
 mod tell;
 mod together;
 
+use crate::joined;
+use crate::policy;
 use crate::question::Question as Words;
 use crate::session::{Back, By, Intent, Session, Shown, Trouble};
 use catalogue::print;
@@ -35,6 +38,8 @@ use tell::{Names, Replayed, answer_told};
 
 /// A game being played, whichever it is.
 pub trait Host {
+    /// The anchors of the rules whose questions can be passed when they come, the most frequent first.
+    fn passable(&self) -> Vec<&'static str>;
     /// How many seats.
     fn seats(&self) -> usize;
     /// The name of a seat.
@@ -67,7 +72,8 @@ pub trait Host {
     fn foretold(&self, key: &str) -> Option<Sum>;
     /// What these marks would come to, before they are confirmed.
     fn marked(&self, keys: &[String]) -> Marked;
-    /// Answers with the offer that has this key, then lets bots, chance and the table's own passes answer.
+    /// Answers with the offer that has this key, a combined one included, then lets bots, chance and the table's own
+    /// passes answer.
     fn answer(&mut self, key: &str) -> Result<(), Trouble>;
     /// Answers with what somebody typed: a key, a number of the list, a label, or the beginning of one.
     fn answer_text(&mut self, text: &str) -> Result<(), Trouble>;
@@ -120,7 +126,7 @@ pub trait Host {
     /// Somebody to think about the open question beside the game, if a seat is asked. That counts as a hint; at a table
     /// that is played without it is refused.
     fn thinker(&mut self) -> Result<Option<Box<dyn Thinker>>, Trouble>;
-    /// What a bot thinks of the open question with so many answers in imagined games, weighed against the offer with
+    /// A bot's advice on the open question with so many answers in imagined games, weighed against the offer with
     /// this key, or the second best: [`Host::thinker`], here and at once.
     fn advice(&mut self, nodes: u32, against: Option<&str>) -> Result<Advised, Trouble> {
         let thinker = self.thinker()?;
@@ -220,6 +226,7 @@ fn choice<R: Show>(
         vain: it.vain,
         declines: it.declines,
         spare: false,
+        split: false,
         weight,
     }
 }
@@ -262,6 +269,19 @@ pub fn question_of<R: Show>(
     for (offer, spare) in offers.iter_mut().zip(spare) {
         offer.spare = spare;
     }
+    let further = asked.together.as_ref().map_or(0, |t| t.more.len());
+    let all = combine::combined::<R>(content, game).into_iter();
+    let combined: Vec<Offer> = all
+        .enumerate()
+        .map(|(i, it)| {
+            let number = offers.len() + further + i + 1;
+            choice(&names, number, it.key, it.label, it.offered, None)
+        })
+        .collect();
+    for offer in &mut offers {
+        let stands = |c: &Offer| joined::stands_for(&c.key, &offer.key);
+        offer.split = combined.iter().any(stands);
+    }
     let marks = asked.together.as_ref().map(|t| Marks {
         least: t.least,
         most: t.most,
@@ -281,6 +301,7 @@ pub fn question_of<R: Show>(
                 vain: String::new(),
                 declines: false,
                 spare: false,
+                split: false,
                 weight: None,
             })
             .collect(),
@@ -293,6 +314,7 @@ pub fn question_of<R: Show>(
         about: names.ids(&asked.about),
         sum: sum(&asked),
         offers,
+        combined,
         marks,
         cannot: R::why_not(content, game)
             .into_iter()
@@ -373,7 +395,7 @@ impl<R: Show + Menu + Greedy> Session<R> {
             kind: "intends".into(),
             seat: Some(intent.seat.0),
             by: Some("bot".into()),
-            text: format!("{who} means to: {}", intent.steps.join("; ")),
+            text: format!("{who} intends: {}", intent.steps.join("; ")),
             ..Event::default()
         }
     }
@@ -437,7 +459,7 @@ impl<R: Show + Menu + Greedy> Session<R> {
         // What was taken back is told as one event, and then what was answered instead. So is what another seat sees.
         let turned = || (self.position(known.kept), Told::new("looks"));
         let taken_back = |game| {
-            let text = "Answers are taken back.".into();
+            let text = "Undone.".into();
             let told = Told::new("taken-back");
             (game, Told { text, ..told })
         };
@@ -480,6 +502,9 @@ impl<R: Show + Menu + Greedy> Session<R> {
 }
 
 impl<R: Show + Menu + Greedy> Host for Session<R> {
+    fn passable(&self) -> Vec<&'static str> {
+        policy::passable::<R>()
+    }
     fn seats(&self) -> usize {
         R::seats(self.game())
     }
@@ -589,6 +614,9 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
     }
 
     fn answer(&mut self, key: &str) -> Result<(), Trouble> {
+        if joined::is_combined(key) {
+            return self.answer_combined(key);
+        }
         let choice = together::one(&**self.content(), self.game(), key)?;
         Session::answer(self, choice)
     }
@@ -601,12 +629,7 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
     }
 
     fn confirm(&mut self, keys: &[String]) -> Result<(), Trouble> {
-        if together::through_chance(&**self.content(), self.game()) {
-            together::may_mark(&**self.content(), self.game(), keys)?;
-            return self.answer_through(keys);
-        }
-        let plan = together::plan(&**self.content(), self.game(), keys)?;
-        self.answer_all(&plan)
+        self.mark(keys)
     }
 
     fn undo(&mut self, back: Back) -> Result<usize, Trouble> {

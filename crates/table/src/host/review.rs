@@ -158,7 +158,7 @@ pub(super) struct Looking<R: Rules> {
 }
 
 /// An answer in words.
-struct Told {
+struct Answered {
     round: u32,
     who: String,
     label: String,
@@ -187,7 +187,7 @@ impl<R: Greedy> Reviewer for Looking<R> {
 
 impl<R: Greedy> Looking<R> {
     /// The plain mistakes among these answers.
-    fn flags(&self, told: &[Told]) -> Vec<Flag> {
+    fn flags(&self, told: &[Answered]) -> Vec<Flag> {
         let content = &*self.content;
         let mut game = self.start.clone();
         // The last action of each seat: in which turn, in which position, and what it was.
@@ -220,7 +220,7 @@ impl<R: Greedy> Looking<R> {
         flags
     }
 
-    fn told(&self, most: usize) -> Vec<Told> {
+    fn told(&self, most: usize) -> Vec<Answered> {
         let content = &*self.content;
         let mut game = self.start.clone();
         let mut all = Vec::new();
@@ -231,7 +231,7 @@ impl<R: Greedy> Looking<R> {
                 Who::Chance(_) => "chance".to_owned(),
             };
             let offer = |c: &R::Choice| (R::key(content, &game, c), R::label(content, &game, c));
-            all.push(Told {
+            all.push(Answered {
                 round: R::round(&game),
                 who,
                 label: R::answered(content, &game, choice),
@@ -245,7 +245,7 @@ impl<R: Greedy> Looking<R> {
         all
     }
 
-    fn whole(&self, judged: &Judged, told: &[Told]) -> Review {
+    fn whole(&self, judged: &Judged, told: &[Answered]) -> Review {
         let point = |(n, (chance, error)): (usize, &(f32, f32))| {
             let answer = n.checked_sub(1).and_then(|n| told.get(n));
             Point {
@@ -326,7 +326,7 @@ impl<R: Greedy> Looking<R> {
     }
 }
 
-fn offer(at: Option<&Told>, offer: &minds::Offer) -> JudgedOffer {
+fn offer(at: Option<&Answered>, offer: &minds::Offer) -> JudgedOffer {
     let known = at.and_then(|t| t.offers.get(offer.at));
     let (key, label) = known.cloned().unwrap_or_default();
     JudgedOffer {
@@ -381,12 +381,15 @@ impl Review {
                 percent(first.error)
             ),
             format!(
-                "{} of {} decisions cost more than chance explains, {} of the aim (to win, and to earn) each on average. \
-                 All that chance answered moved the chance to win by {}.",
-                told,
+                "{told} {} in {} decisions, each worth {} of the aim on average. Luck {}.",
+                if told == 1 { "mistake" } else { "mistakes" },
                 self.decisions.len(),
                 percent(self.cost / told.max(1) as f32),
-                signed(self.luck),
+                match self.luck {
+                    l if l.abs() < 0.005 => "made no difference".to_owned(),
+                    l if l > 0.0 => format!("helped: {}", signed(l)),
+                    l => format!("hurt: {}", signed(l)),
+                }
             ),
             String::new(),
             "The costliest decisions:".to_owned(),

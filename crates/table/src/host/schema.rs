@@ -20,7 +20,7 @@ struct Protocol {
     explained: Sums,
     /// What a game offers, and all that is printed in it.
     catalogue: Catalogue,
-    /// What a bot thinks.
+    /// A bot's advice.
     advised: Advised,
     /// What a bot means to do.
     plan: Plan,

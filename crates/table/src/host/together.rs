@@ -36,7 +36,7 @@ struct Way<R: Show> {
 }
 
 /// Whether the same question is still asked as in `first`.
-fn same<R: Show>(first: &Game<R>, now: &Game<R>) -> bool {
+pub(super) fn same<R: Show>(first: &Game<R>, now: &Game<R>) -> bool {
     match (first.ask(), now.ask()) {
         (Some(a), Some(b)) => {
             // A prompt may say how much is left, and is the same kind of prompt then.
@@ -165,10 +165,10 @@ fn together<R: Show>(content: &R::Content, game: &Game<R>) -> Option<(Asked, Tog
 /// Why so many marks are too few or too many.
 fn number(together: &Together, n: usize) -> Option<String> {
     if n < together.least as usize {
-        return Some(format!("{} must be marked, and {n} are", together.least));
+        return Some(format!("choose {} more", together.least as usize - n));
     }
     let most = together.most.filter(|most| n > *most as usize)?;
-    Some(format!("at most {most} may be marked"))
+    Some(format!("choose at most {most}"))
 }
 
 /// Whether chance answers between what is marked, so that it is given one after the other.
@@ -295,7 +295,7 @@ pub fn plan<R: Show>(
             None => {
                 return Err(refused(
                     &all,
-                    number(&together, keys.len()).unwrap_or_else(|| "more must be marked".into()),
+                    number(&together, keys.len()).unwrap_or_else(|| "choose more".into()),
                 ));
             }
         }

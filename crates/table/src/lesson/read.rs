@@ -73,9 +73,8 @@ pub fn read(text: &str) -> Result<Lesson, Problem> {
                     return Err(problem(line, "a `step` block stands under a `##` heading"));
                 }
                 (other, _) => {
-                    let what = format!(
-                        "`{other}` is no block of a lesson: there are `yaml table` and `step`"
-                    );
+                    let what =
+                        format!("`{other}` is not a block of a lesson: use `yaml table` or `step`");
                     return Err(problem(line, what));
                 }
             }
@@ -94,7 +93,7 @@ pub fn read(text: &str) -> Result<Lesson, Problem> {
         (title.is_empty(), "a lesson begins with `# ` and its title"),
         (
             goal.is_empty(),
-            "a paragraph that begins with `Goal:` says what to reach",
+            "a lesson needs a paragraph that begins with `Goal:`",
         ),
         (
             steps.is_empty(),
@@ -155,7 +154,7 @@ fn directions(step: &mut Step, block: &Block) -> Result<(), Problem> {
             "play" => step.play.push((line, rest.to_owned())),
             "until" => step.until.extend(until(line, rest)?),
             other => {
-                let what = format!("`{other}` is no line of a step: there are point, until, play");
+                let what = format!("`{other}` is not a line of a step: use point, until or play");
                 return Err(problem(line, what));
             }
         }

@@ -27,9 +27,7 @@ impl<R: Rules> Session<R> {
         }
         self.unsaved = format!("< {n}\n");
         self.save()?;
-        self.note(format!(
-            "{why}; the {n} answers from there on were taken back"
-        ));
+        self.note(format!("{why}; the last {n} answers were taken back"));
         Ok(())
     }
 
@@ -44,13 +42,11 @@ impl<R: Rules> Session<R> {
             UndoPolicy::Free => Ok(to),
             UndoPolicy::NotPastChance if gone.iter().any(|g| matches!(g.who, Who::Chance(_))) => {
                 Err(Trouble::UndoForbidden(
-                    "chance has answered since, and this table takes nothing back that chance has answered",
+                    "chance has answered since, and this table does not undo past chance",
                 ))
             }
             UndoPolicy::NotPastChance => Ok(to),
-            UndoPolicy::Never => Err(Trouble::UndoForbidden(
-                "nothing is taken back at this table",
-            )),
+            UndoPolicy::Never => Err(Trouble::UndoForbidden("this table allows no undo")),
         }
     }
 
@@ -61,7 +57,7 @@ impl<R: Rules> Session<R> {
                 .iter()
                 .enumerate()
                 .rev()
-                .filter(|(_, g)| g.by == By::Person)
+                .filter(|(_, g)| g.by == By::Person && !g.joined)
         };
         let last = || persons().next().map(|(i, _)| i);
         match back {

@@ -1,5 +1,6 @@
 //! What clients that come and go need to know of what was answered and taken back.
 
+use crate::joined::parts;
 use crate::lesson::Lesson;
 
 use super::{Back, Given, Session, Trouble};
@@ -32,13 +33,17 @@ impl<R: Rules> Session<R> {
         let Some(known) = self.known(revision).filter(|k| k.lost.is_none()) else {
             return false;
         };
-        let end = known.kept.saturating_add(keys.len());
+        // A combined offer names several answers.
+        let parts = keys.iter().map(|k| parts(k));
+        let marks = marks || parts.clone().any(|(_, marks)| marks);
+        let asked: Vec<&str> = parts.flat_map(|(keys, _)| keys).collect();
+        let end = known.kept.saturating_add(asked.len());
         let Some(given) = self.given.get(known.kept..end).filter(|g| !g.is_empty()) else {
             return false;
         };
         let own = |g: &Given<R::Choice>| matches!(g.who, Who::Seat(s) if seats.contains(&s));
-        let mut gave: Vec<&String> = given.iter().map(|g| &g.key).collect();
-        let mut asked: Vec<&String> = keys.iter().collect();
+        let mut gave: Vec<&str> = given.iter().map(|g| &*g.key).collect();
+        let mut asked = asked;
         gave.sort_unstable();
         asked.sort_unstable();
         given.iter().all(own) && gave == asked && (!marks || !self.goes_on(known.kept, end))

@@ -93,6 +93,8 @@ pub struct Given<C> {
     pub round: u32,
     /// Of which turn it begins an action, if it does.
     pub turn: Option<u32>,
+    /// It was given as one with the answer of the person before it, and is taken back with it.
+    pub joined: bool,
 }
 
 /// What kind of line of the log it is.
@@ -124,7 +126,7 @@ pub enum Trouble {
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// The answer (or what was taken back) could not be written down, and so was not taken.
-    #[error("this could not be saved, and so was not done: {0}")]
+    #[error("this could not be saved, so nothing was done: {0}")]
     Unwritten(String),
     /// There is nothing to take back.
     #[error("there is nothing to take back")]
@@ -133,7 +135,7 @@ pub enum Trouble {
     #[error("{0}")]
     UndoForbidden(&'static str),
     /// The program's own fault: a rule or a card made it panic. The game stands where it stood, the record is whole.
-    #[error("this is a fault of the program, please report it with the record of the game: {0}")]
+    #[error("this is a bug in the program: please report it with the record of the game: {0}")]
     Defect(String),
     /// A bot answered what was not asked.
     #[error("the {0} bot gave an answer that is not on the list")]
@@ -142,7 +144,7 @@ pub enum Trouble {
     #[error("this question cannot be passed")]
     NoPass,
     /// The table is played without advice.
-    #[error("nobody is advised at this table")]
+    #[error("this table allows no hints")]
     NoHints,
     /// The setup is not a game.
     #[error("{0}")]
@@ -390,6 +392,7 @@ impl<R: Rules> Session<R> {
         self.apply(choice, m.key.clone(), by, who)
             .map_err(refused)?;
         self.recall_intent(who, &m.comments);
+        self.recall_joined(&m.comments);
         Ok(m.checkpoint.and_then(|noted| {
             let reached = snapshot::hash(&self.game);
             (noted != reached).then_some(Divergence::Checkpoint { at, noted, reached })
@@ -760,6 +763,7 @@ impl<R: Rules> Session<R> {
             who,
             round,
             turn,
+            joined: false,
         });
         self.log.push(Line {
             at,

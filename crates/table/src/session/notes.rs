@@ -1,5 +1,5 @@
 //! What a record notes beside the answers, as comments that change nothing when it is replayed: hints that were asked
-//! for, and what bots said that they mean to do.
+//! for, and what the bots intend.
 
 use super::{Config, Session, Trouble};
 use kernel::record::Record;
@@ -10,6 +10,8 @@ use std::fmt::Write as _;
 const HINT: &str = "hint";
 /// The header of a game that is played without hints, and what it says.
 const HINTS: (&str, &str) = ("hints", "off");
+/// The comment that says that an answer was given as one with the answer of the person before it.
+const JOINED: &str = "joined";
 /// What a comment begins with that says what a bot means to do, under the first answer of that.
 const INTENDS: &str = "intends: ";
 
@@ -102,6 +104,21 @@ impl<R: Rules> Session<R> {
         }
     }
 
+    /// The last answer was given as one with the answer of the person before it.
+    pub(super) fn join(&mut self) {
+        if let Some(last) = self.given.last_mut() {
+            last.joined = true;
+            let _ = writeln!(self.unsaved, "# {JOINED}");
+        }
+    }
+
+    /// The same, as the comments of the answer just replayed say it.
+    pub(super) fn recall_joined(&mut self, comments: &[String]) {
+        if let Some(last) = self.given.last_mut() {
+            last.joined = comments.iter().any(|c| c == JOINED);
+        }
+    }
+
     /// A bot has said with its last answer what it means to do.
     pub(super) fn intend(&mut self, seat: Seat, steps: Vec<String>) {
         if steps.is_empty() {
@@ -147,6 +164,8 @@ impl<R: Rules> Session<R> {
         let at = |hint: &&usize| **hint == answer + 1 || (answer == 0 && **hint == 0);
         let hints = self.notes.hints.iter().filter(at);
         let mut all: Vec<String> = hints.map(|_| HINT.to_owned()).collect();
+        let joined = self.given.get(answer).is_some_and(|g| g.joined);
+        all.extend(joined.then(|| JOINED.to_owned()));
         let intents = self.notes.intents.iter().filter(|i| i.answer == answer);
         all.extend(intents.map(|i| format!("{INTENDS}{}", i.steps.join("; "))));
         all

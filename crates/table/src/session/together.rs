@@ -7,8 +7,19 @@ impl<R: Rules> Session<R> {
     /// Gives several answers one after the other, or none of them; then settles.
     pub fn answer_all(&mut self, choices: &[R::Choice]) -> Result<(), Trouble> {
         self.whole(|s| {
-            for &choice in choices {
-                s.give_own(choice)?;
+            for (n, &choice) in choices.iter().enumerate() {
+                s.give_own(choice, n > 0)?;
+            }
+            s.move_all()
+        })
+    }
+
+    /// Gives answers by their keys, each to the question that the one before leads to, or none of them; then settles.
+    pub fn answer_in_order(&mut self, keys: &[String]) -> Result<(), Trouble> {
+        self.whole(|s| {
+            for (n, key) in keys.iter().enumerate() {
+                let choice = s.game.by_key(&s.content, key)?;
+                s.give_own(choice, n > 0)?;
             }
             s.move_all()
         })
@@ -26,14 +37,14 @@ impl<R: Rules> Session<R> {
                     reason: Some("something must be marked".into()),
                 };
                 let pass = R::pass(&s.content, &s.game).ok_or_else(nothing)?;
-                s.give_own(pass)?;
+                s.give_own(pass, false)?;
             }
             for (n, key) in keys.iter().enumerate() {
                 if asked(s) != first {
                     break;
                 }
                 match s.game.by_key(&s.content, key) {
-                    Ok(choice) => s.give_own(choice)?,
+                    Ok(choice) => s.give_own(choice, n > 0)?,
                     Err(e) if n == 0 => return Err(e.into()),
                     // Chance has done away with it.
                     Err(_) => continue,
@@ -46,8 +57,13 @@ impl<R: Rules> Session<R> {
         })
     }
 
-    fn give_own(&mut self, choice: R::Choice) -> Result<(), Trouble> {
+    /// Gives an answer of a person; `joined`: as one with the answer before it, and so taken back with it.
+    fn give_own(&mut self, choice: R::Choice, joined: bool) -> Result<(), Trouble> {
         let who = self.may_answer(&choice)?;
-        self.give(choice, By::Person, who)
+        self.give(choice, By::Person, who)?;
+        if joined {
+            self.join();
+        }
+        Ok(())
     }
 }

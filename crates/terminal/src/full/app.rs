@@ -9,7 +9,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
 use std::collections::BTreeMap;
 
-/// What can have the focus.
+/// A pane that can have the focus.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Pane {
     /// The question's choices.
@@ -22,7 +22,7 @@ pub enum Pane {
     Log,
 }
 
-/// What a click at some place means.
+/// The meaning of a click.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Hit {
     /// A choice, by its place in the question.
@@ -37,7 +37,7 @@ pub(super) enum Hit {
     Popup,
 }
 
-/// What is being typed.
+/// The text being typed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) enum Typing {
     /// Nothing.
@@ -64,7 +64,7 @@ pub struct App<'d> {
     pub(super) news: usize,
     /// What is marked, where several things are chosen together; a key twice for two of it.
     pub(super) marks: Vec<String>,
-    /// What the marks come to.
+    /// The sum with the marks.
     pub(super) sum: Vec<Row>,
     pub(super) focus: Pane,
     /// The marked choice, by its place among those the filter leaves.
@@ -138,7 +138,7 @@ impl<'d> App<'d> {
             }
             moved = true;
             more = true;
-            let bot = |told: &crate::driver::Told| told.kind == Kind::Bot;
+            let bot = |told: &crate::driver::LogLine| told.kind == Kind::Bot;
             if self.pause > 0
                 && self
                     .driver
@@ -225,7 +225,7 @@ impl<'d> App<'d> {
         panes
     }
 
-    /// How many rows a pane has to move among.
+    /// The number of rows in a pane.
     pub(super) fn rows(&self, pane: Pane) -> usize {
         match pane {
             Pane::Choices => self.shown().len(),
@@ -286,7 +286,7 @@ impl<'d> App<'d> {
             }
             KeyCode::Char('t') => match self.question().and_then(|q| q.free.as_ref()) {
                 Some(_) => self.typing = Typing::Answer(String::new()),
-                None => self.say("Here only one of the choices will do."),
+                None => self.say("Choose one of the listed answers."),
             },
             KeyCode::Char('m') => {
                 // From map to map, then back.
@@ -304,9 +304,9 @@ impl<'d> App<'d> {
             KeyCode::Char('p') => {
                 self.pause = if self.pause == 0 { 700 } else { 0 };
                 self.say(if self.pause == 0 {
-                    "The table plays on at once."
+                    "The table no longer pauses."
                 } else {
-                    "The table pauses after what bots do."
+                    "The table pauses after each bot's answer."
                 });
             }
             KeyCode::Char('x') => self.mute(),
@@ -323,7 +323,7 @@ impl<'d> App<'d> {
         }
     }
 
-    /// Whether somebody is thinking, so that there will be something new to show.
+    /// Whether a bot is thinking, so that there will be something new to show.
     pub fn thinks(&self) -> bool {
         let open = self.popup.as_ref().is_some_and(|p| p.key == Some('h'));
         open && self.driver.hint().is_some_and(|h| h.more)
@@ -432,7 +432,7 @@ impl<'d> App<'d> {
                 self.given(before, Ok(()));
                 self.note = Some((Tone::Good, words));
             }
-            Err(why) => self.say(&format!("Not left out: {why}")),
+            Err(why) => self.say(&format!("Not muted: {why}")),
         }
     }
 

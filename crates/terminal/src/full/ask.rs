@@ -1,10 +1,10 @@
-//! Draws the question: what happened, what is being decided, what may be answered.
+//! Draws the question: the latest events, the decision, the choices.
 
 use super::app::{App, Hit, Pane, Typing};
 use super::draw::{hangs, tail};
 use super::layout::Layout;
 use super::wrap::{clip, width, wrap, wrap_spans};
-use crate::driver::{Asker, Kind, State, Told};
+use crate::driver::{Asker, Kind, LogLine, State};
 use crate::scene::{Row, Tone};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,9 +15,9 @@ type Line = Vec<(Style, String)>;
 
 impl App<'_> {
     /// What happened since the last answer, in parts: what stands over each, and its lines.
-    fn parts(&self) -> Vec<(&Told, Vec<&Told>)> {
-        static PLAIN: Told = Told::nothing();
-        let mut parts: Vec<(&Told, Vec<&Told>)> = Vec::new();
+    fn parts(&self) -> Vec<(&LogLine, Vec<&LogLine>)> {
+        static PLAIN: LogLine = LogLine::nothing();
+        let mut parts: Vec<(&LogLine, Vec<&LogLine>)> = Vec::new();
         let fresh = self.driver.log().get(self.news..).unwrap_or_default();
         let worth = fresh
             .iter()
@@ -50,20 +50,25 @@ impl App<'_> {
     /// What happened since the last answer, as lines: all of it, from its beginning; what weighs more in frames of
     /// their own.
     pub(super) fn news_lines(&self, room: usize, framed: bool) -> Vec<Line> {
-        self.told_lines(self.parts(), room, framed)
+        self.log_lines(self.parts(), room, framed)
     }
 
     /// The same without what weighs little; how much that is, is said at the end.
     fn weighty(&self, room: usize) -> Vec<Line> {
         let mut parts = self.parts();
         parts.retain(|(over, _)| !over.over.is_empty());
-        let mut lines = self.told_lines(parts, room, true);
+        let mut lines = self.log_lines(parts, room, true);
         let text = clip("… and more beside (n: all that happened)", room);
         lines.push(vec![(self.theme.style(Tone::Quiet), text)]);
         lines
     }
 
-    fn told_lines(&self, parts: Vec<(&Told, Vec<&Told>)>, room: usize, framed: bool) -> Vec<Line> {
+    fn log_lines(
+        &self,
+        parts: Vec<(&LogLine, Vec<&LogLine>)>,
+        room: usize,
+        framed: bool,
+    ) -> Vec<Line> {
         let mut lines = Vec::new();
         for (over, all) in parts {
             let frame = framed && !over.over.is_empty() && room > 12;
@@ -270,7 +275,7 @@ impl App<'_> {
                 Some(q) => q.choices[i].label.clone(),
                 None => String::new(),
             }),
-            (true, n, _) => Some(format!("Confirm what is marked ({n})")),
+            (true, n, _) => Some(format!("Confirm the marks ({n})")),
             (false, _, None) => None,
         }
     }
@@ -431,7 +436,7 @@ impl App<'_> {
         elsewhere
     }
 
-    /// Who is asked, by which rule.
+    /// The player who is asked, and the rule that asks.
     fn title(&self) -> String {
         let (who, rule) = match &self.state {
             State::Asks(q) => {

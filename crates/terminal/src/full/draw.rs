@@ -17,7 +17,7 @@ const MOST: u16 = 1_000;
 impl App<'_> {
     /// Draws everything, and notes what a click would hit.
     pub fn draw(&mut self, area: Rect, buf: &mut Buffer) {
-        // No table wants a screen as large as somebody can make one.
+        // A terminal can report an absurd size; no table needs that much.
         let area = Rect {
             width: area.width.min(MOST),
             height: area.height.min(MOST),

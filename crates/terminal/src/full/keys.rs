@@ -42,7 +42,7 @@ fn session<R: kernel::show::Show>(
         .unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// Somebody at the keys, who counts them.
+/// A player at the keyboard, with a count of the keys.
 struct Hands<'d> {
     app: App<'d>,
     size: (u16, u16),
@@ -88,14 +88,14 @@ impl<'d> Hands<'d> {
             .log()
             .get(self.app.news..)
             .unwrap_or_default();
-        let weighs = |t: &&crate::driver::Told| !t.over.is_empty();
+        let weighs = |t: &&crate::driver::LogLine| !t.over.is_empty();
         if let Some(first) = log.iter().find(weighs) {
             let begin: String = first.over.chars().take(14).collect();
             assert!(screen.contains(&begin), "{begin} is not told: {screen}");
         }
         let long: usize = log.iter().map(|t| t.text.len() / 60 + 1).sum();
         if long < 5 && log.iter().any(|t| !t.over.is_empty()) {
-            let body = |t: &&crate::driver::Told| {
+            let body = |t: &&crate::driver::LogLine| {
                 matches!(t.kind, Kind::Text | Kind::Result | Kind::Story)
             };
             for told in log.iter().filter(body) {
@@ -318,7 +318,7 @@ fn sliders_are_one_question_with_done_first() {
                     assert_eq!(hands.app.marks.len(), 2);
                 }
                 let text = hands.picture();
-                assert!(text.contains("Confirm what is marked"), "{text}");
+                assert!(text.contains("Confirm the marks"), "{text}");
                 hands.press(KeyCode::Char('0'));
                 moved += 1;
             }
@@ -361,7 +361,7 @@ fn the_sliders_of_the_setup_are_marked_in_any_order() {
         assert_eq!(hands.app.marks.len(), 2, "the marks are kept");
         hands.press(KeyCode::Char('2'));
         let text = hands.picture();
-        assert!(text.contains("Confirm what is marked (3)"), "{text}");
+        assert!(text.contains("Confirm the marks (3)"), "{text}");
         hands.press(KeyCode::Char('0'));
         assert_ne!(hands.question().map(|q| q.rule), Some(q.rule));
     }
@@ -396,10 +396,7 @@ fn a_card_that_is_left_out_is_not_asked_about_in_this_round() {
                 hands.press(KeyCode::Home);
                 hands.press(KeyCode::Char('x'));
                 let said = hands.app.note.clone().map_or(String::new(), |(_, t)| t);
-                assert!(
-                    said.ends_with("not asked about any more this round"),
-                    "{said}"
-                );
+                assert!(said.ends_with("muted for this round"), "{said}");
                 // The question was about nothing else, and is passed.
                 assert_ne!(hands.question().as_ref(), Some(&q));
                 left_out = Some((card, round));

@@ -25,7 +25,7 @@ pub struct Layout {
     pub joined: Vec<Pane>,
 }
 
-/// What the layout must know of the table.
+/// The facts about the table that the layout needs.
 pub struct Wants {
     /// The pane in focus.
     pub focus: Pane,
@@ -65,7 +65,7 @@ fn small(area: Rect, wants: &Wants) -> Layout {
     match wants.focus {
         Pane::Choices => out.question = Some(body),
         pane => {
-            // The question stays in sight with a line, so that nobody forgets that they are asked.
+            // One line of the question stays visible, as a reminder that the player must answer.
             out.question = Some(bottom(&mut body, 1));
             out.panes.push((pane, body));
         }

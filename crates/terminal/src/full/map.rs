@@ -67,7 +67,7 @@ pub fn needs(map: &Map, width: u16) -> Option<u16> {
     (wide <= width).then(|| tall + rows.saturating_sub(1) * gap_y)
 }
 
-/// How many rows every box has room for.
+/// The number of rows that fit into every box.
 fn box_rows(map: &Map) -> u16 {
     let most = map.nodes.iter().map(|n| n.rows.len() as u16).max();
     most.unwrap_or(0).max(map.rows).max(1)
@@ -302,7 +302,7 @@ fn brief(map: &Map, area: Rect) -> Option<Vec<Rect>> {
     Some(cells.iter().map(spot).collect())
 }
 
-/// Whether boxes of this size tell most of what is at the places.
+/// Whether boxes of this size show most of the pieces.
 fn tell(map: &Map, boxes: &[Rect]) -> bool {
     let rows: usize = map.nodes.iter().map(|n| n.rows.len()).sum();
     let hidden: usize = map

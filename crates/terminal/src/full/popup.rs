@@ -25,9 +25,9 @@ pub struct Popup {
     pub title: String,
     /// Its text, a paragraph each.
     pub lines: Vec<(Tone, String)>,
-    /// What can be picked, below the text.
+    /// The actions below the text.
     pub acts: Vec<(String, Act)>,
-    /// Which is picked.
+    /// The marked action.
     pub at: usize,
     /// How far it is scrolled.
     pub scroll: u16,
@@ -66,50 +66,50 @@ impl Popup {
 pub const KEYS: [(&str, &str); 28] = [
     (
         "1-9",
-        "answer with that number, at once; where several things are chosen together: mark",
+        "answer with that number at once; if several choices are made together, mark it",
     ),
-    ("0", "decline, end, do no more; confirm what is marked"),
+    ("0", "decline or end; confirm the marks"),
     (
         "Up, Down, j, k",
         "move; Page Up, Page Down, Home, End move far",
     ),
     (
         "A-Z (capital)",
-        "to the next choice, or its place or card, that begins so",
+        "to the next choice whose text, place or card begins with it",
     ),
     (
         "Enter",
-        "answer with the marked choice (or mark it); elsewhere: tell more of what is marked",
+        "answer with the marked choice (or mark it); elsewhere: show details",
     ),
     (
         "Space, i",
-        "tell more of what the marked choice or row is about",
+        "show the card or place of the marked choice or row",
     ),
-    ("c", "the cards that the question is about, whole"),
+    ("c", "the cards of the question, in full"),
     (
         "/",
-        "type to leave only the choices that contain the text; Esc ends it",
+        "filter the choices by the text that you type; Esc ends it",
     ),
-    ("t", "type an answer, where any text will do"),
+    ("t", "type an answer, if the question accepts text"),
     (
         "Tab, Shift+Tab",
         "to the next or previous panel: choices, map, panels, log",
     ),
     ("m", "to the map, to the next map, and back"),
     ("Esc", "close, clear, and back to the choices"),
-    ("w", "why not: what cannot be done now, and the reason"),
+    ("w", "what you cannot do now, and why"),
     (
         "o",
-        "odds of the test now prepared, with what each chaos token would do",
+        "the odds of the test being prepared, and the effect of each chaos token",
     ),
     ("r", "the rule that asks"),
     (
         "h",
-        "what a bot thinks of the choices, the marked one against the best; it counts in the record",
+        "a bot's advice: its rating of the choices, and the marked one against the best; the record counts it",
     ),
-    ("b", "what bots said that they mean to do"),
+    ("b", "what the bots intend"),
     ("s", "the stack: every procedure in progress"),
-    ("n", "what happened since your last answer, whole"),
+    ("n", "everything that happened since your last answer"),
     ("l", "the log"),
     (
         "u",
@@ -117,18 +117,18 @@ pub const KEYS: [(&str, &str); 28] = [
     ),
     (
         "v",
-        "what the table answered by itself since then: take it late",
+        "what the table answered for you since then; go back to one",
     ),
     (
         "x",
-        "do not ask about the marked choice's card any more this round",
+        "do not ask about the marked choice's card again this round",
     ),
-    ("a", "which kinds of questions the table answers by itself"),
-    ("p", "pause after what bots do, or play on at once"),
+    ("a", "which questions the table answers for you"),
+    ("p", "pause after a bot's answers, or continue at once"),
     ("Ctrl+L", "draw the screen again"),
     (
         "Mouse",
         "a click marks, a second click picks, the wheel scrolls",
     ),
-    ("?, q", "this help; leave (Ctrl+C too), the game is kept"),
+    ("?, q", "this help; leave (Ctrl+C too), the game is saved"),
 ];

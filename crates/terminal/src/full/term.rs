@@ -154,7 +154,7 @@ fn hasty(app: &mut App) -> io::Result<bool> {
     Ok(resized)
 }
 
-/// How often what somebody thinks is looked at.
+/// How often a bot's progress is polled.
 const THOUGHT: Duration = Duration::from_millis(80);
 
 fn table(terminal: &mut Terminal<CrosstermBackend<io::Stdout>>, app: &mut App) -> io::Result<End> {

@@ -9,23 +9,23 @@ use crate::scene::Tone;
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
-/// What a bot thinks so far, as the lines of a window.
+/// A bot's advice so far, as the lines of a window.
 pub(super) fn hint(hint: Hint) -> Vec<(Tone, String)> {
     let mut lines: Vec<_> = hint.lines.into_iter().map(|l| (Tone::Plain, l)).collect();
     if let Some((tone, _)) = lines.first_mut() {
         *tone = Tone::Strong;
     }
     let state = match (hint.more, hint.nodes) {
-        (true, 0) => "It begins to think ..".to_owned(),
-        (true, n) => format!("After {n} answers in imagined games; it thinks on .."),
-        (false, n) => format!("After {n} answers in imagined games."),
+        (true, 0) => "The bot starts to think ..".to_owned(),
+        (true, n) => format!("After {n} answers in determinised games; still thinking .."),
+        (false, n) => format!("After {n} answers in determinised games."),
     };
     lines.push((Tone::Quiet, state));
     lines
 }
 
 impl App<'_> {
-    /// What the marked choice or row is about.
+    /// Opens the details of the marked choice or row.
     pub(super) fn details(&mut self) {
         let thing = match self.focus {
             Pane::Choices => self.shown().get(self.chosen).and_then(|&i| {
@@ -59,7 +59,7 @@ impl App<'_> {
         };
         match thing {
             Some(i) => self.show(i),
-            None => self.say("There is no more to tell of this."),
+            None => self.say("There are no further details."),
         }
     }
 
@@ -80,7 +80,7 @@ impl App<'_> {
                     .map(|c| format!("{}: {}", c.label, c.reason))
                     .collect();
                 let lines = if lines.is_empty() {
-                    vec!["Nothing that might be expected here is refused.".into()]
+                    vec!["No answer that you might expect is refused here.".into()]
                 } else {
                     lines
                 };
@@ -89,7 +89,7 @@ impl App<'_> {
             'o' => match self.driver.odds() {
                 Some(odds) => Popup::text(format!("Odds: {}", odds.words), odds.lines),
                 None => {
-                    return self.say("No test is being prepared, so there are no odds to tell.");
+                    return self.say("No test is being prepared, so there are no odds.");
                 }
             },
             'r' => {
@@ -113,16 +113,16 @@ impl App<'_> {
                 }
                 let lines = self.driver.hint().map(hint).unwrap_or_default();
                 Popup {
-                    title: "What a bot thinks".into(),
+                    title: "A bot's advice".into(),
                     lines,
                     ..Popup::default()
                 }
             }
             'b' => match self.driver.plans() {
                 plans if plans.is_empty() => {
-                    return self.say("No bot has said what it means to do.");
+                    return self.say("No bot has announced a plan.");
                 }
-                plans => Popup::text("What bots mean to do", plans),
+                plans => Popup::text("The bots' plans", plans),
             },
             's' => {
                 let stack = self.driver.stack();
@@ -300,7 +300,7 @@ impl App<'_> {
                     self.refresh();
                     self.note = Some((Tone::Good, what));
                 }
-                Err(why) => self.note = Some((Tone::Bad, format!("Not taken late: {why}"))),
+                Err(why) => self.note = Some((Tone::Bad, format!("Cannot go back: {why}"))),
             },
             Act::Pass(name, on) => match self.driver.set_pass(&name, on) {
                 Ok(()) => {
@@ -357,7 +357,7 @@ impl App<'_> {
                     Some(at) => {
                         self.chosen = at;
                         self.note =
-                            Some((Tone::Plain, "Click again, or Enter, to answer so.".into()));
+                            Some((Tone::Plain, "Click again or press Enter to answer.".into()));
                     }
                     None => {}
                 }

@@ -2,8 +2,9 @@
 
 use crate::scene::Tone;
 use ratatui::text::Span;
+use textwrap::{Options, WordSplitter};
 
-/// How many columns a text takes.
+/// The width of a text in columns.
 pub fn width(text: &str) -> usize {
     Span::raw(text).width()
 }
@@ -33,49 +34,18 @@ pub fn clip(text: &str, room: usize) -> String {
 /// in by `hang`.
 pub fn wrap(text: &str, room: usize, hang: usize) -> Vec<String> {
     let room = room.max(1);
-    let hang = if hang + 8 > room { 0 } else { hang };
-    let mut lines: Vec<String> = Vec::new();
-    for paragraph in text.split('\n') {
-        let mut line = String::new();
-        let mut started = false;
-        for word in paragraph.split_whitespace() {
-            let mut word = word.to_owned();
-            let gap = usize::from(started);
-            if started && width(&line) + gap + width(&word) > room {
-                lines.push(std::mem::replace(&mut line, " ".repeat(hang)));
-                started = false;
-            }
-            if started {
-                line.push(' ');
-            }
-            // A word longer than a line is broken wherever it must be.
-            while width(&line) + width(&word) > room {
-                let at = word
-                    .char_indices()
-                    .map(|(i, _)| i)
-                    .take_while(|&i| width(&line) + width(&word[..i]) <= room)
-                    .last()
-                    .unwrap_or(0);
-                // A sign wider than the line stands on it alone.
-                let at = if at == 0 {
-                    word.chars().next().map_or(0, char::len_utf8)
-                } else {
-                    at
-                };
-                if at == word.len() {
-                    break;
-                }
-                let rest = word.split_off(at);
-                line.push_str(&word);
-                lines.push(std::mem::replace(&mut line, " ".repeat(hang)));
-                word = rest;
-            }
-            line.push_str(&word);
-            started = true;
-        }
-        lines.push(line);
-    }
-    lines
+    let indent = " ".repeat(if hang + 8 > room { 0 } else { hang });
+    let options = Options::new(room)
+        .subsequent_indent(&indent)
+        .word_splitter(WordSplitter::NoHyphenation);
+    let paragraph = |p: &str| {
+        let words: Vec<&str> = p.split_whitespace().collect();
+        textwrap::wrap(&words.join(" "), &options)
+            .into_iter()
+            .map(|line| line.into_owned())
+            .collect::<Vec<_>>()
+    };
+    text.split('\n').flat_map(paragraph).collect()
 }
 
 /// Toned text in lines of at most `room` columns; lines after the first are moved in by `hang`.

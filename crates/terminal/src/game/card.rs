@@ -168,7 +168,7 @@ fn place(b: &mut Builder<'_>, l: &Object, there: &[&Object]) -> Vec<Row> {
     rows
 }
 
-/// What is at a location, in signs.
+/// The pieces at a location, as signs.
 fn brief(seen: &Seen<'_>, l: &Object, there: &[&Object]) -> Vec<(Tone, String)> {
     let mut out = Vec::new();
     let mut enemies = there.iter().filter(|o| o.kind == "enemy").count();
@@ -199,7 +199,7 @@ fn brief(seen: &Seen<'_>, l: &Object, there: &[&Object]) -> Vec<(Tone, String)> 
     out
 }
 
-/// What is left of a total: `1/3`.
+/// The rest of a total: `1/3`.
 fn left(o: &Object, total: &str, taken: &str) -> Option<(i32, i32)> {
     let whole = *o.numbers.get(total)?;
     Some(((whole - num(o, taken)).max(0), whole))
@@ -355,7 +355,7 @@ fn sheet(b: &mut Builder<'_>, o: &Object, mut name: Row) -> Vec<Row> {
     ]
 }
 
-/// What lies in an area of an investigator.
+/// The objects in an area of an investigator.
 fn area<'a>(seen: &Seen<'a>, o: &Object, kind: &str) -> Vec<&'a Object> {
     let piles = seen.inside(&o.id).into_iter().filter(|p| p.kind == kind);
     piles.flat_map(|p| seen.inside(&p.id)).collect()
@@ -658,7 +658,7 @@ pub fn ending(seen: &Seen<'_>, key: &str, won: bool) -> Vec<String> {
     out
 }
 
-/// What `name: what; name: what` lists.
+/// The pairs of `name: value; name: value`.
 fn pairs(words: &str) -> Vec<(&str, &str)> {
     let all = words.split("; ");
     all.filter_map(|p| p.split_once(": ")).collect()

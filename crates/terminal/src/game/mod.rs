@@ -10,7 +10,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use table::host::data::{Catalogue, Object, Print, Question};
 
-/// What is printed, by kind and id.
+/// The printed faces, by kind and id.
 #[derive(Default)]
 pub struct Prints {
     by: BTreeMap<(String, String), Print>,
@@ -38,12 +38,12 @@ impl Prints {
         found.map_or_else(|| text::title(id), |p| p.name.clone())
     }
 
-    /// What is printed on something.
+    /// The printed face of a kind and id.
     pub fn get(&self, kind: &str, id: &str) -> Option<&Print> {
         self.by.get(&(kind.to_owned(), id.to_owned()))
     }
 
-    /// The print whose name somebody means: a whole name first, then a beginning, then any part.
+    /// The print that a typed name means: first by whole name, then by its beginning, then by any part.
     pub fn named(&self, name: &str) -> Option<&Print> {
         let tests: [fn(&str, &str) -> bool; 3] =
             [|n, w| n == w, |n, w| n.starts_with(w), |n, w| n.contains(w)];
@@ -111,7 +111,7 @@ impl<'a> Seen<'a> {
     fn out(&self, kind: &'a str) -> impl Iterator<Item = &'a Object> + use<'a> {
         self.all(kind).filter(|o| o.place.is_none())
     }
-    /// What is printed on an object.
+    /// The printed face of an object.
     pub fn print(&self, o: &Object) -> Option<&'a Print> {
         self.prints.get(&o.kind, o.print.as_deref()?)
     }
@@ -160,7 +160,7 @@ pub fn is(o: &Object, flag: &str) -> bool {
 pub fn word<'a>(o: &'a Object, name: &str) -> &'a str {
     o.words.get(name).map_or("", String::as_str)
 }
-/// What it has to do with, by that name.
+/// The objects that it is linked to, by the name of the link.
 pub fn links<'a>(o: &'a Object, name: &str) -> &'a [String] {
     o.links.get(name).map_or(&[], Vec::as_slice)
 }

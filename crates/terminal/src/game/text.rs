@@ -35,7 +35,7 @@ pub fn signed(n: i32) -> String {
     }
 }
 
-/// A chance in a million as players say it; never 0% or 100% of what is only nearly so.
+/// A chance in a million as a percentage. It is 0% or 100% only if it is exact.
 pub fn percent(odds: u32) -> String {
     match (odds, (odds + 5_000) / 10_000) {
         (0, _) => "0%".into(),

@@ -19,7 +19,7 @@ pub struct House {
     pub room: usize,
     pub turns: u32,
     pub bot_moves: u32,
-    pub log: Vec<Told>,
+    pub log: Vec<LogLine>,
     pub items: usize,
     pub passed: bool,
     past: Vec<Past>,
@@ -39,10 +39,10 @@ impl House {
     }
 
     fn tell(&mut self, kind: Kind, text: String) {
-        self.log.push(Told {
+        self.log.push(LogLine {
             text,
             kind,
-            ..Told::default()
+            ..LogLine::default()
         });
     }
 }
@@ -217,7 +217,7 @@ impl Driver for House {
         s
     }
 
-    fn log(&self) -> &[Told] {
+    fn log(&self) -> &[LogLine] {
         &self.log
     }
 

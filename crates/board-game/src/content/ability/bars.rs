@@ -3,13 +3,14 @@
 use super::Duration;
 use crate::content::amount::Stat;
 use crate::content::filter::{CardFilter, DeckName, Place, Status, Who};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::form::Names;
 use packs::Sym;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// What is not allowed.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Forbid {
     /// What.
@@ -25,7 +26,7 @@ pub struct Forbid {
 }
 
 /// See [`Forbid`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Forbidden {
     /// Gaining something.
@@ -84,7 +85,7 @@ impl Forbidden {
 }
 
 /// The sorts of things that may be forbidden, by which text that forbids is looked up: see [`Forbidden`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Bar {
     Gain,
@@ -105,7 +106,7 @@ pub enum Bar {
 }
 
 /// What is allowed beyond the rules.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Permit {
     /// What.
@@ -119,7 +120,7 @@ pub struct Permit {
 }
 
 /// See [`Permit`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Permitted {
     /// Drawing from the bottom of these decks, and looking at it.

@@ -11,6 +11,7 @@ use super::occasions::{
     OnStat, OnStatus, OnSymbol,
 };
 use crate::content::filter::MonsterFilter;
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::form::Narrowed;
 use language::time::Cell;
 use schemars::JsonSchema;
@@ -42,7 +43,7 @@ macro_rules! happenings {
                 about [] [] [] [], cells [at], before [],
                 says(w) "The turn ends.".into();
             /// Somebody's movement ends.
-            MovementEnds(OnPlace) { who: u8, at: u8 }
+            MovementEnds(OnPlace) { who: Seat, at: u8 }
                 about [who] [] [at] [], cells [at], before [],
                 says(w) format!("{}'s movement ends{}.", w.who(), w.at());
             /// Somebody or a monster enters a place.
@@ -54,59 +55,59 @@ macro_rules! happenings {
                 about [who.seat()] [who.monster()] [at] [], cells [would after], before [cancel instead],
                 says(w) format!("{} leaves {}.", w.mover(who), w.place(at));
             /// A check is about to be made.
-            CheckMade(OnCheck) { who: u8, kind: CheckKind, against: Maybe<u8> }
+            CheckMade(OnCheck) { who: Seat, kind: CheckKind, against: Maybe<u8> }
                 about [who] [against] [] [], cells [would], before [],
                 says(w) format!("{} {} {}.", w.who(), w.about("make", "makes"), w.check(kind));
             /// The dice of a check have been rolled.
-            DiceRolled(OnCheck) { who: u8, kind: CheckKind, against: Maybe<u8> }
+            DiceRolled(OnCheck) { who: Seat, kind: CheckKind, against: Maybe<u8> }
                 about [who] [against] [] [], cells [at], before [],
                 says(w) format!("{} has rolled for {}.", w.who(), w.check(kind));
             /// A check is passed.
-            CheckPassed(OnCheck) { who: u8, kind: CheckKind, against: Maybe<u8> }
+            CheckPassed(OnCheck) { who: Seat, kind: CheckKind, against: Maybe<u8> }
                 about [who] [against] [] [], cells [at after], before [],
                 says(w) format!("{} passes the {} check.", w.who(), check_name(kind));
             /// A check is failed.
-            CheckFailed(OnCheck) { who: u8, kind: CheckKind, against: Maybe<u8> }
+            CheckFailed(OnCheck) { who: Seat, kind: CheckKind, against: Maybe<u8> }
                 about [who] [against] [] [], cells [would at after], before [cancel instead],
                 says(w) format!("{} fails the {} check.", w.who(), check_name(kind));
             /// Combat begins, before the Horror check.
-            CombatBegins(OnMonster) { who: u8, monster: u8 }
+            CombatBegins(OnMonster) { who: Seat, monster: u8 }
                 about [who] [monster] [] [], cells [at], before [],
                 says(w) format!("{} begins to fight {}.", w.who(), w.monster());
             /// Combat ends.
-            CombatEnds(OnMonster) { who: u8, monster: u8 }
+            CombatEnds(OnMonster) { who: Seat, monster: u8 }
                 about [who] [monster] [] [], cells [at], before [],
                 says(w) format!("{}'s fight with {} ends.", w.who(), w.monster());
             /// A monster is defeated.
-            MonsterDefeated(OnMonster) { who: u8, monster: u8 }
+            MonsterDefeated(OnMonster) { who: Seat, monster: u8 }
                 about [who] [monster] [] [], cells [would after], before [cancel instead],
                 says(w) format!("{} {} {}.", w.who(), w.about("defeat", "has defeated"), w.monster());
             /// Somebody is about to lose something. `through`: the monster that takes it.
-            Loses(OnStat) { who: u8, stats: Stats, source: LossFrom, through: Maybe<u8> }
+            Loses(OnStat) { who: Seat, stats: Stats, source: LossFrom, through: Maybe<u8> }
                 about [who] [through] [] [], cells [would], before [cancel instead],
                 says(w) format!("{} {} {}.", w.who(), w.about("lose", "loses"), w.lost());
             /// Somebody gains something.
-            Gains(OnStat) { who: u8, stats: Stats }
+            Gains(OnStat) { who: Seat, stats: Stats }
                 about [who] [] [] [], cells [after], before [],
                 says(w) format!("{} gains something.", w.who());
             /// Somebody is about to pay. `spell`: for casting one.
-            Pays(OnPay) { who: u8, stats: Stats, spell: bool }
+            Pays(OnPay) { who: Seat, stats: Stats, spell: bool }
                 about [who] [] [] [], cells [would], before [],
                 says(w) format!("{} {}.", w.who(), w.about("pay", "pays"));
             /// Somebody has drawn a card, kept or not.
-            Drew(OnCard) { who: u8, card: u16 }
+            Drew(OnCard) { who: Seat, card: u16 }
                 about [who] [] [] [card], cells [after], before [],
                 says(w) format!("{} has drawn {}.", w.who(), w.card(card));
             /// Somebody has got a card.
-            CardGained(OnCard) { who: u8, card: u16 }
+            CardGained(OnCard) { who: Seat, card: u16 }
                 about [who] [] [] [card], cells [after], before [],
                 says(w) format!("{} has got {}.", w.who(), w.card(card));
             /// Somebody is about to lose a card.
-            CardLost(OnCard) { who: u8, card: u16 }
+            CardLost(OnCard) { who: Seat, card: u16 }
                 about [who] [] [] [card], cells [would], before [cancel instead],
                 says(w) format!("{} {} {}.", w.who(), w.about("lose", "loses"), w.card(card));
             /// An encounter card has been drawn.
-            EncounterDrawn(OnEncounter) { who: u8, at: u8, kind: EncounterKind }
+            EncounterDrawn(OnEncounter) { who: Seat, at: u8, kind: EncounterKind }
                 about [who] [] [at] [], cells [would at], before [cancel instead],
                 says(w) format!("{} has drawn an encounter{}.", w.who(), w.at());
             /// A Mythos card has been drawn.
@@ -122,11 +123,11 @@ macro_rules! happenings {
                 about [] [] [at] [], cells [would after], before [cancel instead],
                 says(w) format!("A gate {}{}.", w.about("open", "has opened"), w.at());
             /// A gate closes.
-            GateClosed(OnGate) { who: Maybe<u8>, at: u8 }
+            GateClosed(OnGate) { who: Maybe<Seat>, at: u8 }
                 about [who] [] [at] [], cells [after], before [],
                 says(w) format!("The gate{} closes.", w.at());
             /// A gate is sealed.
-            GateSealed(OnGate) { who: Maybe<u8>, at: u8 }
+            GateSealed(OnGate) { who: Maybe<Seat>, at: u8 }
                 about [who] [] [at] [], cells [after], before [],
                 says(w) format!("The gate{} is sealed.", w.at());
             /// A monster is about to enter play.
@@ -146,11 +147,11 @@ macro_rules! happenings {
                 about [] [] [] [], cells [would], before [cancel instead],
                 says(w) format!("The terror level {}.", w.about("rise", "rises"));
             /// Somebody is about to come to be in a state. `through`: the monster that brought it about.
-            Becomes(OnStatus) { who: u8, status: Status, through: Maybe<u8> }
+            Becomes(OnStatus) { who: Seat, status: Status, through: Maybe<u8> }
                 about [who] [through] [] [], cells [would after], before [cancel instead],
                 says(w) format!("{} {} {}.", w.who(), w.about("become", "becomes"), word_of(status));
             /// Somebody returns to Arkham.
-            ReturnsToArkham(OnPlace) { who: u8, at: u8 }
+            ReturnsToArkham(OnPlace) { who: Seat, at: u8 }
                 about [who] [] [at] [], cells [at], before [],
                 says(w) format!("{} returns to Arkham.", w.who());
             /// The Ancient One awakens.
@@ -162,7 +163,7 @@ macro_rules! happenings {
                 about [] [] [] [], cells [would], before [cancel instead],
                 says(w) format!("The Ancient One {}.", w.about("attack", "attacks"));
             /// Somebody is about to draw from a deck.
-            Draws(OnDraw) { who: u8, deck: DeckName }
+            Draws(OnDraw) { who: Seat, deck: DeckName }
                 about [who] [] [] [], cells [would], before [cancel instead],
                 says(w) format!("{} {} a card.", w.who(), w.about("draw", "draws"));
         }
@@ -171,7 +172,7 @@ macro_rules! happenings {
 pub(crate) use happenings;
 
 /// The moments of something that happens in which text may speak, and what text may do to it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Moments {
     /// Just before.
     pub would: bool,
@@ -210,7 +211,7 @@ macro_rules! families {
         cells [$($cell:ident)*], before [$($deed:ident)*], says($w:ident) $words:expr;
     )*) => {
         /// What kind of thing happens: the index of reactions.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+        #[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
         #[repr(u16)]
         pub enum Family { $($(#[$doc])* $name,)* }
 
@@ -241,7 +242,7 @@ macro_rules! families {
         }
 
         /// Something that may be reacted to. A bare word means it happens at all.
-        #[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+        #[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
         #[serde(rename_all = "kebab-case", rename = "OccurrenceMap")]
         pub enum OccurrenceOf { $($(#[$doc])* $name($pattern),)* }
 

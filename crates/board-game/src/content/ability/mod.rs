@@ -17,6 +17,7 @@ use super::amount::{Amount, Stat};
 use super::filter::{
     Border, CardFilter, CardKind, DeckName, GateFilter, Keyword, MonsterFilter, Place, Who,
 };
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::form::{Form, scalar_schema};
 use packs::Sym;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -29,6 +30,7 @@ use std::borrow::Cow;
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum CheckKind {
     /// Speed.
     Speed,
@@ -61,6 +63,7 @@ pub enum CheckKind {
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum PhaseName {
     /// Whenever the owner is free to act.
     AnyPhase,
@@ -81,7 +84,7 @@ pub enum PhaseName {
 }
 
 /// A number (or a word) of the game that terms may change. Terms are summed at every read and never stored.
-#[derive(Clone, Copy, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum QuantityOf {
     /// A skill.
@@ -107,6 +110,7 @@ pub enum QuantityOf {
 /// Which encounters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum EncounterKind {
     /// At locations.
     Place,
@@ -115,7 +119,7 @@ pub enum EncounterKind {
 }
 
 /// See [`QuantityOf`]. A bare word, or a map with what it is of.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Debug)]
 pub enum Quantity {
     /// One that needs saying of what.
     Of(QuantityOf),
@@ -240,7 +244,7 @@ impl JsonSchema for Quantity {
 }
 
 /// Whose quantity is changed.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default)]
 pub enum Subject {
     /// The whole game's.
     #[default]
@@ -297,6 +301,7 @@ impl JsonSchema for Subject {
 /// How long something lasts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum Duration {
     /// The check at hand.
     ThisCheck,
@@ -318,7 +323,7 @@ pub enum Duration {
 }
 
 /// A term of a quantity.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize)]
 #[serde(try_from = "ModifyMap")]
 pub struct Modify {
     /// Which quantity.
@@ -477,7 +482,7 @@ impl Modify {
 }
 
 /// What a term does to a quantity.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
     /// Adds to a number or sets it.
     Number,
@@ -492,7 +497,7 @@ pub enum Change {
 }
 
 /// The sorts of things that quantities belong to: see [`Subject`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sort {
     /// The game: everybody's and everything's.
     Game,
@@ -691,7 +696,7 @@ impl Quantity {
 }
 
 /// What holds while an ability is in force.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Static {
     /// A term of a quantity.
@@ -706,7 +711,7 @@ pub enum Static {
 pub type Limit = language::time::Limit<Period>;
 
 /// The time over which a limit counts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Period {
     /// A turn.

@@ -3,6 +3,7 @@
 use super::{CheckKind, EncounterKind};
 use crate::content::amount::Stat;
 use crate::content::filter::{CardFilter, DeckName, MonsterFilter, Place, Status, Symbol, Who};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::form::{Form, Names, Set, scalar_schema};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Deserialize as De, Deserializer, Error};
@@ -10,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// A check somebody makes.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnCheck {
     /// Of these kinds.
@@ -22,7 +23,7 @@ pub struct OnCheck {
 }
 
 /// The opponent of a check.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug)]
 pub enum Against {
     /// The monster whose text this is.
     This,
@@ -55,7 +56,7 @@ impl JsonSchema for Against {
 }
 
 /// Somebody, somewhere.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnPlace {
     /// Who (you, where unsaid and the ability has an owner; else anybody).
@@ -67,7 +68,7 @@ pub struct OnPlace {
 }
 
 /// Somebody loses or gains.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnStat {
     /// Who.
@@ -79,7 +80,7 @@ pub struct OnStat {
 }
 
 /// Where a loss comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LossSource {
     /// Combat damage of a monster, after a failed Combat check.
@@ -95,7 +96,7 @@ pub enum LossSource {
 }
 
 /// Somebody pays.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnPay {
     /// Who.
@@ -107,7 +108,7 @@ pub struct OnPay {
 }
 
 /// Somebody is about to draw.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnDraw {
     /// Who.
@@ -117,7 +118,7 @@ pub struct OnDraw {
 }
 
 /// Somebody draws or gets a card.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnCard {
     /// Who.
@@ -127,7 +128,7 @@ pub struct OnCard {
 }
 
 /// Somebody draws an encounter.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnEncounter {
     /// Who.
@@ -139,7 +140,7 @@ pub struct OnEncounter {
 }
 
 /// A monster is defeated, moves, or enters play.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnMonster {
     /// Which.
@@ -149,7 +150,7 @@ pub struct OnMonster {
 }
 
 /// A Mythos card is drawn or takes effect.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnMythos {
     /// An Environment of these sorts.
@@ -159,7 +160,7 @@ pub struct OnMythos {
 }
 
 /// The sorts of Environments.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum EnvironmentKind {
     /// Mystic.
@@ -171,7 +172,7 @@ pub enum EnvironmentKind {
 }
 
 /// A symbol moves.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnSymbol {
     /// Which.
@@ -179,7 +180,7 @@ pub struct OnSymbol {
 }
 
 /// Somebody comes to be in a state.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnStatus {
     /// Who.
@@ -191,7 +192,7 @@ pub struct OnStatus {
 }
 
 /// Something happens to a gate or a seal.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct OnGate {
     /// Where.
@@ -201,6 +202,6 @@ pub struct OnGate {
 }
 
 /// No further condition.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Bare {}

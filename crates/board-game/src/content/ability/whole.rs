@@ -3,6 +3,7 @@
 use super::{Duration, Limit, Occurrence, OccurrenceOf, PhaseName, Static};
 use crate::content::filter::{Condition, Place};
 use crate::content::step::{Cost, Steps};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::time::Cell;
 use packs::intern::Kept;
 use schemars::JsonSchema;
@@ -38,7 +39,7 @@ fn always<'de, D: Deserializer<'de>>(d: D) -> Result<Vec<Static>, D::Error> {
 }
 
 /// One ability. Exactly one of `would`, `when`, `at`, `after`, `in`, `always`.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(
     rename_all = "kebab-case",
     deny_unknown_fields,

@@ -2,12 +2,13 @@
 
 use super::{Id, one};
 use crate::content::filter::Symbol;
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use packs::Sym;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A set: the base set, or an expansion. Each expansion is a scenario of its own, played with what it extends.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Set {
     /// Its id: the name of its folder, of its scenario (`board/ID`) and of its story.
@@ -29,7 +30,7 @@ pub struct Set {
 }
 
 /// A town of a set. Its neighbourhoods name it.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Town {
     /// Its id.
@@ -47,6 +48,7 @@ pub struct Town {
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum Shade {
     /// White.
     White,
@@ -55,7 +57,7 @@ pub enum Shade {
 }
 
 /// The movement symbols of a Mythos card, by box.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Pattern {
     /// In the white box.
@@ -65,7 +67,7 @@ pub struct Pattern {
 }
 
 /// A rift marker.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RiftMarker {
     /// Its id.
@@ -82,7 +84,7 @@ pub struct RiftMarker {
 }
 
 /// A rift track: two groups of two spaces.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RiftTrack {
     /// The pattern of each group.
@@ -92,7 +94,7 @@ pub struct RiftTrack {
 }
 
 /// Progress markers that show a place.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ProgressMarker {
     /// The place.
@@ -105,7 +107,7 @@ pub struct ProgressMarker {
 }
 
 /// The rift board.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Rifts {
     /// The rifts.

@@ -5,6 +5,7 @@ use crate::content::ability::Ability;
 use crate::content::amount::{Amount, This};
 use crate::content::filter::{CardFilter, DeckName, Who};
 use crate::content::words;
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::form::Set;
 use packs::Sym;
 use schemars::JsonSchema;
@@ -12,7 +13,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// See [`Step::Draw`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Draw {
     /// From this deck, or one of these as one chooses.
@@ -35,7 +36,7 @@ pub struct Draw {
 }
 
 /// Which of the cards found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TakeWhich {
     /// The one that comes first.
@@ -45,7 +46,7 @@ pub enum TakeWhich {
 }
 
 /// See [`Step::Search`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Search {
     /// Which deck (or one of these as one chooses).
@@ -69,7 +70,7 @@ pub struct Search {
 }
 
 /// Who may buy.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Buyers {
     /// You.
@@ -80,7 +81,7 @@ pub enum Buyers {
 }
 
 /// See [`Step::Buy`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Buy {
     /// So many cards of each of these decks.
@@ -109,7 +110,7 @@ fn list_price() -> Amount {
 }
 
 /// Where a card goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Away {
     /// To the bottom of its deck.
@@ -120,7 +121,7 @@ pub enum Away {
 }
 
 /// See [`Step::Sell`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Sell {
     /// Which card.
@@ -134,7 +135,7 @@ pub struct Sell {
 }
 
 /// See [`Step::Discard`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Discard {
     /// Which cards.
@@ -162,7 +163,7 @@ pub struct Discard {
 }
 
 /// See [`Step::Join`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Join {
     /// Who: a name, `random` or `any` (of those in the deck).
@@ -176,7 +177,7 @@ pub struct Join {
 }
 
 /// See [`Step::Take`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Take {
     /// Which.
@@ -187,7 +188,7 @@ pub struct Take {
 }
 
 /// See [`Step::Keep`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Keep {
     /// With which abilities.
@@ -195,7 +196,7 @@ pub struct Keep {
 }
 
 /// See [`Step::Mark`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Mark {
     /// Which card.
@@ -205,7 +206,7 @@ pub struct Mark {
 }
 
 /// What follows a look.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Looked {
     /// They go back in any order.
@@ -217,7 +218,7 @@ pub enum Looked {
 }
 
 /// See [`Step::Look`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Look {
     /// Which deck.

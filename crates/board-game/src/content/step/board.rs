@@ -3,13 +3,14 @@
 use crate::content::ability::Duration;
 use crate::content::amount::Amount;
 use crate::content::filter::{GateFilter, Place};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::form::Names;
 use packs::Sym;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// See [`Step::OpenGate`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct OpenGate {
     /// Where.
@@ -20,7 +21,7 @@ pub struct OpenGate {
 }
 
 /// See [`Step::CloseGate`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CloseGate {
     /// Which (one is chosen of several).
@@ -34,7 +35,7 @@ pub struct CloseGate {
 }
 
 /// Where an elder sign comes from.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SignFrom {
     /// The unused tokens.
@@ -47,7 +48,7 @@ pub enum SignFrom {
 }
 
 /// See [`Step::Seal`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Seal {
     /// Where.
@@ -61,7 +62,7 @@ pub struct Seal {
 }
 
 /// See [`Step::Unseal`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Unseal {
     /// How many (`all`).
@@ -71,7 +72,7 @@ pub struct Unseal {
 }
 
 /// See [`Step::Terror`]: one of the two.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Terror {
     /// By so much.
@@ -81,7 +82,7 @@ pub struct Terror {
 }
 
 /// See [`Step::BoardClues`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct BoardClues {
     /// Where.
@@ -93,7 +94,7 @@ pub struct BoardClues {
 }
 
 /// What a closed place bars.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Bars {
     /// Entering.
@@ -104,7 +105,7 @@ pub enum Bars {
 }
 
 /// See [`Step::ClosePlace`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ClosePlace {
     /// Which.
@@ -121,7 +122,7 @@ pub struct ClosePlace {
 }
 
 /// See [`Step::DrawMythos`].
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct DrawMythos {
     /// Resolve it in full.
@@ -132,7 +133,7 @@ pub struct DrawMythos {
 }
 
 /// See [`Step::Redraw`].
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Redraw {
     /// Shuffle the deck first.
@@ -140,7 +141,7 @@ pub struct Redraw {
 }
 
 /// How many progress markers go, or all of one rift.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RiftRemove {
     /// So many, as one chooses.
@@ -150,7 +151,7 @@ pub enum RiftRemove {
 }
 
 /// Which rifts open.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RiftOpen {
     /// One, of the first player's choice.
@@ -160,7 +161,7 @@ pub enum RiftOpen {
 }
 
 /// See [`Step::Rift`]: one of the four.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Rift {
     /// Put down so many progress markers.
@@ -176,6 +177,7 @@ pub struct Rift {
 /// A side of the final battle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
 pub enum Side {
     /// The investigators.
     #[default]

@@ -5,6 +5,7 @@ use crate::content::amount::Amount;
 use crate::content::filter::{
     CardFilter, Condition, GateFilter, Keyword, MonsterFilter, Place, Who,
 };
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::control;
 use packs::Sym;
 use packs::intern::Kept;
@@ -33,7 +34,7 @@ pub type Repeat = control::Repeat<Amount, Step>;
 pub type Try = control::Try<Step>;
 
 /// What can be gone through.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum EachOf {
     /// Investigators.
@@ -47,7 +48,7 @@ pub enum EachOf {
 }
 
 /// See [`Step::Unless`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Unless {
     /// The price of being spared.
@@ -62,7 +63,7 @@ pub struct Unless {
 }
 
 /// See [`Step::ChooseNumber`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ChooseNumber {
     /// The name it gets (`number`).
@@ -80,7 +81,7 @@ pub struct ChooseNumber {
 }
 
 /// Who chooses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum By {
     /// You.
@@ -93,7 +94,7 @@ pub enum By {
 }
 
 /// See [`Step::Pick`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Pick {
     /// What.
@@ -110,7 +111,7 @@ pub struct Pick {
 }
 
 /// What can be picked.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pickable {
     /// An investigator.
@@ -132,7 +133,7 @@ pub enum Pickable {
 }
 
 /// A keyword or text of the monster at hand.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PickAbility {
     /// Whose (`it`).

@@ -3,12 +3,13 @@
 use crate::content::amount::{Amount, This};
 use crate::content::filter::{CardFilter, MonsterFilter, Status};
 use crate::content::words;
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use packs::intern::Kept;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// A named price in trophies.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TrophyPrice {
     /// 10 toughness, or 2 gates, or 5 toughness and 1 gate.
@@ -18,7 +19,7 @@ pub enum TrophyPrice {
 }
 
 /// What is paid. All fields together; `any` lists alternatives.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Cost {
     /// Dollars.

@@ -5,6 +5,7 @@ use crate::content::ability::CheckKind;
 use crate::content::amount::Amount;
 use crate::content::filter::Who;
 use crate::content::words;
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::form::{Form, Set};
 use language::range::Bands;
 use packs::Sym;
@@ -15,7 +16,7 @@ use serde::de::{Deserializer, Error};
 use std::borrow::Cow;
 
 /// Which skill a check is made with.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug)]
 pub enum SkillChoice {
     /// This one.
     One(CheckKind),
@@ -63,7 +64,7 @@ impl JsonSchema for SkillChoice {
 }
 
 /// See [`Step::Check`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Check {
     /// With which skill. `combat` outside a fight is a Combat check without an opponent.
@@ -96,7 +97,7 @@ pub struct Check {
 }
 
 /// See [`Step::Roll`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Roll {
     /// How many dice.
@@ -127,7 +128,7 @@ pub struct Roll {
 }
 
 /// Which dice are rolled again.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum WhichDice {
     /// All of them.
@@ -139,7 +140,7 @@ pub enum WhichDice {
 }
 
 /// See [`Step::Reroll`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Reroll {
     /// Which dice.
@@ -147,7 +148,7 @@ pub struct Reroll {
 }
 
 /// See [`Step::AddDice`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct AddDice {
     /// How many.
@@ -155,7 +156,7 @@ pub struct AddDice {
 }
 
 /// How a check comes out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
     /// Passed.
@@ -165,7 +166,7 @@ pub enum Outcome {
 }
 
 /// See [`Step::Settle`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Settle {
     /// The next checks of these kinds in this combat; the check at hand where unsaid.

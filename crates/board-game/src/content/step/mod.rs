@@ -2,6 +2,7 @@
 
 use crate::content::ability::{Forbid, Modify, Permit};
 use crate::content::amount::Amount;
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use packs::{Block, Sym};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -30,7 +31,7 @@ pub use windows::*;
 pub type Steps = Block<Step>;
 
 /// One step of an effect.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Step {
     /// You may do this. A cost that cannot be paid removes the choice.
@@ -332,6 +333,6 @@ impl Step {
 }
 
 /// No parameters: `{}`.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Nothing {}

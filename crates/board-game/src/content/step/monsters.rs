@@ -3,12 +3,13 @@
 use super::Steps;
 use crate::content::amount::Amount;
 use crate::content::filter::{MonsterFilter, Place};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use packs::Sym;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// See [`Step::MonsterAppears`].
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct MonsterAppears {
     /// How many (1).
@@ -19,7 +20,7 @@ pub struct MonsterAppears {
 }
 
 /// Where spawned monsters come from.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SpawnFrom {
     /// The cup.
@@ -32,7 +33,7 @@ pub enum SpawnFrom {
 }
 
 /// See [`Step::Spawn`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Spawn {
     /// How many.
@@ -46,7 +47,7 @@ pub struct Spawn {
 }
 
 /// See [`Step::ReturnToCup`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ReturnToCup {
     /// Which.
@@ -60,7 +61,7 @@ pub struct ReturnToCup {
 }
 
 /// How ties are broken.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tie {
     /// The investigator with the lowest Sneak, then the first player.
@@ -70,7 +71,7 @@ pub enum Tie {
 }
 
 /// See [`Step::MoveMonsters`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MoveMonsters {
     /// Which.
@@ -82,7 +83,7 @@ pub struct MoveMonsters {
 }
 
 /// See [`Step::Face`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Face {
     /// Which (one is chosen of several).
@@ -92,7 +93,7 @@ pub struct Face {
 }
 
 /// See [`Step::Defeat`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Defeat {
     /// Which.
@@ -103,7 +104,7 @@ pub struct Defeat {
 }
 
 /// See [`Step::Claim`].
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Claim {
     /// One of these, as one chooses.

@@ -3,6 +3,7 @@
 use crate::content::amount::{Amount, Stat};
 use crate::content::filter::{CardFilter, Status, Who};
 use crate::content::words;
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::form::Form;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
@@ -10,7 +11,7 @@ use serde::de::{Deserializer, Error};
 use std::borrow::Cow;
 
 /// Points shared out as one likes.
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Split {
     /// How many.
@@ -20,7 +21,7 @@ pub struct Split {
 }
 
 /// Amounts gained or lost together.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Gain {
     /// Sanity.
@@ -46,7 +47,7 @@ pub struct Gain {
 }
 
 /// See [`Step::Set`].
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct SetStat {
     /// Sanity to this.
@@ -60,7 +61,7 @@ pub struct SetStat {
 }
 
 /// See [`Step::Give`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Give {
     /// Dollars.
@@ -76,7 +77,7 @@ pub struct Give {
     pub to: Who,
 }
 
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct BecomeMap {
     status: Status,
@@ -85,7 +86,7 @@ struct BecomeMap {
 }
 
 /// See [`Step::Become`]: a bare word or `{status, who}`.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug)]
 pub struct Become {
     /// Which state.
     pub status: Status,
@@ -121,7 +122,7 @@ impl JsonSchema for Become {
 }
 
 /// See [`Step::Cease`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Cease {
     /// Which state.
@@ -134,7 +135,7 @@ pub struct Cease {
 }
 
 /// See [`Step::Swap`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Swap {
     /// With whom.
@@ -142,7 +143,7 @@ pub struct Swap {
 }
 
 /// How sliders are set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SetHow {
     /// As one likes.
@@ -152,7 +153,7 @@ pub enum SetHow {
 }
 
 /// See [`Step::SetSkills`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct SetSkills {
     /// Who.

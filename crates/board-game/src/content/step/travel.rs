@@ -2,12 +2,13 @@
 
 use crate::content::amount::Amount;
 use crate::content::filter::{Place, Who};
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use packs::Sym;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// See [`Step::Move`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Move {
     /// Where to; of several places one is chosen.
@@ -18,7 +19,7 @@ pub struct Move {
 }
 
 /// See [`Step::Encounter`].
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Encounter {
     /// Where (here, where unsaid): a place, or an Other World.
@@ -33,7 +34,7 @@ pub struct Encounter {
 }
 
 /// See [`Step::ReturnToArkham`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ReturnToArkham {
     /// With an explored marker (so, where unsaid).
@@ -52,7 +53,7 @@ fn yes() -> bool {
 }
 
 /// Through what one enters an Other World.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Through {
     /// The gate where one is.
@@ -69,7 +70,7 @@ pub enum Through {
 }
 
 /// See [`Step::EnterWorld`].
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct EnterWorld {
     /// Through which gate.

@@ -3,11 +3,12 @@
 use super::Steps;
 use crate::content::amount::{Amount, Stat};
 use crate::content::words;
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// See [`Step::Reduce`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Reduce {
     /// By so much.
@@ -18,7 +19,7 @@ pub struct Reduce {
 }
 
 /// See [`Step::Cancel`].
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Cancel {
     /// Only this part of a loss; of one's choice where a loss has both and nothing is said.
@@ -28,7 +29,7 @@ pub struct Cancel {
 }
 
 /// See [`Step::Instead`].
-#[derive(Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Instead {
     /// What happens.
@@ -37,7 +38,7 @@ pub struct Instead {
 }
 
 /// See [`Step::Cover`].
-#[derive(Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Cover {
     /// So many Clues.

@@ -6,15 +6,15 @@ use crate::content::ability::{Bar, Forbidden, Quantity, QuantityOf};
 use crate::content::amount::Stat;
 use crate::content::defs::{CardSet, MAX_PLACES, PlaceSet};
 use crate::content::filter::{DeckName, Status};
+use crate::event::{Event, Woken};
+use crate::frame::steps::GameStep;
+use crate::frame::{FrameKind, GameFrame};
 use crate::read::{self, Game, Now, Whose};
 use crate::rules::Cx;
-use crate::rules::frame::{GameFrame, Procedure};
-use crate::rules::steps::GameStep;
-use crate::show::event::{Event, Woken};
 use crate::state::{
-    Closure, Investigator, Moved, Mover, Origin, Outcome, Speaks, Table, Until, Whereabouts, flag,
+    Closure, GameEnd, Investigator, Moved, Mover, Origin, Speaks, Table, Until, Whereabouts, flag,
 };
-use kernel::{Bits, Maybe};
+use kernel::{Bits, Maybe, Seat};
 
 mod people;
 mod piles;
@@ -50,7 +50,7 @@ pub fn listen(cx: &mut Cx) {
 }
 
 /// Gains of somebody. What the rules forbid is not gained. Says how much it was.
-pub fn gain(cx: &mut Cx, seat: u8, s: Stat, by: i16, origin: Origin) -> i16 {
+pub fn gain(cx: &mut Cx, seat: Seat, s: Stat, by: i16, origin: Origin) -> i16 {
     if by <= 0 || !cx.table().investigator(seat).alive() {
         return 0;
     }
@@ -113,7 +113,7 @@ pub fn gain(cx: &mut Cx, seat: u8, s: Stat, by: i16, origin: Origin) -> i16 {
 }
 
 /// Takes money or Clues from somebody (Sanity and Stamina go through a loss or a cost).
-pub fn spend(cx: &mut Cx, seat: u8, s: Stat, by: i16, paid: bool) -> i16 {
+pub fn spend(cx: &mut Cx, seat: Seat, s: Stat, by: i16, paid: bool) -> i16 {
     let i = write(cx.game).investigator_mut(seat);
     let have = match s {
         Stat::Sanity => i16::from(i.sanity),
@@ -151,7 +151,7 @@ pub fn spend(cx: &mut Cx, seat: u8, s: Stat, by: i16, paid: bool) -> i16 {
 }
 
 /// Moves somebody. Leaving a gate leaves the explored marker, leaving the Jail Cell ends the arrest.
-pub fn move_to(cx: &mut Cx, seat: u8, to: u8) {
+pub fn move_to(cx: &mut Cx, seat: Seat, to: u8) {
     let from = cx.table().investigator(seat).place;
     let i = write(cx.game).investigator_mut(seat);
     if !from.is(to) {
@@ -221,8 +221,8 @@ pub fn to_bottom(cx: &mut Cx, card: u16) {
 fn in_hand(game: &Game, k: usize) -> bool {
     game.stack().iter().any(|f| {
         matches!(
-            f.procedure,
-            Procedure::Encounter(e)
+            f.kind,
+            FrameKind::Encounter(e)
                 if e.cards[..e.drawn.min(4) as usize].contains(&(k as u8).into())
         )
     })
@@ -243,7 +243,7 @@ pub fn box_from_deck(cx: &mut Cx, card: u16) {
 }
 
 /// Takes a card from somebody: under its deck, or out of the game.
-pub fn discard(cx: &mut Cx, seat: u8, card: u16, boxed: bool) {
+pub fn discard(cx: &mut Cx, seat: Seat, card: u16, boxed: bool) {
     if !cx.table().investigator(seat).cards.contains(card) {
         return;
     }
@@ -276,7 +276,7 @@ pub fn discard(cx: &mut Cx, seat: u8, card: u16, boxed: bool) {
 }
 
 /// Sanity and Stamina never exceed their maxima.
-pub fn clamp(cx: &mut Cx, seat: u8) {
+pub fn clamp(cx: &mut Cx, seat: Seat) {
     let (a, b) = (
         read::max_sanity(cx.now(), seat),
         read::max_stamina(cx.now(), seat),
@@ -287,7 +287,7 @@ pub fn clamp(cx: &mut Cx, seat: u8) {
 }
 
 /// Gives somebody a card that is in no zone. A second card of a limited kind is put back instead.
-pub fn obtain(cx: &mut Cx, seat: u8, card: u16) -> bool {
+pub fn obtain(cx: &mut Cx, seat: Seat, card: u16) -> bool {
     let d = cx.content.card(card);
     let has = d.record.limit_one
         && cx
@@ -504,7 +504,7 @@ fn tells_of(cx: &mut Cx, id: &str, part: &str, ancient: bool) {
 
 /// The Ancient One awakens: everything in progress is broken off.
 pub fn awaken(cx: &mut Cx, why: Woken) -> Flow {
-    if cx.table().awake || cx.table().outcome != Outcome::None {
+    if cx.table().awake || cx.table().outcome != GameEnd::None {
         // It is awake already: what would have woken it comes to nothing.
         return cx.end();
     }
@@ -519,28 +519,28 @@ pub fn awaken(cx: &mut Cx, why: Woken) -> Flow {
     sweep(cx);
     cx.game.stack_mut().truncate(1);
     if let Some(f) = cx.game.stack_mut().first_mut() {
-        f.procedure = Procedure::Game(GameFrame {
-            step: GameStep::Awakening,
+        f.kind = FrameKind::Game(GameFrame {
+            step: GameStep::Awakening.into(),
         });
     }
     Flow::Go
 }
 
 /// The part of the scenario's story that belongs to an ending.
-fn ending(outcome: Outcome) -> &'static str {
+fn ending(outcome: GameEnd) -> &'static str {
     match outcome {
-        Outcome::None => "",
-        Outcome::Closed => "closed",
-        Outcome::Sealed => "sealed",
-        Outcome::Banished => "banished",
-        Outcome::Devoured => "devoured",
-        Outcome::Destroyed => "destroyed",
+        GameEnd::None => "",
+        GameEnd::Closed => "closed",
+        GameEnd::Sealed => "sealed",
+        GameEnd::Banished => "banished",
+        GameEnd::Devoured => "devoured",
+        GameEnd::Destroyed => "destroyed",
     }
 }
 
 /// The game ends.
-pub fn over(cx: &mut Cx, outcome: Outcome) -> Flow {
-    if cx.table().outcome == Outcome::None {
+pub fn over(cx: &mut Cx, outcome: GameEnd) -> Flow {
+    if cx.table().outcome == GameEnd::None {
         write(cx.game).outcome = outcome;
         cx.log.emit(|| Event::Over(outcome));
         tells(cx, ending(outcome));
@@ -563,7 +563,7 @@ pub fn overrun(now: Now) -> bool {
 }
 
 /// Everything of somebody devoured goes; unspent trophies stay with the player.
-pub fn devour(cx: &mut Cx, seat: u8) {
+pub fn devour(cx: &mut Cx, seat: Seat) {
     if !cx.table().investigator(seat).alive() {
         return;
     }
@@ -665,7 +665,7 @@ pub fn evict(cx: &mut Cx, place: u8) {
     if street == place {
         return;
     }
-    for seat in 0..cx.table().seats {
+    for seat in cx.table().each_seat() {
         let i = cx.table().investigator(seat);
         if i.is_at(place) && i.alive() {
             move_to(cx, seat, street);

@@ -2,7 +2,7 @@
 
 use super::{change, write};
 use crate::rules::Cx;
-use kernel::Maybe;
+use kernel::{Maybe, Seat};
 
 /// Takes a card out of one of the five decks.
 pub fn take_from_deck(cx: &mut Cx, deck: usize, card: u16) -> bool {
@@ -43,7 +43,7 @@ pub fn refresh(cx: &mut Cx, card: u16) {
 }
 
 /// An Upkeep of its holder has passed over these cards. // upkeep.first-upkeep
-pub fn passed_upkeep(cx: &mut Cx, seat: u8) {
+pub fn passed_upkeep(cx: &mut Cx, seat: Seat) {
     let cards = cx.table().investigator(seat).cards;
     let t = write(cx.game);
     for card in cards.intersection(&t.fresh).iter() {

@@ -1,9 +1,9 @@
 //! Writing on places and what lies there: Clues, seals, monsters that are drawn, rifts; and what setup lays out.
 
 use super::{change, write};
+use crate::event::Event;
 use crate::read::Game;
 use crate::rules::Cx;
-use crate::show::event::Event;
 use crate::state::{Progress, Rift, Whereabouts};
 use kernel::Maybe;
 

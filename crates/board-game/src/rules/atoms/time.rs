@@ -5,6 +5,7 @@ use crate::content::ability::{Period, PhaseName};
 use crate::read::Game;
 use crate::rules::Cx;
 use crate::state::{Ban, Lasting, Spent, Until, Use};
+use kernel::Seat;
 
 /// The next turn begins. Says which it is.
 pub fn next_turn(cx: &mut Cx) -> u16 {
@@ -69,7 +70,7 @@ pub fn frame_ended(game: &mut Game, depth: usize) {
 }
 
 /// The first player is now this seat.
-pub fn set_first_player(cx: &mut Cx, seat: u8) {
+pub fn set_first_player(cx: &mut Cx, seat: Seat) {
     write(cx.game).first = seat;
 }
 
@@ -98,7 +99,7 @@ pub fn used(cx: &mut Cx, u: Use) {
 }
 
 /// Somebody has faced a monster marker by an effect.
-pub fn faced(cx: &mut Cx, seat: u8, monster: u8) {
+pub fn faced(cx: &mut Cx, seat: Seat, monster: u8) {
     write(cx.game).used.push(Spent::Faced { seat, monster });
 }
 

@@ -6,6 +6,7 @@ mod purchase;
 use super::investigators::canonical;
 use super::reactions::{self, about_to, react};
 use super::{Flow, cancelled, deck_source, replaced};
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Permitted, QuantityOf};
 use crate::content::defs::CardSet;
@@ -13,16 +14,15 @@ use crate::content::filter::DeckName;
 use crate::content::index::{Cell, Family};
 use crate::content::record::AfterCast;
 use crate::content::step::Step;
+use crate::frame::steps::{DrawStep, GainedStep};
+use crate::frame::{Context, DrawFrame, FrameKind, GainedFrame, ScriptFrame};
+use crate::occurrence::Occurrence;
 use crate::read::{self, Game, Now, Whose};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Context, DrawFrame, GainedFrame, Procedure, ScriptFrame};
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
-use crate::rules::steps::{DrawStep, GainedStep};
+use crate::rule::Rule;
 use crate::rules::{Cx, atoms};
 use crate::state::{Origin, Value};
 use kernel::deck::Next;
-use kernel::{Choices, Maybe};
+use kernel::{Choices, Maybe, Seat};
 
 /// The pile of special cards among the decks.
 const PILE: usize = 5;
@@ -36,10 +36,10 @@ impl DrawFrame {
         if deck == PILE {
             return self.draw_from_pile(cx);
         }
-        match self.step {
+        match self.step.begin() {
             // Something may stand in for a draw.
             DrawStep::Begins => {
-                self.step = DrawStep::HowMany;
+                self.step.next = DrawStep::HowMany;
                 let o = Occurrence::Draws {
                     who: self.seat,
                     deck: self.deck,
@@ -70,12 +70,12 @@ impl DrawFrame {
                 )
                 .clamp(0, 4) as u8;
                 self.left = self.left.saturating_add(extra).min(10);
-                self.step = DrawStep::DrawEach;
+                self.step.next = DrawStep::DrawEach;
                 Flow::Go
             }
             DrawStep::DrawEach => {
                 if self.left == 0 || self.got.full() {
-                    self.step = DrawStep::Drawn;
+                    self.step.next = DrawStep::Drawn;
                     return Flow::Go;
                 }
                 let d = &cx.table().decks[deck];
@@ -108,7 +108,7 @@ impl DrawFrame {
                     }
                     return Flow::Go;
                 }
-                self.step = DrawStep::Keep;
+                self.step.next = DrawStep::Keep;
                 Flow::Go
             }
             DrawStep::Keep => {
@@ -116,7 +116,7 @@ impl DrawFrame {
                     self.keep_only(cx);
                 }
                 if self.got.len() <= self.keep as usize {
-                    self.step = DrawStep::Gain;
+                    self.step.next = DrawStep::Gain;
                     return Flow::Go;
                 }
                 let set: CardSet = self.got.all().iter().copied().collect();
@@ -137,7 +137,7 @@ impl DrawFrame {
                     if let Some(below) = n
                         .checked_sub(2)
                         .and_then(|i| cx.game.stack_mut().get_mut(i))
-                        && let Procedure::Purchase(p) = &mut below.procedure
+                        && let FrameKind::Purchase(p) = &mut below.kind
                     {
                         for &id in self.got.all() {
                             p.offers.push(id);
@@ -160,7 +160,7 @@ impl DrawFrame {
     }
 }
 
-fn permits_bottom(now: Now, seat: u8, deck: DeckName) -> bool {
+fn permits_bottom(now: Now, seat: Seat, deck: DeckName) -> bool {
     read::permitted(
         now,
         seat,
@@ -213,8 +213,8 @@ pub fn step_below<'a>(content: &'a Content, game: &Game) -> Option<(&'a Step, Co
         .iter()
         .rev()
         .skip(1)
-        .find_map(|f| match f.procedure {
-            Procedure::Script(s) => content
+        .find_map(|f| match f.kind {
+            FrameKind::Script(s) => content
                 .block(s.block)
                 .get(s.step as usize)
                 .map(|x| (x, s.context)),
@@ -230,8 +230,8 @@ fn name_drawn(cx: &mut Cx, id: u16) {
         .iter_mut()
         .rev()
         .skip(1)
-        .find_map(|f| match &mut f.procedure {
-            Procedure::Script(s) => Some(s),
+        .find_map(|f| match &mut f.kind {
+            FrameKind::Script(s) => Some(s),
             _ => None,
         });
     if let Some(s) = below
@@ -243,9 +243,9 @@ fn name_drawn(cx: &mut Cx, id: u16) {
 }
 
 /// What follows when somebody gets a card, if anything does.
-pub fn entering(now: Now, seat: u8, id: u16) -> Option<Procedure> {
+pub fn entering(now: Now, seat: Seat, id: u16) -> Option<FrameKind> {
     let answered = reactions::any(now, Family::CardGained, Maybe::NONE);
-    (answered || now.content.card(id).record.enters.is_some()).then_some(Procedure::Gained(
+    (answered || now.content.card(id).record.enters.is_some()).then_some(FrameKind::Gained(
         GainedFrame {
             seat,
             card: id,
@@ -255,15 +255,15 @@ pub fn entering(now: Now, seat: u8, id: u16) -> Option<Procedure> {
 }
 
 /// The same for a card that was looked for in its deck: that is a draw too.
-pub fn found(now: Now, seat: u8, id: u16) -> Option<Procedure> {
+pub fn found(now: Now, seat: Seat, id: u16) -> Option<FrameKind> {
     let drawn = now.table().turn > 0 && reactions::any(now, Family::Drew, Maybe::NONE);
     match entering(now, seat, id) {
-        Some(Procedure::Gained(f)) => Some(Procedure::Gained(GainedFrame {
+        Some(FrameKind::Gained(f)) => Some(FrameKind::Gained(GainedFrame {
             searched: drawn,
             ..f
         })),
         other if !drawn => other,
-        _ => Some(Procedure::Gained(GainedFrame {
+        _ => Some(FrameKind::Gained(GainedFrame {
             seat,
             card: id,
             searched: true,
@@ -279,11 +279,11 @@ impl GainedFrame {
             who: self.seat,
             card: self.card,
         };
-        let next = match self.step {
+        let next = match self.step.begin() {
             GainedStep::Enters => cx.content.card(self.card).record.enters.map(|b| {
                 let mut context = read::ctx_of(cx.game, Origin::Card(self.card), self.seat);
                 context.it = Value::Card(self.card);
-                Procedure::Script(ScriptFrame::new(b.id, context))
+                FrameKind::Script(ScriptFrame::new(b.id, context))
             }),
             GainedStep::Gained => react(cx.now(), o, Cell::After),
             GainedStep::Drawn if self.searched => react(
@@ -297,7 +297,7 @@ impl GainedFrame {
             GainedStep::Drawn => None,
             GainedStep::End => return cx.end(),
         };
-        self.step = match self.step {
+        self.step.next = match self.step.now {
             GainedStep::Enters => GainedStep::Gained,
             GainedStep::Gained => GainedStep::Drawn,
             _ => GainedStep::End,
@@ -358,7 +358,7 @@ impl DrawFrame {
                 }
                 Flow::Go
             }
-            Choice::Card(id) if self.step == DrawStep::DrawEach => {
+            Choice::Card(id) if self.step.now == DrawStep::DrawEach => {
                 atoms::take_from_deck(cx, deck, id);
                 self.got.push(id);
                 self.left -= 1;

@@ -1,27 +1,27 @@
 //! Paying costs.
 
+use crate::choice::{Choice, Prompt};
 use crate::content::amount::{Amount, Stat};
 use crate::content::filter::Status;
 use crate::content::index::{Cell, Family};
 use crate::content::step::Cost;
+use crate::frame::steps::PayStep;
+use crate::frame::{Context, Frame, FrameKind, Outcome, PayFrame, StatusFrame};
+use crate::occurrence::{Occurrence, Stats};
 use crate::read::{self, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{PayFrame, Procedure, StatusFrame, Upshot};
+use crate::rule::Rule;
 use crate::rules::investigators::canonical;
-use crate::rules::occurrence::{Occurrence, Stats};
 use crate::rules::reactions::react;
-use crate::rules::rule::Rule;
-use crate::rules::steps::PayStep;
 use crate::rules::{Cx, Flow, atoms};
 use crate::state::{Origin, Whereabouts, flag};
-use kernel::Choices;
+use kernel::{Choices, Seat};
+use packs::intern::Kept;
 
 impl PayFrame {
     /// A cost is paid.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let seat = self.seat;
-        let i = *cx.table().investigator(seat);
-        if !i.alive() {
+        if !cx.table().investigator(seat).alive() {
             return cx.end();
         }
         let none = Cost::default();
@@ -30,309 +30,282 @@ impl PayFrame {
             .get()
             .map_or(&none, |k| &cx.content.costs[k as usize]);
         let context = read::cost_ctx(cx.game, seat, self.origin);
-        match self.step {
-            PayStep::ChooseAlternative => {
-                if !cost.any.is_empty() {
-                    let choices: Choices<Choice> = cost
-                        .any
-                        .iter()
-                        .enumerate()
-                        .filter(|(_, k)| {
-                            read::can_pay(
-                                cx.now(),
-                                seat,
-                                &cx.content.costs[k.id as usize],
-                                self.origin,
-                                self.times,
-                            )
-                            .is_ok()
-                        })
-                        .map(|(n, _)| Choice::Option(n as u8))
-                        .collect();
-                    return match choices.len() {
-                        0 => cx.end(),
-                        1 => self.take(cx, choices[0]),
-                        _ => cx.ask(seat, Rule::PayHow, Prompt::Plain, choices),
-                    };
-                }
-                if let Some(p) = cost.trophies {
-                    let ways = read::trophy_ways(cx.now(), seat, p);
-                    if self.tough == 0 && self.gates == 0 {
-                        let choices: Choices<Choice> =
-                            (0..ways.len() as u8).map(Choice::Option).collect();
-                        return match choices.len() {
-                            0 => cx.end(),
-                            1 => self.take(cx, choices[0]),
-                            _ => cx.ask(seat, Rule::PayHow, Prompt::Plain, choices),
-                        };
-                    }
-                }
-                // What covers a part of it is asked while that is paid; anything else answers it here.
-                if !self.announced {
-                    self.announced = true;
-                    let stats = [
-                        (Stat::Clues, &cost.clues),
-                        (Stat::Money, &cost.money),
-                        (Stat::Sanity, &cost.sanity),
-                        (Stat::Stamina, &cost.stamina),
-                    ];
-                    let stats: Stats = stats
-                        .into_iter()
-                        .filter(|(_, a)| a.is_some())
-                        .map(|(s, _)| s)
-                        .collect();
-                    let o = Occurrence::Pays {
-                        who: seat,
-                        stats,
-                        spell: false,
-                    };
-                    if stats != Stats::default()
-                        && let Some(w) = react(cx.now(), o, Cell::Would)
-                    {
-                        return cx.call(w);
-                    }
-                }
-                let part = |a: &Option<Amount>, have: i16| {
-                    a.as_ref().map_or(0, |a| {
-                        read::part_of(cx.now(), a, have, &context) * self.times
-                    })
-                };
-                self.clues = part(&cost.clues, i.clues);
-                self.money = part(&cost.money, i.money);
-                self.gates += part(&cost.gate_trophies, i.gates.count_ones() as i16).max(0) as u8;
-                self.tough += part(&cost.monster_toughness, 0);
-                self.monsters = (read::monster_trophies(cx.now(), cost, &context).unwrap_or(0)
-                    * self.times)
-                    .clamp(0, 99) as u8;
-                self.cards = match &cost.discard {
-                    Some(_) => {
-                        cost.discard_count
-                            .as_ref()
-                            .map_or(1, |a| read::amount(cx.now(), a, &context))
-                            .max(0) as u8
-                            * self.times.max(1) as u8
-                    }
-                    None => 0,
-                };
-                let (sanity, stamina, points) = (
-                    part(&cost.sanity, i.sanity.into()),
-                    part(&cost.stamina, i.stamina.into()),
-                    part(&cost.movement, 0),
-                );
-                atoms::spend(cx, seat, Stat::Sanity, sanity, true);
-                atoms::spend(cx, seat, Stat::Stamina, stamina, true);
-                if let Some(a) = &cost.focus {
-                    let at = cx
-                        .game
-                        .stack()
-                        .iter()
-                        .rposition(|frame| matches!(frame.procedure, Procedure::Upkeep(_)));
-                    if let Some(Procedure::Upkeep(mut u)) = at.map(|i| cx.game.stack()[i].procedure)
-                    {
-                        u.left = (u.left - read::part_of(cx.now(), a, u.left, &context)).max(0);
-                        cx.game.stack_mut()[at.unwrap_or(0)].procedure = Procedure::Upkeep(u);
-                    }
-                }
-                if points > 0 || cost.normal_movement {
-                    for fr in cx.game.stack_mut().iter_mut().rev() {
-                        if let Procedure::Movement(m) = &mut fr.procedure {
-                            m.points -= points;
-                            m.begun |= points > 0;
-                            if cost.normal_movement {
-                                m.points = 0;
-                                m.over = true;
-                            }
-                            break;
-                        }
-                    }
-                }
-                if cost.exhaust.is_some()
-                    && let Origin::Card(id) = self.origin
-                {
-                    atoms::exhaust(cx, id);
-                }
-                if cost.mark.is_some()
-                    && let Origin::Card(id) = self.origin
-                {
-                    atoms::mark(cx, id, 1);
-                }
-                if cost.turn {
-                    atoms::set_flags(cx, seat, flag::LOSE_NEXT);
-                }
-                if cost.status == Some(Status::Delayed) {
-                    atoms::set_flags(cx, seat, flag::DELAYED);
-                }
-                self.step = PayStep::Substitute;
-                Flow::Go
-            }
-            PayStep::Substitute => {
-                if self.clues > 0 || self.money > 0 {
-                    let within = self.clues <= i.clues && self.money <= i.money;
-                    let owed = (self.clues, self.money);
-                    if let Some(choices) = cover_choices(cx.now(), seat, owed, within) {
-                        if let [only] = choices[..] {
-                            return self.take(cx, only);
-                        }
-                        return cx.ask(
-                            seat,
-                            Rule::PayCover,
-                            Prompt::Number(self.clues + self.money),
-                            choices,
-                        );
-                    }
-                }
-                self.step = PayStep::CluesAndMoney;
-                Flow::Go
-            }
+        match self.step.begin() {
+            PayStep::ChooseAlternative => match self.choose(cx, cost) {
+                Some(flow) => flow,
+                None => self.reckon(cx, cost, &context),
+            },
+            PayStep::Substitute => self.substitute(cx),
             PayStep::CluesAndMoney => {
                 atoms::spend(cx, seat, Stat::Clues, self.clues, true);
                 atoms::spend(cx, seat, Stat::Money, self.money, true);
-                self.step = PayStep::Cards;
+                self.step.next = PayStep::Cards;
                 Flow::Go
             }
-            PayStep::Cards => {
-                if cost.to_box.is_some()
-                    && !self.boxed
-                    && let Origin::Card(id) = self.origin
-                {
-                    self.boxed = true;
-                    self.step = PayStep::Boxed;
-                    return self.give(cx, id);
-                }
-                if self.cards > 0
-                    && let Some(filter) = &cost.discard
-                {
-                    let set = read::cards_of(cx.now(), filter, seat, &context);
-                    let choices = canonical(cx.now(), &set);
-                    return match choices.len() {
-                        0 => cx.end(),
-                        1 => self.take(cx, choices[0]),
-                        _ => cx.ask(
-                            seat,
-                            Rule::PayCards,
-                            Prompt::Number(self.cards.into()),
-                            choices,
-                        ),
-                    };
-                }
-                self.step = PayStep::GateTrophies;
-                Flow::Go
-            }
+            PayStep::Cards => self.choose_card(cx, cost, &context),
             PayStep::Given | PayStep::Boxed => {
                 if let Some(id) = self.giving.take() {
-                    atoms::discard(cx, seat, id, self.step == PayStep::Boxed);
+                    atoms::discard(cx, seat, id, self.step.now == PayStep::Boxed);
                 }
-                if self.step == PayStep::Given {
+                if self.step.now == PayStep::Given {
                     self.cards -= 1;
                 }
-                self.step = PayStep::Cards;
+                self.step.next = PayStep::Cards;
                 Flow::Go
             }
             PayStep::GateTrophies => {
                 if self.gates > 0 {
-                    let mut choices: Choices<Choice> = Choices::new();
-                    for m in 0..cx.content.gates.len() as u8 {
-                        if i.gates >> m & 1 == 1
-                        && !choices.iter().any(|x| {
-                            matches!(
-                                x,
-                                Choice::Gate(o)
-                                    if cx.content.gates[*o as usize].kind == cx.content.gates[m as usize].kind
-                            )
-                        })
-                    {
-                        choices.push(Choice::Gate(m));
-                    }
-                    }
-                    return match choices.len() {
-                        0 => cx.end(),
-                        1 => self.take(cx, choices[0]),
-                        _ => cx.ask(
-                            seat,
-                            Rule::PayTrophies,
-                            Prompt::Number(self.gates.into()),
-                            choices,
-                        ),
-                    };
+                    let choices = self.gate_trophies(cx.now());
+                    let prompt = Prompt::Number(self.gates.into());
+                    return self.pick(cx, Rule::PayTrophies, prompt, choices);
                 }
-                self.step = PayStep::MonsterTrophies;
+                self.step.next = PayStep::MonsterTrophies;
                 Flow::Go
             }
             PayStep::MonsterTrophies => {
                 if self.tough > 0 || self.monsters > 0 {
-                    let fits = |m: &u8| {
-                        self.tough > 0
-                            || cost
-                                .monster
-                                .as_ref()
-                                .is_none_or(|x| read::monster_is(cx.now(), x, *m, &context))
-                    };
-                    let worth = |m: u8| read::trophy_value(cx.now(), m, seat).max(1);
-                    let mine: smallvec::SmallVec<[i16; 16]> =
-                        cx.table().trophies(seat).map(worth).collect();
-                    let enough = |m: &u8| {
-                        self.tough <= 0
-                            || none_to_spare(&mine, worth(*m), self.tough, self.last as i16)
-                    };
-                    let mut choices: Choices<Choice> = Choices::new();
-                    for m in cx.table().trophies(seat).filter(fits).filter(enough) {
-                        let k = cx.content.tokens[m as usize].kind;
-                        if !choices
-                        .iter()
-                        .any(|x| matches!(x, Choice::Monster(o) if cx.content.tokens[*o as usize].kind == k))
-                    {
-                        choices.push(Choice::Monster(m));
-                    }
-                    }
-                    // The cup has no order: one without which the others would not do is given in any case.
-                    let fitting = cx.table().trophies(seat).filter(fits).count();
-                    let sum: i16 = mine.iter().sum();
-                    let must = |x: &&Choice| {
-                        let Choice::Monster(m) = **x else {
-                            return false;
-                        };
-                        if self.tough > 0 {
-                            sum - worth(m) < self.tough
-                        } else {
-                            fitting <= self.monsters as usize
-                        }
-                    };
-                    if let Some(&x) = choices.iter().find(must) {
-                        return self.take(cx, x);
-                    }
-                    return match choices.len() {
-                        0 => cx.end(),
-                        1 => self.take(cx, choices[0]),
-                        _ => cx.ask(
-                            seat,
-                            Rule::PayTrophies,
-                            Prompt::Number(self.tough + i16::from(self.monsters)),
-                            choices,
-                        ),
-                    };
+                    return self.choose_monster_trophy(cx, cost, &context);
                 }
-                // A state is taken on last: it may lead away.
-                if let Some(status) = cost
-                    .status
-                    .filter(|s| *s != Status::Delayed && !self.became)
-                {
-                    self.became = true;
-                    let becomes = Procedure::Status(StatusFrame::new(seat, status));
-                    return cx.call(becomes);
-                }
-                // A cost of several parts: each is paid like a cost of its own.
-                if let Some(part) = cost.all.get(self.parts as usize) {
-                    self.parts += 1;
-                    return cx.call(PayFrame {
-                        seat,
-                        cost: part.id.into(),
-                        origin: self.origin,
-                        times: self.times,
-                        ..PayFrame::default()
-                    });
-                }
-                cx.done(Upshot::Paid(true))
+                self.take_on_state_or_part(cx, cost)
             }
+        }
+    }
+
+    /// One of several is asked for. Of one nothing is asked; without any the cost cannot be paid.
+    fn pick(&mut self, cx: &mut Cx, rule: Rule, prompt: Prompt, choices: Choices<Choice>) -> Flow {
+        match choices[..] {
+            [] => cx.end(),
+            [only] => self.take(cx, only),
+            _ => cx.ask(self.seat, rule, prompt, choices),
+        }
+    }
+
+    /// Which of several costs is paid, and with which trophies, if that is to be chosen. // costs.alternatives
+    fn choose(&mut self, cx: &mut Cx, cost: &Cost) -> Option<Flow> {
+        if !cost.any.is_empty() {
+            let can = |k: &Kept<Cost>| {
+                let cost = &cx.content.costs[k.id as usize];
+                read::can_pay(cx.now(), self.seat, cost, self.origin, self.times).is_ok()
+            };
+            let all = (0u8..).zip(&cost.any).filter(|(_, k)| can(k));
+            let choices = all.map(|(n, _)| Choice::Option(n)).collect();
+            return Some(self.pick(cx, Rule::PayHow, Prompt::Plain, choices));
+        }
+        let ways = read::trophy_ways(cx.now(), self.seat, cost.trophies?);
+        (self.tough == 0 && self.gates == 0).then(|| {
+            let choices = (0..ways.len() as u8).map(Choice::Option).collect();
+            self.pick(cx, Rule::PayHow, Prompt::Plain, choices)
+        })
+    }
+
+    /// How much is to be paid of what; what needs no further choice is paid.
+    fn reckon(&mut self, cx: &mut Cx, cost: &Cost, context: &Context) -> Flow {
+        let seat = self.seat;
+        let i = *cx.table().investigator(seat);
+        // What covers a part of it is asked while that is paid; anything else answers it here.
+        if !std::mem::replace(&mut self.announced, true)
+            && let Some(window) = announced(cx.now(), seat, cost)
+        {
+            return cx.call(window);
+        }
+        let times = self.times;
+        let now = cx.now();
+        let part = |a: &Option<Amount>, have: i16| {
+            a.as_ref()
+                .map_or(0, |a| read::part_of(now, a, have, context) * times)
+        };
+        self.clues = part(&cost.clues, i.clues);
+        self.money = part(&cost.money, i.money);
+        self.gates += part(&cost.gate_trophies, i.gates.count_ones() as i16).max(0) as u8;
+        self.tough += part(&cost.monster_toughness, 0);
+        let monsters = read::monster_trophies(now, cost, context).unwrap_or(0);
+        self.monsters = (monsters * times).clamp(0, 99) as u8;
+        self.cards = match (&cost.discard, &cost.discard_count) {
+            (None, _) => 0,
+            (Some(_), None) => times.max(1) as u8,
+            (Some(_), Some(a)) => read::amount(now, a, context).max(0) as u8 * times.max(1) as u8,
+        };
+        let (sanity, stamina, points) = (
+            part(&cost.sanity, i.sanity.into()),
+            part(&cost.stamina, i.stamina.into()),
+            part(&cost.movement, 0),
+        );
+        atoms::spend(cx, seat, Stat::Sanity, sanity, true);
+        atoms::spend(cx, seat, Stat::Stamina, stamina, true);
+        if let Some(focus) = &cost.focus {
+            pay_focus(cx, focus, context);
+        }
+        if points > 0 || cost.normal_movement {
+            pay_movement(cx, points, cost.normal_movement);
+        }
+        if let Origin::Card(id) = self.origin {
+            if cost.exhaust.is_some() {
+                atoms::exhaust(cx, id);
+            }
+            if cost.mark.is_some() {
+                atoms::mark(cx, id, 1);
+            }
+        }
+        if cost.turn {
+            atoms::set_flags(cx, seat, flag::LOSE_NEXT);
+        }
+        if cost.status == Some(Status::Delayed) {
+            atoms::set_flags(cx, seat, flag::DELAYED);
+        }
+        self.step.next = PayStep::Substitute;
+        Flow::Go
+    }
+
+    /// What covers a part of the Clues and the money is asked for. // costs.replacement
+    fn substitute(&mut self, cx: &mut Cx) -> Flow {
+        let i = cx.table().investigator(self.seat);
+        let within = self.clues <= i.clues && self.money <= i.money;
+        let owed = (self.clues, self.money);
+        if (self.clues > 0 || self.money > 0)
+            && let Some(choices) = cover_choices(cx.now(), self.seat, owed, within)
+        {
+            if let [only] = choices[..] {
+                return self.take(cx, only);
+            }
+            let prompt = Prompt::Number(self.clues + self.money);
+            return cx.ask(self.seat, Rule::PayCover, prompt, choices);
+        }
+        self.step.next = PayStep::CluesAndMoney;
+        Flow::Go
+    }
+
+    /// Which card is given, or the card itself. // costs.cards
+    fn choose_card(&mut self, cx: &mut Cx, cost: &Cost, context: &Context) -> Flow {
+        if cost.to_box.is_some()
+            && !self.boxed
+            && let Origin::Card(id) = self.origin
+        {
+            self.boxed = true;
+            self.step.next = PayStep::Boxed;
+            return self.give(cx, id);
+        }
+        if self.cards > 0
+            && let Some(filter) = &cost.discard
+        {
+            let set = read::cards_of(cx.now(), filter, self.seat, context);
+            let choices = canonical(cx.now(), &set);
+            let prompt = Prompt::Number(self.cards.into());
+            return self.pick(cx, Rule::PayCards, prompt, choices);
+        }
+        self.step.next = PayStep::GateTrophies;
+        Flow::Go
+    }
+
+    /// The gate trophies that can be given, each kind once.
+    fn gate_trophies(&self, now: Now) -> Choices<Choice> {
+        let held = now.table().investigator(self.seat).gates;
+        let gates = &now.content.gates;
+        let mut choices: Choices<Choice> = Choices::new();
+        for marker in (0..gates.len() as u8).filter(|m| held >> m & 1 == 1) {
+            let kind = gates[marker as usize].kind;
+            let same = |x: &Choice| matches!(x, Choice::Gate(o) if gates[*o as usize].kind == kind);
+            if !choices.iter().any(same) {
+                choices.push(Choice::Gate(marker));
+            }
+        }
+        choices
+    }
+
+    /// Which monster trophy is given. // costs.trophies
+    fn choose_monster_trophy(&mut self, cx: &mut Cx, cost: &Cost, context: &Context) -> Flow {
+        let (seat, now) = (self.seat, cx.now());
+        let fits = |m: &u8| {
+            let such = cost.monster.as_ref();
+            self.tough > 0 || such.is_none_or(|x| read::monster_is(now, x, *m, context))
+        };
+        let worth = |m: u8| read::trophy_value(now, m, seat).max(1);
+        let mine: smallvec::SmallVec<[i16; 16]> = now.table().trophies(seat).map(worth).collect();
+        let enough = |m: &u8| {
+            self.tough <= 0 || none_to_spare(&mine, worth(*m), self.tough, self.last as i16)
+        };
+        let kind = |m: u8| now.content.tokens[m as usize].kind;
+        let mut choices: Choices<Choice> = Choices::new();
+        for m in now.table().trophies(seat).filter(fits).filter(enough) {
+            let same = |x: &Choice| matches!(x, Choice::Monster(o) if kind(*o) == kind(m));
+            if !choices.iter().any(same) {
+                choices.push(Choice::Monster(m));
+            }
+        }
+        // The cup has no order: one without which the others would not do is given in any case.
+        let fitting = now.table().trophies(seat).filter(fits).count();
+        let sum: i16 = mine.iter().sum();
+        let must = |x: &&Choice| match **x {
+            Choice::Monster(m) if self.tough > 0 => sum - worth(m) < self.tough,
+            Choice::Monster(_) => fitting <= self.monsters as usize,
+            _ => false,
+        };
+        if let Some(&must) = choices.iter().find(must) {
+            return self.take(cx, must);
+        }
+        let prompt = Prompt::Number(self.tough + i16::from(self.monsters));
+        self.pick(cx, Rule::PayTrophies, prompt, choices)
+    }
+
+    /// A state is taken on last: it may lead away. Then each part of the cost is paid like a cost of its own.
+    fn take_on_state_or_part(&mut self, cx: &mut Cx, cost: &Cost) -> Flow {
+        let status = cost.status.filter(|s| *s != Status::Delayed);
+        if let Some(status) = status.filter(|_| !self.became) {
+            self.became = true;
+            return cx.call(StatusFrame::new(self.seat, status));
+        }
+        let Some(part) = cost.all.get(self.parts as usize) else {
+            return cx.done(Outcome::Paid(true));
+        };
+        self.parts += 1;
+        cx.call(PayFrame {
+            seat: self.seat,
+            cost: part.id.into(),
+            origin: self.origin,
+            times: self.times,
+            ..PayFrame::default()
+        })
+    }
+}
+
+/// The window for the payment of a cost, if anything reacts to it.
+fn announced(now: Now, who: Seat, cost: &Cost) -> Option<FrameKind> {
+    let stats = [
+        (Stat::Clues, &cost.clues),
+        (Stat::Money, &cost.money),
+        (Stat::Sanity, &cost.sanity),
+        (Stat::Stamina, &cost.stamina),
+    ];
+    let stats = stats.into_iter().filter(|(_, a)| a.is_some());
+    let stats: Stats = stats.map(|(stat, _)| stat).collect();
+    let spell = false;
+    (stats != Stats::default())
+        .then(|| react(now, Occurrence::Pays { who, stats, spell }, Cell::Would))
+        .flatten()
+}
+
+/// Focus is paid, as the Upkeep in progress has it left.
+fn pay_focus(cx: &mut Cx, focus: &Amount, context: &Context) {
+    let upkeep = |f: &Frame| matches!(f.kind, FrameKind::Upkeep(_));
+    let at = cx.game.stack().iter().rposition(upkeep);
+    if let Some((at, FrameKind::Upkeep(mut u))) = at.map(|i| (i, cx.game.stack()[i].kind)) {
+        u.left = (u.left - read::part_of(cx.now(), focus, u.left, context)).max(0);
+        cx.game.stack_mut()[at].kind = FrameKind::Upkeep(u);
+    }
+}
+
+/// Movement points of the Movement in progress are paid, or all of the normal movement.
+fn pay_movement(cx: &mut Cx, points: i16, all: bool) {
+    let frames = cx.game.stack_mut().iter_mut().rev();
+    let mut movement = frames.filter_map(|f| match &mut f.kind {
+        FrameKind::Movement(m) => Some(m),
+        _ => None,
+    });
+    if let Some(m) = movement.next() {
+        m.points -= points;
+        m.begun |= points > 0;
+        if all {
+            m.points = 0;
+            m.over = true;
         }
     }
 }
@@ -363,7 +336,7 @@ pub(super) fn none_to_spare(mine: &[i16], worth: i16, left: i16, least: i16) -> 
 /// nothing where there is no such card.
 pub(super) fn cover_choices(
     now: Now,
-    seat: u8,
+    seat: Seat,
     (clues, money): (i16, i16),
     enough: bool,
 ) -> Option<Choices<Choice>> {
@@ -379,7 +352,7 @@ pub(super) fn cover_choices(
 }
 
 /// A card that covered a part of a price is exhausted or discarded, as it says.
-pub(super) fn cover_spent(cx: &mut Cx, seat: u8, id: u16) {
+pub(super) fn cover_spent(cx: &mut Cx, seat: Seat, id: u16) {
     let abilities = cx.content.card(id).abilities.clone();
     let spent = abilities
         .map(|a| &cx.content.abilities[a as usize])
@@ -409,7 +382,7 @@ impl PayFrame {
             .cost
             .get()
             .map_or(&none, |k| &cx.content.costs[k as usize]);
-        match (self.step, choice) {
+        match (self.step.now, choice) {
             (PayStep::ChooseAlternative, Choice::Option(n)) => {
                 if let Some(k) = cost.any.get(n as usize) {
                     self.cost = k.id.into();
@@ -432,7 +405,7 @@ impl PayFrame {
                 Flow::Go
             }
             (PayStep::Cards, Choice::Card(id)) => {
-                self.step = PayStep::Given;
+                self.step.next = PayStep::Given;
                 self.give(cx, id)
             }
             (PayStep::GateTrophies, Choice::Gate(m)) => {
@@ -456,8 +429,8 @@ impl PayFrame {
                 Flow::Go
             }
             _ => {
-                if self.step == PayStep::Substitute {
-                    self.step = PayStep::CluesAndMoney;
+                if self.step.now == PayStep::Substitute {
+                    self.step.next = PayStep::CluesAndMoney;
                 }
                 Flow::Go
             }

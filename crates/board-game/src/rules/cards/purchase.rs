@@ -2,19 +2,19 @@
 
 use super::pay::{cover_choices, cover_spent};
 use super::{entering, found};
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::amount::Stat;
 use crate::content::defs::CardSet;
 use crate::content::step::{Buy, Step};
+use crate::frame::steps::PurchaseStep;
+use crate::frame::{Context, DrawFrame, Outcome, PurchaseFrame};
 use crate::read::{self, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Context, DrawFrame, PurchaseFrame, Upshot};
+use crate::rule::Rule;
 use crate::rules::investigators::canonical;
-use crate::rules::rule::Rule;
-use crate::rules::steps::PurchaseStep;
 use crate::rules::{Cx, Flow, atoms};
 use crate::state::{Origin, Value};
-use kernel::Choices;
+use kernel::{Choices, Seat};
 
 pub(super) fn buying<'a>(content: &'a Content, f: &PurchaseFrame) -> Option<&'a Buy> {
     match content.block(f.at.0).get(f.at.1 as usize) {
@@ -23,7 +23,7 @@ pub(super) fn buying<'a>(content: &'a Content, f: &PurchaseFrame) -> Option<&'a 
     }
 }
 
-pub(super) fn price(now: Now, b: &Buy, seat: u8, id: u16) -> i16 {
+pub(super) fn price(now: Now, b: &Buy, seat: Seat, id: u16) -> i16 {
     let mut context = Context::new(seat, Origin::None);
     context.it = Value::Card(id);
     read::amount(now, &b.price, &context).max(0)
@@ -36,7 +36,7 @@ impl PurchaseFrame {
             return cx.end();
         };
         let seat = self.seat;
-        match self.step {
+        match self.step.begin() {
             // The cards are drawn.
             PurchaseStep::Show => {
                 let mut it = b.from.iter().skip(self.deck as usize);
@@ -49,7 +49,7 @@ impl PurchaseFrame {
                         ..DrawFrame::new(seat, deck, n)
                     });
                 }
-                self.step = PurchaseStep::Buy;
+                self.step.next = PurchaseStep::Buy;
                 self.buyer = seat;
                 self.deck = 0;
                 Flow::Go
@@ -97,10 +97,10 @@ impl PurchaseFrame {
                 }
                 if self.anyone && self.deck + 1 < cx.table().seats {
                     self.deck += 1;
-                    self.buyer = (seat + self.deck) % cx.table().seats;
+                    self.buyer = cx.table().after(seat, self.deck);
                     return Flow::Go;
                 }
-                self.step = PurchaseStep::Bottom;
+                self.step.next = PurchaseStep::Bottom;
                 Flow::Go
             }
             // What covers a part of the price is asked for.
@@ -136,7 +136,7 @@ impl PurchaseFrame {
                 {
                     atoms::shuffle_deck(cx, d);
                 }
-                cx.done(Upshot::Paid(self.bought > 0))
+                cx.done(Outcome::Paid(self.bought > 0))
             }
         }
     }
@@ -147,24 +147,24 @@ impl PurchaseFrame {
             return cx.end();
         };
         match choice {
-            Choice::Card(id) if self.step == PurchaseStep::Pay => {
+            Choice::Card(id) if self.step.now == PurchaseStep::Pay => {
                 self.owed = (self.owed - read::covers_of(cx.now(), self.buyer, id).1).max(0);
                 cover_spent(cx, self.buyer, id);
                 Flow::Go
             }
-            _ if self.step == PurchaseStep::Pay => self.obtain(cx, b),
+            _ if self.step.now == PurchaseStep::Pay => self.obtain(cx, b),
             Choice::Card(id) => {
                 self.owed = price(cx.now(), b, self.buyer, id);
                 self.wanted = id.into();
-                self.step = PurchaseStep::Pay;
+                self.step.next = PurchaseStep::Pay;
                 Flow::Go
             }
             _ => {
                 if self.anyone && self.deck + 1 < cx.table().seats {
                     self.deck += 1;
-                    self.buyer = (self.seat + self.deck) % cx.table().seats;
+                    self.buyer = cx.table().after(self.seat, self.deck);
                 } else {
-                    self.step = PurchaseStep::Bottom;
+                    self.step.next = PurchaseStep::Bottom;
                 }
                 Flow::Go
             }
@@ -173,7 +173,7 @@ impl PurchaseFrame {
 
     /// What is left of the price is paid, and the card is the buyer's.
     fn obtain(&mut self, cx: &mut Cx, b: &Buy) -> Flow {
-        self.step = PurchaseStep::Buy;
+        self.step.next = PurchaseStep::Buy;
         let Some(id) = self.wanted.take() else {
             return Flow::Go;
         };

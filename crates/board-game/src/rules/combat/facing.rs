@@ -1,19 +1,17 @@
 //! Facing monsters: evading or fighting them, one after the other.
 
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::{CheckKind, Quantity};
 use crate::content::amount::Rating;
 use crate::content::index::Cell;
+use crate::event::Event;
+use crate::frame::steps::FaceStep;
+use crate::frame::{CheckFrame, CombatFrame, FaceFrame, FrameKind, LossFrame, Outcome};
+use crate::occurrence::{LossFrom, Occurrence};
 use crate::read::{self, Game, Whose};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{
-    CheckFrame, CombatFrame, FaceFrame, LossFrame, LossFrom, Procedure, Upshot,
-};
-use crate::rules::occurrence::Occurrence;
+use crate::rule::Rule;
 use crate::rules::reactions::prevented;
-use crate::rules::rule::Rule;
-use crate::rules::steps::FaceStep;
 use crate::rules::{Cx, Flow, atoms, passed, won};
-use crate::show::event::Event;
 use crate::state::{MonsterSet, Whereabouts};
 use kernel::Choices;
 
@@ -23,7 +21,7 @@ impl FaceFrame {
         let seat = self.seat;
         let i = *cx.table().investigator(seat);
         let gone = !i.alive() || i.falls != self.falls || !i.is_at(self.place) && !self.encounter;
-        match self.step {
+        match self.step.begin() {
             FaceStep::ChooseMonster => {
                 if gone {
                     return self.finish(cx);
@@ -63,7 +61,7 @@ impl FaceFrame {
                     return self.finish(cx);
                 };
                 self.monster = m;
-                self.step = FaceStep::EvadeOrFight;
+                self.step.next = FaceStep::EvadeOrFight;
                 Flow::Go
             }
             FaceStep::EvadeOrFight => {
@@ -88,7 +86,7 @@ impl FaceFrame {
                     self.fought = true;
                     return self.next(cx);
                 }
-                self.step = FaceStep::EvadeFailed;
+                self.step.next = FaceStep::EvadeFailed;
                 // A failed Evade check costs combat damage (or what the monster does instead).
                 let o = Occurrence::CheckFailed {
                     who: seat,
@@ -98,7 +96,7 @@ impl FaceFrame {
                 cx.happen(o, Cell::Would)
             }
             FaceStep::EvadeFailed => {
-                self.step = FaceStep::EvadeDamage;
+                self.step.next = FaceStep::EvadeDamage;
                 // What happens instead is the end of it: no combat begins.
                 if prevented(cx.game) {
                     self.fought = true;
@@ -114,7 +112,7 @@ impl FaceFrame {
                 )
             }
             FaceStep::EvadeDamage => {
-                self.step = FaceStep::Fight;
+                self.step.next = FaceStep::Fight;
                 let damage = read::modified(
                     cx.now(),
                     Quantity::CombatDamage,
@@ -136,7 +134,7 @@ impl FaceFrame {
             }
             // An elusive monster must be caught: its Evade check decides whether it can be fought.
             FaceStep::Catch => {
-                self.step = FaceStep::CatchOutcome;
+                self.step.next = FaceStep::CatchOutcome;
                 let awareness = read::rating(cx.now(), self.monster, seat, Rating::Awareness);
                 let mut k = CheckFrame::new(seat, CheckKind::Evade, awareness, 1);
                 k.monster = self.monster.into();
@@ -145,7 +143,7 @@ impl FaceFrame {
             FaceStep::CatchOutcome => {
                 self.fought = true;
                 if passed(cx.game) && !gone && present(cx.game, self, self.monster) {
-                    self.step = FaceStep::Fight;
+                    self.step.next = FaceStep::Fight;
                     return Flow::Go;
                 }
                 self.next(cx)
@@ -156,7 +154,7 @@ impl FaceFrame {
                     return self.next(cx);
                 }
                 self.fought = true;
-                self.step = FaceStep::Fought;
+                self.step.next = FaceStep::Fought;
                 let (monster, place, falls) = (self.monster, i.place, i.falls);
                 cx.log.emit(|| Event::Fights { seat, monster });
                 cx.call(CombatFrame {
@@ -193,7 +191,7 @@ impl FaceFrame {
         if let Some(below) = n
             .checked_sub(2)
             .and_then(|i| cx.game.stack_mut().get_mut(i))
-            && let Procedure::Movement(m) = &mut below.procedure
+            && let FrameKind::Movement(m) = &mut below.kind
         {
             m.faced.insert(self.monster.into());
         }
@@ -203,7 +201,7 @@ impl FaceFrame {
                 atoms::to_cup(cx, self.monster);
             }
         }
-        self.step = FaceStep::ChooseMonster;
+        self.step.next = FaceStep::ChooseMonster;
         Flow::Go
     }
 
@@ -215,7 +213,7 @@ impl FaceFrame {
                 }
             }
         }
-        cx.done(Upshot::Faced {
+        cx.done(Outcome::Faced {
             fought: self.fought,
             won: self.won,
         })
@@ -226,18 +224,18 @@ impl FaceFrame {
         match choice {
             Choice::Monster(m) => {
                 self.monster = m;
-                self.step = FaceStep::EvadeOrFight;
+                self.step.next = FaceStep::EvadeOrFight;
                 Flow::Go
             }
             Choice::Evade => {
-                self.step = FaceStep::EvadeOutcome;
+                self.step.next = FaceStep::EvadeOutcome;
                 let awareness = read::rating(cx.now(), self.monster, self.seat, Rating::Awareness);
                 let mut k = CheckFrame::new(self.seat, CheckKind::Evade, awareness, 1);
                 k.monster = self.monster.into();
                 cx.call(k)
             }
             Choice::Fight => {
-                self.step = FaceStep::Fight;
+                self.step.next = FaceStep::Fight;
                 Flow::Go
             }
             _ => {

@@ -2,35 +2,38 @@
 
 mod facing;
 
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::Rating;
 use crate::content::defs::CardSet;
 use crate::content::filter::CardKind;
 use crate::content::index::{Cell, keyword};
-use crate::read::{self, Game, Keywords, Now, Whose};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{
-    CastFrame, CheckFrame, CombatFrame, Context, DefeatFrame, LossFrame, LossFrom, Procedure,
-    ScriptFrame, Settled, Upshot,
+use crate::event::{Event, TermOf};
+use crate::frame::steps::{CombatStep, DefeatStep};
+use crate::frame::{
+    CastFrame, CheckFrame, CombatFrame, Context, DefeatFrame, FrameKind, LossFrame, Outcome,
+    ScriptFrame, Settled,
 };
-use crate::rules::occurrence::Occurrence;
+use crate::occurrence::{LossFrom, Occurrence};
+use crate::read::{self, Game, Keywords, Now, Tell, Whose};
+use crate::rule::Rule;
 use crate::rules::reactions::{self, phase_abilities, prevented, react};
-use crate::rules::rule::Rule;
-use crate::rules::steps::{CombatStep, DefeatStep};
 use crate::rules::{Cx, Flow, atoms, checked, lost, passed};
-use crate::show::event::Event;
 use crate::state::{Investigator, Origin, Use, Value, Whereabouts};
-use kernel::{Choices, Maybe};
+use kernel::{Choices, Maybe, Seat};
 use smallvec::SmallVec;
 
 impl CombatFrame {
     /// Combat.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let i = *cx.table().investigator(self.seat);
-        if broken_off(cx.game, self, &i) && self.step != CombatStep::End && !counts(cx.game, self) {
-            self.step = CombatStep::Ends;
+        if broken_off(cx.game, self, &i)
+            && self.step.now != CombatStep::End
+            && !counts(cx.game, self)
+        {
+            self.step = CombatStep::Ends.into();
         }
-        match (self.step, self.monster.get()) {
+        match (self.step.now, self.monster.get()) {
             (CombatStep::CommitHands, _) => self.commit_hands(cx, &i),
             (CombatStep::CombatOutcome, _) => {
                 let (passed, successes) = checked(cx.game);
@@ -44,11 +47,11 @@ impl CombatFrame {
                     self.falls = i.falls;
                     self.successes = successes;
                 }
-                self.step = CombatStep::UsedUp;
+                self.step.next = CombatStep::UsedUp;
                 Flow::Go
             }
             (CombatStep::UsedUp, _) => self.used(cx),
-            (CombatStep::AttackEnds, _) => cx.done(Upshot::Attack {
+            (CombatStep::AttackEnds, _) => cx.done(Outcome::Attack {
                 successes: self.successes,
             }),
             (_, Some(monster)) => self.with_monster(cx, monster),
@@ -56,7 +59,7 @@ impl CombatFrame {
             (CombatStep::Begins, None) => {
                 self.falls = i.falls;
                 self.place = i.place;
-                self.step = CombatStep::CommitHands;
+                self.step.next = CombatStep::CommitHands;
                 Flow::Go
             }
             (_, None) => cx.end(),
@@ -67,13 +70,13 @@ impl CombatFrame {
 /// Combat stops when somebody falls, leaves or is gone, and when the monster is.
 fn broken_off(game: &Game, f: &CombatFrame, i: &Investigator) -> bool {
     !i.alive()
-        || f.step != CombatStep::Begins && (i.falls != f.falls || i.place != f.place)
+        || f.step.now != CombatStep::Begins && (i.falls != f.falls || i.place != f.place)
         || f.monster.get().is_some_and(|m| !standing(game, f, m))
 }
 
 /// A check that was made counts, whatever has become of who made it.
 fn counts(game: &Game, f: &CombatFrame) -> bool {
-    match f.step {
+    match f.step.now {
         CombatStep::CombatOutcome => f.monster.is_none() || passed(game),
         CombatStep::Victory | CombatStep::AttackEnds | CombatStep::UsedUp => true,
         CombatStep::Begins
@@ -97,176 +100,163 @@ impl CombatFrame {
     fn with_monster(&mut self, cx: &mut Cx, monster: u8) -> Flow {
         let seat = self.seat;
         let i = *cx.table().investigator(seat);
-        match self.step {
+        match self.step.now {
             CombatStep::Begins => {
                 self.falls = i.falls;
                 self.place = i.place;
-                self.step = CombatStep::HorrorCheck;
+                self.step.next = CombatStep::HorrorCheck;
                 cx.happen(Occurrence::CombatBegins { who: seat, monster }, Cell::At)
             }
-            CombatStep::HorrorCheck => {
-                self.step = CombatStep::FleeOrFight;
-                if !self.horror && read::horror_damage(cx.now(), monster, seat).is_some() {
-                    self.horror = true;
-                    self.step = CombatStep::HorrorOutcome;
-                    let mut k = CheckFrame::new(
-                        seat,
-                        CheckKind::Horror,
-                        read::rating(cx.now(), monster, seat, Rating::Horror),
-                        1,
-                    );
-                    k.monster = self.monster;
-                    k.settled = self.settle_horror;
-                    return cx.call(k);
-                }
-                Flow::Go
-            }
+            CombatStep::HorrorCheck => self.horror_check(cx, monster),
             CombatStep::HorrorOutcome => {
-                self.step = CombatStep::FleeOrFight;
                 if passed(cx.game) {
+                    self.step.next = CombatStep::FleeOrFight;
                     let damage = read::keywords(cx.now(), monster, seat).nightmarish;
                     return self.horrify(cx, damage);
                 }
-                self.step = CombatStep::HorrorDamage;
-                cx.happen(
-                    Occurrence::CheckFailed {
-                        who: seat,
-                        kind: CheckKind::Horror,
-                        against: self.monster,
-                    },
-                    Cell::Would,
-                )
+                self.step.next = CombatStep::HorrorDamage;
+                self.failed(cx, CheckKind::Horror)
             }
             CombatStep::HorrorDamage => {
-                self.step = CombatStep::FleeOrFight;
+                self.step.next = CombatStep::FleeOrFight;
                 if prevented(cx.game) {
                     return Flow::Go;
                 }
                 let damage = read::horror_damage(cx.now(), monster, seat).unwrap_or(0);
                 self.horrify(cx, damage)
             }
-            CombatStep::FleeOrFight => {
-                let ambush = read::keywords(cx.now(), monster, seat).has(keyword::AMBUSH);
-                let no = read::forbidden(cx.now(), Bar::Flee, seat, Origin::None, &|x, _| {
-                    matches!(x, Forbidden::Flee)
-                });
-                if ambush || no {
-                    self.step = CombatStep::CommitHands;
-                    return Flow::Go;
-                }
-                let choices: Choices<Choice> = [Choice::Fight, Choice::Flee].into_iter().collect();
-                cx.ask(
-                    seat,
-                    Rule::CombatFleeOrFight,
-                    Prompt::Monster(monster),
-                    choices,
-                )
-            }
+            CombatStep::FleeOrFight => self.flee_or_fight(cx, monster),
             CombatStep::FleeOutcome => {
                 if passed(cx.game) {
-                    self.step = CombatStep::Ends;
+                    self.step.next = CombatStep::Ends;
                     return Flow::Go;
                 }
-                self.step = CombatStep::InsteadOfDamage;
+                self.step.next = CombatStep::InsteadOfDamage;
                 self.failed(cx, CheckKind::Evade)
             }
             CombatStep::Victory => {
-                self.step = CombatStep::Ends;
+                self.step.next = CombatStep::Ends;
                 let overwhelming = read::keywords(cx.now(), monster, seat).overwhelming;
-                let defeat = DefeatFrame {
+                cx.call(DefeatFrame {
                     overwhelming: overwhelming.clamp(0, 9) as u8,
                     seat,
                     monster,
                     ..DefeatFrame::default()
-                };
-                cx.call(defeat)
+                })
             }
             CombatStep::Failed => {
-                self.step = CombatStep::InsteadOfDamage;
+                self.step.next = CombatStep::InsteadOfDamage;
                 self.failed(cx, CheckKind::Combat)
             }
-            CombatStep::InsteadOfDamage => {
-                self.step = CombatStep::DealDamage;
-                if prevented(cx.game) {
-                    self.step = CombatStep::Ends;
-                    return Flow::Go;
-                }
-                cx.happen(
-                    Occurrence::CheckFailed {
-                        who: seat,
-                        kind: if self.fleeing {
-                            CheckKind::Evade
-                        } else {
-                            CheckKind::Combat
-                        },
-                        against: self.monster,
-                    },
-                    Cell::After,
-                )
-            }
-            CombatStep::DealDamage => {
-                self.step = CombatStep::NextRound;
-                let base = cx
-                    .content
-                    .monster(monster)
-                    .record
-                    .combat
-                    .as_ref()
-                    .map_or(0, |r| r.damage);
-                let damage = read::modified(
-                    cx.now(),
-                    Quantity::CombatDamage,
-                    Whose::monster(monster, seat),
-                    base,
-                );
-                if damage > 0 {
-                    return cx.call(LossFrame {
-                        seat,
-                        stamina: damage,
-                        source: if self.fleeing {
-                            LossFrom::Evade
-                        } else {
-                            LossFrom::Combat
-                        },
-                        monster: self.monster,
-                        ..LossFrame::default()
-                    });
-                }
-                cx.tell(Upshot::Nothing);
-                Flow::Go
-            }
+            CombatStep::InsteadOfDamage => self.failure_counts(cx),
+            CombatStep::DealDamage => self.deal_damage(cx, monster),
             CombatStep::NextRound => {
-                self.idle = if lost(cx.game) > 0 { 0 } else { self.idle + 1 };
-                self.step = if self.idle < STALEMATE {
-                    CombatStep::FleeOrFight
-                } else {
-                    CombatStep::Ends
-                };
-                self.fleeing = false;
-                self.lost_hands = 0;
-                self.wield = [Maybe::NONE; 2];
-                self.settle_combat = Settled::No;
+                self.next_round(cx.game);
                 Flow::Go
             }
             CombatStep::Ends => {
-                self.step = CombatStep::End;
-                if i.alive()
-                    && let Some(w) = react(
-                        cx.now(),
-                        Occurrence::CombatEnds { who: seat, monster },
-                        Cell::At,
-                    )
-                {
-                    return cx.call(w);
+                self.step.next = CombatStep::End;
+                let ends = Occurrence::CombatEnds { who: seat, monster };
+                match react(cx.now(), ends, Cell::At).filter(|_| i.alive()) {
+                    Some(w) => cx.call(w),
+                    None => Flow::Go,
                 }
-                Flow::Go
             }
-            CombatStep::End => cx.done(Upshot::Combat { won: self.won }),
+            CombatStep::End => cx.done(Outcome::Combat { won: self.won }),
             CombatStep::CommitHands
             | CombatStep::CombatOutcome
             | CombatStep::UsedUp
             | CombatStep::AttackEnds => cx.end(),
         }
+    }
+
+    /// The Horror check, once a combat, if the monster has a horror rating. // combat.horror-check
+    fn horror_check(&mut self, cx: &mut Cx, monster: u8) -> Flow {
+        let seat = self.seat;
+        self.step.next = CombatStep::FleeOrFight;
+        if self.horror || read::horror_damage(cx.now(), monster, seat).is_none() {
+            return Flow::Go;
+        }
+        self.horror = true;
+        self.step.next = CombatStep::HorrorOutcome;
+        let rating = read::rating(cx.now(), monster, seat, Rating::Horror);
+        cx.call(CheckFrame {
+            monster: self.monster,
+            settled: self.settle_horror,
+            ..CheckFrame::new(seat, CheckKind::Horror, rating, 1)
+        })
+    }
+
+    /// Flee or fight, unless nobody may flee. // combat.flee-or-fight // combat.ambush
+    fn flee_or_fight(&mut self, cx: &mut Cx, monster: u8) -> Flow {
+        let seat = self.seat;
+        let ambush = read::keywords(cx.now(), monster, seat).has(keyword::AMBUSH);
+        let no = read::forbidden(cx.now(), Bar::Flee, seat, Origin::None, &|x, _| {
+            matches!(x, Forbidden::Flee)
+        });
+        if ambush || no {
+            self.step.next = CombatStep::CommitHands;
+            return Flow::Go;
+        }
+        let choices = [Choice::Fight, Choice::Flee].into_iter().collect();
+        let prompt = Prompt::Monster(monster);
+        cx.ask(seat, Rule::CombatFleeOrFight, prompt, choices)
+    }
+
+    /// A check was failed and nothing happened instead: what answers that. // combat.instead-of-damage
+    fn failure_counts(&mut self, cx: &mut Cx) -> Flow {
+        if prevented(cx.game) {
+            self.step.next = CombatStep::Ends;
+            return Flow::Go;
+        }
+        self.step.next = CombatStep::DealDamage;
+        let kind = if self.fleeing {
+            CheckKind::Evade
+        } else {
+            CheckKind::Combat
+        };
+        let failed = Occurrence::CheckFailed {
+            who: self.seat,
+            kind,
+            against: self.monster,
+        };
+        cx.happen(failed, Cell::After)
+    }
+
+    /// Combat damage. // combat.combat-check
+    fn deal_damage(&mut self, cx: &mut Cx, monster: u8) -> Flow {
+        self.step.next = CombatStep::NextRound;
+        let damage = read::combat_damage(cx.now(), monster, self.seat);
+        if damage <= 0 {
+            cx.tell(Outcome::Nothing);
+            return Flow::Go;
+        }
+        let source = if self.fleeing {
+            LossFrom::Evade
+        } else {
+            LossFrom::Combat
+        };
+        cx.call(LossFrame {
+            seat: self.seat,
+            stamina: damage,
+            source,
+            monster: self.monster,
+            ..LossFrame::default()
+        })
+    }
+
+    /// The next round, unless neither can hurt the other. // combat.stalemate
+    fn next_round(&mut self, game: &Game) {
+        self.idle = if lost(game) > 0 { 0 } else { self.idle + 1 };
+        self.step.next = if self.idle < STALEMATE {
+            CombatStep::FleeOrFight
+        } else {
+            CombatStep::Ends
+        };
+        self.fleeing = false;
+        self.lost_hands = 0;
+        self.wield = [Maybe::NONE; 2];
+        self.settle_combat = Settled::No;
     }
 
     /// Weapons and Spells are given the hands. // combat.weapons-and-spells
@@ -368,9 +358,9 @@ impl DefeatFrame {
     /// A monster is defeated, in a combat or by an effect. // combat.victory
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let (seat, monster) = (self.seat, self.monster);
-        match self.step {
+        match self.step.begin() {
             DefeatStep::Announce => {
-                self.step = DefeatStep::Trophy;
+                self.step.next = DefeatStep::Trophy;
                 self.falls = cx.table().investigator(seat).falls;
                 cx.log.emit(|| Event::Defeated { seat, monster });
                 cx.happen(
@@ -379,19 +369,19 @@ impl DefeatFrame {
                 )
             }
             DefeatStep::Trophy => {
-                self.step = DefeatStep::Overwhelmed;
+                self.step.next = DefeatStep::Overwhelmed;
                 if !prevented(cx.game) {
                     self.trophy(cx);
                 }
                 // Whoever fights it has won, whatever it was that defeated it.
                 for frame in cx.game.stack_mut() {
-                    match &mut frame.procedure {
-                        Procedure::Combat(fight) if fight.monster.is(monster) => {
+                    match &mut frame.kind {
+                        FrameKind::Combat(fight) if fight.monster.is(monster) => {
                             fight.won = true;
-                            fight.step = CombatStep::Ends;
+                            fight.step.next = CombatStep::Ends;
                         }
                         // Another one of those faced, which is not fought any more.
-                        Procedure::Face(faced)
+                        FrameKind::Face(faced)
                             if faced.monster != monster && faced.left.contains(monster.into()) =>
                         {
                             faced.won += 1;
@@ -413,7 +403,7 @@ impl DefeatFrame {
                 Flow::Go
             }
             DefeatStep::Overwhelmed => {
-                self.step = DefeatStep::End;
+                self.step.next = DefeatStep::End;
                 cx.happen(
                     Occurrence::MonsterDefeated { who: seat, monster },
                     Cell::After,
@@ -441,7 +431,7 @@ impl DefeatFrame {
 }
 
 impl CombatFrame {
-    /// A check against the monster failed: what it does, instead of damage or besides.
+    /// A check against the monster failed: what it does, instead of damage or besides. // combat.instead-of-damage
     fn failed(&mut self, cx: &mut Cx, kind: CheckKind) -> Flow {
         cx.happen(
             Occurrence::CheckFailed {
@@ -514,7 +504,7 @@ impl CombatFrame {
     /// The Combat check is made with these weapons.
     fn fight(&mut self, cx: &mut Cx, a: Maybe<u16>, b: Maybe<u16>) -> Flow {
         self.wield = [a, b];
-        self.step = CombatStep::CombatOutcome;
+        self.step.next = CombatStep::CombatOutcome;
         let seat = self.seat;
         let (modifier, difficulty) = match self.monster.get() {
             Some(monster) => (
@@ -546,7 +536,7 @@ pub fn ancient_rating(now: Now) -> i16 {
 }
 
 /// What a weapon or Spell adds, as the monster's resistances leave it. // combat.resistance
-pub fn bonus(now: Now, card: u16, seat: u8, monster: Maybe<u8>, k: &Keywords) -> i16 {
+pub fn bonus(now: Now, card: u16, seat: Seat, monster: Maybe<u8>, k: &Keywords) -> i16 {
     let d = now.content.card(card);
     let subj = Whose {
         card: card.into(),
@@ -583,7 +573,7 @@ pub fn bonus(now: Now, card: u16, seat: u8, monster: Maybe<u8>, k: &Keywords) ->
 
 /// What is wielded or cast: in the fight that goes on, or, where an encounter asks for a Combat check, what two hands
 /// hold best.
-pub fn in_hand(now: Now, seat: u8) -> SmallVec<[u16; 4]> {
+pub fn in_hand(now: Now, seat: Seat) -> SmallVec<[u16; 4]> {
     match read::combat(now.game).filter(|f| f.seat == seat) {
         Some(f) => {
             let held = f.wield.iter().chain(&f.active);
@@ -593,16 +583,18 @@ pub fn in_hand(now: Now, seat: u8) -> SmallVec<[u16; 4]> {
     }
 }
 
-/// Bonuses of everything in hand.
-pub fn bonuses(now: Now, seat: u8, monster: Maybe<u8>) -> i16 {
-    let k = match read::combat(now.game).filter(|f| f.seat == seat) {
+/// Bonuses of everything in hand, each told as a term.
+pub fn bonuses(now: Now, seat: Seat, monster: Maybe<u8>, told: &mut impl Tell) -> i16 {
+    let keywords = match read::combat(now.game).filter(|f| f.seat == seat) {
         Some(f) => read::keywords(now, f.monster, seat),
         None => Keywords::default(),
     };
-    in_hand(now, seat)
-        .into_iter()
-        .map(|id| bonus(now, id, seat, monster, &k))
-        .sum()
+    let each = in_hand(now, seat).into_iter().map(|id| {
+        let n = bonus(now, id, seat, monster, &keywords);
+        told.term(TermOf::Held(id), n);
+        n
+    });
+    each.sum()
 }
 
 impl CombatFrame {
@@ -647,7 +639,7 @@ impl CombatFrame {
                 return cx.call(ScriptFrame::new(b.id, context));
             }
         }
-        self.step = self.after;
+        self.step.next = self.after;
         Flow::Go
     }
 
@@ -656,14 +648,14 @@ impl CombatFrame {
         let seat = self.seat;
         match choice {
             Choice::Fight => {
-                self.step = CombatStep::CommitHands;
+                self.step.next = CombatStep::CommitHands;
                 Flow::Go
             }
             Choice::Flee => {
                 let Some(monster) = self.monster.get() else {
                     return Flow::Go;
                 };
-                self.step = CombatStep::FleeOutcome;
+                self.step.next = CombatStep::FleeOutcome;
                 self.fleeing = true;
                 let mut k = CheckFrame::new(
                     seat,
@@ -677,7 +669,7 @@ impl CombatFrame {
             Choice::Wield(a, b) => self.fight(cx, a, b),
             Choice::Cast(id) => {
                 self.casting = id.into();
-                self.step = CombatStep::CommitHands;
+                self.step.next = CombatStep::CommitHands;
                 cx.call(CastFrame {
                     seat: seat.into(),
                     origin: Origin::Card(id),

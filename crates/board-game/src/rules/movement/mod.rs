@@ -4,267 +4,253 @@ mod trading;
 
 pub use self::trading::{partners, trade_with};
 
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::Stat;
 use crate::content::index::{Cell, keyword};
 use crate::content::step::Step;
+use crate::frame::steps::{FaceStep, MovedStep, MovementStep};
+use crate::frame::{FaceFrame, FrameKind, MovedFrame, MovementFrame, ReturnFrame};
+use crate::occurrence::Occurrence;
 use crate::read::{self, Game, Now, Whose};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{FaceFrame, MovedFrame, MovementFrame, Procedure, ReturnFrame};
-use crate::rules::occurrence::Occurrence;
+use crate::rule::Rule;
 use crate::rules::reactions::{self, about_to, phase_abilities, prevented, react};
-use crate::rules::rule::Rule;
-use crate::rules::steps::{FaceStep, MovedStep, MovementStep};
 use crate::rules::{Cx, Flow, atoms, fought};
-use crate::state::{MonsterSet, Moved, Mover, Origin, Use, Whereabouts, flag};
-use kernel::{Choices, Maybe};
+use crate::state::{Investigator, MonsterSet, Moved, Mover, Origin, Use, Whereabouts, flag};
+use kernel::{Choices, Maybe, Seat};
 
 impl MovementFrame {
     /// Somebody's Movement.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        // What follows at once is done at once.
         loop {
-            let seat = self.seat;
-            let i = *cx.table().investigator(seat);
+            let i = *cx.table().investigator(self.seat);
             let Some(place) = i.place.get().filter(|_| i.alive()) else {
                 return cx.end();
             };
-            return match self.step {
-                MovementStep::StandUp => {
-                    let stood = i.is(flag::DELAYED | flag::ARRESTED);
-                    atoms::clear_flags(cx, seat, flag::DELAYED | flag::ARRESTED);
-                    if i.is(flag::ARRESTED) {
-                        // The rest of the turn is lost.
-                        atoms::move_to(cx, seat, cx.content.fixed.police);
-                        atoms::set_flags(cx, seat, flag::SKIPPING);
-                        return cx.end();
-                    }
-                    self.stood = stood;
-                    if place == cx.content.fixed.lost {
-                        return cx.end();
-                    }
-                    if read::world_of(cx.now(), seat).is_some() {
-                        self.step = MovementStep::ActInOtherWorld;
-                        on!(cx, self);
-                    }
-                    self.over = stood;
-                    self.step = MovementStep::ReceiveMovementPoints;
-                    on!(cx, self)
-                }
+            let flow = match self.step.begin() {
+                MovementStep::StandUp => self.stand_up(cx, &i, place),
                 MovementStep::ReceiveMovementPoints => {
-                    if !self.over {
-                        let speed = read::skill(cx.now(), seat, CheckKind::Speed);
-                        self.points = read::modified(
-                            cx.now(),
-                            Quantity::MovementPoints,
-                            Whose::seat(seat),
-                            speed,
-                        )
-                        .max(0);
-                    }
-                    self.step = MovementStep::MoveAndAct;
-                    on!(cx, self)
+                    self.receive_points(cx.now());
+                    None
                 }
-                MovementStep::MoveAndAct => {
-                    let mut choices: Choices<Choice> = Choices::new();
-                    if !self.at.is(place) {
-                        self.at = place.into();
-                    }
-                    if !self.over && self.points > 0 && !held(cx.now(), seat, place) {
-                        let barred = read::any_forbidden(cx.now(), Bar::Enter, seat);
-                        for p in read::bits(cx.content.places[place as usize].next) {
-                            if read::on_board(cx.now(), p)
-                                && !read::closed(cx.now(), p)
-                                && !(barred && cannot_enter(cx.now(), seat, p))
-                            {
-                                choices.push(Choice::Move(p));
-                            }
-                        }
-                    }
-                    if !self.over {
-                        for m in here(cx.game, place, &self.faced).iter() {
-                            if read::keywords(cx.now(), m as u8, seat).has(keyword::ELUSIVE) {
-                                choices.push(Choice::Monster(m as u8));
-                            }
-                        }
-                    }
-                    // Whoever stood up does nothing else, but may trade.
-                    if !(self.stood && self.over) {
-                        phase_abilities(cx.now(), seat, PhaseName::Movement, true, &mut choices);
-                    }
-                    choices.extend(partners(cx.now(), seat).map(Choice::Trade));
-                    if choices.is_empty() {
-                        self.step = MovementStep::EndMovement;
-                        on!(cx, self);
-                    }
-                    self.ask_on(cx, self.points, choices)
-                }
+                MovementStep::MoveAndAct => self.move_and_act(cx, place),
                 MovementStep::Leave | MovementStep::Enter
                     if prevented(cx.game) || place != self.from =>
                 {
-                    self.stay()
+                    Some(self.stay())
                 }
-                MovementStep::Leave => self.leave(cx),
-                MovementStep::Enter => self.arrive(cx),
-                MovementStep::MoveOn => {
-                    let to = self.to.take();
-                    if let Some(by) = self.by.take().filter(|_| !fought(cx.game)) {
-                        self.step = MovementStep::MoveAndAct;
-                        if reactions::usable(cx.now(), seat, by).is_ok() {
-                            return self.use_ability(cx, by);
-                        }
-                        on!(cx, self);
-                    }
-                    if let Some(to) = to.filter(|_| !fought(cx.game)) {
-                        if cx
-                            .content
-                            .places
-                            .get(place as usize)
-                            .is_some_and(|p| p.next >> to & 1 == 1)
-                        {
-                            return self.step_to(cx, (place, to));
-                        }
-                        // Something took the investigator elsewhere.
-                        self.step = MovementStep::MoveAndAct;
-                        on!(cx, self);
-                    }
-                    // A combat ends the move; what is left in the area is still to be faced.
-                    self.over = true;
-                    self.points = 0;
-                    self.step = if i.is(flag::NO_ENCOUNTER) {
-                        MovementStep::EndMovement
-                    } else {
-                        MovementStep::TradeAfterCombat
-                    };
-                    on!(cx, self)
-                }
+                MovementStep::Leave => Some(self.leave(cx)),
+                MovementStep::Enter => Some(self.arrive(cx)),
+                MovementStep::MoveOn => self.move_on(cx, &i, place),
                 MovementStep::TradeAfterCombat => {
-                    let choices: Choices<Choice> =
-                        partners(cx.now(), seat).map(Choice::Trade).collect();
-                    if choices.is_empty() {
-                        self.step = MovementStep::EndMovement;
-                        on!(cx, self);
-                    }
-                    self.ask_on(cx, 0, choices)
+                    let choices = partners(cx.now(), self.seat).map(Choice::Trade).collect();
+                    self.ask_or(cx, 0, choices, MovementStep::EndMovement)
                 }
-                MovementStep::EndMovement => {
-                    self.over = true;
-                    self.step = MovementStep::TakeClues;
-                    if i.is(flag::NO_ENCOUNTER) {
-                        // Who was carried off meets nothing there.
-                        on!(cx, self); // movement.combat-ends
-                    }
-                    if i.is(flag::RETURNED) {
-                        let left = here(cx.game, place, &self.faced);
-                        if !left.is_empty() {
-                            let face = FaceFrame {
-                                seat,
-                                place,
-                                left,
-                                optional: true,
-                                falls: i.falls,
-                                ..FaceFrame::default()
-                            };
-                            return cx.call(face);
-                        }
-                        on!(cx, self);
-                    }
-                    let left = must_face(cx.now(), seat, &here(cx.game, place, &self.faced));
-                    if !left.is_empty() && read::on_board(cx.now(), place) {
-                        return self.faces(cx, place, left);
-                    }
-                    on!(cx, self)
-                }
-                MovementStep::TakeClues => {
-                    self.step = MovementStep::MovementEnds;
-                    let n = cx
-                        .game
-                        .table()
-                        .clues
-                        .0
-                        .get(place as usize)
-                        .copied()
-                        .unwrap_or(0);
-                    if n > 0 && read::on_board(cx.now(), place) && !i.is(flag::NO_ENCOUNTER) {
-                        let choices: Choices<Choice> =
-                            (0..=i16::from(n)).rev().map(Choice::Number).collect();
-                        return cx.ask(seat, Rule::MovementClues, Prompt::Place(place), choices);
-                    }
-                    on!(cx, self)
-                }
-                MovementStep::MovementEnds => {
-                    self.step = MovementStep::End;
-                    if read::on_board(cx.now(), place) {
-                        atoms::set_flags(cx, seat, flag::ENDED_MOVEMENT);
-                    }
-                    if read::on_board(cx.now(), place)
-                        && let Some(w) = react(
-                            cx.now(),
-                            Occurrence::MovementEnds {
-                                who: seat,
-                                at: place,
-                            },
-                            Cell::At,
-                        )
-                    {
-                        return cx.call(w);
-                    }
-                    on!(cx, self)
-                }
+                MovementStep::EndMovement => self.end_movement(cx, &i, place),
+                MovementStep::TakeClues => self.take_clues(cx, &i, place),
+                MovementStep::MovementEnds => self.movement_ends(cx, place),
                 MovementStep::ActInOtherWorld => {
-                    let mut choices: Choices<Choice> =
-                        partners(cx.now(), seat).map(Choice::Trade).collect();
+                    let trades = partners(cx.now(), self.seat).map(Choice::Trade);
+                    let mut choices: Choices<Choice> = trades.collect();
                     if !self.stood {
-                        phase_abilities(cx.now(), seat, PhaseName::Movement, true, &mut choices);
+                        let phase = PhaseName::Movement;
+                        phase_abilities(cx.now(), self.seat, phase, true, &mut choices);
                     }
-                    if choices.is_empty() {
-                        self.step = MovementStep::MoveInOtherWorld;
-                        on!(cx, self);
-                    }
-                    self.ask_on(cx, 0, choices)
+                    self.ask_or(cx, 0, choices, MovementStep::MoveInOtherWorld)
                 }
-                MovementStep::MoveInOtherWorld => {
-                    let Some((world, area)) = read::world_of(cx.now(), seat) else {
-                        // An ability brought the investigator back.
-                        self.step = MovementStep::EndMovement;
-                        self.over = true;
-                        on!(cx, self);
-                    };
-                    // Whoever gave the normal move up for something else does not move on. // movement.replaced
-                    if self.stood || self.begun || self.over {
-                        return cx.end();
-                    }
-                    self.begun = true;
-                    // other-worlds.areas
-                    if area == 1 {
-                        atoms::move_to(cx, seat, cx.content.area(world, 2));
-                        self.step = MovementStep::End;
-                        on!(cx, self);
-                    }
-                    self.step = MovementStep::BackInArkham;
-                    cx.call(ReturnFrame {
-                        seat,
-                        explored: true,
-                        ..ReturnFrame::default()
-                    })
-                }
+                MovementStep::MoveInOtherWorld => self.move_in_other_world(cx),
                 MovementStep::BackInArkham => {
-                    if !cx.table().investigator(seat).is(flag::RETURNED) {
+                    if !i.is(flag::RETURNED) {
                         return cx.end();
                     }
                     self.over = true;
-                    self.step = MovementStep::EndMovement;
-                    on!(cx, self)
+                    self.step.next = MovementStep::EndMovement;
+                    None
                 }
-                MovementStep::End => cx.end(),
+                MovementStep::End => Some(cx.end()),
             };
+            // What follows at once is done at once.
+            match flow {
+                Some(flow) => return flow,
+                None => next_step!(cx, self),
+            }
         }
+    }
+
+    /// Those who are delayed stand up; the arrested leave the jail. // movement.delayed // movement.arrested
+    fn stand_up(&mut self, cx: &mut Cx, i: &Investigator, place: u8) -> Option<Flow> {
+        let seat = self.seat;
+        self.stood = i.is(flag::DELAYED | flag::ARRESTED);
+        atoms::clear_flags(cx, seat, flag::DELAYED | flag::ARRESTED);
+        if i.is(flag::ARRESTED) {
+            // The rest of the turn is lost.
+            atoms::move_to(cx, seat, cx.content.fixed.police);
+            atoms::set_flags(cx, seat, flag::SKIPPING);
+            return Some(cx.end());
+        }
+        // movement.lost
+        if place == cx.content.fixed.lost {
+            return Some(cx.end());
+        }
+        if read::world_of(cx.now(), seat).is_some() {
+            self.step.next = MovementStep::ActInOtherWorld;
+        } else {
+            self.over = self.stood;
+            self.step.next = MovementStep::ReceiveMovementPoints;
+        }
+        None
+    }
+
+    /// Movement points: Speed, and what changes it.
+    fn receive_points(&mut self, now: Now) {
+        if !self.over {
+            let speed = read::skill(now, self.seat, CheckKind::Speed);
+            let whose = Whose::seat(self.seat);
+            self.points = read::modified(now, Quantity::MovementPoints, whose, speed).max(0);
+        }
+        self.step.next = MovementStep::MoveAndAct;
+    }
+
+    /// Moving, trading and acting, in any order. // movement.move-and-act
+    fn move_and_act(&mut self, cx: &mut Cx, place: u8) -> Option<Flow> {
+        let (seat, now) = (self.seat, cx.now());
+        if !self.at.is(place) {
+            self.at = place.into();
+        }
+        let mut choices: Choices<Choice> = Choices::new();
+        if !self.over && self.points > 0 && !held(now, seat, place) {
+            let barred = read::any_forbidden(now, Bar::Enter, seat);
+            let open = |p: &u8| {
+                read::on_board(now, *p)
+                    && !read::closed(now, *p)
+                    && !(barred && cannot_enter(now, seat, *p))
+            };
+            let next = read::bits(now.content.places[place as usize].next);
+            choices.extend(next.filter(open).map(Choice::Move));
+        }
+        if !self.over {
+            let elusive = |m: &u8| read::keywords(now, *m, seat).has(keyword::ELUSIVE);
+            let here = here(now.game, place, &self.faced);
+            let here = here.iter().map(|m| m as u8);
+            choices.extend(here.filter(elusive).map(Choice::Monster));
+        }
+        // Whoever stood up does nothing else, but may trade.
+        if !(self.stood && self.over) {
+            phase_abilities(now, seat, PhaseName::Movement, true, &mut choices);
+        }
+        choices.extend(partners(now, seat).map(Choice::Trade));
+        self.ask_or(cx, self.points, choices, MovementStep::EndMovement)
+    }
+
+    /// What was in the way has been dealt with: on to the next area, or not. // movement.monsters-in-the-way
+    fn move_on(&mut self, cx: &mut Cx, i: &Investigator, place: u8) -> Option<Flow> {
+        let (to, by) = (self.to.take(), self.by.take());
+        if !fought(cx.game) && (to.is_some() || by.is_some()) {
+            self.step.next = MovementStep::MoveAndAct;
+            if let Some(by) = by {
+                let usable = reactions::usable(cx.now(), self.seat, by).is_ok();
+                return usable.then(|| self.use_ability(cx, by));
+            }
+            // Unless something took the investigator elsewhere.
+            let to = to?;
+            let from = cx.content.places.get(place as usize);
+            let next_to = from.is_some_and(|p| p.next >> to & 1 == 1);
+            return next_to.then(|| self.step_to(cx, (place, to)));
+        }
+        // A combat ends the move; what is left in the area is still to be faced.
+        self.over = true;
+        self.points = 0;
+        self.step.next = if i.is(flag::NO_ENCOUNTER) {
+            MovementStep::EndMovement
+        } else {
+            MovementStep::TradeAfterCombat
+        };
+        None
+    }
+
+    /// Monsters in the area one stops in. // movement.combat-ends // movement.return-to-arkham
+    fn end_movement(&mut self, cx: &mut Cx, i: &Investigator, place: u8) -> Option<Flow> {
+        self.over = true;
+        self.step.next = MovementStep::TakeClues;
+        // Who was carried off meets nothing there.
+        if i.is(flag::NO_ENCOUNTER) {
+            return None;
+        }
+        let left = here(cx.game, place, &self.faced);
+        if i.is(flag::RETURNED) {
+            return (!left.is_empty()).then(|| {
+                cx.call(FaceFrame {
+                    seat: self.seat,
+                    place,
+                    left,
+                    optional: true,
+                    falls: i.falls,
+                    ..FaceFrame::default()
+                })
+            });
+        }
+        let left = must_face(cx.now(), self.seat, &left);
+        (!left.is_empty() && read::on_board(cx.now(), place)).then(|| self.faces(cx, place, left))
+    }
+
+    /// Clues in the area. // movement.take-clues
+    fn take_clues(&mut self, cx: &mut Cx, i: &Investigator, place: u8) -> Option<Flow> {
+        self.step.next = MovementStep::MovementEnds;
+        let there = cx.table().clues.0.get(place as usize);
+        let there = i16::from(there.copied().unwrap_or(0));
+        if there == 0 || !read::on_board(cx.now(), place) || i.is(flag::NO_ENCOUNTER) {
+            return None;
+        }
+        let choices = (0..=there).rev().map(Choice::Number).collect();
+        let prompt = Prompt::Place(place);
+        Some(cx.ask(self.seat, Rule::MovementClues, prompt, choices))
+    }
+
+    /// What happens to those who end their movement somewhere.
+    fn movement_ends(&mut self, cx: &mut Cx, place: u8) -> Option<Flow> {
+        self.step.next = MovementStep::End;
+        if !read::on_board(cx.now(), place) {
+            return None;
+        }
+        atoms::set_flags(cx, self.seat, flag::ENDED_MOVEMENT);
+        let ends = Occurrence::MovementEnds {
+            who: self.seat,
+            at: place,
+        };
+        react(cx.now(), ends, Cell::At).map(|w| cx.call(w))
+    }
+
+    /// From the first area to the second, or back to a gate. // movement.other-world // other-worlds.areas
+    fn move_in_other_world(&mut self, cx: &mut Cx) -> Option<Flow> {
+        let seat = self.seat;
+        let Some((world, area)) = read::world_of(cx.now(), seat) else {
+            // An ability brought the investigator back.
+            self.step.next = MovementStep::EndMovement;
+            self.over = true;
+            return None;
+        };
+        // Whoever gave the normal move up for something else does not move on. // movement.replaced
+        if self.stood || self.begun || self.over {
+            return Some(cx.end());
+        }
+        self.begun = true;
+        if area == 1 {
+            atoms::move_to(cx, seat, cx.content.area(world, 2));
+            self.step.next = MovementStep::End;
+            return None;
+        }
+        self.step.next = MovementStep::BackInArkham;
+        Some(cx.call(ReturnFrame {
+            seat,
+            explored: true,
+            ..ReturnFrame::default()
+        }))
     }
 
     /// The monsters of a place are faced one by one.
     fn faces(&mut self, cx: &mut Cx, place: u8, left: MonsterSet) -> Flow {
-        let faced = Procedure::Face(FaceFrame {
+        let faced = FrameKind::Face(FaceFrame {
             seat: self.seat,
             place,
             left,
@@ -272,6 +258,21 @@ impl MovementFrame {
             ..FaceFrame::default()
         });
         cx.call(faced)
+    }
+
+    /// What else in this movement, with so many points left. If there is nothing, this step follows.
+    fn ask_or(
+        &mut self,
+        cx: &mut Cx,
+        points: i16,
+        choices: Choices<Choice>,
+        next: MovementStep,
+    ) -> Option<Flow> {
+        if choices.is_empty() {
+            self.step.next = next;
+            return None;
+        }
+        Some(self.ask_on(cx, points, choices))
     }
 
     /// What else in this movement, with so many points left, or nothing.
@@ -287,12 +288,12 @@ impl MovementFrame {
 }
 
 /// Whether somebody may not leave a place, on foot or by an effect. // movement.leaving
-pub fn held(now: Now, seat: u8, place: u8) -> bool {
+pub fn held(now: Now, seat: Seat, place: u8) -> bool {
     read::shut_in(now.game, place)
         || read::any_forbidden(now, Bar::Leave, seat) && cannot_leave(now, seat, place)
 }
 
-fn cannot_leave(now: Now, seat: u8, place: u8) -> bool {
+fn cannot_leave(now: Now, seat: Seat, place: u8) -> bool {
     read::forbidden(
         now,
         Bar::Leave,
@@ -302,7 +303,7 @@ fn cannot_leave(now: Now, seat: u8, place: u8) -> bool {
     )
 }
 
-fn cannot_enter(now: Now, seat: u8, place: u8) -> bool {
+fn cannot_enter(now: Now, seat: Seat, place: u8) -> bool {
     read::forbidden(
         now,
         Bar::Enter,
@@ -321,7 +322,7 @@ fn here(game: &Game, place: u8, faced: &MonsterSet) -> MonsterSet {
 }
 
 /// Of those, the ones that must be faced: elusive ones need not be.
-fn must_face(now: Now, seat: u8, of: &MonsterSet) -> MonsterSet {
+fn must_face(now: Now, seat: Seat, of: &MonsterSet) -> MonsterSet {
     of.iter()
         .filter(|&m| !read::keywords(now, m as u8, seat).has(keyword::ELUSIVE))
         .collect()
@@ -334,7 +335,7 @@ impl MovementFrame {
         self.points -= 1;
         self.begun = true;
         self.from = from;
-        self.step = MovementStep::Leave;
+        self.step.next = MovementStep::Leave;
         let o = Occurrence::Leaves {
             who: Mover::Investigator(self.seat),
             at: from,
@@ -349,7 +350,7 @@ impl MovementFrame {
         let Some(to) = self.to.get() else {
             return self.stay();
         };
-        self.step = MovementStep::Enter;
+        self.step.next = MovementStep::Enter;
         let o = Occurrence::Enters {
             who: Mover::Investigator(self.seat),
             at: to,
@@ -366,7 +367,7 @@ impl MovementFrame {
         };
         atoms::move_to(cx, self.seat, to);
         self.to = Maybe::NONE;
-        self.step = MovementStep::MoveAndAct;
+        self.step.next = MovementStep::MoveAndAct;
         Flow::Go
     }
 }
@@ -386,9 +387,9 @@ impl MovedFrame {
             Mover::Investigator(seat) => cx.table().investigator(seat).is_at(self.way.to),
             Mover::Monster(m) => cx.table().whereabouts.is_at(m, self.way.to),
         };
-        let window = match self.step {
+        let window = match self.step.begin() {
             MovedStep::Left => {
-                self.step = MovedStep::Entered;
+                self.step.next = MovedStep::Entered;
                 react(
                     cx.now(),
                     Occurrence::Leaves {
@@ -399,7 +400,7 @@ impl MovedFrame {
                 )
             }
             MovedStep::Entered => {
-                self.step = MovedStep::End;
+                self.step.next = MovedStep::End;
                 // What answered the leaving may have brought it elsewhere.
                 react(
                     cx.now(),
@@ -424,7 +425,7 @@ impl MovementFrame {
     /// Back to moving, in the area that could not be left or from which there was no way in.
     fn stay(&mut self) -> Flow {
         self.to = Maybe::NONE;
-        self.step = MovementStep::MoveAndAct;
+        self.step.next = MovementStep::MoveAndAct;
         Flow::Go
     }
 
@@ -470,12 +471,12 @@ impl MovementFrame {
                     return self.step_to(cx, (place, to));
                 }
                 self.to = to.into();
-                self.step = MovementStep::MoveOn;
+                self.step.next = MovementStep::MoveOn;
                 self.faces(cx, place, left)
             }
             Choice::Monster(m) => {
                 // An elusive monster is gone after.
-                self.step = MovementStep::MoveOn;
+                self.step.next = MovementStep::MoveOn;
                 self.to = Maybe::NONE;
                 let left: MonsterSet = [u16::from(m)].into_iter().collect();
                 cx.call(FaceFrame {
@@ -483,7 +484,7 @@ impl MovementFrame {
                     place,
                     left,
                     monster: m,
-                    step: FaceStep::Catch,
+                    step: FaceStep::Catch.into(),
                     falls: i.falls,
                     ..FaceFrame::default()
                 })
@@ -494,7 +495,7 @@ impl MovementFrame {
                     let left = self.in_the_way(cx.now(), place);
                     if !left.is_empty() {
                         self.by = Some(u);
-                        self.step = MovementStep::MoveOn;
+                        self.step.next = MovementStep::MoveOn;
                         return self.faces(cx, place, left);
                     }
                 }
@@ -516,7 +517,7 @@ impl MovementFrame {
                 }
             }
             _ => {
-                self.step = if self.step == MovementStep::ActInOtherWorld {
+                self.step.next = if self.step.now == MovementStep::ActInOtherWorld {
                     MovementStep::MoveInOtherWorld
                 } else {
                     MovementStep::EndMovement

@@ -1,24 +1,24 @@
 //! Trading between investigators.
 
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::{Bar, Forbidden};
+use crate::frame::steps::TradeStep;
+use crate::frame::{FrameKind, TradeFrame};
 use crate::read::{self, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Procedure, TradeFrame};
-use crate::rules::rule::Rule;
-use crate::rules::steps::TradeStep;
+use crate::rule::Rule;
 use crate::rules::{Cx, Flow, atoms};
 use crate::state::{Investigator, Origin};
-use kernel::Choices;
+use kernel::{Choices, Seat};
 
 /// Whom somebody may trade with. // movement.trading
-pub fn partners<'a>(now: Now<'a>, seat: u8) -> impl Iterator<Item = u8> + 'a {
+pub fn partners<'a>(now: Now<'a>, seat: Seat) -> impl Iterator<Item = Seat> + 'a {
     let t = now.table();
     let me = t.investigator(seat);
     let has = move |i: &Investigator| {
         i.money > 0 || !i.cards.intersection(&now.content.tradable).is_empty()
     };
     let together = t.awake || !me.is_at(now.content.fixed.lost);
-    (0..t.seats).filter(move |&s| {
+    t.each_seat().filter(move |&s| {
         let o = t.investigator(s);
         s != seat
             && together
@@ -32,8 +32,8 @@ pub fn partners<'a>(now: Now<'a>, seat: u8) -> impl Iterator<Item = u8> + 'a {
 }
 
 /// A trade, as a procedure.
-pub fn trade_with(seat: u8, other: u8) -> Procedure {
-    Procedure::Trade(TradeFrame {
+pub fn trade_with(seat: Seat, other: Seat) -> FrameKind {
+    FrameKind::Trade(TradeFrame {
         seat,
         other,
         ..TradeFrame::default()
@@ -50,7 +50,7 @@ impl TradeFrame {
             *cx.table().investigator(self.seat),
             *cx.table().investigator(self.other),
         );
-        if self.step == TradeStep::Agree {
+        if self.step.now == TradeStep::Agree {
             let choices: Choices<Choice> = [Choice::Yes, Choice::No].into_iter().collect();
             return cx.ask(
                 self.other,
@@ -104,7 +104,7 @@ impl TradeFrame {
             Choice::Give(id) => self.give.insert(id),
             Choice::Take(id) => self.take.insert(id),
             Choice::Money(n) => self.money = n,
-            Choice::Pay => self.step = TradeStep::Agree,
+            Choice::Pay => self.step.next = TradeStep::Agree,
             Choice::Yes => {
                 for (set, from, to) in [
                     (self.give, self.seat, self.other),

@@ -9,393 +9,329 @@ pub use self::placing::{empty_outskirts, in_cup};
 
 use super::reactions::{about_to, prevented, react};
 use super::{Flow, undone};
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::{Permitted, PhaseName, Quantity, Static};
 use crate::content::amount::Stat;
 use crate::content::defs::GateDo;
 use crate::content::filter::DeckName;
 use crate::content::index::Cell;
 use crate::content::record::Ending;
-use crate::read::{self, Game, Now, Whose};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{
-    Context, MoveMonstersFrame, MythosFrame, OpenGateFrame, Procedure, RiftFrame, RumorFrame,
-    ScriptFrame, Upshot,
+use crate::event::Event;
+use crate::frame::steps::{MythosStep, OpenStep, RiftStep, RumorStep};
+use crate::frame::{
+    Context, FrameKind, MoveMonstersFrame, MythosFrame, OpenGateFrame, Outcome, RiftFrame,
+    RumorFrame, ScriptFrame,
 };
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
-use crate::rules::steps::{MythosStep, OpenStep, RiftStep, RumorStep};
+use crate::occurrence::Occurrence;
+use crate::read::{self, Game, Now, Whose};
+use crate::rule::Rule;
 use crate::rules::{Cx, atoms};
-use crate::show::event::Event;
 use crate::state::{Origin, Whereabouts};
 use kernel::deck::Next;
-use kernel::{Choices, Maybe};
+use kernel::{Choices, Maybe, Seat};
 
 impl MythosFrame {
     /// The Mythos phase.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        // What follows at once is done at once.
         loop {
-            return match self.step {
-                MythosStep::HowMany => {
-                    if !self.extra && !self.setup {
-                        self.more = read::modified(cx.now(), Quantity::MythosCards, Whose::GAME, 1)
-                            .clamp(1, 4) as u8
-                            - 1;
-                    }
-                    self.step = MythosStep::DrawCard;
-                    continue;
-                }
-                MythosStep::DrawCard => match cx.table().mythos.next() {
-                    Next::Empty => cx.end(),
-                    Next::Known(m) => self.card_drawn(cx, m as u8),
-                    Next::Unseen(n) => cx.chance(
-                        super::deck_source(DeckName::Mythos),
-                        Rule::MythosDraw,
-                        Prompt::Mythos,
-                        n,
-                    ),
-                },
-                MythosStep::CardDrawn => {
-                    let d = &cx.content.mythos[self.drawn() as usize];
-                    if d.record.special {
-                        self.step = MythosStep::DrawAgain;
-                        self.redraw = false;
-                        if let Some(b) = d.record.enters {
-                            let context = Context::new(Maybe::NONE, Origin::Mythos(self.drawn()));
-                            return cx.call(ScriptFrame::new(b.id, context));
-                        }
-                        return match react(
-                            cx.now(),
-                            Occurrence::MythosDrawn { card: self.drawn() },
-                            Cell::Would,
-                        ) {
-                            Some(w) => cx.call(w),
-                            None => continue,
-                        };
-                    }
-                    if self.setup
-                        && (d.record.rumor || !matches!(d.gate, GateDo::At(_) | GateDo::Burst(_)))
-                    {
-                        atoms::mythos_to_bottom(cx, self.drawn());
-                        self.card = Maybe::NONE;
-                        self.step = MythosStep::DrawCard;
-                        continue;
-                    }
-                    // Of a card that is not resolved in full only the gate counts. // mythos.draw
-                    if self.more > 0 {
-                        self.step = MythosStep::OpenGateAndSpawn;
-                        continue;
-                    }
-                    self.step = MythosStep::Drawn;
-                    let o = Occurrence::MythosDrawn { card: self.drawn() };
-                    match about_to(cx, o) {
-                        Some(w) => cx.call(w),
-                        None => continue,
-                    }
-                }
-                // A card that is cancelled or replaced does nothing.
-                MythosStep::Drawn => {
-                    if self.redraw {
-                        self.step = MythosStep::BackInDeck;
-                        continue;
-                    }
-                    if prevented(cx.game) {
-                        let card = self.drawn();
-                        cx.log.emit(|| Event::Ignored(card));
-                        atoms::mythos_to_bottom(cx, card);
-                        self.step = MythosStep::EndOfPhase;
-                        continue;
-                    }
-                    self.step = MythosStep::OpenGateAndSpawn;
-                    match react(
-                        cx.now(),
-                        Occurrence::MythosDrawn { card: self.drawn() },
-                        Cell::After,
-                    ) {
-                        Some(w) => cx.call(w),
-                        None => continue,
-                    }
-                }
+            let flow = match self.step.begin() {
+                MythosStep::HowMany => self.how_many(cx),
+                MythosStep::DrawCard => Some(self.draw_card(cx)),
+                MythosStep::CardDrawn => self.look_at_card(cx),
                 MythosStep::DrawAgain => {
-                    self.step = MythosStep::BackInDeck;
-                    match react(
-                        cx.now(),
-                        Occurrence::MythosDrawn { card: self.drawn() },
-                        Cell::After,
-                    ) {
-                        Some(w) => cx.call(w),
-                        None => continue,
-                    }
+                    self.step.next = MythosStep::BackInDeck;
+                    self.reactions(cx, Cell::After)
                 }
                 MythosStep::BackInDeck => {
                     atoms::mythos_into_deck(cx, self.drawn());
                     self.card = Maybe::NONE;
                     self.redraw = false;
-                    self.step = MythosStep::DrawCard;
-                    continue;
+                    self.step.next = MythosStep::DrawCard;
+                    None
                 }
-                MythosStep::OpenGateAndSpawn => {
-                    self.step = MythosStep::PlaceClue;
-                    self.announce(cx, 1);
-                    let d = &cx.content.mythos[self.drawn() as usize];
-                    let monsters = read::modified(
-                        cx.now(),
-                        Quantity::MonstersPerGate,
-                        Whose::GAME,
-                        if read::counted_seats(cx.now()) >= 5 {
-                            2
-                        } else {
-                            1
-                        },
-                    )
-                    .clamp(0, 9) as u8;
-                    let every = cx.content.ancient(cx.table().ancient).is_some_and(|a| {
-                        a.abilities.clone().any(|x| {
-                            let it = &cx.content.abilities[x as usize].it;
-                            it.awake == cx.table().awake
-                                && it.always.iter().any(|s| {
-                                    matches!(
-                                        s,
-                                        Static::Permit(p)
-                                            if matches!(p.what, Permitted::EveryGateBursts)
-                                    )
-                                })
-                        })
-                    });
-                    let every = every
-                        || (0..cx.table().seats).any(|s| {
-                            read::permitted(cx.now(), s, &|p| {
-                                matches!(p, Permitted::EveryGateBursts)
-                            })
-                        });
-                    match d.gate {
-                        GateDo::At(place) if every => {
-                            self.burst = true;
-                            cx.call(OpenGateFrame {
-                                place,
-                                monsters,
-                                mythos: true,
-                                burst: true,
-                                ..OpenGateFrame::default()
-                            })
-                        }
-                        GateDo::At(place) => cx.call(OpenGateFrame {
-                            place,
-                            monsters,
-                            mythos: true,
-                            ..OpenGateFrame::default()
-                        }),
-                        GateDo::Burst(place) => {
-                            self.burst = true;
-                            cx.call(OpenGateFrame {
-                                place,
-                                monsters,
-                                mythos: true,
-                                burst: true,
-                                ..OpenGateFrame::default()
-                            })
-                        }
-                        GateDo::Surge => {
-                            // At which gate it is, the players say.
-                            let Some((place, _)) = cx.table().open_gates().next() else {
-                                continue;
-                            };
-                            cx.call(OpenGateFrame {
-                                place,
-                                monsters,
-                                mythos: true,
-                                step: OpenStep::SurgeWhere,
-                                ..OpenGateFrame::default()
-                            })
-                        }
-                        GateDo::Doom(n) => {
-                            atoms::doom(cx, n);
-                            return Flow::Go;
-                        }
-                        GateDo::Nothing => continue,
-                    }
-                }
-                MythosStep::PlaceClue => {
-                    // Of the first of two cards only the gate step is run.
-                    if self.more > 0 {
-                        self.more -= 1;
-                        atoms::mythos_to_bottom(cx, self.drawn());
-                        self.card = Maybe::NONE;
-                        self.step = MythosStep::DrawCard;
-                        self.at_hand = 0;
-                        self.burst = false;
-                        continue;
-                    }
-                    let d = &cx.content.mythos[self.drawn() as usize];
-                    if self.at_hand == 0 {
-                        self.announce(cx, 2);
-                    }
-                    if (self.at_hand as usize) < d.clues.len() {
-                        let place = d.clues[self.at_hand as usize];
-                        self.at_hand += 1;
-                        if cx.table().gate(place).is_some() {
-                            cx.log.emit(|| Event::NoClue(place));
-                            continue;
-                        }
-                        let there = cx.table().clues.0[place as usize];
-                        atoms::set_clues(cx, place, there.saturating_add(1));
-                        cx.log.emit(|| Event::ClueAppears(place));
-                        let mut choices: Choices<Choice> = cx
-                            .game
-                            .table()
-                            .alive()
-                            .filter(|&s| cx.table().investigator(s).is_at(place))
-                            .map(Choice::Seat)
-                            .collect();
-                        if !choices.is_empty() {
-                            choices.push(Choice::Pass);
-                            // One of them may take it; the first player settles disputes.
-                            let who = if choices.len() == 2 {
-                                match choices[0] {
-                                    Choice::Seat(s) => s,
-                                    _ => cx.table().first,
-                                }
-                            } else {
-                                cx.table().first
-                            };
-                            return cx.ask(who, Rule::MythosClue, Prompt::Place(place), choices);
-                        }
-                        continue;
-                    }
-                    self.at_hand = 0;
-                    self.step = MythosStep::SymbolsMove;
-                    continue;
-                }
-                // Its symbols move.
+                MythosStep::Drawn => self.begin_card(cx),
+                MythosStep::OpenGateAndSpawn => self.open_gate(cx),
+                MythosStep::PlaceClue => self.place_clue(cx),
                 MythosStep::SymbolsMove => {
-                    self.step = MythosStep::MoveMonsters;
+                    self.step.next = MythosStep::MoveMonsters;
                     let d = &cx.content.mythos[self.drawn() as usize];
-                    let o = Occurrence::SymbolMoves {
-                        symbols: d.white | d.black,
-                    };
-                    match react(cx.now(), o, Cell::At) {
-                        Some(w) => cx.call(w),
-                        None => continue,
-                    }
+                    let symbols = d.white | d.black;
+                    let window = react(cx.now(), Occurrence::SymbolMoves { symbols }, Cell::At);
+                    window.map(|w| cx.call(w))
                 }
-                // Monsters move.
                 MythosStep::MoveMonsters => {
-                    self.step = MythosStep::MoveRifts;
+                    self.step.next = MythosStep::MoveRifts;
                     self.announce(cx, 3);
                     let d = &cx.content.mythos[self.drawn() as usize];
-                    let mv = MoveMonstersFrame {
+                    Some(cx.call(MoveMonstersFrame {
                         white: d.white,
                         black: d.black,
                         flyers: self.burst,
                         ..MoveMonstersFrame::default()
-                    };
-                    cx.call(mv)
+                    }))
                 }
                 MythosStep::MoveRifts => {
-                    self.step = MythosStep::Ability;
-                    if cx.table().rifts.iter().any(|r| r.open.is_some()) {
-                        return cx.call(RiftFrame {
-                            step: RiftStep::Move,
-                            card: self.card,
-                            ..RiftFrame::default()
-                        });
-                    }
-                    continue;
+                    self.step.next = MythosStep::Ability;
+                    let open = cx.table().rifts.iter().any(|r| r.open.is_some());
+                    open.then(|| self.rifts(cx, RiftStep::Move))
                 }
-                MythosStep::Ability => {
-                    self.announce(cx, 4);
-                    let d = &cx.content.mythos[self.drawn() as usize];
-                    self.step = MythosStep::ActivateAbility;
-                    if d.record.rumor && cx.table().rumor.is_some() {
-                        let card = self.drawn();
-                        cx.log.emit(|| Event::Ignored(card));
-                        atoms::mythos_to_bottom(cx, card);
-                        self.step = MythosStep::EndOfPhase;
-                        continue;
-                    }
-                    match react(
-                        cx.now(),
-                        Occurrence::MythosAbility { card: self.drawn() },
-                        Cell::Would,
-                    ) {
-                        Some(w) => cx.call(w),
-                        None => {
-                            cx.tell(Upshot::Nothing);
-                            continue;
-                        }
-                    }
-                }
-                MythosStep::ActivateAbility => {
-                    let d = &cx.content.mythos[self.drawn() as usize];
-                    if undone(cx.game) {
-                        // Without effect: the card is discarded, and what is in play stays.
-                        let card = self.drawn();
-                        cx.log.emit(|| Event::Ignored(card));
-                        atoms::mythos_to_bottom(cx, card);
-                        self.step = MythosStep::EndOfPhase;
-                        continue;
-                    }
-                    self.step = MythosStep::ReturnCard;
-                    let card = self.drawn();
-                    if d.record.environment.is_some() {
-                        if let Some(old) = cx.table().environment.get() {
-                            atoms::mythos_leaves(cx, old);
-                        }
-                        atoms::environment_enters(cx, card);
-                        for seat in 0..cx.table().seats {
-                            atoms::clamp(cx, seat);
-                        }
-                    } else if d.record.rumor {
-                        atoms::rumor_enters(cx, card);
-                    } else if d.record.stays.is_some() {
-                        let until = cx.table().turn + 1;
-                        atoms::headline_stays(cx, card, until);
-                    }
-                    if let Some(b) = d.record.enters {
-                        return cx.call(ScriptFrame::new(
-                            b.id,
-                            Context::new(Maybe::NONE, Origin::Mythos(card)),
-                        ));
-                    }
-                    continue;
-                }
+                MythosStep::Ability => self.announce_ability(cx),
+                MythosStep::ActivateAbility => self.activate_ability(cx),
                 MythosStep::ReturnCard => {
-                    self.step = MythosStep::EndOfPhase;
-                    let t = cx.table();
-                    let stays = t.environment.is(self.drawn())
-                        || t.rumor.is(self.drawn())
-                        || t.headlines.iter().any(|(h, _)| *h == self.drawn());
-                    if !stays && !t.mythos.contains(self.drawn().into()) {
-                        atoms::mythos_to_bottom(cx, self.drawn());
-                    }
-                    continue;
+                    self.return_card(cx);
+                    None
                 }
                 MythosStep::EndOfPhase => {
-                    self.step = MythosStep::Progress;
-                    if self.extra || self.setup {
-                        continue;
-                    }
-                    let o = Occurrence::PhaseEnds {
-                        phase: PhaseName::Mythos,
-                    };
-                    match react(cx.now(), o, Cell::At) {
-                        Some(w) => cx.call(w),
-                        None => continue,
-                    }
+                    self.step.next = MythosStep::Progress;
+                    let phase = PhaseName::Mythos;
+                    let ends = !self.extra && !self.setup;
+                    let window = ends
+                        .then(|| react(cx.now(), Occurrence::PhaseEnds { phase }, Cell::At))
+                        .flatten();
+                    window.map(|w| cx.call(w))
                 }
                 MythosStep::Progress => {
-                    self.step = MythosStep::End;
-                    if !cx.table().rifts.is_empty() {
-                        return cx.call(RiftFrame {
-                            step: RiftStep::Progress,
-                            card: self.card,
-                            ..RiftFrame::default()
-                        });
-                    }
-                    continue;
+                    self.step.next = MythosStep::End;
+                    let rifts = !cx.table().rifts.is_empty();
+                    rifts.then(|| self.rifts(cx, RiftStep::Progress))
                 }
-                MythosStep::End => cx.end(),
+                MythosStep::End => Some(cx.end()),
             };
+            // What follows at once is done at once.
+            if let Some(flow) = flow {
+                return flow;
+            }
+        }
+    }
+
+    /// How many cards are drawn this phase.
+    fn how_many(&mut self, cx: &mut Cx) -> Option<Flow> {
+        if !self.extra && !self.setup {
+            let cards = read::modified(cx.now(), Quantity::MythosCards, Whose::GAME, 1);
+            self.more = cards.clamp(1, 4) as u8 - 1;
+        }
+        self.step.next = MythosStep::DrawCard;
+        None
+    }
+
+    /// The next card of the deck. // mythos.draw
+    fn draw_card(&mut self, cx: &mut Cx) -> Flow {
+        match cx.table().mythos.next() {
+            Next::Empty => cx.end(),
+            Next::Known(m) => self.card_drawn(cx, m as u8),
+            Next::Unseen(n) => cx.chance(
+                super::deck_source(DeckName::Mythos),
+                Rule::MythosDraw,
+                Prompt::Mythos,
+                n,
+            ),
+        }
+    }
+
+    /// The window for the drawing of the card, if anything reacts to it in this cell.
+    fn reactions(&mut self, cx: &mut Cx, cell: Cell) -> Option<Flow> {
+        let drawn = Occurrence::MythosDrawn { card: self.drawn() };
+        react(cx.now(), drawn, cell).map(|w| cx.call(w))
+    }
+
+    /// What the card does before anything else, and whether it counts at all.
+    fn look_at_card(&mut self, cx: &mut Cx) -> Option<Flow> {
+        let d = &cx.content.mythos[self.drawn() as usize];
+        if d.record.special {
+            self.step.next = MythosStep::DrawAgain;
+            self.redraw = false;
+            if let Some(b) = d.record.enters {
+                let context = Context::new(Maybe::NONE, Origin::Mythos(self.drawn()));
+                return Some(cx.call(ScriptFrame::new(b.id, context)));
+            }
+            return self.reactions(cx, Cell::Would);
+        }
+        let names_a_gate = matches!(d.gate, GateDo::At(_) | GateDo::Burst(_));
+        if self.setup && (d.record.rumor || !names_a_gate) {
+            atoms::mythos_to_bottom(cx, self.drawn());
+            self.card = Maybe::NONE;
+            self.step.next = MythosStep::DrawCard;
+            return None;
+        }
+        // Of a card that is not resolved in full only the gate counts. // mythos.draw
+        if self.more > 0 {
+            self.step.next = MythosStep::OpenGateAndSpawn;
+            return None;
+        }
+        self.step.next = MythosStep::Drawn;
+        let drawn = Occurrence::MythosDrawn { card: self.drawn() };
+        about_to(cx, drawn).map(|w| cx.call(w))
+    }
+
+    /// The card counts, unless it was cancelled or replaced. // mythos.draw
+    fn begin_card(&mut self, cx: &mut Cx) -> Option<Flow> {
+        if self.redraw {
+            self.step.next = MythosStep::BackInDeck;
+            return None;
+        }
+        if prevented(cx.game) {
+            self.ignore(cx);
+            return None;
+        }
+        self.step.next = MythosStep::OpenGateAndSpawn;
+        self.reactions(cx, Cell::After)
+    }
+
+    /// The card does nothing more: it goes to the bottom of its deck.
+    fn ignore(&mut self, cx: &mut Cx) {
+        let card = self.drawn();
+        cx.log.emit(|| Event::Ignored(card));
+        atoms::mythos_to_bottom(cx, card);
+        self.step.next = MythosStep::EndOfPhase;
+    }
+
+    /// A gate opens and monsters come. // mythos.open-gate // mythos.surge // kingsport.gate-burst
+    fn open_gate(&mut self, cx: &mut Cx) -> Option<Flow> {
+        self.step.next = MythosStep::PlaceClue;
+        self.announce(cx, 1);
+        let printed = if read::counted_seats(cx.now()) >= 5 {
+            2
+        } else {
+            1
+        };
+        let monsters = read::modified(cx.now(), Quantity::MonstersPerGate, Whose::GAME, printed);
+        let gate = OpenGateFrame {
+            monsters: monsters.clamp(0, 9) as u8,
+            mythos: true,
+            ..OpenGateFrame::default()
+        };
+        let (place, burst) = match cx.content.mythos[self.drawn() as usize].gate {
+            GateDo::At(place) => (place, every_gate_bursts(cx.now())),
+            GateDo::Burst(place) => (place, true),
+            GateDo::Surge => {
+                // At which gate it is, the players say.
+                let (place, _) = cx.table().open_gates().next()?;
+                let step = OpenStep::SurgeWhere.into();
+                return Some(cx.call(OpenGateFrame {
+                    place,
+                    step,
+                    ..gate
+                }));
+            }
+            GateDo::Doom(n) => {
+                atoms::doom(cx, n);
+                return Some(Flow::Go);
+            }
+            GateDo::Nothing => return None,
+        };
+        self.burst |= burst;
+        Some(cx.call(OpenGateFrame {
+            place,
+            burst,
+            ..gate
+        }))
+    }
+
+    /// A Clue appears at each place that the card names. // mythos.place-clue
+    fn place_clue(&mut self, cx: &mut Cx) -> Option<Flow> {
+        // Of the first of two cards only the gate step is run.
+        if self.more > 0 {
+            self.more -= 1;
+            atoms::mythos_to_bottom(cx, self.drawn());
+            self.card = Maybe::NONE;
+            self.step.next = MythosStep::DrawCard;
+            self.at_hand = 0;
+            self.burst = false;
+            return None;
+        }
+        if self.at_hand == 0 {
+            self.announce(cx, 2);
+        }
+        let clues = &cx.content.mythos[self.drawn() as usize].clues;
+        let Some(&place) = clues.get(self.at_hand as usize) else {
+            self.at_hand = 0;
+            self.step.next = MythosStep::SymbolsMove;
+            return None;
+        };
+        self.at_hand += 1;
+        if cx.table().gate(place).is_some() {
+            cx.log.emit(|| Event::NoClue(place));
+            return None;
+        }
+        let there = cx.table().clues.0[place as usize];
+        atoms::set_clues(cx, place, there.saturating_add(1));
+        cx.log.emit(|| Event::ClueAppears(place));
+        let table = cx.game.table();
+        let who_is_there = table
+            .alive()
+            .filter(|&s| table.investigator(s).is_at(place));
+        let mut choices: Choices<Choice> = who_is_there.map(Choice::Seat).collect();
+        // One of them may take it; the first player settles disputes.
+        let who = match choices[..] {
+            [] => return None,
+            [Choice::Seat(seat)] => seat,
+            _ => table.first,
+        };
+        choices.push(Choice::Pass);
+        Some(cx.ask(who, Rule::MythosClue, Prompt::Place(place), choices))
+    }
+
+    /// Rifts move or make progress as the card says. // rifts.act // rifts.progress
+    fn rifts(&self, cx: &mut Cx, step: RiftStep) -> Flow {
+        cx.call(RiftFrame {
+            step: step.into(),
+            card: self.card,
+            ..RiftFrame::default()
+        })
+    }
+
+    /// The card's ability is announced. // mythos.ability
+    fn announce_ability(&mut self, cx: &mut Cx) -> Option<Flow> {
+        self.announce(cx, 4);
+        let card = self.drawn();
+        if cx.content.mythos[card as usize].record.rumor && cx.table().rumor.is_some() {
+            self.ignore(cx);
+            return None;
+        }
+        self.step.next = MythosStep::ActivateAbility;
+        let window = react(cx.now(), Occurrence::MythosAbility { card }, Cell::Would);
+        if window.is_none() {
+            cx.tell(Outcome::Nothing);
+        }
+        window.map(|w| cx.call(w))
+    }
+
+    /// The card enters play, and does what it says. // mythos.environment // mythos.rumor // mythos.headline
+    fn activate_ability(&mut self, cx: &mut Cx) -> Option<Flow> {
+        // Without effect: the card is discarded, and what is in play stays.
+        if undone(cx.game) {
+            self.ignore(cx);
+            return None;
+        }
+        self.step.next = MythosStep::ReturnCard;
+        let card = self.drawn();
+        let d = &cx.content.mythos[card as usize];
+        if d.record.environment.is_some() {
+            if let Some(old) = cx.table().environment.get() {
+                atoms::mythos_leaves(cx, old);
+            }
+            atoms::environment_enters(cx, card);
+            for seat in cx.table().each_seat() {
+                atoms::clamp(cx, seat);
+            }
+        } else if d.record.rumor {
+            atoms::rumor_enters(cx, card);
+        } else if d.record.stays.is_some() {
+            let until = cx.table().turn + 1;
+            atoms::headline_stays(cx, card, until);
+        }
+        let context = Context::new(Maybe::NONE, Origin::Mythos(card));
+        let enters = d.record.enters;
+        enters.map(|b| cx.call(ScriptFrame::new(b.id, context)))
+    }
+
+    /// A card that does not stay is put back. // mythos.headline
+    fn return_card(&mut self, cx: &mut Cx) {
+        self.step.next = MythosStep::EndOfPhase;
+        let card = self.drawn();
+        let stays = cx.table().mythos_in_play().any(|m| m == card);
+        if !stays && !cx.table().mythos.contains(card.into()) {
+            atoms::mythos_to_bottom(cx, card);
         }
     }
 
@@ -411,7 +347,7 @@ impl MythosFrame {
         atoms::take_mythos(cx, m);
         cx.log.emit(|| Event::MythosCard(m));
         self.card = m.into();
-        self.step = MythosStep::CardDrawn;
+        self.step.next = MythosStep::CardDrawn;
         Flow::Go
     }
 
@@ -441,6 +377,20 @@ impl MythosFrame {
     }
 }
 
+/// Whether a text in force makes every gate of a Mythos card burst. // kingsport.gate-burst
+fn every_gate_bursts(now: Now) -> bool {
+    let bursts = |p: &Permitted| matches!(p, Permitted::EveryGateBursts);
+    let says = |s: &Static| matches!(s, Static::Permit(p) if bursts(&p.what));
+    let ancient = now.content.ancient(now.table().ancient);
+    let by_the_ancient_one = ancient.is_some_and(|a| {
+        a.abilities.clone().any(|n| {
+            let ability = &now.content.abilities[n as usize].it;
+            ability.awake == now.table().awake && ability.always.iter().any(says)
+        })
+    });
+    by_the_ancient_one || (now.table().each_seat()).any(|seat| read::permitted(now, seat, &bursts))
+}
+
 /// Whether the Rumor in play passes (`true`) or fails now, if it does either. // mythos.rumor
 pub fn rumor_due(now: Now) -> Option<bool> {
     let t = now.table();
@@ -448,7 +398,7 @@ pub fn rumor_due(now: Now) -> Option<bool> {
     let d = now.content.mythos.get(m as usize)?;
     let origin = Origin::Mythos(m);
     // What it says as it enters play comes first: tokens and monsters are still to be put on it.
-    let entering = |p: &Procedure| matches!(p, Procedure::Script(s) if s.context.origin == origin && d.record.enters.is_some_and(|b| b.id == s.block));
+    let entering = |p: &FrameKind| matches!(p, FrameKind::Script(s) if s.context.origin == origin && d.record.enters.is_some_and(|b| b.id == s.block));
     let context = read::ctx_of(now.game, origin, Maybe::NONE);
     let met = |e: &Option<Ending>| {
         let is = e.as_ref().and_then(|e| e.is.as_ref());
@@ -461,27 +411,27 @@ pub fn rumor_due(now: Now) -> Option<bool> {
     } else {
         return None;
     };
-    (!now.game.stack().iter().any(|f| entering(&f.procedure))).then_some(ends)
+    (!now.game.stack().iter().any(|f| entering(&f.kind))).then_some(ends)
 }
 
 /// The end of the Rumor in play. `told` is what the procedure below is told once it is over. // mythos.rumor
-pub fn end_rumor(cx: &mut Cx, card: u8, passed: bool, told: Upshot) -> Procedure {
+pub fn end_rumor(cx: &mut Cx, card: u8, passed: bool, told: Outcome) -> FrameKind {
     // The card leaves first, so that its end cannot be met again; its text puts its monsters where they go.
     atoms::rumor_leaves(cx, card);
-    Procedure::Rumor(RumorFrame {
+    FrameKind::Rumor(RumorFrame {
         card,
         passed,
         told,
-        step: RumorStep::Text,
+        step: RumorStep::Text.into(),
     })
 }
 
 impl RumorFrame {
     /// A Rumor passes or fails.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        match self.step {
+        match self.step.begin() {
             RumorStep::Text => {
-                self.step = RumorStep::Ends;
+                self.step.next = RumorStep::Ends;
                 let d = &cx.content.mythos[self.card as usize].record;
                 let end = if self.passed { &d.pass } else { &d.fail };
                 let block = end.as_ref().and_then(|e| e.steps).map(|b| b.id);
@@ -502,6 +452,6 @@ impl RumorFrame {
 }
 
 /// Whoever answers for nobody.
-pub fn first(game: &Game) -> u8 {
+pub fn first(game: &Game) -> Seat {
     game.table().first
 }

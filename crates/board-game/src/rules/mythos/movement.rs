@@ -1,21 +1,19 @@
 //! Monsters move.
 
 use super::empty_outskirts;
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::defs::PlaceSet;
 use crate::content::filter::{Border, PlaceKind};
 use crate::content::index::{Cell, keyword};
 use crate::content::step::Step;
+use crate::frame::steps::MoveStep;
+use crate::frame::{Context, MoveMonstersFrame, Outcome, ScriptFrame, TerrorFrame, pack, unpack};
+use crate::occurrence::Occurrence;
 use crate::read::{self, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{
-    Context, MoveMonstersFrame, ScriptFrame, TerrorFrame, Upshot, pack, unpack,
-};
-use crate::rules::occurrence::Occurrence;
+use crate::rule::Rule;
 use crate::rules::reactions::react;
-use crate::rules::rule::Rule;
-use crate::rules::steps::MoveStep;
 use crate::rules::{Cx, Flow, atoms, undone};
 use crate::state::{Mover, Origin, Value, Whereabouts};
 use kernel::{Choices, Maybe};
@@ -33,10 +31,11 @@ impl MoveMonstersFrame {
                 *self = MoveMonstersFrame {
                     monster: m,
                     made: 0,
-                    step: MoveStep::Announce,
+                    step: MoveStep::Announce.into(),
                     ..*self
                 };
             }
+            self.step.begin();
             let Some(at) = cx.table().whereabouts.of(m).place() else {
                 next_monster(self);
                 continue;
@@ -48,8 +47,8 @@ impl MoveMonstersFrame {
                 next_monster(self);
                 continue;
             }
-            if self.step == MoveStep::Announce {
-                self.step = MoveStep::Announced;
+            if self.step.now == MoveStep::Announce {
+                self.step.next = MoveStep::Announced;
                 if let Some(w) = react(
                     cx.now(),
                     Occurrence::MonsterMoves {
@@ -60,34 +59,35 @@ impl MoveMonstersFrame {
                 ) {
                     return cx.call(w);
                 }
-                cx.tell(Upshot::Nothing);
+                cx.tell(Outcome::Nothing);
+                self.step.begin();
             }
-            if self.step == MoveStep::Announced {
+            if self.step.now == MoveStep::Announced {
                 if undone(cx.game) {
                     next_monster(self);
                     continue;
                 }
-                self.step = MoveStep::Move;
+                self.step = MoveStep::Move.into();
             }
             // About to enter a place, unless something holds it back; then what its coming brings.
-            if self.step == MoveStep::Comes {
+            if self.step.now == MoveStep::Comes {
                 if undone(cx.game) {
                     next_monster(self);
                     continue;
                 }
                 let to = unpack(self.to).trailing_zeros() as u8;
                 atoms::put_monster(cx, m, Whereabouts::Place(to));
-                self.step = MoveStep::Came;
+                self.step.next = MoveStep::Came;
                 if !cx.table().whereabouts.is_at(m, to) {
                     next_monster(self);
                     return Flow::Go;
                 }
                 return Flow::Go;
             }
-            if self.step == MoveStep::Came {
+            if self.step.now == MoveStep::Came {
                 // A fast one goes on, if it is still there and nobody holds it up.
                 self.made += 1;
-                self.step = MoveStep::Move;
+                self.step.next = MoveStep::Move;
                 let elusive = || read::keywords(cx.now(), m, Maybe::NONE).has(keyword::ELUSIVE);
                 let free = |now: u8| !cx.table().anybody_at(now) || elusive();
                 let goes_on = cx.table().whereabouts.of(m).place().is_some_and(free);
@@ -238,7 +238,7 @@ pub(super) fn travels(content: &Content, m: u8) -> bool {
 pub(super) fn next_monster(f: &mut MoveMonstersFrame) {
     f.monster += 1;
     f.made = 0;
-    f.step = MoveStep::Announce;
+    f.step.next = MoveStep::Announce;
 }
 
 /// Of places with investigators, those where the lowest Sneak is.
@@ -265,7 +265,7 @@ impl MoveMonstersFrame {
     /// A monster is about to come to a place.
     pub(super) fn comes(&mut self, cx: &mut Cx, to: u8) -> Option<Flow> {
         self.to = pack(1 << to);
-        self.step = MoveStep::Comes;
+        self.step.next = MoveStep::Comes;
         if let Some(w) = react(
             cx.now(),
             Occurrence::Enters {
@@ -276,7 +276,7 @@ impl MoveMonstersFrame {
         ) {
             return Some(cx.call(w));
         }
-        cx.tell(Upshot::Nothing);
+        cx.tell(Outcome::Nothing);
         None
     }
 

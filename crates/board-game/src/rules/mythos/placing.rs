@@ -1,14 +1,14 @@
 //! Monsters are placed: by gates, by surges, by effects, within the limits.
 
+use crate::choice::{Choice, Prompt};
+use crate::event::Woken;
+use crate::frame::PlaceMonstersFrame;
+use crate::frame::steps::PlaceStep;
+use crate::occurrence::Occurrence;
 use crate::read::{self, Game, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::PlaceMonstersFrame;
-use crate::rules::occurrence::Occurrence;
+use crate::rule::Rule;
 use crate::rules::reactions::{about_to, prevented};
-use crate::rules::rule::Rule;
-use crate::rules::steps::PlaceStep;
 use crate::rules::{Cx, Flow, atoms, source};
-use crate::show::event::Woken;
 use crate::state::Whereabouts;
 use kernel::{Choices, Maybe};
 
@@ -17,7 +17,7 @@ impl PlaceMonstersFrame {
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         // What follows at once is done at once.
         loop {
-            return match self.step {
+            return match self.step.begin() {
                 // What a surge has over is given to gates, the surging one first.
                 PlaceStep::Spread => {
                     let at = surging(self);
@@ -67,7 +67,7 @@ impl PlaceMonstersFrame {
                             choices,
                         );
                     }
-                    self.step = PlaceStep::Count;
+                    self.step.next = PlaceStep::Count;
                     continue;
                 }
                 // How many fit on the board, and where: settled before the draw.
@@ -95,11 +95,11 @@ impl PlaceMonstersFrame {
                             .all(|&p| inside(p))
                     {
                         self.board = self.due;
-                        self.step = PlaceStep::Draw;
+                        self.step.next = PlaceStep::Draw;
                     } else {
                         self.board = [0; 12];
                         self.left = slots as u8;
-                        self.step = PlaceStep::BoardOrOutskirts;
+                        self.step.next = PlaceStep::BoardOrOutskirts;
                     }
                     continue;
                 }
@@ -121,7 +121,7 @@ impl PlaceMonstersFrame {
                         }
                         self.due = due;
                         self.left = 0;
-                        self.step = PlaceStep::Draw;
+                        self.step.next = PlaceStep::Draw;
                         continue;
                     }
                     let next = |k: &usize| gets(*k) && Some(self.board[*k]) == low;
@@ -156,13 +156,13 @@ impl PlaceMonstersFrame {
                     if cup == 0 {
                         return atoms::awaken(cx, Woken::EmptyCup);
                     }
-                    self.step = PlaceStep::Drawn;
+                    self.step.next = PlaceStep::Drawn;
                     self.redraw = false;
                     cx.chance(source::CUP, Rule::MonsterDraw, Prompt::Cup, cup)
                 }
                 // It may have to be drawn again.
                 PlaceStep::Drawn => {
-                    self.step = PlaceStep::Place;
+                    self.step.next = PlaceStep::Place;
                     let Some(m) = self.monster.get() else {
                         return cx.end();
                     };
@@ -171,7 +171,7 @@ impl PlaceMonstersFrame {
                     if self.due[k] == 0 && self.barred[k] > 0 {
                         self.barred[k] -= 1;
                         self.monster = Maybe::NONE;
-                        self.step = PlaceStep::Draw;
+                        self.step.next = PlaceStep::Draw;
                         atoms::to_cup(cx, m);
                         continue;
                     }
@@ -192,12 +192,12 @@ impl PlaceMonstersFrame {
                         atoms::to_cup(cx, m);
                         self.redraw = false;
                         self.tries += 1;
-                        self.step = PlaceStep::Draw;
+                        self.step.next = PlaceStep::Draw;
                         continue;
                     }
                     let k = self.at_hand as usize;
                     self.due[k] -= 1;
-                    self.step = PlaceStep::Draw;
+                    self.step.next = PlaceStep::Draw;
                     // One that is kept from coming goes back; none is drawn for it.
                     if prevented(cx.game) {
                         self.board[k] = self.board[k].saturating_sub(1);
@@ -286,7 +286,7 @@ impl PlaceMonstersFrame {
         match choice {
             Choice::Spread(p) => {
                 if let Some(k) = (0..self.count as usize).find(|&k| self.places[k] == p) {
-                    if self.step == PlaceStep::Spread {
+                    if self.step.now == PlaceStep::Spread {
                         self.due[k] += 1;
                     } else {
                         self.board[k] += 1;

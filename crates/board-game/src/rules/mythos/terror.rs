@@ -1,30 +1,30 @@
 //! The terror level rises.
 
 use super::empty_outskirts;
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::{Bar, Forbidden};
 use crate::content::filter::DeckName;
 use crate::content::index::{ALLIES, Cell};
+use crate::event::Event;
+use crate::frame::TerrorFrame;
+use crate::frame::steps::TerrorStep;
+use crate::occurrence::Occurrence;
 use crate::read;
+use crate::rule::Rule;
 use crate::rules;
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::TerrorFrame;
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
-use crate::rules::steps::TerrorStep;
 use crate::rules::{Cx, Flow, atoms, undone};
-use crate::show::event::Event;
 use crate::state::Origin;
 use kernel::Maybe;
 
 impl TerrorFrame {
     /// The terror level rises, point by point.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        match self.step {
+        match self.step.begin() {
             TerrorStep::Prevent => {
                 if self.by == 0 {
                     return cx.done(self.told);
                 }
-                self.step = TerrorStep::Rise;
+                self.step.next = TerrorStep::Rise;
                 cx.happen(Occurrence::TerrorRises {}, Cell::Would)
             }
             TerrorStep::Rise => {
@@ -38,20 +38,20 @@ impl TerrorFrame {
                     &|x, _| matches!(x, Forbidden::TerrorRise),
                 );
                 if undone || no {
-                    self.step = TerrorStep::Prevent;
+                    self.step.next = TerrorStep::Prevent;
                     return Flow::Go;
                 }
                 if cx.table().terror >= 10 {
-                    self.step = TerrorStep::Prevent;
+                    self.step.next = TerrorStep::Prevent;
                     atoms::doom(cx, 1);
                     return Flow::Go;
                 }
                 atoms::terror(cx);
-                self.step = TerrorStep::AlliesLeave;
+                self.step.next = TerrorStep::AlliesLeave;
                 Flow::Go
             }
             TerrorStep::AlliesLeave => {
-                self.step = TerrorStep::ShopsClose;
+                self.step.next = TerrorStep::ShopsClose;
                 let deck = &cx.table().decks[ALLIES];
                 let n = deck.len() as u32;
                 if n > 0 {
@@ -65,7 +65,7 @@ impl TerrorFrame {
                 Flow::Go
             }
             TerrorStep::ShopsClose => {
-                self.step = TerrorStep::Prevent;
+                self.step.next = TerrorStep::Prevent;
                 let shop = match cx.table().terror {
                     3 => cx.content.fixed.shops[0],
                     6 => cx.content.fixed.shops[1],

@@ -1,37 +1,37 @@
 //! Using abilities and casting Spells: what may be used now, and why not.
 
 use super::{react, same_kind};
+use crate::choice::Choice;
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName};
 use crate::content::amount::Stat;
 use crate::content::index::Cell;
 use crate::content::record::AfterCast;
+use crate::event::Event;
+use crate::frame::steps::CastStep;
+use crate::frame::{CastFrame, CheckFrame, FrameKind, Outcome, PayFrame, ScriptFrame};
+use crate::occurrence::Occurrence;
 use crate::read::{self, Game, Now};
-use crate::rules::choice::Choice;
-use crate::rules::frame::{CastFrame, CheckFrame, PayFrame, Procedure, ScriptFrame, Upshot};
-use crate::rules::occurrence::Occurrence;
-use crate::rules::steps::CastStep;
 use crate::rules::useful::useful;
 use crate::rules::{Cx, Flow, asked, atoms, checked, investigators, paid};
-use crate::show::event::Event;
 use crate::state::{Origin, Use, Value};
-use kernel::Choices;
+use kernel::{Choices, Seat};
 use std::ops::Range;
 
 /// Whose trophy a monster is.
-pub fn trophy_of(game: &Game, m: u8) -> Option<u8> {
+pub fn trophy_of(game: &Game, m: u8) -> Option<Seat> {
     game.table().whereabouts.of(m).trophy_of()
 }
 
 /// The use of an ability by somebody, as a procedure.
-pub fn use_ability(game: &Game, seat: u8, u: Use) -> Procedure {
+pub fn use_ability(game: &Game, seat: Seat, u: Use) -> FrameKind {
     let it = match (u.origin, read::fighting(game).map(|(s, m)| (s, m.get()))) {
         (_, Some((fighter, Some(m)))) if fighter == seat => Value::Monster(m),
         (Origin::Card(id), _) => Value::Card(id),
         (Origin::Monster(m), _) | (_, Some((_, Some(m)))) => Value::Monster(m),
         _ => Value::None,
     };
-    Procedure::Cast(CastFrame {
+    FrameKind::Cast(CastFrame {
         seat: seat.into(),
         origin: u.origin,
         ability: u.ability.into(),
@@ -50,12 +50,12 @@ impl CastFrame {
                 .ability
                 .get()
                 .map(|n| &cx.content.abilities[n as usize].it);
-            return match self.step {
+            return match self.step.begin() {
                 CastStep::PayCost => {
                     let user = self.seat.get();
                     self.falls = user.map_or(0, |s| cx.table().investigator(s).falls);
                     self.was_up = user.is_some_and(|s| investigators::stands(cx.game, s));
-                    self.step = CastStep::SpellCheck;
+                    self.step.next = CastStep::SpellCheck;
                     let seat = asked(cx.game, self.seat);
                     cx.log.emit(|| Event::Uses {
                         seat: self.seat,
@@ -70,14 +70,14 @@ impl CastFrame {
                             ..PayFrame::default()
                         });
                     }
-                    cx.tell(Upshot::Paid(true));
-                    on!(cx, self)
+                    cx.tell(Outcome::Paid(true));
+                    next_step!(cx, self)
                 }
                 CastStep::SpellCheck => {
                     if !self.cost_settled && !paid(cx.game) {
                         return cx.end();
                     }
-                    self.step = CastStep::Effect;
+                    self.step.next = CastStep::Effect;
                     self.cast = true;
                     // A card with a casting line is cast, unless its ability is forced.
                     let spell = match origin {
@@ -93,11 +93,11 @@ impl CastFrame {
                     let (Some(cast), Origin::Card(card), Some(seat)) =
                         (spell, origin, self.seat.get())
                     else {
-                        on!(cx, self);
+                        next_step!(cx, self);
                     };
                     if !self.cost_settled {
                         self.cost_settled = true;
-                        self.step = CastStep::SpellCheck;
+                        self.step.next = CastStep::SpellCheck;
                         self.sanity_cost =
                             read::spell_cost(cx.now(), seat, card).clamp(0, 99) as u8;
                         // Something else may pay for it.
@@ -123,23 +123,23 @@ impl CastFrame {
                     let needs = read::amount(cx.now(), &cast.needs, &context);
                     let mut k = CheckFrame::new(seat, CheckKind::Spell, modifier, needs);
                     k.counts = a.is_some_and(|a| a.steps.is_some_and(|b| counts(cx.content, b.id)));
-                    self.step = CastStep::SpellOutcome;
+                    self.step.next = CastStep::SpellOutcome;
                     cx.call(k)
                 }
                 CastStep::SpellOutcome => {
                     (self.cast, self.successes) = checked(cx.game);
-                    self.step = CastStep::Effect;
-                    on!(cx, self)
+                    self.step.next = CastStep::Effect;
+                    next_step!(cx, self)
                 }
                 CastStep::Effect => {
-                    self.step = CastStep::ExhaustOrDiscard;
+                    self.step.next = CastStep::ExhaustOrDiscard;
                     if let (true, Some(b)) = (self.cast, a.and_then(|a| a.steps)) {
                         let mut context = read::ctx_of(cx.game, origin, self.seat);
                         context.it = self.it;
                         context.dice = (self.successes, 0);
                         return cx.call(ScriptFrame::new(b.id, context));
                     }
-                    on!(cx, self)
+                    next_step!(cx, self)
                 }
                 CastStep::ExhaustOrDiscard => {
                     if let Origin::Card(id) = origin {
@@ -159,15 +159,15 @@ impl CastFrame {
                     let payer = self.seat.get().filter(|_| self.was_up);
                     if let Some(falls) = payer.and_then(|seat| investigators::falls(cx.game, seat))
                     {
-                        self.step = CastStep::End;
+                        self.step.next = CastStep::End;
                         return cx.call(falls);
                     }
-                    cx.done(Upshot::Check {
+                    cx.done(Outcome::Check {
                         passed: self.cast,
                         successes: self.successes,
                     })
                 }
-                CastStep::End => cx.done(Upshot::Check {
+                CastStep::End => cx.done(Outcome::Check {
                     passed: self.cast,
                     successes: self.successes,
                 }),
@@ -182,7 +182,7 @@ pub fn counts(content: &Content, block: u16) -> bool {
 }
 
 /// Whether an ability can be used now for its cost and its Spell, or why not.
-pub fn usable_cost(now: Now, seat: u8, u: Use) -> Result<(), &'static str> {
+pub fn usable_cost(now: Now, seat: Seat, u: Use) -> Result<(), &'static str> {
     let a = &now.content.abilities[u.ability as usize].it;
     if let Some(k) = a.pay {
         read::can_pay(now, seat, &now.content.costs[k.id as usize], u.origin, 1)?;
@@ -197,7 +197,7 @@ pub fn usable_cost(now: Now, seat: u8, u: Use) -> Result<(), &'static str> {
 }
 
 /// Whether somebody can cast a Spell now, or why not.
-pub fn castable(now: Now, seat: u8, id: u16) -> Result<(), &'static str> {
+pub fn castable(now: Now, seat: Seat, id: u16) -> Result<(), &'static str> {
     if now.table().exhausted.contains(id) {
         return Err("the Spell is exhausted");
     }
@@ -209,7 +209,7 @@ pub fn castable(now: Now, seat: u8, id: u16) -> Result<(), &'static str> {
         .game
         .stack()
         .iter()
-        .any(|f| matches!(f.procedure, Procedure::Cast(x) if x.origin == Origin::Card(id)))
+        .any(|f| matches!(f.kind, FrameKind::Cast(x) if x.origin == Origin::Card(id)))
     {
         return Err("it is being cast");
     }
@@ -222,7 +222,7 @@ pub fn castable(now: Now, seat: u8, id: u16) -> Result<(), &'static str> {
 }
 
 /// Whether an ability with a phase can be used now, or why not.
-pub fn usable(now: Now, seat: u8, u: Use) -> Result<(), &'static str> {
+pub fn usable(now: Now, seat: Seat, u: Use) -> Result<(), &'static str> {
     let a = &now.content.abilities[u.ability as usize].it;
     let context = read::ctx_of(now.game, u.origin, seat);
     if a.limit.is_some() && now.table().has_used(u) {
@@ -251,7 +251,7 @@ pub fn usable(now: Now, seat: u8, u: Use) -> Result<(), &'static str> {
 /// Abilities of somebody usable in a phase (and in any phase, where wanted). // phase-abilities
 pub fn phase_abilities(
     now: Now,
-    seat: u8,
+    seat: Seat,
     phase: PhaseName,
     any_phase: bool,
     out: &mut Choices<Choice>,

@@ -7,21 +7,21 @@ pub use self::abilities::{
 };
 
 use super::{Flow, asked, order, undone};
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Ability, Against, CheckKind, LossSource, OccurrenceOf};
 use crate::content::filter::{MonsterFilter, Place, Who, Whom};
 use crate::content::index::{Cell, Family, keyword, symbol_bit};
 use crate::content::step::{EachOf, Step};
+use crate::frame::steps::{CheckStep, LossStep, WindowStep};
+use crate::frame::{CastFrame, Context, FrameKind, Outcome, Settled, WindowFrame};
+use crate::occurrence::{LossFrom, Occurrence};
 use crate::read::{self, Game, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{CastFrame, Context, LossFrom, Procedure, Settled, Upshot, WindowFrame};
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
-use crate::rules::steps::{CheckStep, LossStep, WindowStep};
+use crate::rule::Rule;
 use crate::rules::useful::useful;
 use crate::rules::{Cx, atoms};
 use crate::state::{Origin, Use, Value};
-use kernel::{Choices, Maybe};
+use kernel::{Choices, Maybe, Seat};
 use smallvec::SmallVec;
 use std::ops::Range;
 
@@ -31,13 +31,13 @@ pub struct Answer {
     /// Which.
     pub which: Use,
     /// Whose, if anybody's.
-    pub who: Maybe<u8>,
+    pub who: Maybe<Seat>,
     /// It need not be used.
     pub optional: bool,
 }
 
 /// A window for reactions in a cell, if anything can react at all.
-pub fn react(now: Now, occurrence: Occurrence, cell: Cell) -> Option<Procedure> {
+pub fn react(now: Now, occurrence: Occurrence, cell: Cell) -> Option<FrameKind> {
     let family = occurrence.family();
     let own = |card: u8| now.content.reacting(family).mythos.contains(card.into());
     let h = now.content.reacting(family);
@@ -59,7 +59,7 @@ pub fn react(now: Now, occurrence: Occurrence, cell: Cell) -> Option<Procedure> 
         (_, Some(certain)) if h.any_when && !answered(cell) => answered(certain).then_some(certain),
         _ => answered(cell).then_some(cell),
     };
-    first.map(|cell| Procedure::Window(WindowFrame::new(occurrence, cell)))
+    first.map(|cell| FrameKind::Window(WindowFrame::new(occurrence, cell)))
 }
 
 /// Of what only is seen as it happens, that it is certain comes before. // reactions
@@ -78,8 +78,8 @@ fn after(family: Family, cell: Cell) -> Option<Cell> {
 
 /// A window for what cancels or replaces what is about to happen, if anything does. [`prevented`] then tells of it, and
 /// of nothing that happened before.
-pub fn about_to(cx: &mut Cx, occurrence: Occurrence) -> Option<Procedure> {
-    cx.tell(Upshot::Nothing);
+pub fn about_to(cx: &mut Cx, occurrence: Occurrence) -> Option<FrameKind> {
+    cx.tell(Outcome::Nothing);
     react(cx.now(), occurrence, Cell::Would)
 }
 
@@ -96,7 +96,7 @@ pub fn any(now: Now, family: Family, monster: Maybe<u8>) -> bool {
 
 /// The place in which something happens, if a place can answer it.
 fn place_of(game: &Game, occurrence: &Occurrence) -> Option<u8> {
-    let here = |seat: u8| game.table().place_of(seat);
+    let here = |seat: Seat| game.table().place_of(seat);
     occurrence
         .place()
         .get()
@@ -109,7 +109,7 @@ fn spoken_of(now: Now, family: Family, monster: Maybe<u8>) -> bool {
     let (h, t) = (now.content.reacting(family), now.table());
     h.any_trophy
         || h.on_monster(now.content, monster)
-        || t.speaks.families.contains(family as u16) && read::in_play(h, t, 0..t.seats)
+        || t.speaks.families.contains(family as u16) && read::in_play(h, t, t.each_seat())
 }
 
 /// Every ability that reacts to this.
@@ -117,7 +117,7 @@ fn each(now: Now, occurrence: &Occurrence, cell: Cell, f: &mut dyn FnMut(Answer)
     let t = now.table();
     let family = occurrence.family();
     let want = Some((cell, family));
-    let mut look = |origin: Origin, who: Maybe<u8>, abilities: Range<u16>| {
+    let mut look = |origin: Origin, who: Maybe<Seat>, abilities: Range<u16>| {
         for ability in abilities {
             let d = &now.content.abilities[ability as usize];
             if d.family != want || origin == Origin::Ancient && d.it.awake != t.awake {
@@ -283,7 +283,7 @@ fn covers(content: &Content, a: &Ability) -> bool {
 }
 
 /// What a trigger knows: on somebody's card it is theirs; elsewhere it is whoever it happens to.
-fn trigger_ctx(game: &Game, occurrence: &Occurrence, origin: Origin, who: Maybe<u8>) -> Context {
+fn trigger_ctx(game: &Game, occurrence: &Occurrence, origin: Origin, who: Maybe<Seat>) -> Context {
     let you = who.get().or(occurrence.who().get());
     let mut context = read::ctx_of(game, origin, you);
     match occurrence.it() {
@@ -298,7 +298,7 @@ fn matches_occurrence(
     a: &Ability,
     occurrence: &Occurrence,
     context: &Context,
-    owner: Maybe<u8>,
+    owner: Maybe<Seat>,
 ) -> bool {
     let Some((_, o)) = a.time() else {
         return false;
@@ -459,7 +459,7 @@ impl WindowFrame {
         let family = self.occurrence.family();
         let used = self.used;
         let mut found: SmallVec<[Answer; 8]> = SmallVec::new();
-        let optional = self.step == WindowStep::Optional;
+        let optional = self.step.now == WindowStep::Optional;
         each(cx.now(), &self.occurrence, self.cell, &mut |t| {
             if t.optional == optional && !used.contains(slot(cx.content, t.which)) {
                 found.push(t);
@@ -468,7 +468,7 @@ impl WindowFrame {
         if !optional {
             match found.len() {
                 0 => {
-                    self.step = WindowStep::Optional;
+                    self.step.next = WindowStep::Optional;
                     self.in_order = 0;
                     return Flow::Go;
                 }
@@ -487,7 +487,7 @@ impl WindowFrame {
             }
         }
         while self.in_order < cx.table().seats {
-            let seat = (cx.table().first + self.in_order) % cx.table().seats;
+            let seat = cx.table().in_order(self.in_order);
             let mut mine: SmallVec<[Answer; 8]> = SmallVec::new();
             for t in &found {
                 if asked(cx.game, t.who) == seat
@@ -508,9 +508,9 @@ impl WindowFrame {
                     .stack()
                     .len()
                     .checked_sub(2)
-                    .map(|i| cx.game.stack()[i].procedure)
+                    .map(|i| cx.game.stack()[i].kind)
                 {
-                    Some(Procedure::Check(k)) => Prompt::Check(k.kind as u8, 0, k.difficulty as u8),
+                    Some(FrameKind::Check(k)) => Prompt::Check(k.kind as u8, 0, k.difficulty as u8),
                     _ => Prompt::Number(self.occurrence.family() as i16),
                 };
                 return cx.ask(seat, Rule::React, prompt, choices);
@@ -531,7 +531,7 @@ impl WindowFrame {
     }
 
     fn close(&self, cx: &mut Cx) -> Flow {
-        cx.done(Upshot::Window {
+        cx.done(Outcome::Window {
             replaced: self.replaced,
             cancelled: self.cancelled,
         })
@@ -575,18 +575,17 @@ pub fn same_kind(content: &Content, a: Use, b: Use) -> bool {
 
 fn nothing_left(game: &Game) -> bool {
     let n = game.stack().len();
-    match n.checked_sub(2).map(|i| game.stack()[i].procedure) {
-        Some(Procedure::Loss(l)) => l.step != LossStep::End && l.sanity <= 0 && l.stamina <= 0,
-        Some(Procedure::Check(k)) => {
-            matches!(k.step, CheckStep::Announce | CheckStep::SettleBefore)
-                && k.settled != Settled::No
+    match n.checked_sub(2).map(|i| game.stack()[i].kind) {
+        Some(FrameKind::Loss(l)) => {
+            l.step.now == LossStep::Reduce && l.sanity <= 0 && l.stamina <= 0
         }
+        Some(FrameKind::Check(k)) => k.step.now == CheckStep::Announce && k.settled != Settled::No,
         _ => false,
     }
 }
 
 impl WindowFrame {
-    fn run(&mut self, cx: &mut Cx, u: Use, who: Maybe<u8>) -> Flow {
+    fn run(&mut self, cx: &mut Cx, u: Use, who: Maybe<Seat>) -> Flow {
         self.current = Some(u);
         let context = trigger_ctx(cx.game, &self.occurrence, u.origin, who);
         if cx.content.abilities[u.ability as usize].it.limit.is_some() {

@@ -1,6 +1,7 @@
 //! Cards and decks: drawn, searched for, bought, sold, discarded, taken, looked at.
 
 use super::{bind, next, next_if, not_done};
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted};
 use crate::content::amount::{Amount, Stat, This};
@@ -10,20 +11,19 @@ use crate::content::index::ALLIES;
 use crate::content::step::{
     Away, Buy, Buyers, Discard, Draw, Join, Look, Looked, Mark, Search, Sell, Step, Take, TakeWhich,
 };
+use crate::event::Event;
+use crate::frame::steps::Point;
+use crate::frame::{Context, DrawFrame, EncounterFrame, PurchaseFrame, ScriptFrame};
 use crate::read::{self, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Context, DrawFrame, EncounterFrame, PurchaseFrame, ScriptFrame};
+use crate::rule::Rule;
 use crate::rules::investigators::canonical;
-use crate::rules::rule::Rule;
-use crate::rules::steps::Point;
 use crate::rules::{Cx, Flow, atoms, cards, deck_source, investigators, paid, source, undone};
-use crate::show::event::Event;
 use crate::state::{Origin, Value, flag};
-use kernel::Choices;
+use kernel::{Choices, Seat};
 
 impl ScriptFrame {
     /// Draw cards.
-    pub fn draw(&mut self, cx: &mut Cx, x: &Draw, seat: u8) -> Option<Flow> {
+    pub fn draw(&mut self, cx: &mut Cx, x: &Draw, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         match self.point {
             Point::Begin => {
@@ -48,7 +48,7 @@ impl ScriptFrame {
     }
 
     /// Look at cards and buy some of them.
-    pub fn buy(&mut self, cx: &mut Cx, x: &Buy, seat: u8) -> Option<Flow> {
+    pub fn buy(&mut self, cx: &mut Cx, x: &Buy, seat: Seat) -> Option<Flow> {
         let context = self.context;
         match self.point {
             Point::Begin => {
@@ -75,7 +75,7 @@ impl ScriptFrame {
     }
 
     /// Sell a card.
-    pub fn sell(&mut self, cx: &mut Cx, x: &Sell, seat: u8) -> Option<Flow> {
+    pub fn sell(&mut self, cx: &mut Cx, x: &Sell, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         let set = read::cards_of(cx.now(), &x.card, seat, &context);
@@ -95,7 +95,7 @@ impl ScriptFrame {
     }
 
     /// An Ally joins you.
-    pub fn join(&mut self, cx: &mut Cx, x: &Join, seat: u8) -> Option<Flow> {
+    pub fn join(&mut self, cx: &mut Cx, x: &Join, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         match self.point {
             Point::Begin => {
@@ -131,7 +131,7 @@ impl ScriptFrame {
     }
 
     /// Take a special card.
-    pub fn take_card(&mut self, cx: &mut Cx, x: &Take, seat: u8) -> Option<Flow> {
+    pub fn take_card(&mut self, cx: &mut Cx, x: &Take, seat: Seat) -> Option<Flow> {
         let context = self.context;
         if self.point == Point::Done {
             return next(self);
@@ -166,7 +166,7 @@ impl ScriptFrame {
     }
 
     /// This encounter card becomes a possession with these abilities.
-    pub fn keep(&mut self, cx: &mut Cx, seat: u8) -> Option<Flow> {
+    pub fn keep(&mut self, cx: &mut Cx, seat: Seat) -> Option<Flow> {
         // The encounter card is somebody's from now on: a card of its own stands for it.
         if let Some(&kind) = cx.content.kept.get(&(self.block, self.step))
             && let Some(id) = atoms::fetch(cx, kind, false)
@@ -201,7 +201,7 @@ impl ScriptFrame {
     }
 
     /// Look at cards of a deck.
-    pub fn look(&mut self, cx: &mut Cx, x: &Look, seat: u8) -> Option<Flow> {
+    pub fn look(&mut self, cx: &mut Cx, x: &Look, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         if self.point == Point::Begin
@@ -288,7 +288,7 @@ impl ScriptFrame {
         cx: &mut Cx,
         step: &Step,
         choice: Choice,
-        seat: u8,
+        seat: Seat,
     ) -> Option<Flow> {
         match (step, choice) {
             (Step::Draw(x), Choice::Deck(d)) => return Some(self.draw_from(cx, x, d, seat)),
@@ -346,7 +346,7 @@ impl ScriptFrame {
         None
     }
 
-    fn draw_from(&mut self, cx: &mut Cx, x: &Draw, d: DeckName, seat: u8) -> Flow {
+    fn draw_from(&mut self, cx: &mut Cx, x: &Draw, d: DeckName, seat: Seat) -> Flow {
         let n = read::amount(cx.now(), &x.count, &self.context).clamp(0, 9) as u8;
         let keep = x.keep.as_ref().map_or(n, |a| {
             read::amount(cx.now(), a, &self.context).clamp(0, 9) as u8
@@ -382,7 +382,7 @@ pub fn candidates(now: Now, x: &Search, context: &Context) -> CardSet {
 
 impl ScriptFrame {
     /// Looks through a deck for cards.
-    pub fn search(&mut self, cx: &mut Cx, x: &Search, seat: u8) -> Option<Flow> {
+    pub fn search(&mut self, cx: &mut Cx, x: &Search, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         match self.point {
             Point::Begin => {
@@ -462,7 +462,7 @@ fn shuffle(cx: &mut Cx, decks: &[DeckName]) {
 }
 
 impl ScriptFrame {
-    fn found_card(&mut self, cx: &mut Cx, seat: u8, id: u16) -> Option<Flow> {
+    fn found_card(&mut self, cx: &mut Cx, seat: Seat, id: u16) -> Option<Flow> {
         if let Some(i) = Content::deck_index(cx.content.card(id).record.deck).filter(|&i| i < 5) {
             atoms::take_from_deck(cx, i, id);
         }
@@ -476,7 +476,7 @@ impl ScriptFrame {
         None
     }
 
-    fn joined(&mut self, cx: &mut Cx, seat: u8, id: u16) -> Option<Flow> {
+    fn joined(&mut self, cx: &mut Cx, seat: Seat, id: u16) -> Option<Flow> {
         self.point = Point::Done;
         if atoms::obtain(cx, seat, id)
             && let Some(w) = cards::entering(cx.now(), seat, id)
@@ -486,7 +486,7 @@ impl ScriptFrame {
         None
     }
 
-    fn sold(&mut self, cx: &mut Cx, x: &Sell, seat: u8, choice: Choice) {
+    fn sold(&mut self, cx: &mut Cx, x: &Sell, seat: Seat, choice: Choice) {
         if let Choice::Card(id) = choice {
             let mut context = self.context;
             context.it = Value::Card(id);
@@ -497,14 +497,14 @@ impl ScriptFrame {
     }
 
     /// A card is about to be discarded, unless something keeps it.
-    fn lose_cards(&mut self, cx: &mut Cx, seat: u8, id: u16) -> Option<Flow> {
+    fn lose_cards(&mut self, cx: &mut Cx, seat: Seat, id: u16) -> Option<Flow> {
         self.card = id.into();
         self.point = Point::Losing;
         investigators::losing(cx, seat, id).map(|w| cx.call(w))
     }
 
     /// Gives up cards, or the top card of a deck.
-    pub fn discard(&mut self, cx: &mut Cx, x: &Discard, seat: u8) -> Option<Flow> {
+    pub fn discard(&mut self, cx: &mut Cx, x: &Discard, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         if let Some(d) = x.from_deck {
             let deck = Content::deck_index(d).filter(|&i| i < 5);

@@ -1,6 +1,7 @@
 //! The board: gates, seals, doom, terror, clues, closed places, Mythos cards, rifts.
 
 use super::{bind, next, next_if, not_done};
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::{Bar, Duration, Forbidden};
 use crate::content::amount::Amount;
 use crate::content::filter::DeckName;
@@ -9,20 +10,19 @@ use crate::content::step::{
     BoardClues, CloseGate, ClosePlace, DrawMythos, OpenGate, Redraw, Rift, RiftOpen, RiftRemove,
     Seal, Side, SignFrom, Step, Terror, Unseal,
 };
-use crate::read::{self, Game, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{
-    BattleFrame, CloseGateFrame, Context, MythosFrame, OpenGateFrame, Procedure, RiftFrame,
+use crate::event::Woken;
+use crate::frame::steps::{BattleStep, MythosStep, Point, RiftStep};
+use crate::frame::{
+    BattleFrame, CloseGateFrame, Context, FrameKind, MythosFrame, OpenGateFrame, RiftFrame,
     ScriptFrame, TerrorFrame,
 };
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
-use crate::rules::steps::{BattleStep, MythosStep, Point, RiftStep};
+use crate::occurrence::Occurrence;
+use crate::read::{self, Game, Now};
+use crate::rule::Rule;
 use crate::rules::{Cx, Flow, asked, atoms, deck_source, gates, reactions};
-use crate::show::event::Woken;
-use crate::state::{Origin, Outcome, Value};
+use crate::state::{GameEnd, Origin, Value};
 use kernel::deck::Next;
-use kernel::{Choices, Maybe};
+use kernel::{Choices, Maybe, Seat};
 use packs::Sym;
 
 impl ScriptFrame {
@@ -52,7 +52,7 @@ impl ScriptFrame {
     }
 
     /// A gate closes. // gates.closed-by-effect
-    pub fn close_gate(&mut self, cx: &mut Cx, x: &CloseGate, seat: u8) -> Option<Flow> {
+    pub fn close_gate(&mut self, cx: &mut Cx, x: &CloseGate, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         if self.point == Point::Done {
@@ -79,7 +79,7 @@ impl ScriptFrame {
     }
 
     /// Put down an elder sign.
-    pub fn seal(&mut self, cx: &mut Cx, x: &Seal, seat: u8) -> Option<Flow> {
+    pub fn seal(&mut self, cx: &mut Cx, x: &Seal, seat: Seat) -> Option<Flow> {
         let context = self.context;
         if self.point == Point::Done {
             return next(self);
@@ -119,7 +119,7 @@ impl ScriptFrame {
                 atoms::gate_to_stack(cx, m);
             }
             if atoms::put_seal(cx, place) {
-                return Some(atoms::over(cx, Outcome::Sealed));
+                return Some(atoms::over(cx, GameEnd::Sealed));
             }
             self.point = Point::Done;
             if let Some(w) = reactions::react(
@@ -138,7 +138,7 @@ impl ScriptFrame {
     }
 
     /// Remove elder signs.
-    pub fn unseal(&mut self, cx: &mut Cx, x: &Unseal, seat: u8) -> Option<Flow> {
+    pub fn unseal(&mut self, cx: &mut Cx, x: &Unseal, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         let all: Choices<Choice> = read::bits(cx.table().seals)
@@ -286,7 +286,7 @@ impl ScriptFrame {
             Side::AncientOne => BattleStep::AncientOneComes,
         };
         Some(cx.call(BattleFrame {
-            step,
+            step: step.into(),
             only: Some(side),
             ..BattleFrame::default()
         }))
@@ -309,12 +309,12 @@ impl ScriptFrame {
                         .game
                         .stack()
                         .iter()
-                        .filter(|s| matches!(s.procedure, Procedure::Mythos(_)))
+                        .filter(|s| matches!(s.kind, FrameKind::Mythos(_)))
                         .count();
                     if busy < 3 {
                         return Some(cx.call(MythosFrame {
                             extra: true,
-                            step: MythosStep::DrawCard,
+                            step: MythosStep::DrawCard.into(),
                             ..MythosFrame::default()
                         }));
                     }
@@ -348,7 +348,7 @@ impl ScriptFrame {
     }
 
     /// Rift progress.
-    pub fn rift(&mut self, cx: &mut Cx, x: &Rift, seat: u8) -> Option<Flow> {
+    pub fn rift(&mut self, cx: &mut Cx, x: &Rift, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let amount = |a: &Amount| read::amount(cx.now(), a, &context).clamp(0, 12) as u8;
         // Progress that is forbidden is not made by an effect either, nor opens what is not filled. // rifts.progress
@@ -382,7 +382,7 @@ impl ScriptFrame {
         };
         next(self);
         Some(cx.call(RiftFrame {
-            step,
+            step: step.into(),
             count: n,
             seat,
             chosen: x.open == Some(RiftOpen::One),
@@ -401,7 +401,7 @@ impl ScriptFrame {
         cx: &mut Cx,
         step: &Step,
         choice: Choice,
-        seat: u8,
+        seat: Seat,
     ) -> Option<Flow> {
         match (step, choice) {
             (Step::CloseGate(x), Choice::Place(p)) => {
@@ -435,16 +435,16 @@ fn mythos_at_work(origin: Origin) -> Maybe<u8> {
 fn draw_again(cx: &mut Cx, shuffle: bool) {
     // What was just drawn: an encounter, a monster or a Mythos card, whichever is at work.
     for frame in cx.game.stack_mut().iter_mut().rev() {
-        match &mut frame.procedure {
-            Procedure::Encounter(e) => {
+        match &mut frame.kind {
+            FrameKind::Encounter(e) => {
                 e.redraw = !e.redrawn;
                 return;
             }
-            Procedure::PlaceMonsters(p) => {
+            FrameKind::PlaceMonsters(p) => {
                 p.redraw = true;
                 return;
             }
-            Procedure::Mythos(m) => {
+            FrameKind::Mythos(m) => {
                 m.redraw = true;
                 if let Some(card) = m.card.get().filter(|_| shuffle) {
                     atoms::mythos_into_deck(cx, card);
@@ -456,8 +456,8 @@ fn draw_again(cx: &mut Cx, shuffle: bool) {
     }
 }
 
-fn closing(seat: u8, place: u8, x: &CloseGate) -> Procedure {
-    Procedure::CloseGate(CloseGateFrame {
+fn closing(seat: Seat, place: u8, x: &CloseGate) -> FrameKind {
+    FrameKind::CloseGate(CloseGateFrame {
         seat,
         place,
         free: true,

@@ -1,6 +1,7 @@
 //! Choices and turns: may, choose, unless, a number, a pick, if, for each.
 
 use super::{bind, next, not_done, past};
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::defs::CardSet;
 use crate::content::filter::Who;
@@ -9,22 +10,21 @@ use crate::content::step::{
     Alternative, By, Choose, ChooseNumber, Cost, EachOf, ForEach, If, May, Pick, Pickable, Repeat,
     Step, Steps, Try, Unless,
 };
+use crate::frame::steps::Point;
+use crate::frame::{Context, Outcome, PayFrame, ScriptFrame};
 use crate::read::{self, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Context, PayFrame, ScriptFrame, Upshot};
+use crate::rule::Rule;
 use crate::rules::investigators::{canonical, stands};
-use crate::rules::rule::Rule;
-use crate::rules::steps::Point;
 use crate::rules::useful::{possible, useful};
 use crate::rules::{Cx, Flow, paid, source};
 use crate::state::Value;
-use kernel::Choices;
+use kernel::{Choices, Seat};
 use packs::Sym;
 use packs::intern::Kept;
 
 impl ScriptFrame {
     /// You may do this. A cost that cannot be paid removes the choice.
-    pub fn may(&mut self, cx: &mut Cx, x: &May, seat: u8) -> Option<Flow> {
+    pub fn may(&mut self, cx: &mut Cx, x: &May, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         match self.point {
@@ -68,7 +68,7 @@ impl ScriptFrame {
     }
 
     /// Choose one of these; those whose cost cannot be paid or that can do nothing are not offered.
-    pub fn choose(&mut self, cx: &mut Cx, x: &Choose, seat: u8) -> Option<Flow> {
+    pub fn choose(&mut self, cx: &mut Cx, x: &Choose, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let list: &[Alternative] = &x.of;
         let by = if x.by == Who::default() {
@@ -130,7 +130,7 @@ impl ScriptFrame {
     }
 
     /// Do this unless you pay.
-    pub fn unless(&mut self, cx: &mut Cx, x: &Unless, seat: u8) -> Option<Flow> {
+    pub fn unless(&mut self, cx: &mut Cx, x: &Unless, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         match self.point {
@@ -182,7 +182,7 @@ impl ScriptFrame {
 pub fn numbers<'a>(
     now: Now<'a>,
     x: &'a ChooseNumber,
-    seat: u8,
+    seat: Seat,
     context: &Context,
 ) -> impl Iterator<Item = i16> + 'a {
     let (from, to) = (
@@ -199,7 +199,7 @@ pub fn numbers<'a>(
 
 impl ScriptFrame {
     /// Choose a number, then do this.
-    pub fn choose_number(&mut self, cx: &mut Cx, x: &ChooseNumber, seat: u8) -> Option<Flow> {
+    pub fn choose_number(&mut self, cx: &mut Cx, x: &ChooseNumber, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         match self.point {
@@ -239,7 +239,7 @@ impl ScriptFrame {
     }
 
     /// Choose something and bind a name to it.
-    pub fn pick(&mut self, cx: &mut Cx, x: &Pick, seat: u8) -> Option<Flow> {
+    pub fn pick(&mut self, cx: &mut Cx, x: &Pick, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         if self.point == Point::Done {
             return next(self);
@@ -259,7 +259,7 @@ impl ScriptFrame {
 }
 
 /// What may be picked: where somebody chooses, things that are alike once.
-pub fn to_pick(now: Now, context: &Context, x: &Pick, seat: u8) -> Choices<Choice> {
+pub fn to_pick(now: Now, context: &Context, x: &Pick, seat: Seat) -> Choices<Choice> {
     let context = *context;
     let mut choices: Choices<Choice> = Choices::new();
     match &x.of {
@@ -344,7 +344,7 @@ impl ScriptFrame {
         &mut self,
         cx: &mut Cx,
         x: &Pick,
-        seat: u8,
+        seat: Seat,
         choices: Choices<Choice>,
         prompt: Prompt,
     ) -> Option<Flow> {
@@ -406,7 +406,7 @@ impl ScriptFrame {
     }
 
     /// For each of these.
-    pub fn for_each(&mut self, cx: &mut Cx, x: &ForEach, seat: u8) -> Option<Flow> {
+    pub fn for_each(&mut self, cx: &mut Cx, x: &ForEach, seat: Seat) -> Option<Flow> {
         let context = self.context;
         if self.point == Point::Begin {
             self.point = Point::Each;
@@ -414,16 +414,16 @@ impl ScriptFrame {
             self.seats = match &x.of {
                 EachOf::Who(w) => read::seats(cx.now(), w, &context)
                     .iter()
-                    .fold(0, |m, s| m | 1 << s),
+                    .fold(0, |m, s| m | 1 << s.0),
                 EachOf::Card(_) | EachOf::Gate(_) | EachOf::Monster(_) => 0,
             };
         }
         let mut sub = context;
         if let EachOf::Who(_) = x.of {
             while self.next < i16::from(cx.table().seats) {
-                let s = (cx.table().first + self.next as u8) % cx.table().seats;
+                let s = cx.table().in_order(self.next as u8);
                 self.next += 1;
-                if self.seats >> s & 1 == 1 && cx.table().investigator(s).alive() {
+                if self.seats >> s.0 & 1 == 1 && cx.table().investigator(s).alive() {
                     sub.you = s.into();
                     sub.it = Value::Seat(s);
                     sub.falls = cx.table().investigator(s).falls;
@@ -567,11 +567,11 @@ impl ScriptFrame {
         &mut self,
         cx: &mut Cx,
         price: Option<Kept<Cost>>,
-        seat: u8,
+        seat: Seat,
         times: i16,
     ) -> Option<Flow> {
         let Some(price) = price else {
-            cx.tell(Upshot::Paid(true));
+            cx.tell(Outcome::Paid(true));
             return None;
         };
         if stands(cx.game, seat) {

@@ -1,24 +1,24 @@
 //! Checks and dice: made, rolled, rolled again, settled.
 
 use super::{bind, next, next_if, not_done, window_subject};
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::{CheckKind, Quantity};
 use crate::content::step::{
     self, AddDice, Check, Reroll, Roll, Settle, SkillChoice, Step, WhichDice,
 };
+use crate::event::Event;
+use crate::frame::steps::{CheckStep, Point};
+use crate::frame::{CheckFrame, Context, FrameKind, Outcome, ScriptFrame, Settled};
 use crate::read::{self, Game, Whose};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{CheckFrame, Context, Procedure, ScriptFrame, Settled, Upshot};
-use crate::rules::rule::Rule;
-use crate::rules::steps::{CheckStep, Point};
-use crate::rules::{Cx, Flow, checked, source, upshot};
-use crate::show::event::Event;
+use crate::rule::Rule;
+use crate::rules::{Cx, Flow, checked, outcome, source};
 use crate::state::Value;
-use kernel::Choices;
+use kernel::{Choices, Seat};
 use packs::Block;
 
 impl ScriptFrame {
     /// Make a check.
-    pub fn check(&mut self, cx: &mut Cx, x: &Check, seat: u8) -> Option<Flow> {
+    pub fn check(&mut self, cx: &mut Cx, x: &Check, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         match self.point {
             Point::Begin => {
@@ -33,7 +33,7 @@ impl ScriptFrame {
                 Some(self.make_check(cx, x, kind, seat))
             }
             Point::Outcome => {
-                if upshot(cx.game) == Upshot::Prevented {
+                if outcome(cx.game) == Outcome::Prevented {
                     return not_done(self);
                 }
                 let (passed, successes) = checked(cx.game);
@@ -59,7 +59,7 @@ impl ScriptFrame {
     }
 
     /// Roll dice. Not a check: no Clues.
-    pub fn roll(&mut self, cx: &mut Cx, x: &Roll, seat: u8) -> Option<Flow> {
+    pub fn roll(&mut self, cx: &mut Cx, x: &Roll, seat: Seat) -> Option<Flow> {
         let context = self.context;
         match self.point {
             Point::Begin => {
@@ -116,7 +116,7 @@ impl ScriptFrame {
     }
 
     /// Roll dice of the check at hand again.
-    pub fn reroll(&mut self, cx: &mut Cx, x: &Reroll, seat: u8) -> Option<Flow> {
+    pub fn reroll(&mut self, cx: &mut Cx, x: &Reroll, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         // The dice of the check below are rolled again.
         if x.dice == WhichDice::One && self.point == Point::Begin {
@@ -147,7 +147,7 @@ impl ScriptFrame {
         let n = read::amount(cx.now(), &x.dice, &context).clamp(0, 30) as u8;
         if let Some(k) = topmost_check_mut(cx.game) {
             k.left += n;
-            k.step = CheckStep::Roll;
+            k.step.next = CheckStep::Roll;
         }
         next_if(self, n > 0)
     }
@@ -172,7 +172,7 @@ impl ScriptFrame {
             }
         } else {
             for fr in cx.game.stack_mut().iter_mut().rev() {
-                if let Procedure::Combat(k) = &mut fr.procedure {
+                if let FrameKind::Combat(k) = &mut fr.kind {
                     for kind in &x.check.0 {
                         match kind {
                             CheckKind::Horror => k.settle_horror = code,
@@ -193,7 +193,7 @@ impl ScriptFrame {
         cx: &mut Cx,
         step: &Step,
         choice: Choice,
-        seat: u8,
+        seat: Seat,
     ) -> Option<Flow> {
         match (step, choice) {
             (Step::Check(x), Choice::Skill(k)) => return Some(self.make_check(cx, x, k, seat)),
@@ -216,7 +216,7 @@ impl ScriptFrame {
         None
     }
 
-    fn make_check(&mut self, cx: &mut Cx, x: &Check, kind: CheckKind, seat: u8) -> Flow {
+    fn make_check(&mut self, cx: &mut Cx, x: &Check, kind: CheckKind, seat: Seat) -> Flow {
         let context = Context {
             you: self.context.you.unwrap_or(seat).into(),
             ..self.context
@@ -252,7 +252,7 @@ impl ScriptFrame {
         cx.call(k)
     }
 
-    fn sub_check(&self, cx: &mut Cx, block: u16, seat: u8) -> Flow {
+    fn sub_check(&self, cx: &mut Cx, block: u16, seat: Seat) -> Flow {
         let mut context = self.context;
         // What follows a check of somebody else is about them.
         if context.you.is_none() || self.chosen.is_some() {
@@ -303,8 +303,8 @@ fn nth_outcome(x: &Roll, s: u8, fl: u8, faces: &[u8; 6], n: i16) -> Option<u16> 
 }
 
 fn topmost_check(game: &Game) -> Option<&CheckFrame> {
-    game.stack().iter().rev().find_map(|f| match &f.procedure {
-        Procedure::Check(k) => Some(k),
+    game.stack().iter().rev().find_map(|f| match &f.kind {
+        FrameKind::Check(k) => Some(k),
         _ => None,
     })
 }
@@ -313,8 +313,8 @@ fn topmost_check_mut(game: &mut Game) -> Option<&mut CheckFrame> {
     game.stack_mut()
         .iter_mut()
         .rev()
-        .find_map(|f| match &mut f.procedure {
-            Procedure::Check(k) => Some(k),
+        .find_map(|f| match &mut f.kind {
+            FrameKind::Check(k) => Some(k),
             _ => None,
         })
 }
@@ -323,10 +323,10 @@ fn topmost_check_mut(game: &mut Game) -> Option<&mut CheckFrame> {
 fn subject_check(game: &mut Game) -> Option<&mut CheckFrame> {
     let at = window_subject(game);
     if let Some(i) = at
-        && matches!(game.stack()[i].procedure, Procedure::Check(_))
+        && matches!(game.stack()[i].kind, FrameKind::Check(_))
     {
-        return match &mut game.stack_mut()[i].procedure {
-            Procedure::Check(k) => Some(k),
+        return match &mut game.stack_mut()[i].kind {
+            FrameKind::Check(k) => Some(k),
             _ => None,
         };
     }
@@ -354,7 +354,7 @@ fn roll_again(cx: &mut Cx, which: WhichDice, face: u8) {
         n += take;
     }
     k.left += n;
-    k.step = CheckStep::Roll;
+    k.step.next = CheckStep::Roll;
     let seat = k.seat;
     cx.log.emit(|| Event::Rerolled { seat, dice: n });
 }

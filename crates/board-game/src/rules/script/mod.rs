@@ -1,18 +1,18 @@
 //! Effects: one frame carries out the steps of any card, place, monster or encounter.
 
 use super::{Flow, asked};
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::filter::{Place, Who, Whom};
 use crate::content::step::Step;
+use crate::frame::steps::Point;
+use crate::frame::{FrameKind, ScriptFrame};
 use crate::read::{self, Game, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Procedure, ScriptFrame};
-use crate::rules::rule::Rule;
-use crate::rules::steps::Point;
+use crate::rule::Rule;
 use crate::rules::useful::does;
 use crate::rules::{Cx, investigators};
 use crate::state::{Origin, Value};
-use kernel::{Choices, Maybe};
+use kernel::{Choices, Maybe, Seat};
 use packs::Sym;
 use smallvec::SmallVec;
 
@@ -122,7 +122,7 @@ impl ScriptFrame {
     fn finish(&mut self, cx: &mut Cx) -> Flow {
         let n = cx.game.stack().len();
         if n >= 2
-            && let Procedure::Script(p) = &mut cx.game.stack_mut()[n - 2].procedure
+            && let FrameKind::Script(p) = &mut cx.game.stack_mut()[n - 2].kind
         {
             p.acted |= self.acted;
             p.short |= self.short;
@@ -142,9 +142,9 @@ impl ScriptFrame {
 /// Whom a step is about.
 enum Party {
     Nobody,
-    One(u8),
+    One(Seat),
     Many(u8),
-    Ask(SmallVec<[u8; 8]>),
+    Ask(SmallVec<[Seat; 8]>),
 }
 
 impl ScriptFrame {
@@ -174,7 +174,7 @@ impl ScriptFrame {
             (Whom::Any | Whom::Another, 1) => Party::One(list[0]),
             (Whom::Any | Whom::Another, _) => Party::Ask(list),
             (_, 1) => Party::One(list[0]),
-            _ => Party::Many(list.iter().fold(0, |m, s| m | 1 << s)),
+            _ => Party::Many(list.iter().fold(0, |m, s| m | 1 << s.0)),
         }
     }
 
@@ -192,7 +192,7 @@ fn bind(content: &Content, f: &mut ScriptFrame, name: Option<Sym>, v: Value) {
     f.context.vars.set(name.unwrap_or(content.fixed.it).0, v);
 }
 
-fn skip_after_fall(game: &Game, f: &ScriptFrame, seat: u8) -> bool {
+fn skip_after_fall(game: &Game, f: &ScriptFrame, seat: Seat) -> bool {
     f.context.you.is(seat)
         && matches!(f.context.origin, Origin::Encounter(_) | Origin::World(_))
         && game.table().investigator(seat).falls != f.context.falls
@@ -298,9 +298,9 @@ impl ScriptFrame {
             }
             if self.point == Point::Everyone {
                 while self.next < i16::from(cx.table().seats) {
-                    let s = (cx.table().first + self.next as u8) % cx.table().seats;
+                    let s = cx.table().in_order(self.next as u8);
                     self.next += 1;
-                    if self.seats >> s & 1 == 1 && cx.table().investigator(s).alive() {
+                    if self.seats >> s.0 & 1 == 1 && cx.table().investigator(s).alive() {
                         let mut context = self.context;
                         context.it = Value::Seat(s);
                         context.you = s.into();
@@ -458,7 +458,7 @@ impl ScriptFrame {
 fn window_subject(game: &Game) -> Option<usize> {
     game.stack()
         .iter()
-        .rposition(|f| matches!(f.procedure, Procedure::Window(_)))
+        .rposition(|f| matches!(f.kind, FrameKind::Window(_)))
         .and_then(|i| i.checked_sub(1))
 }
 

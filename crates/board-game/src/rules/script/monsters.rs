@@ -1,24 +1,24 @@
 //! Monsters: appearing, placed, moved, faced, defeated, claimed.
 
 use super::{next, next_if, not_done};
+use crate::choice::{Choice, Prompt};
 use crate::content::index::{Cell, keyword};
 use crate::content::step::{
     Claim, Defeat, Face, MonsterAppears, MoveMonsters, ReturnToCup, Spawn, SpawnFrom, Step, Tie,
 };
+use crate::event::Woken;
+use crate::frame::steps::{PlaceStep, Point};
+use crate::frame::{DefeatFrame, FaceFrame, Outcome, PlaceMonstersFrame, ScriptFrame};
+use crate::occurrence::Occurrence;
 use crate::read;
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{DefeatFrame, FaceFrame, PlaceMonstersFrame, ScriptFrame, Upshot};
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
-use crate::rules::steps::{PlaceStep, Point};
+use crate::rule::Rule;
 use crate::rules::{Cx, Flow, atoms, beaten, mythos, reactions, source, undone, won};
-use crate::show::event::Woken;
 use crate::state::{MonsterSet, Mover, Origin, Value, Whereabouts};
-use kernel::Choices;
+use kernel::{Choices, Seat};
 
 impl ScriptFrame {
     /// Monsters appear and are fought at once. // combat.in-encounters
-    pub fn monster_appears(&mut self, cx: &mut Cx, x: &MonsterAppears, seat: u8) -> Option<Flow> {
+    pub fn monster_appears(&mut self, cx: &mut Cx, x: &MonsterAppears, seat: Seat) -> Option<Flow> {
         let context = self.context;
         match self.point {
             Point::Begin => {
@@ -97,7 +97,7 @@ impl ScriptFrame {
                 let mut p = PlaceMonstersFrame {
                     count: 1,
                     at,
-                    step: PlaceStep::Count,
+                    step: PlaceStep::Count.into(),
                     on_card,
                     ..PlaceMonstersFrame::default()
                 };
@@ -195,7 +195,7 @@ impl ScriptFrame {
                 self.set.remove(m);
                 self.card = m.into();
                 self.point = Point::Coming;
-                cx.tell(Upshot::Nothing);
+                cx.tell(Outcome::Nothing);
                 let o = Occurrence::Enters {
                     who: Mover::Monster(m as u8),
                     at: to,
@@ -230,7 +230,7 @@ impl ScriptFrame {
     }
 
     /// Evade or fight these monsters.
-    pub fn face(&mut self, cx: &mut Cx, x: &Face, seat: u8) -> Option<Flow> {
+    pub fn face(&mut self, cx: &mut Cx, x: &Face, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         match self.point {
@@ -297,7 +297,7 @@ impl ScriptFrame {
     }
 
     /// Monsters are defeated, one after the other, as they would be in combat. // combat.victory
-    pub fn defeat(&mut self, cx: &mut Cx, x: &Defeat, seat: u8) -> Option<Flow> {
+    pub fn defeat(&mut self, cx: &mut Cx, x: &Defeat, seat: Seat) -> Option<Flow> {
         if self.point == Point::Begin {
             let context = self.context;
             let list = read::monsters(cx.now(), &x.monsters, &context);
@@ -325,7 +325,7 @@ impl ScriptFrame {
     }
 
     /// Take monsters as trophies.
-    pub fn claim(&mut self, cx: &mut Cx, x: &Claim, seat: u8) -> Option<Flow> {
+    pub fn claim(&mut self, cx: &mut Cx, x: &Claim, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         if let Some(a) = &x.random {
@@ -366,7 +366,7 @@ impl ScriptFrame {
         cx: &mut Cx,
         step: &Step,
         choice: Choice,
-        seat: u8,
+        seat: Seat,
     ) -> Option<Flow> {
         match (step, choice) {
             (Step::MonsterAppears(_), Choice::Monster(m)) => {

@@ -1,28 +1,27 @@
 //! Investigators: what they gain, lose and give, what changes them, what befalls them.
 
 use super::{next, next_if, not_done, skip_after_fall};
+use crate::choice::{Choice, Prompt};
 use crate::content::amount::{Amount, Stat};
 use crate::content::filter::{CardKind, Status, Who, Whom};
 use crate::content::index::Cell;
 use crate::content::step::{Become, Cease, Gain, Give, SetHow, SetSkills, SetStat, Step, Swap};
-use crate::read::{self, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{
-    Context, FallenFrame, LossFrame, LossFrom, NewInvestigatorFrame, Procedure, ScriptFrame,
-    StatusFrame,
+use crate::frame::steps::{NewInvestigatorStep, Point};
+use crate::frame::{
+    Context, FallenFrame, FrameKind, LossFrame, NewInvestigatorFrame, ScriptFrame, StatusFrame,
 };
+use crate::occurrence::{LossFrom, Occurrence};
+use crate::read::{self, Now};
+use crate::rule::Rule;
 use crate::rules::investigators::canonical;
-use crate::rules::occurrence::Occurrence;
-use crate::rules::rule::Rule;
-use crate::rules::steps::{NewInvestigatorStep, Point};
 use crate::rules::useful::gives_any;
 use crate::rules::{Cx, Flow, atoms, investigators, lost, reactions, setup, upkeep};
 use crate::state::{Origin, Whereabouts};
-use kernel::{Choices, Maybe};
+use kernel::{Choices, Maybe, Seat};
 
 impl ScriptFrame {
     /// Gain.
-    pub fn gain(&mut self, cx: &mut Cx, x: &Gain, seat: u8) -> Option<Flow> {
+    pub fn gain(&mut self, cx: &mut Cx, x: &Gain, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         if self.point == Point::Begin {
@@ -93,7 +92,7 @@ impl ScriptFrame {
     }
 
     /// Lose. Several amounts in one step are one loss from one source.
-    pub fn lose(&mut self, cx: &mut Cx, x: &Gain, seat: u8) -> Option<Flow> {
+    pub fn lose(&mut self, cx: &mut Cx, x: &Gain, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         match self.point {
@@ -233,7 +232,7 @@ impl ScriptFrame {
     }
 
     /// Bring to a number.
-    pub fn set(&mut self, cx: &mut Cx, x: &SetStat, seat: u8) -> Option<Flow> {
+    pub fn set(&mut self, cx: &mut Cx, x: &SetStat, seat: Seat) -> Option<Flow> {
         let context = self.context;
         if self.point == Point::Done {
             return next(self);
@@ -271,7 +270,7 @@ impl ScriptFrame {
     }
 
     /// Hand over.
-    pub fn give(&mut self, cx: &mut Cx, x: &Give, seat: u8) -> Option<Flow> {
+    pub fn give(&mut self, cx: &mut Cx, x: &Give, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         // One of several others is chosen, and then the card, by whoever gives it.
@@ -300,7 +299,7 @@ impl ScriptFrame {
                 return Some(cx.ask(seat, Rule::EffectWho, prompt, choices));
             }
         }
-        let one = |of: &[u8]| {
+        let one = |of: &[Seat]| {
             if of.len() > 1 {
                 self.partner.get()
             } else {
@@ -335,7 +334,7 @@ impl ScriptFrame {
 }
 
 /// Dollars and Clues go from one to another.
-fn give_counted(cx: &mut Cx, x: &Give, from: u8, to: u8, context: &Context) {
+fn give_counted(cx: &mut Cx, x: &Give, from: Seat, to: Seat, context: &Context) {
     for (s, a) in [(Stat::Money, &x.money), (Stat::Clues, &x.clues)] {
         if let Some(a) = a {
             let have = read::stat(cx.now(), from, s);
@@ -348,7 +347,7 @@ fn give_counted(cx: &mut Cx, x: &Give, from: u8, to: u8, context: &Context) {
 
 impl ScriptFrame {
     /// Come to be in a state.
-    pub fn comes_to_be(&mut self, cx: &mut Cx, x: &Become, seat: u8) -> Option<Flow> {
+    pub fn comes_to_be(&mut self, cx: &mut Cx, x: &Become, seat: Seat) -> Option<Flow> {
         if self.point == Point::Done {
             return next_if(self, !kept_from(cx.now(), seat, x.status));
         }
@@ -368,25 +367,25 @@ impl ScriptFrame {
             | Status::LosingNextTurn
             | Status::Defaulted => None,
         };
-        let procedure = match fall {
+        let kind = match fall {
             Some(stat) => {
                 // Nothing reduces it: it is no loss, but what a loss leads to.
                 atoms::spend(cx, seat, stat, i16::MAX, false);
-                Procedure::Fallen(FallenFrame {
+                FrameKind::Fallen(FallenFrame {
                     seat,
                     insane: stat == Stat::Sanity,
                     ..FallenFrame::default()
                 })
             }
-            None => Procedure::Status(StatusFrame::new(seat, x.status)),
+            None => FrameKind::Status(StatusFrame::new(seat, x.status)),
         };
-        Some(cx.call(procedure))
+        Some(cx.call(kind))
     }
 }
 
 /// Whether somebody who was to come to be in a state is not in it. What passes at once, and a Blessing that only takes a
 /// Curse away, are not looked for afterwards.
-fn kept_from(now: Now, seat: u8, status: Status) -> bool {
+fn kept_from(now: Now, seat: Seat, status: Status) -> bool {
     match status {
         Status::Delayed
         | Status::Arrested
@@ -405,14 +404,14 @@ fn kept_from(now: Now, seat: u8, status: Status) -> bool {
 
 impl ScriptFrame {
     /// No longer be in a state.
-    pub fn no_longer_is(&mut self, cx: &mut Cx, x: &Cease, seat: u8) -> Option<Flow> {
+    pub fn no_longer_is(&mut self, cx: &mut Cx, x: &Cease, seat: Seat) -> Option<Flow> {
         let was = read::in_status(cx.content, cx.table().investigator(seat), x.status);
         investigators::cease(cx, seat, x.status);
         next_if(self, was)
     }
 
     /// Exchange your investigator for a random new one.
-    pub fn change_investigator(&mut self, cx: &mut Cx, seat: u8) -> Option<Flow> {
+    pub fn change_investigator(&mut self, cx: &mut Cx, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         if self.point == Point::Begin {
             let choices: Choices<Choice> = setup::free_investigators(cx.now())
@@ -426,7 +425,7 @@ impl ScriptFrame {
     }
 
     /// Swap places.
-    pub fn swap(&mut self, cx: &mut Cx, x: &Swap, seat: u8) -> Option<Flow> {
+    pub fn swap(&mut self, cx: &mut Cx, x: &Swap, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         let others = read::seats(cx.now(), &x.with, &context);
@@ -454,7 +453,7 @@ impl ScriptFrame {
     }
 
     /// Set skill sliders.
-    pub fn set_skills(&mut self, cx: &mut Cx, x: &SetSkills, seat: u8) -> Option<Flow> {
+    pub fn set_skills(&mut self, cx: &mut Cx, x: &SetSkills, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         if x.how == SetHow::Leftmost {
             atoms::sliders_leftmost(cx, seat);
@@ -480,7 +479,7 @@ impl ScriptFrame {
         cx: &mut Cx,
         step: &Step,
         choice: Choice,
-        seat: u8,
+        seat: Seat,
     ) -> Option<Flow> {
         match (step, choice) {
             (Step::Gain(_), Choice::Number(n)) => {
@@ -514,7 +513,7 @@ impl ScriptFrame {
                 self.point = Point::Done;
                 return Some(cx.call(NewInvestigatorFrame {
                     seat,
-                    step: NewInvestigatorStep::FixedPossessions,
+                    step: NewInvestigatorStep::FixedPossessions.into(),
                     ..NewInvestigatorFrame::default()
                 }));
             }
@@ -528,7 +527,7 @@ impl ScriptFrame {
     }
 
     /// A card goes from one to another, as a step of giving keeps them. What answers that it is got comes back.
-    fn hand_over(&self, cx: &mut Cx, choice: Choice) -> Option<Procedure> {
+    fn hand_over(&self, cx: &mut Cx, choice: Choice) -> Option<FrameKind> {
         let (Choice::Card(card), Some((from, to))) = (choice, self.giving) else {
             return None;
         };
@@ -540,7 +539,7 @@ impl ScriptFrame {
         )
     }
 
-    fn lose_trophy(&mut self, cx: &mut Cx, seat: u8, choice: Choice) {
+    fn lose_trophy(&mut self, cx: &mut Cx, seat: Seat, choice: Choice) {
         match choice {
             Choice::Monster(m) => {
                 atoms::put_monster(cx, m, Whereabouts::Cup);

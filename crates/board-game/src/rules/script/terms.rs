@@ -4,17 +4,17 @@ use super::next;
 use crate::content::ability::{self, Duration, Quantity, QuantityOf, Subject};
 use crate::content::amount::Stat;
 use crate::content::filter::{Status, Whom};
+use crate::event::Event;
+use crate::frame::Context;
+use crate::frame::{FrameKind, ScriptFrame, StatusFrame};
 use crate::read::{self, Game, Now};
-use crate::rules::frame::Context;
-use crate::rules::frame::{Procedure, ScriptFrame, StatusFrame};
 use crate::rules::{Cx, Flow, atoms};
-use crate::show::event::Event;
 use crate::state::{Lasting, Origin, Until, Value};
-use kernel::Maybe;
+use kernel::{Maybe, Seat};
 
 impl ScriptFrame {
     /// Change a quantity for a time.
-    pub fn modify(&mut self, cx: &mut Cx, m: &ability::Modify, seat: u8) -> Option<Flow> {
+    pub fn modify(&mut self, cx: &mut Cx, m: &ability::Modify, seat: Seat) -> Option<Flow> {
         self.lasting(cx, m, seat);
         next(self);
         // A maximum may have come down to nothing.
@@ -29,7 +29,7 @@ impl ScriptFrame {
         None
     }
 
-    fn lasting(&self, cx: &mut Cx, m: &ability::Modify, seat: u8) {
+    fn lasting(&self, cx: &mut Cx, m: &ability::Modify, seat: Seat) {
         let context = self.context;
         let add = m
             .add
@@ -68,24 +68,24 @@ impl ScriptFrame {
         let Some(&term) = cx.content.term_at.get(&(self.block, self.step)) else {
             return;
         };
-        let depth = |game: &Game, want: fn(&Procedure) -> bool| {
+        let depth = |game: &Game, want: fn(&FrameKind) -> bool| {
             game.stack()
                 .iter()
-                .rposition(|x| want(&x.procedure))
+                .rposition(|x| want(&x.kind))
                 .map(|depth| Until::Frame(depth as u8))
         };
         // Where there is no check, combat or encounter nothing lasts as long as it.
         let until = match m.lasts {
-            Duration::ThisCheck => depth(cx.game, |w| matches!(w, Procedure::Check(_))),
-            Duration::ThisCombat => depth(cx.game, |w| matches!(w, Procedure::Combat(_))),
-            Duration::ThisEncounter => depth(cx.game, |w| matches!(w, Procedure::Encounter(_))),
+            Duration::ThisCheck => depth(cx.game, |w| matches!(w, FrameKind::Check(_))),
+            Duration::ThisCombat => depth(cx.game, |w| matches!(w, FrameKind::Combat(_))),
+            Duration::ThisEncounter => depth(cx.game, |w| matches!(w, FrameKind::Encounter(_))),
             Duration::ThisPhase => {
                 // Movement is each investigator's own.
                 match cx
                     .game
                     .stack()
                     .iter()
-                    .rposition(|x| matches!(x.procedure, Procedure::Movement(_)))
+                    .rposition(|x| matches!(x.kind, FrameKind::Movement(_)))
                 {
                     Some(d) => Some(Until::Frame(d as u8)),
                     None => Some(Until::Phase),
@@ -99,7 +99,7 @@ impl ScriptFrame {
         // Movement points in the middle of a move are simply more points.
         if m.quantity == Quantity::MovementPoints && m.lasts == Duration::ThisPhase {
             for fr in cx.game.stack_mut().iter_mut().rev() {
-                if let Procedure::Movement(mv) = &mut fr.procedure {
+                if let FrameKind::Movement(mv) = &mut fr.kind {
                     mv.points = if m.set.is_some() {
                         add
                     } else {
@@ -136,14 +136,14 @@ impl ScriptFrame {
 }
 
 /// Whom, which monster, which card and which place a lasting term is about.
-type Meant = (Maybe<u8>, Maybe<u8>, Maybe<u16>, Maybe<u8>);
+type Meant = (Maybe<Seat>, Maybe<u8>, Maybe<u16>, Maybe<u8>);
 
 /// What a lasting term is about, so far as it is known when it is made; `None` if what is meant is not there.
 fn meant(
     now: Now,
     of: &Subject,
     context: &Context,
-    seat: u8,
+    seat: Seat,
 ) -> Option<smallvec::SmallVec<[Meant; 8]>> {
     const NO: Maybe<u8> = Maybe::NONE;
     let named = |name: Option<packs::Sym>| name.map(|n| context.vars.get(n.0));
@@ -154,12 +154,12 @@ fn meant(
     };
     let one = |meant| Some(smallvec::smallvec![meant]);
     match of {
-        Subject::Game => one((NO, NO, Maybe::NONE, NO)),
+        Subject::Game => one((Maybe::NONE, NO, Maybe::NONE, NO)),
         Subject::Who(w) => {
             let at = w.filter.as_ref().and_then(|k| k.at.as_ref());
             let at = place(at.and_then(|p| p.named))?;
             let seats = match w.whom {
-                Whom::Each => return one((NO, NO, Maybe::NONE, at)),
+                Whom::Each => return one((Maybe::NONE, NO, Maybe::NONE, at)),
                 Whom::You if w.filter.is_none() => smallvec::smallvec![seat],
                 Whom::You
                 | Whom::It
@@ -182,26 +182,26 @@ fn meant(
                 Origin::Monster(m) if f.this => Some(m),
                 _ if f.it || f.this => read::monster_of(now, context, now.content.fixed.it),
                 _ => match named(f.named) {
-                    None => return one((NO, NO, Maybe::NONE, NO)),
+                    None => return one((Maybe::NONE, NO, Maybe::NONE, NO)),
                     Some(Value::Monster(m)) => Some(m),
                     Some(_) => None,
                 },
             };
-            one((NO, Maybe::some(m?), Maybe::NONE, NO))
+            one((Maybe::NONE, Maybe::some(m?), Maybe::NONE, NO))
         }
         Subject::Card(f) => {
             let card = match (context.origin, context.it) {
                 (Origin::Card(id), _) if f.this => id,
                 (_, Value::Card(id)) if f.it => id,
                 _ => match named(f.named) {
-                    None => return one((NO, NO, Maybe::NONE, NO)),
+                    None => return one((Maybe::NONE, NO, Maybe::NONE, NO)),
                     Some(Value::Card(id)) => id,
                     Some(_) => return None,
                 },
             };
-            one((NO, NO, Maybe::some(card), NO))
+            one((Maybe::NONE, NO, Maybe::some(card), NO))
         }
-        Subject::Gate(f) => one((NO, NO, Maybe::NONE, place(f.named)?)),
-        Subject::Place(f) => one((NO, NO, Maybe::NONE, place(f.named)?)),
+        Subject::Gate(f) => one((Maybe::NONE, NO, Maybe::NONE, place(f.named)?)),
+        Subject::Place(f) => one((Maybe::NONE, NO, Maybe::NONE, place(f.named)?)),
     }
 }

@@ -1,24 +1,24 @@
 //! Going places: by an effect, for an encounter, to an Other World and back.
 
 use super::{next, not_done, skip_after_fall, window_subject};
+use crate::choice::{Choice, Prompt};
 use crate::content::defs::PlaceSet;
 use crate::content::filter::PlaceKind;
 use crate::content::step::{Encounter, EnterWorld, Move, ReturnToArkham, Step, Through};
+use crate::frame::steps::Point;
+use crate::frame::{Context, EncounterFrame, FrameKind, ReturnFrame, ScriptFrame};
+use crate::occurrence::Occurrence;
 use crate::read::{self, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{Context, EncounterFrame, Procedure, ReturnFrame, ScriptFrame};
-use crate::rules::occurrence::Occurrence;
+use crate::rule::Rule;
 use crate::rules::reactions::{about_to, prevented};
-use crate::rules::rule::Rule;
-use crate::rules::steps::Point;
 use crate::rules::{Cx, Flow, atoms, encounters, movement, source};
 use crate::state::{Mover, flag};
 use kernel::deck::Next;
-use kernel::{Choices, Maybe};
+use kernel::{Choices, Maybe, Seat};
 
 impl ScriptFrame {
     /// Go somewhere.
-    pub fn go_to(&mut self, cx: &mut Cx, x: &Move, seat: u8) -> Option<Flow> {
+    pub fn go_to(&mut self, cx: &mut Cx, x: &Move, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         if skip_after_fall(cx.game, self, seat) {
@@ -49,7 +49,7 @@ impl ScriptFrame {
     }
 
     /// Have an encounter. // arkham-encounters.elsewhere
-    pub fn encounter(&mut self, cx: &mut Cx, x: &Encounter, seat: u8) -> Option<Flow> {
+    pub fn encounter(&mut self, cx: &mut Cx, x: &Encounter, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         match self.point {
@@ -113,7 +113,7 @@ impl ScriptFrame {
 }
 
 /// Whether somebody is where one returns from, and has the gate for it where one is asked for.
-pub fn returns(now: Now, x: &ReturnToArkham, seat: u8) -> bool {
+pub fn returns(now: Now, x: &ReturnToArkham, seat: Seat) -> bool {
     read::world_of(now, seat).is_some_and(|(world, _)| {
         let leads = |m: u8| now.content.gates[m as usize].world == world;
         !x.by_gate || now.table().open_gates().any(|(_, m)| leads(m))
@@ -121,7 +121,7 @@ pub fn returns(now: Now, x: &ReturnToArkham, seat: u8) -> bool {
 }
 
 /// Whether an encounter that somebody has elsewhere ends with coming back.
-fn comes_back(now: Now, seat: u8) -> bool {
+fn comes_back(now: Now, seat: Seat) -> bool {
     let come_back = |s: &ScriptFrame| {
         let step = now.content.block(s.block).get(usize::from(s.step));
         s.point == Point::Chosen && matches!(step, Some(Step::Encounter(x)) if x.come_back)
@@ -129,15 +129,20 @@ fn comes_back(now: Now, seat: u8) -> bool {
     let stack = now.game.stack();
     stack
         .windows(2)
-        .any(|two| match (&two[0].procedure, &two[1].procedure) {
-            (Procedure::Script(s), Procedure::Encounter(e)) => e.seat == seat && come_back(s),
+        .any(|two| match (&two[0].kind, &two[1].kind) {
+            (FrameKind::Script(s), FrameKind::Encounter(e)) => e.seat == seat && come_back(s),
             _ => false,
         })
 }
 
 impl ScriptFrame {
     /// Return from an Other World.
-    pub fn return_to_arkham(&mut self, cx: &mut Cx, x: &ReturnToArkham, seat: u8) -> Option<Flow> {
+    pub fn return_to_arkham(
+        &mut self,
+        cx: &mut Cx,
+        x: &ReturnToArkham,
+        seat: Seat,
+    ) -> Option<Flow> {
         if self.point == Point::Done {
             return next(self);
         }
@@ -157,7 +162,7 @@ impl ScriptFrame {
     }
 
     /// Be drawn into an Other World.
-    pub fn enter_world(&mut self, cx: &mut Cx, x: &EnterWorld, seat: u8) -> Option<Flow> {
+    pub fn enter_world(&mut self, cx: &mut Cx, x: &EnterWorld, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         if skip_after_fall(cx.game, self, seat) {
             return not_done(self);
@@ -225,7 +230,7 @@ impl ScriptFrame {
         cx: &mut Cx,
         step: &Step,
         choice: Choice,
-        seat: u8,
+        seat: Seat,
     ) -> Option<Flow> {
         match (step, choice) {
             (Step::Move(_), Choice::Place(p)) => return self.leave_for(cx, seat, p),
@@ -249,7 +254,7 @@ impl ScriptFrame {
     }
 
     /// Somebody has an encounter at a place: goes there first, and a gate there draws them in.
-    fn encounter_at(&mut self, cx: &mut Cx, x: &Encounter, seat: u8, to: u8) -> Option<Flow> {
+    fn encounter_at(&mut self, cx: &mut Cx, x: &Encounter, seat: Seat, to: u8) -> Option<Flow> {
         let inner = cx.content.places[to as usize].kind == PlaceKind::Area;
         let stays = cx.table().investigator(seat).is_at(to);
         if !stays && !inner {
@@ -267,10 +272,10 @@ impl ScriptFrame {
         }
         if location || d.world.is_some() {
             // An encounter that stands in for another is drawn with as many cards.
-            let instead = window_subject(cx.game).map(|i| &cx.game.stack()[i].procedure);
+            let instead = window_subject(cx.game).map(|i| &cx.game.stack()[i].kind);
             let want = match (&x.cards, instead) {
                 (Some(a), _) => read::amount(cx.now(), a, &self.context).clamp(0, 4) as u8,
-                (None, Some(Procedure::Encounter(e))) if e.drawn == 0 => e.want,
+                (None, Some(FrameKind::Encounter(e))) if e.drawn == 0 => e.want,
                 (None, _) => 0,
             };
             return Some(cx.call(EncounterFrame {
@@ -285,7 +290,7 @@ impl ScriptFrame {
     }
 
     /// Somebody is about to go somewhere, unless something holds them where they are. // movement.leaving
-    fn leave_for(&mut self, cx: &mut Cx, seat: u8, to: u8) -> Option<Flow> {
+    fn leave_for(&mut self, cx: &mut Cx, seat: Seat, to: u8) -> Option<Flow> {
         self.to = to.into();
         let from = cx.table().place_of(seat);
         let Some(from) = from.filter(|&from| !movement::held(cx.now(), seat, from)) else {
@@ -305,7 +310,7 @@ impl ScriptFrame {
     }
 
     /// Somebody is about to come to a place, unless something keeps them out of it. // movement.leaving
-    fn enter_there(&mut self, cx: &mut Cx, seat: u8) -> Option<Flow> {
+    fn enter_there(&mut self, cx: &mut Cx, seat: Seat) -> Option<Flow> {
         let Some(at) = self.to.get() else {
             return not_done(self);
         };
@@ -322,7 +327,7 @@ impl ScriptFrame {
         }
     }
 
-    fn go_there(&mut self, cx: &mut Cx, seat: u8) -> Option<Flow> {
+    fn go_there(&mut self, cx: &mut Cx, seat: Seat) -> Option<Flow> {
         let to = self.to.take();
         if let Some(to) = to {
             moved(cx, seat, to);
@@ -332,7 +337,7 @@ impl ScriptFrame {
 }
 
 /// Somebody goes to a place by an effect.
-fn moved(cx: &mut Cx, seat: u8, p: u8) {
+fn moved(cx: &mut Cx, seat: Seat, p: u8) {
     let was_world = read::world_of(cx.now(), seat).is_some();
     atoms::move_to(cx, seat, p);
     if cx.content.places[p as usize].world.is_some() && !was_world {
@@ -345,7 +350,7 @@ fn moved(cx: &mut Cx, seat: u8, p: u8) {
 
 impl ScriptFrame {
     /// The top gate marker says where to, and goes under the stack.
-    fn top_marker(&mut self, cx: &mut Cx, seat: u8, m: u8, delayed: bool) -> Option<Flow> {
+    fn top_marker(&mut self, cx: &mut Cx, seat: Seat, m: u8, delayed: bool) -> Option<Flow> {
         atoms::gate_marker_under_stack(cx, m);
         let p = cx.content.area(cx.content.gates[m as usize].world, 1);
         enter(cx, seat, p, delayed);
@@ -353,7 +358,7 @@ impl ScriptFrame {
     }
 }
 
-fn enter(cx: &mut Cx, seat: u8, p: u8, delayed: bool) {
+fn enter(cx: &mut Cx, seat: Seat, p: u8, delayed: bool) {
     if cx.table().gate(p).is_some() {
         encounters::drawn_through(cx, seat, p, delayed);
     } else if cx.content.places[p as usize].world.is_some() {

@@ -1,19 +1,19 @@
 //! What a reaction does to the thing it answers: reduces, cancels, replaces; and what is forbidden or permitted for a time.
 
 use super::{next, window_subject};
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Duration, OccurrenceOf};
 use crate::content::amount::Stat;
 use crate::content::filter::Whom;
 use crate::content::step::{Cancel, Cover, Instead, Reduce, Step};
+use crate::frame::steps::Point;
+use crate::frame::{FrameKind, LossFrame, ScriptFrame};
 use crate::read::{self, Game};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{LossFrame, Procedure, ScriptFrame};
-use crate::rules::rule::Rule;
-use crate::rules::steps::Point;
+use crate::rule::Rule;
 use crate::rules::{Cx, Flow, atoms};
 use crate::state::{Ban, Origin, Until};
-use kernel::Choices;
+use kernel::{Choices, Seat};
 
 impl ScriptFrame {
     /// Reduce the loss at hand.
@@ -22,7 +22,7 @@ impl ScriptFrame {
         let by = read::amount(cx.now(), &x.by, &context);
         let stat = reducing(cx.content, Some(self.block), self.context.origin);
         if window_subject(cx.game)
-            .is_some_and(|i| matches!(cx.game.stack()[i].procedure, Procedure::Terror(_)))
+            .is_some_and(|i| matches!(cx.game.stack()[i].kind, FrameKind::Terror(_)))
         {
             mark_window(cx, false);
             return next(self);
@@ -40,11 +40,11 @@ impl ScriptFrame {
     }
 
     /// Cancel what is about to happen.
-    pub fn cancel(&mut self, cx: &mut Cx, x: &Cancel, seat: u8) -> Option<Flow> {
+    pub fn cancel(&mut self, cx: &mut Cx, x: &Cancel, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         let under = window_subject(cx.game);
-        let both = match under.map(|i| cx.game.stack()[i].procedure) {
-            Some(Procedure::Loss(l)) => Some((l.sanity > 0, l.stamina > 0)),
+        let both = match under.map(|i| cx.game.stack()[i].kind) {
+            Some(FrameKind::Loss(l)) => Some((l.sanity > 0, l.stamina > 0)),
             _ => None,
         };
         match both {
@@ -100,8 +100,8 @@ impl ScriptFrame {
             .as_ref()
             .map_or(0, |a| read::amount(cx.now(), a, &context))
             .clamp(0, 99) as u8;
-        if let Some(Procedure::Cast(k)) =
-            window_subject(cx.game).map(|i| &mut cx.game.stack_mut()[i].procedure)
+        if let Some(FrameKind::Cast(k)) =
+            window_subject(cx.game).map(|i| &mut cx.game.stack_mut()[i].kind)
         {
             k.sanity_cost = k.sanity_cost.saturating_sub(by);
         }
@@ -158,15 +158,15 @@ fn topmost_loss(game: &mut Game) -> Option<&mut LossFrame> {
     game.stack_mut()
         .iter_mut()
         .rev()
-        .find_map(|f| match &mut f.procedure {
-            Procedure::Loss(l) => Some(l),
+        .find_map(|f| match &mut f.kind {
+            FrameKind::Loss(l) => Some(l),
             _ => None,
         })
 }
 
 fn mark_window(cx: &mut Cx, replaced: bool) {
     for f in cx.game.stack_mut().iter_mut().rev() {
-        if let Procedure::Window(w) = &mut f.procedure {
+        if let FrameKind::Window(w) = &mut f.kind {
             if replaced {
                 w.replaced = true;
             } else {

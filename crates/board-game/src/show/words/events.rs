@@ -3,10 +3,11 @@
 use super::{capital, check_name, outcome, phase, place, rift, seat, source_words, word};
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
+use crate::event::{Event, Woken};
 use crate::read::Now;
-use crate::show::event::{Event, Woken};
-use crate::show::story;
+use crate::show::{explain, story};
 use crate::state::Origin;
+use kernel::Seat;
 
 pub(super) fn status_words(s: Status) -> &'static str {
     match s {
@@ -37,7 +38,7 @@ pub(super) fn stat_words(s: Stat, n: i16) -> String {
 
 /// An event in words.
 pub fn tell(now: Now, e: &Event) -> String {
-    let who = |s: u8| seat(now, s);
+    let who = |s: Seat| seat(now, s);
     let named = |m: u8| now.content.monster(m).record.name.clone();
     let card = |id: u16| now.content.card(id).record.name.clone();
     match e {
@@ -45,7 +46,7 @@ pub fn tell(now: Now, e: &Event) -> String {
         Event::Phase(p) => phase(*p).to_owned(),
         Event::Joins { seat, investigator } => format!(
             "Player {}: {}",
-            seat + 1,
+            seat.0 + 1,
             now.content.investigators[*investigator as usize]
                 .record
                 .name
@@ -88,16 +89,18 @@ pub fn tell(now: Now, e: &Event) -> String {
         Event::Check {
             seat,
             kind,
+            skill,
             dice,
             difficulty,
             terms,
             ..
         } => {
+            let terms = explain::of_check(now, *skill, terms.clone());
             format!(
                 "{}: {} check, {}",
                 who(*seat),
                 check_name(*kind),
-                story::check(*dice, *difficulty, terms)
+                story::check(*dice, *difficulty, &terms)
             )
         }
         Event::Die {

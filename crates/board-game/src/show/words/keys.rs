@@ -1,18 +1,18 @@
 //! Keys of choices: stable, readable, unique among the choices of one question.
 
 use super::{symbol, word};
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::read::{self, Game, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::rule::Rule;
+use crate::rule::Rule;
 use crate::state::Origin;
-use kernel::Who;
+use kernel::{Seat, Who};
 
-pub(super) fn seat_slug(now: Now, s: u8) -> String {
+pub(super) fn seat_slug(now: Now, s: Seat) -> String {
     now.content
         .sheet(now.table().investigator(s).kind)
-        .map_or_else(|| format!("seat-{}", s + 1), |d| d.slug.clone())
+        .map_or_else(|| format!("seat-{}", s.0 + 1), |d| d.slug.clone())
 }
 
 /// A card's slug; `.2` and so on for copies beyond the first.
@@ -175,8 +175,8 @@ pub fn key(now: Now, choice: &Choice) -> String {
         Choice::Clue => "clue".into(),
         Choice::Slide(pair, stop) => {
             let who = match now.game.ask().map(|a| a.who) {
-                Some(Who::Seat(s)) => s.0,
-                _ => 0,
+                Some(Who::Seat(s)) => s,
+                _ => Seat(0),
             };
             let kinds = [CheckKind::Speed, CheckKind::Fight, CheckKind::Lore];
             let d = now.content.sheet(now.table().investigator(who).kind);

@@ -3,23 +3,23 @@
 use super::{
     capital, check_name, deck_name, place, question, rift, rift_marker, seat, source_words, symbol,
 };
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::CheckKind;
+use crate::frame::FrameKind;
 use crate::read::{self, Now};
-use crate::rules::choice::{Choice, Prompt};
+use crate::rule::Rule;
 use crate::rules::combat;
-use crate::rules::frame::Procedure;
-use crate::rules::rule::Rule;
 use crate::show::{prose, story};
 use crate::state::Origin;
 use crate::text;
-use kernel::Who;
+use kernel::{Seat, Who};
 
 /// The choice in words.
 pub fn label(now: Now, choice: &Choice) -> String {
     let name = |id: u16| now.content.card(id).record.name.clone();
     let asked = match now.game.ask().map(|a| a.who) {
-        Some(Who::Seat(s)) => s.0,
-        _ => 0,
+        Some(Who::Seat(s)) => s,
+        _ => Seat(0),
     };
     match *choice {
         Choice::Pass => match now.game.ask().map(|a| a.rule) {
@@ -240,8 +240,8 @@ pub fn label(now: Now, choice: &Choice) -> String {
 }
 
 /// One of the ways to pay the cost now being paid.
-pub(super) fn way_to_pay(now: Now, seat: u8, n: u8) -> String {
-    let Some(Procedure::Pay(f)) = now.game.stack().last().map(|f| f.procedure) else {
+pub(super) fn way_to_pay(now: Now, seat: Seat, n: u8) -> String {
+    let Some(FrameKind::Pay(f)) = now.game.stack().last().map(|f| f.kind) else {
         return "Pay".into();
     };
     let Some(cost) = f.cost.get().map(|k| &now.content.costs[k as usize]) else {

@@ -14,25 +14,17 @@ pub use self::reasons::why_not;
 pub use self::stack::stack;
 use crate::content::defs::CardSet;
 use crate::read::Now;
+pub use crate::text::names::{capital, check_name, place, seat, source_words};
 
+use crate::choice::Prompt;
 use crate::content::Content;
-use crate::content::ability::CheckKind;
 use crate::content::filter::DeckName;
-use crate::rules::choice::Prompt;
-use crate::rules::frame::{Procedure, TradeFrame};
-use crate::rules::rule::Rule;
+use crate::frame::{FrameKind, TradeFrame};
+use crate::rule::Rule;
 use crate::rules::{gates, source};
 use crate::show::{prose, story};
-use crate::state::{Origin, Outcome};
-use kernel::{Source, Who};
-
-/// A word with a capital first letter.
-pub fn capital(word: &str) -> String {
-    let mut chars = word.chars();
-    chars
-        .next()
-        .map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
-}
+use crate::state::{GameEnd, Origin};
+use kernel::{Seat, Source, Who};
 
 /// The word of a serialisable enum without fields.
 pub fn word<T: serde::Serialize>(x: &T) -> String {
@@ -40,13 +32,6 @@ pub fn word<T: serde::Serialize>(x: &T) -> String {
         Ok(serde_json::Value::String(s)) => s,
         _ => String::new(),
     }
-}
-
-/// A name for a person at the table.
-pub fn seat(now: Now, s: u8) -> String {
-    now.content
-        .sheet(now.table().investigator(s).kind)
-        .map_or_else(|| format!("Player {}", s + 1), |d| d.record.name.clone())
 }
 
 /// A dimension's word.
@@ -58,53 +43,6 @@ pub fn symbol(s: u8) -> String {
     .copied()
     .unwrap_or("")
     .into()
-}
-
-/// A place's name.
-pub fn place(content: &Content, p: u8) -> String {
-    content
-        .places
-        .get(p as usize)
-        .map_or_else(|| "nowhere".into(), |d| d.name.clone())
-}
-
-/// Whatever has an effect, by its name.
-pub fn source_words(now: Now, origin: Origin) -> String {
-    match origin {
-        Origin::Card(id) => now.content.card(id).record.name.clone(),
-        Origin::Sheet(s) => {
-            let d = now.content.sheet(now.table().investigator(s).kind);
-            d.and_then(|d| d.record.ability_name.clone())
-                .unwrap_or_else(|| seat(now, s))
-        }
-        Origin::Ancient => now
-            .content
-            .ancient(now.table().ancient)
-            .map_or(String::new(), |a| a.record.name.clone()),
-        Origin::Mythos(m) => now.content.mythos[m as usize].record.name.clone(),
-        Origin::Monster(m) => now.content.monster(m).record.name.clone(),
-        Origin::Place(p) | Origin::Encounter(p) | Origin::World(p) => place(now.content, p),
-        Origin::Helper(h) => now.content.helpers[h as usize].record.name.clone(),
-        Origin::None => "the rules".into(),
-    }
-}
-
-/// A check's name.
-pub fn check_name(k: CheckKind) -> &'static str {
-    match k {
-        CheckKind::Speed => "Speed",
-        CheckKind::Sneak => "Sneak",
-        CheckKind::Fight => "Fight",
-        CheckKind::Will => "Will",
-        CheckKind::Lore => "Lore",
-        CheckKind::Luck => "Luck",
-        CheckKind::Evade => "Evade",
-        CheckKind::Horror => "Horror",
-        CheckKind::Combat => "Combat",
-        CheckKind::Spell => "Spell",
-        CheckKind::CloseGate => "gate-closing",
-        CheckKind::Any => "skill",
-    }
 }
 
 /// A deck's name.
@@ -126,7 +64,7 @@ pub fn deck_name(d: DeckName) -> &'static str {
 /// A source of chance.
 pub fn source(now: Now, s: Source) -> String {
     match s.0 {
-        n if n < 8 => format!("{}'s dice", seat(now, n as u8)),
+        n if n < 8 => format!("{}'s dice", seat(now, Seat(n as u8))),
         n if n < source::CUP => {
             const D: [DeckName; 9] = [
                 DeckName::Common,
@@ -160,15 +98,15 @@ pub fn question(now: Now) -> String {
     let Some(a) = now.game.ask() else {
         return "The game is over.".into();
     };
-    let check = || match now.game.stack().last().map(|f| f.procedure) {
-        Some(Procedure::Check(k)) if k.counts => {
+    let check = || match now.game.stack().last().map(|f| f.kind) {
+        Some(FrameKind::Check(k)) if k.counts => {
             format!(
                 "{} check, {} so far",
                 check_name(k.kind),
                 story::plural(i16::from(k.successes()), "success", "successes")
             )
         }
-        Some(Procedure::Check(k)) => format!(
+        Some(FrameKind::Check(k)) => format!(
             "{} check, {} of {} successes",
             check_name(k.kind),
             k.successes(),
@@ -188,14 +126,14 @@ pub fn question(now: Now) -> String {
         _ => "the monster".into(),
     };
     // What the question comes from.
-    let cause = || match now.game.stack().last().map(|f| f.procedure) {
-        Some(Procedure::Script(x)) if x.context.origin != Origin::None => {
+    let cause = || match now.game.stack().last().map(|f| f.kind) {
+        Some(FrameKind::Script(x)) if x.context.origin != Origin::None => {
             format!("{}: ", source_words(now, x.context.origin))
         }
         _ => String::new(),
     };
     let asked_seat = match a.who {
-        Who::Seat(s) => Some(s.0),
+        Who::Seat(s) => Some(s),
         Who::Chance(_) => None,
     };
     let asked = match a.rule {
@@ -225,16 +163,16 @@ pub fn question(now: Now) -> String {
             Prompt::Who(s) => format!("What do you trade with {}?", seat(now, s)),
             _ => "What do you trade?".into(),
         },
-        Rule::TradeAgree => match (a.prompt, now.game.stack().last().map(|f| f.procedure)) {
-            (Prompt::Who(s), Some(Procedure::Trade(f))) => format!(
+        Rule::TradeAgree => match (a.prompt, now.game.stack().last().map(|f| f.kind)) {
+            (Prompt::Who(s), Some(FrameKind::Trade(f))) => format!(
                 "Do you agree to {}'s trade ({})?",
                 seat(now, s),
                 trade_words(now.content, &f)
             ),
             _ => "Do you agree to the trade?".into(),
         },
-        Rule::CheckRoll => match now.game.stack().last().map(|f| f.procedure) {
-            Some(Procedure::Check(k)) if k.left > 1 => format!(
+        Rule::CheckRoll => match now.game.stack().last().map(|f| f.kind) {
+            Some(FrameKind::Check(k)) if k.left > 1 => format!(
                 "{}, {} dice to roll: what does the next one show?",
                 check(),
                 k.left
@@ -244,8 +182,8 @@ pub fn question(now: Now) -> String {
         Rule::CheckBefore => format!("{}: pay to pass?", check()),
         Rule::CheckClues
             if matches!(
-                now.game.stack().last().map(|f| f.procedure),
-                Some(Procedure::Script(_))
+                now.game.stack().last().map(|f| f.kind),
+                Some(FrameKind::Script(_))
             ) =>
         {
             format!("{}which die is rolled again?", cause())
@@ -264,7 +202,7 @@ pub fn question(now: Now) -> String {
         ),
         Rule::CloseSkill => "Close the gate with which skill?".into(),
         Rule::SealGate => {
-            let who = if let Who::Seat(s) = a.who { s.0 } else { 0 };
+            let who = if let Who::Seat(s) = a.who { s } else { Seat(0) };
             let (cost, have) = (
                 gates::seal_cost(now, who),
                 now.table().investigator(who).clues,
@@ -289,8 +227,8 @@ pub fn question(now: Now) -> String {
         Rule::MythosFlying | Rule::MythosMove => format!("Where does {} go?", monster(a.prompt)),
         Rule::TerrorAlly => "Which Ally leaves?".into(),
         Rule::FallenLosses => "Which possession do you lose?".into(),
-        Rule::CardDraw => match now.game.stack().last().map(|f| f.procedure) {
-            Some(Procedure::Draw(f)) if f.seat < now.table().seats => {
+        Rule::CardDraw => match now.game.stack().last().map(|f| f.kind) {
+            Some(FrameKind::Draw(f)) if f.seat.0 < now.table().seats => {
                 format!("Which card does {} draw?", seat(now, f.seat))
             }
             _ => "Which card is drawn?".into(),
@@ -387,13 +325,13 @@ pub fn phase(n: u8) -> &'static str {
 }
 
 /// How a game ended, in words.
-pub fn outcome(o: Outcome) -> &'static str {
+pub fn outcome(o: GameEnd) -> &'static str {
     match o {
-        Outcome::None => "not over",
-        Outcome::Closed => "every gate is closed: the investigators win",
-        Outcome::Sealed => "six elder signs hold: the investigators win",
-        Outcome::Banished => "the Ancient One is banished: the investigators win",
-        Outcome::Devoured => "everybody is devoured: the game is lost",
-        Outcome::Destroyed => "the world is destroyed: the game is lost",
+        GameEnd::None => "not over",
+        GameEnd::Closed => "every gate is closed: the investigators win",
+        GameEnd::Sealed => "six elder signs hold: the investigators win",
+        GameEnd::Banished => "the Ancient One is banished: the investigators win",
+        GameEnd::Devoured => "everybody is devoured: the game is lost",
+        GameEnd::Destroyed => "the world is destroyed: the game is lost",
     }
 }

@@ -1,14 +1,14 @@
 //! What a player might expect to be able to do and cannot, with the reason.
 
 use super::word;
+use crate::choice::{Choice, Prompt};
 use crate::content::ability::PhaseName;
 use crate::content::index::keyword;
+use crate::frame::FrameKind;
 use crate::read::{self, Now};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::Procedure;
+use crate::rule::Rule;
 use crate::rules::movement::held;
 use crate::rules::reactions;
-use crate::rules::rule::Rule;
 use crate::state::{Origin, Use};
 use crate::text::book;
 use kernel::{Maybe, Who};
@@ -17,15 +17,16 @@ use kernel::{Maybe, Who};
 pub fn why_not(now: Now) -> Vec<(Choice, String)> {
     let mut out: Vec<(Choice, String)> = Vec::new();
     let Some(a) = now.game.ask() else { return out };
-    let Who::Seat(s) = a.who else { return out };
-    let seat = s.0;
+    let Who::Seat(seat) = a.who else {
+        return out;
+    };
     let mut say = |ch: Choice, why: &str| {
         if !a.choices.contains(&ch) {
             out.push((ch, why.to_owned()));
         }
     };
-    match (a.rule, now.game.stack().last().map(|f| f.procedure)) {
-        (Rule::MovementMove, Some(Procedure::Movement(f))) => {
+    match (a.rule, now.game.stack().last().map(|f| f.kind)) {
+        (Rule::MovementMove, Some(FrameKind::Movement(f))) => {
             let at = now.table().investigator(seat).place;
             let next = at
                 .get()
@@ -73,7 +74,9 @@ pub fn why_not(now: Now) -> Vec<(Choice, String)> {
             {
                 say(Choice::Cast(id), "it is cast in combat");
             }
-            for other in (0..now.table().seats)
+            for other in now
+                .table()
+                .each_seat()
                 .filter(|o| *o != seat && now.table().investigator(*o).place != at)
             {
                 say(Choice::Trade(other), "not at the same place");
@@ -85,12 +88,12 @@ pub fn why_not(now: Now) -> Vec<(Choice, String)> {
             } else {
                 0
             };
-            let moved =
-                if let Some(Procedure::Upkeep(f)) = now.game.stack().last().map(|f| f.procedure) {
-                    f.moved
-                } else {
-                    0
-                };
+            let moved = if let Some(FrameKind::Upkeep(f)) = now.game.stack().last().map(|f| f.kind)
+            {
+                f.moved
+            } else {
+                0
+            };
             for (pair, now) in now
                 .table()
                 .investigator(seat)
@@ -118,7 +121,7 @@ pub fn why_not(now: Now) -> Vec<(Choice, String)> {
         (Rule::CheckClues, _) if now.table().investigator(seat).clues <= 0 => {
             say(Choice::Clue, "you have no Clues")
         }
-        (Rule::CombatFleeOrFight | Rule::CombatHands, Some(Procedure::Combat(f)))
+        (Rule::CombatFleeOrFight | Rule::CombatHands, Some(FrameKind::Combat(f)))
             if f.monster.is_some() =>
         {
             if read::keywords(now, f.monster, seat).has(keyword::AMBUSH) {
@@ -167,12 +170,12 @@ pub fn why_not(now: Now) -> Vec<(Choice, String)> {
                 }
             }
         }
-        (Rule::CardBuy, Some(Procedure::Purchase(f))) => {
+        (Rule::CardBuy, Some(FrameKind::Purchase(f))) => {
             for &id in f.offers.all() {
                 say(Choice::Card(id), "not enough money");
             }
         }
-        (Rule::Trade, Some(Procedure::Trade(_))) => {
+        (Rule::Trade, Some(FrameKind::Trade(_))) => {
             for id in now
                 .table()
                 .investigator(seat)

@@ -132,7 +132,7 @@ fn towns_in_order(seen: &Seen<'_>) -> Vec<String> {
     towns
 }
 
-/// What a town is called.
+/// The name of a town.
 fn town_name(seen: &Seen<'_>, town: &str) -> String {
     let places = seen.all("place").filter_map(|o| seen.print(o));
     let mut names = places

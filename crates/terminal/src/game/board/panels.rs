@@ -274,7 +274,7 @@ pub fn battle(b: &mut Builder<'_>) {
         )
         .about(thing),
     ];
-    // How it is fought and what it does come first, then the rest of what is printed on it.
+    // Its combat values and its effect come first, then the rest of its printed text.
     let print = b.seen.print(foe);
     let said = |what: &str| {
         print
@@ -293,7 +293,7 @@ pub fn battle(b: &mut Builder<'_>) {
             );
         }
     }
-    // Of what is printed the first line is the defence, and the last the attack.
+    // The first printed line is the defence, the last one the attack.
     let text = print.map_or(&[][..], |p| &p.text);
     let end = text.len() - usize::from(said("attack").is_some()).min(text.len());
     for line in text.get(1..end).unwrap_or_default() {

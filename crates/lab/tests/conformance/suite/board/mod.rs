@@ -190,27 +190,3 @@ fn rendered(file: &PackFile) -> String {
         .collect();
     lines.join("\n")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Plays the forms whose names have one of the words of `MISKATONIC_FORM` and tells of what is silent, for whoever
-    /// writes their runs.
-    #[test]
-    #[ignore = "plays the forms that MISKATONIC_FORM names"]
-    fn some_forms() {
-        let words = std::env::var("MISKATONIC_FORM").expect("MISKATONIC_FORM names forms");
-        let suite = BoardForms::default();
-        let asked = |f: &&Form| words.split_whitespace().any(|w| f.id.contains(w));
-        let wanted: Vec<&Form> = suite.forms.iter().filter(asked).collect();
-        assert!(
-            !wanted.is_empty(),
-            "no form has one of these words: {words}"
-        );
-        for form in wanted {
-            let outcome = suite.play(form);
-            println!("{} {:?} {:?}", form.id, outcome.text, outcome.verdict);
-        }
-    }
-}

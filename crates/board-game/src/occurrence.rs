@@ -5,10 +5,39 @@ use crate::content::ability::{CheckKind, EncounterKind, PhaseName};
 use crate::content::amount::Stat;
 use crate::content::filter::{DeckName, Status};
 use crate::content::index::Family;
-use crate::rules::frame::LossFrom;
 use crate::state::{Mover, Value};
-use kernel::Maybe;
+use kernel::{Maybe, Seat};
 use serde::{Deserialize, Serialize};
+
+/// What takes Sanity or Stamina.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum LossFrom {
+    /// An effect.
+    #[default]
+    Effect,
+    /// Combat damage, after a failed Combat check.
+    Combat,
+    /// Combat damage, after a failed Evade check.
+    Evade,
+    /// What is overwhelming, though the monster is defeated.
+    Overwhelming,
+    /// A failed Horror check, or what is nightmarish.
+    Horror,
+    /// The Ancient One.
+    AncientOne,
+    /// A Tome.
+    Tome,
+}
+
+impl LossFrom {
+    /// Whether a monster takes it.
+    pub fn is_monster(self) -> bool {
+        match self {
+            LossFrom::Combat | LossFrom::Evade | LossFrom::Overwhelming | LossFrom::Horror => true,
+            LossFrom::Effect | LossFrom::AncientOne | LossFrom::Tome => false,
+        }
+    }
+}
 
 /// Stats, as a set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -65,7 +94,7 @@ macro_rules! occurrences {
             }
 
             /// The investigator it happens to, or who does it.
-            pub fn who(&self) -> Maybe<u8> {
+            pub fn who(&self) -> Maybe<Seat> {
                 match *self { $(Occurrence::$name { $($field),* } => maybe!($($who)?),)* }
             }
 
@@ -100,7 +129,7 @@ happenings!(occurrences);
 
 impl Occurrence {
     /// An investigator is about to come to be in a state, or is.
-    pub fn becomes(who: u8, status: Status) -> Self {
+    pub fn becomes(who: Seat, status: Status) -> Self {
         Occurrence::Becomes {
             who,
             status,

@@ -82,7 +82,7 @@ impl Made {
 }
 
 /// The card game's suite: its content with every form in it.
-pub struct Card {
+pub struct CardForms {
     made: Vec<Made>,
     content: Content,
     /// What the check says of a form, by its index.
@@ -90,13 +90,13 @@ pub struct Card {
     unwritten: Vec<String>,
 }
 
-impl Default for Card {
+impl Default for CardForms {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Card {
+impl CardForms {
     /// Makes every form, and loads and checks them all beside the official packs.
     pub fn new() -> Self {
         let made: Vec<Made> = [
@@ -215,7 +215,7 @@ impl Card {
         };
         let run = || table::case::run::<CardGame>(&self.content, &case);
         let done = catch_unwind(AssertUnwindSafe(run));
-        let done = done.map_err(|p| format!("it panics: {}", crate::panic_words(&*p)))?;
+        let done = done.map_err(|p| format!("it panics: {}", lab::panic_words(&*p)))?;
         let said = |f: table::case::Failure| {
             let line = play.lines().nth(f.problem.line.saturating_sub(1));
             let asked = f.stood.first().cloned().unwrap_or_default();
@@ -229,7 +229,7 @@ impl Card {
     }
 }
 
-impl Conformance for Card {
+impl Conformance for CardForms {
     fn game(&self) -> &'static str {
         "card"
     }
@@ -338,36 +338,5 @@ fn written(
             }
         }
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::{conformance, table};
-    use super::*;
-
-    /// Plays the forms whose names have the words of `MISKATONIC_FORM`, for whoever writes their runs.
-    #[test]
-    #[ignore = "plays the forms that MISKATONIC_FORM names"]
-    fn some_forms() {
-        let words = std::env::var("MISKATONIC_FORM").expect("MISKATONIC_FORM names forms");
-        let mut suite = Card::new();
-        suite.made.retain(|made| made.id.contains(&words));
-        assert!(!suite.made.is_empty(), "no form has these words: {words}");
-        suite = Card::of(std::mem::take(&mut suite.made));
-        let report = conformance(&suite);
-        for outcome in &report.outcomes {
-            if let Verdict::Silent(why) = &outcome.verdict {
-                println!("{}: {why}", outcome.form);
-            }
-        }
-        println!("{}", table(&[report]));
-    }
-
-    /// Every word of the vocabulary is written in some form, also the fields of every verb.
-    #[test]
-    fn every_word_has_a_form() {
-        let suite = Card::new();
-        assert_eq!(suite.unwritten, Vec::<String>::new());
     }
 }

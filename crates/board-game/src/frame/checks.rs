@@ -2,9 +2,9 @@
 
 use crate::content::ability::CheckKind;
 use crate::content::defs::Answers;
-use crate::rules::steps::*;
+use crate::frame::steps::*;
 use crate::state::{Origin, Value};
-use kernel::Maybe;
+use kernel::{Maybe, Seat};
 use serde::{Deserialize, Serialize};
 
 /// Whether a check is settled without dice.
@@ -23,9 +23,9 @@ pub enum Settled {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct CheckFrame {
     /// Who makes it.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
-    pub step: CheckStep,
+    pub step: At<CheckStep>,
     /// What it is.
     pub kind: CheckKind,
     /// The skill it is made with.
@@ -64,9 +64,9 @@ pub struct CheckFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CastFrame {
     /// By whom, if by anybody.
-    pub seat: Maybe<u8>,
+    pub seat: Maybe<Seat>,
     /// Step.
-    pub step: CastStep,
+    pub step: At<CastStep>,
     /// Of what.
     pub origin: Origin,
     /// Which ability; none for a Spell that is cast for its bonus in combat.
@@ -96,13 +96,13 @@ impl CheckFrame {
             CheckStep::PaidToPass,
             CheckStep::CountDice,
         ];
-        !before.contains(&self.step)
+        !before.contains(&self.step.next)
     }
     /// A check of a kind with a modifier.
-    pub fn new(seat: u8, kind: CheckKind, modifier: i16, difficulty: i16) -> Self {
+    pub fn new(seat: Seat, kind: CheckKind, modifier: i16, difficulty: i16) -> Self {
         Self {
             seat,
-            step: CheckStep::Announce,
+            step: CheckStep::Announce.into(),
             kind,
             skill: base_skill(kind),
             modifier,
@@ -154,6 +154,6 @@ pub fn base_skill(kind: CheckKind) -> CheckKind {
 
 impl Default for CheckFrame {
     fn default() -> Self {
-        Self::new(0, CheckKind::Luck, 0, 1)
+        Self::new(Seat(0), CheckKind::Luck, 0, 1)
     }
 }

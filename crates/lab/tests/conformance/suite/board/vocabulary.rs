@@ -15,7 +15,7 @@ pub struct Wanted {
 }
 
 /// The parts of the language, by which the names of forms begin.
-const FAMILIES: [&str; 12] = [
+const FAMILIES: [&str; 13] = [
     "verb",
     "noun",
     "keyword",
@@ -28,6 +28,7 @@ const FAMILIES: [&str; 12] = [
     "limit",
     "cost",
     "amount",
+    "record",
 ];
 
 /// The part of the language that a form's name says.

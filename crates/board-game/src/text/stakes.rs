@@ -1,13 +1,12 @@
 //! What hangs on the check being made: what asks for it, and what passing and failing do.
 
-use super::odds;
-use super::words::{place, source_words};
+use super::names::{capital, place, source_words};
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::step::{Check, Step, Steps};
+use crate::frame::steps::FaceStep;
+use crate::frame::{CastFrame, CheckFrame, CombatFrame, FrameKind, ScriptFrame};
 use crate::read::{self, Now};
-use crate::rules::frame::{CastFrame, CheckFrame, CombatFrame, Procedure, ScriptFrame};
-use crate::rules::steps::FaceStep;
 use crate::state::Origin;
 use crate::text;
 use kernel::show::Stakes;
@@ -16,17 +15,17 @@ use packs::Block;
 /// What hangs on the check at this height of the stack.
 pub fn stakes(now: Now, at: usize) -> Stakes {
     let below = at.checked_sub(1).and_then(|i| now.game.stack().get(i));
-    let (Some(below), Some(Procedure::Check(k))) =
-        (below, now.game.stack().get(at).map(|f| &f.procedure))
+    let (Some(below), Some(FrameKind::Check(k))) =
+        (below, now.game.stack().get(at).map(|f| &f.kind))
     else {
         return Stakes::default();
     };
-    match &below.procedure {
-        Procedure::Script(f) => of_script(now, at - 1, f),
-        Procedure::Combat(f) => of_combat(now, f, k),
-        Procedure::Face(f) => {
+    match &below.kind {
+        FrameKind::Script(f) => of_script(now, at - 1, f),
+        FrameKind::Combat(f) => of_combat(now, f, k),
+        FrameKind::Face(f) => {
             let name = &now.content.monster(f.monster).record.name;
-            let (pass, fail) = if f.step == FaceStep::CatchOutcome {
+            let (pass, fail) = if f.step.now == FaceStep::Catch {
                 (format!("You catch {name}."), format!("{name} gets away."))
             } else {
                 let fight = "the fight begins".to_owned();
@@ -39,13 +38,13 @@ pub fn stakes(now: Now, at: usize) -> Stakes {
                 ..Stakes::default()
             }
         }
-        Procedure::CloseGate(f) => Stakes {
+        FrameKind::CloseGate(f) => Stakes {
             cause: format!("The gate at {}", place(now.content, f.place)),
             pass: "The gate closes.".into(),
             fail: "The gate stays open.".into(),
             ..Stakes::default()
         },
-        Procedure::Cast(f) => of_spell(now, f),
+        FrameKind::Cast(f) => of_spell(now, f),
         _ => Stakes::default(),
     }
 }
@@ -58,8 +57,8 @@ fn of_script(now: Now, at: usize, f: &ScriptFrame) -> Stakes {
     // The text begins with the lowest script of the same origin.
     let mut first = f.block;
     for frame in now.game.stack()[..at].iter().rev() {
-        match &frame.procedure {
-            Procedure::Script(s) if s.context.origin == origin => first = s.block,
+        match &frame.kind {
+            FrameKind::Script(s) if s.context.origin == origin => first = s.block,
             _ => break,
         }
     }
@@ -142,12 +141,27 @@ fn of_combat(now: Now, f: &CombatFrame, k: &CheckFrame) -> Stakes {
     }
 }
 
+/// What failing against a monster costs: how much, and of what.
+pub fn loss(now: Now, k: &CheckFrame) -> Option<(i16, &'static str)> {
+    let monster = k.monster.get()?;
+    match k.kind {
+        CheckKind::Horror => {
+            let n = read::horror_damage(now, monster, k.seat).unwrap_or(0);
+            Some((n, "Sanity"))
+        }
+        CheckKind::Combat | CheckKind::Evade => {
+            Some((read::combat_damage(now, monster, k.seat), "Stamina"))
+        }
+        _ => None,
+    }
+}
+
 /// What failing against a monster costs, and what comes then.
 fn loses(now: Now, k: &CheckFrame, then: &str) -> String {
-    match odds::loss(now, k) {
+    match loss(now, k) {
         Some((n @ 1.., of)) if k.kind == CheckKind::Horror => format!("You lose {n} {of}."),
         Some((n @ 1.., of)) => format!("You lose {n} {of}, and {then}."),
-        _ => format!("{}.", super::words::capital(then)),
+        _ => format!("{}.", capital(then)),
     }
 }
 

@@ -1,7 +1,8 @@
-//! The rulebook's procedures in progress. Each is a small plain value; what it needs to go on is in it.
+//! The rulebook's procedures in progress, as frames. Each is a small plain value; what it needs to go on is in it.
 
 mod checks;
 mod phases;
+pub mod steps;
 
 pub use self::checks::{CastFrame, CheckFrame, Settled, base_skill};
 pub use self::phases::{
@@ -10,18 +11,18 @@ pub use self::phases::{
     UpkeepFrame,
 };
 
+use self::steps::*;
 use crate::content::defs::{Answers, CardSet, PlaceSet};
 use crate::content::filter::{DeckName, Status};
 use crate::content::index::Cell;
-use crate::rules::occurrence::{Occurrence, Stats};
-use crate::rules::steps::*;
+use crate::occurrence::{LossFrom, Occurrence, Stats};
 use crate::state::{Few, MonsterSet, Origin, Use, Value, Vars};
-use kernel::{Bits, Maybe};
+use kernel::{Bits, Maybe, Seat};
 use serde::{Deserialize, Serialize};
 
-/// What a procedure came to, for the one that called it.
+/// What a frame came to, for the one that called it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub enum Upshot {
+pub enum Outcome {
     /// Nothing that anybody asks about, or none was called yet.
     #[default]
     Nothing,
@@ -64,19 +65,19 @@ pub enum Upshot {
     Lost(i16),
 }
 
-/// A frame of the stack: a procedure, and what the last one it called came to.
+/// A procedure of the rulebook in progress, and what the last one it called came to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Frame {
     /// What the last child came to.
-    pub upshot: Upshot,
-    /// The procedure.
-    pub procedure: Procedure,
+    pub outcome: Outcome,
+    /// Which procedure it is.
+    pub kind: FrameKind,
 }
 
-/// A procedure.
+/// Which procedure it is, with its data.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
-pub enum Procedure {
+pub enum FrameKind {
     Game(GameFrame),
     Setup(SetupFrame),
     NewInvestigator(NewInvestigatorFrame),
@@ -115,14 +116,34 @@ pub enum Procedure {
 
 macro_rules! from_frames {
     ($($name:ident($frame:ident))*) => {$(
-        impl From<$frame> for Procedure {
+        impl From<$frame> for FrameKind {
             #[inline]
             fn from(frame: $frame) -> Self {
-                Procedure::$name(frame)
+                FrameKind::$name(frame)
             }
         }
-    )*};
+    )*
+
+        impl FrameKind {
+            /// Begins its next step. A script counts its steps itself.
+            #[inline(always)]
+            pub fn begin(&mut self) {
+                match self {
+                    $(FrameKind::$name(frame) => _ = frame.step.begin(),)*
+                    FrameKind::Script(_) => {}
+                }
+            }
+        }
+    };
 }
+
+impl From<ScriptFrame> for FrameKind {
+    #[inline]
+    fn from(frame: ScriptFrame) -> Self {
+        FrameKind::Script(frame)
+    }
+}
+
 from_frames! {
     Game(GameFrame)
     Setup(SetupFrame)
@@ -154,7 +175,6 @@ from_frames! {
     Purchase(PurchaseFrame)
     Pay(PayFrame)
     Trade(TradeFrame)
-    Script(ScriptFrame)
     Window(WindowFrame)
     Battle(BattleFrame)
     Rift(RiftFrame)
@@ -164,9 +184,9 @@ from_frames! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct FaceFrame {
     /// By whom.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
-    pub step: FaceStep,
+    pub step: At<FaceStep>,
     /// Where.
     pub place: u8,
     /// The one at hand.
@@ -189,9 +209,9 @@ pub struct FaceFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CombatFrame {
     /// Whose.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
-    pub step: CombatStep,
+    pub step: At<CombatStep>,
     /// With which monster; with none, it is the Ancient One that is attacked.
     pub monster: Maybe<u8>,
     /// Where.
@@ -228,11 +248,11 @@ pub struct CombatFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct DefeatFrame {
     /// By whom.
-    pub seat: u8,
+    pub seat: Seat,
     /// Which.
     pub monster: u8,
     /// Step.
-    pub step: DefeatStep,
+    pub step: At<DefeatStep>,
     /// It goes back to the cup in any case.
     pub no_trophy: bool,
     /// The Stamina that defeating it in combat costs.
@@ -245,9 +265,9 @@ pub struct DefeatFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CloseGateFrame {
     /// By whom.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
-    pub step: CloseStep,
+    pub step: At<CloseStep>,
     /// Where.
     pub place: u8,
     /// No check: it just closes.
@@ -262,9 +282,9 @@ pub struct CloseGateFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct ReturnFrame {
     /// Who.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
-    pub step: ReturnStep,
+    pub step: At<ReturnStep>,
     /// With an explored marker.
     pub explored: bool,
 }
@@ -275,7 +295,7 @@ pub struct OpenGateFrame {
     /// Where.
     pub place: u8,
     /// Step.
-    pub step: OpenStep,
+    pub step: At<OpenStep>,
     /// Monsters that come with it.
     pub monsters: u8,
     /// A burst.
@@ -290,7 +310,7 @@ pub struct OpenGateFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct PlaceMonstersFrame {
     /// Step.
-    pub step: PlaceStep,
+    pub step: At<PlaceStep>,
     /// Places.
     pub places: [u8; 12],
     /// Monsters due at each.
@@ -333,7 +353,7 @@ pub struct MoveMonstersFrame {
     /// Steps it made.
     pub made: u8,
     /// Step.
-    pub step: MoveStep,
+    pub step: At<MoveStep>,
     /// Places it may go to.
     pub to: PlaceBits,
 }
@@ -350,43 +370,13 @@ pub fn unpack(p: PlaceBits) -> PlaceSet {
     u128::from(p[0]) | u128::from(p[1]) << 64
 }
 
-/// What takes Sanity or Stamina.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub enum LossFrom {
-    /// An effect.
-    #[default]
-    Effect,
-    /// Combat damage, after a failed Combat check.
-    Combat,
-    /// Combat damage, after a failed Evade check.
-    Evade,
-    /// What is overwhelming, though the monster is defeated.
-    Overwhelming,
-    /// A failed Horror check, or what is nightmarish.
-    Horror,
-    /// The Ancient One.
-    AncientOne,
-    /// A Tome.
-    Tome,
-}
-
-impl LossFrom {
-    /// Whether a monster takes it.
-    pub fn is_monster(self) -> bool {
-        match self {
-            LossFrom::Combat | LossFrom::Evade | LossFrom::Overwhelming | LossFrom::Horror => true,
-            LossFrom::Effect | LossFrom::AncientOne | LossFrom::Tome => false,
-        }
-    }
-}
-
 /// Somebody loses Sanity or Stamina.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct LossFrame {
     /// Who.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
-    pub step: LossStep,
+    pub step: At<LossStep>,
     /// Sanity.
     pub sanity: i16,
     /// Stamina.
@@ -405,9 +395,9 @@ pub struct LossFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct FallenFrame {
     /// Who.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
-    pub step: FallenStep,
+    pub step: At<FallenStep>,
     /// Insane (else unconscious).
     pub insane: bool,
     /// Items still to be lost.
@@ -424,9 +414,9 @@ pub struct FallenFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct StatusFrame {
     /// Who.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
-    pub step: StatusStep,
+    pub step: At<StatusStep>,
     /// Which.
     pub status: Status,
 }
@@ -435,9 +425,9 @@ pub struct StatusFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct DrawFrame {
     /// By whom.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
-    pub step: DrawStep,
+    pub step: At<DrawStep>,
     /// From which deck.
     pub deck: DeckName,
     /// How many more.
@@ -456,10 +446,10 @@ pub struct DrawFrame {
 
 impl DrawFrame {
     /// So many cards are drawn from a deck, and all kept.
-    pub fn new(seat: u8, deck: DeckName, n: u8) -> DrawFrame {
+    pub fn new(seat: Seat, deck: DeckName, n: u8) -> DrawFrame {
         DrawFrame {
             seat,
-            step: DrawStep::Begins,
+            step: DrawStep::Begins.into(),
             deck,
             left: n,
             keep: n,
@@ -475,9 +465,9 @@ impl DrawFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct GainedFrame {
     /// Who.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
-    pub step: GainedStep,
+    pub step: At<GainedStep>,
     /// Which card.
     pub card: u16,
     /// It was looked for in its deck: that is a draw too.
@@ -488,9 +478,9 @@ pub struct GainedFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct PurchaseFrame {
     /// Who draws them.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
-    pub step: PurchaseStep,
+    pub step: At<PurchaseStep>,
     /// On offer.
     pub offers: Few,
     /// At most so many more.
@@ -506,7 +496,7 @@ pub struct PurchaseFrame {
     /// The card bought.
     pub bought: u16,
     /// By whom.
-    pub buyer: u8,
+    pub buyer: Seat,
     /// The card that is being paid for.
     pub wanted: Maybe<u16>,
     /// What is left to pay for it.
@@ -517,9 +507,9 @@ pub struct PurchaseFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct PayFrame {
     /// By whom.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
-    pub step: PayStep,
+    pub step: At<PayStep>,
     /// Which; none is a Clue by itself.
     pub cost: Maybe<u16>,
     /// What answers that it is paid has been looked for.
@@ -556,11 +546,11 @@ pub struct PayFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct TradeFrame {
     /// Who offers.
-    pub seat: u8,
+    pub seat: Seat,
     /// To whom.
-    pub other: u8,
+    pub other: Seat,
     /// Step.
-    pub step: TradeStep,
+    pub step: At<TradeStep>,
     /// Given.
     pub give: CardSet,
     /// Taken.
@@ -573,7 +563,7 @@ pub struct TradeFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Context {
     /// Whose it is, if anybody's.
-    pub you: Maybe<u8>,
+    pub you: Maybe<Seat>,
     /// What it stands on.
     pub origin: Origin,
     /// What is at hand.
@@ -591,7 +581,7 @@ pub struct Context {
 
 impl Context {
     /// For somebody, from something.
-    pub fn new(you: impl Into<Maybe<u8>>, origin: Origin) -> Self {
+    pub fn new(you: impl Into<Maybe<Seat>>, origin: Origin) -> Self {
         Self {
             you: you.into(),
             origin,
@@ -626,9 +616,9 @@ pub struct ScriptFrame {
     /// What has been gained.
     pub gained: Stats,
     /// With whom one trades places, or to whom (or from whom) something is given, once that has been chosen.
-    pub partner: Maybe<u8>,
+    pub partner: Maybe<Seat>,
     /// From whom to whom a card is given.
-    pub giving: Option<(u8, u8)>,
+    pub giving: Option<(Seat, Seat)>,
     /// The place somebody is on the way to.
     pub to: Maybe<u8>,
     /// The place somebody had an encounter elsewhere from.
@@ -638,7 +628,7 @@ pub struct ScriptFrame {
     /// Whether something was done, and whether anything was short, before what a `try` looks at by itself.
     pub before: (bool, bool),
     /// Whom the step is about, once that has been chosen.
-    pub chosen: Maybe<u8>,
+    pub chosen: Maybe<Seat>,
     /// A card that the step keeps.
     pub card: Maybe<u16>,
     /// Dice rolled, by face.
@@ -648,7 +638,7 @@ pub struct ScriptFrame {
     /// Only the step at hand is done.
     pub single: bool,
     /// Who stood when they paid for the step at hand: at 0 they fall once it is done.
-    pub payer: Maybe<u8>,
+    pub payer: Maybe<Seat>,
     /// Something of it was done.
     pub acted: bool,
     /// Something before the step at hand was not done, or not in full. // effects.then
@@ -667,7 +657,7 @@ pub struct WindowFrame {
     /// When.
     pub cell: Cell,
     /// Step.
-    pub step: WindowStep,
+    pub step: At<WindowStep>,
     /// Place in player order.
     pub in_order: u8,
     /// It was replaced.
@@ -679,15 +669,15 @@ pub struct WindowFrame {
     /// The one at hand.
     pub current: Option<Use>,
     /// Whose turn to react it is.
-    pub who: Maybe<u8>,
+    pub who: Maybe<Seat>,
 }
 
 impl Frame {
     /// About to run.
-    pub fn new(procedure: Procedure) -> Self {
+    pub fn new(kind: FrameKind) -> Self {
         Self {
-            upshot: Upshot::Nothing,
-            procedure,
+            outcome: Outcome::Nothing,
+            kind,
         }
     }
 }
@@ -698,7 +688,7 @@ impl WindowFrame {
         Self {
             occurrence,
             cell,
-            step: WindowStep::Forced,
+            step: WindowStep::Forced.into(),
             in_order: 0,
             replaced: false,
             cancelled: false,
@@ -744,10 +734,10 @@ impl ScriptFrame {
 
 impl StatusFrame {
     /// About to come to be in it.
-    pub fn new(seat: u8, status: Status) -> Self {
+    pub fn new(seat: Seat, status: Status) -> Self {
         Self {
             seat,
-            step: StatusStep::Announce,
+            step: StatusStep::Announce.into(),
             status,
         }
     }

@@ -1,25 +1,25 @@
 //! Frames of setup, turns and phases.
 
-use super::Upshot;
+use super::Outcome;
 use crate::content::step::Side;
-use crate::rules::steps::*;
+use crate::frame::steps::*;
 use crate::state::MonsterSet;
 use crate::state::{Moved, Use};
-use kernel::Maybe;
+use kernel::{Maybe, Seat};
 use serde::{Deserialize, Serialize};
 
 /// The whole game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct GameFrame {
     /// Step.
-    pub step: GameStep,
+    pub step: At<GameStep>,
 }
 
 /// Setup. `random` has a bit for each seat whose investigator is dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct SetupFrame {
     /// Step.
-    pub step: SetupStep,
+    pub step: At<SetupStep>,
     /// The seat, helper or track at hand.
     pub at_hand: u8,
     /// Seats whose investigator is dealt.
@@ -30,9 +30,9 @@ pub struct SetupFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct NewInvestigatorFrame {
     /// Whose.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
-    pub step: NewInvestigatorStep,
+    pub step: At<NewInvestigatorStep>,
     /// Deck or slider at hand.
     pub at_hand: u8,
     /// Only the part that it begins with.
@@ -43,7 +43,7 @@ pub struct NewInvestigatorFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct TurnFrame {
     /// Step.
-    pub step: TurnStep,
+    pub step: At<TurnStep>,
     /// Place in player order.
     pub in_order: u8,
     /// The phase has begun.
@@ -56,9 +56,9 @@ pub struct TurnFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct UpkeepFrame {
     /// Whose.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
-    pub step: UpkeepStep,
+    pub step: At<UpkeepStep>,
     /// Sliders that were moved, as bits.
     pub moved: u8,
     /// Focus left.
@@ -69,9 +69,9 @@ pub struct UpkeepFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct MovementFrame {
     /// Whose.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
-    pub step: MovementStep,
+    pub step: At<MovementStep>,
     /// Movement points left.
     pub points: i16,
     /// Monsters dealt with.
@@ -96,9 +96,9 @@ pub struct MovementFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct ArkhamEncountersFrame {
     /// Whose.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
-    pub step: ArkhamStep,
+    pub step: At<ArkhamStep>,
     /// Had an encounter, used an ability or tried the gate.
     pub done: bool,
     /// Where they were; nowhere once they have had their encounter.
@@ -109,9 +109,9 @@ pub struct ArkhamEncountersFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct EncounterFrame {
     /// Whose.
-    pub seat: u8,
+    pub seat: Seat,
     /// Step.
-    pub step: EncounterStep,
+    pub step: At<EncounterStep>,
     /// Where.
     pub place: u8,
     /// So many cards are drawn.
@@ -132,7 +132,7 @@ pub struct EncounterFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct MythosFrame {
     /// Step.
-    pub step: MythosStep,
+    pub step: At<MythosStep>,
     /// The card, once it is drawn.
     pub card: Maybe<u8>,
     /// The place for a Clue at hand.
@@ -155,9 +155,9 @@ pub struct TerrorFrame {
     /// By so much more.
     pub by: u8,
     /// What the procedure below is told at the end: what it was told before, if it was interrupted.
-    pub told: Upshot,
+    pub told: Outcome,
     /// Step.
-    pub step: TerrorStep,
+    pub step: At<TerrorStep>,
 }
 
 /// Somebody or a monster has gone from one place to another.
@@ -166,9 +166,9 @@ pub struct MovedFrame {
     /// Who, from where and to where.
     pub way: Moved,
     /// What the procedure below is told at the end: what it was told before it was interrupted.
-    pub told: Upshot,
+    pub told: Outcome,
     /// Step.
-    pub step: MovedStep,
+    pub step: At<MovedStep>,
 }
 
 /// A Rumor passes or fails.
@@ -179,16 +179,16 @@ pub struct RumorFrame {
     /// It is passed.
     pub passed: bool,
     /// What the procedure below is told at the end: what it was told before it was interrupted.
-    pub told: Upshot,
+    pub told: Outcome,
     /// Step.
-    pub step: RumorStep,
+    pub step: At<RumorStep>,
 }
 
 /// The final battle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct BattleFrame {
     /// Step.
-    pub step: BattleStep,
+    pub step: At<BattleStep>,
     /// Place in player order.
     pub in_order: u8,
     /// Only this side's attack, as an Epic Battle card says.
@@ -201,7 +201,7 @@ pub struct BattleFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct RiftFrame {
     /// Step.
-    pub step: RiftStep,
+    pub step: At<RiftStep>,
     /// The track at hand.
     pub at_hand: u8,
     /// The Mythos card, if there is one.
@@ -211,7 +211,7 @@ pub struct RiftFrame {
     /// Where.
     pub place: u8,
     /// Whose.
-    pub seat: u8,
+    pub seat: Seat,
     /// The group at hand.
     pub group: u8,
     /// One is filled, which the first player chooses.

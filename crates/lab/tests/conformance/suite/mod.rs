@@ -8,11 +8,10 @@
 
 mod board;
 mod card;
-pub mod grammar;
 mod schema;
 
-pub use board::BoardForms;
-pub use card::Card;
+use board::BoardForms;
+use card::CardForms;
 
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -86,9 +85,11 @@ pub struct Report {
     pub outcomes: Vec<Outcome>,
 }
 
-/// Plays every form of a game.
-pub fn conformance(suite: &dyn Conformance) -> Report {
-    let outcomes: Vec<Outcome> = suite.forms().iter().map(|f| suite.play(f)).collect();
+/// Plays the forms of a game whose names are wanted.
+pub fn report(suite: &dyn Conformance, wanted: &dyn Fn(&str) -> bool) -> Report {
+    let forms = suite.forms();
+    let forms = forms.iter().filter(|f| wanted(&f.id));
+    let outcomes: Vec<Outcome> = forms.map(|f| suite.play(f)).collect();
     let count = |is: fn(&Verdict) -> bool| outcomes.iter().filter(|o| is(&o.verdict)).count();
     Report {
         game: suite.game(),
@@ -103,7 +104,7 @@ pub fn conformance(suite: &dyn Conformance) -> Report {
 
 /// The suites there are.
 pub fn suites() -> Vec<Box<dyn Conformance>> {
-    vec![Box::new(Card::new()), Box::new(BoardForms::default())]
+    vec![Box::new(CardForms::new()), Box::new(BoardForms::default())]
 }
 
 /// The table of `docs/conformance.md`: how many forms each part of each language has, and what became of them.

@@ -1,8 +1,10 @@
 //! The steps of every procedure, in the rulebook's order and under its names: the table of contents of the rules.
 //!
-//! A frame's step is the one it is about to run. A step that asks is run on by the answer; a step that calls another
-//! procedure sets the next one first, so what reads the outcome of a child is a step of its own.
+//! A frame's step names the one that is running: while another procedure runs above it, the one that called it. A step
+//! that asks runs again after the answer, unless the answer names another. A step that calls another procedure names the
+//! step after it first, so what reads the outcome of a child is a step of its own.
 
+pub use kernel::At;
 use serde::{Deserialize, Serialize};
 
 macro_rules! steps {

@@ -3,7 +3,7 @@
 use crate::content::ability::CheckKind;
 use crate::content::filter::DeckName;
 use crate::state::Origin;
-use kernel::Maybe;
+use kernel::{Maybe, Seat};
 use serde::{Deserialize, Serialize};
 
 /// One answer.
@@ -42,7 +42,7 @@ pub enum Choice {
     /// An Epic Battle card.
     Epic(u8),
     /// Somebody at the table.
-    Seat(u8),
+    Seat(Seat),
     /// A place.
     Place(u8),
     /// Move there.
@@ -72,7 +72,7 @@ pub enum Choice {
     /// Close the gate with this skill; or make a check with it.
     Skill(CheckKind),
     /// Trade with somebody.
-    Trade(u8),
+    Trade(Seat),
     /// Give a card.
     Give(u16),
     /// Take a card.
@@ -109,7 +109,7 @@ pub enum Prompt {
     /// Nothing to be said but the rule.
     Plain,
     /// A die of a seat.
-    Die(u8),
+    Die(Seat),
     /// An unseen card of a deck.
     Deck(DeckName),
     /// The first matching card of a deck; chance picks among the candidates of the top frame.
@@ -153,7 +153,7 @@ pub enum Prompt {
     /// A check: dice rolled and successes so far, and successes needed.
     Check(u8, u8, u8),
     /// A seat.
-    Who(u8),
+    Who(Seat),
     /// A block of an effect, at a step.
     Step(u16, u16),
 }

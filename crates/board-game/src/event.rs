@@ -3,13 +3,43 @@
 use crate::content::ability::CheckKind;
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
-use crate::state::{Origin, Outcome};
-use kernel::Maybe;
+use crate::state::{GameEnd, Origin};
 use kernel::show::Stakes;
+use kernel::{Maybe, Seat};
 use serde::Serialize;
 
-/// What the dice of a check are made of, term by term.
-pub type Terms = Vec<(String, i16)>;
+/// What a term of a number comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TermOf {
+    /// The number by itself: a slider, a sheet, a marker.
+    Base,
+    /// Gained in this game, for good.
+    Gained,
+    /// An effect in force.
+    Effect(Origin),
+    /// What a check is made against.
+    Against(Opponent),
+    /// What is wielded or cast in a fight.
+    Held(u16),
+    /// The number cannot be lower.
+    Least,
+}
+
+/// What a check is made against.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Opponent {
+    /// A monster.
+    Monster(u8),
+    /// A gate.
+    Gate,
+    /// Nothing: the text that asks for the check.
+    Text,
+}
+
+/// What a number is made of, term by term. The sum is the number.
+pub type Terms = Vec<(TermOf, i16)>;
 
 /// Why the Ancient One awakens. // awakening
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -37,7 +67,7 @@ pub enum Event {
     Turn(u16),
     Phase(u8),
     Joins {
-        seat: u8,
+        seat: Seat,
         investigator: u8,
     },
     AncientOne(u8),
@@ -47,49 +77,51 @@ pub enum Event {
         text: String,
     },
     Gained {
-        seat: u8,
+        seat: Seat,
         stat: Stat,
         by: i16,
     },
     Lost {
-        seat: u8,
+        seat: Seat,
         stat: Stat,
         by: i16,
     },
     Paid {
-        seat: u8,
+        seat: Seat,
         stat: Stat,
         by: i16,
     },
     Moved {
-        seat: u8,
+        seat: Seat,
         to: u8,
     },
     Drew {
-        seat: u8,
+        seat: Seat,
         card: u16,
     },
     Discarded {
-        seat: u8,
+        seat: Seat,
         card: u16,
         boxed: bool,
     },
     Traded {
-        from: u8,
-        to: u8,
+        from: Seat,
+        to: Seat,
         card: u16,
     },
     Became {
-        seat: u8,
+        seat: Seat,
         status: Status,
     },
     Ceased {
-        seat: u8,
+        seat: Seat,
         status: Status,
     },
     Check {
-        seat: u8,
+        seat: Seat,
         kind: CheckKind,
+        /// The skill that it is made with.
+        skill: CheckKind,
         dice: i16,
         difficulty: i16,
         terms: Terms,
@@ -97,23 +129,23 @@ pub enum Event {
         stakes: Box<Stakes>,
     },
     Die {
-        seat: u8,
+        seat: Seat,
         face: u8,
         cause: Origin,
     },
     Rerolled {
-        seat: u8,
+        seat: Seat,
         dice: u8,
     },
     Passed {
-        seat: u8,
+        seat: Seat,
         kind: CheckKind,
         successes: u8,
         /// What hung on it, where it was settled without a roll.
         stakes: Option<Box<Stakes>>,
     },
     Failed {
-        seat: u8,
+        seat: Seat,
         kind: CheckKind,
         successes: u8,
         /// The same.
@@ -121,11 +153,11 @@ pub enum Event {
     },
     /// Whose, if anybody's.
     Uses {
-        seat: Maybe<u8>,
+        seat: Maybe<Seat>,
         origin: Origin,
     },
     Encounter {
-        seat: u8,
+        seat: Seat,
         place: u8,
         card: String,
     },
@@ -166,19 +198,19 @@ pub enum Event {
     MonsterToCup(u8),
     MonsterBoxed(u8),
     Trophy {
-        seat: u8,
+        seat: Seat,
         monster: u8,
     },
     Fights {
-        seat: u8,
+        seat: Seat,
         monster: u8,
     },
     Evaded {
-        seat: u8,
+        seat: Seat,
         monster: u8,
     },
     Defeated {
-        seat: u8,
+        seat: Seat,
         monster: u8,
     },
     AllyAbsent(u16),
@@ -202,6 +234,6 @@ pub enum Event {
         place: u8,
     },
     RiftCloses(u8),
-    Over(Outcome),
-    FirstCitizen(u8),
+    Over(GameEnd),
+    FirstCitizen(Seat),
 }

@@ -1,0 +1,239 @@
+//! Numbers and keywords of monsters, as they are to an investigator.
+
+use super::numbers::{each_such_term, each_term, in_force, not_negative, printed};
+use super::{Now, Tell, Whose, Within, amount, any_in_force, modified, modified_told};
+use crate::content::ability::{CheckKind, Modify, Quantity, Subject};
+use crate::content::amount::Rating;
+use crate::content::filter::{Border, Keyword};
+use crate::content::index::{KEYWORDS, keyword, keyword_index, quantity_index};
+use crate::content::record::Rated;
+use crate::event::TermOf;
+use crate::frame::Context;
+use crate::state::{Origin, Value};
+use kernel::{Maybe, Seat};
+
+/// How a monster moves now.
+pub fn border(now: Now, monster: u8) -> Border {
+    // Terms about monsters with a border come last: they ask for the border without them. // modifiers
+    let own = own_border(now, monster, Within::EMPTY);
+    border_with(now, monster, own, Within::EMPTY, true)
+}
+
+/// Stands among the quantities for the border that terms about borders ask for.
+const OWN_BORDER: u16 = 127;
+
+/// The border of a monster without the terms that are themselves about borders: it is a flying monster, though flying
+/// monsters may stay where they are.
+pub fn own_border(now: Now, monster: u8, mut within: Within) -> Border {
+    let printed = now.content.monster(monster).record.border;
+    if within.contains(OWN_BORDER) {
+        return printed;
+    }
+    within.insert(OWN_BORDER);
+    within.remove(quantity_index(Quantity::Border).into());
+    border_with(now, monster, printed, within, false)
+}
+
+fn border_with(now: Now, monster: u8, mut b: Border, within: Within, by_border: bool) -> Border {
+    let whose = Whose::monster(monster, Maybe::NONE).within(within);
+    if any_in_force(now, Quantity::Border, whose) {
+        let wanted = |m: &Modify| match &m.of {
+            Subject::Monster(f) => f.by_border() == by_border,
+            _ => !by_border,
+        };
+        let q = quantity_index(Quantity::Border);
+        each_such_term(now, q, whose, &wanted, &mut |t| {
+            if let Some(to) = t.m.border {
+                b = to;
+            }
+        });
+    }
+    b
+}
+
+/// Keywords of a monster, as bits of [`keyword_index`], with its numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Keywords {
+    /// As bits.
+    pub bits: u16,
+    /// Nightmarish so much.
+    pub nightmarish: i16,
+    /// Overwhelming so much.
+    pub overwhelming: i16,
+}
+
+impl Keywords {
+    /// Whether a keyword is there.
+    pub fn has(&self, index: u8) -> bool {
+        self.bits >> index & 1 == 1
+    }
+}
+
+/// The keywords of a monster (or, without one, of the Ancient One) to an investigator.
+pub fn keywords(now: Now, monster: impl Into<Maybe<u8>>, seat: impl Into<Maybe<Seat>>) -> Keywords {
+    keywords_within(now, monster, seat, Within::EMPTY)
+}
+
+/// The same, read within these quantities.
+pub fn keywords_within(
+    now: Now,
+    monster: impl Into<Maybe<u8>>,
+    seat: impl Into<Maybe<Seat>>,
+    within: Within,
+) -> Keywords {
+    let (monster, seat) = (monster.into(), seat.into());
+    let mut k = Keywords::default();
+    if let Some(m) = monster.get() {
+        for &w in &now.content.monster(m).record.keywords {
+            k.bits |= 1 << keyword_index(w);
+            match w {
+                Keyword::Nightmarish(n) => k.nightmarish = i16::from(n),
+                Keyword::Overwhelming(n) => k.overwhelming = i16::from(n),
+                _ => {}
+            }
+        }
+        k.bits |= 1 << keyword::TEXT;
+    } else if let Some(a) = now.content.ancient(now.table().ancient) {
+        for &w in &a.record.keywords {
+            k.bits |= 1 << keyword_index(w);
+        }
+    }
+    let subj = Whose::monster(monster, seat).within(within);
+    if any_in_force(now, Quantity::Keyword, subj) {
+        let mut granted = 0u16;
+        let mut removed = 0u16;
+        each_term(now, quantity_index(Quantity::Keyword), subj, &mut |t| {
+            if let Some(w) = t.m.grant {
+                granted |= 1 << keyword_index(w);
+            }
+            if let Some(s) = t.m.remove
+                && let Some(i) = t.keyword.or(now.content.refs(s).keyword)
+            {
+                removed |= 1 << i;
+            }
+        });
+        k.bits = (k.bits | granted) & !removed;
+    }
+    if !k.has(keyword::NIGHTMARISH) {
+        k.nightmarish = 0;
+    }
+    if !k.has(keyword::OVERWHELMING) {
+        k.overwhelming = 0;
+    }
+    k
+}
+
+/// The skill that somebody's Combat checks against a monster (or the Ancient One) use.
+pub fn combat_skill(now: Now, monster: Maybe<u8>, seat: Seat) -> CheckKind {
+    let mut skill = CheckKind::Fight;
+    let q = quantity_index(Quantity::CombatSkill);
+    let whose = Whose::monster(monster, seat);
+    if in_force(now, q, whose) {
+        each_term(now, q, whose, &mut |t| skill = t.m.skill.unwrap_or(skill));
+    }
+    skill
+}
+
+/// A monster's toughness.
+pub fn toughness(now: Now, monster: u8, seat: impl Into<Maybe<Seat>>) -> i16 {
+    toughness_within(now, monster, seat, Within::EMPTY)
+}
+
+/// The same, read within these quantities.
+pub fn toughness_within(
+    now: Now,
+    monster: u8,
+    seat: impl Into<Maybe<Seat>>,
+    within: Within,
+) -> i16 {
+    let whose = Whose::monster(monster, seat).within(within);
+    toughness_told(now, monster, whose, &mut ())
+}
+
+/// The same, telling its terms.
+pub fn toughness_told(now: Now, monster: u8, whose: Whose, told: &mut impl Tell) -> i16 {
+    let base = now.content.monster(monster).record.toughness;
+    told.term(TermOf::Base, base);
+    not_negative(
+        modified_told(now, Quantity::Toughness, whose, base, told),
+        told,
+    )
+}
+
+/// What a trophy is worth.
+pub fn trophy_value(now: Now, monster: u8, seat: Seat) -> i16 {
+    trophy_value_within(now, monster, seat, Within::EMPTY)
+}
+
+/// The same, read within these quantities.
+pub fn trophy_value_within(now: Now, monster: u8, seat: Seat, within: Within) -> i16 {
+    modified(
+        now,
+        Quantity::TrophyValue,
+        Whose::monster(monster, seat).within(within),
+        toughness_within(now, monster, seat, within),
+    )
+}
+
+/// A rating of a monster as it is to an investigator.
+pub fn rating(now: Now, monster: u8, seat: impl Into<Maybe<Seat>>, r: Rating) -> i16 {
+    rating_within(now, monster, seat, r, Within::EMPTY)
+}
+
+/// The same, read within these quantities.
+pub fn rating_within(
+    now: Now,
+    monster: u8,
+    seat: impl Into<Maybe<Seat>>,
+    r: Rating,
+    within: Within,
+) -> i16 {
+    let seat = seat.into();
+    let d = &now.content.monster(monster).record;
+    let mut context = Context::new(seat, Origin::Monster(monster));
+    context.it = Value::Monster(monster);
+    // A printed number may be reckoned from others: from itself it is 0. // effects.terms
+    context.within = printed(within, r as u16);
+    let again = context.within == within;
+    let printed = |x: &Option<Rated>| match x {
+        Some(r) if !again => amount(now, &r.rating, &context),
+        _ => 0,
+    };
+    let (q, base) = match r {
+        Rating::Awareness => (Quantity::Awareness, d.awareness),
+        Rating::Horror => (Quantity::HorrorRating, printed(&d.horror)),
+        Rating::Combat => (Quantity::CombatRating, printed(&d.combat)),
+    };
+    modified(now, q, Whose::monster(monster, seat).within(within), base)
+}
+
+/// Sanity that a failed Horror check against a monster costs; nothing is said of one without a horror rating, printed or
+/// given by a text in force. // combat.horror-check
+pub fn horror_damage(now: Now, monster: u8, seat: Seat) -> Option<i16> {
+    let printed = now.content.monster(monster).record.horror.as_ref();
+    let subj = Whose::monster(monster, seat);
+    let mut rated = printed.is_some();
+    if !rated && any_in_force(now, Quantity::HorrorRating, subj) {
+        let rating = quantity_index(Quantity::HorrorRating);
+        each_term(now, rating, subj, &mut |t| rated |= t.m.set.is_some());
+    }
+    let base = printed.map_or(0, |h| h.damage);
+    rated.then(|| modified(now, Quantity::HorrorDamage, subj, base))
+}
+
+/// Stamina that combat damage of a monster costs. // combat.combat-check
+pub fn combat_damage(now: Now, monster: u8, seat: Seat) -> i16 {
+    let printed = now.content.monster(monster).record.combat.as_ref();
+    let base = printed.map_or(0, |rated| rated.damage);
+    modified(
+        now,
+        Quantity::CombatDamage,
+        Whose::monster(monster, seat),
+        base,
+    )
+}
+
+/// What a name of a keyword is called.
+pub fn keyword_name(i: u8) -> &'static str {
+    KEYWORDS.get(i as usize).copied().unwrap_or("text")
+}

@@ -1,0 +1,69 @@
+//! What is on the table, by its name.
+
+use crate::content::Content;
+use crate::content::ability::CheckKind;
+use crate::read::Now;
+use crate::state::Origin;
+use kernel::Seat;
+
+/// A word with a capital first letter.
+pub fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    chars
+        .next()
+        .map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
+}
+
+/// A name for a person at the table.
+pub fn seat(now: Now, s: Seat) -> String {
+    now.content
+        .sheet(now.table().investigator(s).kind)
+        .map_or_else(|| format!("Player {}", s.0 + 1), |d| d.record.name.clone())
+}
+
+/// A place's name.
+pub fn place(content: &Content, p: u8) -> String {
+    content
+        .places
+        .get(p as usize)
+        .map_or_else(|| "nowhere".into(), |d| d.name.clone())
+}
+
+/// Whatever has an effect, by its name.
+pub fn source_words(now: Now, origin: Origin) -> String {
+    match origin {
+        Origin::Card(id) => now.content.card(id).record.name.clone(),
+        Origin::Sheet(s) => {
+            let d = now.content.sheet(now.table().investigator(s).kind);
+            d.and_then(|d| d.record.ability_name.clone())
+                .unwrap_or_else(|| seat(now, s))
+        }
+        Origin::Ancient => now
+            .content
+            .ancient(now.table().ancient)
+            .map_or(String::new(), |a| a.record.name.clone()),
+        Origin::Mythos(m) => now.content.mythos[m as usize].record.name.clone(),
+        Origin::Monster(m) => now.content.monster(m).record.name.clone(),
+        Origin::Place(p) | Origin::Encounter(p) | Origin::World(p) => place(now.content, p),
+        Origin::Helper(h) => now.content.helpers[h as usize].record.name.clone(),
+        Origin::None => "the rules".into(),
+    }
+}
+
+/// A check's name.
+pub fn check_name(k: CheckKind) -> &'static str {
+    match k {
+        CheckKind::Speed => "Speed",
+        CheckKind::Sneak => "Sneak",
+        CheckKind::Fight => "Fight",
+        CheckKind::Will => "Will",
+        CheckKind::Lore => "Lore",
+        CheckKind::Luck => "Luck",
+        CheckKind::Evade => "Evade",
+        CheckKind::Horror => "Horror",
+        CheckKind::Combat => "Combat",
+        CheckKind::Spell => "Spell",
+        CheckKind::CloseGate => "gate-closing",
+        CheckKind::Any => "skill",
+    }
+}

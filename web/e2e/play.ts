@@ -64,12 +64,12 @@ export async function open(page: Page): Promise<Open> {
 /** A choice by its key, or the golden button. */
 export type Pick = { key: string } | 'golden';
 
-/** Clicks a choice of the question that was open; waits for nothing. */
+/** Clicks a choice of the question that was open, unless another one is open by now; waits for nothing. */
 export async function click(page: Page, pick: Pick, was: Open): Promise<void> {
   const clicked = await page.evaluate(
     ([pick, question]) => {
       const prompt = document.querySelector<HTMLElement>('.prompt');
-      if ((prompt?.dataset.question ?? '') !== question) return false;
+      if ((prompt?.dataset.question ?? '') !== question) return undefined;
       const at =
         pick === 'golden' ? '.prompt .confirm' : `.prompt .c:not(.confirm)[data-key="${CSS.escape(pick.key)}"]`;
       const button = document.querySelector<HTMLElement>(at);
@@ -78,7 +78,7 @@ export async function click(page: Page, pick: Pick, was: Open): Promise<void> {
     },
     [pick, was.question] as const,
   );
-  if (!clicked) throw new Error(`${JSON.stringify(pick)} is not on the page, at "${was.text}"`);
+  if (clicked === false) throw new Error(`${JSON.stringify(pick)} is not on the page, at "${was.text}"`);
 }
 
 /** Clicks a choice, and waits for what comes of it: another question, or another mark. */

@@ -53,7 +53,7 @@ impl Playable for CardGame {
     }
     fn worth(content: &card_game::Content, game: &Game<Self>) -> i32 {
         let look = card_game::look(content, game);
-        let seats = 0..Self::seats(game) as u8;
+        let seats = Seat::first(Self::seats(game));
         seats.map(|seat| look.experience(seat)).sum()
     }
 }

@@ -5,8 +5,8 @@
 
 use crate::CardGame;
 use crate::content::*;
+use crate::event::Event;
 use crate::game::look;
-use crate::show::event::Event;
 use crate::state::*;
 use kernel::Game;
 use std::collections::{BTreeMap, BTreeSet};
@@ -85,7 +85,7 @@ impl Fired {
     }
 
     fn ability(&mut self, content: &Content, id: AbilityId) {
-        if let Some(a) = content.abilities.get(id as usize) {
+        if let Some(a) = content.abilities.get(id.index()) {
             self.one(a.def, Part::Ability(a.index));
         }
     }
@@ -105,7 +105,7 @@ impl Heard {
         let table = game.table();
         let is = |card: CardId| table.card(card).def;
         let was =
-            |card: CardId, were: &[DefId]| were.get(card as usize).copied().unwrap_or(is(card));
+            |card: CardId, were: &[DefId]| were.get(card.index()).copied().unwrap_or(is(card));
         for event in events {
             let fired = &mut self.fired;
             match *event {

@@ -1,11 +1,12 @@
 //! The game on the kernel: which frame is stepped, which takes an answer, and what the kernel asks of a game.
 
+use crate::choice;
 use crate::content::{self, KindName};
 use crate::error::Error;
+use crate::frame::*;
 use crate::read::Look;
 use crate::rules::cx::Cx;
-use crate::rules::frame::*;
-use crate::rules::{atoms, chance, choice, dispatch, imagine, setup};
+use crate::rules::{atoms, chance, dispatch, imagine, setup};
 use crate::show::odds::by_lead;
 use crate::show::{changes, objects, prints, told, words};
 use crate::state::*;
@@ -36,7 +37,7 @@ fn object_id(game: &Game<CardGame>, card: CardId) -> Id {
         .iter()
         .position(|i| i.card == card)
     {
-        Some(seat) => objects::seat(seat as SeatId),
+        Some(seat) => objects::seat(SeatId::from_index(seat)),
         None => Id::new(objects::kind::CARD, card.into()),
     }
 }
@@ -83,10 +84,11 @@ impl kernel::Rules for CardGame {
     ) -> Option<Choice> {
         let t = game.table();
         match game.stack().last() {
-            Some(Frame::Turn(TurnFrame {
-                who,
-                step: TurnStep::T221Action,
-            })) if t.playing(*who) && (t.endings.is_empty() || t.ended) => {
+            Some(Frame::Turn(TurnFrame { who, step }))
+                if step.next == TurnStep::T221Action
+                    && t.playing(*who)
+                    && (t.endings.is_empty() || t.ended) =>
+            {
                 Some(look(content, game).sample_action(*who, below))
             }
             _ => None,
@@ -109,7 +111,7 @@ impl kernel::Rules for CardGame {
             Some(choice::Prompt::BasicWeakness(who)) => {
                 format!("{}'s basic weakness", words::seat(&look, who))
             }
-            _ => chance::source_name(&look, source),
+            _ => words::source_name(&look, source),
         }
     }
 
@@ -182,7 +184,7 @@ impl kernel::Rules for CardGame {
         game.table().investigators.len()
     }
     fn seat_name(content: &Content, game: &Game<Self>, seat: Seat) -> String {
-        words::seat(&look(content, game), seat.0)
+        words::seat(&look(content, game), seat)
     }
     fn round(game: &Game<Self>) -> u32 {
         u32::from(game.table().round)
@@ -304,7 +306,7 @@ impl kernel::Greedy for CardGame {
             return false;
         };
         *choice == Choice::EndTurn
-            && matches!(ask.who, kernel::Who::Seat(s) if look(content, game).actions_left(s.0, None) > 0)
+            && matches!(ask.who, kernel::Who::Seat(s) if look(content, game).actions_left(s, None) > 0)
     }
     fn score(content: &Content, game: &Game<Self>, choice: &Choice) -> i32 {
         let Some(ask) = game.ask() else { return 0 };

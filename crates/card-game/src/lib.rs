@@ -25,25 +25,29 @@
 //! game.answer(&content, answer, &mut Log::none()).expect("what is listed is taken");
 //! ```
 
+pub mod choice;
 pub mod content;
 pub mod deck;
 mod error;
+pub mod event;
 pub mod fired;
+pub mod frame;
 mod game;
 pub mod greedy;
 pub mod position;
 pub mod read;
+pub mod rule;
 pub mod rules;
 pub mod show;
 pub mod state;
 pub mod text;
 pub mod workshop;
 
+pub use choice::{Choice, Prompt};
 pub use content::Content;
 pub use error::Error;
+pub use event::Event;
 pub use game::{CardGame, look};
-pub use rules::choice::{Choice, Prompt};
-pub use rules::rule::Rule;
+pub use rule::Rule;
 pub use rules::setup::{SeatSetup, Setup};
-pub use show::event::Event;
 pub use show::view::View;

@@ -252,7 +252,8 @@ fn experience_brings_weaknesses_and_has_an_end() {
         let mut dealer = Seeded::new(7);
         while let Ok(Some(_)) = game.deal(&content, &mut dealer, &mut Log::none()) {}
         let basic = game.table().cards.iter();
-        let basic = basic.filter(|c| content.text(c.def).basic_weakness && c.owner.is(0));
+        let basic =
+            basic.filter(|c| content.text(c.def).basic_weakness && c.owner.is(kernel::Seat(0)));
         assert_eq!(basic.count(), weaknesses, "{experience}");
         assert_eq!(CardGame::check(&content, &game), Ok(()));
     }

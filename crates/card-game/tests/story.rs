@@ -3,7 +3,7 @@
 use card_game::CardGame;
 use card_game::content::story::INTRO;
 use card_game::content::{Content, KindName};
-use card_game::show::event::Event;
+use card_game::event::Event;
 use kernel::{Dealer, Log, Rules, Seeded, Source, Who};
 
 #[test]

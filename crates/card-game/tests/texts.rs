@@ -58,7 +58,7 @@ fn every_ability_is_said_in_sentences() {
     let content = official();
     let mut wrong = Vec::new();
     for (id, ability) in content.abilities.iter().enumerate() {
-        let said = text::ability(&content, id as AbilityId).plain();
+        let said = text::ability(&content, AbilityId::from_index(id)).plain();
         let lines: Vec<&str> = said.lines().collect();
         let name = content.id_of(ability.def);
         if said.is_empty() {
@@ -109,7 +109,7 @@ fn said(ability: &str) -> String {
         .filter(|p| p.severity == packs::diagnostics::Severity::Error)
         .collect();
     assert!(wrong.is_empty(), "{ability}\n{wrong:#?}");
-    text::ability(&content.expect("it was read"), 0).plain()
+    text::ability(&content.expect("it was read"), AbilityId(0)).plain()
 }
 
 /// Words that no official card uses yet read well too.
@@ -439,7 +439,7 @@ fn every_card_has_a_summary_and_every_usable_ability_a_label() {
                 | Ability::Play(_)
                 | Ability::Objective(_)
         ) {
-            let label = text::label(&content, id as AbilityId).plain();
+            let label = text::label(&content, AbilityId::from_index(id)).plain();
             assert!(
                 label.contains(": ") && label.chars().count() <= 170,
                 "{label}"

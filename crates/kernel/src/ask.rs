@@ -1,32 +1,18 @@
 //! The one kind of question, who answers it, and why an answer may be refused.
 
-use crate::maybe::Sentinel;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use thiserror::Error;
 
-/// A place at the table, counted from 0 in the order the seats were set up.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
-)]
-pub struct Seat(pub u8);
-
-impl Sentinel for Seat {
-    const ABSENT: Seat = Seat(u8::MAX);
+crate::ids! {
+    /// A place at the table, counted from 0 in the order the seats were set up.
+    pub Seat(u8);
 }
 
 impl From<Seat> for u16 {
     #[inline]
     fn from(seat: Seat) -> u16 {
         seat.0.into()
-    }
-}
-
-impl Seat {
-    /// The seat as an index into per-seat arrays.
-    #[inline]
-    pub fn index(self) -> usize {
-        self.0 as usize
     }
 }
 

@@ -1,53 +1,47 @@
 //! A small set of ids, as words of bits: copied, compared and counted without an allocation.
 
+use crate::Id;
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::marker::PhantomData;
 
-/// A set of numbers below `64 * W`.
-#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Bits<const W: usize>([u64; W]);
+/// A set of ids below `64 * W`.
+#[derive(Pack, Unpack, PartialEq, Eq, Hash)]
+pub struct Bits<const W: usize, T = u16>([u64; W], PhantomData<T>);
 
-impl<const W: usize> Default for Bits<W> {
-    fn default() -> Self {
-        Self([0; W])
+impl<const W: usize, T> Clone for Bits<W, T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
     }
 }
 
-impl<const W: usize> Bits<W> {
+impl<const W: usize, T> Copy for Bits<W, T> {}
+
+impl<const W: usize, T> Default for Bits<W, T> {
+    fn default() -> Self {
+        Self([0; W], PhantomData)
+    }
+}
+
+impl<const W: usize, T> fmt::Debug for Bits<W, T> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_tuple("Bits").field(&self.0).finish()
+    }
+}
+
+impl<const W: usize, T> Bits<W, T> {
     /// The empty set.
-    pub const EMPTY: Self = Self([0; W]);
+    pub const EMPTY: Self = Self([0; W], PhantomData);
     /// One more than the largest number a set can hold.
     pub const CAPACITY: usize = 64 * W;
 
     /// The set whose words these are, lowest numbers first.
     pub const fn from_words(words: [u64; W]) -> Self {
-        Self(words)
-    }
-
-    /// Adds `i`. A number out of range is ignored.
-    #[inline]
-    pub fn insert(&mut self, i: u16) {
-        if let Some(word) = self.0.get_mut(i as usize / 64) {
-            *word |= 1 << (i % 64);
-        }
-    }
-
-    /// Takes `i` out.
-    #[inline]
-    pub fn remove(&mut self, i: u16) {
-        if let Some(word) = self.0.get_mut(i as usize / 64) {
-            *word &= !(1 << (i % 64));
-        }
-    }
-
-    /// Whether `i` is in the set.
-    #[inline]
-    pub fn contains(&self, i: u16) -> bool {
-        self.0
-            .get(i as usize / 64)
-            .is_some_and(|w| w >> (i % 64) & 1 == 1)
+        Self(words, PhantomData)
     }
 
     /// How many numbers are in the set.
@@ -60,49 +54,6 @@ impl<const W: usize> Bits<W> {
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|w| *w == 0)
-    }
-
-    /// The `n`-th number of the set in rising order, from 0.
-    #[inline]
-    pub fn nth(&self, n: u32) -> Option<u16> {
-        let mut left = n;
-        for (at, &word) in self.0.iter().enumerate() {
-            let count = word.count_ones();
-            if left < count {
-                let mut w = word;
-                for _ in 0..left {
-                    w &= w - 1;
-                }
-                return Some(at as u16 * 64 + w.trailing_zeros() as u16);
-            }
-            left -= count;
-        }
-        None
-    }
-
-    /// The lowest number of the set that is not below `from`.
-    #[inline]
-    pub fn at_or_after(&self, from: u16) -> Option<u16> {
-        let first = from as usize / 64;
-        let mut mask = u64::MAX << (from % 64);
-        for (at, &word) in self.0.iter().enumerate().skip(first) {
-            let rest = word & mask;
-            if rest != 0 {
-                return Some(at as u16 * 64 + rest.trailing_zeros() as u16);
-            }
-            mask = u64::MAX;
-        }
-        None
-    }
-
-    /// The numbers in rising order.
-    #[inline]
-    pub fn iter(&self) -> Iter<W> {
-        Iter {
-            words: self.0,
-            at: 0,
-            word: self.0.first().copied().unwrap_or(0),
-        }
     }
 
     /// Everything in either set.
@@ -147,31 +98,102 @@ impl<const W: usize> Bits<W> {
     }
 }
 
+impl<const W: usize, T: Id> Bits<W, T> {
+    /// Adds an id. An id out of range is ignored.
+    #[inline]
+    pub fn insert(&mut self, id: T) {
+        if let Some(word) = self.0.get_mut(id.index() / 64) {
+            *word |= 1 << (id.index() % 64);
+        }
+    }
+
+    /// Takes an id out.
+    #[inline]
+    pub fn remove(&mut self, id: T) {
+        if let Some(word) = self.0.get_mut(id.index() / 64) {
+            *word &= !(1 << (id.index() % 64));
+        }
+    }
+
+    /// Whether an id is in the set.
+    #[inline]
+    pub fn contains(&self, id: T) -> bool {
+        self.0
+            .get(id.index() / 64)
+            .is_some_and(|w| w >> (id.index() % 64) & 1 == 1)
+    }
+
+    /// The `n`-th id of the set in rising order, from 0.
+    #[inline]
+    pub fn nth(&self, n: u32) -> Option<T> {
+        let mut left = n;
+        for (at, &word) in self.0.iter().enumerate() {
+            let count = word.count_ones();
+            if left < count {
+                let mut w = word;
+                for _ in 0..left {
+                    w &= w - 1;
+                }
+                return Some(T::from_index(at * 64 + w.trailing_zeros() as usize));
+            }
+            left -= count;
+        }
+        None
+    }
+
+    /// The lowest id of the set that is not below `from`.
+    #[inline]
+    pub fn at_or_after(&self, from: T) -> Option<T> {
+        let first = from.index() / 64;
+        let mut mask = u64::MAX << (from.index() % 64);
+        for (at, &word) in self.0.iter().enumerate().skip(first) {
+            let rest = word & mask;
+            if rest != 0 {
+                return Some(T::from_index(at * 64 + rest.trailing_zeros() as usize));
+            }
+            mask = u64::MAX;
+        }
+        None
+    }
+
+    /// The ids in rising order.
+    #[inline]
+    pub fn iter(&self) -> Iter<W, T> {
+        Iter {
+            words: self.0,
+            at: 0,
+            word: self.0.first().copied().unwrap_or(0),
+            of: PhantomData,
+        }
+    }
+}
+
 /// The numbers of a set in rising order.
 #[derive(Clone, Debug)]
-pub struct Iter<const W: usize> {
+pub struct Iter<const W: usize, T> {
     words: [u64; W],
+    of: PhantomData<T>,
     at: usize,
     /// What is left of the word at `at`.
     word: u64,
 }
 
-impl<const W: usize> Iterator for Iter<W> {
-    type Item = u16;
+impl<const W: usize, T: Id> Iterator for Iter<W, T> {
+    type Item = T;
 
     #[inline]
-    fn next(&mut self) -> Option<u16> {
+    fn next(&mut self) -> Option<T> {
         while self.word == 0 {
             self.at += 1;
             self.word = *self.words.get(self.at)?;
         }
-        let bit = self.word.trailing_zeros() as u16;
+        let bit = self.word.trailing_zeros() as usize;
         self.word &= self.word - 1;
-        Some(self.at as u16 * 64 + bit)
+        Some(T::from_index(self.at * 64 + bit))
     }
 
     #[inline]
-    fn fold<B, F: FnMut(B, u16) -> B>(self, init: B, mut f: F) -> B {
+    fn fold<B, F: FnMut(B, T) -> B>(self, init: B, mut f: F) -> B {
         let mut all = init;
         let mut word = self.word;
         for at in self.at..W {
@@ -179,7 +201,7 @@ impl<const W: usize> Iterator for Iter<W> {
                 word = self.words[at];
             }
             while word != 0 {
-                all = f(all, at as u16 * 64 + word.trailing_zeros() as u16);
+                all = f(all, T::from_index(at * 64 + word.trailing_zeros() as usize));
                 word &= word - 1;
             }
         }
@@ -187,17 +209,17 @@ impl<const W: usize> Iterator for Iter<W> {
     }
 }
 
-impl<const W: usize> FromIterator<u16> for Bits<W> {
-    fn from_iter<T: IntoIterator<Item = u16>>(iter: T) -> Self {
+impl<const W: usize, T: Id> FromIterator<T> for Bits<W, T> {
+    fn from_iter<I: IntoIterator<Item = T>>(iter: I) -> Self {
         let mut set = Self::default();
-        for i in iter {
-            set.insert(i);
+        for id in iter {
+            set.insert(id);
         }
         set
     }
 }
 
-impl<const W: usize> Serialize for Bits<W> {
+impl<const W: usize, T> Serialize for Bits<W, T> {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         let mut seq = s.serialize_seq(Some(W))?;
         for w in &self.0 {
@@ -207,25 +229,25 @@ impl<const W: usize> Serialize for Bits<W> {
     }
 }
 
-impl<'de, const W: usize> Deserialize<'de> for Bits<W> {
+impl<'de, const W: usize, T> Deserialize<'de> for Bits<W, T> {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         struct Words<const W: usize>;
         impl<'de, const W: usize> Visitor<'de> for Words<W> {
-            type Value = Bits<W>;
+            type Value = [u64; W];
             fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
                 write!(f, "{W} words of bits")
             }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Bits<W>, A::Error> {
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<[u64; W], A::Error> {
                 let mut words = [0; W];
                 for (i, w) in words.iter_mut().enumerate() {
                     *w = seq
                         .next_element()?
                         .ok_or_else(|| A::Error::invalid_length(i, &self))?;
                 }
-                Ok(Bits(words))
+                Ok(words)
             }
         }
-        d.deserialize_seq(Words)
+        d.deserialize_seq(Words).map(Self::from_words)
     }
 }
 
@@ -275,7 +297,7 @@ mod tests {
 
     #[test]
     fn numbers_out_of_range_do_nothing() {
-        let mut set = Bits::<1>::default();
+        let mut set = Bits::<1, u16>::default();
         set.insert(64);
         assert!(set.is_empty() && !set.contains(64));
     }

@@ -3,22 +3,32 @@
 //! A deck is its known top, a multiset of unseen cards, and its known bottom. Drawing an unseen card asks chance
 //! which one it is, so neither a view nor a save file can hold an order that no player has seen.
 
-use crate::Bits;
+use crate::{Bits, Id};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 /// A deck of card ids below `64 * W`.
-#[derive(PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Deck<const W: usize> {
+#[derive(PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Deck<const W: usize, T = u16> {
     /// Cards whose place on top is known, the next to be drawn **last**.
-    pub top: SmallVec<[u16; 4]>,
+    pub top: SmallVec<[T; 4]>,
     /// Cards in no order.
-    pub unseen: Bits<W>,
+    pub unseen: Bits<W, T>,
     /// Cards whose place under everything else is known, the lowest **first**.
-    pub bottom: SmallVec<[u16; 4]>,
+    pub bottom: SmallVec<[T; 4]>,
 }
 
-impl<const W: usize> Clone for Deck<W> {
+impl<const W: usize, T> Default for Deck<W, T> {
+    fn default() -> Self {
+        Self {
+            top: SmallVec::new(),
+            unseen: Bits::EMPTY,
+            bottom: SmallVec::new(),
+        }
+    }
+}
+
+impl<const W: usize, T: Copy> Clone for Deck<W, T> {
     // By the block: cloning card by card is half the cost of cloning a game.
     fn clone(&self) -> Self {
         Self {
@@ -31,23 +41,23 @@ impl<const W: usize> Clone for Deck<W> {
 
 /// What the next draw will be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Next {
+pub enum Next<T = u16> {
     /// The deck is empty.
     Empty,
     /// This card: its place is known.
-    Known(u16),
+    Known(T),
     /// One of so many unseen cards: ask chance.
     Unseen(u32),
 }
 
-impl<const W: usize> Deck<W> {
+impl<const W: usize, T: Id> Deck<W, T> {
     /// A shuffled deck of these cards.
-    pub fn shuffled(cards: impl IntoIterator<Item = u16>) -> Self {
+    pub fn shuffled(cards: impl IntoIterator<Item = T>) -> Self {
         Self::of(cards.into_iter().collect())
     }
 
     /// A shuffled deck of the cards of a set.
-    pub fn of(unseen: Bits<W>) -> Self {
+    pub fn of(unseen: Bits<W, T>) -> Self {
         Self {
             unseen,
             ..Self::default()
@@ -65,7 +75,7 @@ impl<const W: usize> Deck<W> {
     }
 
     /// What drawing from the top would give.
-    pub fn next(&self) -> Next {
+    pub fn next(&self) -> Next<T> {
         if let Some(&card) = self.top.last() {
             return Next::Known(card);
         }
@@ -79,7 +89,7 @@ impl<const W: usize> Deck<W> {
     }
 
     /// Takes `card` out, wherever it lies. Says whether it was there.
-    pub fn take(&mut self, card: u16) -> bool {
+    pub fn take(&mut self, card: T) -> bool {
         if self.unseen.contains(card) {
             self.unseen.remove(card);
             return true;
@@ -95,17 +105,17 @@ impl<const W: usize> Deck<W> {
     }
 
     /// Puts `card` on top, known.
-    pub fn put_on_top(&mut self, card: u16) {
+    pub fn put_on_top(&mut self, card: T) {
         self.top.push(card);
     }
 
     /// Puts `card` underneath, known.
-    pub fn put_on_bottom(&mut self, card: u16) {
+    pub fn put_on_bottom(&mut self, card: T) {
         self.bottom.insert(0, card);
     }
 
     /// Shuffles `card` in: no position in the deck is known any longer.
-    pub fn shuffle_in(&mut self, card: u16) {
+    pub fn shuffle_in(&mut self, card: T) {
         self.unseen.insert(card);
         self.shuffle();
     }
@@ -118,7 +128,7 @@ impl<const W: usize> Deck<W> {
     }
 
     /// Every card, known top first, unseen in id order, known bottom last.
-    pub fn cards(&self) -> impl Iterator<Item = u16> + '_ {
+    pub fn cards(&self) -> impl Iterator<Item = T> + '_ {
         self.top
             .iter()
             .rev()
@@ -128,7 +138,7 @@ impl<const W: usize> Deck<W> {
     }
 
     /// The cards as a set, wherever they lie.
-    pub fn set(&self) -> Bits<W> {
+    pub fn set(&self) -> Bits<W, T> {
         let mut all = self.unseen;
         for &card in self.top.iter().chain(&self.bottom) {
             all.insert(card);
@@ -137,7 +147,7 @@ impl<const W: usize> Deck<W> {
     }
 
     /// Whether `card` is in the deck.
-    pub fn contains(&self, card: u16) -> bool {
+    pub fn contains(&self, card: T) -> bool {
         self.unseen.contains(card) || self.top.contains(&card) || self.bottom.contains(&card)
     }
 }
@@ -148,7 +158,7 @@ mod tests {
 
     #[test]
     fn known_ends_frame_the_unseen_middle() {
-        let mut deck = Deck::<1>::shuffled([1, 2]);
+        let mut deck = Deck::<1>::shuffled([1u16, 2]);
         deck.put_on_top(9);
         deck.put_on_bottom(7);
         assert_eq!(deck.next(), Next::Known(9));

@@ -30,6 +30,7 @@ pub mod deck;
 pub mod decks;
 pub mod game;
 pub mod hooks;
+pub mod id;
 pub mod maybe;
 pub mod record;
 pub mod rules;
@@ -44,6 +45,7 @@ pub use deck::Deck;
 pub use decks::{DeckList, Workshop};
 pub use game::{Budget, Flow, Game, Hear, Log, Played};
 pub use hooks::{Cases, Catalogue, Entry, Greedy, Measure, PositionError, SetupOption};
+pub use id::Id;
 pub use maybe::Maybe;
 pub use rules::{Rules, Viewer};
 

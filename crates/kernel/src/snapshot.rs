@@ -6,7 +6,7 @@ use std::hash::Hasher;
 use thiserror::Error;
 
 /// The first bytes of a snapshot behind the engine's version.
-const MAGIC: [u8; 4] = *b"MSK1";
+const MAGIC: [u8; 4] = *b"MSK2";
 /// The engine that makes snapshots: its version. Another one may lay a game out in another way.
 const ENGINE: &str = env!("CARGO_PKG_VERSION");
 

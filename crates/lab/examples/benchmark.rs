@@ -11,7 +11,7 @@
 //! `weights=FILE` judges by other weights than the game's own; `deep` and `flat`, `horizon=N` say how far it looks.
 //! `learn` has somebody play and learns what positions are worth for what is scored.
 
-use card_game::rules::choice::Prompt;
+use card_game::choice::Prompt;
 use card_game::{CardGame, Choice, Content};
 use kernel::{Budget, Dealer, Game, Greedy, Log, Rules, Seeded, Who};
 use lab::{Lesson, Start};
@@ -400,7 +400,7 @@ fn summary(played: &[Played]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use card_game::rules::rule::Rule;
+    use card_game::rule::Rule;
 
     /// What was drawn in a game in which nothing is replaced, in order: cards of the deck, and of the encounter deck.
     fn drawn(bench: &Bench<'_>, deal: &Deal, seed: u64) -> (Vec<String>, Vec<String>) {

@@ -143,7 +143,7 @@ fn playouts_of_the_board_game_are_its_random_games() {
 #[test]
 fn what_a_seat_has_looked_at_is_known_to_that_seat_alone() {
     use card_game::CardGame;
-    use card_game::state::{CardId, Zone};
+    use card_game::state::{CardId, Seats, Zone};
     use kernel::{Dealer, Game, Log, Rules, Seat, Seeded, Source};
     use std::collections::BTreeSet;
 
@@ -169,7 +169,7 @@ fn what_a_seat_has_looked_at_is_known_to_that_seat_alone() {
     while game.deal(&content, &mut dealer, &mut Log::none()) != Ok(None) {}
     // Agnes (seat 0) has seen the top of the encounter deck and of Wendy's deck, and a card of Wendy's hand.
     let (mut t, ask) = (game.table().clone(), game.ask().cloned());
-    let mut unseen = |deck: &kernel::Deck<4>| {
+    let mut unseen = |deck: &kernel::Deck<4, CardId>| {
         let n = dealer.deal(Source(40), deck.unseen.len() as u32);
         deck.unseen.nth(n).unwrap_or_default()
     };
@@ -180,7 +180,7 @@ fn what_a_seat_has_looked_at_is_known_to_that_seat_alone() {
     t.investigators[1].deck.put_on_top(own);
     let held = t.investigators[1].hand.nth(0).unwrap_or_default();
     for card in [top, own, held] {
-        t.cards[card as usize].known_to = 1;
+        t.cards[card.index()].known_to = Seats::one(Seat(0));
     }
     game = Game::at(t, game.stack().to_vec());
     if let Some(ask) = ask {

@@ -126,7 +126,7 @@ impl<'a> Books<'a> {
     }
 
     fn line(&mut self, who: SeatId, of: Sort, n: i32) {
-        let person = &mut self.people[usize::from(who)];
+        let person = &mut self.people[who.index()];
         match of {
             Sort::Experience => person.experience += n,
             Sort::Physical => person.physical += n,
@@ -140,7 +140,7 @@ impl<'a> Books<'a> {
     fn trauma(&mut self, who: SeatId, physical: i32, mental: i32) {
         self.line(who, Sort::Physical, physical);
         self.line(who, Sort::Mental, mental);
-        let person = &mut self.people[usize::from(who)];
+        let person = &mut self.people[who.index()];
         let card = &self.printed.cards[&person.code];
         person.gone |= Some(person.physical) >= card.health || Some(person.mental) >= card.sanity;
     }
@@ -168,7 +168,7 @@ impl<'a> Books<'a> {
     fn defeated(&mut self, who: SeatId, table: &Table) {
         self.scene.playing.remove(&who);
         let (damage, horror) = self.scene.harm[&who];
-        let card = &self.printed.cards[&self.people[usize::from(who)].code];
+        let card = &self.printed.cards[&self.people[who.index()].code];
         let dreams = self
             .scene
             .followed
@@ -264,7 +264,7 @@ impl<'a> Books<'a> {
                 }
                 Event::Replaced { who, new, .. } => {
                     let new = Person::new(self.code(*new).to_owned());
-                    let old = std::mem::replace(&mut self.people[usize::from(*who)], new);
+                    let old = std::mem::replace(&mut self.people[who.index()], new);
                     if !old.gone {
                         return Err(format!("{} is replaced and still there", old.code));
                     }
@@ -284,9 +284,9 @@ impl<'a> Books<'a> {
 
     fn begins(&mut self, scenario: u8, table: &Table) {
         self.scenario = scenario;
-        let seats = 0..self.people.len() as SeatId;
+        let seats = SeatId::first(self.people.len());
         let harm = |who: SeatId| {
-            let person = &self.people[usize::from(who)];
+            let person = &self.people[who.index()];
             (who, (person.physical, person.mental))
         };
         self.scene = Scene {
@@ -311,8 +311,8 @@ impl<'a> Books<'a> {
     }
 
     fn harm(&mut self, table: &Table, card: CardId, damage: u8, horror: u8) {
-        let seats = 0..self.people.len() as SeatId;
-        if let Some(who) = seats.into_iter().find(|s| table.inv(*s).card == card) {
+        let mut seats = SeatId::first(self.people.len());
+        if let Some(who) = seats.find(|s| table.inv(*s).card == card) {
             let harm = self.scene.harm.entry(who).or_default();
             harm.0 += i32::from(damage);
             harm.1 += i32::from(horror);
@@ -320,8 +320,8 @@ impl<'a> Books<'a> {
     }
 
     fn heal(&mut self, table: &Table, card: CardId, damage: u8, horror: u8) {
-        let seats = 0..self.people.len() as SeatId;
-        if let Some(who) = seats.into_iter().find(|s| table.inv(*s).card == card) {
+        let mut seats = SeatId::first(self.people.len());
+        if let Some(who) = seats.find(|s| table.inv(*s).card == card) {
             let harm = self.scene.harm.entry(who).or_default();
             harm.0 -= i32::from(damage);
             harm.1 -= i32::from(horror);
@@ -367,19 +367,19 @@ impl<'a> Books<'a> {
         for who in self.scene.playing.clone() {
             self.game_ends_for(who, after);
         }
-        for who in 0..self.people.len() as SeatId {
+        for who in SeatId::first(self.people.len()) {
             for (of_lead, physical, mental) in &trauma {
                 if !of_lead || who == self.scene.lead {
                     self.trauma(who, *physical, *mental);
                 }
             }
             let dies = killed.is_some_and(|but| !(but && self.scene.resigned.contains(&who)));
-            self.people[usize::from(who)].gone |= dies;
+            self.people[who.index()].gone |= dies;
         }
         let display = self.display(before, after)?;
-        for who in 0..self.people.len() as SeatId {
+        for who in SeatId::first(self.people.len()) {
             let less = self.scene.less.get(&who).copied().unwrap_or(0);
-            let Some(bonus) = points.filter(|_| !self.people[usize::from(who)].gone) else {
+            let Some(bonus) = points.filter(|_| !self.people[who.index()].gone) else {
                 continue;
             };
             let extra = if who == self.scene.lead { lead } else { 0 };
@@ -394,7 +394,7 @@ impl<'a> Books<'a> {
     fn display(&self, before: &Table, after: &Table) -> Result<i32, String> {
         let mut sum = 0;
         for (n, card) in after.cards.iter().enumerate() {
-            let id = n as CardId;
+            let id = CardId::from_index(n);
             let code = self.code(card.def);
             let points = self.card(card.def).and_then(|c| c.victory);
             let place = self.card(card.def).is_some_and(|c| c.kind == "location");
@@ -453,7 +453,7 @@ impl<'a> Books<'a> {
     fn agrees(&self, table: &Table) -> Result<(), String> {
         let campaign = table.campaign.as_ref().ok_or("the campaign is gone")?;
         let member = |n: usize| {
-            let (m, inv) = (&campaign.members[n], table.inv(n as SeatId));
+            let (m, inv) = (&campaign.members[n], table.inv(SeatId::from_index(n)));
             Person {
                 code: self.code(m.def).to_owned(),
                 experience: m.experience.into(),

@@ -116,7 +116,7 @@ fn agrees(what: &str, tried: &Tried) {
 fn the_card_games_odds_are_right() {
     let content = card_game::Content::official().unwrap_or_else(|e| panic!("{e:?}"));
     let judge: Judge<card_game::CardGame> = |e| match e {
-        card_game::show::event::Event::TestResult { success, .. } => Some(*success),
+        card_game::event::Event::TestResult { success, .. } => Some(*success),
         _ => None,
     };
     let team = "roland-banks, wendy-adams";

@@ -3,7 +3,7 @@
 //! A line of the table gives a happening its pattern (what a trigger may ask of it), its occurrence (what is known of it
 //! in play), whom and what it is about, the cells in which it can be answered, whether it can be cancelled or replaced
 //! while it is about to happen, and its words in a question. What is made of a line is said where it is made: the kinds
-//! and patterns here, the occurrences beside the frames (`rules::frame`), the words in `show::words`.
+//! and patterns here, the occurrences beside the frames (`frame`), the words in `show::words`.
 
 use super::ability::{CardIs, EnemyAt, EnemyWho, Harm, TestIs, TokenIs, Who, WhoAt, WhoCard};
 use super::words::Phase;

@@ -289,7 +289,7 @@ fn define(
         stage: 0,
         threshold: None,
         clues_from: None,
-        abilities: 0..0,
+        abilities: AbilityId(0)..AbilityId(0),
         modifies: 0,
         rules: 0,
         triggers: Triggers::NONE,
@@ -437,7 +437,7 @@ fn define(
         ));
     }
 
-    let first = content.abilities.len() as AbilityId;
+    let first = AbilityId::from_index(content.abilities.len());
     let printed = text
         .abilities
         .iter()
@@ -502,14 +502,14 @@ fn define(
             format!("a card has at most {MOST_ABILITIES} abilities"),
         ));
     }
-    if content.abilities.len() > usize::from(AbilityId::MAX) {
+    if content.abilities.len() > usize::from(u16::MAX) {
         problems.push(Diagnostic::error(
             def.place,
             "the packs hold more than 65,535 abilities",
         ));
-        content.abilities.truncate(usize::from(AbilityId::MAX));
+        content.abilities.truncate(usize::from(u16::MAX));
     }
-    card.abilities = first..content.abilities.len() as AbilityId;
+    card.abilities = first..AbilityId::from_index(content.abilities.len());
     card
 }
 

@@ -42,8 +42,30 @@ use std::sync::OnceLock;
 
 /// Index of a card definition.
 pub type DefId = u16;
-/// Index of an ability.
-pub type AbilityId = u16;
+kernel::ids! {
+    /// An ability of a definition.
+    #[derive(Pack, Unpack)]
+    pub AbilityId(u16);
+}
+
+/// Where a verb stands: its list of steps, and its place in it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+pub struct VerbAt {
+    /// The list.
+    pub block: u16,
+    /// The place in the list.
+    pub step: u8,
+}
+
+impl VerbAt {
+    /// The place after it.
+    pub fn next(self) -> Self {
+        Self {
+            step: self.step + 1,
+            ..self
+        }
+    }
+}
 
 /// All content of the card game: the official packs, and what was read over them.
 #[derive(Pack, Unpack)]
@@ -423,7 +445,7 @@ impl ScenarioDef {
 impl Content {
     /// What an ability is called where it is offered: `words`, which always say the same of it, if nobody has asked yet.
     pub fn label(&self, id: AbilityId, words: impl FnOnce() -> String) -> String {
-        match self.labels.get(usize::from(id)) {
+        match self.labels.get(id.index()) {
             Some(label) => label.get_or_init(words).clone(),
             None => words(),
         }
@@ -505,10 +527,24 @@ impl Content {
     /// The abilities of a definition with their ids.
     #[inline]
     pub fn abilities_of(&self, def: DefId) -> impl Iterator<Item = (AbilityId, &AbilityDef)> {
-        let range = self.def(def).abilities.clone();
+        let Range { start, end } = self.def(def).abilities;
+        let range = start.index()..end.index();
         range
             .clone()
-            .zip(&self.abilities[range.start as usize..range.end as usize])
+            .map(AbilityId::from_index)
+            .zip(&self.abilities[range])
+    }
+    /// An ability.
+    #[inline]
+    pub fn ability(&self, id: AbilityId) -> &AbilityDef {
+        &self.abilities[id.index()]
+    }
+    /// The verb that stands there, unless the list ends before.
+    #[inline]
+    pub fn verb(&self, at: VerbAt) -> Option<&Verb> {
+        self.blocks
+            .get(usize::from(at.block))?
+            .get(usize::from(at.step))
     }
 }
 

@@ -2,12 +2,12 @@
 
 use super::Mind;
 use super::weights::W;
+use crate::choice::Choice;
 use crate::content::*;
+use crate::frame::*;
 use crate::read::Look;
-use crate::rules::choice::Choice;
-use crate::rules::frame::*;
 use crate::state::*;
-use kernel::Maybe;
+use kernel::{At, Maybe};
 use smallvec::SmallVec;
 
 impl<'a> Mind<'a> {
@@ -41,7 +41,7 @@ impl<'a> Mind<'a> {
         attempt: Attempt,
         against: impl Into<Maybe<CardId>>,
         versus: Versus,
-        verb: Option<(u16, u8)>,
+        verb: Option<VerbAt>,
         context: Context,
     ) -> i32 {
         let mut t = imagined(self.who, attempt, against, versus, verb, context);
@@ -159,7 +159,7 @@ impl<'a> Mind<'a> {
             (Attempt::Evade, false) => hits_back(Keyword::Alert),
         };
         let context = Context {
-            happening: Maybe::NONE,
+            answers: Maybe::NONE,
             ..t.context
         };
         n += match self.look.test_verb(t) {
@@ -236,7 +236,7 @@ impl<'a> Mind<'a> {
         choices
             .iter()
             .map(|choice| match *choice {
-                Choice::Commit(card) if wanted.contains(&card) => 10_000 - i32::from(card),
+                Choice::Commit(card) if wanted.contains(&card) => 10_000 - card.index() as i32,
                 Choice::Commit(_) => -1,
                 _ => 0,
             })
@@ -247,10 +247,10 @@ impl<'a> Mind<'a> {
     /// lies there, only what turns a failure counts.
     pub(super) fn boost(&self, n: i32) -> i32 {
         let Some(t) = self.look.test() else { return 0 };
-        if n <= 0 || t.step <= TestStep::St2Commit {
+        if n <= 0 || t.step.next <= TestStep::St2Commit {
             return 0;
         }
-        if t.step > TestStep::St3Revealed {
+        if t.revealed() {
             let turns =
                 !t.success && !t.auto_fail && i32::from(t.value) + n >= i32::from(t.difficulty);
             return if turns { self.stakes(t) } else { 0 };
@@ -288,16 +288,16 @@ fn imagined(
     attempt: Attempt,
     against: impl Into<Maybe<CardId>>,
     versus: Versus,
-    verb: Option<(u16, u8)>,
+    verb: Option<VerbAt>,
     context: Context,
 ) -> SkillTest {
     let context = Context {
-        happening: Maybe::NONE,
+        answers: Maybe::NONE,
         ..context
     };
     let test = SkillTest::new(tester, 0, attempt, against, versus, verb, context);
     SkillTest {
-        step: TestStep::St2Commit,
+        step: At::from(TestStep::St2Commit),
         skill: Skill::Willpower,
         ..test
     }

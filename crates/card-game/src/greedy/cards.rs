@@ -2,9 +2,9 @@
 
 use super::Mind;
 use super::weights::W;
+use crate::choice::Choice;
 use crate::content::*;
-use crate::rules::choice::Choice;
-use crate::rules::frame::*;
+use crate::frame::*;
 use crate::state::*;
 use kernel::Maybe;
 use language::amount::Sum;
@@ -262,7 +262,7 @@ impl<'a> Mind<'a> {
                 Choice::Card(card) => {
                     let keeps = if armed { W.keep_armed } else { W.keep_unarmed };
                     if self.hand_card(card) < keeps {
-                        10_000 - i32::from(card)
+                        10_000 - card.index() as i32
                     } else {
                         -1
                     }
@@ -273,10 +273,10 @@ impl<'a> Mind<'a> {
     }
 
     /// What playing a card is worth, its action apart.
-    pub(super) fn play(&self, card: CardId, happening: Maybe<u8>) -> i32 {
+    pub(super) fn play(&self, card: CardId, answers: Maybe<Depth>) -> i32 {
         let def = self.look.def(card);
         let context = Context {
-            happening,
+            answers,
             ..Context::new(self.who, card)
         };
         let cost = self.look.play_cost(self.who, card) * self.coin();
@@ -319,12 +319,12 @@ impl<'a> Mind<'a> {
     }
 
     /// What using an ability is worth, its actions apart.
-    pub(super) fn use_ability(&self, card: CardId, id: AbilityId, happening: Maybe<u8>) -> i32 {
-        let Some(def) = self.look.c.abilities.get(id as usize) else {
+    pub(super) fn use_ability(&self, card: CardId, id: AbilityId, answers: Maybe<Depth>) -> i32 {
+        let Some(def) = self.look.c.abilities.get(id.index()) else {
             return 0;
         };
         let context = Context {
-            happening,
+            answers,
             ..Context::new(self.who, card)
         };
         let (cost, effect) = match &def.ability {

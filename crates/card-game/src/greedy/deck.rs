@@ -1,9 +1,9 @@
 //! Between two scenarios: what experience is spent on, and who comes as a replacement.
 
 use super::Mind;
+use crate::choice::Choice;
 use crate::content::*;
 use crate::read::campaign::cost;
-use crate::rules::choice::Choice;
 
 impl Mind<'_> {
     /// What a card is worth in a deck: by its level, and by how it can be paid for.

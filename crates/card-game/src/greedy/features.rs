@@ -60,7 +60,7 @@ pub fn features(look: &Look<'_>) -> Vec<f32> {
     let mind = Mind::new(look, t.players().next().unwrap_or(t.lead));
     let (needed, held) = (mind.clues_needed(), mind.clues_held());
     let coming = |kind: KindName| {
-        (0..t.cards.len() as CardId)
+        CardId::first(t.cards.len())
             .filter(|c| t.card(*c).zone == Zone::Coming && look.def(*c).kind == kind)
             .count() as i32
     };
@@ -151,7 +151,7 @@ fn victory(look: &Look<'_>, earned: bool) -> i32 {
             0
         }
     };
-    let all = 0..t.cards.len() as CardId;
+    let all = CardId::first(t.cards.len());
     all.filter(|c| look.def(*c).victory.is_some())
         .map(worth)
         .sum()

@@ -14,11 +14,11 @@ mod turn;
 mod weights;
 mod worth;
 
+use crate::choice::{Choice, Prompt};
 use crate::content::*;
+use crate::frame::*;
 use crate::read::Look;
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::*;
-use crate::rules::rule::Rule;
+use crate::rule::Rule;
 use crate::state::*;
 use kernel::{Ask, Maybe, Who};
 use weights::W;
@@ -52,7 +52,7 @@ pub fn scores(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec<i
     let Who::Seat(seat) = ask.who else {
         return vec![0; ask.choices.len()];
     };
-    let mind = Mind::new(look, seat.0);
+    let mind = Mind::new(look, seat);
     let each = |f: &dyn Fn(&Choice) -> i32| ask.choices.iter().map(f).collect();
     match ask.prompt {
         Prompt::Commit => mind.commits(&ask.choices),
@@ -126,13 +126,13 @@ impl<'a> Mind<'a> {
 
     /// Free abilities and fast cards in a window, and reactions.
     fn react(&self, choice: &Choice) -> i32 {
-        let happening = match self.look.stack.last() {
-            Some(Frame::Cell(_)) => Maybe::some((self.look.stack.len() - 1) as u8),
+        let answers = match self.look.stack.last() {
+            Some(Frame::Cell(_)) => Maybe::some(Depth::from_index(self.look.stack.len() - 1)),
             _ => Maybe::NONE,
         };
         match *choice {
-            Choice::Use(card, id) => self.use_ability(card, id, happening),
-            Choice::Play(card) => self.play(card, happening),
+            Choice::Use(card, id) => self.use_ability(card, id, answers),
+            Choice::Play(card) => self.play(card, answers),
             Choice::AdvanceAct => 1000,
             _ => 0,
         }
@@ -143,16 +143,10 @@ impl<'a> Mind<'a> {
         let Some(Frame::Script(s)) = self.look.stack.last() else {
             return 0;
         };
-        let Some(verb) = self
-            .look
-            .c
-            .blocks
-            .get(s.block as usize)
-            .and_then(|b| b.get(s.step as usize))
-        else {
+        let Some(verb) = self.look.c.verb(s.here()) else {
             return 0;
         };
-        let at = (s.block, s.step);
+        let at = s.here();
         match (verb, *choice) {
             (Verb::Choose(c), Choice::Option(i)) => {
                 c.of.get(i as usize)
@@ -161,8 +155,7 @@ impl<'a> Mind<'a> {
             (Verb::May(m), Choice::Yes) => self.worth(m.steps, s.context),
             (Verb::May(m), Choice::No) => m.declined.map_or(0, |b| self.worth(b, s.context)),
             (Verb::Pick(_), Choice::Card(_) | Choice::Seat(_)) => self.steps(
-                at.0,
-                s.step + 1,
+                at.next(),
                 Context {
                     it: target(choice),
                     ..s.context

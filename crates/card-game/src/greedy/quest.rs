@@ -3,7 +3,7 @@
 use super::Mind;
 use super::weights::W;
 use crate::content::*;
-use crate::rules::frame::Context;
+use crate::frame::Context;
 use crate::state::*;
 
 impl<'a> Mind<'a> {
@@ -174,7 +174,7 @@ impl<'a> Mind<'a> {
     /// this one wants (of many, two are reckoned with: some are better than none).
     pub(super) fn hurry(&self) -> i32 {
         let t = self.look.t;
-        let acts = (0..t.cards.len() as CardId)
+        let acts = CardId::first(t.cards.len())
             .filter(|c| t.card(*c).zone == Zone::Coming && self.look.def(*c).kind == KindName::Act);
         let context = Context::of_card(t.act);
         let trophies = match self.objective().and_then(|o| o.once.as_ref()) {
@@ -270,7 +270,7 @@ impl<'a> Mind<'a> {
         let Some(agenda) = self.look.t.agenda.get() else {
             return 99;
         };
-        let coming: i32 = (0..self.look.t.cards.len() as CardId)
+        let coming: i32 = CardId::first(self.look.t.cards.len())
             .filter(|c| {
                 self.look.t.card(*c).zone == Zone::Coming
                     && self.look.def(*c).kind == KindName::Agenda

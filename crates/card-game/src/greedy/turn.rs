@@ -2,9 +2,9 @@
 
 use super::weights::W;
 use super::{LIFE, Mind, loss};
+use crate::choice::Choice;
 use crate::content::*;
-use crate::rules::choice::Choice;
-use crate::rules::frame::*;
+use crate::frame::*;
 use crate::state::*;
 use kernel::Maybe;
 
@@ -241,7 +241,7 @@ impl<'a> Mind<'a> {
         let Some(AbilityDef {
             ability: Ability::Action(a),
             ..
-        }) = self.look.c.abilities.get(id as usize)
+        }) = self.look.c.abilities.get(id.index())
         else {
             return if n > 0 { n + 300 } else { n };
         };

@@ -3,31 +3,40 @@
 use super::weights::W;
 use super::{LIFE, Mind};
 use crate::content::*;
+use crate::frame::*;
 use crate::read::Targets;
-use crate::rules::frame::*;
 use crate::state::*;
 use packs::Block;
 
 impl<'a> Mind<'a> {
     /// What a list of steps is worth.
     pub(super) fn worth(&self, block: Block<Verb>, context: Context) -> i32 {
-        self.steps(block.id, 0, context)
+        self.steps(
+            VerbAt {
+                block: block.id,
+                step: 0,
+            },
+            context,
+        )
     }
 
     /// What the steps from this one on are worth.
-    pub(super) fn steps(&self, block: u16, from: u8, context: Context) -> i32 {
-        let Some(steps) = self.look.c.blocks.get(block as usize) else {
+    pub(super) fn steps(&self, from: VerbAt, context: Context) -> i32 {
+        let Some(steps) = self.look.c.blocks.get(usize::from(from.block)) else {
             return 0;
         };
         let mut sum = 0;
-        for (index, verb) in steps.iter().enumerate().skip(from as usize) {
-            let index = index as u8;
+        for (index, verb) in steps.iter().enumerate().skip(usize::from(from.step)) {
+            let at = VerbAt {
+                step: index as u8,
+                ..from
+            };
             if let Verb::Pick(p) = verb {
                 // The rest is about what is picked.
-                let rest = |t: Target| self.steps(block, index + 1, context.naming(p.name, t));
+                let rest = |t: Target| self.steps(at.next(), context.naming(p.name, t));
                 return within(sum + self.over(&p.of, context, Target::None, rest));
             }
-            sum = within(sum + self.verb(verb, (block, index), context, Target::None));
+            sum = within(sum + self.verb(verb, at, context, Target::None));
         }
         sum
     }
@@ -76,7 +85,7 @@ impl<'a> Mind<'a> {
     }
 
     /// What one step is worth; `picked` is what it is done to, where that has been picked.
-    pub(super) fn verb(&self, verb: &Verb, at: (u16, u8), context: Context, picked: Target) -> i32 {
+    pub(super) fn verb(&self, verb: &Verb, at: VerbAt, context: Context, picked: Target) -> i32 {
         let n = |a: &Amount| self.look.amount(a, context).clamp(-20, 20);
         let each = |noun: &Noun, f: &dyn Fn(Target) -> i32| self.over(noun, context, picked, f);
         let seats = |noun: &Noun, f: &dyn Fn(SeatId) -> i32| {
@@ -408,7 +417,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// What it is worth that what is happening does not happen.
+    /// What it is worth that what is occurrence does not happen.
     fn cancelled(&self, context: Context) -> i32 {
         match self.look.occurrence(context) {
             Some(Occurrence::Attacks { enemy, who, .. }) => self.attack(enemy, who),

@@ -95,7 +95,7 @@ pub struct Builder<'a> {
     earned: Vec<(SeatId, DefId)>,
 }
 
-type Done<T = ()> = Result<T, PositionError>;
+type Built<T = ()> = Result<T, PositionError>;
 
 impl<'a> Builder<'a> {
     /// Begins with the cards of the scenario and of the investigators' decks, in no place yet.
@@ -110,20 +110,20 @@ impl<'a> Builder<'a> {
     }
 
     /// The definition that a name means.
-    pub fn def<T>(&self, at: &Spanned<T>, id: &str) -> Done<DefId> {
+    pub fn def<T>(&self, at: &Spanned<T>, id: &str) -> Built<DefId> {
         meant(self.content, id, |_| true)
             .map_err(|near| bad(at, format!("unknown card `{id}`{near}")))
     }
 
     /// A new card of this definition.
     pub fn create(&mut self, def: DefId, owner: Owner) -> CardId {
-        let id = self.table.cards.len() as CardId;
+        let id = CardId::from_index(self.table.cards.len());
         self.table.cards.push(Card::new(def, owner, Zone::Removed));
         id
     }
 
     /// A card of this name that nothing has placed: one of the owner's (or of the encounter cards), else a new one.
-    pub fn take<T>(&mut self, at: &Spanned<T>, name: &str, owner: Owner) -> Done<CardId> {
+    pub fn take<T>(&mut self, at: &Spanned<T>, name: &str, owner: Owner) -> Built<CardId> {
         let def = self.def(at, name)?;
         let card = self.content.def(def);
         let owner = if card.player_card || card.weakness {
@@ -134,9 +134,12 @@ impl<'a> Builder<'a> {
         let free = |b: &Self, want: Owner| {
             let cards = b.table.cards.iter().enumerate();
             let fits = |(i, c): &(usize, &Card)| {
-                c.def == def && c.owner == want && !b.placed.contains(*i as CardId)
+                c.def == def && c.owner == want && !b.placed.contains(CardId::from_index(*i))
             };
-            cards.into_iter().find(fits).map(|(i, _)| i as CardId)
+            cards
+                .into_iter()
+                .find(fits)
+                .map(|(i, _)| CardId::from_index(i))
         };
         let id = match free(self, owner).or_else(|| free(self, Owner::NONE)) {
             Some(id) => id,
@@ -153,18 +156,18 @@ impl<'a> Builder<'a> {
     }
 
     fn leave_deck(&mut self, id: CardId) {
-        match self.table.cards[id as usize].owner.get() {
+        match self.table.cards[id.index()].owner.get() {
             None => {
                 self.table.encounter.take(id);
             }
             Some(owner) => {
-                self.table.investigators[owner as usize].deck.take(id);
+                self.table.investigators[owner.index()].deck.take(id);
             }
         }
     }
 
     /// Puts a card into play with its state.
-    pub fn play(&mut self, at: &Placed, text: &CardMap, owner: impl Into<Owner>) -> Done<CardId> {
+    pub fn play(&mut self, at: &Placed, text: &CardMap, owner: impl Into<Owner>) -> Built<CardId> {
         let owner = match &text.owner {
             Some(name) => self.seat(at, name)?.into(),
             None => owner.into(),
@@ -196,7 +199,7 @@ impl<'a> Builder<'a> {
         if def.uses == 0 && text.uses.is_some_and(|n| n > 0) {
             return Err(bad(at, format!("`{}` has no uses", text.card)));
         }
-        let card = &mut self.table.cards[id as usize];
+        let card = &mut self.table.cards[id.index()];
         card.zone = Zone::Play;
         card.exhausted = text.exhausted;
         card.uses = text.uses.unwrap_or(def.uses);
@@ -211,11 +214,11 @@ impl<'a> Builder<'a> {
         }
         for placed in &text.attached {
             let attached = self.play(placed, &placed.value.text, owner)?;
-            self.table.cards[attached as usize].host = id.into();
+            self.table.cards[attached.index()].host = id.into();
         }
         if def.unique {
             let twin = |(i, c): (usize, &Card)| {
-                i != id as usize
+                i != id.index()
                     && c.zone == Zone::Play
                     && self.content.def(c.def).title == def.title
             };
@@ -230,7 +233,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The seat of an investigator.
-    pub fn seat<T>(&self, at: &Spanned<T>, name: &str) -> Done<SeatId> {
+    pub fn seat<T>(&self, at: &Spanned<T>, name: &str) -> Built<SeatId> {
         let defs: Vec<DefId> = self
             .table
             .investigators
@@ -239,7 +242,8 @@ impl<'a> Builder<'a> {
             .collect();
         let found = meant(self.content, name, |d| defs.contains(&d));
         found
-            .map(|def| defs.iter().position(|d| *d == def).unwrap_or_default() as SeatId)
+            .map(|def| defs.iter().position(|d| *d == def).unwrap_or_default())
+            .map(SeatId::from_index)
             .map_err(|near| {
                 let names: Vec<&str> = defs.iter().map(|d| self.content.id_of(*d)).collect();
                 bad(
@@ -253,7 +257,7 @@ impl<'a> Builder<'a> {
     }
 
     /// A location in play.
-    pub fn location(&self, at: &Name) -> Done<CardId> {
+    pub fn location(&self, at: &Name) -> Built<CardId> {
         let def = |l: CardId| self.table.card(l).def;
         let there = |d| self.table.locations.iter().find(|l| def(*l) == d);
         meant(self.content, &at.value, |d| there(d).is_some())
@@ -283,13 +287,13 @@ impl<'a> Builder<'a> {
     }
 
     /// Puts a location into play.
-    pub fn lay_out<T>(&mut self, at: &Spanned<T>, name: &str) -> Done<CardId> {
+    pub fn lay_out<T>(&mut self, at: &Spanned<T>, name: &str) -> Built<CardId> {
         let id = self.take(at, name, Owner::NONE)?;
-        let def = self.content.def(self.table.cards[id as usize].def);
+        let def = self.content.def(self.table.cards[id.index()].def);
         if def.kind != KindName::Location {
             return Err(bad(at, format!("`{name}` is not a location")));
         }
-        let card = &mut self.table.cards[id as usize];
+        let card = &mut self.table.cards[id.index()];
         card.zone = Zone::Play;
         self.table.in_play.insert(id);
         self.table.locations.insert(id);
@@ -297,8 +301,8 @@ impl<'a> Builder<'a> {
     }
 
     /// What a seat has beside what a game begins with: whether it still plays, its trauma, its deck.
-    pub fn seat_investigator(&mut self, seat: SeatId, text: &Seated) -> Done {
-        let investigator = &mut self.table.investigators[seat as usize];
+    pub fn seat_investigator(&mut self, seat: SeatId, text: &Seated) -> Built {
+        let investigator = &mut self.table.investigators[seat.index()];
         investigator.status = match text.status {
             StatusAt::Playing => Status::Playing,
             StatusAt::Resigned => Status::Resigned,
@@ -317,13 +321,13 @@ impl<'a> Builder<'a> {
             let deck: Vec<CardId> = self.table.inv(seat).deck.cards().collect();
             for id in deck {
                 self.leave_deck(id);
-                self.table.cards[id as usize].zone = Zone::Removed;
+                self.table.cards[id.index()].zone = Zone::Removed;
             }
         }
         for name in text.deck.iter().flatten() {
             let id = self.take_own(name, seat)?;
-            self.table.cards[id as usize].zone = Zone::Deck;
-            self.table.investigators[seat as usize]
+            self.table.cards[id.index()].zone = Zone::Deck;
+            self.table.investigators[seat.index()]
                 .deck
                 .unseen
                 .insert(id);
@@ -332,10 +336,10 @@ impl<'a> Builder<'a> {
     }
 
     /// Places what is an investigator's. The locations are laid out.
-    pub fn place_investigator(&mut self, seat: SeatId, id: &Name, text: &Seated) -> Done {
+    pub fn place_investigator(&mut self, seat: SeatId, id: &Name, text: &Seated) -> Built {
         let card = self.table.inv(seat).card;
         if text.status != StatusAt::Playing {
-            self.table.cards[card as usize].zone = Zone::Removed;
+            self.table.cards[card.index()].zone = Zone::Removed;
             return Ok(());
         }
         let at = match &text.at {
@@ -357,9 +361,9 @@ impl<'a> Builder<'a> {
                 })?
             }
         };
-        self.table.cards[at as usize].revealed = true;
+        self.table.cards[at.index()].revealed = true;
         {
-            let c = &mut self.table.cards[card as usize];
+            let c = &mut self.table.cards[card.index()];
             c.zone = Zone::Play;
             c.at = at.into();
             c.area = seat.into();
@@ -381,7 +385,7 @@ impl<'a> Builder<'a> {
         }
         for placed in &text.in_play {
             let id = self.play(placed, &placed.value.text, seat)?;
-            self.table.cards[id as usize].area = seat.into();
+            self.table.cards[id.index()].area = seat.into();
             let kind = self.content.def(self.table.card(id).def).kind;
             if !matches!(kind, KindName::Asset | KindName::Event) {
                 return Err(bad(
@@ -393,7 +397,7 @@ impl<'a> Builder<'a> {
         self.check_slots(seat, id)?;
         for placed in &text.threat {
             let id = self.play(placed, &placed.value.text, seat)?;
-            self.table.cards[id as usize].area = seat.into();
+            self.table.cards[id.index()].area = seat.into();
             let def = self.content.def(self.table.card(id).def);
             let lies_there =
                 matches!(def.kind, KindName::Enemy | KindName::Treachery) || def.weakness;
@@ -406,21 +410,21 @@ impl<'a> Builder<'a> {
         }
         for name in &text.hand {
             let id = self.take_own(name, seat)?;
-            self.table.cards[id as usize].zone = Zone::Hand;
-            self.table.investigators[seat as usize].hand.insert(id);
+            self.table.cards[id.index()].zone = Zone::Hand;
+            self.table.investigators[seat.index()].hand.insert(id);
         }
         for name in &text.discard {
             let id = self.take_own(name, seat)?;
             self.discard(id);
         }
         let top = self.take_all(&text.deck_top, seat.into())?;
-        let deck = &mut self.table.investigators[seat as usize].deck;
+        let deck = &mut self.table.investigators[seat.index()].deck;
         top.iter().rev().for_each(|id| deck.put_on_top(*id));
         Ok(())
     }
 
     /// A card of this name for a hand, deck or discard pile of an investigator.
-    fn take_own(&mut self, name: &Name, seat: SeatId) -> Done<CardId> {
+    fn take_own(&mut self, name: &Name, seat: SeatId) -> Built<CardId> {
         let id = self.take(name, &name.value, seat.into())?;
         let def = self.content.def(self.table.card(id).def);
         if !def.player_card && !def.weakness {
@@ -436,7 +440,7 @@ impl<'a> Builder<'a> {
     }
 
     /// A card of this name for the encounter deck or its discard pile.
-    fn take_encounter(&mut self, name: &Name) -> Done<CardId> {
+    fn take_encounter(&mut self, name: &Name) -> Built<CardId> {
         let id = self.take(name, &name.value, Owner::NONE)?;
         let def = self.content.def(self.table.card(id).def);
         if !matches!(def.kind, KindName::Enemy | KindName::Treachery) || def.weakness {
@@ -449,14 +453,14 @@ impl<'a> Builder<'a> {
     }
 
     /// The cards of these names, for the top of a deck.
-    fn take_all(&mut self, names: &[Name], owner: Owner) -> Done<Vec<CardId>> {
+    fn take_all(&mut self, names: &[Name], owner: Owner) -> Built<Vec<CardId>> {
         let mut out = Vec::new();
         for name in names {
             let id = match owner.get() {
                 None => self.take_encounter(name)?,
                 Some(seat) => self.take_own(name, seat)?,
             };
-            self.table.cards[id as usize].zone = Zone::Deck;
+            self.table.cards[id.index()].zone = Zone::Deck;
             out.push(id);
         }
         Ok(out)
@@ -465,7 +469,7 @@ impl<'a> Builder<'a> {
     /// Puts a card on its discard pile.
     pub fn discard(&mut self, id: CardId) {
         self.table.stamp += 1;
-        let card = &mut self.table.cards[id as usize];
+        let card = &mut self.table.cards[id.index()];
         card.zone = Zone::Discard;
         card.stamp = self.table.stamp;
         self.table.discarded.insert(id);
@@ -478,9 +482,9 @@ impl<'a> Builder<'a> {
         location: CardId,
         enemies: bool,
         attached: bool,
-    ) -> Done {
+    ) -> Built {
         for placed in cards {
-            let id = self.play(placed, &placed.value.text, 0)?;
+            let id = self.play(placed, &placed.value.text, SeatId(0))?;
             let is_enemy = self.content.def(self.table.card(id).def).kind == KindName::Enemy;
             if is_enemy != enemies {
                 let where_to = if is_enemy {
@@ -490,7 +494,7 @@ impl<'a> Builder<'a> {
                 };
                 return Err(bad(placed, where_to));
             }
-            let card = &mut self.table.cards[id as usize];
+            let card = &mut self.table.cards[id.index()];
             if attached {
                 card.host = location.into();
             } else {
@@ -501,7 +505,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Slots are not overfull, except by what widens them.
-    fn check_slots(&self, seat: SeatId, id: &Name) -> Done {
+    fn check_slots(&self, seat: SeatId, id: &Name) -> Built {
         let mine = self
             .table
             .cards
@@ -527,7 +531,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The scenario is part of this campaign, which is told what it must know of what came before. Says which chapter.
-    pub fn campaign(&mut self, said: &Name, text: &Position) -> Done<u8> {
+    pub fn campaign(&mut self, said: &Name, text: &Position) -> Built<u8> {
         let name = said.value.strip_prefix("card/").unwrap_or(&said.value);
         let Some((at, def)) = self.content.campaign(name) else {
             let known = self.content.campaigns.iter().map(|c| c.text.id.as_str());
@@ -596,10 +600,10 @@ impl<'a> Builder<'a> {
     }
 
     /// What no one placed goes where the scenario leaves it.
-    pub fn rest(&mut self, text: &Position) -> Done {
+    pub fn rest(&mut self, text: &Position) -> Built {
         let set_aside = &self.scenario.set_aside;
         for i in 0..self.table.cards.len() {
-            let id = i as CardId;
+            let id = CardId::from_index(i);
             if self.placed.contains(id) || self.table.cards[i].owner.is_some() {
                 continue;
             }
@@ -644,7 +648,7 @@ impl<'a> Builder<'a> {
         ] {
             for name in names {
                 let id = self.take(name, &name.value, Owner::NONE)?;
-                self.table.cards[id as usize].zone = zone;
+                self.table.cards[id.index()].zone = zone;
             }
         }
         Ok(())

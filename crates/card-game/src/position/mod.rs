@@ -9,16 +9,16 @@ pub use write::written;
 
 use crate::content::size::MOST_TOKENS;
 use crate::content::{Chaos, Content, DefId, KindName, ScenarioDef, Verb};
-use crate::rules::cx::Cx;
-use crate::rules::frame::{
+use crate::frame::{
     CampaignFrame, EnemyPhaseFrame, EnemyStep, Frame, InvestigationFrame, InvestigationStep,
     MythosFrame, MythosStep, RoundFrame, RoundStep, TurnFrame, TurnStep, UpkeepFrame, UpkeepStep,
 };
-use crate::rules::{atoms, setup};
-use crate::state::{Between, Cards, Name, SeatId, Table, Zone, check};
+use crate::rules::cx::Cx;
+use crate::rules::setup;
+use crate::state::{Between, CardId, Cards, Name, SeatId, Seats, Table, Zone, byte, check};
 use crate::{CardGame, Setup, content};
 use build::{Builder, bad};
-use kernel::{Game, Maybe, PositionError, Rules};
+use kernel::{At, Game, Maybe, PositionError, Rules};
 use serde_saphyr::Spanned;
 use text::{LocationState, PhaseAt};
 
@@ -57,20 +57,24 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
     table.locations = Cards::EMPTY;
     let mut b = Builder::new(content, scenario, table);
     for (seat, (_, seated)) in text.investigators.0.iter().enumerate() {
-        b.seat_investigator(seat as SeatId, seated)?;
+        b.seat_investigator(SeatId::from_index(seat), seated)?;
     }
     b.act_and_agenda(&text, scenario)?;
     let places = b.places(&text, scenario)?;
     b.lay_out_places(&places)?;
     for (seat, (id, seated)) in text.investigators.0.iter().enumerate() {
-        b.place_investigator(seat as SeatId, id, seated)?;
+        b.place_investigator(SeatId::from_index(seat), id, seated)?;
     }
     b.fill_places(&places)?;
     b.rest(&text)?;
     let turn = b.lead_and_turn(&text)?;
     let mut stack = frames(text.phase, text.step.as_ref(), turn)?;
     if let Some(said) = &text.campaign {
-        let step = Between::Play(b.campaign(said, &text)?);
+        let chapter = b.campaign(said, &text)?;
+        let step = At {
+            now: Between::Play(chapter),
+            next: Between::Earn(chapter),
+        };
         stack.insert(0, Frame::Campaign(CampaignFrame { step }));
     }
     begun(content, b.table, stack, &text, turn)
@@ -206,14 +210,14 @@ fn begun(
         if turn.is_some() && text.phase == PhaseAt::Investigation {
             run.set_active(turn);
         }
-        for seat in 0..text.investigators.0.len() as SeatId {
+        for seat in SeatId::first(text.investigators.0.len()) {
             if run.table().playing(seat) {
                 run.grant_actions(seat);
             }
         }
         for (seat, (id, seated)) in text.investigators.0.iter().enumerate() {
             if seated.actions.is_some() || seated.actions_for.is_some() {
-                spend(&mut run, seat as SeatId, id, seated)?;
+                spend(&mut run, SeatId::from_index(seat), id, seated)?;
             }
         }
     }
@@ -244,7 +248,7 @@ fn next_of(
     for (inv, (_, seated)) in b.table.investigators.iter_mut().zip(&text.investigators.0) {
         (inv.physical, inv.mental) = (seated.physical, seated.mental);
     }
-    let step = Between::Which(b.campaign(said, text)?);
+    let step = At::from(Between::Which(b.campaign(said, text)?));
     let content = b.content;
     let mut game = Game::new(b.table, Frame::Campaign(CampaignFrame { step }));
     let mut log = kernel::Log::none();
@@ -292,7 +296,7 @@ fn spend(
                 None => &mut 0,
             },
         };
-        let all = atoms::byte(g.left);
+        let all = byte(g.left);
         let kept = all.min(*left);
         *left -= kept;
         run.spend_given(seat, g.card, g.serves, all - kept);
@@ -331,7 +335,7 @@ fn frames(
     };
     Ok(match phase {
         PhaseAt::Setup => vec![Frame::Round(RoundFrame {
-            step: RoundStep::Begin,
+            step: At::from(RoundStep::Begin),
         })],
         PhaseAt::Mythos => {
             let step = match at {
@@ -344,37 +348,46 @@ fn frames(
             };
             vec![
                 Frame::Round(RoundFrame {
-                    step: RoundStep::Investigation,
+                    step: At {
+                        now: RoundStep::Mythos,
+                        next: RoundStep::Investigation,
+                    },
                 }),
-                Frame::Mythos(MythosFrame { step, done: 0 }),
+                Frame::Mythos(MythosFrame {
+                    step: At::from(step),
+                    done: Seats::NONE,
+                }),
             ]
         }
         PhaseAt::Investigation => {
             let round = Frame::Round(RoundFrame {
-                step: RoundStep::Enemy,
+                step: At {
+                    now: RoundStep::Investigation,
+                    next: RoundStep::Enemy,
+                },
             });
             match (at, turn.get()) {
                 ("2.1", _) => vec![
                     round,
                     Frame::Investigation(InvestigationFrame {
-                        step: InvestigationStep::I21Begins,
+                        step: At::from(InvestigationStep::I21Begins),
                     }),
                 ],
                 ("" | "2.2", None) => vec![
                     round,
                     Frame::Investigation(InvestigationFrame {
-                        step: InvestigationStep::I22NextTurn,
+                        step: At::from(InvestigationStep::I22NextTurn),
                     }),
                 ],
                 ("2.2", Some(who)) => {
                     let turn = Frame::Turn(TurnFrame {
                         who,
-                        step: TurnStep::T22Begins,
+                        step: At::from(TurnStep::T22Begins),
                     });
                     vec![
                         round,
                         Frame::Investigation(InvestigationFrame {
-                            step: InvestigationStep::I22NextTurn,
+                            step: At::from(InvestigationStep::I22NextTurn),
                         }),
                         turn,
                     ]
@@ -382,12 +395,12 @@ fn frames(
                 ("" | "2.2.1", Some(who)) => {
                     let turn = Frame::Turn(TurnFrame {
                         who,
-                        step: TurnStep::T221Action,
+                        step: At::from(TurnStep::T221Action),
                     });
                     vec![
                         round,
                         Frame::Investigation(InvestigationFrame {
-                            step: InvestigationStep::I22NextTurn,
+                            step: At::from(InvestigationStep::I22NextTurn),
                         }),
                         turn,
                     ]
@@ -395,12 +408,12 @@ fn frames(
                 ("2.2.2", Some(who)) => {
                     let turn = Frame::Turn(TurnFrame {
                         who,
-                        step: TurnStep::T222Ends,
+                        step: At::from(TurnStep::T222Ends),
                     });
                     vec![
                         round,
                         Frame::Investigation(InvestigationFrame {
-                            step: InvestigationStep::I22NextTurn,
+                            step: At::from(InvestigationStep::I22NextTurn),
                         }),
                         turn,
                     ]
@@ -421,13 +434,16 @@ fn frames(
             };
             vec![
                 Frame::Round(RoundFrame {
-                    step: RoundStep::Upkeep,
+                    step: At {
+                        now: RoundStep::Enemy,
+                        next: RoundStep::Upkeep,
+                    },
                 }),
                 Frame::EnemyPhase(EnemyPhaseFrame {
-                    step,
+                    step: At::from(step),
                     moved: Cards::EMPTY,
                     attacked: Maybe::NONE,
-                    seats: 0,
+                    seats: Seats::NONE,
                 }),
             ]
         }
@@ -443,9 +459,15 @@ fn frames(
             };
             vec![
                 Frame::Round(RoundFrame {
-                    step: RoundStep::End,
+                    step: At {
+                        now: RoundStep::Upkeep,
+                        next: RoundStep::End,
+                    },
                 }),
-                Frame::Upkeep(UpkeepFrame { step, done: 0 }),
+                Frame::Upkeep(UpkeepFrame {
+                    step: At::from(step),
+                    done: Seats::NONE,
+                }),
             ]
         }
     })
@@ -523,7 +545,7 @@ impl Builder<'_> {
         for (def, at) in places {
             let location = self.lay_out(at, self.content.id_of(*def))?;
             let Some(state) = &at.value else { continue };
-            let card = &mut self.table.cards[location as usize];
+            let card = &mut self.table.cards[location.index()];
             card.clues = state.clues;
             card.doom = state.doom;
             card.revealed = state.revealed.unwrap_or(state.clues > 0);
@@ -543,7 +565,7 @@ impl Builder<'_> {
             let Some(location) = location else { continue };
             // Said outright, it overrules that somebody is there.
             if let Some(revealed) = state.revealed {
-                self.table.cards[location as usize].revealed = revealed;
+                self.table.cards[location.index()].revealed = revealed;
             }
             self.put_at(&state.enemies, location, true, false)?;
             self.put_at(&state.cards, location, false, false)?;
@@ -576,8 +598,8 @@ impl Builder<'_> {
     }
 
     /// Puts a card of the scenario into play.
-    fn enter(&mut self, id: u16) {
-        self.table.cards[id as usize].zone = Zone::Play;
+    fn enter(&mut self, id: CardId) {
+        self.table.cards[id.index()].zone = Zone::Play;
         self.table.in_play.insert(id);
     }
 
@@ -590,8 +612,9 @@ impl Builder<'_> {
             }
             if scenario.agendas.last() == Some(&was) {
                 self.table.cards[i].def = def;
-                self.enter(i as u16);
-                let both = Maybe::some(i as u16);
+                let id = CardId::from_index(i);
+                self.enter(id);
+                let both = Maybe::some(id);
                 (self.table.act, self.table.agenda) = (both, both);
             }
         }
@@ -601,9 +624,9 @@ impl Builder<'_> {
     fn current(
         &mut self,
         named: Option<&text::Placed>,
-        deck: &[u16],
+        deck: &[DefId],
         kind: KindName,
-    ) -> Result<Maybe<u16>, PositionError> {
+    ) -> Result<Maybe<CardId>, PositionError> {
         let at = match named {
             None => 0,
             Some(placed) => {
@@ -637,20 +660,16 @@ impl Builder<'_> {
         };
         let mut current = Maybe::NONE;
         for (i, def) in deck.iter().enumerate() {
-            let id = self
-                .table
-                .cards
-                .iter()
-                .position(|c| c.def == *def)
-                .unwrap_or_default() as u16;
+            let there = self.table.cards.iter().position(|c| c.def == *def);
+            let id = CardId::from_index(there.unwrap_or_default());
             match i.cmp(&at) {
-                std::cmp::Ordering::Less => self.table.cards[id as usize].zone = Zone::Removed,
-                std::cmp::Ordering::Greater => self.table.cards[id as usize].zone = Zone::Coming,
+                std::cmp::Ordering::Less => self.table.cards[id.index()].zone = Zone::Removed,
+                std::cmp::Ordering::Greater => self.table.cards[id.index()].zone = Zone::Coming,
                 std::cmp::Ordering::Equal => {
                     self.enter(id);
                     current = id.into();
                     if let Some(placed) = named {
-                        let card = &mut self.table.cards[id as usize];
+                        let card = &mut self.table.cards[id.index()];
                         card.doom = placed.value.text.doom;
                         card.clues = placed.value.text.clues;
                     }

@@ -2,7 +2,7 @@
 
 use super::Look;
 use crate::content::*;
-use crate::rules::frame::Context;
+use crate::frame::Context;
 use crate::state::*;
 use smallvec::SmallVec;
 

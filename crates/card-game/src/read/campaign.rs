@@ -4,7 +4,7 @@
 use super::Look;
 use crate::content::*;
 use crate::deck;
-use crate::rules::frame::{Context, Frame};
+use crate::frame::{Context, Frame};
 use crate::state::campaign::{Account, Campaign, Entry as Line, Member, Origin, Part};
 use crate::state::*;
 use kernel::Measure;
@@ -38,7 +38,7 @@ impl Look<'_> {
     /// What somebody may spend, and on whose deck.
     fn purse(&self, who: SeatId) -> Option<(&Campaign, DefId, i16)> {
         let campaign = self.t.campaign.as_deref()?;
-        let member = campaign.members.get(usize::from(who))?;
+        let member = campaign.members.get(who.index())?;
         Some((campaign, member.def, member.experience))
     }
 
@@ -231,7 +231,7 @@ impl Look<'_> {
 
     /// The mean of the investigators' experience less trauma; nobody has less than 0.
     fn experience_less_trauma(&self) -> f32 {
-        let seats = 0..self.t.investigators.len() as SeatId;
+        let seats = SeatId::first(self.t.investigators.len());
         let n = seats.len().max(1) as f32;
         let of = |seat: SeatId| {
             let inv = self.t.inv(seat);

@@ -1,8 +1,8 @@
-//! Whether conditions hold, and whether a happening is one that a trigger waits for.
+//! Whether conditions hold, and whether an occurrence is one that a trigger waits for.
 
 use super::Look;
 use crate::content::*;
-use crate::rules::frame::{Context, Occurrence};
+use crate::frame::{Context, Occurrence};
 use crate::state::*;
 use kernel::Maybe;
 
@@ -69,7 +69,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Whether a happening is the one a pattern waits for.
+    /// Whether an occurrence is the one a pattern waits for.
     pub fn matches(&self, p: &Pattern, occurrence: &Occurrence, context: Context) -> bool {
         let seat = |n: &Option<Noun>, s: SeatId| {
             n.as_ref()
@@ -201,7 +201,7 @@ impl<'a> Look<'a> {
                         .as_ref()
                         .is_none_or(|is| !success && self.passes(is, -margin, context))
             }
-            // Every pattern has its line above: here the happening is another.
+            // Every pattern has its line above: here the occurrence is another.
             (
                 Pattern::RoundEnds
                 | Pattern::PhaseBegins(_)

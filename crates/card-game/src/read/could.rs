@@ -3,9 +3,8 @@
 //! One function serves listing and executing, and returns the reason when the answer is no.
 
 use crate::content::*;
+use crate::frame::*;
 use crate::read::Look;
-use crate::rules::atoms;
-use crate::rules::frame::*;
 use crate::state::*;
 use kernel::Maybe;
 
@@ -125,7 +124,7 @@ impl Look<'_> {
                 Some(_) => {}
             }
         }
-        atoms::byte(any.max(0) + special)
+        byte(any.max(0) + special)
     }
 
     /// Whether an investigator may use an ability printed on this card: their own, or a scenario card within reach.
@@ -154,7 +153,7 @@ impl Look<'_> {
     /// Whether a limit leaves room. // max
     pub fn within_limit(
         &self,
-        ability: u16,
+        ability: AbilityId,
         card: CardId,
         who: SeatId,
         limit: Option<Limit>,
@@ -347,7 +346,7 @@ impl Look<'_> {
         &self,
         who: SeatId,
         card: CardId,
-        happening: Maybe<u8>,
+        answers: Maybe<Depth>,
     ) -> Result<(), Reason> {
         let def = self.def(card);
         if def.cost.is_none() || !matches!(def.kind, KindName::Asset | KindName::Event) {
@@ -414,7 +413,7 @@ impl Look<'_> {
         self.could_block(
             play.effect,
             Context {
-                happening,
+                answers,
                 ..Context::new(who, card)
             },
         )
@@ -503,12 +502,12 @@ impl Look<'_> {
         &self,
         who: SeatId,
         card: CardId,
-        id: u16,
-        happening: Maybe<u8>,
+        id: AbilityId,
+        answers: Maybe<Depth>,
     ) -> Result<(), Reason> {
-        let def = &self.c.abilities[id as usize];
+        let def = &self.c.ability(id);
         let context = Context {
-            happening,
+            answers,
             ..Context::new(who, card)
         };
         let (condition, cost, limit, effect) = match &def.ability {

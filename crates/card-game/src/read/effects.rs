@@ -3,7 +3,7 @@
 use super::Look;
 use crate::content::sorts::Sorts;
 use crate::content::*;
-use crate::rules::frame::Context;
+use crate::frame::Context;
 use crate::state::*;
 use packs::Block;
 
@@ -11,7 +11,7 @@ impl Look<'_> {
     /// Whether this holds of any investigator that a noun may stand for.
     fn any_seat(&self, noun: &Noun, context: Context, f: impl Fn(SeatId) -> bool) -> bool {
         let seats = self.all(noun, context).seats;
-        (0..8).filter(|s| seats >> s & 1 == 1).any(f)
+        seats.iter().any(f)
     }
 
     /// Whether this holds of any card that a noun may stand for.
@@ -33,11 +33,11 @@ impl Look<'_> {
     }
 
     /// Whether the steps of a list from one on could change anything.
-    pub fn could_from(&self, block: u16, step: u8, context: Context) -> bool {
+    pub fn could_from(&self, from: VerbAt, context: Context) -> bool {
         self.c
             .blocks
-            .get(block as usize)
-            .and_then(|b| b.get(step as usize..))
+            .get(usize::from(from.block))
+            .and_then(|b| b.get(usize::from(from.step)..))
             .is_some_and(|rest| self.could_steps(rest, context))
     }
 

@@ -21,7 +21,7 @@ impl<'a> Look<'a> {
     pub fn first_of_alike(&self, enemies: &Cards) -> Maybe<CardId> {
         let state = |id: CardId| Card {
             stamp: 0,
-            known_to: 0,
+            known_to: Seats::NONE,
             ..*self.t.card(id)
         };
         let first = enemies.iter().next();

@@ -7,14 +7,15 @@ mod bars;
 mod conditions;
 mod map;
 mod nouns;
-mod numbers;
+pub mod numbers;
 
 pub mod campaign;
 pub mod could;
 mod effects;
+pub mod names;
 
 use crate::content::*;
-use crate::rules::frame::{CellFrame, Context, Frame, HappeningFrame, Occurrence, SkillTest};
+use crate::frame::{CellFrame, Context, Frame, Occurrence, OccurrenceFrame, SkillTest};
 use crate::state::*;
 use kernel::Maybe;
 
@@ -46,7 +47,7 @@ pub struct GivenAction {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Targets {
     /// Seats, as bits.
-    pub seats: u8,
+    pub seats: Seats,
     /// Cards.
     pub cards: Cards,
 }
@@ -62,24 +63,22 @@ impl Targets {
     pub fn add(&mut self, t: Target) {
         match t {
             Target::None => {}
-            Target::Seat(s) if s < 8 => self.seats |= 1 << s,
-            Target::Seat(_) => {}
+            Target::Seat(s) => self.seats.insert(s),
             Target::Card(c) => self.cards.insert(c),
         }
     }
     /// How many.
     pub fn len(&self) -> usize {
-        self.seats.count_ones() as usize + self.cards.len()
+        self.seats.len() + self.cards.len()
     }
     /// Whether nothing is meant.
     pub fn is_empty(&self) -> bool {
-        self.seats == 0 && self.cards.is_empty()
+        self.seats.is_empty() && self.cards.is_empty()
     }
     /// All of them, seats first.
     pub fn iter(&self) -> impl Iterator<Item = Target> + use<> {
-        let seats = self.seats;
-        (0..8)
-            .filter(move |s| seats >> s & 1 == 1)
+        self.seats
+            .iter()
             .map(Target::Seat)
             .chain(self.cards.iter().map(Target::Card))
     }
@@ -101,7 +100,7 @@ impl<'a> Look<'a> {
         &self.c.scenarios[self.t.scenario as usize]
     }
 
-    /// The board as it was for a card that has left play by a happening; none where none has. // last-known
+    /// The board as it was for a card that has left play by an occurrence; none where none has. // last-known
     pub fn before(&self, occurrence: &Occurrence) -> Option<Table> {
         let (card, was) = occurrence.left()?;
         let now = self.t.card(card);
@@ -109,7 +108,7 @@ impl<'a> Look<'a> {
             return None;
         }
         let mut table = self.t.clone();
-        table.cards[card as usize] = was.card(now);
+        table.cards[card.index()] = was.card(now);
         table.in_play.insert(card);
         if self.def(card).kind == KindName::Enemy {
             table.enemies.insert(card);
@@ -136,10 +135,10 @@ impl<'a> Look<'a> {
         })
     }
 
-    /// The happening that a context answers.
+    /// The occurrence that a context answers.
     pub fn occurrence(&self, context: Context) -> Option<Occurrence> {
-        match self.stack.get(usize::from(context.happening.get()?))? {
-            Frame::Happening(HappeningFrame { occurrence, .. })
+        match self.stack.get(context.answers.get()?.index())? {
+            Frame::Occurrence(OccurrenceFrame { occurrence, .. })
             | Frame::Cell(CellFrame { occurrence, .. }) => Some(*occurrence),
             _ => None,
         }
@@ -170,8 +169,9 @@ impl<'a> Look<'a> {
     }
 
     fn modify_verb(&self, l: &Lasting) -> Option<&'a Modify> {
-        let verb = self.c.blocks.get(l.block as usize)?.get(l.step as usize)?;
-        let Verb::Modify(m) = verb else { return None };
+        let Verb::Modify(m) = self.c.verb(l.verb)? else {
+            return None;
+        };
         Some(m)
     }
 
@@ -199,7 +199,7 @@ impl<'a> Look<'a> {
     pub fn card_of(&self, t: Target) -> Maybe<CardId> {
         match t {
             Target::None => Maybe::NONE,
-            Target::Seat(s) => self.t.investigators.get(s as usize).map(|i| i.card).into(),
+            Target::Seat(s) => self.t.investigators.get(s.index()).map(|i| i.card).into(),
             Target::Card(c) => c.into(),
         }
     }

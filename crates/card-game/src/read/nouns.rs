@@ -2,7 +2,7 @@
 
 use super::{Look, Targets};
 use crate::content::*;
-use crate::rules::frame::{Context, Occurrence};
+use crate::frame::{Context, Occurrence};
 use crate::state::*;
 use kernel::Maybe;
 use packs::Sym;
@@ -32,7 +32,7 @@ impl<'a> Look<'a> {
             Noun::You => context.you.into(),
             // This one card, not its copies. // self-reference
             Noun::This => context.this.into(),
-            // Nothing was picked: what the happening names.
+            // Nothing was picked: what the occurrence names.
             Noun::It if context.it == Target::None => self
                 .occurrence(context)
                 .and_then(|o| o.card())
@@ -86,7 +86,7 @@ impl<'a> Look<'a> {
         }
         match noun {
             Noun::Anybody => Targets {
-                seats: self.t.players().fold(0, |m, s| m | 1 << s),
+                seats: self.t.players().collect(),
                 cards: Cards::EMPTY,
             },
             Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) => self.candidates(f, context),
@@ -127,7 +127,7 @@ impl<'a> Look<'a> {
                     .filter(named)
                     .for_each(|c| set.cards.insert(c));
                 if set.cards.is_empty() {
-                    let aside = (0..self.t.cards.len() as CardId)
+                    let aside = CardId::first(self.t.cards.len())
                         .filter(|c| self.t.card(*c).zone == Zone::SetAside && named(c));
                     aside.for_each(|c| set.cards.insert(c));
                 }
@@ -185,7 +185,7 @@ impl<'a> Look<'a> {
             (Target::Seat(s), Target::Card(c)) | (Target::Card(c), Target::Seat(s)) => self
                 .t
                 .investigators
-                .get(s as usize)
+                .get(s.index())
                 .is_some_and(|i| i.card == c),
             _ => false,
         }
@@ -225,7 +225,7 @@ impl<'a> Look<'a> {
         let mut set = Targets::default();
         match f {
             Filter::Investigator(i) if i.resigned.is_some() => {
-                let all = 0..self.t.investigators.len() as SeatId;
+                let all = SeatId::first(self.t.investigators.len());
                 all.filter(|s| self.fits(f, context, Target::Seat(*s)))
                     .for_each(|s| set.add(Target::Seat(s)));
             }
@@ -265,7 +265,7 @@ impl<'a> Look<'a> {
                     }
                     // Most cards lie elsewhere: that is looked at first.
                     ZoneName::Pile(pile) if self.left_in(pile) == 0 => {}
-                    zone => (0..)
+                    zone => CardId::first(self.t.cards.len())
                         .zip(&self.t.cards)
                         .filter(|(_, card)| self.lies(card, zone, context.you))
                         .map(|(c, _)| c)
@@ -291,7 +291,7 @@ impl<'a> Look<'a> {
             Filter::Any(list) => {
                 for f in list {
                     let more = self.candidates(f, context);
-                    set.seats |= more.seats;
+                    set.seats = set.seats.union(more.seats);
                     set.cards = set.cards.union(&more.cards);
                 }
             }
@@ -433,7 +433,7 @@ impl<'a> Look<'a> {
     pub(super) fn card_fits(&self, f: &CardFilter, context: Context, id: CardId) -> bool {
         let def = self.def(id);
         let card = self.t.card(id);
-        // In a pattern, a card that the happening names fits wherever it is by now (an event that was played).
+        // In a pattern, a card that the occurrence names fits wherever it is by now (an event that was played).
         let zone = f.zone.is_none_or(|zone| self.lies(card, zone, context.you));
         zone && self.card_is(f, context, id)
             && f.controlled

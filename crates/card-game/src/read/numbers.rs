@@ -2,7 +2,7 @@
 
 use super::{ALL, GivenAction, Look};
 use crate::content::*;
-use crate::rules::frame::{Context, Occurrence, Revealed, SkillTest};
+use crate::frame::{Context, Occurrence, Revealed, SkillTest};
 use crate::state::*;
 use kernel::Maybe;
 use packs::Sym;
@@ -12,6 +12,17 @@ use smallvec::SmallVec;
 #[inline]
 fn given_actions() -> [u32; 2] {
     [Quantity::Actions.bit(), Quantity::ActionsFor(Sym(0)).bit()]
+}
+
+/// What a term of a number is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Term {
+    /// The number on the card.
+    Printed,
+    /// The number on the card, which counts the investigators.
+    PrintedForEach,
+    /// A change, by this card.
+    Change(CardId),
 }
 
 impl<'a> Look<'a> {
@@ -90,57 +101,81 @@ impl<'a> Look<'a> {
         n
     }
 
+    /// A number that is printed on a card, with every change that is in force, term by term. Not floored. None where the
+    /// card has no such number. Rules pass a `term` that does nothing; explanations collect the terms. // base-value
+    #[inline]
+    pub fn number(
+        &self,
+        quantity: Quantity,
+        card: CardId,
+        subject: Target,
+        mut term: impl FnMut(Term, i32),
+    ) -> Option<i32> {
+        let def = self.def(card);
+        let (printed, base) = match quantity {
+            Quantity::Skill(skill) => (Term::Printed, i32::from(def.skills[skill as usize])),
+            Quantity::Health if def.health_each > 0 => {
+                let each = i32::from(def.health_each) * i32::from(self.t.head_count);
+                (Term::PrintedForEach, i32::from(def.health?) + each)
+            }
+            Quantity::Health => (Term::Printed, i32::from(def.health?)),
+            Quantity::Sanity => (Term::Printed, i32::from(def.sanity?)),
+            Quantity::Shroud => (Term::Printed, i32::from(def.shroud)),
+            Quantity::Fight => (Term::Printed, i32::from(def.fight)),
+            Quantity::Evade => (Term::Printed, i32::from(def.evade)),
+            _ => return None,
+        };
+        term(printed, base);
+        let mut sum = base;
+        if self.t.index.modifies & quantity.bit() != 0 || !self.t.lasting.is_empty() {
+            self.each_modifier(quantity, subject, |from, by| {
+                term(Term::Change(from), by);
+                sum += by;
+            });
+        }
+        Some(sum)
+    }
+
+    #[inline]
+    fn value(&self, quantity: Quantity, card: CardId, subject: Target) -> Option<i32> {
+        self.number(quantity, card, subject, |_, _| {})
+    }
+
     /// A skill of an investigator, without what a test adds.
     pub fn skill(&self, seat: SeatId, skill: Skill) -> i32 {
-        let base = self.c.def(self.t.inv_card(seat).def).skills[skill as usize];
-        self.modified(Quantity::Skill(skill), Target::Seat(seat), i32::from(base))
+        let (card, subject) = (self.t.inv(seat).card, Target::Seat(seat));
+        let value = self.value(Quantity::Skill(skill), card, subject);
+        value.unwrap_or(0)
     }
 
-    /// The health of a card, if it has any. // base-value
+    /// The health of a card, if it has any, not below 0.
     pub fn health(&self, card: CardId) -> Option<i32> {
-        let def = self.def(card);
-        let base =
-            i32::from(def.health?) + i32::from(def.health_each) * i32::from(self.t.head_count);
-        Some(
-            self.modified(Quantity::Health, self.subject(card), base)
-                .max(0),
-        )
+        let value = self.value(Quantity::Health, card, self.subject(card));
+        value.map(|n| n.max(0))
     }
 
-    /// The sanity of a card, if it has any.
+    /// The sanity of a card, if it has any, not below 0.
     pub fn sanity(&self, card: CardId) -> Option<i32> {
-        let base = i32::from(self.def(card).sanity?);
-        Some(
-            self.modified(Quantity::Sanity, self.subject(card), base)
-                .max(0),
-        )
+        let value = self.value(Quantity::Sanity, card, self.subject(card));
+        value.map(|n| n.max(0))
     }
 
-    /// The shroud of a location, not below 0. // shroud
+    /// The shroud of a location. // shroud
     pub fn shroud(&self, location: CardId) -> i32 {
-        self.modified(
-            Quantity::Shroud,
-            Target::Card(location),
-            i32::from(self.def(location).shroud),
-        )
+        let value = self.value(Quantity::Shroud, location, Target::Card(location));
+        value.unwrap_or(0)
     }
 
     /// The fight value of an enemy.
     pub fn fight(&self, enemy: CardId) -> i32 {
-        self.modified(
-            Quantity::Fight,
-            Target::Card(enemy),
-            i32::from(self.def(enemy).fight),
-        )
+        let value = self.value(Quantity::Fight, enemy, Target::Card(enemy));
+        value.unwrap_or(0)
     }
 
     /// The evade value of an enemy.
     pub fn evade(&self, enemy: CardId) -> i32 {
-        self.modified(
-            Quantity::Evade,
-            Target::Card(enemy),
-            i32::from(self.def(enemy).evade),
-        )
+        let value = self.value(Quantity::Evade, enemy, Target::Card(enemy));
+        value.unwrap_or(0)
     }
 
     /// Whether a card has a keyword and its text box is not blank.

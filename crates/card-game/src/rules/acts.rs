@@ -1,13 +1,13 @@
 //! Acts and agendas, and the end of the scenario. Chapters: acts-and-agendas.md, campaign.md.
 
 use crate::Rule;
+use crate::choice::{Choice, Prompt};
 use crate::content::*;
-use crate::rules::choice::{Choice, Prompt};
+use crate::event::Event;
+use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
-use crate::show::event::Event;
 use crate::state::*;
-use kernel::Maybe;
+use kernel::{At, Maybe};
 use packs::Sym;
 
 impl Cx<'_, '_> {
@@ -61,7 +61,7 @@ impl Cx<'_, '_> {
             let def = self.def(*c);
             self.card(*c).zone == Zone::Coming && def.kind == kind && def.stage > stage
         };
-        let all = (0..self.table().cards.len() as CardId).filter(comes);
+        let all = CardId::first(self.table().cards.len()).filter(comes);
         all.min_by_key(|c| self.def(*c).stage).into()
     }
 
@@ -88,7 +88,7 @@ impl AdvanceFrame {
     pub fn new(card: CardId) -> Self {
         Self {
             card,
-            step: AdvanceStep::Advances,
+            step: At::from(AdvanceStep::Advances),
         }
     }
 
@@ -96,21 +96,21 @@ impl AdvanceFrame {
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self { card, .. } = *self;
         let is_agenda = cx.table().agenda.is(card) && !cx.table().act.is(card);
-        match self.step {
+        match self.step.begin() {
             AdvanceStep::Advances => {
                 if cx.card(card).zone != Zone::Play {
                     return Flow::Done;
                 }
-                self.step = AdvanceStep::Certain;
+                self.step.next = AdvanceStep::Certain;
                 cx.open(Occurrence::Advances { card }, Cell::Would)
             }
             AdvanceStep::Certain => {
-                self.step = AdvanceStep::Flip;
+                self.step.next = AdvanceStep::Flip;
                 cx.open(Occurrence::Advances { card }, Cell::When)
             }
             AdvanceStep::Stays => cx.check_then_done(),
             AdvanceStep::Flip => {
-                self.step = AdvanceStep::Back;
+                self.step.next = AdvanceStep::Back;
                 if is_agenda {
                     let def = cx.card(card).def;
                     cx.emit(|| Event::AgendaAdvances { card, def });
@@ -123,7 +123,7 @@ impl AdvanceFrame {
                 Flow::Go
             }
             AdvanceStep::Back => {
-                self.step = AdvanceStep::Next;
+                self.step.next = AdvanceStep::Next;
                 let lead = cx.table().lead;
                 let back = cx
                     .content
@@ -138,7 +138,7 @@ impl AdvanceFrame {
                 }
             }
             AdvanceStep::Turned => {
-                self.step = AdvanceStep::Advanced;
+                self.step.next = AdvanceStep::Advanced;
                 cx.clear_tokens(card);
                 cx.turned(card);
                 cx.tells_of(card, "front");
@@ -161,11 +161,11 @@ impl AdvanceFrame {
                 self.to(AdvanceStep::Advanced)
             }
             AdvanceStep::Advanced => {
-                self.step = AdvanceStep::After;
+                self.step.next = AdvanceStep::After;
                 cx.open(Occurrence::Advances { card }, Cell::At)
             }
             AdvanceStep::After => {
-                self.step = AdvanceStep::Over;
+                self.step.next = AdvanceStep::Over;
                 cx.after(Occurrence::Advances { card })
             }
             AdvanceStep::Over => cx.check_then_done(),
@@ -176,7 +176,7 @@ impl AdvanceFrame {
 impl ScenarioEndFrame {
     /// Steps the end of the scenario. // scenario-end
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        match self.step {
+        match self.step.begin() {
             EndStep::ChooseEnding => {
                 let endings = cx.table().endings.len() as u8;
                 if endings > 1 {
@@ -191,7 +191,7 @@ impl ScenarioEndFrame {
                 self.to(EndStep::GameEnds)
             }
             EndStep::GameEnds => {
-                self.step = EndStep::Victory;
+                self.step.next = EndStep::Victory;
                 if cx.table().players().next().is_none() {
                     return Flow::Go;
                 }
@@ -215,7 +215,7 @@ impl ScenarioEndFrame {
                 self.to(EndStep::Resolution)
             }
             EndStep::Resolution => {
-                self.step = EndStep::Over;
+                self.step.next = EndStep::Over;
                 let Some(&ending) = cx.table().endings.first() else {
                     return Flow::Go;
                 };

@@ -1,17 +1,17 @@
 //! From one scenario to the next: what is told, earned, replaced and bought. Chapter: campaign.md.
 
 use crate::Rule;
+use crate::choice::{Choice, Prompt};
 use crate::content::campaign::{CampaignDef, Ending, Passage};
 use crate::content::story;
 use crate::content::*;
+use crate::event::Event;
+use crate::frame::*;
 use crate::read::campaign::cost;
-use crate::rules::choice::{Choice, Prompt};
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
-use crate::show::event::Event;
 use crate::state::campaign::{Origin, Part};
 use crate::state::*;
-use kernel::{Choices, Maybe};
+use kernel::{At, Choices, Maybe};
 
 impl<'r> Cx<'r, '_> {
     /// The campaign that is being played.
@@ -80,8 +80,8 @@ impl CampaignFrame {
         let Some(def) = cx.campaign_def() else {
             return Flow::Done;
         };
-        let seats = cx.table().investigators.len() as SeatId;
-        match self.step {
+        let seats = cx.table().investigators.len();
+        match self.step.begin() {
             Between::Which(chapter) => {
                 let (Some(text), Some(of)) = (
                     def.text.scenarios.get(usize::from(chapter)),
@@ -138,7 +138,7 @@ impl CampaignFrame {
             }
             Between::LayOut { chapter, which } => {
                 // Who is lost between two scenarios is replaced before the next.
-                if let Some(who) = (0..seats).find(|s| cx.table().inv(*s).killed) {
+                if let Some(who) = SeatId::first(seats).find(|s| cx.table().inv(*s).killed) {
                     return self.replacement(cx, who, def);
                 }
                 let of = def.chapters.get(usize::from(chapter));
@@ -147,17 +147,21 @@ impl CampaignFrame {
                 if laid_out {
                     cx.tells_of_scenario(story::INTRO);
                 }
-                self.step = Between::Play(chapter);
-                if !laid_out {
-                    return self.to(Between::Epilogue);
-                }
-                cx.call(SetupFrame {
-                    step: SetupStep::Weaknesses(0),
+                self.to(if laid_out {
+                    Between::Play(chapter)
+                } else {
+                    Between::Epilogue
                 })
             }
             Between::Play(chapter) => {
+                self.step.next = Between::Earn(chapter);
+                cx.call(SetupFrame {
+                    step: At::from(SetupStep::Weaknesses(SeatId(0))),
+                })
+            }
+            Between::Earn(chapter) => {
                 cx.scenario_over();
-                for who in 0..seats {
+                for who in SeatId::first(seats) {
                     cx.earns(who);
                 }
                 self.to(Between::StoryCards(chapter, 0))
@@ -165,7 +169,7 @@ impl CampaignFrame {
             Between::StoryCards(chapter, n) => {
                 let next = Between::StoryCards(chapter, n.saturating_add(1));
                 let Some(&(who, card)) = cx.table().earned.get(usize::from(n)) else {
-                    return self.to(Between::Replace(chapter, 0));
+                    return self.to(Between::Replace(chapter, SeatId(0)));
                 };
                 let mine = cx.table().inv_card(who).def;
                 let campaign = cx.table().campaign.as_ref();
@@ -177,22 +181,22 @@ impl CampaignFrame {
                 cx.ask(who, Rule::StoryCards, Prompt::StoryCard(card), choices)
             }
             Between::Replace(chapter, who) => {
-                if !cx.goes_on(chapter) || who >= seats {
-                    return self.to(Between::Upgrade(chapter, 0));
+                if !cx.goes_on(chapter) || who.index() >= seats {
+                    return self.to(Between::Upgrade(chapter, SeatId(0)));
                 }
                 if !cx.table().inv(who).killed {
-                    return self.to(Between::Replace(chapter, who + 1));
+                    return self.to(Between::Replace(chapter, who.next()));
                 }
                 self.replacement(cx, who, def)
             }
             Between::Upgrade(chapter, who) => {
-                if !cx.goes_on(chapter) || who >= seats {
+                if !cx.goes_on(chapter) || who.index() >= seats {
                     return self.to(Between::Which(chapter + 1));
                 }
                 let mut choices: Choices<Choice> =
                     cx.look().takes(who).into_iter().map(Choice::Take).collect();
                 if choices.is_empty() {
-                    return self.to(Between::Upgrade(chapter, who + 1));
+                    return self.to(Between::Upgrade(chapter, who.next()));
                 }
                 choices.push(Choice::Pass);
                 cx.ask(who, Rule::Upgrades, Prompt::Upgrade, choices)
@@ -222,7 +226,7 @@ impl CampaignFrame {
 
     /// A passage: its words, and what it does. // passages
     fn passage(&mut self, cx: &mut Cx, passage: &Passage, next: Between) -> Flow {
-        self.step = next;
+        self.step.next = next;
         if !cx.now(&passage.condition) {
             return Flow::Go;
         }
@@ -255,7 +259,7 @@ impl CampaignFrame {
 
     /// An answer between two scenarios.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
-        match (self.step, choice) {
+        match (self.step.now, choice) {
             (Between::Which(chapter), Choice::Scenario(s)) => {
                 let def = cx.campaign_def();
                 let of = def.and_then(|d| d.chapters.get(usize::from(chapter)));
@@ -286,10 +290,10 @@ impl CampaignFrame {
             }
             (Between::Replace(chapter, who), Choice::Investigator(def)) => {
                 cx.replaces(who, def);
-                self.to(Between::Replace(chapter, who + 1))
+                self.to(Between::Replace(chapter, who.next()))
             }
             (Between::LayOut { .. }, Choice::Investigator(def)) => {
-                let mut all = 0..cx.table().investigators.len() as SeatId;
+                let mut all = SeatId::first(cx.table().investigators.len());
                 if let Some(who) = all.find(|s| cx.table().inv(*s).killed) {
                     cx.replaces(who, def);
                 }
@@ -299,7 +303,7 @@ impl CampaignFrame {
                 self.to(Between::MakeRoom { chapter, who, new })
             }
             (Between::Upgrade(chapter, who), Choice::Pass) => {
-                self.to(Between::Upgrade(chapter, who + 1))
+                self.to(Between::Upgrade(chapter, who.next()))
             }
             (Between::MakeRoom { chapter, who, new }, _) => {
                 match choice {

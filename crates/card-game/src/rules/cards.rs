@@ -1,15 +1,15 @@
 //! Player cards: drawing, searching, looking, discarding, entering play, slots. Chapter: cards.md.
 
 use crate::Rule;
+use crate::choice::{Choice, Prompt, deck_source, hand_source};
 use crate::content::*;
-use crate::rules::choice::{Choice, Prompt, deck_source, hand_source};
+use crate::event::Event;
+use crate::frame::Harm;
+use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::Harm;
-use crate::rules::frame::*;
-use crate::show::event::Event;
 use crate::state::*;
-use kernel::Choices;
 use kernel::deck::Next;
+use kernel::{At, Choices};
 
 impl Cx<'_, '_> {
     /// Whether a weakness does something when it enters a hand; the others stay there as cards.
@@ -28,7 +28,7 @@ impl Cx<'_, '_> {
                 self.call(EncounterDrawFrame {
                     who,
                     card: card.into(),
-                    step: EncounterStep::Drawn,
+                    step: At::from(EncounterStep::Drawn),
                 })
             }
             _ => {
@@ -50,7 +50,7 @@ impl Cx<'_, '_> {
     }
 
     /// The next card of a deck behind those already looked at.
-    fn next_unseen(&self, owner: Owner, seen: &Cards) -> Next {
+    fn next_unseen(&self, owner: Owner, seen: &Cards) -> Next<CardId> {
         let deck = self.table().deck(owner);
         if let Some(card) = deck.top.iter().rev().find(|c| !seen.contains(**c)) {
             return Next::Known(*card);
@@ -84,7 +84,7 @@ impl DrawCardsFrame {
             refilled,
             ..
         } = *self;
-        match self.step {
+        match self.step.begin() {
             DrawStep::Draw => {
                 if left == 0 || !cx.table().playing(who) {
                     return self.drawn_all(cx);
@@ -126,9 +126,9 @@ impl DrawCardsFrame {
                 }
             }
             DrawStep::Horror => {
-                self.step = DrawStep::End;
+                self.step.next = DrawStep::End;
                 if refilled && cx.table().playing(who) {
-                    return cx.call(Harm::new(1 << who, 0, 1));
+                    return cx.call(Harm::new(Seats::one(who), 0, 1));
                 }
                 Flow::Go
             }
@@ -147,7 +147,7 @@ impl DrawCardsFrame {
     /// The card that chance brings, or the weakness that resolves next.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
-            Choice::Card(card) if self.step == DrawStep::Weakness => self.weakness(cx, card),
+            Choice::Card(card) if self.step.now == DrawStep::Weakness => self.weakness(cx, card),
             Choice::Card(card) => self.drew(cx, card),
             _ => Flow::Go,
         }
@@ -174,12 +174,7 @@ impl DrawCardsFrame {
 impl Searching {
     /// Steps a search. // search
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        let Some(Verb::Search(x)) = cx
-            .content
-            .blocks
-            .get(self.verb.0 as usize)
-            .and_then(|b| b.get(self.verb.1 as usize))
-        else {
+        let Some(Verb::Search(x)) = cx.content.verb(self.verb) else {
             return Flow::Done;
         };
         let encounter = !matches!(x.zone, ZoneName::Deck | ZoneName::Hand | ZoneName::Discard);
@@ -188,7 +183,7 @@ impl Searching {
         } else {
             self.who.into()
         };
-        match self.step {
+        match self.step.begin() {
             SearchStep::Look => match x.top.as_ref().map(|n| cx.look().amount(n, self.context)) {
                 // The whole deck: who searches sees what is in it, so chance has nothing to say.
                 None => {
@@ -200,7 +195,7 @@ impl Searching {
                                     || card.zone == Zone::Discard
                                         && x.zone != ZoneName::EncounterDeck)
                         };
-                        (0..cx.table().cards.len() as CardId)
+                        CardId::first(cx.table().cards.len())
                             .filter(there)
                             .collect()
                     } else if x.zone == ZoneName::Discard {
@@ -259,7 +254,7 @@ impl Searching {
                     // What is there must be taken.
                     [Choice::Card(only)] => {
                         self.found = (*only).into();
-                        self.step = SearchStep::Resolve;
+                        self.step.next = SearchStep::Resolve;
                         Flow::Go
                     }
                     _ => cx.ask(
@@ -271,7 +266,7 @@ impl Searching {
                 }
             }
             SearchStep::Resolve => {
-                self.step = SearchStep::Shuffle;
+                self.step.next = SearchStep::Shuffle;
                 let who = self.who;
                 let Some(card) = self.found.get() else {
                     return Flow::Go;
@@ -282,7 +277,7 @@ impl Searching {
                         cx.call(EncounterDrawFrame {
                             who,
                             card: card.into(),
-                            step,
+                            step: At::from(step),
                         })
                     }
                     Found::Draw | Found::Hand => {
@@ -313,7 +308,7 @@ impl Searching {
     /// The card that chance brings, or the one that is taken.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
-            Choice::Card(card) if self.step == SearchStep::Look => self.saw(cx, card),
+            Choice::Card(card) if self.step.now == SearchStep::Look => self.saw(cx, card),
             Choice::Card(card) => {
                 self.found = card.into();
                 self.to(SearchStep::Resolve)
@@ -337,7 +332,7 @@ impl LookFrame {
         let Self {
             who, deck, seen, ..
         } = *self;
-        match self.step {
+        match self.step.begin() {
             LookStep::Deck => {
                 let mut choices: Choices<Choice> = cx
                     .table()
@@ -355,12 +350,12 @@ impl LookFrame {
             }
             LookStep::Look => {
                 if seen.len() >= usize::from(self.count) {
-                    self.step = LookStep::Order;
+                    self.step.next = LookStep::Order;
                     return Flow::Go;
                 }
                 match cx.next_unseen(deck, &seen) {
                     Next::Empty => {
-                        self.step = LookStep::Order;
+                        self.step.next = LookStep::Order;
                         Flow::Go
                     }
                     Next::Known(card) => self.looked(cx, card),
@@ -393,7 +388,7 @@ impl LookFrame {
                 self.deck = deck;
                 self.to(LookStep::Look)
             }
-            Choice::Card(card) if self.step == LookStep::Look => self.looked(cx, card),
+            Choice::Card(card) if self.step.now == LookStep::Look => self.looked(cx, card),
             Choice::Card(card) => self.put_back(cx, card),
             _ => Flow::Go,
         }
@@ -410,7 +405,7 @@ impl LookFrame {
     /// A card goes back on top, over those put back before.
     fn put_back(&mut self, cx: &mut Cx, card: CardId) -> Flow {
         self.seen.remove(card);
-        cx.place_in_deck(self.deck, card, true, 1 << self.who);
+        cx.place_in_deck(self.deck, card, true, Seats::one(self.who));
         Flow::Go
     }
 }
@@ -460,7 +455,7 @@ impl DiscardFromHandFrame {
 }
 
 impl EnterPlayFrame {
-    /// Steps an asset's entry: room in its slots, then its happening. // enters-play // slots // in-play
+    /// Steps an asset's entry: room in its slots, then its occurrence. // enters-play // slots // in-play
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self { card, who, .. } = *self;
         let occurrence = Occurrence::EntersPlay {
@@ -468,13 +463,13 @@ impl EnterPlayFrame {
             card,
             way: Entry::Placed,
         };
-        match self.step {
+        match self.step.begin() {
             EntryStep::Would => {
-                self.step = EntryStep::When;
+                self.step.next = EntryStep::When;
                 cx.open(occurrence, Cell::Would)
             }
             EntryStep::When => {
-                self.step = EntryStep::Enter;
+                self.step.next = EntryStep::Enter;
                 cx.open(occurrence, Cell::When)
             }
             EntryStep::Enter => {
@@ -483,7 +478,7 @@ impl EnterPlayFrame {
                 }
                 cx.enter_area(card, who);
                 cx.looked_at(check::SLOTS);
-                self.step = EntryStep::End;
+                self.step.next = EntryStep::End;
                 cx.at_and_after(occurrence)
             }
             // Control of a card in play was taken: only room is to be made.

@@ -1,17 +1,16 @@
 //! Chance: what its answers mean and which there are; and what every position keeps.
 
+use crate::choice::*;
 use crate::content::{Chaos, KindName};
+use crate::frame::*;
 use crate::read::Look;
-use crate::rules::choice::*;
+use crate::rule::Rule;
 use crate::rules::cx::Cx;
-use crate::rules::frame::*;
 use crate::rules::layout::weakness_pool;
-use crate::rules::rule::Rule;
 use crate::rules::unseen::{versions_left, weaknesses_left};
-use crate::show::words;
 use crate::state::campaign::Part;
 use crate::state::*;
-use kernel::{Ask, Source};
+use kernel::Ask;
 
 /// The unseen cards that the open draw may bring: those of the deck, without what a search has already looked at.
 fn unseen(look: &Look<'_>, deck: Owner) -> Cards {
@@ -27,12 +26,12 @@ fn unseen(look: &Look<'_>, deck: Owner) -> Cards {
 /// Copies are interchangeable: the lowest of them stands for all.
 fn canonical(look: &Look<'_>, set: &Cards, card: CardId) -> CardId {
     let mut at = card;
-    while at > 0
-        && set.contains(at - 1)
-        && look.t.card(at - 1).def == look.t.card(card).def
-        && look.t.card(at - 1).owner == look.t.card(card).owner
+    while let Some(before) = at.before()
+        && set.contains(before)
+        && look.t.card(before).def == look.t.card(card).def
+        && look.t.card(before).owner == look.t.card(card).owner
     {
-        at -= 1;
+        at = before;
     }
     at
 }
@@ -99,21 +98,6 @@ pub fn outcomes(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec
     out
 }
 
-/// The name of a source of chance.
-pub fn source_name(look: &Look<'_>, source: Source) -> String {
-    let seat = |s: u16| words::seat(look, s as SeatId);
-    match source.0 {
-        0 => "the chaos bag".into(),
-        1 => "the encounter deck".into(),
-        2 => "the basic weaknesses".into(),
-        3 => "a random pick".into(),
-        16 => "the version of a location".into(),
-        17 => "the hidden encounter set".into(),
-        n @ 4..8 => format!("{}'s deck", seat(n - 4)),
-        n => format!("{}'s hand", seat(n.saturating_sub(8))),
-    }
-}
-
 /// What must hold of every position.
 pub fn check(look: &Look<'_>) -> Result<(), String> {
     let t = look.t;
@@ -144,7 +128,7 @@ pub fn check(look: &Look<'_>) -> Result<(), String> {
             t.index
         ));
     }
-    for id in 0..t.cards.len() as CardId {
+    for id in CardId::first(t.cards.len()) {
         let card = t.card(id);
         let places = [
             (Zone::Deck, &decks),
@@ -205,7 +189,7 @@ pub fn check(look: &Look<'_>) -> Result<(), String> {
     }
     if t.lasting
         .iter()
-        .any(|l| usize::from(l.depth) >= look.stack.len())
+        .any(|l| l.depth.index() >= look.stack.len())
     {
         return Err("a lasting change outlives the procedure it lasts as long as".into());
     }
@@ -233,7 +217,7 @@ fn check_campaign(look: &Look<'_>) -> Result<(), String> {
     // Before the end of a scenario its experience is noted and not had.
     let playing = !look.between_scenarios();
     for (seat, member) in campaign.members.iter().enumerate() {
-        let inv = t.inv(seat as SeatId);
+        let inv = t.inv(SeatId::from_index(seat));
         let name = look.c.id_of(member.def);
         let noted = if playing {
             i32::from(inv.experience)
@@ -255,7 +239,7 @@ fn check_campaign(look: &Look<'_>) -> Result<(), String> {
         }
         for part in [Part::Built, Part::Story, Part::Weakness, Part::Gained] {
             for (card, n) in campaign.held(member.def, part).filter(|_| playing) {
-                let here = |c: &&Card| c.def == card && c.owner.is(seat as SeatId);
+                let here = |c: &&Card| c.def == card && c.owner.is(SeatId::from_index(seat));
                 let there = t.cards.iter().filter(here).count();
                 if there < usize::from(n) {
                     let card = look.c.id_of(card);

@@ -2,12 +2,12 @@
 //! table: run another frame, ask, and let others react.
 
 use crate::content::*;
+use crate::event::Event;
+use crate::frame::*;
 use crate::read::Look;
-use crate::rules::frame::*;
-use crate::show::event::Event;
 use crate::state::*;
 use crate::{CardGame, Choice, Prompt, Rule};
-use kernel::{Ask, Choices, Log, Maybe, Seat, Source, Who};
+use kernel::{Ask, Choices, Log, Maybe, Source, Who};
 
 /// What a step comes to.
 pub type Flow = kernel::Flow<CardGame>;
@@ -50,8 +50,13 @@ impl<'r> Cx<'r, '_> {
     }
     /// Depth of the top frame.
     #[inline]
-    pub fn depth(&self) -> u8 {
-        (self.game.stack().len() - 1) as u8
+    pub fn depth(&self) -> Depth {
+        Depth::from_index(self.game.stack().len() - 1)
+    }
+    /// Depth of the frame below the top one; of the lowest, its own.
+    pub fn depth_below(&self) -> Depth {
+        let depth = self.depth();
+        depth.before().unwrap_or(depth)
     }
     /// Puts another frame in the place of the running one, whose work is done.
     #[inline]
@@ -114,7 +119,7 @@ impl<'r> Cx<'r, '_> {
         choices: Choices<Choice>,
     ) -> Flow {
         self.game.put(Ask {
-            who: Who::Seat(Seat(who)),
+            who: Who::Seat(who),
             rule,
             prompt,
             choices,
@@ -146,8 +151,8 @@ impl<'r> Cx<'r, '_> {
             })
     }
     /// Depth of the innermost frame for which `f` holds.
-    pub fn depth_of(&self, f: impl Fn(&Frame) -> bool) -> Option<u8> {
-        self.game.stack().iter().rposition(f).map(|d| d as u8)
+    pub fn depth_of(&self, f: impl Fn(&Frame) -> bool) -> Option<Depth> {
+        self.game.stack().iter().rposition(f).map(Depth::from_index)
     }
 }
 
@@ -158,7 +163,7 @@ macro_rules! to_step {
             /// Goes on to this step at once.
             #[inline]
             pub(in crate::rules) fn to(&mut self, step: $step) -> Flow {
-                self.step = step;
+                self.step.next = step;
                 Flow::Go
             }
         })*

@@ -2,8 +2,9 @@
 //! ended.
 
 use crate::Choice;
+use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
+use kernel::At;
 
 /// Puts a frame back where it stood, unless it has ended or another one has taken its place.
 macro_rules! put_back {
@@ -95,7 +96,7 @@ pub fn step(cx: &mut Cx) -> Flow {
         // A skill test stays where it is: cards read it there.
         Frame::SkillTest(_) => steps!(cx, cx.skill_test()),
         Frame::RevealToken(_) => step!(cx, RevealToken),
-        Frame::Happening(_) => steps!(cx, Happening),
+        Frame::Occurrence(_) => steps!(cx, Occurrence),
         Frame::Cell(_) => step!(cx, Cell),
         Frame::Script(_) => step!(cx, Script),
         Frame::Each(_) => step!(cx, Each),
@@ -161,7 +162,7 @@ pub fn take(cx: &mut Cx, choice: Choice) -> Flow {
         | Frame::Mythos(_)
         | Frame::Upkeep(_)
         | Frame::MassiveAttacks(_)
-        | Frame::Happening(_)
+        | Frame::Occurrence(_)
         | Frame::Each(_)
         | Frame::PlayCard(_)
         | Frame::Defeat(_)
@@ -208,7 +209,7 @@ fn unwind(cx: &mut Cx) -> Flow {
         Some(_) => {
             cx.game_ends();
             cx.replace(ScenarioEndFrame {
-                step: EndStep::ChooseEnding,
+                step: At::from(EndStep::ChooseEnding),
             });
             Flow::Go
         }

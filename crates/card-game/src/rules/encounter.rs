@@ -1,14 +1,14 @@
 //! Drawing and resolving encounter cards. Chapter: encounter.md.
 
 use crate::Rule;
+use crate::choice::{Choice, ENCOUNTER, Prompt};
 use crate::content::*;
-use crate::rules::choice::{Choice, ENCOUNTER, Prompt};
+use crate::event::Event;
+use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
-use crate::show::event::Event;
 use crate::state::*;
-use kernel::Maybe;
 use kernel::deck::Next;
+use kernel::{At, Maybe};
 
 impl Cx<'_, '_> {
     /// A card that was named or found is drawn from where it lies.
@@ -34,8 +34,9 @@ impl Cx<'_, '_> {
 impl EncounterDrawFrame {
     /// Steps the drawing of an encounter card: draw, peril, revelation, spawn or discard, surge. // encounter-draw
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let step = self.step.begin();
         match self.card.get() {
-            Some(card) => self.resolve(cx, card),
+            Some(card) => self.resolve(cx, step, card),
             None => self.draw(cx),
         }
     }
@@ -63,17 +64,17 @@ impl EncounterDrawFrame {
     }
 
     /// What becomes of the card. // revelation // surge
-    fn resolve(&mut self, cx: &mut Cx, card: CardId) -> Flow {
+    fn resolve(&mut self, cx: &mut Cx, step: EncounterStep, card: CardId) -> Flow {
         let Self { who, .. } = *self;
-        match self.step {
+        match step {
             // It is drawn already.
             EncounterStep::Draw => self.to(EncounterStep::Drawn),
             EncounterStep::Drawn | EncounterStep::DrawnFromElsewhere => {
                 if let Some(flow) = cx.which_set(card) {
                     return flow;
                 }
-                let deck = self.step == EncounterStep::Drawn;
-                self.step = EncounterStep::Resolve;
+                let deck = step == EncounterStep::Drawn;
+                self.step.next = EncounterStep::Resolve;
                 let occurrence = Occurrence::DrawsEncounter { who, card };
                 // A weakness from its owner's deck is resolved alike, but no encounter card is drawn. // weaknesses
                 if cx.card(card).owner.is_some() {
@@ -83,7 +84,7 @@ impl EncounterDrawFrame {
                 cx.happen(occurrence)
             }
             EncounterStep::Resolve => {
-                self.step = EncounterStep::Surge;
+                self.step.next = EncounterStep::Surge;
                 if cx.card(card).zone != Zone::Limbo {
                     return Flow::Go;
                 }
@@ -96,28 +97,28 @@ impl EncounterDrawFrame {
                         enemy: card,
                         who,
                         at: Maybe::NONE,
-                        step: SpawnStep::Where,
+                        step: At::from(SpawnStep::Where),
                     });
                 }
                 cx.discard(card);
                 Flow::Go
             }
             EncounterStep::Undone => {
-                self.step = EncounterStep::Surge;
+                self.step.next = EncounterStep::Surge;
                 if cx.card(card).zone == Zone::Limbo {
                     cx.discard(card);
                 }
                 Flow::Go
             }
             EncounterStep::Surge => {
-                self.step = EncounterStep::End;
+                self.step.next = EncounterStep::End;
                 let look = cx.look();
                 let granted = look.rules_in_force(RuleKind::Surge)
                     && look.rule_holds(RuleKind::Surge, Target::Card(card), |_| true);
                 if (look.keyword(card, Keyword::Surge) || granted) && cx.table().playing(who) {
                     cx.emit(|| Event::Surged { who });
                     self.card = Maybe::NONE;
-                    self.step = EncounterStep::Draw;
+                    self.step.next = EncounterStep::Draw;
                     return Flow::Go;
                 }
                 Flow::Go
@@ -147,7 +148,7 @@ impl EncounterDrawFrame {
             cx.reshuffle_encounter();
         }
         self.card = card.into();
-        self.step = EncounterStep::Drawn;
+        self.step.next = EncounterStep::Drawn;
         Flow::Go
     }
 }
@@ -188,12 +189,7 @@ impl DiscardUntilFrame {
             return Flow::Go;
         }
         cx.discard(card);
-        let wanted = match cx
-            .content
-            .blocks
-            .get(verb.0 as usize)
-            .and_then(|b| b.get(verb.1 as usize))
-        {
+        let wanted = match cx.content.verb(verb) {
             Some(Verb::DiscardUntil(f)) => cx.look().fits(f, context, Target::Card(card)),
             _ => true,
         };

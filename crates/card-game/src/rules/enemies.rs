@@ -1,14 +1,13 @@
 //! Enemies: spawning, engaging, hunting, attacking. Chapter: enemies.md.
 
 use crate::Rule;
+use crate::choice::{Choice, Prompt};
 use crate::content::*;
+use crate::event::Event;
+use crate::frame::Harm;
+use crate::frame::*;
 use crate::read::Targets;
-use crate::rules::atoms;
-use crate::rules::choice::{Choice, Prompt};
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::Harm;
-use crate::rules::frame::*;
-use crate::show::event::Event;
 use crate::state::*;
 use kernel::{Choices, Maybe};
 
@@ -42,15 +41,12 @@ impl Cx<'_, '_> {
     }
 
     /// Investigators an enemy would engage where it is.
-    fn engageable_by(&self, enemy: CardId) -> u8 {
+    fn engageable_by(&self, enemy: CardId) -> Seats {
         let at = self.card(enemy).at;
-        let all = self
-            .table()
-            .players()
-            .filter(|s| at.is_some() && self.table().location(*s) == at)
-            .fold(0, |m, s| m | 1u8 << s);
+        let there = |s: &SeatId| at.is_some() && self.table().location(*s) == at;
+        let all: Seats = self.table().players().filter(there).collect();
         if self.look().prey_only(enemy) {
-            all & self.prey(enemy, all)
+            all.intersection(self.prey(enemy, all))
         } else {
             all
         }
@@ -61,11 +57,11 @@ impl Cx<'_, '_> {
         self.table()
             .enemies
             .iter()
-            .find(|e| !tried.contains(*e) && self.engages(*e) && self.engageable_by(*e) != 0)
+            .find(|e| !tried.contains(*e) && self.engages(*e) && !self.engageable_by(*e).is_empty())
     }
 
     /// Of these investigators those that match an enemy's prey best; all of them if it has none. // prey
-    pub fn prey(&self, enemy: CardId, among: u8) -> u8 {
+    pub fn prey(&self, enemy: CardId, among: Seats) -> Seats {
         let look = self.look();
         let Some(prey) = look.prey(enemy) else {
             return among;
@@ -76,16 +72,15 @@ impl Cx<'_, '_> {
             Noun::Most(r) | Noun::Fewest(r) => {
                 let sign = if matches!(prey, Noun::Most(_)) { 1 } else { -1 };
                 let value = |s: &SeatId| sign * look.measure(r.by, Target::Seat(*s), context);
-                let seats = || self.table().players().filter(|s| among >> s & 1 == 1);
+                let seats = || self.table().players().filter(|s| among.contains(*s));
                 let top = seats().map(|s| value(&s)).max();
-                seats()
-                    .filter(|s| Some(value(s)) == top)
-                    .fold(0, |m, s| m | 1u8 << s)
+                seats().filter(|s| Some(value(s)) == top).collect()
             }
-            Noun::Bearer => self.card(enemy).owner.get().map_or(0, |s| 1 << s),
+            Noun::Bearer => self.card(enemy).owner.get().map_or(Seats::NONE, Seats::one),
             _ => look.all(prey, context).seats,
-        } & among;
-        if best == 0 && !look.prey_only(enemy) {
+        };
+        let best = best.intersection(among);
+        if best.is_empty() && !look.prey_only(enemy) {
             among
         } else {
             best
@@ -104,9 +99,9 @@ impl Cx<'_, '_> {
         if !look.keyword(enemy, Keyword::Hunter) {
             return Cards::EMPTY;
         }
-        let mut targets = self.table().players().fold(0, |m, s| m | 1u8 << s);
+        let mut targets: Seats = self.table().players().collect();
         if look.prey_only(enemy) {
-            targets &= self.prey(enemy, targets);
+            targets = targets.intersection(self.prey(enemy, targets));
         }
         let distances = look.distances(here);
         let far = |s: SeatId| {
@@ -115,20 +110,18 @@ impl Cx<'_, '_> {
                 .find(|(c, _)| self.table().location(s).is(*c))
                 .map(|(_, d)| *d)
         };
-        let seats = || self.table().players().filter(|s| targets >> s & 1 == 1);
+        let seats = || self.table().players().filter(|s| targets.contains(*s));
         let Some(nearest) = seats().filter_map(far).min().filter(|far| *far > 0) else {
             return Cards::EMPTY;
         };
-        let near = seats()
-            .filter(|s| far(*s) == Some(nearest))
-            .fold(0, |m, s| m | 1u8 << s);
+        let near = seats().filter(|s| far(*s) == Some(nearest)).collect();
         let chosen = self.prey(enemy, near);
         self.steps_toward(
             enemy,
             here,
             self.table()
                 .players()
-                .filter(|s| chosen >> s & 1 == 1)
+                .filter(|s| chosen.contains(*s))
                 .filter_map(|s| self.table().location(s).get()),
             nearest,
         )
@@ -190,13 +183,13 @@ impl Cx<'_, '_> {
             return Flow::Go;
         }
         if let Some(damage_to) = damage_to.get() {
-            let mut harm = Harm::new(1 << who, 0, horror).attacked_by(enemy);
+            let mut harm = Harm::new(Seats::one(who), 0, horror).attacked_by(enemy);
             if self.table().enemies.contains(damage_to) {
-                harm.assigned.push((damage_to, atoms::byte(damage), 0));
+                harm.assigned.push((damage_to, byte(damage), 0));
             }
             return self.call(harm);
         }
-        self.call(Harm::new(1 << who, damage, horror).attacked_by(enemy))
+        self.call(Harm::new(Seats::one(who), damage, horror).attacked_by(enemy))
     }
 
     /// Ready enemies engaged with an investigator that have not made their attack of opportunity.
@@ -217,7 +210,10 @@ impl Cx<'_, '_> {
                     && look.may_attack(*e, who)
             })
             .collect();
-        Targets { seats: 0, cards }
+        Targets {
+            seats: Seats::NONE,
+            cards,
+        }
     }
 }
 
@@ -230,26 +226,26 @@ impl SpawnFrame {
             card: enemy,
             way: Entry::Placed,
         };
-        match self.step {
+        match self.step.begin() {
             SpawnStep::Where | SpawnStep::WhereNow => {
                 let def = cx.def(enemy);
                 let spawn = def.spawn.as_ref().filter(|_| !cx.look().blank(enemy));
                 let Some(spawn) = spawn else {
                     // Without an instruction it comes engaged with the drawer; an aloof one unengaged where they are.
                     self.at = Maybe::NONE;
-                    self.step = SpawnStep::WouldEnter;
+                    self.step.next = SpawnStep::WouldEnter;
                     return Flow::Go;
                 };
                 let mut set = cx.look().all(spawn, Context::new(who, enemy));
                 if let Some(otherwise) = &def.otherwise
-                    && set.seats == 0
+                    && set.seats.is_empty()
                     && set.cards.intersection(&cx.table().locations).is_empty()
                 {
                     set = cx.look().all(otherwise, Context::new(who, enemy));
                 }
                 // Of an investigator: it comes engaged with them; the lead investigator decides ties. // spawn-engaged
-                if set.seats != 0 {
-                    let seats = cx.table().players().filter(|s| set.seats >> s & 1 == 1);
+                if !set.seats.is_empty() {
+                    let seats = cx.table().players().filter(|s| set.seats.contains(*s));
                     let seats: Choices<Choice> = seats.map(Choice::Seat).collect();
                     return match seats.as_slice() {
                         [Choice::Seat(one)] => self.with(*one),
@@ -268,11 +264,11 @@ impl SpawnFrame {
                             cx.card(*c).zone == Zone::SetAside
                                 && cx.def(*c).kind == KindName::Location
                         };
-                        if self.step == SpawnStep::Where
+                        if self.step.now == SpawnStep::Where
                             && let Some(at) = set.cards.iter().find(aside)
                         {
                             self.at = Maybe::NONE;
-                            self.step = SpawnStep::WhereNow;
+                            self.step.next = SpawnStep::WhereNow;
                             return cx
                                 .open(Occurrence::SpawnsOutOfPlay { enemy, at, who }, Cell::When);
                         }
@@ -281,7 +277,7 @@ impl SpawnFrame {
                     }
                     [Choice::Card(at)] => {
                         self.at = (*at).into();
-                        self.step = SpawnStep::WouldEnter;
+                        self.step.next = SpawnStep::WouldEnter;
                         Flow::Go
                     }
                     _ => cx.ask(who, Rule::Spawn, Prompt::SpawnAt(enemy), choices),
@@ -292,11 +288,11 @@ impl SpawnFrame {
                 if cx.table().enemies.contains(enemy) {
                     return Flow::Done;
                 }
-                let (cell, next) = match self.step {
+                let (cell, next) = match self.step.now {
                     SpawnStep::WouldEnter => (Cell::Would, SpawnStep::WhenEnters),
                     _ => (Cell::When, SpawnStep::Spawns),
                 };
-                self.step = next;
+                self.step.next = next;
                 cx.open(entry, cell)
             }
             SpawnStep::Spawns => {
@@ -312,11 +308,11 @@ impl SpawnFrame {
                         cx.discard(copy);
                     }
                 }
-                self.step = SpawnStep::EntersPlay;
+                self.step.next = SpawnStep::EntersPlay;
                 cx.happen(Occurrence::Spawns { enemy, at, who })
             }
             SpawnStep::EntersPlay => {
-                self.step = SpawnStep::Engages;
+                self.step.next = SpawnStep::Engages;
                 if !cx.table().enemies.contains(enemy) {
                     return self.stays_out(cx);
                 }
@@ -348,7 +344,7 @@ impl SpawnFrame {
     fn with(&mut self, who: SeatId) -> Flow {
         self.who = who;
         self.at = Maybe::NONE;
-        self.step = SpawnStep::WouldEnter;
+        self.step.next = SpawnStep::WouldEnter;
         Flow::Go
     }
 
@@ -370,17 +366,14 @@ impl EngageFrame {
             return Flow::Done;
         }
         let best = cx.prey(enemy, cx.engageable_by(enemy));
-        match best.count_ones() {
-            0 => Flow::Done,
-            1 => {
-                let who = best.trailing_zeros() as SeatId;
-                self.engages(cx, who)
-            }
+        match (best.first(), best.len()) {
+            (None, _) => Flow::Done,
+            (Some(who), 1) => self.engages(cx, who),
             _ => {
                 let choices = cx
                     .table()
                     .players()
-                    .filter(|s| best >> s & 1 == 1)
+                    .filter(|s| best.contains(*s))
                     .map(Choice::Seat)
                     .collect();
                 cx.ask(
@@ -405,8 +398,8 @@ impl EngageFrame {
     fn engages(&mut self, cx: &mut Cx, who: SeatId) -> Flow {
         let Self { enemy, .. } = *self;
         match cx.happen(Occurrence::Engages { enemy, who }) {
-            Flow::Call(happening) => {
-                cx.replace(happening);
+            Flow::Call(occurrence) => {
+                cx.replace(occurrence);
                 Flow::Go
             }
             _ => Flow::Done,
@@ -523,7 +516,7 @@ impl MassiveAttacksFrame {
         }
         let look = cx.look();
         let next = cx.table().players().find(|s| {
-            done >> s & 1 == 0 && look.engaged_with(enemy, *s) && look.may_attack(enemy, *s)
+            !done.contains(*s) && look.engaged_with(enemy, *s) && look.may_attack(enemy, *s)
         });
         match next {
             None => {
@@ -531,7 +524,7 @@ impl MassiveAttacksFrame {
                 Flow::Done
             }
             Some(who) => {
-                self.done |= 1 << who;
+                self.done.insert(who);
                 cx.happen(Occurrence::Attacks {
                     enemy,
                     who,

@@ -1,16 +1,16 @@
 //! Damage and horror: dealing, defeat, elimination, trauma. Chapter: harm.md.
 
 use crate::Rule;
+use crate::choice::{Choice, Prompt};
 use crate::content::*;
+use crate::event::Event;
+use crate::frame::Harm;
+use crate::frame::*;
 use crate::read::Targets;
-use crate::rules::atoms::byte;
-use crate::rules::choice::{Choice, Prompt};
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::Harm;
-use crate::rules::frame::*;
-use crate::show::event::Event;
+use crate::state::byte;
 use crate::state::*;
-use kernel::{Choices, Maybe};
+use kernel::{At, Choices, Maybe};
 use smallvec::SmallVec;
 
 impl Cx<'_, '_> {
@@ -30,7 +30,7 @@ impl Cx<'_, '_> {
         let mut assigned: SmallVec<[(CardId, u8, u8); 4]> = SmallVec::new();
         for card in to.cards.iter() {
             match self.look().subject(card) {
-                Target::Seat(s) => seats |= 1 << s,
+                Target::Seat(s) => seats.insert(s),
                 _ if self.table().enemies.contains(card) && damage > 0 => {
                     assigned.push((card, byte(damage), 0))
                 }
@@ -52,7 +52,7 @@ impl Cx<'_, '_> {
                 _ => {}
             }
         }
-        if seats == 0 && assigned.is_empty() {
+        if seats.is_empty() && assigned.is_empty() {
             return Flow::Go;
         }
         let mut harm = Harm::new(seats, damage, horror).dealt_by(by);
@@ -70,7 +70,7 @@ impl Cx<'_, '_> {
     ) -> Flow {
         self.deal(
             Targets {
-                seats: 0,
+                seats: Seats::NONE,
                 cards: enemies,
             },
             damage,
@@ -106,10 +106,10 @@ impl Cx<'_, '_> {
     pub fn is_being_defeated(&self, card: CardId) -> bool {
         self.game.stack().iter().any(|frame| match frame {
             Frame::Defeat(DefeatFrame { cards, .. }) => cards.contains(&card),
-            Frame::Happening(HappeningFrame {
-                occurrence, fate, ..
+            Frame::Occurrence(OccurrenceFrame {
+                occurrence, undone, ..
             }) => {
-                *fate == Fate::Stands
+                !*undone
                     && matches!(occurrence, Occurrence::Defeats { enemy, .. } if *enemy == card)
             }
             _ => false,
@@ -194,9 +194,9 @@ impl Cx<'_, '_> {
 impl Harm {
     /// Damage and horror about to be dealt to each of these seats. // deal
     #[inline]
-    pub fn new(seats: u8, damage: i32, horror: i32) -> Self {
+    pub fn new(seats: Seats, damage: i32, horror: i32) -> Self {
         Self {
-            step: HarmStep::Assign,
+            step: At::from(HarmStep::Assign),
             seats,
             who: Maybe::NONE,
             damage: byte(damage),
@@ -227,13 +227,13 @@ impl Harm {
 
     /// Steps dealing: assign point by point, then apply everything at once, then defeat.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        match self.step {
+        match self.step.begin() {
             HarmStep::Assign => self.assign(cx),
             HarmStep::Assigned => {
                 // What reacts to damage being dealt to a card, lethal or not.
                 let (at, attacker) = (self.at as usize, self.attacker);
                 let Some(&(card, damage, horror)) = self.assigned.get(at) else {
-                    self.step = HarmStep::Apply;
+                    self.step.next = HarmStep::Apply;
                     self.at = 0;
                     return Flow::Go;
                 };
@@ -252,7 +252,7 @@ impl Harm {
             HarmStep::Placed => {
                 let (at, attacker) = (self.at as usize, self.attacker);
                 let Some(&(card, damage, horror)) = self.assigned.get(at) else {
-                    self.step = HarmStep::End;
+                    self.step.next = HarmStep::End;
                     return Flow::Go;
                 };
                 let who = self.bearers.get(at).copied().unwrap_or_default();
@@ -288,13 +288,13 @@ impl Harm {
             .get()
             .filter(|_| self.damage_left > 0 || self.horror_left > 0);
         let Some(who) = assigning else {
-            let Some(who) = cx.table().players().find(|s| self.seats >> s & 1 == 1) else {
-                self.step = HarmStep::Assigned;
+            let Some(who) = cx.table().players().find(|s| self.seats.contains(*s)) else {
+                self.step.next = HarmStep::Assigned;
                 self.at = 0;
                 return Flow::Go;
             };
             self.who = who.into();
-            self.seats &= !(1 << who);
+            self.seats.remove(who);
             self.damage_left = self.damage;
             self.horror_left = self.horror;
             self.rest = false;
@@ -395,7 +395,7 @@ impl Harm {
             .iter()
             .map(|(card, ..)| cx.bears_for(*card))
             .collect();
-        self.step = HarmStep::Placed;
+        self.step.next = HarmStep::Placed;
         self.bearers = bearers;
         self.at = 0;
         let mut fallen: SmallVec<[CardId; 4]> = SmallVec::new();
@@ -448,7 +448,7 @@ impl DefeatFrame {
                 cx.defeat_investigator(who);
                 cx.call(EliminationFrame {
                     who,
-                    step: EliminationStep::Trauma,
+                    step: At::from(EliminationStep::Trauma),
                     damage,
                     horror,
                 })
@@ -466,7 +466,7 @@ impl EliminationFrame {
     pub fn untouched(who: SeatId) -> Self {
         Self {
             who,
-            step: EliminationStep::GameEnds,
+            step: At::from(EliminationStep::GameEnds),
             damage: false,
             horror: false,
         }
@@ -480,13 +480,13 @@ impl EliminationFrame {
             horror,
             ..
         } = *self;
-        match self.step {
+        match self.step.begin() {
             EliminationStep::Trauma => {
-                self.step = EliminationStep::GameEnds;
+                self.step.next = EliminationStep::GameEnds;
                 match (damage, horror) {
                     (true, true) => {
                         let choices = [Choice::Physical, Choice::Mental].into_iter().collect();
-                        self.step = EliminationStep::Trauma;
+                        self.step.next = EliminationStep::Trauma;
                         return cx.ask(who, Rule::Trauma, Prompt::Trauma, choices);
                     }
                     (true, false) => cx.trauma(who, 1, 0),
@@ -496,11 +496,11 @@ impl EliminationFrame {
                 Flow::Go
             }
             EliminationStep::GameEnds => {
-                self.step = EliminationStep::Remove;
+                self.step.next = EliminationStep::Remove;
                 cx.happen(Occurrence::GameEnds { who: who.into() })
             }
             EliminationStep::Remove => {
-                self.step = EliminationStep::NewLead;
+                self.step.next = EliminationStep::NewLead;
                 cx.remove_investigator(who);
                 Flow::Go
             }
@@ -520,7 +520,7 @@ impl EliminationFrame {
                 }
             }
             EliminationStep::Engage => {
-                self.step = EliminationStep::LastOut;
+                self.step.next = EliminationStep::LastOut;
                 if cx.table().due()
                     && cx.table().endings.is_empty()
                     && cx.table().players().next().is_some()
@@ -557,7 +557,7 @@ impl EliminationFrame {
             Choice::Physical => cx.trauma(who, 1, 0),
             _ => cx.trauma(who, 0, 1),
         }
-        self.step = EliminationStep::GameEnds;
+        self.step.next = EliminationStep::GameEnds;
         self.damage = false;
         self.horror = false;
         Flow::Go
@@ -566,7 +566,7 @@ impl EliminationFrame {
     /// Somebody leads in place of an eliminated investigator. // lead-investigator
     fn take_lead(&mut self, cx: &mut Cx, new: SeatId) -> Flow {
         cx.lead(new);
-        self.step = EliminationStep::Engage;
+        self.step.next = EliminationStep::Engage;
         self.damage = false;
         self.horror = false;
         Flow::Go

@@ -4,11 +4,11 @@
 //! one that was itself imagined for this seat come to the same. So nothing of the truth is left in it.
 
 use crate::CardGame;
+use crate::choice::*;
 use crate::content::{Content, DefId, KindName};
+use crate::frame::*;
 use crate::rules::atoms::exchange;
-use crate::rules::choice::*;
 use crate::rules::cx::Cx;
-use crate::rules::frame::*;
 use crate::state::*;
 use kernel::{Dealer, Game, Seat, Who};
 use smallvec::SmallVec;
@@ -25,23 +25,23 @@ pub fn imagine(
     dealer: &mut dyn Dealer,
 ) -> Game<CardGame> {
     let asked = match game.ask().map(|a| a.who) {
-        Some(Who::Seat(s)) if s != seat => s.0,
+        Some(Who::Seat(s)) if s != seat => s,
         Some(_) | None => {
             let mut other = game.clone();
-            redraw(content, &mut other, seat.0, None, dealer);
+            redraw(content, &mut other, seat, None, dealer);
             return other;
         }
     };
     // That somebody is asked tells something about their hand, and the question names its cards. So a game is drawn in
     // which they are asked the same.
     for _ in 0..TRIES {
-        if let Some(other) = asked_alike(content, game, seat.0, None, dealer) {
+        if let Some(other) = asked_alike(content, game, seat, None, dealer) {
             return other;
         }
     }
     // None came soon: it hangs on a card. Any that would do may be it.
     let mut kinds: SmallVec<[(DefId, CardId); 32]> = SmallVec::new();
-    let pool = hidden(content, game, seat.0, asked.into()).pool;
+    let pool = hidden(content, game, seat, asked.into()).pool;
     for card in pool.iter() {
         let def = game.table().card(card).def;
         if kinds.iter().all(|(d, _)| *d != def) {
@@ -51,18 +51,18 @@ pub fn imagine(
     while !kinds.is_empty() {
         let n = dealer.deal(hand_source(asked), kinds.len() as u32) as usize;
         let (_, card) = kinds.swap_remove(n);
-        if let Some(other) = asked_alike(content, game, seat.0, Some((asked, card)), dealer) {
+        if let Some(other) = asked_alike(content, game, seat, Some((asked, card)), dealer) {
             return other;
         }
     }
     // It hangs on more than one. Then only what they could answer without a hidden card is left of the question.
     let mut other = game.clone();
-    redraw(content, &mut other, seat.0, None, dealer);
-    let seats = game.table().investigators.len() as SeatId;
-    let pools = (0..seats)
+    redraw(content, &mut other, seat, None, dealer);
+    let seats = game.table().investigators.len();
+    let pools = SeatId::first(seats)
         .map(Owner::some)
         .chain([Owner::NONE])
-        .map(|owner| hidden(content, game, seat.0, owner).pool);
+        .map(|owner| hidden(content, game, seat, owner).pool);
     let pools = pools.fold(Cards::EMPTY, |all, pool| all.union(&pool));
     if let Some(mut ask) = other.withdraw() {
         let first = ask.choices.first().copied();
@@ -133,7 +133,7 @@ fn hidden(content: &Content, game: &Game<CardGame>, seat: SeatId, owner: Owner) 
     let t = game.table();
     let deck = t.deck(owner);
     let hand = owner.get().map_or(Cards::EMPTY, |who| t.inv(who).hand);
-    let knows = |c: CardId| t.card(c).known_to & 1 << seat != 0;
+    let knows = |c: CardId| t.card(c).known_to.contains(seat);
     let mut known = Cards::EMPTY;
     let mut drawn = Cards::EMPTY;
     if owner.is(seat) {
@@ -180,10 +180,8 @@ fn hidden(content: &Content, game: &Game<CardGame>, seat: SeatId, owner: Owner) 
             }
             Frame::Look(LookFrame { who, seen, .. }) if *who == seat => named.extend(seen.iter()),
             Frame::DrawCards(DrawCardsFrame {
-                step: DrawStep::Draw,
-                drawn: cards,
-                ..
-            }) => {
+                step, drawn: cards, ..
+            }) if step.next == DrawStep::Draw => {
                 drawn = drawn.union(cards);
             }
             // The weaknesses among them are being shown.
@@ -215,8 +213,8 @@ fn redraw(
     dealer: &mut dyn Dealer,
 ) -> bool {
     let mut done = with.is_none();
-    let seats = game.table().investigators.len() as SeatId;
-    for owner in (0..seats).map(Owner::some).chain([Owner::NONE]) {
+    let seats = game.table().investigators.len();
+    for owner in SeatId::first(seats).map(Owner::some).chain([Owner::NONE]) {
         let with = with.filter(|(who, _)| owner.is(*who)).map(|(_, card)| card);
         done |= redraw_of(content, game, seat, owner, with, dealer);
     }

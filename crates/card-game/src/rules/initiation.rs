@@ -1,15 +1,15 @@
 //! The initiation sequence: costs, attacks of opportunity, the effect. Chapter: initiation.md.
 
 use crate::content::*;
+use crate::event::Event;
+use crate::frame::Harm;
+use crate::frame::*;
 use crate::read::Look;
-use crate::rules::atoms::byte;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::Harm;
-use crate::rules::frame::*;
-use crate::show::event::Event;
+use crate::state::byte;
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
-use kernel::{Choices, Maybe};
+use kernel::{At, Choices, Maybe};
 
 impl Look<'_> {
     /// What rules about actions call this one. // action-designators
@@ -26,7 +26,7 @@ impl Look<'_> {
             Act::Evade(_) => Some(ActionName::Evade),
             Act::Investigate => Some(ActionName::Investigate),
             Act::Play(card) => of(self.play_text(card).and_then(|p| p.designator)),
-            Act::Use(_, id) => match &self.c.abilities[id as usize].ability {
+            Act::Use(_, id) => match &self.c.ability(id).ability {
                 Ability::Action(a) => of(a.designator),
                 _ => None,
             },
@@ -43,7 +43,7 @@ impl Cx<'_, '_> {
         who: SeatId,
         act: Act,
         actions: u8,
-        happening: Maybe<u8>,
+        answers: Maybe<Depth>,
     ) -> InitiationFrame {
         let actions = self.look().price(who, actions, act);
         let provokes = actions > 0 && !self.is_safe(act);
@@ -52,9 +52,9 @@ impl Cx<'_, '_> {
             act,
             actions,
             provokes,
-            step: InitiationStep::Is1ApplyModifiers,
-            happening,
-            paid: 0,
+            step: At::from(InitiationStep::Is1ApplyModifiers),
+            answers,
+            paid: Seats::NONE,
         };
         InitiationFrame {
             initiation: i,
@@ -80,7 +80,7 @@ impl Cx<'_, '_> {
                 let play = look.play_text(card);
                 play.is_some_and(|p| p.safe || safe(p.designator))
             }
-            Act::Use(_, id) => match &self.content.abilities[id as usize].ability {
+            Act::Use(_, id) => match &self.content.ability(id).ability {
                 Ability::Action(a) => a.safe || safe(a.designator),
                 _ => true,
             },
@@ -96,7 +96,7 @@ impl Cx<'_, '_> {
     /// The cost of an act beside actions and a card's resource cost.
     fn cost_of(&self, act: Act) -> Option<&Cost> {
         let Act::Use(_, id) = act else { return None };
-        match &self.content.abilities[id as usize].ability {
+        match &self.content.ability(id).ability {
             Ability::Reaction(r) => Some(&r.cost),
             Ability::Free(f) => Some(&f.cost),
             Ability::Action(a) => Some(&a.cost),
@@ -129,7 +129,7 @@ impl Initiation {
     /// Steps the initiation sequence. // IS.1 // IS.3
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let who = self.who;
-        match self.step {
+        match self.step.begin() {
             InitiationStep::Is1ApplyModifiers => self.to(InitiationStep::Is2PayCosts),
             InitiationStep::Is2PayCosts => self.pay(cx),
             InitiationStep::PayCards(0) => self.clues_next(cx),
@@ -148,16 +148,15 @@ impl Initiation {
                 if damage + horror == 0 {
                     return self.opportunity_next(cx);
                 }
-                self.step = InitiationStep::Opportunity;
-                cx.call(Harm::new(1 << who, damage, horror).dealt_by(who))
+                self.step.next = InitiationStep::Opportunity;
+                cx.call(Harm::new(Seats::one(who), damage, horror).dealt_by(who))
             }
             InitiationStep::Opportunity => self.opportunity_next(cx),
-            InitiationStep::Is3Begin => {
-                self.step = InitiationStep::End;
-                // An eliminated investigator does nothing more; costs stay paid.
-                if !cx.table().playing(who) {
-                    return Flow::Go;
-                }
+            // An eliminated investigator does nothing more; costs stay paid.
+            InitiationStep::Is3Initiate if !cx.table().playing(who) => self.to(InitiationStep::End),
+            InitiationStep::Is3Initiate => self.to(InitiationStep::Is4Resolve),
+            InitiationStep::Is4Resolve => {
+                self.step.next = InitiationStep::End;
                 self.perform(cx)
             }
             InitiationStep::End => {
@@ -186,7 +185,10 @@ impl Initiation {
 
     /// Everything is paid: attacks of opportunity are next. // attacks-of-opportunity
     fn opportunity_next(&mut self, cx: &mut Cx) -> Flow {
-        self.step = InitiationStep::Is3Begin;
+        self.step = At {
+            now: InitiationStep::Opportunity,
+            next: InitiationStep::Is3Initiate,
+        };
         let who = self.who;
         if self.provokes
             && !cx.table().enemies.is_empty()
@@ -220,7 +222,7 @@ impl Initiation {
                 cx.pay_resources(who, card, cost);
             }
             Act::Use(card, id) => {
-                let limit = match &cx.content.abilities[id as usize].ability {
+                let limit = match &cx.content.ability(id).ability {
                     Ability::Reaction(r) => r.limit,
                     Ability::Free(f) => f.limit,
                     Ability::Action(a) => a.limit,
@@ -243,7 +245,7 @@ impl Initiation {
                 }
                 cards = byte(cost.discard_cards);
                 if cost.discard_this {
-                    self.step = InitiationStep::PayCards(cards);
+                    self.step.next = InitiationStep::PayCards(cards);
                     return cx.happen(Occurrence::Discards {
                         who: who.into(),
                         card,
@@ -252,14 +254,14 @@ impl Initiation {
                 }
                 if cost.damage_this + cost.horror_this > 0 {
                     // It may defeat the card at once; the effect that was paid for comes all the same.
-                    let mut placed = Harm::new(0, 0, 0);
+                    let mut placed = Harm::new(Seats::NONE, 0, 0);
                     placed.direct = true;
                     placed.by = who.into();
-                    placed.step = HarmStep::Apply;
+                    placed.step.next = HarmStep::Apply;
                     placed
                         .assigned
                         .push((card, byte(cost.damage_this), byte(cost.horror_this)));
-                    self.step = InitiationStep::PayCards(cards);
+                    self.step.next = InitiationStep::PayCards(cards);
                     return cx.call(placed);
                 }
             }
@@ -344,7 +346,7 @@ impl Initiation {
                 let others: u32 = rest.iter().map(|(_, n)| u32::from(*n)).sum();
                 let least = u32::from(left).saturating_sub(others) as u8;
                 let choices = (least..=left.min(*n)).map(Choice::Number).collect();
-                self.step = InitiationStep::PayClues(left);
+                self.step = At::from(InitiationStep::PayClues(left));
                 cx.ask(*who, Rule::Costs, Prompt::SpendClues(left), choices)
             }
         }
@@ -367,13 +369,13 @@ impl Initiation {
         };
         let all = cx.look();
         all.group_purses(from, Context::new(self.who, card))
-            .filter(|(s, n)| *n > 0 && self.paid >> s & 1 == 0)
+            .filter(|(s, n)| *n > 0 && !self.paid.contains(*s))
             .collect()
     }
 
     /// An answer to a question of an initiation.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
-        match (self.step, choice) {
+        match (self.step.now, choice) {
             (InitiationStep::PayCards(left), Choice::Card(card)) => {
                 cx.discard(card);
                 self.to(InitiationStep::PayCards(left - 1))
@@ -383,8 +385,8 @@ impl Initiation {
                     return Flow::Go;
                 };
                 cx.spend_clues(who, i32::from(n));
-                self.step = InitiationStep::PayClues(left - n);
-                self.paid |= 1 << who;
+                self.step.next = InitiationStep::PayClues(left - n);
+                self.paid.insert(who);
                 Flow::Go
             }
             _ => Flow::Go,
@@ -415,7 +417,7 @@ impl Initiation {
             Act::Move(to) => cx.call(MoveFrame {
                 who,
                 to,
-                step: MoveStep::Leave,
+                step: At::from(MoveStep::Leave),
             }),
             Act::Fight(enemy) if !cx.table().enemies.contains(enemy) => Flow::Go,
             Act::Evade(enemy) if !cx.table().enemies.contains(enemy) => Flow::Go,
@@ -461,16 +463,16 @@ impl Initiation {
                 cx.call(PlayCardFrame {
                     who,
                     card,
-                    step: PlayStep::Would,
-                    happening: self.happening,
+                    step: At::from(PlayStep::Would),
+                    answers: self.answers,
                 })
             }
             Act::Use(card, id) => {
                 let context = Context {
-                    happening: self.happening,
+                    answers: self.answers,
                     ..Context::new(who, card)
                 };
-                match &cx.content.abilities[id as usize].ability {
+                match &cx.content.ability(id).ability {
                     Ability::Reaction(r) => cx.call(Script::new(r.effect, context)),
                     Ability::Free(f) => cx.call(Script::new(f.effect, context)),
                     Ability::Action(a) => cx.call(Script::new(a.effect, context)),
@@ -492,35 +494,32 @@ impl PlayCardFrame {
     /// "after you play".
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self {
-            who,
-            card,
-            happening,
-            ..
+            who, card, answers, ..
         } = *self;
         let occurrence = Occurrence::Plays { who, card };
-        match self.step {
+        match self.step.begin() {
             PlayStep::Would => {
-                self.step = PlayStep::When;
+                self.step.next = PlayStep::When;
                 cx.open(occurrence, Cell::Would)
             }
             PlayStep::When => {
-                self.step = PlayStep::Effect;
+                self.step.next = PlayStep::Effect;
                 cx.open(occurrence, Cell::When)
             }
             PlayStep::Effect => {
-                self.step = PlayStep::Discard;
+                self.step.next = PlayStep::Discard;
                 match cx.def(card).kind {
                     KindName::Asset => cx.call(EnterPlayFrame {
                         card,
                         who,
-                        step: EntryStep::Would,
+                        step: At::from(EntryStep::Would),
                         tried: Cards::EMPTY,
                     }),
                     _ => match cx.look().play_text(card).map(|p| p.effect) {
                         Some(block) => cx.call(Script::new(
                             block,
                             Context {
-                                happening,
+                                answers,
                                 ..Context::new(who, card)
                             },
                         )),
@@ -529,7 +528,7 @@ impl PlayCardFrame {
                 }
             }
             PlayStep::Discard => {
-                self.step = PlayStep::At;
+                self.step.next = PlayStep::At;
                 if cx.card(card).zone == Zone::Limbo {
                     return cx.happen(Occurrence::Discards {
                         who: who.into(),
@@ -540,7 +539,7 @@ impl PlayCardFrame {
                 Flow::Go
             }
             PlayStep::At => {
-                self.step = PlayStep::After;
+                self.step.next = PlayStep::After;
                 // What was played cannot stay where it is, whatever became of its discard. // limbo
                 if cx.card(card).zone == Zone::Limbo {
                     cx.discard(card);
@@ -552,7 +551,7 @@ impl PlayCardFrame {
                 }
             }
             PlayStep::After => {
-                self.step = PlayStep::End;
+                self.step.next = PlayStep::End;
                 if cx.table().playing(who) {
                     cx.open(occurrence, Cell::After)
                 } else {
@@ -571,7 +570,7 @@ pub fn draw_cards(who: SeatId, left: u8) -> DrawCardsFrame {
         left,
         drawn: Cards::EMPTY,
         refilled: false,
-        step: DrawStep::Draw,
+        step: At::from(DrawStep::Draw),
     }
 }
 

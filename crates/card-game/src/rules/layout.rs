@@ -75,7 +75,7 @@ pub fn next_table(content: &Content, last: &Table, scenario: u8) -> Option<Table
     let campaign = last.campaign.as_deref()?;
     let of = content.scenarios.get(usize::from(scenario))?;
     let seat = |(who, member): (usize, &Member)| {
-        let inv = last.inv(who as SeatId);
+        let inv = last.inv(SeatId::from_index(who));
         let cards = |part| campaign.held(member.def, part);
         let single = |part| cards(part).flat_map(|(d, n)| std::iter::repeat_n(d, n.into()));
         Brought {
@@ -115,14 +115,14 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
     let mut cards: Vec<Card> = Vec::with_capacity(96);
     let mut investigators: SmallVec<[Investigator; 1]> = SmallVec::new();
     for (seat, s) in seats.iter().enumerate() {
-        let (who, def) = (seat as SeatId, s.def);
-        let investigator = cards.len() as CardId;
+        let (who, def) = (SeatId::from_index(seat), s.def);
+        let investigator = CardId::from_index(cards.len());
         let mut card = Card::new(def, who, Zone::Play);
         card.area = who.into();
         card.resources = 5; // setup-resources
         (card.damage, card.horror) = (s.physical, s.mental);
         cards.push(card);
-        let first = cards.len() as CardId;
+        let first = cards.len();
         let one = |d: &DefId| (*d, 1);
         // Signature cards come by themselves, whether the list names them or not.
         let own = &content.def(def).signatures;
@@ -136,7 +136,7 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
                 n as usize,
             ));
         }
-        let last = cards.len() as CardId;
+        let last = cards.len();
         // What is permanent begins in play. // permanent
         for (def, n) in all.filter(lasts) {
             let mut card = Card::new(def, who, Zone::Play);
@@ -154,7 +154,7 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
             next_turn: 0,
             spent: SmallVec::new(),
             performed: 0,
-            deck: Deck::shuffled(first..last),
+            deck: Deck::shuffled((first..last).map(CardId::from_index)),
             hand: Cards::EMPTY,
             physical: s.physical,
             mental: s.mental,
@@ -163,17 +163,17 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
             aside: Cards::EMPTY,
         });
     }
-    let first = cards.len() as CardId;
+    let first = cards.len();
     for (def, n) in &scenario.encounter {
         cards.extend(std::iter::repeat_n(
             Card::new(*def, None, Zone::Deck),
             *n as usize,
         ));
     }
-    let encounter = Deck::shuffled(first..cards.len() as CardId);
+    let encounter = Deck::shuffled((first..cards.len()).map(CardId::from_index));
     let mut add = |def: DefId, zone: Zone| {
         cards.push(Card::new(def, None, zone));
-        cards.len() as CardId - 1
+        CardId::from_index(cards.len() - 1)
     };
     let reference = add(scenario.reference, Zone::Beside);
     let agendas: SmallVec<[CardId; 4]> = scenario
@@ -205,7 +205,7 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
         round: 0,
         phase: None,
         head_count: seats.len() as u8,
-        lead: 0,
+        lead: SeatId(0),
         active: Maybe::NONE,
         cards,
         investigators,
@@ -232,15 +232,15 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
         campaign: None,
     };
     for card in [acts[0], agendas[0]] {
-        table.cards[card as usize].zone = Zone::Play;
+        table.cards[card.index()].zone = Zone::Play;
     }
-    table.in_play = (0..table.cards.len() as CardId)
+    table.in_play = CardId::first(table.cards.len())
         .filter(|c| table.card(*c).zone == Zone::Play)
         .collect();
     // A weakness that is known goes straight into its deck.
     for (seat, s) in seats.iter().enumerate() {
         if let Some(w) = s.weakness {
-            add_weakness(&mut table, seat as SeatId, w);
+            add_weakness(&mut table, SeatId::from_index(seat), w);
         }
     }
     table
@@ -250,8 +250,8 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
 pub fn weakness_slot(table: &Table, seat: SeatId) -> Option<CardId> {
     let who = table.inv(seat).card;
     let def = table.card(who).def;
-    let all = who + 1..table.cards.len() as CardId;
-    all.into_iter().find(|c| {
+    let mut all = CardId::first(table.cards.len()).skip(who.index() + 1);
+    all.find(|c| {
         let card = table.card(*c);
         card.owner.is(seat) && card.def == def && card.zone == Zone::Removed
     })
@@ -262,10 +262,10 @@ pub fn add_weakness(table: &mut Table, seat: SeatId, def: DefId) {
     let Some(slot) = weakness_slot(table, seat) else {
         return;
     };
-    let card = &mut table.cards[slot as usize];
+    let card = &mut table.cards[slot.index()];
     card.def = def;
     card.zone = Zone::Deck;
-    table.investigators[seat as usize].deck.unseen.insert(slot);
+    table.investigators[seat.index()].deck.unseen.insert(slot);
 }
 
 /// The basic weaknesses left for a seat.

@@ -5,18 +5,15 @@ pub mod atoms;
 mod campaign;
 pub mod cards;
 pub mod chance;
-pub mod choice;
 pub mod cx;
 pub mod dispatch;
 pub mod encounter;
 pub mod enemies;
-pub mod frame;
 pub mod harm;
 pub mod imagine;
 pub mod initiation;
 pub mod layout;
 pub mod round;
-pub mod rule;
 
 pub mod script;
 pub mod setup;

@@ -1,16 +1,15 @@
 //! The round and its phases, step by step; the turn and its actions. Chapters: round.md, actions.md.
 
 use crate::Rule;
+use crate::choice::{Choice, Prompt};
 use crate::content::*;
+use crate::event::Event;
+use crate::frame::*;
 use crate::read::{Look, could::Reason};
-use crate::rules::atoms;
-use crate::rules::choice::{Choice, Prompt};
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
 use crate::rules::initiation::draw_cards;
-use crate::show::event::Event;
 use crate::state::*;
-use kernel::{Choices, Maybe};
+use kernel::{At, Choices, Maybe};
 
 impl Look<'_> {
     /// Goes through everything the active investigator might do now, allowed or not: actions, free abilities, fast
@@ -78,7 +77,7 @@ impl Look<'_> {
             }
             Choice::Play(card) => self.could_play_action(who, card).is_ok(),
             Choice::Use(card, id) => {
-                let a = &self.c.abilities[id as usize];
+                let a = &self.c.ability(id);
                 look.may_use(who, card)
                     && match a.ability {
                         Ability::Action(_) => self.could_activate(who, card, id, a).is_ok(),
@@ -152,7 +151,7 @@ impl Look<'_> {
         &self,
         who: SeatId,
         card: CardId,
-        id: u16,
+        id: AbilityId,
         a: &AbilityDef,
     ) -> Result<(), Reason> {
         let look = self;
@@ -217,7 +216,7 @@ impl Cx<'_, '_> {
 impl RoundFrame {
     /// Steps a round.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        match self.step {
+        match self.step.begin() {
             RoundStep::Begin => {
                 let round = cx.next_round();
                 // The mythos phase is skipped in the first round.
@@ -228,34 +227,34 @@ impl RoundFrame {
                 })
             }
             RoundStep::Mythos => {
-                self.step = RoundStep::Investigation;
+                self.step.next = RoundStep::Investigation;
                 cx.call(MythosFrame {
-                    step: MythosStep::M11Begins,
-                    done: 0,
+                    step: At::from(MythosStep::M11Begins),
+                    done: Seats::NONE,
                 })
             }
             RoundStep::Investigation => {
-                self.step = RoundStep::Enemy;
+                self.step.next = RoundStep::Enemy;
                 cx.call(InvestigationFrame {
-                    step: InvestigationStep::I21Begins,
+                    step: At::from(InvestigationStep::I21Begins),
                 })
             }
             // Without an enemy in play the whole phase is passed over. // 3.1
             RoundStep::Enemy if cx.table().enemies.is_empty() => self.to(RoundStep::Upkeep),
             RoundStep::Enemy => {
-                self.step = RoundStep::Upkeep;
+                self.step.next = RoundStep::Upkeep;
                 cx.call(EnemyPhaseFrame {
-                    step: EnemyStep::E31Begins,
+                    step: At::from(EnemyStep::E31Begins),
                     moved: Cards::EMPTY,
                     attacked: Maybe::NONE,
-                    seats: 0,
+                    seats: Seats::NONE,
                 })
             }
             RoundStep::Upkeep => {
-                self.step = RoundStep::End;
+                self.step.next = RoundStep::End;
                 cx.call(UpkeepFrame {
-                    step: UpkeepStep::U41Begins,
-                    done: 0,
+                    step: At::from(UpkeepStep::U41Begins),
+                    done: Seats::NONE,
                 })
             }
             RoundStep::End => {
@@ -272,10 +271,10 @@ impl RoundFrame {
 impl MythosFrame {
     /// Steps the mythos phase. // 1.1 // 1.2 // 1.3 // 1.4 // 1.5
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        match self.step {
+        match self.step.begin() {
             MythosStep::M11Begins => {
                 cx.phase_begins(Phase::Mythos);
-                self.step = MythosStep::M12PlaceDoom;
+                self.step.next = MythosStep::M12PlaceDoom;
                 cx.happen(Occurrence::PhaseBegins {
                     phase: Phase::Mythos,
                 })
@@ -287,29 +286,29 @@ impl MythosFrame {
                 self.to(MythosStep::M13CheckDoom)
             }
             MythosStep::M13CheckDoom => {
-                self.step = MythosStep::M14Draw;
+                self.step.next = MythosStep::M14Draw;
                 if let Some(card) = cx.doomed_agenda() {
                     return cx.call(AdvanceFrame::new(card));
                 }
                 Flow::Go
             }
-            MythosStep::M14Draw => match cx.table().players().find(|s| self.done >> s & 1 == 0) {
+            MythosStep::M14Draw => match cx.table().players().find(|s| !self.done.contains(*s)) {
                 Some(who) => {
-                    self.done |= 1 << who;
+                    self.done.insert(who);
                     cx.call(EncounterDrawFrame {
                         who,
                         card: Maybe::NONE,
-                        step: EncounterStep::Draw,
+                        step: At::from(EncounterStep::Draw),
                     })
                 }
                 None => self.to(MythosStep::Window),
             },
             MythosStep::Window => {
-                self.step = MythosStep::M15Ends;
+                self.step.next = MythosStep::M15Ends;
                 cx.call(PlayerWindowFrame::new(Rule::PlayerWindow))
             }
             MythosStep::M15Ends => {
-                self.step = MythosStep::End;
+                self.step.next = MythosStep::End;
                 cx.phase_ends(Phase::Mythos)
             }
             MythosStep::End => Flow::Done,
@@ -320,16 +319,16 @@ impl MythosFrame {
 impl InvestigationFrame {
     /// Steps the investigation phase. // 2.1
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        match self.step {
+        match self.step.begin() {
             InvestigationStep::I21Begins => {
                 cx.phase_begins(Phase::Investigation);
-                self.step = InvestigationStep::Window;
+                self.step.next = InvestigationStep::Window;
                 cx.happen(Occurrence::PhaseBegins {
                     phase: Phase::Investigation,
                 })
             }
             InvestigationStep::Window => {
-                self.step = InvestigationStep::I22NextTurn;
+                self.step.next = InvestigationStep::I22NextTurn;
                 cx.call(PlayerWindowFrame::new(Rule::PlayerWindow))
             }
             InvestigationStep::I22NextTurn => {
@@ -347,7 +346,7 @@ impl InvestigationFrame {
                 }
             }
             InvestigationStep::I23Ends => {
-                self.step = InvestigationStep::End;
+                self.step.next = InvestigationStep::End;
                 cx.phase_ends(Phase::Investigation)
             }
             InvestigationStep::End => Flow::Done,
@@ -358,7 +357,7 @@ impl InvestigationFrame {
     fn next_turn(&self, cx: &mut Cx, who: SeatId) -> Flow {
         cx.call(TurnFrame {
             who,
-            step: TurnStep::T22Begins,
+            step: At::from(TurnStep::T22Begins),
         })
     }
 
@@ -375,15 +374,15 @@ impl TurnFrame {
     /// Steps a turn. // 2.2.2 // 2.3
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self { who, .. } = *self;
-        if !cx.table().playing(who) && self.step != TurnStep::End {
+        if !cx.table().playing(who) && self.step.next != TurnStep::End {
             return self.to(TurnStep::End);
         }
-        match self.step {
+        match self.step.begin() {
             TurnStep::T22Begins => {
                 cx.set_active(who.into());
                 cx.emit(|| Event::TurnBegins { who });
                 cx.begin_turn(who);
-                self.step = TurnStep::Window;
+                self.step.next = TurnStep::Window;
                 cx.happen(Occurrence::TurnBegins { who })
             }
             // The window before an action: the others are asked here, the active investigator along with the action.
@@ -391,8 +390,8 @@ impl TurnFrame {
                 if cx.table().investigators.len() == 1 {
                     return self.to(TurnStep::T221Action);
                 }
-                let passed = 1 << who;
-                self.step = TurnStep::T221Action;
+                let passed = Seats::one(who);
+                self.step.next = TurnStep::T221Action;
                 cx.call(PlayerWindowFrame {
                     rule: Rule::PlayerWindow,
                     passed,
@@ -409,11 +408,11 @@ impl TurnFrame {
                 cx.ask(who, Rule::TakeAction, Prompt::Turn, choices)
             }
             TurnStep::AfterAction => {
-                self.step = TurnStep::Window;
+                self.step.next = TurnStep::Window;
                 cx.check()
             }
             TurnStep::T222Ends => {
-                self.step = TurnStep::End;
+                self.step.next = TurnStep::End;
                 cx.lasting_ends(cx.depth());
                 cx.period_ends(Period::Turn);
                 cx.set_actions(who, 0);
@@ -432,6 +431,8 @@ impl TurnFrame {
     /// An answer on one's turn. // take-an-action
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         let Self { who, .. } = *self;
+        // A playout answers before its step has begun and listed everything.
+        self.step.begin();
         let (act, actions) = match choice {
             Choice::EndTurn => {
                 return self.to(TurnStep::T222Ends);
@@ -445,14 +446,14 @@ impl TurnFrame {
             Choice::Engage(enemy) => (Act::Engage(enemy), 1),
             Choice::AdvanceAct => (Act::AdvanceAct, 0),
             Choice::Play(card) => (Act::Play(card), u8::from(!cx.def(card).fast)),
-            Choice::Use(card, id) => match &cx.content.abilities[id as usize].ability {
+            Choice::Use(card, id) => match &cx.content.ability(id).ability {
                 Ability::Action(a) => (Act::Use(card, id), a.actions),
                 _ => (Act::Use(card, id), 0),
             },
             _ => return Flow::Go,
         };
         let call = cx.initiation(who, act, actions, Maybe::NONE);
-        self.step = TurnStep::AfterAction;
+        self.step.next = TurnStep::AfterAction;
         cx.call(call)
     }
 }
@@ -462,7 +463,7 @@ impl MoveFrame {
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self { who, to, .. } = *self;
         let from = cx.table().location(who);
-        match self.step {
+        match self.step.begin() {
             MoveStep::Leave => {
                 if !cx.table().playing(who)
                     || from.is(to)
@@ -471,14 +472,14 @@ impl MoveFrame {
                 {
                     return Flow::Done;
                 }
-                self.step = MoveStep::Leaves;
+                self.step.next = MoveStep::Leaves;
                 match from.get() {
                     Some(at) => cx.open(Occurrence::Leaves { who, at, to }, Cell::Would),
                     None => Flow::Go,
                 }
             }
             MoveStep::Leaves => {
-                self.step = MoveStep::Enter;
+                self.step.next = MoveStep::Enter;
                 match from.get() {
                     Some(at) => cx.open(Occurrence::Leaves { who, at, to }, Cell::When),
                     None => Flow::Go,
@@ -510,7 +511,7 @@ impl MoveFrame {
                 let unseen = !cx.card(to).revealed;
                 cx.move_investigator(who, to);
                 cx.reveal(to);
-                self.step = if unseen {
+                self.step.next = if unseen {
                     MoveStep::EngageAtRevealed
                 } else {
                     MoveStep::Engage
@@ -523,11 +524,11 @@ impl MoveFrame {
             MoveStep::Stays => Flow::Done,
             // What answers to the revealing comes once the enemies there have engaged. // enter-order
             MoveStep::EngageAtRevealed => {
-                self.step = MoveStep::Revealed;
+                self.step.next = MoveStep::Revealed;
                 cx.check()
             }
             MoveStep::Revealed => {
-                self.step = MoveStep::Entered;
+                self.step.next = MoveStep::Entered;
                 if !cx.table().playing(who) {
                     return Flow::Done;
                 }
@@ -537,7 +538,7 @@ impl MoveFrame {
                 })
             }
             MoveStep::Engage => {
-                self.step = MoveStep::Entered;
+                self.step.next = MoveStep::Entered;
                 cx.check()
             }
             MoveStep::Entered => {
@@ -547,10 +548,10 @@ impl MoveFrame {
                 }
                 // The frame's work is done: what answers to the entry takes its place.
                 if cx.anything_waits(&occurrence, Cell::At) {
-                    cx.replace(HappeningFrame::at(occurrence, HappeningStep::At));
+                    cx.replace(OccurrenceFrame::at(occurrence, OccurrenceStep::At));
                     return Flow::Go;
                 }
-                cx.replace(HappeningFrame::at(occurrence, HappeningStep::End));
+                cx.replace(OccurrenceFrame::at(occurrence, OccurrenceStep::End));
                 cx.after(occurrence)
             }
         }
@@ -560,10 +561,10 @@ impl MoveFrame {
 impl EnemyPhaseFrame {
     /// Steps the enemy phase. // 3.2 // 3.4
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        match self.step {
+        match self.step.begin() {
             EnemyStep::E31Begins => {
                 cx.phase_begins(Phase::Enemy);
-                self.step = EnemyStep::E32Hunters;
+                self.step.next = EnemyStep::E32Hunters;
                 cx.happen(Occurrence::PhaseBegins {
                     phase: Phase::Enemy,
                 })
@@ -587,7 +588,7 @@ impl EnemyPhaseFrame {
                 cx.ask(lead, Rule::HunterMoves, Prompt::WhichHunter, choices)
             }
             EnemyStep::Window => {
-                self.step = EnemyStep::E33Attacks;
+                self.step.next = EnemyStep::E33Attacks;
                 cx.call(PlayerWindowFrame::new(Rule::PlayerWindow))
             }
             EnemyStep::E33Attacks => {
@@ -598,14 +599,14 @@ impl EnemyPhaseFrame {
                     self.attacked = Maybe::NONE;
                     return Flow::Go;
                 }
-                let Some(who) = cx.table().players().find(|s| self.seats >> s & 1 == 0) else {
-                    self.seats = 0;
+                let Some(who) = cx.table().players().find(|s| !self.seats.contains(*s)) else {
+                    self.seats = Seats::NONE;
                     return self.to(EnemyStep::E34Ends);
                 };
                 let attackers = cx.attackers(who);
                 // The next investigator, after a window.
                 if attackers.is_empty() {
-                    self.seats |= 1 << who;
+                    self.seats.insert(who);
                     return cx.call(PlayerWindowFrame::new(Rule::PlayerWindow));
                 }
                 if let Some(any) = cx.look().first_of_alike(&attackers).get() {
@@ -615,7 +616,7 @@ impl EnemyPhaseFrame {
                 cx.ask(who, Rule::EnemyAttacks, Prompt::WhichAttack, choices)
             }
             EnemyStep::E34Ends => {
-                self.step = EnemyStep::End;
+                self.step.next = EnemyStep::End;
                 cx.phase_ends(Phase::Enemy)
             }
             EnemyStep::End => Flow::Done,
@@ -624,7 +625,7 @@ impl EnemyPhaseFrame {
 
     /// Which hunter moves, or which enemy attacks.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
-        match (self.step, choice) {
+        match (self.step.now, choice) {
             (EnemyStep::E32Hunters, Choice::Card(enemy)) => self.hunter_moves(cx, enemy),
             (_, Choice::Card(enemy)) => match cx.asked() {
                 Some(who) => self.attack(cx, who, enemy),
@@ -648,7 +649,10 @@ impl EnemyPhaseFrame {
     fn attack(&mut self, cx: &mut Cx, who: SeatId, enemy: CardId) -> Flow {
         if cx.card(enemy).area.is_none() {
             // A massive enemy exhausts after the last of its attacks.
-            return cx.call(MassiveAttacksFrame { enemy, done: 0 });
+            return cx.call(MassiveAttacksFrame {
+                enemy,
+                done: Seats::NONE,
+            });
         }
         self.attacked = enemy.into();
         cx.happen(Occurrence::Attacks {
@@ -662,16 +666,16 @@ impl EnemyPhaseFrame {
 impl UpkeepFrame {
     /// Steps the upkeep phase. // 4.1 // 4.2 // 4.3 // 4.4 // 4.6
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        match self.step {
+        match self.step.begin() {
             UpkeepStep::U41Begins => {
                 cx.phase_begins(Phase::Upkeep);
-                self.step = UpkeepStep::Window;
+                self.step.next = UpkeepStep::Window;
                 cx.happen(Occurrence::PhaseBegins {
                     phase: Phase::Upkeep,
                 })
             }
             UpkeepStep::Window => {
-                self.step = UpkeepStep::U42Reset;
+                self.step.next = UpkeepStep::U42Reset;
                 cx.call(PlayerWindowFrame::new(Rule::PlayerWindow))
             }
             UpkeepStep::U42Reset => {
@@ -682,16 +686,16 @@ impl UpkeepFrame {
                 for card in cx.table().in_play.iter() {
                     cx.ready(card);
                 }
-                self.step = UpkeepStep::U44Draw;
+                self.step.next = UpkeepStep::U44Draw;
                 cx.check()
             }
-            UpkeepStep::U44Draw => match cx.table().players().find(|s| self.done >> s & 1 == 0) {
+            UpkeepStep::U44Draw => match cx.table().players().find(|s| !self.done.contains(*s)) {
                 Some(who) => {
-                    self.done |= 1 << who;
+                    self.done.insert(who);
                     cx.call(draw_cards(who, 1))
                 }
                 None => {
-                    self.done = 0;
+                    self.done = Seats::NONE;
                     self.to(UpkeepStep::U44Gain)
                 }
             },
@@ -701,7 +705,7 @@ impl UpkeepFrame {
                 }
                 self.to(UpkeepStep::U45HandSize)
             }
-            UpkeepStep::U45HandSize => match cx.table().players().find(|s| self.done >> s & 1 == 0)
+            UpkeepStep::U45HandSize => match cx.table().players().find(|s| !self.done.contains(*s))
             {
                 Some(who) => {
                     let held = cx.table().inv(who).hand.len() as i32;
@@ -709,8 +713,8 @@ impl UpkeepFrame {
                         .look()
                         .modified(Quantity::HandSize, Target::Seat(who), 8)
                         .max(0);
-                    let left = atoms::byte(held - most);
-                    self.done |= 1 << who;
+                    let left = byte(held - most);
+                    self.done.insert(who);
                     if left == 0 {
                         return Flow::Go;
                     }
@@ -722,20 +726,20 @@ impl UpkeepFrame {
                     })
                 }
                 None => {
-                    self.done = 0;
-                    self.step = UpkeepStep::U46PhaseEnds;
+                    self.done = Seats::NONE;
+                    self.step.next = UpkeepStep::U46PhaseEnds;
                     cx.check()
                 }
             },
             UpkeepStep::U46PhaseEnds => {
                 // The phase and the round end together: what lasted until then is gone first.
-                cx.lasting_ends(cx.depth() - 1);
-                self.step = UpkeepStep::U46RoundEnds;
+                cx.lasting_ends(cx.depth_below());
+                self.step.next = UpkeepStep::U46RoundEnds;
                 cx.phase_ends(Phase::Upkeep)
             }
             UpkeepStep::U46RoundEnds => {
-                cx.lasting_ends(cx.depth() - 1);
-                self.step = UpkeepStep::End;
+                cx.lasting_ends(cx.depth_below());
+                self.step.next = UpkeepStep::End;
                 cx.happen(Occurrence::RoundEnds {})
             }
             UpkeepStep::End => cx.check_then_end(),

@@ -1,21 +1,21 @@
 //! Setting up: what was chosen, and the procedure. Chapter: setup.md.
 
+use crate::choice::{Choice, Prompt, WEAKNESSES, deck_source};
 use crate::content::size::MOST_IN_GAME;
 use crate::content::story;
 use crate::content::*;
 use crate::deck::{self, Fault};
-use crate::rules::choice::{Choice, Prompt, WEAKNESSES, deck_source};
+use crate::event::Event;
+use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
 use crate::rules::layout::{
     Brought, Ground, bag_of, cards_needed, lay_out, weakness_pool, weakness_slot,
 };
-use crate::show::event::Event;
 use crate::state::campaign::Part;
 use crate::state::*;
 use crate::{CardGame, Error, Rule};
-use kernel::DeckList;
 use kernel::deck::Next;
+use kernel::{At, DeckList};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
@@ -436,10 +436,10 @@ pub fn start(content: &Content, setup: &Setup) -> Result<kernel::Game<CardGame>,
     let table = table(content, setup)?;
     let first = match table.campaign {
         Some(_) => Frame::Campaign(CampaignFrame {
-            step: Between::Which(0),
+            step: At::from(Between::Which(0)),
         }),
         None => Frame::Setup(SetupFrame {
-            step: SetupStep::Weaknesses(0),
+            step: At::from(SetupStep::Weaknesses(SeatId(0))),
         }),
     };
     let mut game = kernel::Game::new(table, first);
@@ -492,15 +492,15 @@ impl Cx<'_, '_> {
 impl SetupFrame {
     /// Steps setup.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        let seats = cx.table().investigators.len() as u8;
-        match self.step {
+        let seats = cx.table().investigators.len();
+        match self.step.begin() {
             SetupStep::Weaknesses(seat) => {
-                if seat == seats {
+                if seat.index() == seats {
                     return self.to(SetupStep::LeadInvestigator);
                 }
                 let pool = weakness_pool(cx.content, cx.table()).len();
                 if weakness_slot(cx.table(), seat).is_none() || pool == 0 {
-                    return self.to(SetupStep::Weaknesses(seat + 1));
+                    return self.to(SetupStep::Weaknesses(seat.next()));
                 }
                 cx.chance(
                     WEAKNESSES,
@@ -512,10 +512,10 @@ impl SetupFrame {
             SetupStep::LeadInvestigator => {
                 if seats > 1 {
                     return cx.ask(
-                        0,
+                        SeatId(0),
                         Rule::SetupLead,
                         Prompt::Lead,
-                        (0..seats).map(Choice::Seat).collect(),
+                        SeatId::first(seats).map(Choice::Seat).collect(),
                     );
                 }
                 self.to(SetupStep::OpeningHands(0))
@@ -541,7 +541,7 @@ impl SetupFrame {
                 Some(who) => {
                     let mulled =
                         |c: &CardId| cx.table().inv(who).aside.contains(*c) && !cx.def(*c).weakness;
-                    let last = (0..cx.table().cards.len() as CardId).filter(mulled).max();
+                    let last = CardId::first(cx.table().cards.len()).filter(mulled).max();
                     let mut choices = cx.distinct(
                         cx.table()
                             .inv(who)
@@ -585,7 +585,7 @@ impl SetupFrame {
                     cx.begin_at(start);
                 }
                 cx.looked_at(check::ALL);
-                self.step = SetupStep::Play;
+                self.step.next = SetupStep::Play;
                 match scenario.text.setup {
                     // What is laid out, and what the campaign log changes. // scenario-setup
                     Some(block) => cx.call(Script::new(block, Context::of_seat(cx.table().lead))),
@@ -594,7 +594,7 @@ impl SetupFrame {
             }
             SetupStep::Play => {
                 cx.replace(RoundFrame {
-                    step: RoundStep::Begin,
+                    step: At::from(RoundStep::Begin),
                 });
                 Flow::Go
             }
@@ -603,7 +603,7 @@ impl SetupFrame {
 
     /// An answer during setup.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
-        match (self.step, choice) {
+        match (self.step.now, choice) {
             (SetupStep::Weaknesses(seat), Choice::Def(def)) => {
                 cx.weakness_joins(seat, def);
                 self.to(SetupStep::Weaknesses(seat))

@@ -4,11 +4,11 @@
 //! Until then the game holds a card that stands for all of them, so that nobody, and no search, can know more.
 
 use crate::Rule;
+use crate::choice::{Choice, Prompt, SETS, VERSIONS, WEAKNESSES};
 use crate::content::*;
+use crate::frame::*;
 use crate::read::Look;
-use crate::rules::choice::{Choice, Prompt, SETS, VERSIONS, WEAKNESSES};
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
 use crate::rules::layout;
 use crate::state::*;
 
@@ -23,8 +23,7 @@ pub fn versions_left(look: &Look<'_>, location: CardId) -> Vec<DefId> {
 pub fn weaknesses_left(look: &Look<'_>) -> Vec<DefId> {
     let mut pool = layout::weakness_pool(look.c, look.t);
     if let Some(Frame::Script(s)) = look.stack.last()
-        && let Some(block) = look.c.blocks.get(s.block as usize)
-        && let Some(Verb::GainWeakness(g)) = block.get(s.step as usize)
+        && let Some(Verb::GainWeakness(g)) = look.c.verb(s.here())
         && let Some(wanted) = g.has_trait
     {
         pool.retain(|d| look.c.def(*d).has_trait(wanted));
@@ -39,16 +38,15 @@ impl Script {
             Point::Seats(left) => left,
             _ => {
                 let all = cx.everybody(&g.who, self.context);
-                all.iter().fold(0, |bits, who| bits | 1 << who)
+                all.into_iter().collect()
             }
         };
         let pool = weaknesses_left(&cx.look()).len();
-        if left == 0 || pool == 0 {
-            return self.next_if(left == 0);
-        }
-        let who = left.trailing_zeros() as SeatId;
-        let left = left & !(1 << who);
-        self.point = if left == 0 {
+        let Some(who) = left.first().filter(|_| pool > 0) else {
+            return self.next_if(left.is_empty());
+        };
+        let left = left.without(who);
+        self.point = if left.is_empty() {
             Point::Next
         } else {
             Point::Seats(left)
@@ -91,7 +89,7 @@ impl Cx<'_, '_> {
     pub fn stands_on_top(&mut self, card: CardId) -> bool {
         let hidden = !self.def(card).one_of_sets.is_empty();
         if hidden {
-            self.place_in_deck(Owner::NONE, card, true, 0);
+            self.place_in_deck(Owner::NONE, card, true, Seats::NONE);
         }
         hidden
     }
@@ -116,12 +114,7 @@ impl Cx<'_, '_> {
     /// This is the weakness.
     fn take_gained(&mut self, who: SeatId, def: DefId) -> Flow {
         let to = match self.game.stack().last() {
-            Some(Frame::Script(s)) => match self
-                .content
-                .blocks
-                .get(s.block as usize)
-                .and_then(|b| b.get(s.step as usize))
-            {
+            Some(Frame::Script(s)) => match self.content.verb(s.here()) {
                 Some(Verb::GainWeakness(g)) => g.to,
                 _ => return Flow::Go,
             },

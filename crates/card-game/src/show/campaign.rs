@@ -8,7 +8,6 @@ use crate::show::words;
 use crate::state::campaign::{Entry, Origin, Part};
 use crate::state::{Account, Campaign, Member, Name, SeatId};
 use crate::text;
-use kernel::Seat;
 use kernel::show::{Id, Object};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -136,7 +135,7 @@ impl Look<'_> {
             name: def.text.name.clone(),
             played: campaign.played.iter().map(played).collect(),
             investigators: members
-                .map(|(s, m)| self.member_view(campaign, m, Some(s as SeatId)))
+                .map(|(s, m)| self.member_view(campaign, m, Some(SeatId::from_index(s))))
                 .collect(),
             fallen: fallen
                 .map(|m| self.member_view(campaign, m, None))
@@ -181,8 +180,8 @@ impl Look<'_> {
             let of = Object::new(Id::new(kind::MEMBER, n as u32), "member", CAMPAIGN).onto(out);
             of.print = Some(member.def.into());
             if n < seats {
-                of.seat = Some(Seat(n as u8));
-                of.link("investigator", [seat(n as SeatId)]);
+                of.seat = Some(SeatId::from_index(n));
+                of.link("investigator", [seat(SeatId::from_index(n))]);
             }
             of.number("experience", it.experience)
                 .number("physical-trauma", it.physical)

@@ -2,8 +2,8 @@
 
 use super::objects::kind;
 use crate::content::Token;
+use crate::event::Event;
 use crate::read::Look;
-use crate::show::event::Event;
 use crate::show::words;
 use crate::state::{CardId, SeatId};
 use kernel::show::{Id, Noticed, Object, Told};
@@ -40,7 +40,7 @@ pub fn noticed(look: &Look<'_>, it: Noticed<'_>) -> Option<Told> {
         return Some(Told::new(kind).who(object.seat));
     }
     let told = match object.id.kind() {
-        kind::CARD => card(look, it, object.id.n() as CardId),
+        kind::CARD => card(look, it, CardId::from_index(object.id.n() as usize)),
         kind::SEAT => investigator(look, it, object),
         _ if object.id == Id::TABLE => table(look, it),
         _ => None,
@@ -93,7 +93,7 @@ fn card(look: &Look<'_>, it: Noticed<'_>, card: CardId) -> Option<Told> {
 }
 
 fn investigator(look: &Look<'_>, it: Noticed<'_>, object: &Object) -> Option<Told> {
-    let who = object.id.n() as SeatId;
+    let who = SeatId::from_index(object.id.n() as usize);
     let name = words::seat(look, who);
     Some(match it.what {
         "exhausted" if it.on() => said("exhausted", format!("{name} is exhausted.")),

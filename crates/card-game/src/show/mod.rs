@@ -1,13 +1,11 @@
-//! What a table needs: views, events and the game in words.
+//! What a table needs: views, and the game in words.
 
 pub mod campaign;
 pub mod changes;
-pub mod event;
 pub mod now;
 pub mod objects;
 pub mod odds;
 pub mod prints;
-pub mod stakes;
 pub mod terms;
 pub mod told;
 pub mod view;

@@ -1,7 +1,7 @@
 //! What a client may ask about the procedures in progress, which it cannot see.
 
 use crate::CardGame;
-use crate::rules::frame::{Frame, TestStep};
+use crate::frame::Frame;
 use kernel::Game;
 
 /// Whether attacks of opportunity are being made.
@@ -20,5 +20,5 @@ pub fn undecided(game: &Game<CardGame>) -> bool {
             None
         }
     });
-    test.is_some_and(|t| t.step <= TestStep::St6Outcome)
+    test.is_some_and(|t| !t.settled())
 }

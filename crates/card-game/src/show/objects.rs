@@ -3,18 +3,18 @@
 //! A card that lies open has the id of its key (`ghoul-minion.2`); what nobody may see is no object, only a number of
 //! the pile it lies in.
 
+use crate::choice::Prompt;
 use crate::content;
-use crate::content::{Ability, Chaos, Kind, KindName, Skill};
-use crate::read::Look;
-use crate::rules::choice::Prompt;
-use crate::rules::frame::{
+use crate::content::{Ability, Chaos, DefId, Kind, KindName, Skill};
+use crate::frame::{
     Act, CellFrame, Context, EncounterDrawFrame, Frame, InitiationFrame, SkillTest,
 };
+use crate::read::Look;
 use crate::show::campaign::CAMPAIGN;
 use crate::show::{odds, told, words};
 use crate::state::{CardId, Owner, SeatId, Status, Zone};
 use kernel::show::{Id, Object};
-use kernel::{Maybe, Seat, Viewer};
+use kernel::{Maybe, Viewer};
 
 /// Kinds of ids.
 pub mod kind {
@@ -52,7 +52,7 @@ const ONE: [&str; 9] = [
 ];
 
 const fn own(which: u32, seat: SeatId) -> Id {
-    Id::new(kind::PILE, which << 8 | seat as u32)
+    Id::new(kind::PILE, which << 8 | seat.0 as u32)
 }
 pub(super) const fn one(which: u32) -> Id {
     Id::new(kind::ONE, which)
@@ -113,7 +113,7 @@ impl Look<'_> {
         };
         let investigator = self.def(card).kind == KindName::Investigator;
         match self.t.investigators.iter().position(|i| i.card == card) {
-            Some(who) if investigator => seat(who as SeatId),
+            Some(who) if investigator => seat(SeatId::from_index(who)),
             _ => Id::new(kind::CARD, card.into()),
         }
     }
@@ -151,7 +151,7 @@ impl Look<'_> {
         let n = id.n();
         match id.kind() {
             kind::SEAT => format!("seat/{n}"),
-            kind::CARD => self.card_id(n as CardId),
+            kind::CARD => self.card_id(CardId::from_index(n as usize)),
             kind::PILE => format!(
                 "{}/{}",
                 OWN.get((n >> 8) as usize).unwrap_or(&"pile"),
@@ -173,11 +173,11 @@ impl Look<'_> {
             _ => None,
         };
         // A card that has turned is the same card still.
-        let front = self.t.cards.get(card as usize);
+        let front = self.t.cards.get(card.index());
         if let Some(front) = front.and_then(|c| self.c.def(c.def).front) {
             return self.c.id_of(front).to_owned();
         }
-        let Some(hidden) = self.t.cards.get(card as usize).and_then(|_| name(card)) else {
+        let Some(hidden) = self.t.cards.get(card.index()).and_then(|_| name(card)) else {
             return words::printed_key(self, card);
         };
         let alike = |c: &CardId| *c < card && name(*c) == Some(hidden);
@@ -192,16 +192,16 @@ impl Look<'_> {
         let t = self.t;
         let mut out = Vec::with_capacity(t.cards.len() + 32);
         self.table_object(&mut out);
-        for who in 0..t.investigators.len() as SeatId {
+        for who in SeatId::first(t.investigators.len()) {
             self.seat_object(who, &mut out);
         }
-        for card in 0..t.cards.len() as CardId {
+        for card in CardId::first(t.cards.len()) {
             if self.open_to(card, viewer) {
                 self.card_object(card, &mut out);
             }
         }
         for (which, kind) in OWN.into_iter().enumerate() {
-            for who in 0..t.investigators.len() as SeatId {
+            for who in SeatId::first(t.investigators.len()) {
                 let inv = t.inv(who);
                 let cards = match which {
                     0 => inv.deck.len(),
@@ -209,7 +209,7 @@ impl Look<'_> {
                     _ => 0,
                 };
                 let pile = Object::new(own(which as u32, who), kind, seat(who)).onto(&mut out);
-                pile.seat = Some(Seat(who));
+                pile.seat = Some(who);
                 pile.count("cards", cards as i32);
             }
         }
@@ -263,7 +263,7 @@ impl Look<'_> {
             Zone::Deck | Zone::Coming => false,
             Zone::Hand if self.stack.iter().any(played) => true,
             Zone::Hand => match viewer {
-                Viewer::Seat(s) => it.owner.is(s.0) || it.revealed,
+                Viewer::Seat(s) => it.owner.is(s) || it.revealed,
                 Viewer::Public => it.revealed,
                 Viewer::Host => true,
             },
@@ -306,7 +306,7 @@ impl Look<'_> {
         if let Some(active) = t.active.get() {
             it.link("active", [seat(active)]);
         }
-        if (t.lead as usize) < t.investigators.len() {
+        if t.lead.index() < t.investigators.len() {
             it.link("lead", [seat(t.lead)]);
         }
         if let Some(ending) = t.endings.first().filter(|_| t.ended) {
@@ -333,8 +333,9 @@ impl Look<'_> {
             it.word("decks", decks.join("; "));
         }
         if !t.earned.is_empty() {
-            let earned =
-                |(s, d): &(SeatId, u16)| format!("{}: {}", words::seat(self, *s), self.c.id_of(*d));
+            let earned = |(s, d): &(SeatId, DefId)| {
+                format!("{}: {}", words::seat(self, *s), self.c.id_of(*d))
+            };
             let all: Vec<String> = t.earned.iter().map(earned).collect();
             it.word("earned", all.join(", "));
         }
@@ -346,7 +347,7 @@ impl Look<'_> {
         let place = self.object(card.at);
         let it = Object::new(seat(who), "investigator", place).onto(out);
         it.print = Some(card.def.into());
-        it.seat = Some(Seat(who));
+        it.seat = Some(who);
         it.number("health", self.health(inv.card).unwrap_or(0))
             .number("damage", card.damage)
             .number("sanity", self.sanity(inv.card).unwrap_or(0))
@@ -394,7 +395,7 @@ impl Look<'_> {
             Some(_) | None => o.print = Some(it.def.into()),
         }
         o.order = it.stamp;
-        o.seat = it.owner.get().map(Seat).or(o.seat);
+        o.seat = it.owner.get().or(o.seat);
         let play = it.zone == Zone::Play;
         if !play {
             o.count("clues", it.clues).count("doom", it.doom);
@@ -403,7 +404,7 @@ impl Look<'_> {
         match self.controller(card).get() {
             None if def.player_card => {}
             None => o.seat = None,
-            Some(who) => o.seat = Some(Seat(who)),
+            Some(who) => o.seat = Some(who),
         }
         if let Some(n) = self.health(card) {
             o.number("health", n);
@@ -443,7 +444,7 @@ impl Look<'_> {
                 "committed",
                 test.committed.iter().map(|(c, _)| self.object(*c)),
             );
-        it.seat = Some(Seat(test.tester));
+        it.seat = Some(test.tester);
         self.stakes(test).onto(it);
         if done {
             it.number("result", test.value);

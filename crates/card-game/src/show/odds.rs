@@ -1,13 +1,11 @@
 //! The odds of a skill test: as it stands, after an answer, and token by token. An answer is given to a copy of the
 //! game, which plays itself forward to the test: no rule is computed twice.
 
+use crate::choice::{Choice, Prompt};
 use crate::content::{Chaos, Content};
+use crate::event::{Event, Why};
+use crate::frame::{AttacksOfOpportunityFrame, Context, Frame, Revealed, SkillTest};
 use crate::read::Look;
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{
-    AttacksOfOpportunityFrame, Context, Frame, Revealed, SkillTest, TestStep,
-};
-use crate::show::event::{Event, Why};
 use crate::show::objects::BAG;
 use crate::state::{CardId, Cards, SeatId};
 use crate::{CardGame, look, text};
@@ -97,7 +95,7 @@ fn first_test(
 
 /// The chance in a million that the open test succeeds, as it stands.
 pub fn now(look: &Look<'_>, test: &SkillTest) -> u32 {
-    if test.step > TestStep::St6Outcome {
+    if test.settled() {
         return if test.success { SURE } else { 0 };
     }
     let mut standing = test.tokens.iter().filter(|r| !r.ignored).peekable();
@@ -122,7 +120,7 @@ pub fn now(look: &Look<'_>, test: &SkillTest) -> u32 {
 /// What each token of the bag would do, if it came next; nothing once tokens are revealed, or where none will be.
 pub fn cases(look: &Look<'_>, test: &SkillTest) -> Vec<Case> {
     let revealed = !test.tokens.is_empty() && test.to_reveal == 0;
-    if revealed || test.step > TestStep::St3Revealed || look.no_tokens(test.tester) {
+    if revealed || test.revealed() || look.no_tokens(test.tester) {
         return Vec::new();
     }
     let value = look.value_before_tokens(test);

@@ -1,17 +1,17 @@
 //! Events, questions and answers as data: what they are about, what they change, and what each viewer may know of them.
 
 use super::objects::{self as ids, deck, discard, hand, seat, threat};
+use crate::choice::{Choice, Prompt};
 use crate::content::{Attempt, Content, KindName, Token};
+use crate::event::Event;
+use crate::frame::{DiscardFromHandFrame, Frame, Harm, LookFrame, Occurrence};
 use crate::read::Look;
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::{DiscardFromHandFrame, Frame, Harm, LookFrame, Occurrence, TestStep};
 use crate::show::campaign::CAMPAIGN;
-use crate::show::event::Event;
 use crate::show::{odds, words};
 use crate::state::{CardId, Owner, SeatId};
 use crate::{CardGame, look};
 use kernel::show::{Asked, Change, Id, Ids, Offered, Together, Told};
-use kernel::{Game, Maybe, Seat, Viewer, Who};
+use kernel::{Game, Maybe, Viewer, Who};
 use smallvec::smallvec;
 
 /// What a token is called as a number of an object.
@@ -26,7 +26,7 @@ fn number(token: Token) -> &'static str {
     }
 }
 
-/// What a happening is about.
+/// What an occurrence is about.
 pub fn about(look: &Look<'_>, occurrence: &Occurrence) -> Ids {
     let card = |c: CardId| look.object(c);
     let thing = |c: Maybe<CardId>| look.object(c);
@@ -76,7 +76,7 @@ pub fn about(look: &Look<'_>, occurrence: &Occurrence) -> Ids {
 pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
     let secret = |card: CardId| {
         let mine = match viewer {
-            Viewer::Seat(s) => look.t.card(card).owner.is(s.0),
+            Viewer::Seat(s) => look.t.card(card).owner.is(s),
             Viewer::Public => false,
             Viewer::Host => true,
         };
@@ -92,10 +92,9 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
     let set = |what: &'static str, n: i32| Change::Set(Id::TABLE, what, n);
     let person = |who: SeatId| look.t.inv(who).card;
     let one = |kind: &'static str, c: CardId| Told::new(kind).about(card(c));
-    let by_seat =
-        |kind: &'static str, who: SeatId| Told::new(kind).who(Some(Seat(who))).about(seat(who));
+    let by_seat = |kind: &'static str, who: SeatId| Told::new(kind).who(Some(who)).about(seat(who));
     let with_hand = |told: Told, c: CardId| match look.t.card(c).owner.get() {
-        Some(owner) => told.who(Some(Seat(owner))).about(hand(owner)),
+        Some(owner) => told.who(Some(owner)).about(hand(owner)),
         None => told,
     };
     let hidden = |kind: &'static str, who: SeatId, text: String| {
@@ -122,7 +121,7 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             );
         }
         Event::LaidAside { who, card: c } => one("laid-aside", *c)
-            .who(Some(Seat(*who)))
+            .who(Some(*who))
             .about(hand(*who))
             .about(deck(*who)),
         Event::Drew { who, card: c } if secret(*c) => {
@@ -132,7 +131,7 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             return Some(told.change(by(hand(*who), "cards", 1)));
         }
         Event::Drew { who, card: c } => one("drew", *c)
-            .who(Some(Seat(*who)))
+            .who(Some(*who))
             .about(seat(*who))
             .about(deck(*who))
             .about(hand(*who))
@@ -145,7 +144,7 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             .change(by(hand(*who), "cards", 1)),
         Event::LookedAt { who, card: c } => {
             let mine = match viewer {
-                Viewer::Seat(s) => s.0 == *who,
+                Viewer::Seat(s) => s == *who,
                 Viewer::Public => false,
                 Viewer::Host => true,
             };
@@ -156,10 +155,10 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
                     format!("{} looks at a card.", name(*who)),
                 );
             }
-            one("looked-at", *c).who(Some(Seat(*who))).about(seat(*who))
+            one("looked-at", *c).who(Some(*who)).about(seat(*who))
         }
         Event::TookControl { who, card: c } => one("took-control", *c)
-            .who(Some(Seat(*who)))
+            .who(Some(*who))
             .about(seat(*who))
             .change(put(*c, look.place(*c))),
         Event::Shown { card: c } => with_hand(one("shown", *c), *c),
@@ -186,11 +185,11 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             .change(by(card(*at), "clues", -i32::from(*n)))
             .change(by(seat(*who), "clues", (*n).into())),
         Event::Played { who, card: c } => one("played", *c)
-            .who(Some(Seat(*who)))
+            .who(Some(*who))
             .about(seat(*who))
             .about(hand(*who))
             .change(put(*c, ids::LIMBO)),
-        Event::Used { who, card: c, .. } => one("used", *c).who(Some(Seat(*who))).about(seat(*who)),
+        Event::Used { who, card: c, .. } => one("used", *c).who(Some(*who)).about(seat(*who)),
         Event::ForcedResolves { card: c, .. } => one("forced", *c),
         Event::EnteredPlay { card: c } => one("entered-play", *c),
         Event::LeftPlay { card: c, .. } => one("left-play", *c),
@@ -225,7 +224,7 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             card: c,
             deck: from_deck,
         } => {
-            let told = one("drew-encounter", *c).who(Some(Seat(*who)));
+            let told = one("drew-encounter", *c).who(Some(*who));
             let told = match from_deck {
                 true => told.about(deck(Owner::NONE)),
                 false => told,
@@ -239,10 +238,10 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
         Event::Surged { who } => by_seat("surge", *who),
         Event::Spawned { enemy, at } => one("spawned", *enemy).about(look.object(*at)),
         Event::Engaged { enemy, who } => one("engaged", *enemy)
-            .who(Some(Seat(*who)))
+            .who(Some(*who))
             .about(seat(*who))
             .change(put(*enemy, threat(*who))),
-        Event::Disengaged { enemy, who } => one("disengaged", *enemy).who(Some(Seat(*who))),
+        Event::Disengaged { enemy, who } => one("disengaged", *enemy).who(Some(*who)),
         Event::TakesAction { who, .. } => by_seat("takes-action", *who),
         Event::PaidResources {
             who,
@@ -264,19 +263,19 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             );
         }
         Event::AddedToHand { who, card: c } => one("added-to-hand", *c)
-            .who(Some(Seat(*who)))
+            .who(Some(*who))
             .about(seat(*who))
             .about(hand(*who))
             .about(deck(*who)),
-        Event::EnemyAttacks { enemy, who, .. } => one("attack", *enemy)
-            .who(Some(Seat(*who)))
-            .about(seat(*who)),
+        Event::EnemyAttacks { enemy, who, .. } => {
+            one("attack", *enemy).who(Some(*who)).about(seat(*who))
+        }
         Event::Cancelled { card: c, .. } => match c.get() {
             Some(c) => one("cancelled", c),
             None => Told::new("cancelled"),
         },
         Event::Evaded { enemy, who } => match who.get() {
-            Some(who) => one("evaded", *enemy).who(Some(Seat(who))).about(seat(who)),
+            Some(who) => one("evaded", *enemy).who(Some(who)).about(seat(who)),
             None => one("evaded", *enemy),
         },
         Event::DamageTaken { card: c, count: n } => {
@@ -298,7 +297,7 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             }
             told
         }
-        Event::EnemyDefeated { enemy, by } => one("defeated", *enemy).who(by.get().map(Seat)),
+        Event::EnemyDefeated { enemy, by } => one("defeated", *enemy).who(by.get()),
         Event::AssetDefeated { card: c } => one("defeated", *c),
         Event::InvestigatorDefeated { who } => by_seat("investigator-defeated", *who)
             .change(Change::Flag(seat(*who), "defeated", true)),
@@ -326,7 +325,7 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             ..by_seat("test-begins", *who).about(ids::TEST)
         },
         Event::Committed { who, card: c } => one("committed", *c)
-            .who(Some(Seat(*who)))
+            .who(Some(*who))
             .about(ids::TEST)
             .about(hand(*who))
             .change(put(*c, ids::LIMBO))
@@ -367,12 +366,12 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
         Event::AgendaAdvances { card: c, .. } => one("agenda-advances", *c).about(Id::TABLE),
         Event::ActAdvances { card: c } => one("act-advances", *c).about(Id::TABLE),
         Event::Shuffled { deck: whose } => Told::new("shuffled")
-            .who(whose.get().map(Seat))
+            .who(whose.get())
             .about(deck(*whose))
             .about(discard(*whose)),
         Event::LeadInvestigator { who } => by_seat("lead-investigator", *who).about(Id::TABLE),
         Event::Chose { who, card: c, .. } => match c.get() {
-            Some(c) => one("chose", c).who(Some(Seat(*who))),
+            Some(c) => one("chose", c).who(Some(*who)),
             None => by_seat("chose", *who),
         },
         Event::ScenarioEnds { .. } => Told::new("scenario-ends").about(Id::TABLE),
@@ -469,7 +468,7 @@ fn group(choice: &Choice) -> &'static str {
 /// The seat that is asked.
 fn asked_seat(ask: Option<&words::OpenAsk>) -> Option<SeatId> {
     match ask?.who {
-        Who::Seat(s) => Some(s.0),
+        Who::Seat(s) => Some(s),
         Who::Chance(_) => None,
     }
 }
@@ -571,7 +570,7 @@ pub fn asked(look: &Look<'_>, ask: Option<&words::OpenAsk>) -> Asked {
     };
     if let Some(test) = look.test() {
         it.odds = Some(odds::now(look, test));
-        it.settled = test.step > TestStep::St6Outcome;
+        it.settled = test.settled();
         // What a card has tested it may measure: damage for each point by which it failed.
         it.by_margin = matches!(test.attempt, Attempt::Plain);
         it.terms = look.test_sum(test);
@@ -690,7 +689,7 @@ pub fn answered(
 ) -> Told {
     let who = asked_seat(ask);
     let mine = match viewer {
-        Viewer::Seat(s) => Some(s.0) == who,
+        Viewer::Seat(s) => Some(s) == who,
         Viewer::Public => false,
         Viewer::Host => true,
     };
@@ -709,7 +708,7 @@ pub fn answered(
     };
     let about = choice_about(look, choice, who);
     let told = Told {
-        who: who.map(Seat),
+        who: who,
         ..Told::new("answer")
     };
     if hides && !mine {
@@ -730,7 +729,7 @@ pub fn answered(
                 };
                 let open = match (sees, viewer) {
                     (None, _) => true,
-                    (Some(who), Viewer::Seat(s)) => s.0 == who,
+                    (Some(who), Viewer::Seat(s)) => s == who,
                     (Some(_), _) => false,
                 };
                 // What stands for a set is told once it is known which card it is.
@@ -739,7 +738,7 @@ pub fn answered(
                 let looks = matches!(look.stack.last(), Some(Frame::Look(_) | Frame::Search(_)));
                 if open {
                     Told {
-                        who: if looks { sees.map(Seat) } else { told.who },
+                        who: if looks { sees } else { told.who },
                         about,
                         text: words(),
                         ..told

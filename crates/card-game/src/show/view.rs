@@ -4,13 +4,12 @@
 //! host alone. Hands are their owners'.
 
 use crate::content::{Chaos, Difficulty, KindName, Phase, Skill};
+use crate::frame::SkillTest;
 use crate::read::Look;
-use crate::rules::atoms;
-use crate::rules::frame::SkillTest;
 use crate::show::campaign::CampaignView;
 use crate::show::words;
 use crate::show::words::open_id;
-use crate::state::{CardId, Cards, Owner, SeatId, Status, Zone};
+use crate::state::{CardId, Cards, Owner, SeatId, Status, Zone, byte};
 use kernel::{Maybe, Viewer};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -235,7 +234,7 @@ impl<'a> Look<'a> {
         let t = self.t;
         let name = |seat: SeatId| {
             t.investigators
-                .get(seat as usize)
+                .get(seat.index())
                 .map(|i| self.c.id_of(t.card(i.card).def).to_owned())
         };
         let threshold = |card| self.def(card).threshold.unwrap_or(0);
@@ -268,7 +267,7 @@ impl<'a> Look<'a> {
             act,
             reference: self.card_view(t.reference),
             locations: t.locations.iter().map(|l| self.location_view(l)).collect(),
-            investigators: (0..t.investigators.len() as SeatId)
+            investigators: SeatId::first(t.investigators.len())
                 .map(|s| self.investigator_view(s, viewer))
                 .collect(),
             encounter_deck: t.encounter.len(),
@@ -390,7 +389,7 @@ impl<'a> Look<'a> {
         let here = |c: &CardId| {
             self.t.card(*c).zone == zone && self.def(*c).kind != KindName::Investigator
         };
-        let all = (0..self.t.cards.len() as CardId).filter(here);
+        let all = CardId::first(self.t.cards.len()).filter(here);
         all.map(|c| self.card_view(c)).collect()
     }
 
@@ -400,7 +399,7 @@ impl<'a> Look<'a> {
         for g in self.given_actions(seat) {
             if let Some(t) = g.serves.filter(|_| g.left > 0) {
                 let n: &mut u8 = out.entry(self.c.name(t).to_owned()).or_default();
-                *n = n.saturating_add(atoms::byte(g.left));
+                *n = n.saturating_add(byte(g.left));
             }
         }
         out
@@ -464,7 +463,7 @@ impl<'a> Look<'a> {
         let inv = self.t.inv(seat);
         let card = self.t.card(inv.card);
         let mine = match viewer {
-            Viewer::Seat(s) => s.0 == seat,
+            Viewer::Seat(s) => s == seat,
             Viewer::Public => false,
             Viewer::Host => true,
         };

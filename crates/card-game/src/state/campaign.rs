@@ -243,8 +243,10 @@ pub enum Between {
         /// Which of the scenarios that may be played.
         which: u8,
     },
-    /// The scenario of this chapter is played, or is just over.
+    /// The scenario of this chapter is played.
     Play(u8),
+    /// The scenario is over: what the investigators earn by it.
+    Earn(u8),
     /// Story cards that were earned, from this one on.
     StoryCards(u8, u8),
     /// Investigators who were killed or driven insane are replaced, from this seat on.

@@ -2,26 +2,33 @@
 
 pub mod campaign;
 mod occurrence;
+mod seats;
 
 pub use campaign::{Account, Between, Campaign, Member};
+/// A seat, and so an investigator.
+pub use kernel::Seat as SeatId;
 pub use occurrence::{Entry, Occurrence, Was, Why};
+pub use seats::Seats;
 
 use crate::content::size::MOST_IN_GAME;
-use crate::content::{CardDef, Chaos, DefId, Difficulty, Period, Phase, Slot, Triggers};
+use crate::content::{
+    AbilityId, CardDef, Chaos, DefId, Difficulty, Period, Phase, Slot, Triggers, VerbAt,
+};
 use kernel::{Bits, Deck, Maybe};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// Index of a card in the arena.
-pub type CardId = u16;
-/// A seat, as an index.
-pub type SeatId = u8;
+kernel::ids! {
+    /// A card: its place in the arena. Every location, enemy, act and investigator is a card.
+    pub CardId(u16);
+    /// How deep in the stack a frame stands, from 0.
+    pub Depth(u8);
+}
+
 /// Whose a card, a deck or a discard pile is: an investigator's, or nobody's, which are the encounter cards.
 pub type Owner = Maybe<SeatId>;
-/// Every seat, as bits.
-pub const EVERYBODY: u8 = u8::MAX;
 /// A set of cards.
-pub type Cards = Bits<4>;
+pub type Cards = Bits<4, CardId>;
 /// The most cards a game can hold.
 pub const MOST_CARDS: usize = Cards::CAPACITY;
 // What is laid out leaves room for the acts and agendas that come.
@@ -104,7 +111,7 @@ pub struct Card {
     /// A revealed location; a card in hand that was shown.
     pub revealed: bool,
     /// Who has seen it where it lies hidden, in a deck at a known place or in a hand: seats, as bits.
-    pub known_to: u8,
+    pub known_to: Seats,
 }
 
 impl Card {
@@ -126,7 +133,7 @@ impl Card {
             uses: 0,
             exhausted: false,
             revealed: false,
-            known_to: 0,
+            known_to: Seats::NONE,
         }
     }
 }
@@ -161,7 +168,7 @@ pub struct Investigator {
     /// The actions that were performed this round, as bits of [`crate::content::ActionName`].
     pub performed: u8,
     /// The deck.
-    pub deck: Deck<4>,
+    pub deck: Deck<4, CardId>,
     /// The hand.
     pub hand: Cards,
     /// Physical trauma.
@@ -191,7 +198,7 @@ pub struct SpentAction {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Used {
     /// The ability.
-    pub ability: u16,
+    pub ability: AbilityId,
     /// The card.
     pub card: CardId,
     /// By whom; nobody where the group shares the limit.
@@ -231,13 +238,11 @@ impl From<Maybe<SeatId>> for Target {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Lasting {
     /// It lasts as long as the frame at this depth.
-    pub depth: u8,
+    pub depth: Depth,
     /// Whom it is about.
     pub target: Target,
-    /// The `modify` verb: its block ..
-    pub block: u16,
-    /// .. and place in it.
-    pub step: u8,
+    /// The `modify` verb.
+    pub verb: VerbAt,
     /// Who made it, if anybody.
     pub you: Maybe<SeatId>,
     /// The card it came from; the scenario's reference card where none says it.
@@ -347,7 +352,7 @@ pub struct Table {
     /// The investigators, by seat.
     pub investigators: SmallVec<[Investigator; 1]>,
     /// The encounter deck.
-    pub encounter: Deck<4>,
+    pub encounter: Deck<4, CardId>,
     /// Cards in play.
     pub in_play: Cards,
     /// Enemies in play.
@@ -369,7 +374,7 @@ pub struct Table {
     /// Lasting changes.
     pub lasting: SmallVec<[Lasting; 4]>,
     /// After-cells that wait for the end of a frame at a depth.
-    pub afters: SmallVec<[(u8, Occurrence); 2]>,
+    pub afters: SmallVec<[(Depth, Occurrence); 2]>,
     /// The highest stamp given.
     pub stamp: u16,
     /// What is in force.
@@ -394,16 +399,16 @@ impl Table {
     /// A card.
     #[inline]
     pub fn card(&self, id: CardId) -> &Card {
-        &self.cards[id as usize]
+        &self.cards[id.index()]
     }
     /// An investigator.
     #[inline]
     pub fn inv(&self, seat: SeatId) -> &Investigator {
-        &self.investigators[seat as usize]
+        &self.investigators[seat.index()]
     }
     /// A deck: an investigator's, or the encounter deck.
     #[inline]
-    pub fn deck(&self, owner: Owner) -> &Deck<4> {
+    pub fn deck(&self, owner: Owner) -> &Deck<4, CardId> {
         match owner.get() {
             Some(seat) => &self.inv(seat).deck,
             None => &self.encounter,
@@ -418,20 +423,18 @@ impl Table {
     #[inline]
     pub fn playing(&self, seat: SeatId) -> bool {
         self.investigators
-            .get(seat as usize)
+            .get(seat.index())
             .is_some_and(|i| i.status == Status::Playing)
     }
     /// The seats still in the game, in player order (the lead investigator first).
     #[inline]
     pub fn players(&self) -> impl Iterator<Item = SeatId> + use<> {
-        let n = self.investigators.len() as u8;
-        let lead = self.lead;
-        let playing = (0..n)
-            .filter(|s| self.playing(*s))
-            .fold(0u8, |m, s| m | 1 << s);
-        (0..n)
-            .map(move |i| (lead + i) % n)
-            .filter(move |s| playing >> s & 1 == 1)
+        let all = self.investigators.len();
+        let lead = self.lead.index();
+        let playing: Seats = SeatId::first(all).filter(|s| self.playing(*s)).collect();
+        (lead..lead + all)
+            .map(move |at| SeatId::from_index(at % all))
+            .filter(move |s| playing.contains(*s))
     }
     /// Where an investigator is; nowhere before the scenario is laid out.
     #[inline]
@@ -454,7 +457,7 @@ impl Table {
     }
     /// Drops what was to last as long as the frame at this depth, or one above it.
     pub fn drop_lasting(&mut self, depth: usize) {
-        let over = |l: &Lasting| usize::from(l.depth) >= depth;
+        let over = |l: &Lasting| l.depth.index() >= depth;
         self.checks |= self
             .lasting
             .iter()
@@ -474,4 +477,9 @@ impl Table {
             .map(|c| u32::from(self.card(c).doom))
             .sum()
     }
+}
+
+/// A number as a number of tokens.
+pub fn byte(n: i32) -> u8 {
+    n.clamp(0, 255) as u8
 }

@@ -1,4 +1,4 @@
-//! Happenings as they are in play: what may be reacted to, and what is known of it.
+//! Occurrences as they are in play: what may be reacted to, and what is known of it.
 
 use super::{Card, CardId, SeatId, Zone};
 use crate::content::happening::happenings;
@@ -77,7 +77,7 @@ pub enum Entry {
     At(Maybe<CardId>),
     /// Attached to this card.
     On(CardId),
-    /// In the threat area of whom the happening is about, with so many of a token.
+    /// In the threat area of whom the occurrence is about, with so many of a token.
     Threat(Option<(Token, i32)>),
 }
 
@@ -87,7 +87,7 @@ macro_rules! occurrences {
         $kind:ident $(($pattern:ty))? { $($field:ident: $type:ty),* } is $name:literal, about [$who:expr] [$card:expr],
         cells [$($cell:ident)*], stops at [$($stop:ident)*], says($look:ident) $words:expr;
     )*) => {
-        /// A happening: what can be reacted to. The table is in `content::happening`.
+        /// An occurrence: what can be reacted to. The table is in `content::occurrence`.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
         #[allow(missing_docs)]
         pub enum Occurrence {
@@ -96,7 +96,7 @@ macro_rules! occurrences {
 
         #[allow(unused_variables)]
         impl Occurrence {
-            /// The kind of happening.
+            /// The kind of occurrence.
             pub fn kind(&self) -> OccurrenceKind {
                 match self {
                     $(Occurrence::$kind { .. } => OccurrenceKind::$kind,)*

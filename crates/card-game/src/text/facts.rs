@@ -574,7 +574,7 @@ pub fn deck_options(content: &Content, def: DefId) -> Option<Text> {
 
 /// A short text for choosing an ability: "Machete: fight (+1 combat)".
 pub fn label(content: &Content, id: AbilityId) -> Text {
-    let Some(a) = content.abilities.get(id as usize) else {
+    let Some(a) = content.abilities.get(id.index()) else {
         return Text::new();
     };
     let mut say = Say::new(content, a.def);

@@ -64,7 +64,7 @@ fn box_of(content: &Content, def: DefId, which: impl Fn(&AbilityDef) -> bool) ->
 
 /// One ability.
 pub fn ability(content: &Content, id: AbilityId) -> Text {
-    let Some(a) = content.abilities.get(id as usize) else {
+    let Some(a) = content.abilities.get(id.index()) else {
         return Text::new();
     };
     let mut say = Say::new(content, a.def);

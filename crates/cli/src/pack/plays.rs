@@ -235,7 +235,7 @@ fn words(content: &Content, def: DefId, part: Part) -> String {
             },
             None => "ability",
         };
-        match content.def(def).abilities.len() {
+        match content.abilities_of(def).count() {
             1 => what.to_owned(),
             _ => format!("{what} /{}", index + 1),
         }

@@ -6,7 +6,7 @@ use board_game::Board;
 use board_game::event::{Event as BoardEvent, Woken};
 use card_game::content::card;
 use card_game::fired::Heard;
-use card_game::state::{SeatId, Status};
+use card_game::state::{CardId, SeatId, Status};
 use card_game::{CardGame, Event as CardEvent, look};
 use kernel::{Catalogue, Game, Greedy, Log, Who};
 use minds::Model;
@@ -70,7 +70,7 @@ impl Studied for CardGame {
             return None;
         }
         let look = look(content, game);
-        let seats = 0..t.investigators.len() as SeatId;
+        let seats = SeatId::first(t.investigators.len());
         Some(seats.map(|s| look.experience(s)).sum())
     }
     fn round_begins(notes: &mut CardNotes, game: &Game<Self>) {
@@ -90,7 +90,7 @@ impl Studied for CardGame {
         }
         notes.heard.hear(content, game, events);
         let t = game.table();
-        let mut one = |card: u16, what: usize| {
+        let mut one = |card: CardId, what: usize| {
             let card = t.card(card);
             if let Some(owner) = card.owner.get() {
                 notes.counts.entry((owner, card.def)).or_default()[what] += 1;
@@ -152,7 +152,7 @@ impl Studied for CardGame {
             CardRow {
                 cell: 0,
                 game: 0,
-                seat,
+                seat: seat.0,
                 card: content.id_of(def).to_owned(),
                 copies,
                 opening,

@@ -2,10 +2,10 @@
 
 use super::write;
 use crate::content::*;
+use crate::event::Event;
+use crate::frame::Frame;
 use crate::rules::cx::Cx;
-use crate::rules::frame::Frame;
 use crate::rules::layout;
-use crate::show::event::Event;
 use crate::state::campaign::{Entry, Origin, Part};
 use crate::state::*;
 use kernel::Maybe;
@@ -59,7 +59,7 @@ impl Cx<'_, '_> {
 
     fn member_mut(&mut self, who: SeatId) -> Option<&mut Member> {
         let campaign = self.write().campaign.as_mut()?;
-        campaign.members.get_mut(who as usize)
+        campaign.members.get_mut(who.index())
     }
 
     /// A weakness is part of somebody's deck for the rest of the campaign. // weaknesses-stay
@@ -126,10 +126,10 @@ impl Cx<'_, '_> {
         let (physical, mental) = (inv.physical, inv.mental);
         (inv.physical, inv.mental, inv.killed, inv.experience) = (0, 0, false, 0);
         let t = self.write();
-        t.cards[card as usize].def = def;
+        t.cards[card.index()].def = def;
         if let Some(campaign) = &mut t.campaign {
             let new = Member::new(def);
-            let Some(member) = campaign.members.get_mut(who as usize) else {
+            let Some(member) = campaign.members.get_mut(who.index()) else {
                 return;
             };
             let gone = std::mem::replace(member, new);

@@ -2,7 +2,7 @@
 
 use super::Pen;
 use crate::CardGame;
-use crate::rules::frame::*;
+use crate::frame::*;
 use crate::state::*;
 use kernel::Game;
 use smallvec::SmallVec;
@@ -16,9 +16,9 @@ pub fn exchange(game: &mut Game<CardGame>, owner: Owner, hand: &Cards, to: &[(Ca
     let map = |set: &Cards| set.iter().map(new).collect::<Cards>();
     // Nothing has happened: no objective is compared with the board for this.
     let t = game.table_mut(Pen(()));
-    let known: SmallVec<[u8; 48]> = to.iter().map(|(from, _)| t.card(*from).known_to).collect();
+    let known: SmallVec<[Seats; 48]> = to.iter().map(|(from, _)| t.card(*from).known_to).collect();
     for ((from, card), known_to) in to.iter().zip(known) {
-        let there = &mut t.cards[*card as usize];
+        let there = &mut t.cards[card.index()];
         there.known_to = known_to;
         there.zone = if hand.contains(*from) {
             Zone::Hand
@@ -29,7 +29,7 @@ pub fn exchange(game: &mut Game<CardGame>, owner: Owner, hand: &Cards, to: &[(Ca
     let deck = match owner.get() {
         None => &mut t.encounter,
         Some(seat) => {
-            let inv = &mut t.investigators[seat as usize];
+            let inv = &mut t.investigators[seat.index()];
             inv.hand = map(&inv.hand);
             &mut inv.deck
         }

@@ -2,9 +2,9 @@
 
 use crate::CardGame;
 use crate::content::*;
+use crate::event::Event;
 use crate::read::could::counted_for;
 use crate::rules::cx::Cx;
-use crate::show::event::Event;
 use crate::state::campaign::Part;
 use crate::state::*;
 use kernel::{Game, Maybe};
@@ -41,11 +41,11 @@ impl Cx<'_, '_> {
     }
     #[inline]
     fn card_mut(&mut self, id: CardId) -> &mut Card {
-        &mut self.write().cards[id as usize]
+        &mut self.write().cards[id.index()]
     }
     #[inline]
     fn inv_mut(&mut self, seat: SeatId) -> &mut Investigator {
-        &mut self.write().investigators[seat as usize]
+        &mut self.write().investigators[seat.index()]
     }
 
     // Atoms: zones.
@@ -56,7 +56,7 @@ impl Cx<'_, '_> {
         let def = self.def(id);
         let was_in_play = old.zone == Zone::Play;
         // Who saw it on top of the deck knows it in the hand.
-        let mut known_to = 0;
+        let mut known_to = Seats::NONE;
         match old.zone {
             Zone::Deck => {
                 let deck = self.deck_mut(old.owner);
@@ -238,7 +238,7 @@ impl Cx<'_, '_> {
     /// Everything an investigator owns that is not in play leaves the game at once: hand, deck, discard pile, and what
     /// is being resolved.
     pub fn remove_outside_play(&mut self, who: SeatId) {
-        for id in 0..self.table().cards.len() as CardId {
+        for id in CardId::first(self.table().cards.len()) {
             let card = self.card_mut(id);
             if card.owner.is(who)
                 && matches!(
@@ -365,7 +365,7 @@ impl Cx<'_, '_> {
     }
 
     /// A deck: an investigator's, or the encounter deck.
-    fn deck_mut(&mut self, owner: Owner) -> &mut kernel::Deck<4> {
+    fn deck_mut(&mut self, owner: Owner) -> &mut kernel::Deck<4, CardId> {
         match owner.get() {
             Some(seat) => &mut self.inv_mut(seat).deck,
             None => &mut self.write().encounter,
@@ -393,12 +393,12 @@ impl Cx<'_, '_> {
         let placed: Cards = deck.top.iter().chain(&deck.bottom).copied().collect();
         deck.shuffle();
         for card in placed.iter() {
-            self.card_mut(card).known_to = 0;
+            self.card_mut(card).known_to = Seats::NONE;
         }
     }
 
     /// A card goes to the top or the bottom of its deck, and these seats know it there.
-    pub fn place_in_deck(&mut self, owner: Owner, card: CardId, top: bool, known_to: u8) {
+    pub fn place_in_deck(&mut self, owner: Owner, card: CardId, top: bool, known_to: Seats) {
         let deck = self.deck_mut(owner);
         deck.take(card);
         if top {
@@ -473,7 +473,7 @@ impl Cx<'_, '_> {
         let of_set = cards.iter().copied();
         let of_set =
             of_set.flat_map(|d| std::iter::repeat_n(d, self.content.def(d).quantity.into()));
-        let here = 0..self.table().cards.len() as CardId;
+        let here = CardId::first(self.table().cards.len());
         let copies: Cards = here.filter(|c| self.card(*c).def == stand_in).collect();
         for (card, def) in copies.iter().zip(of_set) {
             self.card_mut(card).def = def;
@@ -500,7 +500,7 @@ impl Cx<'_, '_> {
         self.write().cards.push(Card::new(def, who, Zone::Removed));
         self.weakness_stays(who, Part::Gained, def);
         self.emit(|| Event::GainedWeakness { who, def });
-        Some(card as CardId)
+        Some(CardId::from_index(card))
     }
     /// Turns a location to its revealed side and puts its clues on it. // locations
     pub fn reveal(&mut self, location: CardId) {
@@ -701,7 +701,13 @@ impl Cx<'_, '_> {
     // Limits.
 
     /// Counts a use of an ability with a limit.
-    pub fn count_use(&mut self, ability: u16, card: CardId, who: SeatId, limit: Option<Limit>) {
+    pub fn count_use(
+        &mut self,
+        ability: AbilityId,
+        card: CardId,
+        who: SeatId,
+        limit: Option<Limit>,
+    ) {
         let Some(limit) = limit else { return };
         let who = counted_for(who, limit);
         let used = &mut self.write_aside().used;
@@ -719,11 +725,6 @@ impl Cx<'_, '_> {
             }),
         }
     }
-}
-
-/// A number as a number of tokens.
-pub fn byte(n: i32) -> u8 {
-    n.clamp(0, 255) as u8
 }
 
 fn slot_of(card: &mut Card, token: Token) -> &mut u8 {

@@ -3,10 +3,10 @@
 use super::{Pen, write};
 use crate::CardGame;
 use crate::content::*;
+use crate::event::Event;
+use crate::frame::Occurrence;
 use crate::rules::cx::Cx;
-use crate::rules::frame::Occurrence;
 use crate::rules::layout;
-use crate::show::event::Event;
 use crate::state::campaign::Part;
 use crate::state::*;
 use kernel::{Game, Maybe};
@@ -18,7 +18,7 @@ pub fn frame_ended(game: &mut Game<CardGame>, depth: usize) {
         write(game).drop_lasting(depth);
     }
     if !game.table().afters.is_empty() {
-        let over = |(d, _): &mut (u8, Occurrence)| usize::from(*d) < depth;
+        let over = |(d, _): &mut (Depth, Occurrence)| d.index() < depth;
         game.table_mut(Pen(())).afters.retain(over);
     }
 }
@@ -126,7 +126,7 @@ impl Cx<'_, '_> {
         if self.look().between_scenarios() {
             // Nobody has less than nothing to spend.
             let campaign = self.table().campaign.as_ref();
-            let has = campaign.and_then(|c| c.members.get(usize::from(who)));
+            let has = campaign.and_then(|c| c.members.get(who.index()));
             let has = has.map_or(0, |m| m.experience).clamp(0, i8::MAX.into()) as i8;
             n = n.max(-has);
             self.banks(who, n.into());
@@ -217,11 +217,11 @@ impl Cx<'_, '_> {
         self.write_aside().checks &= !checks;
     }
     /// An after-cell waits for the end of the frame at this depth.
-    pub fn after_waits(&mut self, depth: u8, occurrence: Occurrence) {
+    pub fn after_waits(&mut self, depth: Depth, occurrence: Occurrence) {
         self.write_aside().afters.push((depth, occurrence));
     }
     /// The first after-cell that waited for the frame at this depth, which waits no more.
-    pub fn take_after(&mut self, depth: u8) -> Option<Occurrence> {
+    pub fn take_after(&mut self, depth: Depth) -> Option<Occurrence> {
         let afters = &self.table().afters;
         let at = afters.iter().position(|(d, _)| *d == depth)?;
         Some(self.write_aside().afters.remove(at).1)
@@ -231,8 +231,8 @@ impl Cx<'_, '_> {
         self.write().lasting.push(lasting);
     }
     /// What was to last as long as the frame at this depth is over.
-    pub fn lasting_ends(&mut self, depth: u8) {
-        self.write().drop_lasting(usize::from(depth));
+    pub fn lasting_ends(&mut self, depth: Depth) {
+        self.write().drop_lasting(depth.index());
     }
     /// A period is over: limits over it count anew.
     pub fn period_ends(&mut self, per: Period) {

@@ -1,10 +1,10 @@
 //! Skill tests, and the actions that take one.
 
-use super::next_of;
+use super::or_ask;
 use crate::content::*;
+use crate::frame::*;
 use crate::read::Targets;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 
@@ -12,7 +12,7 @@ impl Script {
     /// Take a skill test.
     pub(super) fn do_test(&mut self, cx: &mut Cx, x: &Test) -> Flow {
         let context = self.context;
-        match next_of!(self.next_seat(cx, &x.who)) {
+        match or_ask!(self.next_seat(cx, &x.who)) {
             None if matches!(self.point, Point::Fresh) => self.next_if(false),
             None => self.next(),
             Some(who) => {
@@ -24,7 +24,7 @@ impl Script {
                     Attempt::Plain,
                     None,
                     Versus::Number(difficulty),
-                    Some((self.block, self.step)),
+                    Some(self.here()),
                     context,
                 );
                 cx.begin_or_wait(test)
@@ -39,10 +39,7 @@ impl Script {
             return self.next_if(false);
         };
         let choices: Targets = cx.targets(cx.look().fightable(you));
-        let Some(enemy) = (match self.pick_enemy(cx, you, choices) {
-            Ok(e) => e,
-            Err(flow) => return flow,
-        }) else {
+        let Some(enemy) = or_ask!(self.pick_enemy(cx, you, choices)) else {
             return self.next_if(false);
         };
         let skill = f.skill.unwrap_or(Skill::Combat);
@@ -52,7 +49,7 @@ impl Script {
             Attempt::Fight,
             enemy,
             Versus::Fight(enemy),
-            Some((self.block, self.step)),
+            Some(self.here()),
             context,
         );
         self.advance();
@@ -66,10 +63,7 @@ impl Script {
             return self.next_if(false);
         };
         let choices: Targets = cx.targets(cx.look().evadable(you));
-        let Some(enemy) = (match self.pick_enemy(cx, you, choices) {
-            Ok(e) => e,
-            Err(flow) => return flow,
-        }) else {
+        let Some(enemy) = or_ask!(self.pick_enemy(cx, you, choices)) else {
             return self.next_if(false);
         };
         let skill = f.skill.unwrap_or(Skill::Agility);
@@ -79,7 +73,7 @@ impl Script {
             Attempt::Evade,
             enemy,
             Versus::Evade(enemy),
-            Some((self.block, self.step)),
+            Some(self.here()),
             context,
         );
         self.advance();
@@ -103,7 +97,7 @@ impl Script {
             Attempt::Investigate,
             at,
             Versus::Shroud(at),
-            Some((self.block, self.step)),
+            Some(self.here()),
             context,
         );
         self.advance();
@@ -116,10 +110,10 @@ impl Script {
         if let Some(t) = cx.test_mut() {
             t.to_reveal = t.to_reveal.saturating_add(1);
             if matches!(
-                t.step,
+                t.step.next,
                 TestStep::St4ResolveSymbols | TestStep::St5DetermineValue
             ) {
-                t.step = TestStep::St3Reveal;
+                t.step.next = TestStep::St3Reveal;
             }
             return self.next();
         }

@@ -1,20 +1,20 @@
 //! Cards: drawn, searched for, put somewhere, attached, taken control of.
 
-use super::{Meant, found, next_of};
+use super::or_ask;
 use crate::Rule;
 use crate::content::*;
-use crate::rules::atoms::byte;
+use crate::event::Event;
+use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
 use crate::rules::initiation::draw_cards;
-use crate::show::event::Event;
+use crate::state::byte;
 use crate::state::*;
-use kernel::Maybe;
+use kernel::{At, Maybe};
 
 impl Script {
     /// Draw cards.
     pub(super) fn do_draw(&mut self, cx: &mut Cx, w: &WhoAmount) -> Flow {
-        match next_of!(self.next_seat(cx, &w.who)) {
+        match or_ask!(self.next_seat(cx, &w.who)) {
             None => self.next(),
             Some(who) => {
                 let n = byte(self.amount(cx, &w.amount));
@@ -32,7 +32,7 @@ impl Script {
         let context = self.context;
         let card = match &d.card {
             None => None,
-            Some(n) => match found!(self, cx, n).first() {
+            Some(n) => match or_ask!(self.means(cx, n)).first() {
                 Target::Card(c) => Some(c),
                 _ => return self.next_if(false),
             },
@@ -40,7 +40,7 @@ impl Script {
         let begins = self.point == Point::Fresh;
         let next = (self.step + 1, Point::Fresh);
         let who = match &d.who {
-            Some(n) => next_of!(self.next_seat(cx, n)),
+            Some(n) => or_ask!(self.next_seat(cx, n)),
             None => {
                 (self.step, self.point) = next;
                 context.you.get()
@@ -62,18 +62,22 @@ impl Script {
             Some(card) => cx.found_and_drawn(card),
         };
         let card = card.into();
-        cx.call(EncounterDrawFrame { who, card, step })
+        cx.call(EncounterDrawFrame {
+            who,
+            card,
+            step: At::from(step),
+        })
     }
 
     /// Search a deck.
     pub(super) fn do_search(&mut self, cx: &mut Cx, x: &Search) -> Flow {
         let context = self.context;
-        match next_of!(self.next_seat(cx, &x.who)) {
+        match or_ask!(self.next_seat(cx, &x.who)) {
             None => self.next(),
             Some(who) => {
-                let verb = (self.block, self.step);
+                let verb = self.here();
                 cx.call(Searching {
-                    step: SearchStep::Look,
+                    step: At::from(SearchStep::Look),
                     who,
                     verb,
                     context,
@@ -97,14 +101,14 @@ impl Script {
             count: n,
             deck: Owner::NONE,
             seen: Cards::EMPTY,
-            step: LookStep::Deck,
+            step: At::from(LookStep::Deck),
         })
     }
 
     /// Discard cards from the top of the encounter deck until one of these turns up; it is `it` from here on.
     pub(super) fn do_discard_until(&mut self, cx: &mut Cx) -> Flow {
         let context = self.context;
-        let verb = (self.block, self.step);
+        let verb = self.here();
         self.point = Point::Next;
         cx.call(DiscardUntilFrame { verb, context })
     }
@@ -118,9 +122,9 @@ impl Script {
     /// Put a card somewhere.
     pub(super) fn do_put(&mut self, cx: &mut Cx, p: &Put) -> Flow {
         if p.to == Destination::ThreatArea {
-            // One after the other: each that enters play is a happening of its own.
+            // One after the other: each that enters play is an occurrence of its own.
             let goes = |me: &Cx, t| matches!(t, Target::Card(c) if me.look().may_go(c, p.to));
-            let Some(card) = next_of!(self.next_card(cx, &p.cards, goes)) else {
+            let Some(card) = or_ask!(self.next_card(cx, &p.cards, goes)) else {
                 return self.next_if(false);
             };
             let with = p
@@ -129,7 +133,7 @@ impl Script {
                 .map(|w| (w.token, self.amount(cx, &w.amount)));
             return cx.enters(self.context.you, card, Entry::Threat(with));
         }
-        let set = found!(self, cx, &p.cards);
+        let set = or_ask!(self.means(cx, &p.cards));
         let mut full = !set.cards.is_empty();
         for card in set.cards.iter() {
             full &= self.put_where(cx, card, p);
@@ -139,8 +143,8 @@ impl Script {
 
     /// Discard cards.
     pub(super) fn do_discard(&mut self, cx: &mut Cx, d: &Discard) -> Flow {
-        // One after the other: each discard is a happening of its own.
-        let card = next_of!(self.next_card(cx, &d.cards, |me: &Cx, t| {
+        // One after the other: each discard is an occurrence of its own.
+        let card = or_ask!(self.next_card(cx, &d.cards, |me: &Cx, t| {
             matches!(t, Target::Card(c) if me.look().may_leave_play(c))
         }));
         match card {
@@ -151,7 +155,7 @@ impl Script {
 
     /// Discard cards from a hand.
     pub(super) fn do_discard_from_hand(&mut self, cx: &mut Cx, d: &DiscardFromHand) -> Flow {
-        match next_of!(self.next_seat(cx, &d.who)) {
+        match or_ask!(self.next_seat(cx, &d.who)) {
             None => self.next(),
             Some(who) => {
                 let hand = cx.table().inv(who).hand.len() as u8;
@@ -180,12 +184,12 @@ impl Script {
             return self.next_if(false);
         };
         let max = a.max.map_or(usize::MAX, usize::from);
-        let set = found!(self, cx, &a.to, |me: &Cx, t| matches!(
+        let set = or_ask!(self.find(cx, &a.to, |me: &Cx, t| matches!(
             t,
             Target::Card(h)
                 if me.card(h).zone == Zone::Play
                     && me.look().copies_attached(h, context.this) < max
-        ));
+        )));
         match set.first() {
             Target::Card(host) => {
                 self.advance();
@@ -199,7 +203,7 @@ impl Script {
     pub(super) fn do_enter_play(&mut self, cx: &mut Cx, e: &EnterPlay) -> Flow {
         let context = self.context;
         let at = e.at.as_ref().and_then(|n| cx.the_place(n, context));
-        let card = next_of!(self.next_card(cx, &e.cards, |me: &Cx, t| {
+        let card = or_ask!(self.next_card(cx, &e.cards, |me: &Cx, t| {
             matches!(t, Target::Card(c) if me.card(c).zone != Zone::Play)
         }));
         match card {
@@ -214,7 +218,7 @@ impl Script {
         let Some(who) = cx.somebody(&t.who, context) else {
             return self.next_if(false);
         };
-        let card = next_of!(self.next_card(cx, &t.of, |me: &Cx, t| {
+        let card = or_ask!(self.next_card(cx, &t.of, |me: &Cx, t| {
             matches!(t, Target::Card(c) if !me.look().controller(c).is(who))
         }));
         match card {
@@ -223,7 +227,7 @@ impl Script {
                 cx.call(EnterPlayFrame {
                     card,
                     who,
-                    step: EntryStep::TakeControl,
+                    step: At::from(EntryStep::TakeControl),
                     tried: Cards::EMPTY,
                 })
             }
@@ -233,7 +237,7 @@ impl Script {
 
     /// Show a card in hand.
     pub(super) fn do_show(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
-        let set = found!(self, cx, n);
+        let set = or_ask!(self.means(cx, n));
         for card in set.cards.iter() {
             cx.show(card);
         }
@@ -282,9 +286,10 @@ impl Script {
                 let from = *cx.card(card);
                 let known_to = match from.zone {
                     Zone::Hand if !from.revealed => {
-                        from.known_to | from.owner.get().map_or(0, |who| 1 << who)
+                        let owner = from.owner.get().map_or(Seats::NONE, Seats::one);
+                        from.known_to.union(owner)
                     }
-                    _ => EVERYBODY,
+                    _ => Seats::ALL,
                 };
                 cx.put(card, Zone::Deck);
                 cx.place_in_deck(from.owner, card, false, known_to);
@@ -320,7 +325,7 @@ impl Script {
 }
 
 impl Cx<'_, '_> {
-    /// A card comes somewhere in play: a happening, unless it was in play before. // enters-play
+    /// A card comes somewhere in play: an occurrence, unless it was in play before. // enters-play
     fn enters(&mut self, who: Maybe<SeatId>, card: CardId, way: Entry) -> Flow {
         if self.card(card).zone == Zone::Play {
             self.enter(card, who, way);
@@ -349,7 +354,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// A card is discarded, with its happening if it was in play or is being played.
+    /// A card is discarded, with its occurrence if it was in play or is being played.
     pub fn discard_from_play(&mut self, card: CardId) -> Flow {
         let controller = self.look().controller(card);
         let who = if controller.is_some() {

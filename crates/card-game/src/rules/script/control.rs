@@ -1,10 +1,10 @@
 //! The grammar of effects: choosing, conditions, repeating, one thing after another.
 
-use super::{Meant, found};
+use super::or_ask;
 use crate::content::*;
-use crate::rules::atoms::byte;
+use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
+use crate::state::byte;
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 use kernel::{Choices, Maybe};
@@ -89,7 +89,7 @@ impl Script {
     /// Do this for each of these. // for-each
     pub(super) fn do_for_each(&mut self, cx: &mut Cx, f: &ForEach) -> Flow {
         let context = self.context;
-        let set = found!(self, cx, &f.of);
+        let set = or_ask!(self.means(cx, &f.of));
         self.advance();
         cx.call(Each {
             block: f.steps.id,
@@ -134,15 +134,14 @@ impl Script {
     pub(super) fn do_pick(&mut self, cx: &mut Cx, p: &Pick) -> Flow {
         let context = self.context;
         // Only what the rest could change may be chosen.
-        let set = found!(self, cx, &p.of, |me: &Cx, t| me.look().could_from(
-            self.block,
-            self.step + 1,
-            context.naming(p.name, t)
-        ));
+        let set = or_ask!(self.find(cx, &p.of, |me: &Cx, t| {
+            me.look()
+                .could_from(self.here().next(), context.naming(p.name, t))
+        }));
         let context = context.naming(p.name, set.first());
         if set.is_empty() {
             // Without a target nothing of the effect can be done. // targets
-            let end = cx.content.blocks[self.block as usize].len() as u8;
+            let end = cx.content.block(packs::Block::new(self.block)).len() as u8;
             self.step = end;
             self.full = false;
             return self.at_point(Point::Fresh);
@@ -186,7 +185,13 @@ impl Script {
     }
 
     /// Who may and does not, or cannot.
-    pub(super) fn declined(&mut self, cx: &mut Cx, may: &May, theirs: Context, left: u8) -> Flow {
+    pub(super) fn declined(
+        &mut self,
+        cx: &mut Cx,
+        may: &May,
+        theirs: Context,
+        left: Seats,
+    ) -> Flow {
         self.full = false;
         self.next_may(theirs.you, left);
         match may.declined {
@@ -196,15 +201,21 @@ impl Script {
     }
 
     /// Whoever was asked does it; the next may afterwards.
-    pub(super) fn accepted(&mut self, cx: &mut Cx, may: &May, theirs: Context, left: u8) -> Flow {
+    pub(super) fn accepted(
+        &mut self,
+        cx: &mut Cx,
+        may: &May,
+        theirs: Context,
+        left: Seats,
+    ) -> Flow {
         self.next_may(theirs.you, left);
         cx.call(Script::new(may.steps, theirs))
     }
 
     /// The next of those who may, once this one has.
-    fn next_may(&mut self, who: Maybe<SeatId>, left: u8) {
-        let left = who.get().map_or(0, |who| left & !(1 << who));
-        self.point = if left == 0 {
+    fn next_may(&mut self, who: Maybe<SeatId>, left: Seats) {
+        let left = who.get().map_or(Seats::NONE, |who| left.without(who));
+        self.point = if left.is_empty() {
             Point::Next
         } else {
             Point::Seats(left)

@@ -1,10 +1,10 @@
 //! The course of the scenario: what lasts, what advances, who leaves, what is noted.
 
-use super::{Meant, found, next_of};
+use super::or_ask;
 use crate::content::*;
+use crate::frame::*;
 use crate::read::Targets;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
 use crate::state::*;
 use packs::Sym;
 
@@ -20,7 +20,7 @@ impl Script {
         }) {
             Targets::one(context.you.into())
         } else {
-            found!(self, cx, &m.to, |me: &Cx, t| me.look().could_modify(m, t))
+            or_ask!(self.find(cx, &m.to, |me: &Cx, t| me.look().could_modify(m, t)))
         };
         if let Some(depth) = cx.lasts_as_long_as(m.lasts, context) {
             let stirs = stirred_by(m);
@@ -31,8 +31,7 @@ impl Script {
                         Target::Card(c) => cx.look().subject(c),
                         Target::Seat(_) | Target::None => target,
                     },
-                    block: self.block,
-                    step: self.step,
+                    verb: self.here(),
                     you: context.you,
                     this: context.this.unwrap_or(cx.table().reference),
                     stirs,
@@ -68,7 +67,7 @@ impl Script {
 
     /// Resign. // resign
     pub(super) fn do_resign(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
-        match next_of!(self.next_seat(cx, n)) {
+        match or_ask!(self.next_seat(cx, n)) {
             None => self.next(),
             Some(who) => {
                 cx.resign(who);
@@ -79,7 +78,7 @@ impl Script {
 
     /// Defeat investigators (no trauma unless it is said).
     pub(super) fn do_defeat(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
-        match next_of!(self.next_seat(cx, n)) {
+        match or_ask!(self.next_seat(cx, n)) {
             None => self.next(),
             Some(who) => {
                 cx.defeat_investigator(who);
@@ -152,9 +151,9 @@ impl Script {
         for frame in cx.game.stack_mut() {
             if let Frame::Advance(AdvanceFrame { card: c, step }) = frame
                 && *c == card
-                && *step == AdvanceStep::Next
+                && step.next == AdvanceStep::Next
             {
-                *step = AdvanceStep::Turned;
+                step.next = AdvanceStep::Turned;
             }
         }
         self.next()
@@ -166,7 +165,7 @@ impl Script {
         let def = cx.content.by_id.get(cx.content.name(e.card)).copied();
         let who = match &e.who {
             // The group chooses: its lead investigator says whom.
-            Noun::LeadPicks(_) => found!(self, cx, &e.who).iter().find_map(|t| {
+            Noun::LeadPicks(_) => or_ask!(self.means(cx, &e.who)).iter().find_map(|t| {
                 if let Target::Seat(s) = t {
                     Some(s)
                 } else {
@@ -187,7 +186,7 @@ impl Script {
         let under_way = !cx.table().ended && !cx.look().between_scenarios();
         if under_way {
             // Who is killed while the scenario goes on is out of it. // killed
-            return match next_of!(self.next_seat(cx, n)) {
+            return match or_ask!(self.next_seat(cx, n)) {
                 None => self.next(),
                 Some(who) => {
                     cx.kill(who);
@@ -208,10 +207,10 @@ impl Script {
         let mut ended = false;
         for frame in cx.game.stack_mut() {
             if let Frame::Turn(TurnFrame { who, step }) = frame
-                && seats >> *who & 1 == 1
-                && !matches!(step, TurnStep::T222Ends | TurnStep::End)
+                && seats.contains(*who)
+                && !matches!(step.next, TurnStep::T222Ends | TurnStep::End)
             {
-                *step = TurnStep::T222Ends;
+                step.next = TurnStep::T222Ends;
                 ended = true;
             }
         }
@@ -222,7 +221,7 @@ impl Script {
 impl Cx<'_, '_> {
     /// Seats that a noun means. Once the scenario is over eliminated investigators are meant too: nobody else may be left.
     pub fn everybody(&self, noun: &Noun, context: Context) -> smallvec::SmallVec<[SeatId; 4]> {
-        let all = 0..self.table().investigators.len() as u8;
+        let all = SeatId::first(self.table().investigators.len());
         let over = self.table().ended;
         match noun {
             Noun::Lead => [self.table().lead].into_iter().collect(),
@@ -252,16 +251,16 @@ impl Cx<'_, '_> {
             Noun::Anybody => all.collect(),
             _ => {
                 let seats = self.look().all(noun, context).seats;
-                all.filter(|s| seats >> s & 1 == 1).collect()
+                all.filter(|s| seats.contains(*s)).collect()
             }
         }
     }
 
     /// The frame that a duration is as long as.
-    pub(super) fn lasts_as_long_as(&self, lasts: Duration, context: Context) -> Option<u8> {
+    pub(super) fn lasts_as_long_as(&self, lasts: Duration, context: Context) -> Option<Depth> {
         match lasts {
             Duration::ThisHappening => {
-                let below = context.happening.get().and_then(|at| at.checked_sub(1));
+                let below = context.answers.get().and_then(Depth::before);
                 if below.is_some() {
                     return below;
                 }
@@ -273,7 +272,7 @@ impl Cx<'_, '_> {
                             if *card == context.this && card.is_some()
                     )
                 };
-                let draws = |f: &Frame| matches!(f, Frame::EncounterDraw(_) | Frame::Happening(_));
+                let draws = |f: &Frame| matches!(f, Frame::EncounterDraw(_) | Frame::Occurrence(_));
                 self.depth_of(drawn).or_else(|| self.depth_of(draws))
             }
             Duration::ThisTest => self.depth_of(|f| matches!(f, Frame::SkillTest(_))),
@@ -295,7 +294,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    pub(super) fn round_depth(&self) -> Option<u8> {
+    pub(super) fn round_depth(&self) -> Option<Depth> {
         self.depth_of(|f| matches!(f, Frame::Round(_)))
     }
 }

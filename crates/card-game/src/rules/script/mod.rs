@@ -4,53 +4,32 @@ mod attempts;
 mod cards;
 mod control;
 mod course;
-mod happening;
+mod occurrence;
 mod places;
 mod tokens;
 
+use crate::choice::RANDOM;
 use crate::content::sorts::Sorts;
 use crate::content::*;
+use crate::event::Event;
+use crate::frame::*;
 use crate::read::{Look, Targets};
-use crate::rules::choice::RANDOM;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
-use crate::show::event::Event;
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 use kernel::{Choices, Maybe};
 
-/// What a noun comes to for the step of a script; whoever must pick is asked first.
-macro_rules! found {
-    ($script:expr, $cx:expr, $noun:expr) => {
-        found!($script, $cx, $noun, |_: &Cx, _| true)
-    };
-    ($script:expr, $cx:expr, $noun:expr, $can:expr) => {
-        match $script.find($cx, $noun, $can) {
-            Meant::Set(set) => set,
-            Meant::Ask(flow) => return flow,
+/// What a step needs to go on. If somebody must be asked for it first, the step ends with the question.
+macro_rules! or_ask {
+    ($needed:expr) => {
+        match $needed {
+            Ok(needed) => needed,
+            Err(question) => return question,
         }
     };
 }
 
-/// The next that a step goes through, unless somebody must be asked first.
-macro_rules! next_of {
-    ($next:expr) => {
-        match $next {
-            Ok(next) => next,
-            Err(flow) => return flow,
-        }
-    };
-}
-
-use {found, next_of};
-
-/// What a noun comes to.
-enum Meant {
-    /// These.
-    Set(Targets),
-    /// Somebody must be asked first.
-    Ask(Flow),
-}
+use or_ask;
 
 impl Script {
     /// A script about to run a list of steps.
@@ -67,12 +46,7 @@ impl Script {
 
     /// Steps a script.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        let Some(verb) = cx
-            .content
-            .blocks
-            .get(self.block as usize)
-            .and_then(|b| b.get(self.step as usize))
-        else {
+        let Some(verb) = cx.content.verb(self.here()) else {
             return self.end_script(cx);
         };
         if self.point == Point::Next {
@@ -89,11 +63,8 @@ impl Script {
         {
             return cx.call(cell);
         }
-        let inner = depth > 0
-            && matches!(
-                cx.game.stack()[depth as usize - 1],
-                Frame::Script(_) | Frame::Each(_)
-            );
+        let below = depth.before().map(|below| &cx.game.stack()[below.index()]);
+        let inner = matches!(below, Some(Frame::Script(_) | Frame::Each(_)));
         if cx.table().due() && !inner {
             return cx.call(Frame::CHECKS);
         }
@@ -127,8 +98,18 @@ impl Script {
         cx.look().amount(amount, self.context)
     }
 
-    /// What a noun comes to, asking whoever picks. Only what `can` be affected is offered.
-    fn find(&self, cx: &mut Cx, noun: &Noun, can: impl Fn(&Cx, Target) -> bool) -> Meant {
+    /// What a noun comes to, or the question to the investigator who picks.
+    fn means(&self, cx: &mut Cx, noun: &Noun) -> Result<Targets, Flow> {
+        self.find(cx, noun, |_, _| true)
+    }
+
+    /// The same, where only what `can` be affected is offered.
+    fn find(
+        &self,
+        cx: &mut Cx,
+        noun: &Noun,
+        can: impl Fn(&Cx, Target) -> bool,
+    ) -> Result<Targets, Flow> {
         self.find_by(cx, noun, self.context.you, can)
     }
 
@@ -139,9 +120,9 @@ impl Script {
         noun: &Noun,
         by: impl Into<Maybe<SeatId>>,
         can: impl Fn(&Cx, Target) -> bool,
-    ) -> Meant {
+    ) -> Result<Targets, Flow> {
         if let Point::Picked(t) = self.point {
-            return Meant::Set(Targets::one(t));
+            return Ok(Targets::one(t));
         }
         let mut all = Targets::default();
         let sorts = self.wanted(cx, noun);
@@ -167,19 +148,19 @@ impl Script {
                 // Who has no choice is not asked.
                 let amount = cx.look().random_of(r);
                 if all.len() <= amount {
-                    return Meant::Set(all);
+                    return Ok(all);
                 }
                 if drawn.len() >= amount {
-                    return Meant::Set(drawn);
+                    return Ok(drawn);
                 }
-                return Meant::Ask(cx.chance(
+                return Err(cx.chance(
                     RANDOM,
                     Rule::Targets,
                     Prompt::RandomOf(self.context.this),
                     all.len() - drawn.len(),
                 ));
             }
-            _ => return Meant::Set(set),
+            _ => return Ok(set),
         };
         // Of cards that are all alike and out of play any will do.
         let first = cx.look().card_of(set.first()).get();
@@ -192,10 +173,10 @@ impl Script {
             Target::Seat(_) | Target::None => false,
         };
         if set.iter().all(alike) {
-            return Meant::Set(Targets::one(set.first()));
+            return Ok(Targets::one(set.first()));
         }
         if set.len() <= 1 {
-            return Meant::Set(set);
+            return Ok(set);
         }
         let who = who.get().filter(|who| cx.table().playing(*who));
         let who = who.unwrap_or(cx.table().lead);
@@ -207,13 +188,12 @@ impl Script {
                 Target::None => Choice::Pass,
             })
             .collect();
-        Meant::Ask(cx.ask(who, rule, Prompt::Pick(self.context.this), choices))
+        Err(cx.ask(who, rule, Prompt::Pick(self.context.this), choices))
     }
 
     /// What the step wants of a noun: a filter that names no kind of card lets all through.
     fn wanted(&self, cx: &Cx, noun: &Noun) -> Sorts {
-        let steps = cx.content.blocks.get(self.block as usize);
-        let verb = steps.and_then(|b| b.get(self.step as usize));
+        let verb = cx.content.verb(self.here());
         let objects = verb.map(Verb::objects).unwrap_or_default();
         let object = objects.iter().find(|o| std::ptr::eq(o.noun, noun));
         object.map_or(Sorts::ANY, |o| o.sorts)
@@ -223,16 +203,13 @@ impl Script {
     fn next_seat(&mut self, cx: &mut Cx, noun: &Noun) -> Result<Option<SeatId>, Flow> {
         let left = match self.point {
             Point::Seats(left) => left,
-            _ => match self.find(cx, noun, |_, _| true) {
-                Meant::Set(set) => set.seats,
-                Meant::Ask(flow) => return Err(flow),
-            },
+            _ => self.means(cx, noun)?.seats,
         };
-        let Some(who) = cx.table().players().find(|p| left >> p & 1 == 1) else {
+        let Some(who) = cx.table().players().find(|p| left.contains(*p)) else {
             return Ok(None);
         };
-        let left = left & !(1 << who);
-        self.point = if left == 0 {
+        let left = left.without(who);
+        self.point = if left.is_empty() {
             Point::Next
         } else {
             Point::Seats(left)
@@ -249,10 +226,7 @@ impl Script {
     ) -> Result<Option<CardId>, Flow> {
         let mut left = match self.point {
             Point::Cards(left) => left,
-            _ => match self.find(cx, noun, can) {
-                Meant::Set(set) => set.cards,
-                Meant::Ask(flow) => return Err(flow),
-            },
+            _ => self.find(cx, noun, can)?.cards,
         };
         let Some(card) = left.iter().next() else {
             return Ok(None);
@@ -328,7 +302,7 @@ impl Script {
             Verb::Succeed => self.do_succeed(cx),
             Verb::NegateToken => self.do_negate_token(cx),
 
-            // The happening.
+            // The occurrence.
             Verb::Cancel => self.do_cancel(cx),
             Verb::Instead(b) => self.do_instead(cx, b),
             Verb::Change(c) => self.change(cx, c),
@@ -356,12 +330,7 @@ impl Script {
 
     /// An answer to a question of a script.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
-        let Some(verb) = cx
-            .content
-            .blocks
-            .get(self.block as usize)
-            .and_then(|b| b.get(self.step as usize))
-        else {
+        let Some(verb) = cx.content.verb(self.here()) else {
             return Flow::Go;
         };
         match (verb, choice) {
@@ -387,7 +356,7 @@ impl Script {
                 };
                 let left = match self.point {
                     Point::Seats(left) => left,
-                    _ => 0,
+                    _ => Seats::NONE,
                 };
                 if choice == Choice::Yes {
                     self.accepted(cx, m, theirs, left)
@@ -436,12 +405,7 @@ impl Cx<'_, '_> {
         let Some(Frame::Script(s)) = look.stack.last() else {
             return Targets::default();
         };
-        let Some(verb) = look
-            .c
-            .blocks
-            .get(s.block as usize)
-            .and_then(|b| b.get(s.step as usize))
-        else {
+        let Some(verb) = look.c.verb(s.here()) else {
             return Targets::default();
         };
         let drawn = match s.point {
@@ -477,21 +441,21 @@ impl Cx<'_, '_> {
         let seats = self.look().all(noun, context).seats;
         self.table()
             .players()
-            .filter(|s| seats >> s & 1 == 1)
+            .filter(|s| seats.contains(*s))
             .collect()
     }
 
     // player-order
-    fn in_order(&self, seats: u8) -> smallvec::SmallVec<[SeatId; 4]> {
+    fn in_order(&self, seats: Seats) -> smallvec::SmallVec<[SeatId; 4]> {
         self.table()
             .players()
-            .filter(|s| seats >> s & 1 == 1)
+            .filter(|s| seats.contains(*s))
             .collect()
     }
 
     fn targets(&self, cards: impl Iterator<Item = CardId>) -> Targets {
         Targets {
-            seats: 0,
+            seats: Seats::NONE,
             cards: cards.collect(),
         }
     }
@@ -500,12 +464,12 @@ impl Cx<'_, '_> {
 impl Each {
     /// Steps going through things: seats in player order, then cards.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        let next_seat = cx.table().players().find(|s| self.seats >> s & 1 == 1);
+        let next_seat = cx.table().players().find(|s| self.seats.contains(*s));
         let it = if let Some(who) = next_seat {
-            self.seats &= !(1 << who);
+            self.seats.remove(who);
             Target::Seat(who)
         } else if let Some(card) = self.cards.iter().next() {
-            self.seats = 0;
+            self.seats = Seats::NONE;
             self.cards.remove(card);
             Target::Card(card)
         } else {

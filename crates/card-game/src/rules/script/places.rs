@@ -1,18 +1,18 @@
 //! Places and enemies: spawning, moving, revealing, engaging.
 
-use super::Meant;
-use super::{found, next_of};
+use super::or_ask;
 use crate::content::*;
+use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
 use crate::state::*;
+use kernel::At;
 
 impl Script {
     /// Put an enemy into play.
     pub(super) fn do_spawn(&mut self, cx: &mut Cx, x: &Spawn) -> Flow {
         let context = self.context;
         let at = cx.the_place(&x.at, context);
-        let enemy = next_of!(self.next_card(cx, &x.enemies, |me: &Cx, t| {
+        let enemy = or_ask!(self.next_card(cx, &x.enemies, |me: &Cx, t| {
             at.is_some() && matches!(t, Target::Card(c) if me.def(c).kind == KindName::Enemy)
         }));
         match enemy {
@@ -20,7 +20,7 @@ impl Script {
                 enemy,
                 who: cx.table().lead,
                 at: at.into(),
-                step: SpawnStep::WouldEnter,
+                step: At::from(SpawnStep::WouldEnter),
             }),
             None => self.next_if(false),
         }
@@ -45,7 +45,7 @@ impl Script {
                 } else {
                     cx.look().all(&m.who, context).seats
                 };
-                let Some(first) = cx.table().players().find(|p| seats >> p & 1 == 1) else {
+                let Some(first) = cx.table().players().find(|p| seats.contains(*p)) else {
                     return self.next();
                 };
                 let from = cx.table().location(first);
@@ -57,10 +57,7 @@ impl Script {
                             if !from.is(l) && me.look().may_enter(l, Target::Seat(first))
                     )
                 });
-                let set = match found {
-                    Meant::Set(set) => set,
-                    Meant::Ask(flow) => return flow,
-                };
+                let set = or_ask!(found);
                 match set.cards.iter().next() {
                     Some(to) => self.move_first(cx, to, seats),
                     None => self.next_if(false),
@@ -75,9 +72,9 @@ impl Script {
         let to = cx.look().all(&m.to, context).cards.iter().next();
         let set = cx.look().all(&m.enemies, context);
         let first = if let Point::Picked(Target::Card(c)) = self.point {
-            c + 1
+            c.next()
         } else {
-            0
+            CardId(0)
         };
         match (set.cards.iter().find(|c| *c >= first), to) {
             (Some(enemy), Some(to)) => {
@@ -97,7 +94,7 @@ impl Script {
 
     /// Reveal a location.
     pub(super) fn do_reveal(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
-        let set = found!(self, cx, n);
+        let set = or_ask!(self.means(cx, n));
         for card in set.cards.iter() {
             if let Some(flow) = cx.which_version(card) {
                 return flow;
@@ -115,7 +112,7 @@ impl Script {
 
     /// The investigators begin the scenario here.
     pub(super) fn do_begin_at(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
-        let set = found!(self, cx, n);
+        let set = or_ask!(self.means(cx, n));
         if let Some(start) = set.cards.iter().next() {
             if let Some(flow) = cx.which_version(start) {
                 return flow;
@@ -127,7 +124,7 @@ impl Script {
 
     /// Disengage enemies.
     pub(super) fn do_disengage(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
-        let set = found!(self, cx, n);
+        let set = or_ask!(self.means(cx, n));
         for enemy in set.cards.iter() {
             cx.disengage(enemy);
         }
@@ -137,9 +134,9 @@ impl Script {
     /// Evade enemies, without a test. // evaded
     pub(super) fn do_evade(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
         let context = self.context;
-        // One after the other: each evasion is a happening of its own.
+        // One after the other: each evasion is an occurrence of its own.
         let can = |me: &Cx, t| matches!(t, Target::Card(enemy) if me.look().can_be_evaded(enemy));
-        match next_of!(self.next_card(cx, n, can)) {
+        match or_ask!(self.next_card(cx, n, can)) {
             Some(enemy) => cx.happen(Occurrence::Evades {
                 enemy,
                 who: context.you,
@@ -150,19 +147,19 @@ impl Script {
 
     /// Ready a card.
     pub(super) fn do_ready(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
-        let set = found!(self, cx, n);
+        let set = or_ask!(self.means(cx, n));
         for card in set.cards.iter() {
             cx.ready(card);
         }
         self.next()
     }
 
-    pub(super) fn move_first(&mut self, cx: &mut Cx, to: CardId, seats: u8) -> Flow {
-        let Some(who) = cx.table().players().find(|p| seats >> p & 1 == 1) else {
+    pub(super) fn move_first(&mut self, cx: &mut Cx, to: CardId, seats: Seats) -> Flow {
+        let Some(who) = cx.table().players().find(|p| seats.contains(*p)) else {
             return self.next();
         };
-        let left = seats & !(1 << who);
-        self.point = if left == 0 {
+        let left = seats.without(who);
+        self.point = if left.is_empty() {
             Point::Next
         } else {
             Point::Seats(left)
@@ -170,7 +167,7 @@ impl Script {
         cx.call(MoveFrame {
             who,
             to,
-            step: MoveStep::Leave,
+            step: At::from(MoveStep::Leave),
         })
     }
 }

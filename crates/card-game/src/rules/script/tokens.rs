@@ -1,19 +1,19 @@
 //! Damage and horror, clues, resources, actions and other tokens.
 
-use super::{Meant, found, next_of};
+use super::or_ask;
 use crate::content::*;
+use crate::event::Event;
+use crate::frame::*;
 use crate::read::ALL;
-use crate::rules::atoms::byte;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
-use crate::show::event::Event;
+use crate::state::byte;
 use crate::state::*;
 
 impl Script {
     /// Deal damage and horror.
     pub(super) fn do_deal(&mut self, cx: &mut Cx, d: &Deal) -> Flow {
         let context = self.context;
-        let set = found!(self, cx, &d.to);
+        let set = or_ask!(self.means(cx, &d.to));
         let (damage, horror) = (self.amount(cx, &d.damage), self.amount(cx, &d.horror));
         self.advance();
         cx.deal(set, damage, horror, d.direct, context.you)
@@ -22,11 +22,11 @@ impl Script {
     /// Heal damage and horror.
     pub(super) fn do_heal(&mut self, cx: &mut Cx, h: &Heal) -> Flow {
         let (damage, horror) = (self.amount(cx, &h.damage), self.amount(cx, &h.horror));
-        let set = found!(self, cx, &h.of, |me: &Cx, t| {
+        let set = or_ask!(self.find(cx, &h.of, |me: &Cx, t| {
             me.look().card_of(t).get().is_some_and(|card| {
                 damage > 0 && me.card(card).damage > 0 || horror > 0 && me.card(card).horror > 0
             })
-        });
+        }));
         for t in set.iter() {
             if let Some(card) = cx.look().card_of(t).get() {
                 cx.heal(card, damage, horror);
@@ -45,8 +45,8 @@ impl Script {
             let Some(one) = cx.in_order(left).first().copied() else {
                 return self.next();
             };
-            let left = left & !(1 << one);
-            self.point = if left == 0 {
+            let left = left.without(one);
+            self.point = if left.is_empty() {
                 Point::Next
             } else {
                 Point::Seats(left)
@@ -68,7 +68,7 @@ impl Script {
             [] => self.next_if(false),
             [one] => {
                 let one = *one;
-                let at = next_of!(self.next_card(cx, &d.at, |me: &Cx, t| {
+                let at = or_ask!(self.next_card(cx, &d.at, |me: &Cx, t| {
                     matches!(t, Target::Card(c) if me.card(c).clues > 0)
                 }));
                 match at {
@@ -77,7 +77,7 @@ impl Script {
                 }
             }
             many => {
-                let seats = many.iter().fold(0, |bits, s| bits | 1 << s);
+                let seats = many.iter().copied().collect();
                 self.at_point(Point::Seats(seats))
             }
         }
@@ -85,7 +85,7 @@ impl Script {
 
     /// Gain resources.
     pub(super) fn do_gain_resources(&mut self, cx: &mut Cx, w: &WhoAmount) -> Flow {
-        let set = found!(self, cx, &w.who);
+        let set = or_ask!(self.means(cx, &w.who));
         let n = self.amount(cx, &w.amount);
         for who in cx.in_order(set.seats) {
             cx.gain_resources(who, n);
@@ -95,7 +95,7 @@ impl Script {
 
     /// Lose resources.
     pub(super) fn do_lose_resources(&mut self, cx: &mut Cx, w: &WhoAmount) -> Flow {
-        let set = found!(self, cx, &w.who);
+        let set = or_ask!(self.means(cx, &w.who));
         let n = self.amount(cx, &w.amount);
         for who in cx.in_order(set.seats) {
             cx.lose_resources(who, n);
@@ -105,7 +105,7 @@ impl Script {
 
     /// Gain actions this turn, or in the next turn of an investigator whose turn it is not.
     pub(super) fn do_gain_actions(&mut self, cx: &mut Cx, w: &WhoAmount) -> Flow {
-        let set = found!(self, cx, &w.who);
+        let set = or_ask!(self.means(cx, &w.who));
         let n = byte(self.amount(cx, &w.amount));
         for who in cx.in_order(set.seats) {
             if cx.table().active.is(who) {
@@ -119,7 +119,7 @@ impl Script {
 
     /// Lose actions, likewise.
     pub(super) fn do_lose_actions(&mut self, cx: &mut Cx, w: &WhoAmount) -> Flow {
-        let set = found!(self, cx, &w.who);
+        let set = or_ask!(self.means(cx, &w.who));
         let n = byte(self.amount(cx, &w.amount));
         for who in cx.in_order(set.seats) {
             if cx.table().active.is(who) {
@@ -133,7 +133,7 @@ impl Script {
 
     /// Gain clues from the token pool (not discovered).
     pub(super) fn do_gain_clues(&mut self, cx: &mut Cx, w: &WhoAmount) -> Flow {
-        let set = found!(self, cx, &w.who);
+        let set = or_ask!(self.means(cx, &w.who));
         let n = self.amount(cx, &w.amount);
         for who in cx.in_order(set.seats) {
             let card = cx.table().inv(who).card;
@@ -144,7 +144,7 @@ impl Script {
 
     /// Place tokens from the pool.
     pub(super) fn do_place(&mut self, cx: &mut Cx, p: &Place) -> Flow {
-        let set = found!(self, cx, &p.on);
+        let set = or_ask!(self.means(cx, &p.on));
         let n = self.amount(cx, &p.amount);
         for t in set.iter() {
             let card = cx.look().card_of(t);
@@ -168,10 +168,9 @@ impl Script {
     /// Move tokens.
     pub(super) fn do_move_tokens(&mut self, cx: &mut Cx, m: &MoveTokens) -> Flow {
         let context = self.context;
-        let set = found!(self, cx, &m.from, |me: &Cx, t| me
-            .look()
-            .tokens(m.token, me.look().card_of(t))
-            > 0);
+        let set = or_ask!(self.find(cx, &m.from, |me: &Cx, t| {
+            me.look().tokens(m.token, me.look().card_of(t)) > 0
+        }));
         let to = m.to.as_ref().map(|n| cx.look().all(n, context).first());
         let to = to.and_then(|t| cx.look().card_of(t).get());
         let want = self.amount(cx, &m.amount);

@@ -1,10 +1,10 @@
 //! What an attempt to investigate, fight or evade comes to. Chapter: skill-tests.md.
 
 use crate::content::*;
-use crate::rules::atoms::byte;
+use crate::frame::Harm;
+use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::Harm;
-use crate::rules::frame::*;
+use crate::state::byte;
 use crate::state::*;
 
 impl Cx<'_, '_> {
@@ -90,7 +90,7 @@ impl Cx<'_, '_> {
         };
         // A base damage that depends on the margin of success takes the margin of failure here.
         let damage = self.look().attack_damage(t);
-        self.call(Harm::new(1 << other, damage, 0).dealt_by(tester))
+        self.call(Harm::new(Seats::one(other), damage, 0).dealt_by(tester))
     }
 
     /// Clues are discovered, if there are any. // discover
@@ -112,7 +112,7 @@ impl Cx<'_, '_> {
 
     /// Once the test is over: retaliate and alert. // retaliate // alert
     pub(super) fn st8_retaliate(&mut self) -> Flow {
-        self.change_test(|t| t.step = TestStep::St8End);
+        self.change_test(|t| t.step.next = TestStep::St8End);
         let Some(t) = self.running_test() else {
             return Flow::Done;
         };

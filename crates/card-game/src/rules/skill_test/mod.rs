@@ -2,14 +2,15 @@
 
 mod attempt;
 mod outside;
+mod stakes;
 mod values;
 
+use crate::choice::{BAG, Choice, Prompt};
 use crate::content::Rule as CardRule;
 use crate::content::*;
-use crate::rules::choice::{BAG, Choice, Prompt};
+use crate::event::Event;
+use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
-use crate::show::event::Event;
 use crate::state::*;
 use crate::{Rule, look};
 use kernel::{Choices, Maybe};
@@ -30,7 +31,7 @@ impl Cx<'_, '_> {
     }
 
     fn to(&mut self, step: TestStep) -> Flow {
-        self.change_test(|t| t.step = step);
+        self.change_test(|t| t.step.next = step);
         Flow::Go
     }
 
@@ -45,20 +46,23 @@ impl Cx<'_, '_> {
         let Some(t) = self.running_test() else {
             return Flow::Done;
         };
-        let tester = t.tester;
+        let (tester, next) = (t.tester, t.step.next);
         // An eliminated investigator's test goes no further; its cards leave with them. // elimination
-        if !self.table().playing(tester) && t.step < TestStep::St8Discard {
+        if !self.table().playing(tester) && next < TestStep::St8Discard {
             return self.to(TestStep::St8Discard);
         }
-        match t.step {
+        self.change_test(|t| {
+            t.step.begin();
+        });
+        match next {
             TestStep::St1DetermineSkill => self.st1(),
             TestStep::St1Window => {
-                self.change_test(|t| t.step = TestStep::St2Commit);
+                self.change_test(|t| t.step.next = TestStep::St2Commit);
                 self.test_window(Rule::St1)
             }
             TestStep::St2Commit => self.st2(),
             TestStep::St2Window => {
-                self.change_test(|t| t.step = TestStep::St3Reveal);
+                self.change_test(|t| t.step.next = TestStep::St3Reveal);
                 self.test_window(Rule::St2Window) // ST.2.window
             }
             TestStep::St3Reveal => self.st3(),
@@ -67,7 +71,7 @@ impl Cx<'_, '_> {
             TestStep::St5DetermineValue => self.st5(),
             TestStep::St6Outcome => self.st6(),
             TestStep::St6After => {
-                self.change_test(|t| t.step = TestStep::St7Results);
+                self.change_test(|t| t.step.next = TestStep::St7Results);
                 let Some(t) = self.running_test() else {
                     return Flow::Done;
                 };
@@ -80,13 +84,13 @@ impl Cx<'_, '_> {
                     || self.anything_waits(&occurrence, Cell::At)
                     || self.anything_waits(&occurrence, Cell::After)
                 {
-                    return self.call(HappeningFrame::at(occurrence, HappeningStep::When));
+                    return self.call(OccurrenceFrame::at(occurrence, OccurrenceStep::When));
                 }
                 Flow::Go
             }
             TestStep::St7Results => self.st7(),
             TestStep::St8Discard => {
-                self.change_test(|t| t.step = TestStep::St8Retaliate);
+                self.change_test(|t| t.step.next = TestStep::St8Retaliate);
                 self.st8_discard();
                 Flow::Go
             }
@@ -96,7 +100,10 @@ impl Cx<'_, '_> {
     }
 
     fn test_window(&mut self, rule: Rule) -> Flow {
-        self.call(PlayerWindowFrame { rule, passed: 0 })
+        self.call(PlayerWindowFrame {
+            rule,
+            passed: Seats::NONE,
+        })
     }
 
     /// ST.1: the skill is determined, substitutions included; a test of it begins.
@@ -163,9 +170,9 @@ impl Cx<'_, '_> {
             return Flow::Done;
         };
         let (tester, done, from) = (t.tester, t.done, t.from);
-        let mut who = (done >> tester & 1 == 0).then_some(tester);
+        let mut who = (!done.contains(tester)).then_some(tester);
         if who.is_none() && self.table().investigators.len() > 1 {
-            who = self.table().players().find(|s| done >> *s & 1 == 0);
+            who = self.table().players().find(|s| !done.contains(*s));
         }
         let Some(who) = who else {
             return self.to(TestStep::St2Window);
@@ -183,8 +190,8 @@ impl Cx<'_, '_> {
         }
         if choices.is_empty() {
             self.change_test(|t| {
-                t.done |= 1 << who;
-                t.from = 0;
+                t.done.insert(who);
+                t.from = CardId(0);
             });
             return Flow::Go;
         }
@@ -206,7 +213,7 @@ impl Cx<'_, '_> {
             self.change_test(|t| {
                 t.to_reveal = 0;
                 t.pair = None;
-                t.step = TestStep::St4ResolveSymbols;
+                t.step.next = TestStep::St4ResolveSymbols;
             });
             return Flow::Go;
         }
@@ -244,13 +251,13 @@ impl Cx<'_, '_> {
             }
         }
         self.change_test(|t| {
-            t.step = TestStep::St3Reveal;
+            t.step.next = TestStep::St3Reveal;
             t.pair = None;
             t.reveal_asked = false;
             t.to_reveal = t.to_reveal.saturating_sub(1);
         });
         if self.waited_for(&occurrence) {
-            return self.call(HappeningFrame::at(occurrence, HappeningStep::Would));
+            return self.call(OccurrenceFrame::at(occurrence, OccurrenceStep::Would));
         }
         Flow::Go
     }
@@ -291,7 +298,7 @@ impl Cx<'_, '_> {
                 t.auto_success |= succeeds;
                 if another {
                     t.to_reveal = 1;
-                    t.step = TestStep::St3Reveal;
+                    t.step.next = TestStep::St3Reveal;
                 }
             });
             return call.map_or(Flow::Go, |script| Flow::Call(script.into()));
@@ -596,8 +603,8 @@ impl Cx<'_, '_> {
     /// A test that an effect calls for begins, or waits for the one that is being taken. // nested-tests
     pub fn begin_or_wait(&mut self, mut new: SkillTest) -> Flow {
         match self.test_mut() {
-            Some(t) if t.step < TestStep::St8End => {
-                new.context.happening = Maybe::NONE;
+            Some(t) if t.step.now < TestStep::St8Retaliate => {
+                new.context.answers = Maybe::NONE;
                 t.waiting.push(new);
                 Flow::Go
             }
@@ -610,7 +617,7 @@ impl Cx<'_, '_> {
         let Some(t) = self.running_test() else {
             return Flow::Go;
         };
-        match (t.step, choice) {
+        match (t.step.now, choice) {
             (TestStep::St1DetermineSkill, Choice::Skill(s)) => {
                 self.change_test(|t| {
                     t.skill = s;
@@ -623,8 +630,8 @@ impl Cx<'_, '_> {
                     return Flow::Go;
                 };
                 self.change_test(|t| {
-                    t.done |= 1 << who;
-                    t.from = 0;
+                    t.done.insert(who);
+                    t.from = CardId(0);
                 });
                 Flow::Go
             }
@@ -636,7 +643,7 @@ impl Cx<'_, '_> {
                 self.emit(|| Event::Committed { who, card });
                 self.change_test(|t| {
                     t.committed.push((card, who));
-                    t.from = card + 1;
+                    t.from = card.next();
                 });
                 Flow::Go
             }
@@ -651,7 +658,7 @@ impl Cx<'_, '_> {
                         negated: false,
                         resolved: false,
                     });
-                    t.step = TestStep::St3Revealed;
+                    t.step.next = TestStep::St3Revealed;
                 });
                 Flow::Go
             }

@@ -1,10 +1,10 @@
 //! Chaos tokens revealed outside a test.
 
+use crate::choice::{BAG, Choice, Prompt};
 use crate::content::Cell;
-use crate::rules::choice::{BAG, Choice, Prompt};
+use crate::event::Event;
+use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
-use crate::show::event::Event;
 use crate::{Rule, content::Chaos};
 
 impl RevealTokenFrame {

@@ -1,15 +1,14 @@
 //! What a test comes to: skill value, difficulty, damage, odds, who may commit.
 
 use crate::content::*;
+use crate::frame::*;
 use crate::read::Look;
-use crate::rules::frame::*;
 use crate::state::*;
 
 impl Look<'_> {
     /// The verb that calls for a test.
     pub(crate) fn test_verb(&self, t: &SkillTest) -> Option<&Verb> {
-        let (block, at) = t.verb?;
-        self.c.blocks.get(block as usize)?.get(at as usize)
+        self.c.verb(t.verb?)
     }
 
     pub(super) fn fight_text(&self, t: &SkillTest) -> Option<&Fight> {

@@ -1,8 +1,8 @@
 //! The standing checks: what is looked at whenever something has changed.
 
 use crate::content::*;
+use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 use kernel::{Choices, Maybe};
@@ -134,7 +134,7 @@ impl ChecksFrame {
         }
         if again || checks & check::SLOTS != 0 {
             cx.looked_at(check::SLOTS);
-            for who in 0..cx.table().investigators.len() as u8 {
+            for who in SeatId::first(cx.table().investigators.len()) {
                 if let Some(slot) = cx.look().slot_overflow(who, None) {
                     let victims: Choices<Choice> = cx
                         .look()

@@ -2,8 +2,8 @@
 
 use crate::Choice;
 use crate::content::*;
+use crate::frame::*;
 use crate::read::Look;
-use crate::rules::frame::*;
 use crate::state::*;
 use kernel::Choices;
 

@@ -1,4 +1,4 @@
-//! Timing: happenings, their cells, player windows, standing checks. Chapter: timing.md.
+//! Timing: occurrences, their cells, player windows, standing checks. Chapter: timing.md.
 
 mod checks;
 mod fast;
@@ -6,13 +6,13 @@ mod fast;
 pub use self::fast::fast_act;
 
 use crate::content::*;
+use crate::event::Event;
+use crate::frame::*;
 use crate::read::Look;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
-use crate::show::event::Event;
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
-use kernel::{Choices, Maybe};
+use kernel::{At, Choices, Maybe};
 
 impl Cx<'_, '_> {
     /// The triggers that something waits with, in play or in hand.
@@ -21,7 +21,7 @@ impl Cx<'_, '_> {
         self.table().index.triggers | self.table().index.hand_triggers
     }
 
-    /// Whether anything waits for a cell of a happening.
+    /// Whether anything waits for a cell of an occurrence.
     #[inline]
     pub fn anything_waits(&self, occurrence: &Occurrence, cell: Cell) -> bool {
         self.waiting().has(occurrence.kind(), cell)
@@ -30,10 +30,10 @@ impl Cx<'_, '_> {
                 .is_some_and(|(card, _)| self.def(card).triggers.has(occurrence.kind(), cell))
     }
 
-    /// Whether anything waits for any cell of a happening.
+    /// Whether anything waits for any cell of an occurrence.
     #[inline]
     pub fn waited_for(&self, occurrence: &Occurrence) -> bool {
-        // What comes into play by the happening answers to it too. // after
+        // What comes into play by the occurrence answers to it too. // after
         let comes = match *occurrence {
             Occurrence::Spawns { enemy: card, .. } | Occurrence::EntersPlay { card, .. } => {
                 self.def(card).triggers.has_any(occurrence.kind())
@@ -48,10 +48,10 @@ impl Cx<'_, '_> {
         if !self.waited_for(&occurrence) {
             return self.resolve(occurrence, Maybe::NONE);
         }
-        self.call(HappeningFrame::at(occurrence, HappeningStep::Would))
+        self.call(OccurrenceFrame::at(occurrence, OccurrenceStep::Would))
     }
 
-    /// Opens one cell of a happening on top of the procedure that has it among its steps, if anything waits for it.
+    /// Opens one cell of an occurrence on top of the procedure that has it among its steps, if anything waits for it.
     pub fn open(&mut self, occurrence: Occurrence, cell: Cell) -> Flow {
         if !self.anything_waits(&occurrence, cell) {
             return Flow::Go;
@@ -64,10 +64,10 @@ impl Cx<'_, '_> {
         if !self.anything_waits(&occurrence, Cell::At) {
             return self.after(occurrence);
         }
-        self.call(HappeningFrame::at(occurrence, HappeningStep::At))
+        self.call(OccurrenceFrame::at(occurrence, OccurrenceStep::At))
     }
 
-    /// Opens the after-cell of a happening, or hands it to the effect that caused it, which opens it once it is done.
+    /// Opens the after-cell of an occurrence, or hands it to the effect that caused it, which opens it once it is done.
     pub fn after(&mut self, occurrence: Occurrence) -> Flow {
         let waits = self.anything_waits(&occurrence, Cell::After);
         if !waits && !self.content.latecomers.has(occurrence.kind(), Cell::After) {
@@ -106,10 +106,10 @@ impl Cx<'_, '_> {
 
     /// The effect under way that after-cells wait for: the innermost script or skill test, unless a card that is
     /// resolved by itself (an encounter card being drawn, a played card, an attack in a window) stands in between.
-    fn collector(&self) -> Option<u8> {
+    fn collector(&self) -> Option<Depth> {
         for (depth, frame) in self.game.stack().iter().enumerate().rev() {
             match frame {
-                Frame::Script(_) | Frame::SkillTest(_) => return Some(depth as u8),
+                Frame::Script(_) | Frame::SkillTest(_) => return Some(Depth::from_index(depth)),
                 Frame::EncounterDraw(_)
                 | Frame::PlayCard(_)
                 | Frame::PlayerWindow(_)
@@ -127,7 +127,7 @@ impl Cx<'_, '_> {
                 | Frame::AttacksOfOpportunity(_)
                 | Frame::MassiveAttacks(_)
                 | Frame::RevealToken(_)
-                | Frame::Happening(_)
+                | Frame::Occurrence(_)
                 | Frame::Each(_)
                 | Frame::Harm(_)
                 | Frame::Defeat(_)
@@ -150,7 +150,7 @@ impl Cx<'_, '_> {
     }
 
     /// The next after-cell that waited for the frame at this depth.
-    pub fn collected(&mut self, depth: u8) -> Option<CellFrame> {
+    pub fn collected(&mut self, depth: Depth) -> Option<CellFrame> {
         loop {
             let occurrence = self.take_after(depth)?;
             if self.anything_waits(&occurrence, Cell::After) {
@@ -159,7 +159,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// What a happening comes to. // sequence
+    /// What an occurrence comes to. // sequence
     pub fn resolve(&mut self, occurrence: Occurrence, damage_to: Maybe<CardId>) -> Flow {
         match occurrence {
             Occurrence::RoundEnds {}
@@ -185,8 +185,8 @@ impl Cx<'_, '_> {
             Occurrence::Plays { who, card } => self.call(PlayCardFrame {
                 who,
                 card,
-                step: PlayStep::Effect,
-                happening: Maybe::NONE,
+                step: At::from(PlayStep::Effect),
+                answers: Maybe::NONE,
             }),
             Occurrence::Discards { card, .. } => {
                 self.discard(card);
@@ -216,7 +216,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// A happening by which a card leaves play, with what the card is like now. // last-known
+    /// An occurrence by which a card leaves play, with what the card is like now. // last-known
     fn remembering(&self, mut occurrence: Occurrence) -> Occurrence {
         if let Occurrence::Discards { card, was, .. }
         | Occurrence::Defeats {
@@ -229,12 +229,12 @@ impl Cx<'_, '_> {
     }
 
     /// Whose words a forced ability is in: its controller's or bearer's; on scenario cards, those of the
-    /// investigator the happening is about. // you
+    /// investigator the occurrence is about. // you
     fn forced_ctx(
         look: &Look<'_>,
         card: CardId,
         occurrence: &Occurrence,
-        happening: Maybe<u8>,
+        answers: Maybe<Depth>,
     ) -> Context {
         let c = look.t.card(card);
         let mut you = look.ctx_of(card).you;
@@ -246,7 +246,7 @@ impl Cx<'_, '_> {
             you = c.owner;
         }
         Context {
-            happening,
+            answers,
             ..Context::new(you, card)
         }
     }
@@ -275,56 +275,56 @@ impl Cx<'_, '_> {
     /// The seat that was asked, if any.
     pub fn asked(&self) -> Option<SeatId> {
         match self.game.ask()?.who {
-            kernel::Who::Seat(s) => Some(s.0),
+            kernel::Who::Seat(s) => Some(s),
             kernel::Who::Chance(_) => None,
         }
     }
 }
 
-impl HappeningFrame {
-    /// A happening about to begin, or in its midst.
+impl OccurrenceFrame {
+    /// An occurrence about to begin, or in its midst.
     #[inline]
-    pub fn at(occurrence: Occurrence, step: HappeningStep) -> Self {
+    pub fn at(occurrence: Occurrence, step: OccurrenceStep) -> Self {
         Self {
             occurrence,
-            step,
-            fate: Fate::Stands,
+            step: At::from(step),
+            undone: false,
             damage_to: Maybe::NONE,
         }
     }
 
     /// Opens a cell if anything waits for it; the next step comes after it.
-    fn open(&mut self, cx: &mut Cx, cell: Cell, next: HappeningStep) -> Flow {
-        self.step = next;
+    fn open(&mut self, cx: &mut Cx, cell: Cell, next: OccurrenceStep) -> Flow {
+        self.step.next = next;
         if cx.anything_waits(&self.occurrence, cell) {
             return cx.call(CellFrame::new(self.occurrence, cell));
         }
         Flow::Go
     }
 
-    /// Steps a happening: would, when, resolve, at, after. // sequence // would // when
+    /// Steps an occurrence: would, when, resolve, at, after. // sequence // would // when
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self {
             occurrence,
-            fate,
+            undone,
             damage_to,
             ..
         } = *self;
-        match self.step {
-            HappeningStep::Would => self.open(cx, Cell::Would, HappeningStep::When),
-            HappeningStep::When | HappeningStep::Resolve if fate == Fate::Undone => Flow::Done,
-            HappeningStep::When => self.open(cx, Cell::When, HappeningStep::Resolve),
-            HappeningStep::Resolve => {
+        match self.step.begin() {
+            OccurrenceStep::Would => self.open(cx, Cell::Would, OccurrenceStep::When),
+            OccurrenceStep::When | OccurrenceStep::Resolve if undone => Flow::Done,
+            OccurrenceStep::When => self.open(cx, Cell::When, OccurrenceStep::Resolve),
+            OccurrenceStep::Resolve => {
                 self.occurrence = cx.remembering(occurrence);
-                self.step = HappeningStep::At;
+                self.step.next = OccurrenceStep::At;
                 cx.resolve(self.occurrence, damage_to)
             }
-            HappeningStep::At => self.open(cx, Cell::At, HappeningStep::After),
-            HappeningStep::After => {
-                self.step = HappeningStep::End;
+            OccurrenceStep::At => self.open(cx, Cell::At, OccurrenceStep::After),
+            OccurrenceStep::After => {
+                self.step.next = OccurrenceStep::End;
                 cx.after(occurrence)
             }
-            HappeningStep::End => Flow::Done,
+            OccurrenceStep::End => Flow::Done,
         }
     }
 }
@@ -337,7 +337,7 @@ impl CellFrame {
             occurrence,
             cell,
             forced_done: false,
-            passed: 0,
+            passed: Seats::NONE,
             used: Default::default(),
         }
     }
@@ -358,7 +358,7 @@ impl CellFrame {
             }
         }
         for who in cx.table().players() {
-            if self.passed >> who & 1 == 1 {
+            if self.passed.contains(who) {
                 continue;
             }
             let mut choices = self.reactions(cx, who, depth);
@@ -367,15 +367,20 @@ impl CellFrame {
                 self.forced_done = true;
                 return cx.ask(who, Rule::Reaction, Prompt::React, choices);
             }
-            self.passed |= 1 << who;
+            self.passed.insert(who);
         }
         Flow::Done
     }
 
     // trigger-once
-    fn trigger(&mut self, cx: &mut Cx, (card, id): (CardId, u16), depth: Maybe<u8>) -> Flow {
+    fn trigger(
+        &mut self,
+        cx: &mut Cx,
+        (card, id): (CardId, AbilityId),
+        depth: Maybe<Depth>,
+    ) -> Flow {
         self.used.push((card, id));
-        self.passed = 0;
+        self.passed = Seats::NONE;
         let occurrence = &self.occurrence;
         let past = cx.look().before(occurrence);
         let context = Cx::forced_ctx(&cx.look().on(&past), card, occurrence, depth);
@@ -385,7 +390,7 @@ impl CellFrame {
             def,
             ability: id,
         });
-        match &cx.content.abilities[id as usize].ability {
+        match &cx.content.ability(id).ability {
             Ability::Forced(f) => {
                 let who = cx.look().limited(context);
                 cx.count_use(id, card, who, f.limit);
@@ -410,16 +415,16 @@ impl CellFrame {
         };
         match choice {
             Choice::Pass => {
-                self.passed |= 1 << who;
+                self.passed.insert(who);
                 Flow::Go
             }
             Choice::Use(card, id) => {
                 self.used.push((card, id));
-                self.passed = 0;
+                self.passed = Seats::NONE;
                 cx.call(cx.initiation(who, Act::Use(card, id), 0, depth))
             }
             Choice::Play(card) => {
-                self.passed = 0;
+                self.passed = Seats::NONE;
                 cx.call(cx.initiation(who, Act::Play(card), 0, depth))
             }
             _ => Flow::Go,
@@ -427,7 +432,11 @@ impl CellFrame {
     }
 
     /// The forced abilities that trigger now and have not yet. // forced
-    fn forced(&self, cx: &Cx, happening: Maybe<u8>) -> smallvec::SmallVec<[(CardId, u16); 4]> {
+    fn forced(
+        &self,
+        cx: &Cx,
+        answers: Maybe<Depth>,
+    ) -> smallvec::SmallVec<[(CardId, AbilityId); 4]> {
         let Self {
             occurrence, used, ..
         } = self;
@@ -452,7 +461,7 @@ impl CellFrame {
                 if on.cell != cell || used.contains(&(card, id)) {
                     continue;
                 }
-                let context = Cx::forced_ctx(&look, card, occurrence, happening);
+                let context = Cx::forced_ctx(&look, card, occurrence, answers);
                 if look.matches(&on.happening, occurrence, context)
                     && (in_hand || look.works(card, a))
                     && condition.is_none_or(|c| look.holds(c, context))
@@ -482,7 +491,7 @@ impl CellFrame {
                     .for_each(|c| see(c, true));
             }
         }
-        // What leaves play by the happening itself still answers to it. // last-known
+        // What leaves play by the occurrence itself still answers to it. // last-known
         if let Some(card) = gone(&past, occurrence)
             && cx.def(card).triggers.has(kind, cell)
         {
@@ -492,7 +501,7 @@ impl CellFrame {
     }
 
     /// What an investigator could react with. // reaction
-    fn reactions(&self, cx: &Cx, who: SeatId, happening: Maybe<u8>) -> Choices<Choice> {
+    fn reactions(&self, cx: &Cx, who: SeatId, answers: Maybe<Depth>) -> Choices<Choice> {
         let Self {
             occurrence, used, ..
         } = self;
@@ -528,14 +537,14 @@ impl CellFrame {
                         _ => continue,
                     };
                     let context = Context {
-                        happening,
+                        answers,
                         ..Context::new(who, card)
                     };
                     if on.cell == cell
                         && !used.contains(&(card, id))
                         && look.matches(&on.happening, occurrence, context)
                         && look.works(card, a)
-                        && look.could_use(who, card, id, happening).is_ok()
+                        && look.could_use(who, card, id, answers).is_ok()
                         && cx.may_share_objective(a, who)
                     {
                         out.push(Choice::Use(card, id));
@@ -552,8 +561,7 @@ impl CellFrame {
                 .iter()
                 .filter(|c| cx.def(*c).hand_triggers.has(kind, cell))
             {
-                if self.reacts_from_hand(cx, who, card, happening)
-                    && last != Some(cx.card(card).def)
+                if self.reacts_from_hand(cx, who, card, answers) && last != Some(cx.card(card).def)
                 {
                     last = Some(cx.card(card).def);
                     out.push(Choice::Play(card));
@@ -562,36 +570,39 @@ impl CellFrame {
         }
         if let Some(card) = look.topmost_event(who)
             && cx.def(card).hand_triggers.has(kind, cell)
-            && self.reacts_from_hand(cx, who, card, happening)
+            && self.reacts_from_hand(cx, who, card, answers)
         {
             out.push(Choice::Play(card));
         }
         out
     }
 
-    fn reacts_from_hand(&self, cx: &Cx, who: SeatId, card: CardId, happening: Maybe<u8>) -> bool {
+    fn reacts_from_hand(&self, cx: &Cx, who: SeatId, card: CardId, answers: Maybe<Depth>) -> bool {
         let (occurrence, cell) = (&self.occurrence, self.cell);
         let look = cx.look();
         let context = Context {
-            happening,
+            answers,
             ..Context::new(who, card)
         };
         let on = look.play_text(card).and_then(|p| p.on.as_ref());
         on.is_some_and(|on| on.cell == cell && look.matches(&on.happening, occurrence, context))
-            && look.could_play(who, card, happening).is_ok()
+            && look.could_play(who, card, answers).is_ok()
     }
 }
 
 impl PlayerWindowFrame {
     /// A window in which nobody has passed yet.
     pub fn new(rule: Rule) -> Self {
-        Self { rule, passed: 0 }
+        Self {
+            rule,
+            passed: Seats::NONE,
+        }
     }
 
     /// Steps a player window: everybody in player order may use free abilities and fast cards until all pass.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         for who in cx.table().players() {
-            if self.passed >> who & 1 == 1 {
+            if self.passed.contains(who) {
                 continue;
             }
             let mut choices = cx.look().fast_options(who);
@@ -599,7 +610,7 @@ impl PlayerWindowFrame {
                 choices.push(Choice::Pass);
                 return cx.ask(who, self.rule, Prompt::Window, choices);
             }
-            self.passed |= 1 << who;
+            self.passed.insert(who);
         }
         Flow::Done
     }
@@ -611,21 +622,21 @@ impl PlayerWindowFrame {
         };
         match choice {
             Choice::Pass => {
-                self.passed |= 1 << who;
+                self.passed.insert(who);
                 Flow::Go
             }
             _ => {
                 let Some(act) = fast_act(choice) else {
                     return Flow::Go;
                 };
-                self.passed = 0;
+                self.passed = Seats::NONE;
                 cx.call(cx.initiation(who, act, 0, Maybe::NONE))
             }
         }
     }
 }
 
-/// The card that has left play by a happening, where the board before it is at hand.
+/// The card that has left play by an occurrence, where the board before it is at hand.
 fn gone(past: &Option<Table>, occurrence: &Occurrence) -> Option<CardId> {
     past.as_ref().and(occurrence.left().map(|(card, _)| card))
 }

@@ -4,9 +4,9 @@ use super::{
     block_line, capital, deck, ending, leveled, name, phase_name, seat, sign, symbol_name,
 };
 use crate::content::*;
+use crate::event::Event;
+use crate::frame::*;
 use crate::read::Look;
-use crate::rules::frame::*;
-use crate::show::event::Event;
 use crate::show::odds;
 use crate::state::*;
 use crate::text;
@@ -88,7 +88,7 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
         } if look
             .t
             .investigators
-            .get(*x as usize)
+            .get(x.index())
             .is_some_and(|i| i.card == *c) =>
         {
             format!("{}'s own ability is used.", who(*x))

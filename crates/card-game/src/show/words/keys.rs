@@ -1,21 +1,12 @@
 //! Keys of choices: stable, readable, unique among the choices of one question.
 
 use super::{hidden_name, revealed};
+use crate::choice::Choice;
 use crate::content::*;
 use crate::read::Look;
-use crate::rules::choice::Choice;
+use crate::read::names::copy_number;
 use crate::state::*;
 use kernel::Maybe;
-
-/// Which of its copies a card is, from 1.
-pub(super) fn copy_number(look: &Look<'_>, card: CardId) -> usize {
-    let def = look.t.card(card).def;
-    look.t.cards[..card as usize]
-        .iter()
-        .filter(|c| c.def == def)
-        .count()
-        + 1
-}
 
 /// The id that a card goes by: of an unrevealed location the slug of the name on the side that is up, so that nothing
 /// tells what is on the other. // reveal-location
@@ -28,7 +19,7 @@ pub fn open_id(look: &Look<'_>, card: CardId) -> String {
 
 /// The id in the packs of a card, with `.2` behind the second copy.
 pub fn printed_key(look: &Look<'_>, card: CardId) -> String {
-    let Some(it) = look.t.cards.get(card as usize) else {
+    let Some(it) = look.t.cards.get(card.index()) else {
         return "none".into();
     };
     let id = look.c.id_of(it.def);
@@ -40,7 +31,7 @@ pub fn printed_key(look: &Look<'_>, card: CardId) -> String {
 
 /// The key of a card: its id, with `.2` behind the second copy.
 pub fn card_key(look: &Look<'_>, card: impl Into<Maybe<CardId>>) -> String {
-    let there = |card: &CardId| (*card as usize) < look.t.cards.len();
+    let there = |card: &CardId| card.index() < look.t.cards.len();
     let Some(card) = card.into().get().filter(there) else {
         return "none".into();
     };
@@ -58,7 +49,7 @@ pub fn card_key(look: &Look<'_>, card: impl Into<Maybe<CardId>>) -> String {
 }
 
 pub(super) fn seat_key(look: &Look<'_>, who: SeatId) -> String {
-    match look.t.investigators.get(who as usize) {
+    match look.t.investigators.get(who.index()) {
         Some(i) => look.c.id_of(look.t.card(i.card).def).to_owned(),
         None => "nobody".into(),
     }
@@ -95,7 +86,7 @@ pub fn key(look: &Look<'_>, choice: &Choice) -> String {
         Choice::Evade(c) => format!("evade:{}", card(c)),
         Choice::Engage(c) => format!("engage:{}", card(c)),
         Choice::Play(c) => format!("play:{}", card(c)),
-        Choice::Use(c, id) => match look.c.abilities.get(id as usize) {
+        Choice::Use(c, id) => match look.c.abilities.get(id.index()) {
             Some(a) if usable(look, c) > 1 => format!("use:{}/{}", card(c), a.index + 1),
             _ => format!("use:{}", card(c)),
         },

@@ -1,10 +1,10 @@
 //! Choices in words, before and after they are given.
 
 use super::{OpenAsk, capital, deck, name, question, seat, symbol_name};
+use crate::choice::{Choice, Prompt};
 use crate::content::*;
+use crate::frame::*;
 use crate::read::{Look, campaign};
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::*;
 use crate::state::*;
 use crate::text;
 use kernel::{Maybe, Who};
@@ -43,7 +43,7 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
         Choice::Engage(c) => format!("Engage {}", card(c)),
         Choice::Play(c) => {
             let cost = match ask.map(|a| a.who) {
-                Some(Who::Seat(s)) => look.play_cost(s.0, c),
+                Some(Who::Seat(s)) => look.play_cost(s, c),
                 Some(Who::Chance(_)) | None => 0,
             };
             let fast = if look.def(c).fast { ", fast" } else { "" };
@@ -91,12 +91,7 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
         Choice::Number(n) => format!("{n}"),
         Choice::Yes => match prompt {
             Some(Prompt::May(c)) => match look.stack.last() {
-                Some(Frame::Script(s)) => match look
-                    .c
-                    .blocks
-                    .get(s.block as usize)
-                    .and_then(|b| b.get(s.step as usize))
-                {
+                Some(Frame::Script(s)) => match look.c.verb(s.here()) {
                     Some(Verb::May(m)) => block_line(look, m.steps, c),
                     _ => "Yes".into(),
                 },
@@ -210,7 +205,7 @@ pub fn answered(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> Stri
     let who = ask
         .and_then(|a| {
             if let kernel::Who::Seat(s) = a.who {
-                Some(seat(look, s.0))
+                Some(seat(look, s))
             } else {
                 None
             }
@@ -265,11 +260,7 @@ pub(super) fn recorded(look: &Look<'_>, end: packs::Sym) -> String {
 pub(super) fn option(look: &Look<'_>, prompt: Option<Prompt>, i: u8) -> String {
     match (prompt, look.stack.last()) {
         (Some(Prompt::Option(card)), Some(Frame::Script(s))) => {
-            let verb = look
-                .c
-                .blocks
-                .get(s.block as usize)
-                .and_then(|b| b.get(s.step as usize));
+            let verb = look.c.verb(s.here());
             match verb {
                 Some(Verb::Choose(c)) => match c.of.get(i as usize) {
                     Some(o) if look.c.block(o.steps).is_empty() => "Do nothing".into(),

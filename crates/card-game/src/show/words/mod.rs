@@ -8,22 +8,20 @@ mod stack;
 
 use self::events::{harm_words, s};
 pub use self::events::{tell, token_name};
-use self::keys::copy_number;
 pub use self::keys::{card_key, key, open_id, printed_key};
 pub use self::labels::{answered, ending, label, leveled};
 use self::labels::{block_line, revealed, sign};
 pub use self::reasons::{reason, why_not};
 pub use self::stack::stack;
-use crate::text;
-
+use crate::choice::{Choice, Prompt};
 use crate::content::happening::happenings;
 use crate::content::*;
+use crate::frame::*;
 use crate::read::Look;
-use crate::rules::choice::{Choice, Prompt};
-use crate::rules::frame::*;
-use crate::rules::rule::Rule;
+pub use crate::read::names::{hidden_name, name, seat, which_of};
+use crate::rule::Rule;
 use crate::state::*;
-use kernel::{Ask, Maybe};
+use kernel::{Ask, Maybe, Source};
 
 /// The open question.
 pub type OpenAsk = Ask<Choice, Prompt, Rule>;
@@ -36,67 +34,18 @@ pub fn capital(word: &str) -> String {
         .map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }
 
-/// The name of a card; copies are numbered where there are several in the game.
-pub fn name(look: &Look<'_>, card: impl Into<Maybe<CardId>>) -> String {
-    let Some(card) = card.into().get() else {
-        return "nothing".into();
-    };
-    let def = look.t.card(card).def;
-    if let Some(name) = hidden_name(look, card) {
-        return which_of(look, card, name);
-    }
-    let name = text::full_name(look.c, def);
-    // Cards have a number while a copy is in play too; an enemy keeps its own as long as a copy lies in the open.
-    let another = |c: CardId| c != card && look.t.card(c).def == def;
-    let beside = if look.def(card).kind == KindName::Enemy {
-        let open = |c: CardId| match look.t.card(c).zone {
-            Zone::Play | Zone::Limbo | Zone::Discard | Zone::Victory | Zone::Removed => true,
-            Zone::Deck | Zone::Hand | Zone::SetAside | Zone::Pile | Zone::Coming | Zone::Beside => {
-                false
-            }
-        };
-        (0..look.t.cards.len() as CardId).any(|c| another(c) && open(c))
-    } else {
-        look.t.in_play.contains(card) && look.t.in_play.iter().any(another)
-    };
-    if beside {
-        return format!("{name} {}", copy_number(look, card));
-    }
-    name
-}
-
-/// What an unrevealed location goes by: the name on the side that is up.
-pub fn hidden_name<'a>(look: &Look<'a>, card: CardId) -> Option<&'a str> {
-    if !look.t.locations.contains(card) || look.t.card(card).revealed {
-        return None;
-    }
-    let text = look.c.text(look.t.card(card).def);
-    let hidden = match &text.kind {
-        Kind::Location(l) => l.unrevealed.as_ref().and_then(|u| u.name.as_deref()),
-        _ => None,
-    };
-    Some(hidden.unwrap_or(&text.name))
-}
-
-/// The name of an unrevealed location, with a number where several go by it: the same as long as they lie there.
-pub fn which_of(look: &Look<'_>, card: CardId, name: &str) -> String {
-    let hidden = |c: &CardId| match &look.c.text(look.t.card(*c).def).kind {
-        Kind::Location(l) => l.unrevealed.as_ref().and_then(|u| u.name.as_deref()) == Some(name),
-        _ => false,
-    };
-    let alike = || look.t.locations.iter().filter(hidden);
-    match alike().count() {
-        0 | 1 => name.to_owned(),
-        _ => format!("{name} {}", alike().filter(|c| *c < card).count() + 1),
-    }
-}
-
-/// The name of a seat.
-pub fn seat(look: &Look<'_>, who: impl Into<Maybe<SeatId>>) -> String {
-    let who = who.into().get();
-    match who.and_then(|who| look.t.investigators.get(who as usize)) {
-        Some(i) => look.c.text(look.t.card(i.card).def).name.clone(),
-        None => "nobody".into(),
+/// The name of a source of chance.
+pub fn source_name(look: &Look<'_>, source: Source) -> String {
+    let seat = |at: u16| seat(look, SeatId::from_index(at.into()));
+    match source.0 {
+        0 => "the chaos bag".into(),
+        1 => "the encounter deck".into(),
+        2 => "the basic weaknesses".into(),
+        3 => "a random pick".into(),
+        16 => "the version of a location".into(),
+        17 => "the hidden encounter set".into(),
+        n @ 4..8 => format!("{}'s deck", seat(n - 4)),
+        n => format!("{}'s hand", seat(n.saturating_sub(8))),
     }
 }
 
@@ -125,7 +74,7 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         return "The game is over.".into();
     };
     let who = match ask.who {
-        kernel::Who::Seat(s) => seat(look, s.0),
+        kernel::Who::Seat(s) => seat(look, s),
         kernel::Who::Chance(_) => String::new(),
     };
     let card = |c: CardId| name(look, c);
@@ -163,7 +112,7 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
             Some(t) => {
                 let odds = look.odds(t);
                 // The others may commit one card each.
-                let mine = ask.who == kernel::Who::Seat(kernel::Seat(t.tester));
+                let mine = ask.who == kernel::Who::Seat(t.tester);
                 format!(
                     "{who}: commit {} to {}'s {} test ({} against {}, {}% to succeed)?",
                     if mine { "cards" } else { "a card" },
@@ -278,7 +227,7 @@ macro_rules! happening_words {
         $kind:ident $(($pattern:ty))? { $($field:ident: $type:ty),* } is $name:literal, about [$who:expr] [$card:expr],
         cells [$($cell:ident)*], stops at [$($stop:ident)*], says($look:ident) $words:expr;
     )*) => {
-        /// A happening in words.
+        /// An occurrence in words.
         #[allow(unused_variables)]
         fn happens(look: &Look<'_>, occurrence: Occurrence) -> String {
             match occurrence {

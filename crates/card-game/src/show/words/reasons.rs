@@ -1,10 +1,10 @@
 //! What a player might expect to be able to do and cannot, with the reason.
 
 use super::{name, s};
+use crate::choice::{Choice, Prompt};
 use crate::content::*;
 use crate::read::Look;
 use crate::read::could::Reason;
-use crate::rules::choice::{Choice, Prompt};
 use crate::state::*;
 use crate::{CardGame, look};
 use kernel::{Game, Maybe};
@@ -49,10 +49,9 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)
     let look = look(content, game);
     let mut out = Vec::new();
     let Some(ask) = game.ask() else { return out };
-    let kernel::Who::Seat(seat) = ask.who else {
+    let kernel::Who::Seat(who) = ask.who else {
         return out;
     };
-    let who = seat.0;
     if !look.t.playing(who) {
         return out;
     }
@@ -62,8 +61,8 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)
         }
     };
     let turn = ask.prompt == Prompt::Turn;
-    let happening = if ask.prompt == Prompt::React {
-        Maybe::some((look.stack.len() - 1) as u8)
+    let answers = if ask.prompt == Prompt::React {
+        Maybe::some(Depth::from_index(look.stack.len() - 1))
     } else {
         Maybe::NONE
     };
@@ -176,7 +175,7 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)
             if !matches!(def.kind, KindName::Asset | KindName::Event) || offered(card) {
                 continue;
             }
-            let why = match look.could_play(who, card, happening) {
+            let why = match look.could_play(who, card, answers) {
                 Err(why) => why,
                 Ok(()) if turn && !def.fast => look
                     .could_play_action(who, card)

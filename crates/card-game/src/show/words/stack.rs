@@ -1,15 +1,15 @@
 //! The procedures in progress, in words.
 
 use super::{name, reacting_to, seat};
+use crate::frame::*;
 use crate::read::Look;
-use crate::rules::frame::*;
 use crate::state::*;
 
 /// The procedures in progress, outermost first.
 pub fn stack(look: &Look<'_>) -> Vec<String> {
     let card = |c: CardId| name(look, c);
     let who = |x: SeatId| seat(look, x);
-    let words = |(depth, f): (usize, &Frame)| -> Option<String> {
+    let words = |f: &Frame| -> Option<String> {
         Some(match f {
             Frame::Campaign(_) => match &look.t.campaign {
                 Some(c) => look.c.campaigns[usize::from(c.campaign)].text.name.clone(),
@@ -39,13 +39,9 @@ pub fn stack(look: &Look<'_>) -> Vec<String> {
             Frame::MassiveAttacks(MassiveAttacksFrame { enemy, .. }) => {
                 format!("{} attacks", card(*enemy))
             }
-            // What answers to the outcome still belongs to ST.6.
-            Frame::SkillTest(_) if after_outcome(look.stack.get(depth + 1)) => {
-                "Skill test, success or failure".into()
-            }
-            Frame::SkillTest(t) => format!("Skill test, {}", test_step(t.step)),
+            Frame::SkillTest(t) => format!("Skill test, {}", test_step(t.step.now)),
             Frame::RevealToken(_) => "Reveal a token".into(),
-            Frame::Happening(_) | Frame::Checks(_) | Frame::Each(_) => return None,
+            Frame::Occurrence(_) | Frame::Checks(_) | Frame::Each(_) => return None,
             Frame::Cell(_) => reacting_to(look).trim().trim_end_matches('.').to_owned(),
             Frame::Script(s) => card(s.context.this.get()?),
             Frame::PlayCard(PlayCardFrame { card: c, .. }) => card(*c),
@@ -75,7 +71,6 @@ pub fn stack(look: &Look<'_>) -> Vec<String> {
     for word in look
         .stack
         .iter()
-        .enumerate()
         .filter_map(words)
         .filter(|w| !w.is_empty())
     {
@@ -86,22 +81,7 @@ pub fn stack(look: &Look<'_>) -> Vec<String> {
     out
 }
 
-pub(super) fn after_outcome(above: Option<&Frame>) -> bool {
-    matches!(
-        above,
-        Some(
-            Frame::Happening(HappeningFrame {
-                occurrence: Occurrence::TestResolves { .. },
-                ..
-            }) | Frame::Cell(CellFrame {
-                occurrence: Occurrence::TestResolves { .. },
-                ..
-            })
-        )
-    )
-}
-
-pub(super) fn test_step(step: TestStep) -> &'static str {
+fn test_step(step: TestStep) -> &'static str {
     match step {
         TestStep::St1DetermineSkill | TestStep::St1Window => "choose the skill",
         TestStep::St2Commit | TestStep::St2Window => "commit cards",

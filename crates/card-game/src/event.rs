@@ -1,8 +1,8 @@
 //! What happened, for logs and animations.
 
-use crate::content::{Chaos, DefId, Phase, Skill, Token};
-use crate::rules::frame::Act;
-pub use crate::rules::frame::Why;
+use crate::content::{AbilityId, Chaos, DefId, Phase, Skill, Token};
+use crate::frame::Act;
+pub use crate::frame::Why;
 use crate::state::{CardId, Owner, SeatId};
 use kernel::Maybe;
 use kernel::show::Stakes;
@@ -89,13 +89,13 @@ pub enum Event {
     Used {
         who: SeatId,
         card: CardId,
-        ability: u16,
+        ability: AbilityId,
     },
     ForcedResolves {
         card: CardId,
         /// What the card was then.
         def: DefId,
-        ability: u16,
+        ability: AbilityId,
     },
     EnteredPlay {
         card: CardId,

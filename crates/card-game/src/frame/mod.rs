@@ -3,30 +3,21 @@
 mod steps;
 
 pub use self::steps::{
-    AdvanceStep, DrawStep, EliminationStep, EncounterStep, EndStep, EnemyStep, EntryStep,
-    HappeningStep, HarmStep, InitiationStep, InvestigationStep, LookStep, MoveStep, MythosStep,
-    PlayStep, RoundStep, SearchStep, SetupStep, SpawnStep, TestStep, TurnStep, UpkeepStep,
+    AdvanceStep, DrawStep, EliminationStep, EncounterStep, EndStep, EnemyStep, EntryStep, HarmStep,
+    InitiationStep, InvestigationStep, LookStep, MoveStep, MythosStep, OccurrenceStep, PlayStep,
+    RoundStep, SearchStep, SetupStep, SpawnStep, TestStep, TurnStep, UpkeepStep,
 };
 
 pub use crate::state::{Entry, Occurrence, Was, Why};
 
-use crate::content::{Attempt, Cell, Chaos, Skill};
-use crate::rules::rule::Rule;
-use crate::state::{Between, CardId, Cards, Name, Owner, SeatId, Target};
-use kernel::Maybe;
+use crate::content::{AbilityId, Attempt, Cell, Chaos, Skill, VerbAt};
+use crate::rule::Rule;
+use crate::state::{Between, CardId, Cards, Depth, Name, Owner, SeatId, Seats, Target};
+use kernel::{At, Maybe};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// What became of a happening.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Fate {
-    /// It goes on.
-    Stands,
-    /// It was cancelled or replaced.
-    Undone,
-}
-
-/// Whose words an effect is in: who `you` are, what `this` and `it` are, and which happening it answers.
+/// Whose words an effect is in: who `you` are, what `this` and `it` are, and which occurrence it answers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Context {
     /// `you`, if anybody is.
@@ -37,8 +28,8 @@ pub struct Context {
     pub it: Target,
     /// What has a name: two at most.
     pub bound: [Option<(Name, Target)>; 2],
-    /// Depth of the frame that holds the happening, if there is one.
-    pub happening: Maybe<u8>,
+    /// Depth of the frame that holds the occurrence, if there is one.
+    pub answers: Maybe<Depth>,
 }
 
 impl Context {
@@ -61,14 +52,14 @@ impl Context {
         found.map_or(Target::None, |(_, t)| *t)
     }
 
-    /// The words of a card without a happening; `you` may be nobody.
+    /// The words of a card without an occurrence; `you` may be nobody.
     pub fn new(you: impl Into<Maybe<SeatId>>, this: impl Into<Maybe<CardId>>) -> Self {
         Self {
             you: you.into(),
             this: this.into(),
             it: Target::None,
             bound: [None; 2],
-            happening: Maybe::NONE,
+            answers: Maybe::NONE,
         }
     }
 
@@ -96,7 +87,7 @@ pub enum Act {
     Evade(CardId),
     Engage(CardId),
     Play(CardId),
-    Use(CardId, u16),
+    Use(CardId, AbilityId),
     AdvanceAct,
 }
 
@@ -112,11 +103,11 @@ pub struct Initiation {
     /// Provokes attacks of opportunity.
     pub provokes: bool,
     /// Where it is.
-    pub step: InitiationStep,
-    /// The happening it reacts to.
-    pub happening: Maybe<u8>,
+    pub step: At<InitiationStep>,
+    /// The occurrence it reacts to.
+    pub answers: Maybe<Depth>,
     /// Seats that have paid their share of what the group pays, as bits.
-    pub paid: u8,
+    pub paid: Seats,
 }
 
 /// A revealed chaos token.
@@ -165,7 +156,7 @@ pub type Later = (u16, Maybe<SeatId>, Maybe<CardId>);
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct SkillTest {
     /// Where it is.
-    pub step: TestStep,
+    pub step: At<TestStep>,
     /// Who takes it.
     pub tester: SeatId,
     /// Skills it may be taken with, as bits; one bit from ST.1 on.
@@ -179,13 +170,13 @@ pub struct SkillTest {
     /// The difficulty.
     pub versus: Versus,
     /// The verb that calls for it: its block and place. None for a basic action.
-    pub verb: Option<(u16, u8)>,
+    pub verb: Option<VerbAt>,
     /// Whose words that verb is in.
     pub context: Context,
     /// Committed cards and by whom.
     pub committed: SmallVec<[(CardId, SeatId); 4]>,
     /// Seats that are done committing, as bits.
-    pub done: u8,
+    pub done: Seats,
     /// Cards below this are no longer offered for commitment (an order that does not matter is listed once).
     pub from: CardId,
     /// How many lasting changes were in force when a failure was last offered to be turned; it is offered again
@@ -222,6 +213,16 @@ pub struct SkillTest {
 }
 
 impl SkillTest {
+    /// Its result is known, so nothing can change it any more. // ST.6
+    pub fn settled(&self) -> bool {
+        self.step.next > TestStep::St6Outcome
+    }
+
+    /// Its tokens are revealed.
+    pub fn revealed(&self) -> bool {
+        self.step.next > TestStep::St3Revealed
+    }
+
     /// What it is against; of a test that is no attempt, the card that calls for it.
     pub fn about(&self) -> Maybe<CardId> {
         match self.attempt {
@@ -237,11 +238,11 @@ impl SkillTest {
         attempt: Attempt,
         against: impl Into<Maybe<CardId>>,
         versus: Versus,
-        verb: Option<(u16, u8)>,
+        verb: Option<VerbAt>,
         context: Context,
     ) -> SkillTest {
         SkillTest {
-            step: TestStep::St1DetermineSkill,
+            step: At::from(TestStep::St1DetermineSkill),
             tester,
             skills,
             skill: Skill::ALL[(skills.trailing_zeros() as usize).min(3)],
@@ -251,8 +252,8 @@ impl SkillTest {
             verb,
             context,
             committed: SmallVec::new(),
-            done: 0,
-            from: 0,
+            done: Seats::NONE,
+            from: CardId(0),
             judged: None,
             tokens: SmallVec::new(),
             to_reveal: 1,
@@ -276,9 +277,9 @@ impl SkillTest {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Harm {
     /// Where it is.
-    pub step: HarmStep,
+    pub step: At<HarmStep>,
     /// Investigators still to assign, as bits.
-    pub seats: u8,
+    pub seats: Seats,
     /// The one assigning, once that is known.
     pub who: Maybe<SeatId>,
     /// Damage each is dealt.
@@ -301,7 +302,7 @@ pub struct Harm {
     pub assigned: SmallVec<[(CardId, u8, u8); 4]>,
     /// Whose cards these were when everything was placed; some of them may have left play by it.
     pub bearers: SmallVec<[Maybe<SeatId>; 4]>,
-    /// How far the happenings are.
+    /// How far the occurrences are.
     pub at: u8,
 }
 
@@ -320,6 +321,17 @@ pub struct Script {
     pub context: Context,
 }
 
+impl Script {
+    /// The running verb.
+    #[inline]
+    pub fn here(&self) -> VerbAt {
+        VerbAt {
+            block: self.block,
+            step: self.step,
+        }
+    }
+}
+
 /// Where a step is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Point {
@@ -329,13 +341,13 @@ pub enum Point {
     /// This was picked.
     Picked(Target),
     /// These seats are still to be gone through, as bits.
-    Seats(u8),
+    Seats(Seats),
     /// These cards are still to be gone through.
     Cards(Cards),
     /// Chance has picked these so far.
     Drawn {
         /// Seats, as bits.
-        seats: u8,
+        seats: Seats,
         /// Cards.
         cards: Cards,
     },
@@ -355,7 +367,7 @@ pub struct Each {
     /// The name each gets.
     pub name: Option<Name>,
     /// Seats left, as bits.
-    pub seats: u8,
+    pub seats: Seats,
     /// Cards left.
     pub cards: Cards,
 }
@@ -364,11 +376,11 @@ pub struct Each {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Searching {
     /// Where it is.
-    pub step: SearchStep,
+    pub step: At<SearchStep>,
     /// Who searches.
     pub who: SeatId,
     /// The verb.
-    pub verb: (u16, u8),
+    pub verb: VerbAt,
     /// Whose words.
     pub context: Context,
     /// What has been looked at.
@@ -381,36 +393,36 @@ pub struct Searching {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct CampaignFrame {
-    pub step: Between,
+    pub step: At<Between>,
 }
 
 /// Setting up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct SetupFrame {
-    pub step: SetupStep,
+    pub step: At<SetupStep>,
 }
 
 /// A round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct RoundFrame {
-    pub step: RoundStep,
+    pub step: At<RoundStep>,
 }
 
 /// The mythos phase; `done`: who has drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct MythosFrame {
-    pub step: MythosStep,
-    pub done: u8,
+    pub step: At<MythosStep>,
+    pub done: Seats,
 }
 
 /// The investigation phase.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct InvestigationFrame {
-    pub step: InvestigationStep,
+    pub step: At<InvestigationStep>,
 }
 
 /// A turn.
@@ -418,7 +430,7 @@ pub struct InvestigationFrame {
 #[allow(missing_docs)]
 pub struct TurnFrame {
     pub who: SeatId,
-    pub step: TurnStep,
+    pub step: At<TurnStep>,
 }
 
 /// The enemy phase; `moved`: hunters that have moved, `attacked`: the enemy that has just attacked and is to
@@ -426,18 +438,18 @@ pub struct TurnFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct EnemyPhaseFrame {
-    pub step: EnemyStep,
+    pub step: At<EnemyStep>,
     pub moved: Cards,
     pub attacked: Maybe<CardId>,
-    pub seats: u8,
+    pub seats: Seats,
 }
 
 /// The upkeep phase; `done`: who has drawn or discarded.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct UpkeepFrame {
-    pub step: UpkeepStep,
-    pub done: u8,
+    pub step: At<UpkeepStep>,
+    pub done: Seats,
 }
 
 /// A player window; `passed`: who has passed since something was last used.
@@ -445,7 +457,7 @@ pub struct UpkeepFrame {
 #[allow(missing_docs)]
 pub struct PlayerWindowFrame {
     pub rule: Rule,
-    pub passed: u8,
+    pub passed: Seats,
 }
 
 /// The initiation sequence; `waiting`: tests that begin once this action is over. // nested-tests
@@ -469,7 +481,7 @@ pub struct AttacksOfOpportunityFrame {
 #[allow(missing_docs)]
 pub struct MassiveAttacksFrame {
     pub enemy: CardId,
-    pub done: u8,
+    pub done: Seats,
 }
 
 /// Revealing a chaos token outside a test; `asked`: what may change how it is revealed has been offered, `count`: of
@@ -483,25 +495,25 @@ pub struct RevealTokenFrame {
     pub tokens: SmallVec<[Chaos; 2]>,
 }
 
-/// A happening.
+/// An occurrence on its way through its cells; `undone`: it was cancelled or replaced.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
-pub struct HappeningFrame {
+pub struct OccurrenceFrame {
     pub occurrence: Occurrence,
-    pub step: HappeningStep,
-    pub fate: Fate,
+    pub step: At<OccurrenceStep>,
+    pub undone: bool,
     pub damage_to: Maybe<CardId>,
 }
 
-/// One cell of a happening; `used`: abilities that have triggered.
+/// One cell of an occurrence; `used`: abilities that have triggered.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct CellFrame {
     pub occurrence: Occurrence,
     pub cell: Cell,
     pub forced_done: bool,
-    pub passed: u8,
-    pub used: SmallVec<[(CardId, u16); 2]>,
+    pub passed: Seats,
+    pub used: SmallVec<[(CardId, AbilityId); 2]>,
 }
 
 /// Playing a card, once its costs are paid.
@@ -510,8 +522,8 @@ pub struct CellFrame {
 pub struct PlayCardFrame {
     pub who: SeatId,
     pub card: CardId,
-    pub step: PlayStep,
-    pub happening: Maybe<u8>,
+    pub step: At<PlayStep>,
+    pub answers: Maybe<Depth>,
 }
 
 /// Cards defeated at once.
@@ -527,7 +539,7 @@ pub struct DefeatFrame {
 #[allow(missing_docs)]
 pub struct EliminationFrame {
     pub who: SeatId,
-    pub step: EliminationStep,
+    pub step: At<EliminationStep>,
     pub damage: bool,
     pub horror: bool,
 }
@@ -538,7 +550,7 @@ pub struct EliminationFrame {
 pub struct MoveFrame {
     pub who: SeatId,
     pub to: CardId,
-    pub step: MoveStep,
+    pub step: At<MoveStep>,
 }
 
 /// A hunter moves; or any enemy, one location towards a place.
@@ -556,7 +568,7 @@ pub struct EnemyMoveFrame {
 pub struct EncounterDrawFrame {
     pub who: SeatId,
     pub card: Maybe<CardId>,
-    pub step: EncounterStep,
+    pub step: At<EncounterStep>,
 }
 
 /// An enemy spawns.
@@ -566,7 +578,7 @@ pub struct SpawnFrame {
     pub enemy: CardId,
     pub who: SeatId,
     pub at: Maybe<CardId>,
-    pub step: SpawnStep,
+    pub step: At<SpawnStep>,
 }
 
 /// Which investigator an enemy engages.
@@ -582,7 +594,7 @@ pub struct EngageFrame {
 pub struct EnterPlayFrame {
     pub card: CardId,
     pub who: SeatId,
-    pub step: EntryStep,
+    pub step: At<EntryStep>,
     pub tried: Cards,
 }
 
@@ -594,7 +606,7 @@ pub struct DrawCardsFrame {
     pub left: u8,
     pub drawn: Cards,
     pub refilled: bool,
-    pub step: DrawStep,
+    pub step: At<DrawStep>,
 }
 
 /// Looking at the top of a deck.
@@ -605,14 +617,14 @@ pub struct LookFrame {
     pub count: u8,
     pub deck: Owner,
     pub seen: Cards,
-    pub step: LookStep,
+    pub step: At<LookStep>,
 }
 
 /// Discarding from the encounter deck until something turns up; `script` is the depth of who asks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct DiscardUntilFrame {
-    pub verb: (u16, u8),
+    pub verb: VerbAt,
     pub context: Context,
 }
 
@@ -631,7 +643,7 @@ pub struct DiscardFromHandFrame {
 #[allow(missing_docs)]
 pub struct AdvanceFrame {
     pub card: CardId,
-    pub step: AdvanceStep,
+    pub step: At<AdvanceStep>,
 }
 
 /// Standing checks; `tried`: what was to engage, leave play or be defeated already, whatever came of it.
@@ -645,7 +657,7 @@ pub struct ChecksFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct ScenarioEndFrame {
-    pub step: EndStep,
+    pub step: At<EndStep>,
 }
 
 /// A procedure in progress.
@@ -681,9 +693,9 @@ pub enum Frame {
     /// Revealing a chaos token outside a test; `asked`: what may change how it is revealed has been offered, `count`: of
     /// so many, one of which is chosen.
     RevealToken(RevealTokenFrame),
-    /// A happening.
-    Happening(HappeningFrame),
-    /// One cell of a happening; `used`: abilities that have triggered.
+    /// An occurrence.
+    Occurrence(OccurrenceFrame),
+    /// One cell of an occurrence; `used`: abilities that have triggered.
     Cell(CellFrame),
     /// An effect.
     Script(Script),
@@ -744,7 +756,7 @@ frames! {
     Investigation: InvestigationFrame, Turn: TurnFrame, EnemyPhase: EnemyPhaseFrame, Upkeep: UpkeepFrame,
     PlayerWindow: PlayerWindowFrame, Initiation: InitiationFrame, AttacksOfOpportunity: AttacksOfOpportunityFrame,
     MassiveAttacks: MassiveAttacksFrame, RevealToken: RevealTokenFrame,
-    Happening: HappeningFrame, Cell: CellFrame, Script: Script, Each: Each, PlayCard: PlayCardFrame,
+    Occurrence: OccurrenceFrame, Cell: CellFrame, Script: Script, Each: Each, PlayCard: PlayCardFrame,
     Defeat: DefeatFrame, Elimination: EliminationFrame, Move: MoveFrame, EnemyMove: EnemyMoveFrame,
     EncounterDraw: EncounterDrawFrame, Spawn: SpawnFrame, Engage: EngageFrame, EnterPlay: EnterPlayFrame,
     DrawCards: DrawCardsFrame, Search: Searching, Look: LookFrame, DiscardUntil: DiscardUntilFrame,

@@ -1,11 +1,12 @@
 //! The steps of every procedure, under the names and numbers of the Rules Reference.
 
+use crate::state::SeatId;
 use serde::{Deserialize, Serialize};
 
-/// Steps of a happening.
+/// Steps of an occurrence.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
-pub enum HappeningStep {
+pub enum OccurrenceStep {
     Would,
     When,
     Resolve,
@@ -24,7 +25,8 @@ pub enum InitiationStep {
     PayClues(u8),
     PayHarm,
     Opportunity,
-    Is3Begin,
+    Is3Initiate,
+    Is4Resolve,
     End,
 }
 
@@ -129,7 +131,7 @@ pub enum MoveStep {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum SetupStep {
-    Weaknesses(u8),
+    Weaknesses(SeatId),
     LeadInvestigator,
     OpeningHands(u8),
     Mulligan(u8),

@@ -1,6 +1,6 @@
 //! Answers and questions.
 
-use crate::content::{Chaos, DefId, Skill};
+use crate::content::{AbilityId, Chaos, DefId, Skill};
 use crate::state::{CardId, Owner, SeatId};
 use kernel::{Maybe, Source};
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,7 @@ pub enum Choice {
     /// Play a card.
     Play(CardId),
     /// Use an ability of a card.
-    Use(CardId, u16),
+    Use(CardId, AbilityId),
     /// Spend the clues that advance the act.
     AdvanceAct,
     /// Commit a card.
@@ -180,11 +180,11 @@ pub const SETS: Source = Source(17);
 /// The deck of a seat, or the encounter deck.
 pub fn deck_source(owner: Owner) -> Source {
     match owner.get() {
-        Some(seat) => Source(4 + u16::from(seat)),
+        Some(seat) => Source(4 + u16::from(seat.0)),
         None => ENCOUNTER,
     }
 }
 /// The hand of a seat.
 pub fn hand_source(seat: SeatId) -> Source {
-    Source(8 + u16::from(seat))
+    Source(8 + u16::from(seat.0))
 }

@@ -1,10 +1,10 @@
-//! The happening that triggered the ability: cancelled, replaced, changed.
+//! The occurrence that triggered the ability: cancelled, replaced, changed.
 
-use super::Meant;
+use super::or_ask;
 use crate::content::*;
+use crate::event::Event;
+use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use crate::rules::frame::*;
-use crate::show::event::Event;
 use crate::state::*;
 use kernel::Maybe;
 use packs::Block;
@@ -28,43 +28,39 @@ impl Script {
                 attack: false,
             }),
         }
-        cx.undo_happening(context);
+        cx.undo_occurrence(context);
         self.next()
     }
 
     /// Something else happens instead. // instead
     pub(super) fn do_instead(&mut self, cx: &mut Cx, b: &Block<Verb>) -> Flow {
         let context = self.context;
-        cx.undo_happening(context);
+        cx.undo_occurrence(context);
         self.advance();
         cx.call(Script::new(*b, context))
     }
 
     pub(super) fn change(&mut self, cx: &mut Cx, c: &Change) -> Flow {
         let context = self.context;
-        let Some(cell) = context.happening.get().map(usize::from) else {
+        let Some(cell) = context.answers.get().map(Depth::index) else {
             return self.next();
         };
         let below = cell.wrapping_sub(1);
         match c {
             Change::AttackDamageTo(n) => {
-                let set = match self.find(cx, n, |_, _| true) {
-                    Meant::Set(set) => set,
-                    Meant::Ask(flow) => return flow,
-                };
-                if let (Target::Card(c), Some(Frame::Happening(HappeningFrame { damage_to, .. }))) =
-                    (set.first(), cx.game.stack_mut().get_mut(below))
+                let set = or_ask!(self.means(cx, n));
+                if let (
+                    Target::Card(c),
+                    Some(Frame::Occurrence(OccurrenceFrame { damage_to, .. })),
+                ) = (set.first(), cx.game.stack_mut().get_mut(below))
                 {
                     *damage_to = c.into();
                 }
             }
             Change::SpawnAt(n) => {
-                let set = match self.find(cx, n, |_, _| true) {
-                    Meant::Set(set) => set,
-                    Meant::Ask(flow) => return flow,
-                };
+                let set = or_ask!(self.means(cx, n));
                 if let Target::Card(c) = set.first()
-                    && let Some(Frame::Happening(HappeningFrame {
+                    && let Some(Frame::Occurrence(OccurrenceFrame {
                         occurrence: Occurrence::Spawns { at, .. },
                         ..
                     })) = cx.game.stack_mut().get_mut(below)
@@ -82,7 +78,7 @@ impl Script {
                 if let Some(Frame::Cell(CellFrame { passed, .. })) =
                     cx.game.stack_mut().get_mut(cell)
                 {
-                    *passed = EVERYBODY;
+                    *passed = Seats::ALL;
                 }
             }
         }
@@ -92,25 +88,25 @@ impl Script {
 
 impl Cx<'_, '_> {
     /// What is about to happen does not happen: the procedure whose cell is open passes it over. // cancel
-    pub(super) fn undo_happening(&mut self, context: Context) {
+    pub(super) fn undo_occurrence(&mut self, context: Context) {
         if let Some(Occurrence::TokenRevealed { token, .. }) = self.look().occurrence(context) {
             self.cancel_token(token);
         }
-        // The cell stands on its happening, or on the procedure that has it among its steps.
-        let Some(cell) = context.happening.get().map(usize::from) else {
+        // The cell stands on its occurrence, or on the procedure that has it among its steps.
+        let Some(cell) = context.answers.get().map(Depth::index) else {
             return;
         };
         let Some(below) = cell.checked_sub(1) else {
             return;
         };
         match self.game.stack_mut().get_mut(below) {
-            Some(Frame::Happening(HappeningFrame { fate, .. })) => *fate = Fate::Undone,
-            Some(Frame::PlayCard(PlayCardFrame { step, .. })) => *step = PlayStep::Discard,
+            Some(Frame::Occurrence(OccurrenceFrame { undone, .. })) => *undone = true,
+            Some(Frame::PlayCard(PlayCardFrame { step, .. })) => step.next = PlayStep::Discard,
             // What was played is discarded, what spawned as well; what comes from elsewhere stays there.
-            Some(Frame::EnterPlay(EnterPlayFrame { step, .. })) => *step = EntryStep::End,
-            Some(Frame::Spawn(SpawnFrame { step, .. })) => *step = SpawnStep::Stays,
-            Some(Frame::Move(MoveFrame { step, .. })) => *step = MoveStep::Stays,
-            Some(Frame::Advance(AdvanceFrame { step, .. })) => *step = AdvanceStep::Stays,
+            Some(Frame::EnterPlay(EnterPlayFrame { step, .. })) => step.next = EntryStep::End,
+            Some(Frame::Spawn(SpawnFrame { step, .. })) => step.next = SpawnStep::Stays,
+            Some(Frame::Move(MoveFrame { step, .. })) => step.next = MoveStep::Stays,
+            Some(Frame::Advance(AdvanceFrame { step, .. })) => step.next = AdvanceStep::Stays,
             Some(Frame::RevealToken(RevealTokenFrame { count: n, .. })) => *n = 0,
             Some(Frame::SkillTest(t)) => {
                 t.to_reveal = t.to_reveal.saturating_sub(1);
@@ -124,12 +120,12 @@ impl Cx<'_, '_> {
         {
             // An encounter card whose drawing comes to nothing is discarded, an enemy without spawning.
             Some(Frame::EncounterDraw(EncounterDrawFrame { step, .. }))
-                if *step == EncounterStep::Resolve =>
+                if step.next == EncounterStep::Resolve =>
             {
-                *step = EncounterStep::Undone;
+                step.next = EncounterStep::Undone;
             }
             // What was assigned to this card is not.
-            Some(Frame::Harm(h)) if h.step == HarmStep::Assigned => {
+            Some(Frame::Harm(h)) if h.step.now == HarmStep::Assigned => {
                 if let Some((_, damage, horror)) =
                     h.at.checked_sub(1)
                         .and_then(|at| h.assigned.get_mut(at as usize))
@@ -147,7 +143,7 @@ impl Cx<'_, '_> {
         })) = self.game.stack_mut().get_mut(cell)
         {
             *forced_done = true;
-            *passed = EVERYBODY;
+            *passed = Seats::ALL;
         }
     }
 }

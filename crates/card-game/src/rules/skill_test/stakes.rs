@@ -1,9 +1,8 @@
 //! What hangs on the skill test being taken: what asks for it, and what success and failure do.
 
 use crate::content::{Attempt, DefId, Keyword, Quantity, Verb};
-use crate::read::Look;
-use crate::rules::frame::SkillTest;
-use crate::show::words;
+use crate::frame::SkillTest;
+use crate::read::{Look, names};
 use crate::state::{CardId, SeatId, Target};
 use crate::text;
 use kernel::show::Stakes;
@@ -18,7 +17,7 @@ impl Look<'_> {
             let more = self.commit_text(*card).and_then(|c| c.on_success);
             let more = self.words_of(self.t.card(*card).def, more);
             if !more.is_empty() {
-                pass.push(format!("{}: {more}", words::name(self, *card)));
+                pass.push(format!("{}: {more}", names::name(self, *card)));
             }
         }
         if pass.is_empty() {
@@ -31,7 +30,7 @@ impl Look<'_> {
         let lines = cause.map(front).unwrap_or_default();
         let lines: Vec<String> = lines.iter().map(|line| line.plain()).collect();
         Stakes {
-            cause: cause.map_or_else(String::new, |card| words::name(self, card)),
+            cause: cause.map_or_else(String::new, |card| names::name(self, card)),
             text: lines.join("\n"),
             pass: pass.join(" "),
             fail: fail.join(" "),
@@ -60,15 +59,15 @@ impl Look<'_> {
                 pass.push(instead.unwrap_or_else(|| self.discovers(test.tester, at)));
             }
             (Attempt::Fight, Some(enemy)) => {
-                let (damage, name) = (self.attack_damage(test), words::name(self, enemy));
+                let (damage, name) = (self.attack_damage(test), names::name(self, enemy));
                 pass.push(format!("You deal {damage} damage to {name}."));
                 if let Some(hit) = self.other_than(test.tester, enemy) {
-                    let hit = words::seat(self, hit);
+                    let hit = names::seat(self, hit);
                     fail.push(format!("{hit} takes {damage} damage."));
                 }
             }
             (Attempt::Evade, Some(enemy)) => {
-                let name = words::name(self, enemy);
+                let name = names::name(self, enemy);
                 pass.push(format!("{name} is exhausted, and lets you go."));
             }
             (Attempt::Plain, _) | (_, None) => {}
@@ -89,7 +88,7 @@ impl Look<'_> {
             && !self.t.card(enemy).exhausted
             && self.keyword(enemy, keyword)
         {
-            fail.push(format!("{} attacks.", words::name(self, enemy)));
+            fail.push(format!("{} attacks.", names::name(self, enemy)));
         }
         (pass, fail)
     }
@@ -98,7 +97,7 @@ impl Look<'_> {
     fn discovers(&self, who: SeatId, at: CardId) -> String {
         let all = i32::from(self.t.card(at).clues);
         let found = self.modified(Quantity::CluesDiscovered, Target::Seat(who), 1);
-        let name = words::name(self, at);
+        let name = names::name(self, at);
         match found.min(all) {
             ..=0 => format!("There is no clue to discover at {name}."),
             1 => format!("You discover 1 clue at {name}."),

@@ -48,7 +48,9 @@ export async function settled(page: Page): Promise<void> {
       for (let calm = 0; calm < 3;) {
         await frame();
         const now = shape();
-        const due = document.querySelector('[data-due], [data-busy]') !== null || document.fonts.status !== 'loaded';
+        // A host that is out of reach owes its answer for as long as that lasts.
+        const busy = document.querySelector('[data-busy]') !== null && document.querySelector('p.lost') === null;
+        const due = busy || document.querySelector('[data-due]') !== null || document.fonts.status !== 'loaded';
         calm = now === was && !due && !runs() ? calm + 1 : 0;
         was = now;
       }

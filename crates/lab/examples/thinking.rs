@@ -261,7 +261,8 @@ impl Trial {
         for (name, all) in measured {
             let n = all.len().max(1) as f32;
             let mean = all.iter().sum::<f32>() / n;
-            let spread = all.iter().map(|v| (v - mean).powi(2)).sum::<f32>() / (n - 1.0).max(1.0);
+            let spread =
+                all.iter().map(|v| (v - mean) * (v - mean)).sum::<f32>() / (n - 1.0).max(1.0);
             println!("  {name} {mean:.2} ± {:.2}", 1.96 * (spread / n).sqrt());
         }
         println!("  {} of {} turns ended with actions left", idle[0], idle[1]);

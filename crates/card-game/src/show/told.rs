@@ -708,7 +708,7 @@ pub fn answered(
     };
     let about = choice_about(look, choice, who);
     let told = Told {
-        who: who,
+        who,
         ..Told::new("answer")
     };
     if hides && !mine {

@@ -31,8 +31,8 @@ fn main() -> ExitCode {
     let is_game = |word: &String| suites.iter().any(|s| s.game() == word);
     let (games, names): (Vec<&String>, Vec<&String>) = words.into_iter().partition(|w| is_game(w));
     let named = |form: &str| names.is_empty() || names.iter().any(|n| form.contains(n.as_str()));
-    let wanted = |s: &&Box<dyn Conformance>| games.is_empty() || asked(s.game());
-    let wanted = suites.iter().filter(wanted);
+    let all = games.is_empty();
+    let wanted = suites.iter().filter(|s| all || asked(s.game()));
     let reports: Vec<Report> = wanted.map(|s| report(&**s, &named)).collect();
     if reports.iter().all(|r| r.forms == 0) {
         eprintln!("no form has one of these words in its name: {names:?}");

@@ -13,7 +13,7 @@ mod suite;
 
 use std::fmt::Write as _;
 use std::process::ExitCode;
-use suite::{Conformance, Report, Verdict, report, suites, table};
+use suite::{Report, Verdict, report, suites, table};
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();

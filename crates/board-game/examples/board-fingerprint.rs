@@ -3,9 +3,9 @@
 //! any rule:
 //!
 //! ```sh
-//! cargo run -q -p miskatonic-board-game --example fingerprint            # 1,000 games
-//! cargo run -q -p miskatonic-board-game --example fingerprint -- 200 -v  # 200 games, a hash for each
-//! valgrind --tool=callgrind target/release/examples/fingerprint 140 --playouts  # less the same of 40 games
+//! cargo run -q -p miskatonic-board-game --example board-fingerprint            # 1,000 games
+//! cargo run -q -p miskatonic-board-game --example board-fingerprint -- 200 -v  # 200 games, a hash for each
+//! valgrind --tool=callgrind target/release/examples/board-fingerprint 140 --playouts  # less the same of 40 games
 //! ```
 
 use board_game::{Board, Content};

@@ -3,9 +3,9 @@
 //! change any rule. The first hash must stay; the second may change where the frames are written differently:
 //!
 //! ```sh
-//! cargo run -q -p miskatonic-card-game --example fingerprint            # 2,000 games
-//! cargo run -q -p miskatonic-card-game --example fingerprint -- 200 -v  # 200 games, a hash for each
-//! valgrind --tool=callgrind target/release/examples/fingerprint 140 --playouts  # less the same of 40 games
+//! cargo run -q -p miskatonic-card-game --example card-fingerprint            # 2,000 games
+//! cargo run -q -p miskatonic-card-game --example card-fingerprint -- 200 -v  # 200 games, a hash for each
+//! valgrind --tool=callgrind target/release/examples/card-fingerprint 140 --playouts  # less the same of 40 games
 //! ```
 
 use card_game::{CardGame, Content};

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { chromiumAt, program } from './served.mjs';
 
 const skip = (why) => {
-  console.log(`e2e: SKIPPED, ${why}`);
+  console.log(`SKIPPED: no game is played in a browser: ${why}`);
   process.exit(0);
 };
 if (!chromiumAt) skip('there is no Chromium (on Debian: apt-get install chromium; or name one in CHROMIUM)');

@@ -1,5 +1,6 @@
 //! What is on the table, by its name.
 
+use super::when::check_word;
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::read::Now;
@@ -53,17 +54,7 @@ pub fn source_words(now: Now, origin: Origin) -> String {
 /// A check's name.
 pub fn check_name(k: CheckKind) -> &'static str {
     match k {
-        CheckKind::Speed => "Speed",
-        CheckKind::Sneak => "Sneak",
-        CheckKind::Fight => "Fight",
-        CheckKind::Will => "Will",
-        CheckKind::Lore => "Lore",
-        CheckKind::Luck => "Luck",
-        CheckKind::Evade => "Evade",
-        CheckKind::Horror => "Horror",
-        CheckKind::Combat => "Combat",
-        CheckKind::Spell => "Spell",
-        CheckKind::CloseGate => "gate-closing",
         CheckKind::Any => "skill",
+        other => check_word(other),
     }
 }

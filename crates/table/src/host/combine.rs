@@ -15,7 +15,9 @@ use crate::joined::{AND, THEN, parts};
 use crate::session::{Session, Trouble};
 use kernel::show::{Ids, Object, Offered, Show, Together, group};
 use kernel::{Game, Log, Seat, Viewer, Who};
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
+use std::ops::Deref;
 
 /// The most answers that are joined.
 const DEEPEST: usize = 2;
@@ -111,7 +113,8 @@ impl Line {
 
 /// Each offer that must be followed by a choice, with each of these choices.
 fn lines<R: Show>(content: &R::Content, game: &Game<R>, seat: Seat) -> Vec<Combined> {
-    let seen = objects(content, game, Viewer::Seat(seat));
+    // Most answers are not followed by a choice, so that most questions need no objects.
+    let seen = LazyCell::new(|| objects(content, game, Viewer::Seat(seat)));
     let mut all = Vec::new();
     for choice in game.choices(content) {
         let offered = R::offered(content, game, &choice);
@@ -149,7 +152,7 @@ fn grow<R: Show>(
     game: &Game<R>,
     choice: R::Choice,
     seat: Seat,
-    seen: &[Object],
+    seen: &impl Deref<Target = Vec<Object>>,
     mut line: Line,
     out: &mut Vec<Line>,
 ) -> Option<()> {
@@ -189,7 +192,7 @@ fn follows<R: Show>(
     before: &Game<R>,
     after: &Game<R>,
     seat: Seat,
-    seen: &[Object],
+    seen: &impl Deref<Target = Vec<Object>>,
 ) -> bool {
     let (Some(was), Some(ask)) = (before.ask(), after.ask()) else {
         return false;
@@ -210,16 +213,11 @@ fn follows<R: Show>(
 
 /// Whether all that is printed on one table was to be read on the other.
 fn nothing_new(before: &[Object], after: &[Object]) -> bool {
-    let read = |all: &[Object]| -> BTreeSet<(&'static str, u32)> {
-        all.iter()
-            .filter_map(|o| Some((o.kind, o.print?)))
-            .collect()
-    };
-    let known = read(before);
-    let prints: BTreeSet<u32> = known.iter().map(|(_, p)| *p).collect();
-    read(after)
+    let known: BTreeSet<u32> = before.iter().filter_map(|o| o.print).collect();
+    after
         .iter()
-        .all(|(kind, print)| known.contains(&(*kind, *print)) || prints.contains(print))
+        .filter_map(|o| o.print)
+        .all(|print| known.contains(&print))
 }
 
 /// A line in words: `Machete: fight Ghoul Minion (1 action)`.

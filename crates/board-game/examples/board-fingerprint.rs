@@ -1,6 +1,6 @@
 //! Plays random games of every scenario with one to eight seats, and prints one hash of every position (the board
-//! without the stack), every question, every answer and every event of them. Run it before and after a change that must not change
-//! any rule:
+//! without the stack), every question, every answer and every event of them. Run it before and after a change that
+//! must not change any rule:
 //!
 //! ```sh
 //! cargo run -q -p miskatonic-board-game --example board-fingerprint            # 1,000 games

@@ -302,10 +302,11 @@ export const words = {
     title: 'Why the bot chooses this',
     line: 'What comes next',
     against: 'Compared with',
-    terms: 'Difference at the end of the round, in points of win chance',
+    terms: 'At the end of the round, compared with the other choice',
     points: (n: number): string => (n / 1e4).toFixed(1),
-    signed: (n: number): string => `${n < 0 ? '−' : '+'}${(Math.abs(n) / 1e4).toFixed(1)}`,
+    more: (n: number, of: string): string => `${(Math.abs(n) / 1000).toFixed(1)} ${n < 0 ? 'fewer' : 'more'} ${of}`,
     sure: (n: number): string => `${Math.min(99, Math.round(n / 1e4))} % sure that this is the better choice.`,
+    even: 'No clear difference between the two.',
     thinks: 'Still thinking.',
     done: (n: number): string =>
       n > 0 ? `After ${n.toLocaleString('en')} answers in simulated games.` : 'Without simulated games.',

@@ -301,12 +301,21 @@ impl kernel::Greedy for CardGame {
     fn measures(content: &Content, game: &Game<Self>) -> Vec<kernel::Measure> {
         look(content, game).graded()
     }
-    fn gives_up_actions(content: &Content, game: &Game<Self>, choice: &Choice) -> bool {
-        let Some(ask) = game.ask().filter(|a| a.prompt == Prompt::Turn) else {
-            return false;
-        };
-        *choice == Choice::EndTurn
-            && matches!(ask.who, kernel::Who::Seat(s) if look(content, game).actions_left(s, None) > 0)
+    fn oversight(
+        content: &Content,
+        game: &Game<Self>,
+        choice: &Choice,
+        before: Option<(&Game<Self>, &Choice)>,
+    ) -> Option<kernel::Oversight> {
+        let then = before.map(|(game, taken)| (look(content, game), taken));
+        let then = then.as_ref().map(|(look, taken)| (look, *taken));
+        greedy::oversight(&look(content, game), game.ask()?, choice, then)
+    }
+    fn banked(content: &Content, game: &Game<Self>) -> Option<kernel::Banked> {
+        look(content, game).banked()
+    }
+    fn tallies(content: &Content, game: &Game<Self>) -> Vec<kernel::Tally> {
+        greedy::tallies(&look(content, game))
     }
     fn score(content: &Content, game: &Game<Self>, choice: &Choice) -> i32 {
         let Some(ask) = game.ask() else { return 0 };

@@ -71,6 +71,61 @@ pub struct Measure {
     pub weight: f32,
 }
 
+/// An answer that is a mistake nearly always, and can be seen on the table without any imagined game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Oversight {
+    /// It ends the turn with actions left.
+    UnspentActions,
+    /// It provokes an attack of opportunity, and gets nothing that is worth the attack.
+    NeedlessAttack,
+    /// It discards an ally to make room for another one.
+    AllyReplaced,
+    /// It goes back to where the same turn began a step ago.
+    ThereAndBack,
+    /// It makes a check without any dice.
+    NoDice,
+    /// It commits a card that does more in play, for a single icon.
+    CardWasted,
+}
+
+impl Oversight {
+    /// What somebody did, as a sentence without its subject: "ended the turn with actions left".
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::UnspentActions => "ended the turn with actions left",
+            Self::NeedlessAttack => "provoked an attack of opportunity for little",
+            Self::AllyReplaced => "discarded an ally to make room for another one",
+            Self::ThereAndBack => "moved there and back in the same turn",
+            Self::NoDice => "made a check without any dice",
+            Self::CardWasted => "committed a card that does more in play, for a single icon",
+        }
+    }
+}
+
+/// What the finished parts of a longer game earned: the scenarios of a campaign.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Banked {
+    /// What they earned, as a part of all that the whole game can earn.
+    pub earned: f32,
+    /// The part of the whole that one scenario can earn.
+    pub share: f32,
+    /// How many scenarios are still to be played to their end.
+    pub left: u32,
+    /// Whether one of them is being played now.
+    pub playing: bool,
+}
+
+/// Something that people can count on the table, as a reason for an answer.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Tally {
+    /// What is counted, in the plural: `clues held`.
+    pub of: &'static str,
+    /// How many there are.
+    pub n: f32,
+    /// Whether more of it is good for the players.
+    pub good: bool,
+}
+
 /// A game that can tell a bot how good a choice looks, and by what a position is to be judged.
 pub trait Greedy:
     Rules<Content: Send + Sync, Table: Send, Frame: Send, Choice: Send, Prompt: Send, Rule: Send>
@@ -118,10 +173,28 @@ pub trait Greedy:
         measures.iter().map(of).sum::<f32>() / weights
     }
 
-    /// Whether a choice gives up actions that its seat has left in this turn.
-    fn gives_up_actions(content: &Self::Content, game: &Game<Self>, choice: &Self::Choice) -> bool {
-        let _ = (content, game, choice);
-        false
+    /// Whether a choice is a mistake that can be seen without imagined games. `before` is the last action of the same
+    /// seat in the same turn and the position it was taken in.
+    fn oversight(
+        content: &Self::Content,
+        game: &Game<Self>,
+        choice: &Self::Choice,
+        before: Option<(&Game<Self>, &Self::Choice)>,
+    ) -> Option<Oversight> {
+        let _ = (content, game, choice, before);
+        None
+    }
+
+    /// What the finished scenarios of a campaign earned; `None` where the game is no campaign.
+    fn banked(content: &Self::Content, game: &Game<Self>) -> Option<Banked> {
+        let _ = (content, game);
+        None
+    }
+
+    /// What people can count on the table, always in the same order.
+    fn tallies(content: &Self::Content, game: &Game<Self>) -> Vec<Tally> {
+        let _ = (content, game);
+        Vec::new()
     }
 
     /// How good `choice`, one of the open question's, looks to the seat asked: more is better, and only the order

@@ -44,7 +44,9 @@ pub use dealer::{Dealer, Seeded};
 pub use deck::Deck;
 pub use decks::{DeckList, Workshop};
 pub use game::{Budget, Flow, Game, Hear, Log, Played};
-pub use hooks::{Cases, Catalogue, Entry, Greedy, Measure, PositionError, SetupOption};
+pub use hooks::{
+    Banked, Cases, Catalogue, Entry, Greedy, Measure, Oversight, PositionError, SetupOption, Tally,
+};
 pub use id::Id;
 pub use maybe::Maybe;
 pub use rules::{Rules, Viewer};

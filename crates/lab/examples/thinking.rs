@@ -6,7 +6,9 @@
 //! ```
 //! A scenario, how many seats, who plays, how many games, the seed; then what is otherwise than a bot has it: `deep`,
 //! `rate` measures how fast it thinks instead: answers in imagined games a second of processor time beside those of games
-//! that greedy plays, and by the clock with one thread and with two. `horizon=N`, `whole=N` (games of each offer for which
+//! that greedy plays, and by the clock with one thread and with two. `same` measures how often other luck gives the same
+//! answer, at every third action of games that greedy plays. `paired` lets greedy play the same deals too, and tells by how
+//! much the search did better. `horizon=N`, `whole=N` (games of each offer for which
 //! the budget must last, or games end at the horizon), `judged=N` (the judgement's part in whole games), `doubt=N`
 //! (standard errors), `scale=N` (of the aim), `small=N` (of the budget), `luck=N`, `widest=N`, `weights=FILE`,
 //! `earnings=FILE`, `aim=win`, `aim=earn`. Investigators go round, on Standard; in the board
@@ -18,7 +20,7 @@
 use board_game::Board;
 use card_game::CardGame;
 use cpu_time::ThreadTime;
-use kernel::{Budget, Catalogue, Dealer, Game, Greedy, Log, Measure, Seeded, Who};
+use kernel::{Budget, Catalogue, Dealer, Game, Greedy, Log, Measure, Oversight, Seeded, Who};
 use lab::Start;
 use lab::report::stats::Rate;
 use minds::{Aim, Model, Rng, Search};
@@ -68,6 +70,16 @@ struct Played {
     /// Turns that were ended with actions left, and turns.
     idle: [u64; 2],
     measures: Vec<Measure>,
+    /// The graded success, from 0 to 1.
+    earned: f32,
+}
+
+/// The mean of some numbers, and half the width of its 95 % interval.
+fn told(all: &[f32]) -> (f32, f32) {
+    let n = all.len().max(1) as f32;
+    let mean = all.iter().sum::<f32>() / n;
+    let spread = all.iter().map(|v| (v - mean).powi(2)).sum::<f32>() / (n - 1.0).max(1.0);
+    (mean, 1.96 * (spread / n).sqrt())
 }
 
 impl Trial {
@@ -132,7 +144,7 @@ impl Trial {
                 "horizon" => search.horizon = number()? as u32,
                 "whole" => search.whole = number()? as u32,
                 "judged" => search.judged = number()?,
-                "rate" => {}
+                "rate" | "same" | "paired" => {}
                 "widest" => search.widest = number()? as usize,
                 "luck" => search.luck = number()? as u32,
                 "scale" => search.scale = number()?,
@@ -210,10 +222,63 @@ impl Trial {
         Ok(())
     }
 
+    /// How often other luck gives the same answer, at every third action of games that greedy plays.
+    fn same<R: Greedy>(&self, content: &R::Content, starts: &[Start<R>]) -> Result<(), String> {
+        let Kind::Search(Pace::Nodes(budget)) = self.kind else {
+            return Err("a search with a budget in answers gives the same answer or not".into());
+        };
+        let mut search = self.search::<R>()?;
+        let (mut alike, mut sight, mut all) = (0, 0, 0);
+        for n in 0..self.games {
+            let at = (n % starts.len() as u64) as usize;
+            let seed = Rng::nth_seed(self.seed, n);
+            let mut looked_at: Vec<Game<R>> = Vec::new();
+            let mut asked = 0;
+            let greedy = || Ok(Kind::Greedy.bot::<R>(!seed));
+            self.game(content, &starts[at], seed, &greedy, &mut |game| {
+                let choices = game.ask().map_or(0, |a| a.choices.len());
+                let acts = choices > 1 && R::action_of_turn(game).is_some();
+                asked += u32::from(acts);
+                if acts && asked % 3 == 0 {
+                    looked_at.push(game.clone());
+                }
+            })?;
+            for game in &looked_at {
+                let Some(Who::Seat(seat)) = game.ask().map(|a| a.who) else {
+                    continue;
+                };
+                let mut answer = |luck| {
+                    let imagine =
+                        &mut |dealer: &mut dyn Dealer| R::imagine(content, game, seat, dealer);
+                    let spent = &mut |nodes: u64| nodes as f32 / budget as f32;
+                    search.think(content, imagine, luck, spent).best
+                };
+                let (one, other) = (answer(seed), answer(!seed));
+                alike += u64::from(one == other);
+                all += 1;
+                let scores = R::scores(content, game);
+                sight += u64::from(scores.get(one) == scores.iter().max());
+            }
+        }
+        let part = |n: u64| 100.0 * n as f64 / all.max(1) as f64;
+        println!(
+            "{} {} seats, {}: the same answer with other luck in {:.1} % of {all} questions; greedy's in {:.1} %",
+            self.scenario,
+            self.seats,
+            self.kind.name(),
+            part(alike),
+            part(sight)
+        );
+        Ok(())
+    }
+
     fn run<R: Greedy + Catalogue>(&self, content: &R::Content) -> Result<(), String> {
         let starts = self.starts::<R>(content)?;
         if self.ways.iter().any(|w| w == "rate") {
             return self.rate(content, &starts);
+        }
+        if self.ways.iter().any(|w| w == "same") {
+            return self.same(content, &starts);
         }
         let begun = ThreadTime::now();
         let mut won = vec![(0, 0); starts.len()];
@@ -221,9 +286,19 @@ impl Trial {
         let mut idle = [0; 2];
         let mut measured: BTreeMap<String, Vec<f32>> = BTreeMap::new();
         let mut ends: BTreeMap<String, u32> = BTreeMap::new();
+        let paired = self.ways.iter().any(|w| w == "paired");
+        let mut better: [Vec<f32>; 2] = Default::default();
         for n in 0..self.games {
             let at = (n % starts.len() as u64) as usize;
             let played = self.play(content, &starts[at], Rng::nth_seed(self.seed, n))?;
+            if paired {
+                let seed = Rng::nth_seed(self.seed, n);
+                let greedy = || Ok(Kind::Greedy.bot::<R>(!seed));
+                let beside = self.game(content, &starts[at], seed, &greedy, &mut |_| {})?;
+                let point = |won: bool| if won { 100.0 } else { 0.0 };
+                better[0].push(point(played.won) - point(beside.won));
+                better[1].push(100.0 * (played.earned - beside.earned));
+            }
             won[at].0 += u64::from(played.won);
             won[at].1 += 1;
             decisions += played.decisions;
@@ -259,11 +334,15 @@ impl Trial {
             seconds * 1000.0 / decisions.max(1) as f64
         );
         for (name, all) in measured {
-            let n = all.len().max(1) as f32;
-            let mean = all.iter().sum::<f32>() / n;
-            let spread =
-                all.iter().map(|v| (v - mean) * (v - mean)).sum::<f32>() / (n - 1.0).max(1.0);
-            println!("  {name} {mean:.2} ± {:.2}", 1.96 * (spread / n).sqrt());
+            let (mean, half) = told(&all);
+            println!("  {name} {mean:.2} ± {half:.2}");
+        }
+        if paired {
+            let [(won, won_half), (earned, earned_half)] = better.map(|all| told(&all));
+            println!(
+                "  beside greedy in the same deals: won {won:+.1} ± {won_half:.1}, graded success {earned:+.1} ± \
+                 {earned_half:.1} points"
+            );
         }
         println!("  {} of {} turns ended with actions left", idle[0], idle[1]);
         Ok(())
@@ -322,7 +401,8 @@ impl Trial {
                     let now = R::action_of_turn(&game).map(|n| (n, seat));
                     idle[1] += u64::from(now.is_some() && now != turn);
                     turn = now.or(turn);
-                    idle[0] += u64::from(R::gives_up_actions(content, &game, &choice));
+                    let oversight = R::oversight(content, &game, &choice, None);
+                    idle[0] += u64::from(oversight == Some(Oversight::UnspentActions));
                     choice
                 }
             };
@@ -337,6 +417,7 @@ impl Trial {
             decisions: 0,
             idle,
             measures: R::measures(content, &game),
+            earned: R::earned(content, &game),
         })
     }
 }

@@ -59,8 +59,10 @@ fn advice_says_which_and_why_and_how_sure() {
     offered.sort_unstable();
     assert_eq!(keys, offered);
     assert_eq!(told.against.as_deref(), Some("end-turn"));
-    assert!(!told.line.is_empty() && !told.terms.is_empty());
+    assert!(!told.line.is_empty());
+    // To end the first turn with three actions left is clearly worse, and what speaks against it can be counted.
     assert!(told.sure.is_some_and(|s| s > 500_000), "{told:?}");
+    assert_eq!(told.even, told.terms.is_empty(), "{told:?}");
     let first = told.advice.first().expect("an offer");
     assert!(first.chance.is_some() && first.error.is_some() && first.tries > 0);
     // The same number says the same, and all of this is one hint about one question.
@@ -238,7 +240,11 @@ fn a_review_tells_luck_from_decisions() {
         .filter(|w| w[1].by.as_deref() == Some("chance"));
     let luck: f32 = by_chance.map(|w| w[1].chance - w[0].chance).sum();
     assert!((luck - review.luck).abs() < 1e-3);
-    assert!(review.dearest.len() <= 5 && review.turning.len() == 5);
+    assert!(review.dearest.len() <= 5 && review.turning.len() <= 5);
+    // Whoever plays at random leaves actions unspent, and no imagined game is needed to see that.
+    let idle = |f: &&table::host::review::Flag| f.what == "ended the turn with actions left";
+    let flag = review.flags.iter().find(idle).expect("an unspent action");
+    assert_eq!(flag.who, "Agnes Baker");
     for d in review.costliest() {
         assert!(d.told && d.cost > 0.0 && !d.best.label.is_empty());
         // To decline is no step, and what follows it need not be the same in most imagined rounds.

@@ -10,6 +10,7 @@ mod lab;
 mod ledger;
 mod moot;
 mod odds;
+mod pairs;
 mod printed;
 mod report;
 mod sweep;

@@ -1,7 +1,8 @@
 //! What stands behind an answer: what most likely follows it, and where that leads.
 
-use crate::{Rng, highest};
-use kernel::{Budget, Dealer, Game, Greedy, Log, Seat, Seeded, Who};
+use crate::search::Z;
+use crate::{Rng, highest, squared};
+use kernel::{Budget, Dealer, Game, Greedy, Log, Seat, Seeded, Tally, Who};
 
 /// A step of a line that is likely to be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,9 +22,24 @@ pub struct Step {
 pub struct Outlook {
     /// What was answered in each, but for what declines and what was no choice.
     pub games: Vec<Vec<Step>>,
-    /// The game's features at the end, on the average.
-    pub features: Vec<f32>,
+    /// What people can count at the end of each.
+    pub counts: Vec<Vec<Tally>>,
 }
+
+/// By how much one thing that people can count differs at the end of the round.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Reason {
+    /// What is counted, in the plural.
+    pub of: &'static str,
+    /// How many more there are.
+    pub more: f32,
+}
+
+/// A difference in fewer games than this is not told.
+const FEWEST: usize = 6;
+
+/// A smaller difference than this is not told.
+const LEAST: f32 = 0.25;
 
 /// More answers than this in one imagined round are not worth waiting for.
 const LONGEST: usize = 400;
@@ -43,11 +59,7 @@ pub fn outlook<R: Greedy>(
         let luck = dice.next_u64();
         let mut game = imagine(&mut Rng::new(luck));
         let steps = play(content, &mut game, at, luck, &mut memory);
-        let features = R::features(content, &game);
-        all.features.resize(features.len(), 0.0);
-        for (sum, f) in all.features.iter_mut().zip(features) {
-            *sum += f / tries as f32;
-        }
+        all.counts.push(R::tallies(content, &game));
         all.games.push(steps);
     }
     all
@@ -106,6 +118,36 @@ fn play<R: Greedy>(
 }
 
 impl Outlook {
+    /// What speaks for this against another that was imagined with the same luck: what differs by more than its error, the
+    /// clearest first. What speaks for the other one is left out.
+    pub fn reasons(&self, other: &Self, most: usize) -> Vec<Reason> {
+        let n = self.counts.len().min(other.counts.len());
+        let kinds = self.counts.first().map_or(0, Vec::len);
+        let mut all: Vec<(f32, Reason)> = Vec::new();
+        for kind in 0..kinds {
+            let at = |of: &Self, game: usize| of.counts.get(game)?.get(kind).copied();
+            let Some(first) = at(self, 0) else { continue };
+            let by = |game: usize| match (at(self, game), at(other, game)) {
+                (Some(a), Some(b)) => a.n - b.n,
+                (_, None) | (None, _) => 0.0,
+            };
+            let mean = (0..n).map(by).sum::<f32>() / n.max(1) as f32;
+            let spread = (0..n).map(|g| squared(by(g) - mean)).sum::<f32>();
+            let error = (spread / (n.max(2) - 1) as f32 / n.max(1) as f32).sqrt();
+            let favours = (mean > 0.0) == first.good;
+            if n >= FEWEST && favours && mean.abs() > Z * error && mean.abs() >= LEAST {
+                let reason = Reason {
+                    of: first.of,
+                    more: mean,
+                };
+                all.push((mean.abs() / (error + LEAST), reason));
+            }
+        }
+        all.sort_by(|a, b| b.0.total_cmp(&a.0));
+        all.truncate(most);
+        all.into_iter().map(|(_, reason)| reason).collect()
+    }
+
     /// What one seat answers, as far as it is the same in more than half of the games; its actions alone, or all.
     pub fn line(&self, seat: Seat, actions: bool, most: usize) -> Vec<Step> {
         let own = |game: &'_ Vec<Step>| {
@@ -141,12 +183,15 @@ impl Outlook {
     }
 }
 
-/// How sure it is, from 0 to 1, that something is better which was so much better in games that tell it to within
-/// `doubt` (half the width of the 95 % interval).
-pub fn sure(better: f32, doubt: f32) -> f32 {
-    let z = better / (doubt / 1.96).max(1e-6);
+/// How sure it is, from 0 to 1, that the best of so many offers is better than another one: it was so much better in
+/// games that tell it to within `doubt` (half the width of the 95 % interval). The best of many noisy offers is often
+/// the luckiest one, so the chance to be wrong counts once for each other offer.
+pub fn sure(better: f32, doubt: f32, offers: usize) -> f32 {
+    let z = better / (doubt / Z).max(1e-6);
     // The logistic curve is within a hundredth of the normal one.
-    crate::logistic(1.702 * z)
+    let right = crate::logistic(1.702 * z);
+    let others = offers.saturating_sub(1).max(1) as f32;
+    (1.0 - others * (1.0 - right)).clamp(0.5, 0.99)
 }
 
 #[cfg(test)]
@@ -167,7 +212,7 @@ mod tests {
                 vec![step(0, "fight"), step(0, "rest")],
                 vec![step(0, "fight"), step(0, "draw")],
             ],
-            features: Vec::new(),
+            counts: Vec::new(),
         };
         assert_eq!(
             all.line(Seat(0), true, 5),
@@ -179,7 +224,39 @@ mod tests {
 
     #[test]
     fn doubt_is_even_where_nothing_differs() {
-        assert!((sure(0.0, 0.1) - 0.5).abs() < 1e-6);
-        assert!(sure(0.1, 0.05) > 0.99 && sure(-0.1, 0.05) < 0.01);
+        assert!((sure(0.0, 0.1, 2) - 0.5).abs() < 1e-6);
+        assert!(sure(0.1, 0.05, 2) > 0.98);
+        assert!(sure(0.06, 0.05, 12) < sure(0.06, 0.05, 2));
+    }
+
+    #[test]
+    fn a_reason_is_beyond_its_error_and_speaks_for_the_answer() {
+        let of = |counts: &[[f32; 2]]| Outlook {
+            games: Vec::new(),
+            counts: counts
+                .iter()
+                .map(|[clues, doom]| {
+                    vec![
+                        Tally {
+                            of: "clues held",
+                            n: *clues,
+                            good: true,
+                        },
+                        Tally {
+                            of: "doom in play",
+                            n: *doom,
+                            good: false,
+                        },
+                    ]
+                })
+                .collect(),
+        };
+        let one = of(&[[2.0, 3.0]; 8]);
+        let other = of(&[[1.0, 1.0]; 8]);
+        let reason = |of, more| Reason { of, more };
+        assert_eq!(one.reasons(&other, 3), [reason("clues held", 1.0)]);
+        assert_eq!(other.reasons(&one, 3), [reason("doom in play", -2.0)]);
+        let noisy: Vec<[f32; 2]> = (0..8).map(|n| [(n % 2) as f32 * 4.0 - 0.5, 1.0]).collect();
+        assert_eq!(of(&noisy).reasons(&other, 3), []);
     }
 }

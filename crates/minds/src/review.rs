@@ -1,6 +1,6 @@
 //! Looking back at a game: the chance to win after every answer, and what each decision cost.
 
-use crate::{Offer, Rng, Search};
+use crate::{Aim, Offer, Rng, Search, squared};
 use kernel::{Budget, Game, Greedy, Log, Seat, Who};
 use std::ops::ControlFlow;
 
@@ -20,7 +20,7 @@ pub struct Decision {
 }
 
 impl Decision {
-    /// How much of the chance to win it cost; 0 where nothing better was found.
+    /// How much of the aim, winning and what is earned, it cost; 0 where nothing better was found.
     pub fn cost(&self) -> f32 {
         if self.taken.at == self.best.at {
             0.0
@@ -41,6 +41,8 @@ impl Decision {
 pub struct Review {
     /// The chance to win before the first answer and after each, and half the width of its 95 % interval.
     pub chances: Vec<(f32, f32)>,
+    /// The same chances as two halves of the games say them, each with its own luck.
+    pub halves: Vec<[f32; 2]>,
     /// The answers that chance gave, by their numbers from 0.
     pub chance: Vec<usize>,
     /// The decisions, those with one offer only left out.
@@ -75,18 +77,46 @@ impl Review {
     }
 
     /// The answers after which the chance to win had changed most, the greatest change first: which answer, and by how
-    /// much.
+    /// much. A change counts only if it is more than its error and both halves of the games say so.
     pub fn turning_points(&self, most: usize) -> Vec<(usize, f32)> {
+        let holds = |n: usize, by: f32| {
+            let error = match (self.chances.get(n), self.chances.get(n + 1)) {
+                (Some((_, before)), Some((_, after))) => both(*before, *after),
+                (_, None) | (None, _) => return false,
+            };
+            let halves = match (self.halves.get(n), self.halves.get(n + 1)) {
+                (Some(before), Some(after)) => [after[0] - before[0], after[1] - before[1]],
+                (_, None) | (None, _) => return false,
+            };
+            by.abs() > error
+                && halves
+                    .iter()
+                    .all(|half| half * by.signum() > by.abs() / 2.0)
+        };
         let mut all: Vec<(usize, f32)> = self
             .chances
             .windows(2)
             .enumerate()
             .map(|(n, w)| (n, w[1].0 - w[0].0))
+            .filter(|(n, by)| holds(*n, *by))
             .collect();
         all.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()).then(a.0.cmp(&b.0)));
         all.truncate(most);
         all
     }
+
+    /// Notes what a position is worth by two halves of the games, each with its own luck.
+    fn stands(&mut self, halves: [(f32, f32); 2]) {
+        let [(one, doubt), (other, error)] = halves;
+        self.chances
+            .push(((one + other) / 2.0, both(doubt, error) / 2.0));
+        self.halves.push([one, other]);
+    }
+}
+
+/// The error of a sum or difference of two numbers with these errors.
+fn both(one: f32, other: f32) -> f32 {
+    (squared(one) + squared(other)).sqrt()
 }
 
 /// Plays a game through once more and judges it: each position in `tries` games that go on from it, each decision with
@@ -99,15 +129,16 @@ pub fn review<R: Greedy>(
     (tries, nodes): (u32, u64),
     done: &mut dyn FnMut(usize) -> ControlFlow<()>,
 ) -> Option<Review> {
-    let mut search = Search::<R>::new();
+    let mut search = Search::<R>::after(Aim::Both);
     search.small = 1.0;
+    let half = tries.div_ceil(2);
     let mut game = start.clone();
     let mut review = Review::default();
     let (budget, log) = (&mut Budget::after(0), &mut Log::none());
     for (n, choice) in answers.iter().enumerate() {
         let Some(ask) = game.ask() else { break };
         // All positions with the same luck, so that they differ by what they are.
-        review.chances.push(search.chance(content, &game, 1, tries));
+        review.stands([1, 2].map(|luck| search.chance(content, &game, luck, half)));
         if let Who::Chance(_) = ask.who {
             review.chance.push(n);
         }
@@ -140,7 +171,7 @@ pub fn review<R: Greedy>(
             return None;
         }
     }
-    review.chances.push(search.chance(content, &game, 1, tries));
+    review.stands([1, 2].map(|luck| search.chance(content, &game, luck, half)));
     review.won = R::outcome(content, &game).map(|(_, won)| won);
     Some(review)
 }

@@ -19,18 +19,25 @@ pub struct Offer {
     pub at: usize,
     /// The game's own score for it.
     pub score: i32,
-    /// The chance to win with it.
+    /// The chance to win with it. Its difference from the best offer's is shrunk by its error.
     pub chance: f32,
-    /// What will be earned with it, from 0 to 1 ([`kernel::Greedy::earned`]).
+    /// What will be earned with it, from 0 to 1 ([`kernel::Greedy::earned`]), shrunk alike.
     pub earned: f32,
     /// Half the width of the 95 % interval of the aim.
     pub error: f32,
     /// In how many imagined games it was tried.
     pub tries: u32,
-    /// By how much of the aim the best is better, in the games in which both were tried.
+    /// By how much of the aim the best is better, in the games in which both were tried. Shrunk by its error.
     pub behind: f32,
     /// Half the width of the 95 % interval of that.
     pub doubt: f32,
+}
+
+impl Offer {
+    /// Whether the best offer is better by more than the scale and by more than the 95 % error.
+    pub fn clearly_behind(&self) -> bool {
+        self.tries as usize >= FEW && self.behind > SCALE && self.behind > self.doubt
+    }
 }
 
 /// What a search came to.
@@ -73,6 +80,8 @@ pub struct Search<R: Greedy> {
     pub planned: Option<usize>,
     /// An offer that is tried however it looks.
     pub tried: Option<usize>,
+    /// The last action of the seat in this turn, and the position it was taken in: a step back is a plain mistake.
+    pub before: Option<(Game<R>, R::Choice)>,
     /// What looks best at sight is left only for a gain of so many standard errors, and more after few tries.
     pub doubt: f32,
     /// What looks best at sight is left only for a gain of so much of the aim.
@@ -96,11 +105,16 @@ const DOUBT: f32 = 1.0;
 /// What looks best at sight is left only for a gain of so much of the aim.
 const SCALE: f32 = 0.005;
 
-/// To end a turn with actions left has to gain so much over everything else.
-const IDLE: f32 = 0.01;
+/// A plain mistake ([`kernel::Oversight`]), such as ending a turn with actions left, has to gain so much over every
+/// other offer.
+const MISTAKE: f32 = 0.01;
 
-/// To end a turn with actions left has to gain so many standard errors over everything else.
+/// A plain mistake has to gain so many standard errors over every other offer.
 const SURE: f32 = 3.0;
+
+/// The first draw of chance differs by so much of its range from one imagined game to the next: the golden ratio's
+/// fractions fill the range evenly, however many games there are.
+const GOLDEN: f64 = 0.618_033_988_749_894_9;
 
 /// Gains are about so large; one that is told less exactly than this is drawn to 0.
 const USUAL: f32 = 0.03;
@@ -138,8 +152,8 @@ struct Arm {
     score: i32,
     /// By how much of the aim it looks worse than the best on sight.
     margin: f32,
-    /// It ends the turn with actions left.
-    idle: bool,
+    /// It is a plain mistake.
+    mistake: bool,
     worths: Vec<Worth>,
     /// The same as parts of the aim.
     values: Vec<f32>,
@@ -151,7 +165,7 @@ impl Arm {
             at,
             score,
             margin: 0.0,
-            idle: false,
+            mistake: false,
             worths: Vec::new(),
             values: Vec::new(),
         }
@@ -173,6 +187,17 @@ impl Arm {
 
     fn offer(&self, best: &Arm) -> Offer {
         let (behind, doubt) = ahead(best, self);
+        // What differs from the best offer by little more than its error is told as little.
+        let near = |of: fn(&Worth) -> f32| {
+            let n = best.worths.len().min(self.worths.len());
+            let all = |arm: &Arm| mean(arm.worths.iter().map(of));
+            let by = |i: usize| of(&self.worths[i]) - of(&best.worths[i]);
+            let (gain, error) = paired(n, by);
+            match n {
+                0 => all(self),
+                _ => (all(best) + shrunk(gain, error)).clamp(0.0, 1.0),
+            }
+        };
         let n = self.values.len();
         let middle = self.mean();
         let spread = self.values.iter().map(|v| squared(v - middle)).sum::<f32>();
@@ -184,11 +209,11 @@ impl Arm {
         Offer {
             at: self.at,
             score: self.score,
-            chance: mean(self.worths.iter().map(|w| w.win)),
-            earned: mean(self.worths.iter().map(|w| w.earned)),
+            chance: near(|w| w.win),
+            earned: near(|w| w.earned),
             error,
             tries: n as u32,
-            behind,
+            behind: shrunk(behind, doubt),
             doubt: Z * doubt,
         }
     }
@@ -205,22 +230,35 @@ fn mean(values: impl ExactSizeIterator<Item = f32>) -> f32 {
 /// By how much one is better than another in the games in which both were tried, and the standard error of that.
 fn ahead(one: &Arm, other: &Arm) -> (f32, f32) {
     let n = one.values.len().min(other.values.len());
+    paired(n, |i| one.values[i] - other.values[i])
+}
+
+/// The mean of so many differences, and its standard error.
+fn paired(n: usize, by: impl Fn(usize) -> f32) -> (f32, f32) {
     if n == 0 {
         return (0.0, 1.0);
     }
-    let by = |i: usize| one.values[i] - other.values[i];
-    let mean = (0..n).map(by).sum::<f32>() / n as f32;
+    let mean = (0..n).map(&by).sum::<f32>() / n as f32;
     let spread = (0..n).map(|i| squared(by(i) - mean)).sum::<f32>();
-    (mean, (spread / (n.max(2) - 1) as f32 / n as f32).sqrt())
+    let error = match n {
+        // One pair says nothing of its error.
+        1 => 1.0,
+        n => (spread / (n - 1) as f32 / n as f32).sqrt(),
+    };
+    (mean, error)
+}
+
+/// A gain as it is to be expected, where gains are usually about [`USUAL`] and this one has such a standard error.
+fn shrunk(gain: f32, error: f32) -> f32 {
+    let usual = USUAL * USUAL;
+    gain * usual / (usual + error * error)
 }
 
 /// Whether one is better than another by so much of the aim, and by more than the error.
 fn beats(one: &Arm, other: &Arm, doubt: f32, scale: f32) -> bool {
     let tries = one.values.len().min(other.values.len());
     let (gain, error) = ahead(one, other);
-    let usual = USUAL * USUAL;
-    let shrunk = gain * usual / (usual + error * error);
-    tries >= FEW && shrunk > scale && gain > (doubt + WARY / tries as f32) * error
+    tries >= FEW && shrunk(gain, error) > scale && gain > (doubt + WARY / tries as f32) * error
 }
 
 impl<R: Greedy> Search<R> {
@@ -233,6 +271,11 @@ impl<R: Greedy> Search<R> {
     pub fn after(aim: Aim) -> Self {
         // Weights that do not read leave every position even; the game's tests see to it that they do read.
         let read = |weights| Model::read(weights, R::FEATURES).unwrap_or_default();
+        // A game whose weights say nothing else of what is earned is played to win.
+        let aim = match aim {
+            Aim::Both if R::EARNINGS == R::WEIGHTS => Aim::Win,
+            aim => aim,
+        };
         Self::with([read(R::WEIGHTS), read(R::EARNINGS)], aim)
     }
 
@@ -250,6 +293,7 @@ impl<R: Greedy> Search<R> {
             deep: false,
             planned: None,
             tried: None,
+            before: None,
             doubt: DOUBT,
             scale: SCALE,
             small: SMALL,
@@ -305,12 +349,16 @@ impl<R: Greedy> Search<R> {
         let mut arms = self.arms(content, &first, &mut dice);
         let halvings = (arms.len() as f32).log2().ceil().max(1.0);
         let sight = [arms.first().map(|a| a.at), self.planned, self.tried];
+        // A campaign is played for its score alone.
+        let campaign = self.aim == Aim::Both && R::banked(content, &first).is_some();
+        let aim = if campaign { Aim::Earn } else { self.aim };
+        let golden = f64::from(dice.below(1 << 16) as u32) / f64::from(1 << 16);
         let mut dropped: Vec<Arm> = Vec::new();
         let mut tree = self.deep.then(Tree::default);
         let (ends, mut nodes) = self.lasts(content, &first, &arms, dice.next_u64(), spent);
         let whole = ends.then_some(self.judged);
         // What part winning has is known once every offer was tried; it stays the same for the whole question.
-        let mut winning = self.aim.part_of_winning(0.0);
+        let mut winning = aim.part_of_winning(0.0);
         let (mut plays, mut tries, mut halved) = (0, 0, 0.0);
         while arms.len() > 1 {
             let part = spent(nodes);
@@ -323,15 +371,19 @@ impl<R: Greedy> Search<R> {
                 0 => 1,
                 _ => (TOGETHER / arms.len()).max(2),
             };
-            let imagined: Vec<(u64, Game<R>)> = (0..games)
-                .map(|_| dice.next_u64())
-                .map(|luck| (luck, imagine(&mut Rng::new(luck))))
+            let imagined: Vec<(u64, f64, Game<R>)> = (0..games)
+                .map(|n| {
+                    let luck = dice.next_u64();
+                    let first = (golden + GOLDEN * (tries + n) as f64).fract();
+                    (luck, first, imagine(&mut Rng::new(luck)))
+                })
                 .collect();
             let mut tasks = Vec::with_capacity(games * arms.len());
-            for (luck, game) in &imagined {
+            for (luck, first, game) in &imagined {
                 tasks.extend(arms.iter().enumerate().map(|(arm, a)| Task {
                     game,
                     luck: *luck,
+                    first: Some(*first),
                     arm,
                     at: Some(a.at),
                 }));
@@ -363,7 +415,7 @@ impl<R: Greedy> Search<R> {
             }
             if tries == 0 {
                 let wins = arms.iter().flat_map(|a| &a.worths).map(|w| w.win);
-                winning = self.aim.part_of_winning(wins.sum::<f32>() / plays as f32);
+                winning = aim.part_of_winning(wins.sum::<f32>() / plays as f32);
                 for arm in &mut arms {
                     arm.values = arm.worths.iter().map(|w| w.blend(winning)).collect();
                 }
@@ -404,6 +456,7 @@ impl<R: Greedy> Search<R> {
         let task = Task {
             game,
             luck,
+            first: None,
             arm: 0,
             at: Some(first.at),
         };
@@ -441,6 +494,7 @@ impl<R: Greedy> Search<R> {
             .map(|_| Task {
                 game,
                 luck: dice.next_u64(),
+                first: None,
                 arm: 0,
                 at: None,
             })
@@ -471,6 +525,7 @@ impl<R: Greedy> Search<R> {
         let top = scores.iter().copied().max().unwrap_or(0);
         // Greedy's own currency differs from question to question: half of the best score is a wide margin.
         let wide = (top.unsigned_abs() as f32 / 2.0).max(50.0);
+        let before = self.before.as_ref().map(|(then, taken)| (then, taken));
         let mut arms: Vec<(u64, Arm)> = listed
             .iter()
             .enumerate()
@@ -478,7 +533,7 @@ impl<R: Greedy> Search<R> {
                 let mut arm = Arm::new(at, scores.get(at).copied().unwrap_or(i32::MIN));
                 let margin = (top as f32 - arm.score as f32) / wide;
                 arm.margin = MARGIN * margin.clamp(0.0, 1.0);
-                arm.idle = R::gives_up_actions(content, game, choice);
+                arm.mistake = R::oversight(content, game, choice, before).is_some();
                 (dice.next_u64(), arm)
             })
             .collect();
@@ -493,15 +548,24 @@ impl<R: Greedy> Search<R> {
     }
 }
 
-/// Drops the worse half of the offers, but not what looked best at sight, what a plan asks for, or what is wanted.
+/// Drops the worse half of the offers, but not what looked best at sight, what a plan asks for, or what is wanted. Two
+/// are left at the end, if nothing but what looked best is to be kept.
 fn halve(arms: &mut Vec<Arm>, dropped: &mut Vec<Arm>, kept: [Option<usize>; 3]) {
-    let room = arms.len().div_ceil(2).max(2);
+    let mut room = arms.len().div_ceil(2).max(2);
     let mut all = std::mem::take(arms);
     all.sort_by(|a, b| b.rank().total_cmp(&a.rank()).then(a.at.cmp(&b.at)));
-    for (n, arm) in all.into_iter().enumerate() {
-        match n < room || kept.contains(&Some(arm.at)) {
-            true => arms.push(arm),
-            false => dropped.push(arm),
+    let keeps = |arm: &Arm| kept.contains(&Some(arm.at));
+    room = room
+        .saturating_sub(all.iter().filter(|a| keeps(a)).count())
+        .max(1);
+    for arm in all {
+        match (keeps(&arm), room) {
+            (true, _) => arms.push(arm),
+            (false, 0) => dropped.push(arm),
+            (false, _) => {
+                room -= 1;
+                arms.push(arm);
+            }
         }
     }
 }
@@ -546,11 +610,11 @@ fn settled(
     let sight = arms.iter().find(looks);
     let clear = |a: &Arm| sight.is_none_or(|s| s.at == a.at || beats(a, s, doubt, scale));
     let leader = &arms[best];
-    // To do nothing has to beat everything else, unless it is what looks best.
-    let idle = leader.idle && sight.is_none_or(|s| s.at != leader.at);
-    let rival = best_of(&arms, |a| !a.idle).map(|at| &arms[at]);
+    // A plain mistake has to beat everything else, unless it is what looks best.
+    let mistake = leader.mistake && sight.is_none_or(|s| s.at != leader.at);
+    let rival = best_of(&arms, |a| !a.mistake).map(|at| &arms[at]);
     let leader = match rival {
-        Some(rival) if idle && !beats(leader, rival, SURE, IDLE) => rival,
+        Some(rival) if mistake && !beats(leader, rival, SURE, MISTAKE) => rival,
         Some(_) | None => leader,
     };
     let taken = match sight {
@@ -633,7 +697,7 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         let idle = |mean| Arm {
-            idle: true,
+            mistake: true,
             ..arm(2, 0, &values(mean))
         };
         let others = |mean| vec![arm(0, 10, &values(0.2)), arm(1, 5, &values(mean))];
@@ -652,7 +716,13 @@ mod tests {
         let mut dropped = Vec::new();
         halve(&mut arms, &mut dropped, [Some(0), None, None]);
         let places = |of: &[Arm]| of.iter().map(|a| a.at).collect::<Vec<_>>();
-        assert_eq!(places(&arms), [4, 3, 2, 0]);
-        assert_eq!(places(&dropped), [1]);
+        assert_eq!(places(&arms), [4, 3, 0]);
+        assert_eq!(places(&dropped), [2, 1]);
+        halve(&mut arms, &mut dropped, [Some(0), None, None]);
+        assert_eq!(
+            places(&arms),
+            [4, 0],
+            "what looked best on sight is in the last two"
+        );
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::tree::{Trail, Tree};
 use crate::{Model, Rng, Worth, highest};
-use kernel::{Budget, Dealer, Game, Greedy, Log, Seeded, Who};
+use kernel::{Banked, Budget, Dealer, Game, Greedy, Log, Seeded, Who};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// More answers of players than this in one imagined game: what follows is not worth waiting for.
@@ -10,6 +10,19 @@ const LONGEST: u64 = 2000;
 
 /// After so many answers the clock is looked at.
 pub(crate) const GLANCE: u64 = 16;
+
+/// What a scenario of a campaign earns on the average, as a part of what it can earn.
+const USUAL: f32 = 0.2;
+
+/// What a campaign comes to: what is earned, what the scenario on the table is expected to earn, and those to come.
+fn in_campaign(banked: Banked, earned: f32, round: u32) -> f32 {
+    // Before its first round a scenario is as good as any other.
+    let (now, then) = match banked.playing && round > 0 {
+        true => (earned, banked.left.saturating_sub(1)),
+        false => (0.0, banked.left),
+    };
+    banked.earned + banked.share * (now + USUAL * then as f32)
+}
 
 /// How games are played on, and by what they are judged.
 pub(crate) struct Way<'a, R: Greedy> {
@@ -31,6 +44,8 @@ pub(crate) struct Task<'a, R: Greedy> {
     pub(crate) game: &'a Game<R>,
     /// What its dealer deals.
     pub(crate) luck: u64,
+    /// Where in its range the first draw of chance lies, from 0 to 1; `None` if that is dealt too.
+    pub(crate) first: Option<f64>,
     /// Which offer it is to try.
     pub(crate) arm: usize,
     /// The place of that among the choices; `None` if it is to be played on as it stands.
@@ -52,9 +67,13 @@ impl<R: Greedy> Way<'_, R> {
     pub(crate) fn judge(&self, game: &Game<R>) -> Worth {
         if !game.over() {
             let features = R::features(self.content, game);
+            let earned = self.earnings.chance(&features);
             return Worth {
                 win: self.model.chance(&features),
-                earned: self.earnings.chance(&features),
+                earned: match R::banked(self.content, game) {
+                    Some(banked) => in_campaign(banked, earned, R::round(game)),
+                    None => earned,
+                },
             };
         }
         let won = R::outcome(self.content, game).is_some_and(|(_, won)| won);
@@ -81,7 +100,7 @@ impl<R: Greedy> Way<'_, R> {
         let mut trail = tree.and(task.at).map(Trail::of);
         let mut game = task.game.clone();
         let known = tree.zip(trail.as_mut());
-        let (nodes, seen) = self.play_on(&mut game, choice, task.luck, memory, known, over)?;
+        let (nodes, seen) = self.play_on(&mut game, choice, task, memory, known, over)?;
         let end = self.judge(&game);
         let worth = match (seen, self.whole) {
             (Some(seen), Some(part)) => end.mix(seen, part),
@@ -101,13 +120,15 @@ impl<R: Greedy> Way<'_, R> {
         &self,
         game: &mut Game<R>,
         choice: Option<R::Choice>,
-        luck: u64,
+        task: &Task<'_, R>,
         memory: &mut R::Memory,
         mut tree: Option<(&Tree, &mut Trail)>,
         over: &mut dyn FnMut() -> bool,
     ) -> Option<(u64, Option<Worth>)> {
         let content = self.content;
-        let known = R::round(game);
+        let mut first = task.first;
+        let (luck, known) = (task.luck, R::round(game));
+        let to_come = R::banked(content, game).map(|b| b.left);
         let until = known.saturating_add(1).saturating_add(self.horizon);
         let (mut dealer, mut dice) = (Seeded::new(luck), Rng::new(!luck));
         let (budget, log) = (&mut Budget::after(0), &mut Log::none());
@@ -129,6 +150,10 @@ impl<R: Greedy> Way<'_, R> {
                 // Luck begins anew with each round, so that a test more in this one changes nothing in the next.
                 dealt_in = round;
                 dealer.restart(luck ^ u64::from(round).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+                // Of a campaign no more is played than the scenario on the table.
+                if to_come.is_some() && R::banked(content, game).map(|b| b.left) != to_come {
+                    break;
+                }
             }
             if round >= until && seen.is_none() {
                 if self.whole.is_none() {
@@ -138,7 +163,10 @@ impl<R: Greedy> Way<'_, R> {
             }
             let choice = match ask.who {
                 Who::Chance(source) if ask.weight > 0 => {
-                    let n = dealer.deal(source, ask.weight);
+                    let n = match first.take() {
+                        Some(part) => ((part * f64::from(ask.weight)) as u32).min(ask.weight - 1),
+                        None => dealer.deal(source, ask.weight),
+                    };
                     R::deal(content, game, n)
                 }
                 Who::Chance(_) => break,

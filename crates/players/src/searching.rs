@@ -4,7 +4,7 @@
 #![allow(clippy::disallowed_types)]
 
 use crate::{Kind, Pace, Taken};
-use kernel::Greedy;
+use kernel::{Game, Greedy};
 use minds::{Aim, Rng, Search, Step, outlook, plan_of};
 use std::time::Duration;
 use table::{Player, Seen};
@@ -21,6 +21,8 @@ pub struct Searching<R: Greedy> {
     plan: Vec<u64>,
     /// What it said it means to do and has not done yet.
     means: Vec<Step>,
+    /// The turn of its last action, the position as it saw it, and the action.
+    last: Option<(u32, Game<R>, R::Choice)>,
 }
 
 /// In so many imagined games it looks how its turn goes on before it says what it means to do.
@@ -47,6 +49,7 @@ impl<R: Greedy> Searching<R> {
             search,
             plan: Vec::new(),
             means: Vec::new(),
+            last: None,
         }
     }
 
@@ -93,6 +96,14 @@ impl<R: Greedy> Player<R> for Searching<R> {
         let mut imagine = |dealer: &mut dyn kernel::Dealer| seen.imagine(dealer);
         let acts = seen.acts();
         self.search.planned = if acts { self.goes_on(seen) } else { None };
+        let now = seen.imagine(&mut Rng::new(seed));
+        let turn = R::action_of_turn(&now);
+        // What is asked between two actions keeps the first of them.
+        let last = match turn {
+            Some(_) => self.last.take().filter(|(then, ..)| Some(*then) == turn),
+            None => None,
+        };
+        self.search.before = last.map(|(_, game, action)| (game, action));
         let thought = self
             .search
             .think(seen.content(), &mut imagine, seed, &mut spent);
@@ -103,14 +114,15 @@ impl<R: Greedy> Player<R> for Searching<R> {
                 self.plan = thought.plan;
             }
         }
-        if self
-            .taken
-            .tired_of(seen.round(), &seen.choices()[thought.best.min(n - 1)])
-        {
-            self.dice.below(n)
-        } else {
-            thought.best.min(n - 1)
+        let best = thought.best.min(n - 1);
+        let taken = match self.taken.tired_of(seen.round(), &seen.choices()[best]) {
+            true => self.dice.below(n),
+            false => best,
+        };
+        if let Some(turn) = turn {
+            self.last = Some((turn, now, seen.choices()[taken]));
         }
+        taken
     }
 
     fn intends(&mut self, seen: &Seen<'_, R>, choice: usize) -> Vec<String> {

@@ -554,9 +554,14 @@ pub struct Advice {
     pub key: String,
     /// How good it is on sight, in the bot's own measure; only to be compared within one question.
     pub score: i32,
-    /// The chance in a million to win with it, as imagined games went on; nothing if it was tried in none.
+    /// The chance in a million to win with it, as imagined games went on; nothing if it was tried in none. Its difference
+    /// from the best offer's chance is shrunk by its error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chance: Option<u32>,
+    /// The success to be expected with it, in millionths of the most there is: experience less trauma, seals, doom kept
+    /// back. Shrunk alike.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub earned: Option<u32>,
     /// Half the width of the 95 % interval of that, in millionths.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<u32>,
@@ -565,13 +570,12 @@ pub struct Advice {
     pub tries: u32,
 }
 
-/// How much something of the judgement differs.
+/// A reason for the best offer: something that people can count on the table at the end of the round.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Weighed {
-    /// What: the name of one of the game's features, in words.
+    /// What is counted, in the plural: `clues held`.
     pub of: String,
-    /// By how much of the chance to win, in millionths, it speaks for the best offer (below 0: for the other), as far as
-    /// one can tell it from the others.
+    /// How many more there are than with the other offer, in thousandths; below 0: fewer.
     pub n: i32,
 }
 
@@ -586,12 +590,16 @@ pub struct Advised {
     /// The offer that the best is weighed against, by its key: the one that was asked about, else the second.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<String>,
-    /// By what of the judgement the two differ at the end of the round, the most first.
+    /// What speaks for the best: what differs at the end of the round by more than its error, the clearest first. Empty
+    /// where there is no clear difference.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub terms: Vec<Weighed>,
     /// How sure it is that the best is better than that one, in millionths: an even half where nothing tells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sure: Option<u32>,
+    /// Whether there is no clear difference between the two.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub even: bool,
     /// How many answers were given in imagined games for it.
     #[serde(default)]
     pub nodes: u32,

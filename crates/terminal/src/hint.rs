@@ -126,14 +126,17 @@ impl Thinking {
         }
         if let (Some(sure), Some(other)) = (advised.sure, &advised.against) {
             let other = self.label(other);
-            lines.push(format!(
-                "{} sure that the first is better than: {other}.",
-                percent(sure)
-            ));
+            lines.push(match advised.even {
+                true => format!("No clear difference between the first and: {other}."),
+                false => format!(
+                    "{} sure that the first is better than: {other}.",
+                    percent(sure)
+                ),
+            });
             if !advised.terms.is_empty() {
                 let terms: Vec<String> = advised.terms.iter().map(weighed).collect();
                 lines.push(format!(
-                    "What differs at the end of the round: {}.",
+                    "Because of the end of the round: {}.",
                     terms.join(", ")
                 ));
             }
@@ -149,9 +152,7 @@ impl Drop for Thinking {
 }
 
 fn weighed(term: &Weighed) -> String {
-    let sign = if term.n < 0 { "−" } else { "+" };
-    let by = percent(term.n.unsigned_abs());
-    format!("{} {sign}{by}", term.of)
+    table::host::review::more(term.n as f32 / 1000.0, &term.of)
 }
 
 fn percent(millionths: u32) -> String {

@@ -2,8 +2,10 @@
 
 /** A bot's advice on an offer. */
 export interface Advice {
-  /** The chance in a million to win with it, as imagined games went on; nothing if it was tried in none. */
+  /** The chance in a million to win with it, as imagined games went on; nothing if it was tried in none. Its difference from the best offer's chance is shrunk by its error. */
   chance?: number;
+  /** The success to be expected with it, in millionths of the most there is: experience less trauma, seals, doom kept back. Shrunk alike. */
+  earned?: number;
   /** Half the width of the 95 % interval of that, in millionths. */
   error?: number;
   /** The offer's key. */
@@ -20,13 +22,15 @@ export interface Advised {
   advice: Advice[];
   /** The offer that the best is weighed against, by its key: the one that was asked about, else the second. */
   against?: string;
+  /** Whether there is no clear difference between the two. */
+  even?: boolean;
   /** The best line in words: the best offer, and what the same seat most likely does after it. */
   line?: string[];
   /** How many answers were given in imagined games for it. */
   nodes?: number;
   /** How sure it is that the best is better than that one, in millionths: an even half where nothing tells. */
   sure?: number;
-  /** By what of the judgement the two differ at the end of the round, the most first. */
+  /** What speaks for the best: what differs at the end of the round by more than its error, the clearest first. Empty where there is no clear difference. */
   terms?: Weighed[];
 }
 
@@ -98,7 +102,7 @@ export interface Decided {
   answer: number;
   /** What would have been best. */
   best: JudgedOffer;
-  /** How much of the chance to win it cost. */
+  /** How much it cost, as a part of the aim: to win, and to earn what the scenario counts. */
   cost: number;
   /** The error of that. */
   doubt: number;
@@ -114,7 +118,7 @@ export interface Decided {
   told: boolean;
   /** Who that is. */
   who: string;
-  /** By what of the judgement the two differ, in parts of the chance to win, for the best: of the dearest alone. */
+  /** What speaks for the best, as it can be counted at the end of the round: of the dearest alone. */
   why?: Why[];
 }
 
@@ -150,6 +154,20 @@ export interface Event {
   stakes?: Stakes;
   /** In words; empty if it is not worth a line. */
   text?: string;
+}
+
+/** A plain mistake. */
+export interface Flag {
+  /** Which answer of the game it was, from 0. */
+  answer: number;
+  /** The answer in words. */
+  label: string;
+  /** In which round. */
+  round: number;
+  /** What the mistake was: "ended the turn with actions left". */
+  what: string;
+  /** Who answered. */
+  who: string;
 }
 
 /** An offer as it was judged. */
@@ -367,9 +385,11 @@ export interface Review {
   dearest: number[];
   /** The decisions, those with one offer left out. */
   decisions: Decided[];
+  /** Plain mistakes that need no imagined game to be seen, in order. */
+  flags?: Flag[];
   /** What chance gave, against its expectation before it spoke: all its answers together. */
   luck: number;
-  /** After which the chance to win had changed the most, the greatest change first. */
+  /** After which the chance to win had changed the most, the greatest change first. Only changes that are more than their error and hold with other luck. */
   turning: Turning[];
   /** Whether it was won, if it is over. */
   won?: boolean;
@@ -490,19 +510,19 @@ export interface View {
   revision: number;
 }
 
-/** How much something of the judgement differs. */
+/** A reason for the best offer: something that people can count on the table at the end of the round. */
 export interface Weighed {
-  /** By how much of the chance to win, in millionths, it speaks for the best offer (below 0: for the other), as far as one can tell it from the others. */
+  /** How many more there are than with the other offer, in thousandths; below 0: fewer. */
   n: number;
-  /** What: the name of one of the game's features, in words. */
+  /** What is counted, in the plural: `clues held`. */
   of: string;
 }
 
-/** How much something of the judgement differs. */
+/** A reason for the better answer: something that people can count on the table. */
 export interface Why {
-  /** How much. */
+  /** How many more there are; below 0: fewer. */
   by: number;
-  /** What, in words. */
+  /** What is counted, in the plural. */
   of: string;
 }
 

@@ -1,6 +1,5 @@
 /** The words of looking back at a game, and of the puzzles. */
 const percent = (part: number): string => `${(100 * part).toFixed(1)} %`;
-const signed = (part: number): string => `${part > 0 ? '+' : part < 0 ? '−' : ''}${percent(Math.abs(part))}`;
 
 export const review = {
   title: 'Review',
@@ -10,9 +9,10 @@ export const review = {
     `Chance to win at the start: ${percent(chance)} ± ${percent(error)}.${won === true ? ' You won.' : won === false ? ' You lost.' : ''}`,
   sums: (told: number, all: number, cost: number, luck: number): string =>
     `${told} ${told === 1 ? 'mistake' : 'mistakes'} in ${all} ${all === 1 ? 'decision' : 'decisions'}${told ? ` (−${(100 * Math.abs(cost / told)).toFixed(1)} points each)` : ''}. ${Math.abs(luck) < 0.005 ? 'Luck made no difference.' : `Luck ${luck > 0 ? 'helped' : 'hurt'} you: ${luck > 0 ? '+' : '−'}${(100 * Math.abs(luck)).toFixed(0)} points.`}`,
-  costliest: 'Costliest mistakes, in points of win chance',
+  costliest: 'Costliest mistakes, in points (100 is a sure win)',
   none: 'No mistakes found.',
-  turning: 'Your three turning points',
+  turning: 'Turning points',
+  calm: 'No answer changed the chance to win by more than its error.',
   again: 'Play on from before this, with the same luck',
   round: (n: number): string => `round ${n}`,
   points: (part: number): string => (100 * Math.abs(part)).toFixed(1),
@@ -21,7 +21,11 @@ export const review = {
   better: (label: string): string => `Better: ${label}`,
   line: (steps: string[]): string => `Next: ${steps.join(', then ')}`,
   why: (terms: { of: string; by: number }[]): string =>
-    `Why: ${terms.map((t) => `${t.of} ${signed(t.by)}`).join(', ')}`,
+    `At the end of the round: ${terms
+      .map((t) => `${Math.abs(t.by).toFixed(1)} ${t.by < 0 ? 'fewer' : 'more'} ${t.of}`)
+      .join(', ')}`,
+  flags: 'Worth another look',
+  flag: (what: string): string => `This ${what}.`,
   curve: 'Chance to win after each answer',
   play: 'Try the better answer from here',
 };

@@ -64,7 +64,7 @@ impl Held {
 }
 
 /// Dice that weapons and Spells add against a monster, on the average.
-fn arms(m: &Mind, monster: Maybe<u8>) -> i32 {
+pub fn arms(m: &Mind, monster: Maybe<u8>) -> i32 {
     let k = keywords(m, monster);
     let mut held = Held::default();
     let cards = m.i().cards;

@@ -9,6 +9,7 @@ mod fight;
 mod goals;
 mod memory;
 mod odds;
+mod oversight;
 mod turn;
 mod weights;
 mod worth;
@@ -26,7 +27,7 @@ use crate::frame::Context;
 use crate::read::{self, Game, Now};
 use crate::rules::gates;
 use crate::state::{Investigator, Origin, flag};
-use kernel::{Greedy, Measure, Seat, Who};
+use kernel::{Greedy, Measure, Oversight, Seat, Tally, Who};
 use memory::{Memory, Places, Shelf};
 use std::cell::{Cell, OnceCell};
 
@@ -46,6 +47,19 @@ impl Greedy for Board {
 
     fn features(content: &Content, game: &Game) -> Vec<f32> {
         features::features(Now::new(content, game))
+    }
+
+    fn oversight(
+        content: &Content,
+        game: &Game,
+        choice: &Choice,
+        before: Option<(&Game, &Choice)>,
+    ) -> Option<Oversight> {
+        oversight::oversight(content, game, *choice, before)
+    }
+
+    fn tallies(content: &Content, game: &Game) -> Vec<Tally> {
+        oversight::tallies(Now::new(content, game))
     }
 
     fn score(content: &Content, game: &Game, choice: &Choice) -> i32 {

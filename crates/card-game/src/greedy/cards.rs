@@ -143,6 +143,11 @@ impl<'a> Mind<'a> {
         worth
     }
 
+    /// Whether a card in hand hits harder than what is in play.
+    pub(super) fn arms_better(&self, card: CardId) -> bool {
+        self.gun(card, false) > self.punch()
+    }
+
     /// What a weapon adds to those there are.
     fn arms(&self, card: CardId, gun: i32) -> i32 {
         let t = self.look.t;

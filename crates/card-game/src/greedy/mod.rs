@@ -9,6 +9,7 @@ mod attempt;
 mod cards;
 mod deck;
 mod features;
+mod oversight;
 mod quest;
 mod turn;
 mod weights;
@@ -24,6 +25,7 @@ use kernel::{Ask, Maybe, Who};
 use weights::W;
 
 pub use features::{NAMES, features};
+pub use oversight::{oversight, tallies};
 
 /// What an investigator's life is worth.
 pub const LIFE: i32 = 2500;

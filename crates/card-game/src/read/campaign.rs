@@ -7,7 +7,7 @@ use crate::deck;
 use crate::frame::{Context, Frame};
 use crate::state::campaign::{Account, Campaign, Entry as Line, Member, Origin, Part};
 use crate::state::*;
-use kernel::Measure;
+use kernel::{Banked, Measure};
 use packs::Sym;
 
 /// What it costs that a card comes into a deck for another: a higher version costs the difference of the levels, any
@@ -227,6 +227,21 @@ impl Look<'_> {
         }
         let of = |g: &Graded| measure(&g.name, value(g), g.most.into(), g.weight.into());
         graded.iter().map(of).collect()
+    }
+
+    /// What the finished scenarios of a campaign earned, and how many are to come.
+    pub fn banked(&self) -> Option<Banked> {
+        let campaign = self.t.campaign.as_deref()?;
+        let chapters = self.c.campaigns[usize::from(campaign.campaign)]
+            .chapters
+            .len();
+        let scenarios = chapters.max(1) as f32;
+        Some(Banked {
+            earned: self.campaign_experience(campaign) / (MOST * scenarios),
+            share: 1.0 / scenarios,
+            left: chapters.saturating_sub(campaign.played.len()) as u32,
+            playing: !self.between_scenarios(),
+        })
     }
 
     /// The mean of the investigators' experience less trauma; nobody has less than 0.

@@ -2,7 +2,7 @@
 
 use super::data::{Advice, Advised, Weighed};
 use kernel::{Dealer, Game, Greedy, Rules, Seat, Seeded, Who};
-use minds::{Model, Search, Thought, outlook};
+use minds::{Aim, Outlook, Search, Thought, outlook};
 use std::sync::Arc;
 
 /// Somebody who thinks about a question as it was when it was put to them.
@@ -16,9 +16,9 @@ pub trait Thinker: Send {
 const WHY: u32 = 1500;
 /// In so many imagined games it is looked how the best goes on.
 const LOOKS: u32 = 12;
-/// Steps of a line, and terms that are told, at most.
+/// Steps of a line, and reasons that are told, at most.
 const MOST_STEPS: usize = 6;
-const MOST_TERMS: usize = 5;
+const MOST_REASONS: usize = 3;
 
 /// A thinker about the open question, if a seat is asked.
 pub(super) fn thinker<R: Greedy>(
@@ -53,7 +53,7 @@ impl<R: Greedy> Thinking<R> {
         if nodes == 0 {
             return Thought::default();
         }
-        let mut search = Search::<R>::new();
+        let mut search = Search::<R>::after(Aim::Both);
         search.small = 1.0;
         search.tried = tried;
         let mut spent = |spent: u64| {
@@ -83,27 +83,18 @@ impl<R: Greedy> Thinking<R> {
             return (line, Vec::new());
         };
         let other = outlook::<R>(&self.content, &mut imagine, other, looks);
-        (line, weighed::<R>(&one.features, &other.features))
+        (line, weighed(&one, &other))
     }
 }
 
-/// By what of the judgement two positions differ, the most first.
-pub(super) fn weighed<R: Greedy>(one: &[f32], other: &[f32]) -> Vec<Weighed> {
-    // Weights that do not read weigh nothing; the game's tests see to it that they do read.
-    let model = Model::read(R::WEIGHTS, R::FEATURES).unwrap_or_default();
-    let chance = model.chance(one);
-    // What a little more of the logarithm of the odds is worth in chance, here.
-    let slope = chance * (1.0 - chance) * 1e6;
-    let all = model.differences(R::FEATURES, one, other).into_iter();
-    let mut all: Vec<Weighed> = all
-        .map(|(of, n)| Weighed {
-            of: of.replace('-', " "),
-            n: (n * slope) as i32,
-        })
-        .filter(|w| w.n != 0)
-        .collect();
-    all.truncate(MOST_TERMS);
-    all
+/// What speaks for one of two, the clearest first.
+fn weighed(one: &Outlook, other: &Outlook) -> Vec<Weighed> {
+    let all = one.reasons(other, MOST_REASONS).into_iter();
+    all.map(|reason| Weighed {
+        of: reason.of.to_owned(),
+        n: (reason.more * 1000.0) as i32,
+    })
+    .collect()
 }
 
 impl<R: Greedy> Thinker for Thinking<R> {
@@ -130,6 +121,7 @@ impl<R: Greedy> Thinker for Thinking<R> {
                     key: key(c),
                     score,
                     chance: offer.map(|o| million(o.chance)),
+                    earned: offer.map(|o| million(o.earned)),
                     error: offer.map(|o| million(o.error)),
                     tries: offer.map_or(0, |o| o.tries),
                 };
@@ -143,19 +135,21 @@ impl<R: Greedy> Thinker for Thinking<R> {
             .or_else(|| all.get(1).map(|(_, at, _)| *at));
         // A thought that ended by itself is not deepened any more.
         let settled = nodes >= WHY || (1..u64::from(nodes)).contains(&thought.nodes);
+        let rival = other.and_then(tried).map(|(_, offer)| offer);
+        let even = rival.is_some_and(|offer| !offer.clearly_behind());
         let (line, terms) = match best {
-            Some(best) if settled && !stop() => self.why(best, other),
+            Some(best) if settled && !stop() => self.why(best, other.filter(|_| !even)),
             Some(_) | None => (Vec::new(), Vec::new()),
         };
-        let sure = other
-            .and_then(tried)
-            .map(|(_, o)| million(minds::sure(o.behind, o.doubt)));
+        let offers = thought.offers.len();
+        let sure = rival.map(|o| million(minds::sure(o.behind, o.doubt, offers)));
         Advised {
             against: other.and_then(|at| choices.get(at)).map(key),
             advice: all.into_iter().map(|(_, _, advice)| advice).collect(),
             line,
             terms,
             sure,
+            even,
             nodes: u32::try_from(thought.nodes).unwrap_or(u32::MAX),
         }
     }

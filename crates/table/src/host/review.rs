@@ -24,8 +24,27 @@ pub struct Review {
     pub decisions: Vec<Decided>,
     /// Those that cost the most, by their answers, the dearest first.
     pub dearest: Vec<usize>,
-    /// After which the chance to win had changed the most, the greatest change first.
+    /// After which the chance to win had changed the most, the greatest change first. Only changes that are more than
+    /// their error and hold with other luck.
     pub turning: Vec<Turning>,
+    /// Plain mistakes that need no imagined game to be seen, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flags: Vec<Flag>,
+}
+
+/// A plain mistake.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Flag {
+    /// Which answer of the game it was, from 0.
+    pub answer: usize,
+    /// In which round.
+    pub round: u32,
+    /// Who answered.
+    pub who: String,
+    /// The answer in words.
+    pub label: String,
+    /// What the mistake was: "ended the turn with actions left".
+    pub what: String,
 }
 
 /// What the game was worth after so many answers.
@@ -60,7 +79,7 @@ pub struct Decided {
     pub taken: JudgedOffer,
     /// What would have been best.
     pub best: JudgedOffer,
-    /// How much of the chance to win it cost.
+    /// How much it cost, as a part of the aim: to win, and to earn what the scenario counts.
     pub cost: f32,
     /// The error of that.
     pub doubt: f32,
@@ -69,7 +88,7 @@ pub struct Decided {
     /// What would have followed the best, most likely: of the dearest alone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub line: Vec<String>,
-    /// By what of the judgement the two differ, in parts of the chance to win, for the best: of the dearest alone.
+    /// What speaks for the best, as it can be counted at the end of the round: of the dearest alone.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub why: Vec<Why>,
 }
@@ -90,12 +109,12 @@ pub struct JudgedOffer {
     pub tries: u32,
 }
 
-/// How much something of the judgement differs.
+/// A reason for the better answer: something that people can count on the table.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Why {
-    /// What, in words.
+    /// What is counted, in the plural.
     pub of: String,
-    /// How much.
+    /// How many more there are; below 0: fewer.
     pub by: f32,
 }
 
@@ -160,11 +179,47 @@ impl<R: Greedy> Reviewer for Looking<R> {
     ) -> Option<Review> {
         let judged = minds::review::<R>(&self.content, &self.start, &self.given, effort, done)?;
         let told = self.told(judged.chances.len());
-        Some(self.whole(&judged, &told))
+        let mut review = self.whole(&judged, &told);
+        review.flags = self.flags(&told);
+        Some(review)
     }
 }
 
 impl<R: Greedy> Looking<R> {
+    /// The plain mistakes among these answers.
+    fn flags(&self, told: &[Answered]) -> Vec<Flag> {
+        let content = &*self.content;
+        let mut game = self.start.clone();
+        // The last action of each seat: in which turn, in which position, and what it was.
+        let mut last: Vec<Option<(u32, Game<R>, R::Choice)>> = Vec::new();
+        let mut flags = Vec::new();
+        for (answer, (choice, told)) in self.given.iter().zip(told).enumerate() {
+            let who = game.ask().map(|ask| ask.who);
+            if let Some(Who::Seat(seat)) = who {
+                let (seat, turn) = (usize::from(seat.0), R::action_of_turn(&game));
+                last.resize(last.len().max(seat + 1), None);
+                let before = last[seat].as_ref().filter(|(then, ..)| Some(*then) == turn);
+                let before = before.map(|(_, game, choice)| (game, choice));
+                if let Some(oversight) = R::oversight(content, &game, choice, before) {
+                    flags.push(Flag {
+                        answer,
+                        round: told.round,
+                        who: told.who.clone(),
+                        label: told.label.clone(),
+                        what: oversight.words().to_owned(),
+                    });
+                }
+                if let Some(turn) = turn {
+                    last[seat] = Some((turn, game.clone(), *choice));
+                }
+            }
+            if game.answer(content, *choice, &mut Log::none()).is_err() {
+                break;
+            }
+        }
+        flags
+    }
+
     fn told(&self, most: usize) -> Vec<Answered> {
         let content = &*self.content;
         let mut game = self.start.clone();
@@ -244,6 +299,7 @@ impl<R: Greedy> Looking<R> {
             decisions: judged.decisions.iter().map(decided).collect(),
             turning: turning.collect(),
             dearest,
+            flags: Vec::new(),
         }
     }
 
@@ -262,10 +318,9 @@ impl<R: Greedy> Looking<R> {
         let best = minds::outlook::<R>(content, &mut imagine, d.best.at, looks);
         let taken = minds::outlook::<R>(content, &mut imagine, d.taken.at, looks);
         let line = best.line(d.seat, false, TOLD).into_iter().map(|s| s.text);
-        let why = super::advise::weighed::<R>(&best.features, &taken.features);
-        let why = why.into_iter().map(|w| Why {
-            of: w.of,
-            by: w.n as f32 / 1e6,
+        let why = best.reasons(&taken, TOLD).into_iter().map(|reason| Why {
+            of: reason.of.to_owned(),
+            by: reason.more,
         });
         (line.collect(), why.collect())
     }
@@ -285,6 +340,12 @@ fn offer(at: Option<&Answered>, offer: &minds::Offer) -> JudgedOffer {
 
 fn percent(part: f32) -> String {
     format!("{:.1} %", part * 100.0)
+}
+
+/// A reason in words: "1.5 more clues held".
+pub fn more(n: f32, of: &str) -> String {
+    let than = if n < 0.0 { "fewer" } else { "more" };
+    format!("{:.1} {than} {of}", n.abs())
 }
 
 fn signed(part: f32) -> String {
@@ -320,7 +381,7 @@ impl Review {
                 percent(first.error)
             ),
             format!(
-                "{told} {} in {} decisions, each worth {} of the chance to win on average. Luck {}.",
+                "{told} {} in {} decisions, each worth {} of the aim on average. Luck {}.",
                 if told == 1 { "mistake" } else { "mistakes" },
                 self.decisions.len(),
                 percent(self.cost / told.max(1) as f32),
@@ -350,13 +411,24 @@ impl Review {
                 lines.push(format!("    what if: {}", d.line.join(", then ")));
             }
             if !d.why.is_empty() {
-                let why: Vec<String> = d
-                    .why
-                    .iter()
-                    .map(|w| format!("{} {}", w.of, signed(w.by)))
-                    .collect();
+                let why: Vec<String> = d.why.iter().map(|w| more(w.by, &w.of)).collect();
                 lines.push(format!("    why: {}", why.join(", ")));
             }
+        }
+        if self.costliest().next().is_none() {
+            lines.push("  none that chance does not explain".to_owned());
+        }
+        lines.push(String::new());
+        lines.push("Worth another look:".to_owned());
+        for flag in &self.flags {
+            let (n, round) = (flag.answer + 1, flag.round);
+            lines.push(format!(
+                "  answer {n}, round {round}, {}: {} ({})",
+                flag.who, flag.label, flag.what
+            ));
+        }
+        if self.flags.is_empty() {
+            lines.push("  nothing".to_owned());
         }
         lines.push(String::new());
         lines.push("The turning points:".to_owned());

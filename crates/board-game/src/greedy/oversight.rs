@@ -1,0 +1,77 @@
+//! Mistakes that can be seen on the board without imagined games, and what people can count there.
+
+use super::memory::Memory;
+use super::{Mind, fight};
+use crate::choice::{Choice, Prompt};
+use crate::content::Content;
+use crate::read::{Game, Now};
+use kernel::{Maybe, Oversight, Tally};
+
+/// Whether a choice is a mistake that can be seen without imagined games. `before` is the last step of the same turn
+/// and the position it was taken in.
+pub fn oversight(
+    content: &Content,
+    game: &Game,
+    choice: Choice,
+    before: Option<(&Game, &Choice)>,
+) -> Option<Oversight> {
+    let memory = Memory::default();
+    let mind = Mind::of(content, game, &memory)?;
+    match (game.ask()?.prompt, choice) {
+        (Prompt::Monster(monster), Choice::Fight) => {
+            no_dice(&mind, monster).then_some(Oversight::NoDice)
+        }
+        (_, Choice::Move(to)) => {
+            let back = before.is_some_and(|(then, taken)| {
+                let place = then.table().investigator(mind.seat).place;
+                matches!(taken, Choice::Move(_)) && place.is(to)
+            });
+            back.then_some(Oversight::ThereAndBack)
+        }
+        _ => None,
+    }
+}
+
+/// Whether the best weapons give no die against a monster, though it could be evaded or fled from.
+fn no_dice(m: &Mind, monster: u8) -> bool {
+    let monster = Maybe::some(monster);
+    fight::combat_dice(m, monster, fight::arms(m, monster)) <= 0
+}
+
+/// What people can count on the board. The order is always the same.
+pub fn tallies(now: Now) -> Vec<Tally> {
+    let t = now.table();
+    let seats = || t.investigators.iter().take(usize::from(t.seats));
+    let good = |of, n: i32| Tally {
+        of,
+        n: n as f32,
+        good: true,
+    };
+    let bad = |of, n: i32| Tally {
+        of,
+        n: n as f32,
+        good: false,
+    };
+    vec![
+        good("gates sealed", t.seals.count_ones() as i32),
+        bad("gates open", i32::from(t.gates_open())),
+        bad("doom on the track", i32::from(t.doom)),
+        bad("terror", i32::from(t.terror)),
+        bad(
+            "monsters on the board",
+            t.monsters_on_boards().iter().count() as i32,
+        ),
+        good(
+            "gate trophies",
+            seats().map(|i| i.gates.count_ones() as i32).sum(),
+        ),
+        good("Clue tokens", seats().map(|i| i32::from(i.clues)).sum()),
+        good("Sanity", seats().map(|i| i32::from(i.sanity)).sum()),
+        good("Stamina", seats().map(|i| i32::from(i.stamina)).sum()),
+        good(
+            "cards",
+            seats().map(|i| i.cards.iter().count() as i32).sum(),
+        ),
+        good("dollars", seats().map(|i| i32::from(i.money)).sum()),
+    ]
+}

@@ -1,0 +1,141 @@
+//! Mistakes that can be seen on the table without imagined games, and what people can count there.
+
+use super::Mind;
+use crate::choice::{Choice, Prompt};
+use crate::content::*;
+use crate::read::Look;
+use crate::rule::Rule;
+use crate::state::*;
+use kernel::{Ask, Maybe, Oversight, Tally, Who};
+
+/// Whether a choice is a mistake that can be seen without imagined games. `before` is the last action of the same turn
+/// and the position it was taken in.
+pub fn oversight(
+    look: &Look<'_>,
+    ask: &Ask<Choice, Prompt, Rule>,
+    choice: &Choice,
+    before: Option<(&Look<'_>, &Choice)>,
+) -> Option<Oversight> {
+    let Who::Seat(seat) = ask.who else {
+        return None;
+    };
+    let mind = Mind::new(look, seat);
+    match (ask.prompt, *choice) {
+        (Prompt::Turn, Choice::EndTurn) => {
+            (look.actions_left(seat, None) > 0).then_some(Oversight::UnspentActions)
+        }
+        (Prompt::Turn, Choice::Draw | Choice::Resource) => mind.needless(choice),
+        (Prompt::Turn, Choice::Move(to)) => {
+            let back = before.is_some_and(|(then, taken)| {
+                matches!(taken, Choice::Move(_)) && then.t.location(seat).is(to)
+            });
+            match back {
+                true => Some(Oversight::ThereAndBack),
+                false => mind.needless(choice),
+            }
+        }
+        (Prompt::Turn, Choice::Play(card)) => match mind.replaces_ally(card) {
+            true => Some(Oversight::AllyReplaced),
+            false => mind.needless(choice),
+        },
+        (Prompt::Commit, Choice::Commit(card)) => {
+            mind.wasted(card).then_some(Oversight::CardWasted)
+        }
+        _ => None,
+    }
+}
+
+impl Mind<'_> {
+    /// An action that provokes attacks and is worth less than they cost.
+    fn needless(&self, choice: &Choice) -> Option<Oversight> {
+        let hurts = self.provoked() > 0 && self.turn(choice) < 0;
+        hurts.then_some(Oversight::NeedlessAttack)
+    }
+
+    /// Whether playing a card discards an ally that could still do something.
+    fn replaces_ally(&self, card: CardId) -> bool {
+        let full = self.look.slot_overflow(self.who, Some(card));
+        let Some(slot) = full.filter(|slot| *slot == Slot::Ally) else {
+            return false;
+        };
+        let mut victims = self.look.slot_victims(self.who, slot, Some(card));
+        // One that is about to fall anyway, or is worth much less than the new one, may go.
+        victims.all(|old| 2 * self.asset(old) > self.asset(card))
+    }
+
+    /// Whether a card gives a single icon and would do more as a weapon, an ally or a sure clue.
+    fn wasted(&self, card: CardId) -> bool {
+        let Some(test) = self.look.test() else {
+            return false;
+        };
+        let def = self.look.def(card);
+        let icons = def.icons.of(test.skill) + def.icons.wild;
+        if icons > 1 || self.look.commit_text(card).is_some() {
+            return false;
+        }
+        match def.kind {
+            KindName::Asset => {
+                let own = |c: &CardId| self.look.t.card(*c).area.is(self.who);
+                let copy = |c: CardId| self.look.def(c).title == def.title;
+                let in_play = self.look.t.in_play.iter().filter(own).any(copy);
+                !in_play && (self.arms_better(card) || def.slots[Slot::Ally as usize] > 0)
+            }
+            KindName::Event => self.play(card, Maybe::NONE) > super::weights::W.clue / 2,
+            _ => false,
+        }
+    }
+}
+
+/// What people can count on the table. The order is always the same.
+pub fn tallies(look: &Look<'_>) -> Vec<Tally> {
+    let t = look.t;
+    let good = |of, n: i32| Tally {
+        of,
+        n: n as f32,
+        good: true,
+    };
+    let bad = |of, n: i32| Tally {
+        of,
+        n: n as f32,
+        good: false,
+    };
+    let sum = |of: &dyn Fn(&Card) -> i32| -> i32 { t.players().map(|s| of(t.inv_card(s))).sum() };
+    let in_play =
+        |keep: &dyn Fn(CardId) -> bool| t.in_play.iter().filter(|c| keep(*c)).count() as i32;
+    let asset = |c: CardId| look.def(c).kind == KindName::Asset && t.card(c).area.is_some();
+    let engaged = |e: CardId| t.players().any(|s| look.engaged_with(e, s));
+    let coming = |c: &&Card| c.zone == Zone::Coming && look.c.def(c.def).kind == KindName::Act;
+    let points = t.cards.iter().filter(|c| c.zone == Zone::Victory);
+    let points = points.map(|c| i32::from(look.c.def(c.def).victory.unwrap_or(0)));
+    let acts = t.cards.iter().filter(coming).count() as i32 + i32::from(t.act.is_some());
+    vec![
+        bad("acts left", acts),
+        good("victory points", points.sum()),
+        good("clues held", sum(&|c| c.clues.into())),
+        bad("doom in play", t.total_doom() as i32),
+        bad("damage on investigators", sum(&|c| c.damage.into())),
+        bad("horror on investigators", sum(&|c| c.horror.into())),
+        bad(
+            "investigators out of the game",
+            i32::from(t.head_count) - t.players().count() as i32,
+        ),
+        bad("enemies in play", t.enemies.iter().count() as i32),
+        bad(
+            "enemies engaged",
+            t.enemies.iter().filter(|e| engaged(*e)).count() as i32,
+        ),
+        bad("damage still to deal to enemies", enemy_health(look)),
+        good("assets in play", in_play(&asset)),
+        good(
+            "cards in hand",
+            t.players().map(|s| t.inv(s).hand.len() as i32).sum(),
+        ),
+        good("resources", sum(&|c| c.resources.into())),
+    ]
+}
+
+/// The health that enemies in play have left.
+fn enemy_health(look: &Look<'_>) -> i32 {
+    let left = |e: CardId| look.health(e).unwrap_or(0) - i32::from(look.t.card(e).damage);
+    look.t.enemies.iter().map(left).sum()
+}

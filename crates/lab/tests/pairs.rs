@@ -1,0 +1,115 @@
+//! Search against greedy in the same deals: in no scenario, with no number of seats, may it play worse.
+//!
+//! `MISKATONIC_PAIRS=50` plays fifty deals of each scenario and number of seats instead of three.
+
+use board_game::Board;
+use card_game::CardGame;
+use kernel::{Budget, Catalogue, Dealer, Greedy, Log, Seeded, Who};
+use players::{Kind, Pace, Rng};
+use rayon::prelude::*;
+use table::{Player, Seen};
+
+/// The smallest budget that is promised to be no worse.
+const BUDGET: u32 = 200;
+
+/// A game longer than this is stuck.
+const CAP: u32 = 20_000;
+
+fn deals() -> u64 {
+    let set = std::env::var("MISKATONIC_PAIRS").ok();
+    set.and_then(|n| n.parse().ok()).unwrap_or(3)
+}
+
+/// What a game with bots of this kind comes to, from 0 to 1: half for winning, half for what is earned.
+fn success<R: Greedy>(content: &R::Content, setup: &R::Setup, kind: Kind, seed: u64) -> f32 {
+    let mut game = R::start(content, setup).expect("it starts");
+    let mut dealer = Seeded::new(seed);
+    let seats = R::seats(&game) as u64;
+    let mut bots: Vec<Box<dyn Player<R>>> = (0..seats)
+        .map(|seat| kind.bot(Rng::nth_seed(!seed, seat)))
+        .collect();
+    let (log, budget) = (&mut Log::none(), &mut Budget::after(0));
+    for _ in 0..CAP {
+        let Some(ask) = game.ask() else { break };
+        let choice = match ask.who {
+            Who::Chance(source) => {
+                let n = dealer.deal(source, ask.weight);
+                R::deal(content, &game, n)
+            }
+            Who::Seat(seat) => {
+                let seen = Seen::<R>::of(content, &game).expect("a seat is asked");
+                let at = bots[usize::from(seat.0)].choose(&seen);
+                ask.choices[at]
+            }
+        };
+        game.accept(content, choice, log, budget)
+            .expect("it is on the list");
+    }
+    let (_, won) = R::outcome(content, &game).expect("no game gets stuck");
+    (f32::from(u8::from(won)) + R::earned(content, &game)) / 2.0
+}
+
+/// By how much search did better than greedy in each deal.
+fn gains<R: Greedy + Catalogue>(content: &R::Content, seats: &[usize]) -> Vec<(String, Vec<f32>)>
+where
+    R::Content: Sync,
+    R::Setup: Sync + Send,
+{
+    let investigators = R::investigators(content);
+    let one = |scenario: &str, seats: usize| {
+        let play = |deal: u64| {
+            let who: Vec<String> = (0..seats)
+                .map(|seat| match R::draws_investigators() {
+                    true => "random".to_owned(),
+                    false => investigators[(deal as usize + seat) % 5].id.clone(),
+                })
+                .collect();
+            let lines = [
+                ("scenario".to_owned(), scenario.to_owned()),
+                ("investigators".to_owned(), who.join(", ")),
+            ];
+            let setup = R::setup_from_lines(content, &lines).expect("there is such a setup");
+            let of = |kind| success::<R>(content, &setup, kind, Rng::nth_seed(7, deal));
+            of(Kind::Search(Pace::Nodes(BUDGET))) - of(Kind::Greedy)
+        };
+        let gains = (0..deals()).into_par_iter().map(play).collect();
+        (format!("{scenario}, {seats} seats"), gains)
+    };
+    let scenarios = R::scenarios(content);
+    let cells = scenarios
+        .iter()
+        .flat_map(|s| seats.iter().map(move |n| (s.id.as_str(), *n)));
+    cells
+        .map(|(scenario, seats)| one(scenario, seats))
+        .collect()
+}
+
+#[test]
+fn search_is_never_worse_than_greedy() {
+    let card = card_game::Content::official().expect("the packs are sound");
+    let board = board_game::Content::official().expect("the packs are sound");
+    let mut all = gains::<CardGame>(&card, &[1, 2]);
+    all.extend(gains::<Board>(&board, &[1, 2]));
+    let mut told = String::new();
+    let mut worse = Vec::new();
+    for (cell, gains) in &all {
+        let n = gains.len() as f32;
+        let mean = gains.iter().sum::<f32>() / n;
+        let spread = gains.iter().map(|g| (g - mean).powi(2)).sum::<f32>() / (n - 1.0).max(1.0);
+        let error = (spread / n).sqrt();
+        told += &format!(
+            "{cell}: {:+.1} ± {:.1} points\n",
+            100.0 * mean,
+            196.0 * error
+        );
+        // Of so many cells one is worse than three standard errors by luck once in fifty runs.
+        if mean < -3.0 * error && mean < -0.01 {
+            worse.push(cell.as_str());
+        }
+    }
+    println!("{told}");
+    assert!(worse.is_empty(), "worse than greedy in {worse:?}:\n{told}");
+    let gains: Vec<f32> = all.iter().flat_map(|(_, gains)| gains).copied().collect();
+    let mean = gains.iter().sum::<f32>() / gains.len() as f32;
+    assert!(mean > -0.01, "all together {mean}:\n{told}");
+}

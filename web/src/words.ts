@@ -307,6 +307,7 @@ export const words = {
     more: (n: number, of: string): string => `${(Math.abs(n) / 1000).toFixed(1)} ${n < 0 ? 'fewer' : 'more'} ${of}`,
     sure: (n: number): string => `${Math.min(99, Math.round(n / 1e4))} % sure that this is the better choice.`,
     even: 'No clear difference between the two.',
+    mistake: 'The other choice is nearly always a mistake.',
     thinks: 'Still thinking.',
     done: (n: number): string =>
       n > 0 ? `After ${n.toLocaleString('en')} answers in simulated games.` : 'Without simulated games.',

@@ -2,6 +2,7 @@
 
 use crate::content::ability::CheckKind;
 use crate::content::filter::DeckName;
+use crate::content::ids::MonsterId;
 use crate::state::Origin;
 use kernel::{Maybe, Seat};
 use serde::{Deserialize, Serialize};
@@ -26,7 +27,7 @@ pub enum Choice {
     /// A card.
     Card(u16),
     /// A monster marker.
-    Monster(u8),
+    Monster(MonsterId),
     /// A gate marker.
     Gate(u8),
     /// A Mythos card.
@@ -139,7 +140,7 @@ pub enum Prompt {
     /// A rift marker.
     RiftMarker,
     /// A monster.
-    Monster(u8),
+    Monster(MonsterId),
     /// About the attack on the Ancient One.
     AncientOne,
     /// A place.

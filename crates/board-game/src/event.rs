@@ -3,6 +3,7 @@
 use crate::content::ability::CheckKind;
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
+use crate::content::ids::MonsterId;
 use crate::state::{GameEnd, Origin};
 use kernel::show::Stakes;
 use kernel::{Maybe, Seat};
@@ -31,7 +32,7 @@ pub enum TermOf {
 #[serde(rename_all = "kebab-case")]
 pub enum Opponent {
     /// A monster.
-    Monster(u8),
+    Monster(MonsterId),
     /// A gate.
     Gate,
     /// Nothing: the text that asks for the check.
@@ -187,31 +188,31 @@ pub enum Event {
     NoClue(u8),
     ClueAppears(u8),
     MonsterAppears {
-        monster: u8,
+        monster: MonsterId,
         place: u8,
     },
     MonsterMoves {
-        monster: u8,
+        monster: MonsterId,
         from: u8,
         to: u8,
     },
-    MonsterToCup(u8),
-    MonsterBoxed(u8),
+    MonsterToCup(MonsterId),
+    MonsterBoxed(MonsterId),
     Trophy {
         seat: Seat,
-        monster: u8,
+        monster: MonsterId,
     },
     Fights {
         seat: Seat,
-        monster: u8,
+        monster: MonsterId,
     },
     Evaded {
         seat: Seat,
-        monster: u8,
+        monster: MonsterId,
     },
     Defeated {
         seat: Seat,
-        monster: u8,
+        monster: MonsterId,
     },
     AllyAbsent(u16),
     AllyLeaves(u16),

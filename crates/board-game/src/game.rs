@@ -3,6 +3,7 @@
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::defs::{CardSet, MAX_PLACES};
+use crate::content::ids::MonsterId;
 use crate::content::sets::Sets;
 use crate::content::step::Step;
 use crate::error::Error;
@@ -162,7 +163,7 @@ pub fn empty_table(content: &Content, sets: Sets, seats: u8) -> Table {
     let things = content.in_use(sets);
     let deck = |i: usize| Deck::of(content.deck_cards[i].intersection(&things.cards));
     let mut whereabouts = Monsters::default();
-    for (m, t) in (0u8..).zip(&content.tokens) {
+    for (m, t) in content.markers().zip(&content.tokens) {
         if used(t.set) && !content.monsters[t.kind as usize].mask {
             whereabouts.put(m, Whereabouts::Cup);
         }
@@ -442,13 +443,13 @@ fn canonical(content: &Content, game: &Game<Board>, choice: Choice) -> Choice {
                 .map_or(choice, Choice::Card)
         }
         (Choice::Monster(m), Some(Prompt::Cup)) => {
-            let tok = content.tokens[m as usize];
-            (tok.first..m)
-                .find(|&x| {
-                    content.tokens[x as usize].kind == tok.kind
-                        && t.whereabouts.of(x) == Whereabouts::Cup
-                })
-                .map_or(choice, Choice::Monster)
+            let tok = content.tokens[m];
+            let before = content.markers().take_while(|x| *x < m);
+            let mut before = before.skip(tok.first.index());
+            let same = |x: &MonsterId| {
+                content.tokens[*x].kind == tok.kind && t.whereabouts.of(*x) == Whereabouts::Cup
+            };
+            before.find(same).map_or(choice, Choice::Monster)
         }
         (Choice::Gate(m), Some(Prompt::Gates)) => {
             let first = content.gates[m as usize].first;
@@ -519,7 +520,7 @@ impl Show for Board {
         let n = id.n() as u8;
         match id.kind() {
             objects::kind::SEAT => explain::investigator(Now::new(content, game), Seat(n)),
-            objects::kind::MONSTER => explain::monster(Now::new(content, game), n),
+            objects::kind::MONSTER => explain::monster(Now::new(content, game), MonsterId(n)),
             _ => Vec::new(),
         }
     }
@@ -640,7 +641,7 @@ impl Rules for Board {
                     .whereabouts
                     .all(Whereabouts::Cup)
                     .nth(n)
-                    .map(|m| Choice::Monster(m as u8)),
+                    .map(|m| Choice::Monster(MonsterId::at(m))),
                 Prompt::Mythos => game
                     .table()
                     .mythos

@@ -4,6 +4,7 @@ use crate::content::ability::happening::happenings;
 use crate::content::ability::{CheckKind, EncounterKind, PhaseName};
 use crate::content::amount::Stat;
 use crate::content::filter::{DeckName, Status};
+use crate::content::ids::MonsterId;
 use crate::content::index::Family;
 use crate::state::{Mover, Value};
 use kernel::{Maybe, Seat};
@@ -99,7 +100,7 @@ macro_rules! occurrences {
             }
 
             /// The monster it is about, or that it comes from.
-            pub fn monster(&self) -> Maybe<u8> {
+            pub fn monster(&self) -> Maybe<MonsterId> {
                 match *self { $(Occurrence::$name { $($field),* } => maybe!($($monster)?),)* }
             }
 

@@ -100,6 +100,18 @@ impl Oversight {
             Self::CardWasted => "committed a card that does more in play, for a single icon",
         }
     }
+
+    /// What an answer would do, as a sentence: "It ends the turn with actions left."
+    pub fn warning(self) -> &'static str {
+        match self {
+            Self::UnspentActions => "It ends the turn with actions left.",
+            Self::NeedlessAttack => "It provokes an attack of opportunity for little.",
+            Self::AllyReplaced => "It discards an ally to make room for another one.",
+            Self::ThereAndBack => "It moves back to where you were before.",
+            Self::NoDice => "It makes a check without any dice.",
+            Self::CardWasted => "It commits a card that does more in play, for a single icon.",
+        }
+    }
 }
 
 /// What the finished parts of a longer game earned: the scenarios of a campaign.

@@ -600,6 +600,9 @@ pub struct Advised {
     /// Whether there is no clear difference between the two.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub even: bool,
+    /// Why the other one is nearly always a mistake, in a sentence: `It ends the turn with actions left.`
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mistake: Option<String>,
     /// How many answers were given in imagined games for it.
     #[serde(default)]
     pub nodes: u32,

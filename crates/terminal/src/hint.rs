@@ -23,6 +23,8 @@ const STEPS: [u32; 6] = [300, 1_500, 6_000, 25_000, 100_000, 400_000];
 const ENOUGH: u32 = 6_000;
 const WAIT: Duration = Duration::from_millis(10);
 const WAITS: u32 = 150;
+/// What is said of a choice that the game itself calls a mistake.
+const MISTAKE: &str = "The other choice is nearly always a mistake.";
 /// Offers that are told.
 const TOLD: usize = 8;
 
@@ -133,6 +135,12 @@ impl Thinking {
                     percent(sure)
                 ),
             });
+            lines.extend(
+                advised
+                    .mistake
+                    .as_ref()
+                    .map(|why| format!("{MISTAKE} {why}")),
+            );
             if !advised.terms.is_empty() {
                 let terms: Vec<String> = advised.terms.iter().map(weighed).collect();
                 lines.push(format!(

@@ -7,6 +7,7 @@ use super::index::{ALLIES, Cell, Family, Holders, quantity_index};
 use super::record;
 use super::sets::{RiftDefs, SetDef, Things};
 use super::step::{Cost, Step, Steps};
+use crate::content::ids::MonsterId;
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use kernel::{Bits, Maybe};
 use packs::Sym;
@@ -173,7 +174,7 @@ pub struct MonsterToken {
     /// Its kind.
     pub kind: u8,
     /// The first marker of its kind.
-    pub first: u8,
+    pub first: MonsterId,
     /// Which set.
     pub set: u8,
 }
@@ -604,10 +605,15 @@ impl Content {
     pub fn card(&self, id: u16) -> &CardDef {
         &self.cards[self.kind_of[id as usize] as usize]
     }
+    /// Every monster marker.
+    #[inline]
+    pub fn markers(&self) -> impl Iterator<Item = MonsterId> + Clone + use<> {
+        (0..self.tokens.len() as u8).map(MonsterId)
+    }
     /// The kind of a monster marker.
     #[inline]
-    pub fn monster(&self, token: u8) -> &MonsterDef {
-        &self.monsters[self.tokens[token as usize].kind as usize]
+    pub fn monster(&self, token: MonsterId) -> &MonsterDef {
+        &self.monsters[self.tokens[token].kind as usize]
     }
     /// The Ancient One, once there is one.
     #[inline]

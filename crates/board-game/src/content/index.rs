@@ -6,6 +6,7 @@ use super::amount::Stat;
 use super::defs::{CardSet, Content, Owner, PlaceSet};
 use super::filter::{Keyword, Symbol};
 use super::record::Colour;
+use crate::content::ids::MonsterId;
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use kernel::{Bits, Maybe};
 pub use language::time::Cell;
@@ -62,8 +63,8 @@ impl Holders {
 
     /// Whether this monster is one of them.
     #[inline]
-    pub fn on_monster(&self, content: &Content, monster: Maybe<u8>) -> bool {
-        let kind = |m: u8| content.tokens[m as usize].kind;
+    pub fn on_monster(&self, content: &Content, monster: Maybe<MonsterId>) -> bool {
+        let kind = |m: MonsterId| content.tokens[m].kind;
         monster
             .get()
             .is_some_and(|m| self.monsters.contains(kind(m).into()))

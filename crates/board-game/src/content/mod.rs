@@ -5,6 +5,7 @@ pub mod ability;
 pub mod amount;
 pub mod defs;
 pub mod filter;
+pub mod ids;
 pub mod index;
 mod link;
 mod moments;

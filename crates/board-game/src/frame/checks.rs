@@ -2,6 +2,7 @@
 
 use crate::content::ability::CheckKind;
 use crate::content::defs::Answers;
+use crate::content::ids::MonsterId;
 use crate::frame::steps::*;
 use crate::state::{Origin, Value};
 use kernel::{Maybe, Seat};
@@ -43,7 +44,7 @@ pub struct CheckFrame {
     /// Successes it was settled with.
     pub settled_with: u8,
     /// Against which monster, if any.
-    pub monster: Maybe<u8>,
+    pub monster: Maybe<MonsterId>,
     /// The place of the gate that it closes, if any.
     pub gate: Maybe<u8>,
     /// Successes beyond the difficulty matter.

@@ -14,6 +14,7 @@ pub use self::phases::{
 use self::steps::*;
 use crate::content::defs::{Answers, CardSet, PlaceSet};
 use crate::content::filter::{DeckName, Status};
+use crate::content::ids::MonsterId;
 use crate::content::index::Cell;
 use crate::occurrence::{LossFrom, Occurrence, Stats};
 use crate::state::{Few, MonsterSet, Origin, Use, Value, Vars};
@@ -190,7 +191,7 @@ pub struct FaceFrame {
     /// Where.
     pub place: u8,
     /// The one at hand.
-    pub monster: u8,
+    pub monster: MonsterId,
     /// Those left.
     pub left: MonsterSet,
     /// They need not be.
@@ -213,7 +214,7 @@ pub struct CombatFrame {
     /// Step.
     pub step: At<CombatStep>,
     /// With which monster; with none, it is the Ancient One that is attacked.
-    pub monster: Maybe<u8>,
+    pub monster: Maybe<MonsterId>,
     /// Where.
     pub place: Maybe<u8>,
     /// How often the investigator had fallen before.
@@ -250,7 +251,7 @@ pub struct DefeatFrame {
     /// By whom.
     pub seat: Seat,
     /// Which.
-    pub monster: u8,
+    pub monster: MonsterId,
     /// Step.
     pub step: At<DefeatStep>,
     /// It goes back to the cup in any case.
@@ -326,7 +327,7 @@ pub struct PlaceMonstersFrame {
     /// Where the surge is.
     pub at: u8,
     /// The marker drawn.
-    pub monster: Maybe<u8>,
+    pub monster: Maybe<MonsterId>,
     /// Put it back and draw another.
     pub redraw: bool,
     /// A surge: all of them are drawn, even those that may not appear.
@@ -349,7 +350,7 @@ pub struct MoveMonstersFrame {
     /// All flyers move.
     pub flyers: bool,
     /// The marker at hand.
-    pub monster: u8,
+    pub monster: MonsterId,
     /// Steps it made.
     pub made: u8,
     /// Step.
@@ -386,7 +387,7 @@ pub struct LossFrame {
     /// Devoured instead at 0.
     pub devours: bool,
     /// The monster, if one takes it.
-    pub monster: Maybe<u8>,
+    pub monster: Maybe<MonsterId>,
     /// What follows from having nothing left has been seen to.
     pub fallen: bool,
 }
@@ -403,7 +404,7 @@ pub struct FallenFrame {
     /// Items still to be lost.
     pub left: u8,
     /// Through which monster, if any.
-    pub through: Maybe<u8>,
+    pub through: Maybe<MonsterId>,
     /// Was to be devoured, and something kept that away.
     pub spared: bool,
     /// Was to be devoured instead of falling, and something kept that away.
@@ -624,7 +625,7 @@ pub struct ScriptFrame {
     /// The place somebody had an encounter elsewhere from.
     pub from: Maybe<u8>,
     /// The monster that is faced.
-    pub monster: Maybe<u8>,
+    pub monster: Maybe<MonsterId>,
     /// Whether something was done, and whether anything was short, before what a `try` looks at by itself.
     pub before: (bool, bool),
     /// Whom the step is about, once that has been chosen.

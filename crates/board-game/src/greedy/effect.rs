@@ -6,6 +6,7 @@ use super::{Mind, fight};
 use crate::content::ability::CheckKind;
 use crate::content::amount::{Amount, AmountOf, Stat};
 use crate::content::filter::{DeckName, Who, Whom};
+use crate::content::ids::MonsterId;
 use crate::content::step::{
     Alternative, Check, ChooseNumber, Cost, EachOf, Gain, Looked, Outcome, Roll, Side, SkillChoice,
     Step, Steps, TakeWhich, TrophyPrice,
@@ -596,7 +597,7 @@ pub fn encounter_card(m: &Mind, id: u16, origin: Origin) -> i32 {
 }
 
 /// What a monster does in place of its damage when a check against it fails: its worth, if it does anything.
-pub fn instead_of_damage(m: &Mind, monster: u8) -> Option<i32> {
+pub fn instead_of_damage(m: &Mind, monster: MonsterId) -> Option<i32> {
     let d = m.c.monster(monster);
     if d.abilities.is_empty() || !read::keywords(Now::new(m.c, m.g), monster, m.seat).has(TEXT) {
         return None;

@@ -6,6 +6,7 @@ use super::{Mind, effect};
 use crate::choice::Choice;
 use crate::content::ability::{CheckKind, OccurrenceOf, Quantity};
 use crate::content::amount::Rating;
+use crate::content::ids::MonsterId;
 use crate::frame::{CombatFrame, FrameKind};
 use crate::read::{self, Keywords, Now};
 use crate::rules::combat;
@@ -25,12 +26,12 @@ pub fn softened(n: i32) -> i32 {
 }
 
 /// The keywords of what is fought: a monster, or else the Ancient One.
-fn keywords(m: &Mind, monster: Maybe<u8>) -> Keywords {
+fn keywords(m: &Mind, monster: Maybe<MonsterId>) -> Keywords {
     read::keywords(Now::new(m.c, m.g), monster, m.seat)
 }
 
 /// The bonus of a card against a monster (Ancient Ones resist as monsters do).
-fn bonus(m: &Mind, id: u16, monster: Maybe<u8>, k: &Keywords) -> i32 {
+fn bonus(m: &Mind, id: u16, monster: Maybe<MonsterId>, k: &Keywords) -> i32 {
     i32::from(combat::bonus(Now::new(m.c, m.g), id, m.seat, monster, k))
 }
 
@@ -64,7 +65,7 @@ impl Held {
 }
 
 /// Dice that weapons and Spells add against a monster, on the average.
-pub fn arms(m: &Mind, monster: Maybe<u8>) -> i32 {
+pub fn arms(m: &Mind, monster: Maybe<MonsterId>) -> i32 {
     let k = keywords(m, monster);
     let mut held = Held::default();
     let cards = m.i().cards;
@@ -90,7 +91,7 @@ pub fn arms(m: &Mind, monster: Maybe<u8>) -> i32 {
 }
 
 /// The dice of a Combat check with so many from weapons.
-pub fn combat_dice(m: &Mind, monster: Maybe<u8>, arms: i32) -> i16 {
+pub fn combat_dice(m: &Mind, monster: Maybe<MonsterId>, arms: i32) -> i16 {
     let skill = read::combat_skill(Now::new(m.c, m.g), monster, m.seat);
     let rating = match monster.get() {
         Some(k) => read::rating(Now::new(m.c, m.g), k, m.seat, Rating::Combat),
@@ -100,7 +101,7 @@ pub fn combat_dice(m: &Mind, monster: Maybe<u8>, arms: i32) -> i16 {
 }
 
 /// The chance to win a round with so many dice from weapons.
-fn win_with(m: &Mind, monster: Maybe<u8>, arms: i32) -> i32 {
+fn win_with(m: &Mind, monster: Maybe<MonsterId>, arms: i32) -> i32 {
     let Some(k) = monster.get() else {
         // What counts are successes: a die of the Ancient One's is as good as any other.
         return i32::from(combat_dice(m, monster, arms).max(0)) * m.die;
@@ -113,12 +114,12 @@ fn win_with(m: &Mind, monster: Maybe<u8>, arms: i32) -> i32 {
 }
 
 /// The chance to win a round of combat.
-pub fn win(m: &Mind, monster: Maybe<u8>) -> i32 {
+pub fn win(m: &Mind, monster: Maybe<MonsterId>) -> i32 {
     win_with(m, monster, arms(m, monster))
 }
 
 /// Stamina that a monster's blow costs.
-fn damage(m: &Mind, monster: u8) -> i16 {
+fn damage(m: &Mind, monster: MonsterId) -> i16 {
     let d = &m.c.monster(monster).record;
     read::modified(
         Now::new(m.c, m.g),
@@ -129,7 +130,7 @@ fn damage(m: &Mind, monster: u8) -> i16 {
 }
 
 /// What a failed check against a monster costs.
-pub fn blow(m: &Mind, monster: u8) -> i32 {
+pub fn blow(m: &Mind, monster: MonsterId) -> i32 {
     match effect::instead_of_damage(m, monster) {
         Some(worth) => -worth,
         None => worth::loss(m, 0, damage(m, monster)),
@@ -137,7 +138,7 @@ pub fn blow(m: &Mind, monster: u8) -> i32 {
 }
 
 /// What the Horror check costs on the average.
-fn horror(m: &Mind, monster: u8) -> i32 {
+fn horror(m: &Mind, monster: MonsterId) -> i32 {
     let Some(lost) = read::horror_damage(Now::new(m.c, m.g), monster, m.seat) else {
         return 0;
     };
@@ -152,7 +153,7 @@ fn horror(m: &Mind, monster: u8) -> i32 {
 }
 
 /// What a monster is worth defeated: a trophy, and one monster less on the board.
-fn spoils(m: &Mind, monster: u8) -> i32 {
+fn spoils(m: &Mind, monster: MonsterId) -> i32 {
     let k = read::keywords(Now::new(m.c, m.g), monster, m.seat);
     let trophy = if k.has(ENDLESS) {
         0
@@ -176,11 +177,11 @@ fn spoils(m: &Mind, monster: u8) -> i32 {
 }
 
 /// What fighting a monster to the end is worth: spoils, less blows, horror and the risk to fall.
-pub fn fight(m: &Mind, monster: u8, horror_due: bool) -> i32 {
+pub fn fight(m: &Mind, monster: MonsterId, horror_due: bool) -> i32 {
     fight_with(m, monster, win(m, monster.into()), horror_due)
 }
 
-fn fight_with(m: &Mind, monster: u8, p: i32, horror_due: bool) -> i32 {
+fn fight_with(m: &Mind, monster: MonsterId, p: i32, horror_due: bool) -> i32 {
     let fright = if horror_due { horror(m, monster) } else { 0 };
     let text = combat_begins(m, monster);
     let spoils = spoils(m, monster);
@@ -213,7 +214,7 @@ fn fight_with(m: &Mind, monster: u8, p: i32, horror_due: bool) -> i32 {
 }
 
 /// What a monster's text does when combat begins.
-fn combat_begins(m: &Mind, monster: u8) -> i32 {
+fn combat_begins(m: &Mind, monster: MonsterId) -> i32 {
     let d = m.c.monster(monster);
     d.abilities
         .clone()
@@ -227,13 +228,13 @@ fn combat_begins(m: &Mind, monster: u8) -> i32 {
 }
 
 /// What trying to evade a monster is worth: nothing if it succeeds, else a blow and the fight.
-pub fn evade(m: &Mind, monster: u8) -> i32 {
+pub fn evade(m: &Mind, monster: MonsterId) -> i32 {
     let p = odds::evade(m, monster);
     (fight(m, monster, true).min(0) - blow(m, monster)) * (SURE - p) / SURE
 }
 
 /// What meeting a monster is worth, evaded or fought as looks better.
-pub fn face(m: &Mind, monster: u8) -> i32 {
+pub fn face(m: &Mind, monster: MonsterId) -> i32 {
     if read::keywords(Now::new(m.c, m.g), monster, m.seat).has(ELUSIVE) {
         return 0;
     }
@@ -241,7 +242,7 @@ pub fn face(m: &Mind, monster: u8) -> i32 {
 }
 
 /// What slipping past a monster costs: a failed attempt ends the move.
-pub fn slip(m: &Mind, monster: u8) -> i32 {
+pub fn slip(m: &Mind, monster: MonsterId) -> i32 {
     if read::keywords(Now::new(m.c, m.g), monster, m.seat).has(ELUSIVE) {
         return 0;
     }
@@ -250,7 +251,7 @@ pub fn slip(m: &Mind, monster: u8) -> i32 {
 }
 
 /// To flee from combat, or to fight on.
-pub fn flee(m: &Mind, monster: u8) -> i32 {
+pub fn flee(m: &Mind, monster: MonsterId) -> i32 {
     let p = odds::evade(m, monster);
     if read::keywords(Now::new(m.c, m.g), monster, m.seat).has(AMBUSH) {
         return -300;

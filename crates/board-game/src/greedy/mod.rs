@@ -21,6 +21,7 @@ use crate::content::ability::{CheckKind, Quantity};
 use crate::content::amount::Stat;
 use crate::content::defs::GateDo;
 use crate::content::filter::{DeckName, Status};
+use crate::content::ids::MonsterId;
 use crate::content::record::Awakening;
 use crate::content::step::{EachOf, Step};
 use crate::frame::Context;
@@ -250,17 +251,17 @@ impl<'a> Mind<'a> {
     }
 
     /// What meeting a monster is worth.
-    fn face(&self, monster: u8) -> i32 {
+    fn face(&self, monster: MonsterId) -> i32 {
         self.remembered(
-            |x| &x.face[monster as usize & 127],
+            |x| &x.face[monster.index() & 127],
             || fight::face(self, monster),
         )
     }
 
     /// What slipping past a monster costs.
-    fn slip(&self, monster: u8) -> i32 {
+    fn slip(&self, monster: MonsterId) -> i32 {
         self.remembered(
-            |x| &x.slip[monster as usize & 127],
+            |x| &x.slip[monster.index() & 127],
             || fight::slip(self, monster),
         )
     }

@@ -3,6 +3,7 @@
 use super::Mind;
 use crate::content::ability::{CheckKind, Quantity, QuantityOf};
 use crate::content::amount::{Amount, Rating};
+use crate::content::ids::MonsterId;
 use crate::frame::base_skill;
 use crate::read::{self, Now, Whose};
 use crate::state::Origin;
@@ -66,7 +67,7 @@ pub fn pass(m: &Mind, kind: CheckKind, modifier: i16, need: i16) -> i32 {
 }
 
 /// The chance to evade a monster.
-pub fn evade(m: &Mind, monster: u8) -> i32 {
+pub fn evade(m: &Mind, monster: MonsterId) -> i32 {
     pass(
         m,
         CheckKind::Evade,

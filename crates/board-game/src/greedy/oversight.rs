@@ -4,6 +4,7 @@ use super::memory::Memory;
 use super::{Mind, fight};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
+use crate::content::ids::MonsterId;
 use crate::read::{Game, Now};
 use kernel::{Maybe, Oversight, Tally};
 
@@ -33,7 +34,7 @@ pub fn oversight(
 }
 
 /// Whether the best weapons give no die against a monster, though it could be evaded or fled from.
-fn no_dice(m: &Mind, monster: u8) -> bool {
+fn no_dice(m: &Mind, monster: MonsterId) -> bool {
     let monster = Maybe::some(monster);
     fight::combat_dice(m, monster, fight::arms(m, monster)) <= 0
 }

@@ -367,7 +367,7 @@ fn monsters_of(m: &Mind, place: u8) -> i32 {
         return 0;
     };
     let symbol = m.c.gates[gate as usize].symbol;
-    (0..m.c.tokens.len() as u8)
+    m.c.markers()
         .filter(|&t| {
             m.g.table().whereabouts.of(t).place().is_some()
                 && m.c.monster(t).record.symbol == symbol

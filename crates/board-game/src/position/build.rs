@@ -94,7 +94,7 @@ pub fn table_of(content: &Content, sets: Sets, ancient: u8, seats: u8) -> Table 
     if let Some(a) = content.ancients.get(ancient as usize) {
         t.track = a.record.doom as u8;
         if a.record.cup.masks {
-            for (m, token) in (0u8..).zip(&content.tokens) {
+            for (m, token) in content.markers().zip(&content.tokens) {
                 if sets >> token.set & 1 == 1 && content.monsters[token.kind as usize].mask {
                     t.whereabouts.put(m, Whereabouts::Cup);
                 }
@@ -185,7 +185,7 @@ impl Builder<'_> {
             .c
             .tokens
             .iter()
-            .zip(0u8..)
+            .zip(self.c.markers())
             .filter(|(t, _)| t.kind == kind)
             .map(|(_, m)| m);
         let all = &mut self.t.whereabouts;

@@ -10,6 +10,7 @@ use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::amount::{Amount, AmountOf, Comparison, Noun, This};
 use crate::content::filter::{Condition, DeckName, Fell, Status};
+use crate::content::ids::MonsterId;
 use crate::content::index::keyword_index;
 use crate::frame::{CombatFrame, Context, FrameKind};
 use crate::read::Now;
@@ -125,7 +126,7 @@ pub fn holds(now: Now, cond: &Condition, context: &Context) -> bool {
         Condition::Number(x) => compared(now, &x.is, amount(now, &x.of, context), context),
         Condition::Ignores(k) => {
             let k = keyword_index(*k);
-            let ignored = |m: u8| {
+            let ignored = |m: MonsterId| {
                 let printed = &now.content.monster(m).record.keywords;
                 printed.iter().any(|&w| keyword_index(w) == k)
                     && !keywords_within(now, m, context.you, context.within).has(k)

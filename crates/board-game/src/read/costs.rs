@@ -5,6 +5,7 @@ use crate::content::Content;
 use crate::content::ability::Ability;
 use crate::content::amount::{Amount, Stat};
 use crate::content::defs::CardSet;
+use crate::content::ids::MonsterId;
 use crate::content::index::Family;
 use crate::content::step::{Cost, Step, TrophyPrice};
 use crate::frame::steps::UpkeepStep;
@@ -167,7 +168,7 @@ pub fn can_pay(
         return Err("not enough monster trophies");
     }
     if let Some(n) = monster_trophies(now, cost, &context) {
-        let fits = |m: u8| {
+        let fits = |m: MonsterId| {
             cost.monster
                 .as_ref()
                 .is_none_or(|f| monster_is(now, f, m, &context))

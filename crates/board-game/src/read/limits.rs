@@ -4,6 +4,7 @@ use super::{Game, Whose, modified};
 use crate::content::ability::Quantity;
 use crate::content::defs::AncientDef;
 use crate::content::filter::Status;
+use crate::content::ids::MonsterId;
 use crate::frame::FrameKind;
 use crate::frame::steps::StatusStep;
 use crate::read::Now;
@@ -16,7 +17,7 @@ pub fn monsters_in_arkham(now: Now) -> i16 {
     let t = now.table();
     t.monsters_on_boards()
         .iter()
-        .filter_map(|m| t.whereabouts.of(m as u8).place())
+        .filter_map(|m| t.whereabouts.of(MonsterId::at(m)).place())
         .map(|place| (counts >> place & 1) as i16)
         .sum()
 }

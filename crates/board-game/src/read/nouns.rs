@@ -10,6 +10,7 @@ use crate::content::filter::{
     CardFilter, CardKind, CardState, GateFilter, Holding, MonsterFilter, Place, PlaceFields,
     PlaceKind, Status, Where, Who, WhoFilter, Whom,
 };
+use crate::content::ids::MonsterId;
 use crate::content::index::{keyword_index, symbol_bit};
 use crate::frame::steps::FaceStep;
 use crate::frame::{Context, FrameKind};
@@ -217,7 +218,7 @@ pub fn losable(now: Now, seat: Seat, id: u16) -> bool {
 }
 
 /// Whether a monster fits a filter.
-pub fn monster_is(now: Now, f: &MonsterFilter, monster: u8, context: &Context) -> bool {
+pub fn monster_is(now: Now, f: &MonsterFilter, monster: MonsterId, context: &Context) -> bool {
     let d = now.content.monster(monster);
     let at = now.table().whereabouts.of(monster);
     let printed = |k: u8| d.record.keywords.iter().any(|&w| keyword_index(w) == k);
@@ -261,10 +262,10 @@ pub fn this_card(content: &Content, p: &Place) -> bool {
 
 /// Monsters on the board (streets, locations, the Sky and the Outskirts; trophies or those on a card where the filter
 /// says so) that fit.
-pub fn monsters(now: Now, f: &MonsterFilter, context: &Context) -> SmallVec<[u8; 16]> {
+pub fn monsters(now: Now, f: &MonsterFilter, context: &Context) -> SmallVec<[MonsterId; 16]> {
     among(now, f, context)
         .iter()
-        .map(|m| m as u8)
+        .map(MonsterId::at)
         .filter(|&m| monster_is(now, f, m, context))
         .collect()
 }
@@ -307,7 +308,7 @@ fn among(now: Now, f: &MonsterFilter, context: &Context) -> MonsterSet {
 }
 
 /// The fight going on: whose, and with which monster (or with the Ancient One).
-pub fn fighting(game: &Game) -> Option<(Seat, Maybe<u8>)> {
+pub fn fighting(game: &Game) -> Option<(Seat, Maybe<MonsterId>)> {
     game.stack().iter().rev().find_map(|f| match f.kind {
         FrameKind::Combat(x) => Some((x.seat, x.monster)),
         FrameKind::Face(x) if x.step.next != FaceStep::ChooseMonster => {
@@ -318,7 +319,7 @@ pub fn fighting(game: &Game) -> Option<(Seat, Maybe<u8>)> {
 }
 
 /// The monster that is being fought.
-pub fn fought(game: &Game) -> Option<u8> {
+pub fn fought(game: &Game) -> Option<MonsterId> {
     fighting(game).and_then(|(_, monster)| monster.get())
 }
 
@@ -576,7 +577,7 @@ pub fn ally_available(now: Now, kind: u16) -> Option<u16> {
 }
 
 /// The monster a name stands for, or the one being fought.
-pub fn monster_of(now: Now, context: &Context, s: Sym) -> Option<u8> {
+pub fn monster_of(now: Now, context: &Context, s: Sym) -> Option<MonsterId> {
     match named(now.content, context, s) {
         Value::Monster(m) => Some(m),
         _ => fought(now.game),
@@ -584,6 +585,6 @@ pub fn monster_of(now: Now, context: &Context, s: Sym) -> Option<u8> {
 }
 
 /// The bit of a monster's dimension.
-pub fn monster_symbol(content: &Content, monster: u8) -> u16 {
+pub fn monster_symbol(content: &Content, monster: MonsterId) -> u16 {
     symbol_bit(content.monster(monster).record.symbol)
 }

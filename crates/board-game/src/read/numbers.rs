@@ -9,6 +9,7 @@ use crate::content::ability::{CheckKind, Modify, Quantity, QuantityOf, Static, S
 use crate::content::amount::Stat;
 use crate::content::defs::AbilityDef;
 use crate::content::filter::{CardKind, DeckName};
+use crate::content::ids::MonsterId;
 use crate::content::index::{Holders, PRINTED, quantity_index};
 use crate::event::TermOf;
 use crate::frame::Context;
@@ -26,7 +27,7 @@ pub struct Whose {
     /// An investigator's.
     pub seat: Maybe<Seat>,
     /// A monster marker's.
-    pub monster: Maybe<u8>,
+    pub monster: Maybe<MonsterId>,
     /// A card's.
     pub card: Maybe<u16>,
     /// That of the gate at this place.
@@ -66,7 +67,7 @@ impl Whose {
         }
     }
     /// A monster's, as it is to an investigator (or to nobody).
-    pub fn monster(monster: impl Into<Maybe<u8>>, seat: impl Into<Maybe<Seat>>) -> Self {
+    pub fn monster(monster: impl Into<Maybe<MonsterId>>, seat: impl Into<Maybe<Seat>>) -> Self {
         Whose {
             monster: monster.into(),
             seat: seat.into(),
@@ -148,7 +149,7 @@ pub(super) fn each_ability<'a>(
         }
     }
     if let Some(m) = subj.monster.get()
-        && h.monsters.contains(content.tokens[m as usize].kind.into())
+        && h.monsters.contains(content.tokens[m].kind.into())
     {
         look(&content.monster(m).abilities, Origin::Monster(m), subj.seat);
     }
@@ -260,7 +261,10 @@ fn subject_is(now: Now, of: &Subject, subj: Whose, context: &Context) -> bool {
             .seat
             .get()
             .is_some_and(|seat| is_who(now, w, seat, context)),
-        Subject::Monster(f) => is(subj.monster, &|m| monster_is(now, f, m, context)),
+        Subject::Monster(f) => subj
+            .monster
+            .get()
+            .is_some_and(|m| monster_is(now, f, m, context)),
         Subject::Card(f) => subj
             .card
             .get()

@@ -5,6 +5,7 @@ use super::{Now, Tell, Whose, Within, amount, any_in_force, modified, modified_t
 use crate::content::ability::{CheckKind, Modify, Quantity, Subject};
 use crate::content::amount::Rating;
 use crate::content::filter::{Border, Keyword};
+use crate::content::ids::MonsterId;
 use crate::content::index::{KEYWORDS, keyword, keyword_index, quantity_index};
 use crate::content::record::Rated;
 use crate::event::TermOf;
@@ -13,7 +14,7 @@ use crate::state::{Origin, Value};
 use kernel::{Maybe, Seat};
 
 /// How a monster moves now.
-pub fn border(now: Now, monster: u8) -> Border {
+pub fn border(now: Now, monster: MonsterId) -> Border {
     // Terms about monsters with a border come last: they ask for the border without them. // modifiers
     let own = own_border(now, monster, Within::EMPTY);
     border_with(now, monster, own, Within::EMPTY, true)
@@ -24,7 +25,7 @@ const OWN_BORDER: u16 = 127;
 
 /// The border of a monster without the terms that are themselves about borders: it is a flying monster, though flying
 /// monsters may stay where they are.
-pub fn own_border(now: Now, monster: u8, mut within: Within) -> Border {
+pub fn own_border(now: Now, monster: MonsterId, mut within: Within) -> Border {
     let printed = now.content.monster(monster).record.border;
     if within.contains(OWN_BORDER) {
         return printed;
@@ -34,7 +35,13 @@ pub fn own_border(now: Now, monster: u8, mut within: Within) -> Border {
     border_with(now, monster, printed, within, false)
 }
 
-fn border_with(now: Now, monster: u8, mut b: Border, within: Within, by_border: bool) -> Border {
+fn border_with(
+    now: Now,
+    monster: MonsterId,
+    mut b: Border,
+    within: Within,
+    by_border: bool,
+) -> Border {
     let whose = Whose::monster(monster, Maybe::NONE).within(within);
     if any_in_force(now, Quantity::Border, whose) {
         let wanted = |m: &Modify| match &m.of {
@@ -70,14 +77,18 @@ impl Keywords {
 }
 
 /// The keywords of a monster (or, without one, of the Ancient One) to an investigator.
-pub fn keywords(now: Now, monster: impl Into<Maybe<u8>>, seat: impl Into<Maybe<Seat>>) -> Keywords {
+pub fn keywords(
+    now: Now,
+    monster: impl Into<Maybe<MonsterId>>,
+    seat: impl Into<Maybe<Seat>>,
+) -> Keywords {
     keywords_within(now, monster, seat, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
 pub fn keywords_within(
     now: Now,
-    monster: impl Into<Maybe<u8>>,
+    monster: impl Into<Maybe<MonsterId>>,
     seat: impl Into<Maybe<Seat>>,
     within: Within,
 ) -> Keywords {
@@ -124,7 +135,7 @@ pub fn keywords_within(
 }
 
 /// The skill that somebody's Combat checks against a monster (or the Ancient One) use.
-pub fn combat_skill(now: Now, monster: Maybe<u8>, seat: Seat) -> CheckKind {
+pub fn combat_skill(now: Now, monster: Maybe<MonsterId>, seat: Seat) -> CheckKind {
     let mut skill = CheckKind::Fight;
     let q = quantity_index(Quantity::CombatSkill);
     let whose = Whose::monster(monster, seat);
@@ -135,14 +146,14 @@ pub fn combat_skill(now: Now, monster: Maybe<u8>, seat: Seat) -> CheckKind {
 }
 
 /// A monster's toughness.
-pub fn toughness(now: Now, monster: u8, seat: impl Into<Maybe<Seat>>) -> i16 {
+pub fn toughness(now: Now, monster: MonsterId, seat: impl Into<Maybe<Seat>>) -> i16 {
     toughness_within(now, monster, seat, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
 pub fn toughness_within(
     now: Now,
-    monster: u8,
+    monster: MonsterId,
     seat: impl Into<Maybe<Seat>>,
     within: Within,
 ) -> i16 {
@@ -151,7 +162,7 @@ pub fn toughness_within(
 }
 
 /// The same, telling its terms.
-pub fn toughness_told(now: Now, monster: u8, whose: Whose, told: &mut impl Tell) -> i16 {
+pub fn toughness_told(now: Now, monster: MonsterId, whose: Whose, told: &mut impl Tell) -> i16 {
     let base = now.content.monster(monster).record.toughness;
     told.term(TermOf::Base, base);
     not_negative(
@@ -161,12 +172,12 @@ pub fn toughness_told(now: Now, monster: u8, whose: Whose, told: &mut impl Tell)
 }
 
 /// What a trophy is worth.
-pub fn trophy_value(now: Now, monster: u8, seat: Seat) -> i16 {
+pub fn trophy_value(now: Now, monster: MonsterId, seat: Seat) -> i16 {
     trophy_value_within(now, monster, seat, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
-pub fn trophy_value_within(now: Now, monster: u8, seat: Seat, within: Within) -> i16 {
+pub fn trophy_value_within(now: Now, monster: MonsterId, seat: Seat, within: Within) -> i16 {
     modified(
         now,
         Quantity::TrophyValue,
@@ -176,14 +187,14 @@ pub fn trophy_value_within(now: Now, monster: u8, seat: Seat, within: Within) ->
 }
 
 /// A rating of a monster as it is to an investigator.
-pub fn rating(now: Now, monster: u8, seat: impl Into<Maybe<Seat>>, r: Rating) -> i16 {
+pub fn rating(now: Now, monster: MonsterId, seat: impl Into<Maybe<Seat>>, r: Rating) -> i16 {
     rating_within(now, monster, seat, r, Within::EMPTY)
 }
 
 /// The same, read within these quantities.
 pub fn rating_within(
     now: Now,
-    monster: u8,
+    monster: MonsterId,
     seat: impl Into<Maybe<Seat>>,
     r: Rating,
     within: Within,
@@ -209,7 +220,7 @@ pub fn rating_within(
 
 /// Sanity that a failed Horror check against a monster costs; nothing is said of one without a horror rating, printed or
 /// given by a text in force. // combat.horror-check
-pub fn horror_damage(now: Now, monster: u8, seat: Seat) -> Option<i16> {
+pub fn horror_damage(now: Now, monster: MonsterId, seat: Seat) -> Option<i16> {
     let printed = now.content.monster(monster).record.horror.as_ref();
     let subj = Whose::monster(monster, seat);
     let mut rated = printed.is_some();
@@ -222,7 +233,7 @@ pub fn horror_damage(now: Now, monster: u8, seat: Seat) -> Option<i16> {
 }
 
 /// Stamina that combat damage of a monster costs. // combat.combat-check
-pub fn combat_damage(now: Now, monster: u8, seat: Seat) -> i16 {
+pub fn combat_damage(now: Now, monster: MonsterId, seat: Seat) -> i16 {
     let printed = now.content.monster(monster).record.combat.as_ref();
     let base = printed.map_or(0, |rated| rated.damage);
     modified(

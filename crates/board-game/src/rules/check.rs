@@ -5,6 +5,7 @@ use super::{Flow, paid, source};
 use crate::choice::{Choice, Prompt};
 use crate::content::ability::{Against, CheckKind, OccurrenceOf, Quantity, QuantityOf};
 use crate::content::amount::Stat;
+use crate::content::ids::MonsterId;
 use crate::content::index::{Cell, Family};
 use crate::content::step::{Step, WhichDice};
 use crate::event::{Event, Opponent, TermOf, Terms};
@@ -293,7 +294,7 @@ fn against_monster(f: &CheckFrame) -> bool {
 
 /// Whether the monster that the check is made against has gone. // combat.end
 fn against_nobody(game: &Game, f: &CheckFrame) -> bool {
-    let gone = |m: u8| !game.table().whereabouts.of(m).at_large();
+    let gone = |m: MonsterId| !game.table().whereabouts.of(m).at_large();
     against_monster(f) && f.monster.get().is_some_and(gone)
 }
 

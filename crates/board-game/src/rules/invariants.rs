@@ -2,6 +2,7 @@
 
 use crate::content::ability::Quantity;
 use crate::content::defs::{MAX_MONSTERS, MAX_PLACES};
+use crate::content::ids::MonsterId;
 use crate::content::index::Holders;
 use crate::frame::{FrameKind, MythosFrame, RiftFrame};
 use crate::read::{self, Now, Whose};
@@ -133,7 +134,7 @@ pub fn check(now: Now) -> Result<(), String> {
         return Err(format!("{} is {n}", now.content.gate_cards[k].slug));
     }
     for (m, token) in now.content.tokens.iter().enumerate().take(MAX_MONSTERS) {
-        let at = t.whereabouts.of(m as u8);
+        let at = t.whereabouts.of(MonsterId(m as u8));
         let fits = match at {
             Whereabouts::Place(place) => {
                 usize::from(place) < now.content.places.len().min(MAX_PLACES) && used(token.set)
@@ -149,7 +150,7 @@ pub fn check(now: Now) -> Result<(), String> {
         if !fits {
             return Err(format!(
                 "{} ({m}) is nowhere ({at:?})",
-                now.content.monster(m as u8).slug
+                now.content.monster(MonsterId(m as u8)).slug
             ));
         }
     }

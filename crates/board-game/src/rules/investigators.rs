@@ -7,6 +7,7 @@ use crate::content::ability::QuantityOf;
 use crate::content::amount::Stat;
 use crate::content::defs::CardSet;
 use crate::content::filter::Status;
+use crate::content::ids::MonsterId;
 use crate::content::index::Cell;
 use crate::event::Event;
 use crate::frame::steps::{FallenStep, LossStep, StatusStep};
@@ -113,7 +114,7 @@ impl LossFrame {
 }
 
 impl LossFrame {
-    fn through(&self) -> Maybe<u8> {
+    fn through(&self) -> Maybe<MonsterId> {
         if self.source.is_monster() {
             self.monster
         } else {

@@ -5,6 +5,7 @@ use crate::content::ability::{Bar, Forbidden, Permitted};
 use crate::content::amount::{Amount, Stat};
 use crate::content::defs::CardSet;
 use crate::content::filter::{CardFilter, Place, Who, Whom};
+use crate::content::ids::MonsterId;
 use crate::content::index::{ALLIES, keyword};
 use crate::content::step::{
     Away, Buy, Claim, Discard, EachOf, EnterWorld, Gain, Give, Join, Pickable, Rift, SetStat,
@@ -448,7 +449,7 @@ fn enters(game: &Game, x: &EnterWorld, seat: Seat) -> bool {
 
 fn spawns(now: Now, x: &Spawn, context: &Context) -> bool {
     let t = now.table();
-    let mut all = 0..now.content.tokens.len() as u8;
+    let mut all = now.content.markers();
     match &x.from {
         SpawnFrom::Cup => x.count.fixed() != Some(0),
         SpawnFrom::Search(k) => all.any(|m| {
@@ -464,7 +465,7 @@ fn claims(now: Now, x: &Claim, context: &Context) -> bool {
     if x.random.is_some() {
         return mythos::in_cup(now.game) > 0;
     }
-    let takes = |m: &u8| {
+    let takes = |m: &MonsterId| {
         let endless = || read::keywords(now, *m, context.you).has(keyword::ENDLESS);
         now.table().whereabouts.of(*m).place().is_some() && (x.even_endless || !endless())
     };

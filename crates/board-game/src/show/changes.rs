@@ -3,6 +3,7 @@
 use super::objects::{self as ids, kind};
 use crate::content::Content;
 use crate::content::amount::Stat;
+use crate::content::ids::MonsterId;
 use crate::event::Event;
 use crate::read::Now;
 use crate::show::words;
@@ -182,7 +183,7 @@ fn monster(now: Now, it: Noticed<'_>, object: &Object) -> Option<Told> {
     if it.what != "place" {
         return None;
     }
-    let m = u8::try_from(object.id.n()).ok()?;
+    let m = MonsterId(u8::try_from(object.id.n()).ok()?);
     let name = &now.content.monster(m).record.name;
     Some(match (it.after, object.seat) {
         (None, _) => said("monster-leaves", format!("{name} leaves the board")),

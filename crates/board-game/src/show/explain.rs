@@ -2,6 +2,7 @@
 
 use crate::content::ability::CheckKind;
 use crate::content::amount::Stat;
+use crate::content::ids::MonsterId;
 use crate::event::{Opponent, TermOf, Terms};
 use crate::frame::steps::MythosStep;
 use crate::frame::{CheckFrame, MythosFrame};
@@ -73,7 +74,7 @@ pub fn investigator(now: Now, seat: Seat) -> Vec<kernel::show::Terms> {
 }
 
 /// What the toughness of a monster is made of.
-pub fn monster(now: Now, m: u8) -> Vec<kernel::show::Terms> {
+pub fn monster(now: Now, m: MonsterId) -> Vec<kernel::show::Terms> {
     let whose = Whose::monster(m, Maybe::NONE);
     vec![shown(now, "toughness", "the marker", |told| {
         read::toughness_told(now, m, whose, told)

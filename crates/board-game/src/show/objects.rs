@@ -3,6 +3,7 @@
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::filter::Status;
+use crate::content::ids::MonsterId;
 use crate::content::index::ALLIES;
 use crate::frame::{CheckFrame, FrameKind};
 use crate::read::{self, Game, Now};
@@ -75,8 +76,8 @@ pub fn card(id: u16) -> Id {
     Id::new(kind::CARD, id.into())
 }
 /// A monster marker.
-pub fn monster(m: u8) -> Id {
-    Id::new(kind::MONSTER, m.into())
+pub fn monster(m: MonsterId) -> Id {
+    Id::new(kind::MONSTER, m.0.into())
 }
 /// A gate marker.
 pub fn gate(m: u8) -> Id {
@@ -154,7 +155,8 @@ pub fn id_text(content: &Content, id: Id) -> String {
         ),
         kind::MONSTER => of(
             "monster",
-            ((n as usize) < content.tokens.len()).then(|| words::monster_slug(content, n as u8)),
+            ((n as usize) < content.tokens.len())
+                .then(|| words::monster_slug(content, MonsterId(n as u8))),
         ),
         kind::GATE => of(
             "gate",
@@ -232,7 +234,7 @@ pub fn objects(now: Now) -> Vec<Object> {
             .flag("exhausted", t.exhausted.contains(id))
             .flag("new", t.fresh.contains(id));
     }
-    for m in 0..now.content.tokens.len() as u8 {
+    for m in now.content.markers() {
         let at = t.whereabouts.of(m);
         if !at.at_large() && at.trophy_of().is_none() {
             continue;

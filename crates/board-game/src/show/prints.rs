@@ -3,6 +3,7 @@
 use crate::content::Content;
 use crate::content::amount::Amount;
 use crate::content::defs::CardDef;
+use crate::content::ids::MonsterId;
 use crate::content::record::Rated;
 use crate::show::words::{symbol, word};
 use crate::text;
@@ -114,11 +115,11 @@ pub fn card(content: &Content, id: u16) -> Option<u32> {
     )
 }
 /// The print of a monster marker.
-pub fn monster(content: &Content, m: u8) -> Option<u32> {
+pub fn monster(content: &Content, m: MonsterId) -> Option<u32> {
     number(
         content,
         Sort::Monster,
-        content.tokens.get(m as usize)?.kind.into(),
+        content.tokens.get(m.index())?.kind.into(),
     )
 }
 /// The print of a gate marker: markers of one kind share it.

@@ -9,6 +9,7 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
+use crate::content::ids::MonsterId;
 use crate::event::Event;
 use crate::frame::FrameKind;
 use crate::read::{self, Game, Now};
@@ -450,7 +451,7 @@ pub fn asked(now: Now) -> Asked {
             }
         };
         match ask.prompt {
-            Prompt::Monster(m) if (m as usize) < now.content.tokens.len() => add(monster(m)),
+            Prompt::Monster(m) if m.index() < now.content.tokens.len() => add(monster(m)),
             Prompt::AncientOne => add(ANCIENT),
             Prompt::Place(p) => add(place(now.content, p)),
             Prompt::Card(id) => add(card(id)),
@@ -525,7 +526,7 @@ fn seen(now: Now, id: Id) -> bool {
     match id.kind() {
         ids::kind::CARD => t.holder(n as u16).is_some(),
         ids::kind::MONSTER => {
-            let at = u8::try_from(n).map(|m| t.whereabouts.of(m));
+            let at = u8::try_from(n).map(|m| t.whereabouts.of(MonsterId(m)));
             at.is_ok_and(|at| at.at_large() || at.trophy_of().is_some())
         }
         ids::kind::MYTHOS => {

@@ -7,6 +7,7 @@ pub use monsters::{Monsters, Whereabouts};
 pub use moves::{Moved, Mover};
 
 use crate::content::defs::{AbilityDef, CardSet, MAX_PLACES, NAMES, PlaceSet};
+use crate::content::ids::MonsterId;
 use crate::content::sets::Sets;
 use kernel::{Bits, Deck, Maybe, Seat};
 use serde::de::{Error, SeqAccess, Visitor};
@@ -157,7 +158,7 @@ pub enum Origin {
     /// A Mythos card.
     Mythos(u8),
     /// A monster marker.
-    Monster(u8),
+    Monster(MonsterId),
     /// A place.
     Place(u8),
     /// A location encounter at a place.
@@ -187,7 +188,7 @@ pub enum Spent {
         /// Who.
         seat: Seat,
         /// Which.
-        monster: u8,
+        monster: MonsterId,
     },
 }
 
@@ -315,7 +316,7 @@ pub struct Lasting {
     /// Whose, if an investigator's.
     pub seat: Maybe<Seat>,
     /// Whose, if a monster's.
-    pub monster: Maybe<u8>,
+    pub monster: Maybe<MonsterId>,
     /// Whose, if a card's.
     pub card: Maybe<u16>,
     /// Only for those at this place, if an effect picked one.
@@ -573,7 +574,7 @@ pub enum Value {
     /// A card.
     Card(u16),
     /// A monster.
-    Monster(u8),
+    Monster(MonsterId),
     /// A place.
     Place(u8),
     /// A gate: where it is.
@@ -722,7 +723,7 @@ impl Table {
         self.used.contains(&Spent::Ability(ability))
     }
     /// Whether somebody has faced a monster marker by an effect this turn.
-    pub fn has_faced(&self, seat: Seat, monster: u8) -> bool {
+    pub fn has_faced(&self, seat: Seat, monster: MonsterId) -> bool {
         self.used.contains(&Spent::Faced { seat, monster })
     }
     /// Tokens on a card.
@@ -759,13 +760,13 @@ impl Table {
     }
     /// Monster markers at a place.
     #[inline]
-    pub fn monsters_at(&self, place: u8) -> impl Iterator<Item = u8> + use<> {
+    pub fn monsters_at(&self, place: u8) -> impl Iterator<Item = MonsterId> + use<> {
         self.monsters_in(Whereabouts::Place(place))
     }
     /// Monster markers somewhere.
     #[inline]
-    pub fn monsters_in(&self, at: Whereabouts) -> impl Iterator<Item = u8> + use<> {
-        self.whereabouts.all(at).iter().map(|m| m as u8)
+    pub fn monsters_in(&self, at: Whereabouts) -> impl Iterator<Item = MonsterId> + use<> {
+        self.whereabouts.all(at).iter().map(MonsterId::at)
     }
     /// Monster markers on the boards: in any place at all.
     #[inline]
@@ -784,7 +785,7 @@ impl Table {
             .find(|&s| self.investigators[s.index()].cards.contains(card))
     }
     /// Monster trophies of a seat.
-    pub fn trophies(&self, seat: Seat) -> impl Iterator<Item = u8> + use<> {
+    pub fn trophies(&self, seat: Seat) -> impl Iterator<Item = MonsterId> + use<> {
         self.monsters_in(Whereabouts::Trophy(seat))
     }
 }

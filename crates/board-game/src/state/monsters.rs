@@ -2,6 +2,7 @@
 
 use super::{Bytes, MonsterSet};
 use crate::content::defs::{MAX_MONSTERS, MAX_PLACES};
+use crate::content::ids::MonsterId;
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -109,21 +110,21 @@ impl Default for Monsters {
 impl Monsters {
     /// Where one is.
     #[inline]
-    pub fn of(&self, monster: u8) -> Whereabouts {
-        let byte = self.0.0.get(usize::from(monster));
+    pub fn of(&self, monster: MonsterId) -> Whereabouts {
+        let byte = self.0.0.get(monster.index());
         byte.map_or(Whereabouts::Unused, |&byte| Whereabouts::of_byte(byte))
     }
 
     /// Whether one is in a place.
     #[inline]
-    pub fn is_at(&self, monster: u8, place: u8) -> bool {
+    pub fn is_at(&self, monster: MonsterId, place: u8) -> bool {
         self.of(monster) == Whereabouts::Place(place)
     }
 
     /// Where one is from now on.
     #[inline]
-    pub fn put(&mut self, monster: u8, at: Whereabouts) {
-        if let Some(byte) = self.0.0.get_mut(usize::from(monster)) {
+    pub fn put(&mut self, monster: MonsterId, at: Whereabouts) {
+        if let Some(byte) = self.0.0.get_mut(monster.index()) {
             *byte = at.byte();
         }
     }

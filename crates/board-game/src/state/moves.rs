@@ -1,5 +1,6 @@
 //! Who goes from one place to another.
 
+use crate::content::ids::MonsterId;
 use kernel::{Maybe, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +10,7 @@ pub enum Mover {
     /// The investigator of a seat.
     Investigator(Seat),
     /// A monster marker.
-    Monster(u8),
+    Monster(MonsterId),
 }
 
 impl Mover {
@@ -22,7 +23,7 @@ impl Mover {
     }
 
     /// The monster, if it is one.
-    pub fn monster(self) -> Maybe<u8> {
+    pub fn monster(self) -> Maybe<MonsterId> {
         match self {
             Mover::Monster(m) => m.into(),
             Mover::Investigator(_) => Maybe::NONE,

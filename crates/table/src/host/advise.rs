@@ -103,7 +103,8 @@ impl<R: Greedy> Thinker for Thinking<R> {
         let choices = self.game.choices(content);
         let key = |c: &R::Choice| R::key(content, &self.game, c);
         let asked = against.and_then(|k| choices.iter().position(|c| key(c) == k));
-        let scores = R::scores(content, &self.imagine(&mut Seeded::new(self.seed)));
+        let seen = self.imagine(&mut Seeded::new(self.seed));
+        let scores = R::scores(content, &seen);
         let thought = self.thought(nodes, asked, stop);
         let tried = |at: usize| {
             let place = thought.offers.iter().position(|o| o.at == at)?;
@@ -141,6 +142,11 @@ impl<R: Greedy> Thinker for Thinking<R> {
             Some(best) if settled && !stop() => self.why(best, other.filter(|_| !even)),
             Some(_) | None => (Vec::new(), Vec::new()),
         };
+        let mistake = |at: usize| {
+            let choice = choices.get(at)?;
+            R::oversight(content, &seen, choice, None)
+        };
+        let mistake = other.and_then(mistake).map(|m| m.warning().to_owned());
         let offers = thought.offers.len();
         let sure = rival.map(|o| million(minds::sure(o.behind, o.doubt, offers)));
         Advised {
@@ -150,6 +156,7 @@ impl<R: Greedy> Thinker for Thinking<R> {
             terms,
             sure,
             even,
+            mistake,
             nodes: u32::try_from(thought.nodes).unwrap_or(u32::MAX),
         }
     }

@@ -55,35 +55,35 @@ macro_rules! happenings {
                 about [who.seat()] [who.monster()] [at] [], cells [would after], before [cancel instead],
                 says(w) format!("{} leaves {}.", w.mover(who), w.place(at));
             /// A check is about to be made.
-            CheckMade(OnCheck) { who: Seat, kind: CheckKind, against: Maybe<u8> }
+            CheckMade(OnCheck) { who: Seat, kind: CheckKind, against: Maybe<MonsterId> }
                 about [who] [against] [] [], cells [would], before [],
                 says(w) format!("{} {} {}.", w.who(), w.about("make", "makes"), w.check(kind));
             /// The dice of a check have been rolled.
-            DiceRolled(OnCheck) { who: Seat, kind: CheckKind, against: Maybe<u8> }
+            DiceRolled(OnCheck) { who: Seat, kind: CheckKind, against: Maybe<MonsterId> }
                 about [who] [against] [] [], cells [at], before [],
                 says(w) format!("{} has rolled for {}.", w.who(), w.check(kind));
             /// A check is passed.
-            CheckPassed(OnCheck) { who: Seat, kind: CheckKind, against: Maybe<u8> }
+            CheckPassed(OnCheck) { who: Seat, kind: CheckKind, against: Maybe<MonsterId> }
                 about [who] [against] [] [], cells [at after], before [],
                 says(w) format!("{} passes the {} check.", w.who(), check_name(kind));
             /// A check is failed.
-            CheckFailed(OnCheck) { who: Seat, kind: CheckKind, against: Maybe<u8> }
+            CheckFailed(OnCheck) { who: Seat, kind: CheckKind, against: Maybe<MonsterId> }
                 about [who] [against] [] [], cells [would at after], before [cancel instead],
                 says(w) format!("{} fails the {} check.", w.who(), check_name(kind));
             /// Combat begins, before the Horror check.
-            CombatBegins(OnMonster) { who: Seat, monster: u8 }
+            CombatBegins(OnMonster) { who: Seat, monster: MonsterId }
                 about [who] [monster] [] [], cells [at], before [],
                 says(w) format!("{} begins to fight {}.", w.who(), w.monster());
             /// Combat ends.
-            CombatEnds(OnMonster) { who: Seat, monster: u8 }
+            CombatEnds(OnMonster) { who: Seat, monster: MonsterId }
                 about [who] [monster] [] [], cells [at], before [],
                 says(w) format!("{}'s fight with {} ends.", w.who(), w.monster());
             /// A monster is defeated.
-            MonsterDefeated(OnMonster) { who: Seat, monster: u8 }
+            MonsterDefeated(OnMonster) { who: Seat, monster: MonsterId }
                 about [who] [monster] [] [], cells [would after], before [cancel instead],
                 says(w) format!("{} {} {}.", w.who(), w.about("defeat", "has defeated"), w.monster());
             /// Somebody is about to lose something. `through`: the monster that takes it.
-            Loses(OnStat) { who: Seat, stats: Stats, source: LossFrom, through: Maybe<u8> }
+            Loses(OnStat) { who: Seat, stats: Stats, source: LossFrom, through: Maybe<MonsterId> }
                 about [who] [through] [] [], cells [would], before [cancel instead],
                 says(w) format!("{} {} {}.", w.who(), w.about("lose", "loses"), w.lost());
             /// Somebody gains something.
@@ -131,7 +131,7 @@ macro_rules! happenings {
                 about [who] [] [at] [], cells [after], before [],
                 says(w) format!("The gate{} is sealed.", w.at());
             /// A monster is about to enter play.
-            MonsterEntersPlay(MonsterFilter) { monster: u8, at: u8 }
+            MonsterEntersPlay(MonsterFilter) { monster: MonsterId, at: u8 }
                 about [] [monster] [at] [], cells [would], before [cancel instead],
                 says(w) format!("{} {}{}.", capital(&w.monster()), w.about("appear", "appears"), w.at());
             /// A symbol moves. `symbols`: dimensions, as bits.
@@ -139,7 +139,7 @@ macro_rules! happenings {
                 about [] [] [] [], cells [at], before [],
                 says(w) "Monsters are about to move.".into();
             /// A monster is about to move.
-            MonsterMoves(OnMonster) { monster: u8, from: u8 }
+            MonsterMoves(OnMonster) { monster: MonsterId, from: u8 }
                 about [] [monster] [from] [], cells [would], before [cancel instead],
                 says(w) format!("{} {}.", capital(&w.monster()), w.about("move", "moves"));
             /// The terror level is about to rise.
@@ -147,7 +147,7 @@ macro_rules! happenings {
                 about [] [] [] [], cells [would], before [cancel instead],
                 says(w) format!("The terror level {}.", w.about("rise", "rises"));
             /// Somebody is about to come to be in a state. `through`: the monster that brought it about.
-            Becomes(OnStatus) { who: Seat, status: Status, through: Maybe<u8> }
+            Becomes(OnStatus) { who: Seat, status: Status, through: Maybe<MonsterId> }
                 about [who] [through] [] [], cells [would after], before [cancel instead],
                 says(w) format!("{} {} {}.", w.who(), w.about("become", "becomes"), word_of(status));
             /// Somebody returns to Arkham.

@@ -12,6 +12,7 @@ use crate::content::titles::Titles;
 use super::ability::{Ability, Static};
 use super::defs::*;
 use super::filter::{CardKind, DeckName, Keyword, Symbol, Whom};
+use super::ids::MonsterId;
 use super::index::*;
 use super::record::{self, File, GateHeader};
 use super::sets::Things;
@@ -314,7 +315,7 @@ impl Linker {
     fn markers(&mut self, kind: u8, copies: usize, set: u8) {
         let tokens = &mut self.c.tokens;
         let known = tokens.iter().position(|t| t.kind == kind);
-        let first = known.unwrap_or(tokens.len()) as u8;
+        let first = MonsterId(known.unwrap_or(tokens.len()) as u8);
         let fit = copies.min(MAX_MONSTERS - tokens.len());
         tokens.extend(std::iter::repeat_n(MonsterToken { kind, first, set }, fit));
         if fit < copies {

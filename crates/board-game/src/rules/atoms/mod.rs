@@ -6,6 +6,7 @@ use crate::content::ability::{Bar, Forbidden, Quantity, QuantityOf};
 use crate::content::amount::Stat;
 use crate::content::defs::{CardSet, MAX_PLACES, PlaceSet};
 use crate::content::filter::{DeckName, Status};
+use crate::content::ids::MonsterId;
 use crate::event::{Event, Woken};
 use crate::frame::steps::GameStep;
 use crate::frame::{FrameKind, GameFrame};
@@ -347,7 +348,7 @@ pub fn mark(cx: &mut Cx, card: u16, by: i16) {
 }
 
 /// Puts a monster marker somewhere. Where Arkham has no room for one more it goes to the Outskirts. // monsters.limit
-pub fn put_monster(cx: &mut Cx, monster: u8, at: Whereabouts) {
+pub fn put_monster(cx: &mut Cx, monster: MonsterId, at: Whereabouts) {
     let from = cx.table().whereabouts.of(monster);
     let counts = |place: u8| cx.content.fixed.limited >> place & 1 == 1;
     let inside = |at: Whereabouts| at.place().is_some_and(counts);
@@ -383,7 +384,7 @@ fn arkham_is_full(now: Now) -> bool {
 }
 
 /// Back to the cup.
-pub fn to_cup(cx: &mut Cx, monster: u8) {
+pub fn to_cup(cx: &mut Cx, monster: MonsterId) {
     put_monster(cx, monster, Whereabouts::Cup);
 }
 
@@ -604,7 +605,7 @@ pub fn remove_gate(cx: &mut Cx, place: u8) -> Option<u8> {
     write(cx.game).gate_at.put(place, None);
     cx.log.emit(|| Event::GateCloses { place, marker: m });
     let symbol = cx.content.gates[m as usize].symbol;
-    for monster in cx.table().monsters_on_boards().iter().map(|m| m as u8) {
+    for monster in cx.table().monsters_on_boards().iter().map(MonsterId::at) {
         if cx.content.monster(monster).record.symbol == symbol {
             to_cup(cx, monster);
         }

@@ -1,6 +1,7 @@
 //! Writing on places and what lies there: Clues, seals, monsters that are drawn, rifts; and what setup lays out.
 
 use super::{change, write};
+use crate::content::ids::MonsterId;
 use crate::event::Event;
 use crate::read::Game;
 use crate::rules::Cx;
@@ -13,7 +14,7 @@ pub fn set_clues(cx: &mut Cx, place: u8, clues: u8) {
 }
 
 /// A monster is drawn from the cup, or taken off the board: it is in somebody's hands.
-pub fn monster_in_hand(cx: &mut Cx, monster: u8) {
+pub fn monster_in_hand(cx: &mut Cx, monster: MonsterId) {
     write(cx.game).whereabouts.put(monster, Whereabouts::InHand);
 }
 
@@ -41,7 +42,7 @@ pub fn lay_out_ancient(cx: &mut Cx) {
         return;
     };
     t.track = a.doom as u8;
-    for (m, token) in (0u8..).zip(&cx.content.tokens) {
+    for (m, token) in cx.content.markers().zip(&cx.content.tokens) {
         let mask = cx.content.monsters[token.kind as usize].mask;
         let used = t.sets >> token.set & 1 == 1 && (!mask || a.cup.masks);
         let at = if used {

@@ -2,6 +2,7 @@
 
 use super::write;
 use crate::content::ability::{Period, PhaseName};
+use crate::content::ids::MonsterId;
 use crate::read::Game;
 use crate::rules::Cx;
 use crate::state::{Ban, Lasting, Spent, Until, Use};
@@ -99,7 +100,7 @@ pub fn used(cx: &mut Cx, u: Use) {
 }
 
 /// Somebody has faced a monster marker by an effect.
-pub fn faced(cx: &mut Cx, seat: Seat, monster: u8) {
+pub fn faced(cx: &mut Cx, seat: Seat, monster: MonsterId) {
     write(cx.game).used.push(Spent::Faced { seat, monster });
 }
 

@@ -3,6 +3,7 @@
 use crate::choice::{Choice, Prompt};
 use crate::content::amount::{Amount, Stat};
 use crate::content::filter::Status;
+use crate::content::ids::MonsterId;
 use crate::content::index::{Cell, Family};
 use crate::content::step::Cost;
 use crate::frame::steps::PayStep;
@@ -214,16 +215,16 @@ impl PayFrame {
     /// Which monster trophy is given. // costs.trophies
     fn choose_monster_trophy(&mut self, cx: &mut Cx, cost: &Cost, context: &Context) -> Flow {
         let (seat, now) = (self.seat, cx.now());
-        let fits = |m: &u8| {
+        let fits = |m: &MonsterId| {
             let such = cost.monster.as_ref();
             self.tough > 0 || such.is_none_or(|x| read::monster_is(now, x, *m, context))
         };
-        let worth = |m: u8| read::trophy_value(now, m, seat).max(1);
+        let worth = |m: MonsterId| read::trophy_value(now, m, seat).max(1);
         let mine: smallvec::SmallVec<[i16; 16]> = now.table().trophies(seat).map(worth).collect();
-        let enough = |m: &u8| {
+        let enough = |m: &MonsterId| {
             self.tough <= 0 || none_to_spare(&mine, worth(*m), self.tough, self.last as i16)
         };
-        let kind = |m: u8| now.content.tokens[m as usize].kind;
+        let kind = |m: MonsterId| now.content.tokens[m].kind;
         let mut choices: Choices<Choice> = Choices::new();
         for m in now.table().trophies(seat).filter(fits).filter(enough) {
             let same = |x: &Choice| matches!(x, Choice::Monster(o) if kind(*o) == kind(m));

@@ -3,6 +3,7 @@
 use crate::choice::{Choice, Prompt};
 use crate::content::ability::{CheckKind, Quantity};
 use crate::content::amount::Rating;
+use crate::content::ids::MonsterId;
 use crate::content::index::Cell;
 use crate::event::Event;
 use crate::frame::steps::FaceStep;
@@ -30,7 +31,7 @@ impl FaceFrame {
                 self.left = self
                     .left
                     .iter()
-                    .filter(|&m| present(cx.game, self, m as u8))
+                    .filter(|&m| present(cx.game, self, MonsterId::at(m)))
                     .collect();
                 let n = self.left.len();
                 if n == 0 {
@@ -39,10 +40,11 @@ impl FaceFrame {
                 let mut choices: Choices<Choice> = Choices::new();
                 for m in self.left.iter() {
                     let first = self.left.iter().find(|&o| {
-                        cx.content.tokens[o as usize].kind == cx.content.tokens[m as usize].kind
+                        cx.content.tokens[usize::from(o)].kind
+                            == cx.content.tokens[usize::from(m)].kind
                     });
                     if first == Some(m) {
-                        choices.push(Choice::Monster(m as u8));
+                        choices.push(Choice::Monster(MonsterId::at(m)));
                     }
                 }
                 if self.optional {
@@ -175,7 +177,7 @@ impl FaceFrame {
     }
 }
 
-fn present(game: &Game, f: &FaceFrame, m: u8) -> bool {
+fn present(game: &Game, f: &FaceFrame, m: MonsterId) -> bool {
     match game.table().whereabouts.of(m) {
         Whereabouts::Place(place) => place == f.place,
         Whereabouts::InHand | Whereabouts::OnCard => f.encounter,
@@ -208,8 +210,8 @@ impl FaceFrame {
     fn finish(&mut self, cx: &mut Cx) -> Flow {
         if self.encounter {
             for m in self.left.iter() {
-                if cx.table().whereabouts.of(m as u8) == Whereabouts::InHand {
-                    atoms::to_cup(cx, m as u8);
+                if cx.table().whereabouts.of(MonsterId::at(m)) == Whereabouts::InHand {
+                    atoms::to_cup(cx, MonsterId::at(m));
                 }
             }
         }

@@ -7,6 +7,7 @@ use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::Rating;
 use crate::content::defs::CardSet;
 use crate::content::filter::CardKind;
+use crate::content::ids::MonsterId;
 use crate::content::index::{Cell, keyword};
 use crate::event::{Event, TermOf};
 use crate::frame::steps::{CombatStep, DefeatStep};
@@ -97,7 +98,7 @@ fn counts(game: &Game, f: &CombatFrame) -> bool {
 
 impl CombatFrame {
     /// The steps that only a combat with a monster has.
-    fn with_monster(&mut self, cx: &mut Cx, monster: u8) -> Flow {
+    fn with_monster(&mut self, cx: &mut Cx, monster: MonsterId) -> Flow {
         let seat = self.seat;
         let i = *cx.table().investigator(seat);
         match self.step.now {
@@ -171,7 +172,7 @@ impl CombatFrame {
     }
 
     /// The Horror check, once a combat, if the monster has a horror rating. // combat.horror-check
-    fn horror_check(&mut self, cx: &mut Cx, monster: u8) -> Flow {
+    fn horror_check(&mut self, cx: &mut Cx, monster: MonsterId) -> Flow {
         let seat = self.seat;
         self.step.next = CombatStep::FleeOrFight;
         if self.horror || read::horror_damage(cx.now(), monster, seat).is_none() {
@@ -188,7 +189,7 @@ impl CombatFrame {
     }
 
     /// Flee or fight, unless nobody may flee. // combat.flee-or-fight // combat.ambush
-    fn flee_or_fight(&mut self, cx: &mut Cx, monster: u8) -> Flow {
+    fn flee_or_fight(&mut self, cx: &mut Cx, monster: MonsterId) -> Flow {
         let seat = self.seat;
         let ambush = read::keywords(cx.now(), monster, seat).has(keyword::AMBUSH);
         let no = read::forbidden(cx.now(), Bar::Flee, seat, Origin::None, &|x, _| {
@@ -224,7 +225,7 @@ impl CombatFrame {
     }
 
     /// Combat damage. // combat.combat-check
-    fn deal_damage(&mut self, cx: &mut Cx, monster: u8) -> Flow {
+    fn deal_damage(&mut self, cx: &mut Cx, monster: MonsterId) -> Flow {
         self.step.next = CombatStep::NextRound;
         let damage = read::combat_damage(cx.now(), monster, self.seat);
         if damage <= 0 {
@@ -350,7 +351,7 @@ impl CombatFrame {
 }
 
 /// The marker is still there to be fought.
-fn standing(game: &Game, f: &CombatFrame, monster: u8) -> bool {
+fn standing(game: &Game, f: &CombatFrame, monster: MonsterId) -> bool {
     f.won || game.table().whereabouts.of(monster).at_large()
 }
 
@@ -536,7 +537,7 @@ pub fn ancient_rating(now: Now) -> i16 {
 }
 
 /// What a weapon or Spell adds, as the monster's resistances leave it. // combat.resistance
-pub fn bonus(now: Now, card: u16, seat: Seat, monster: Maybe<u8>, k: &Keywords) -> i16 {
+pub fn bonus(now: Now, card: u16, seat: Seat, monster: Maybe<MonsterId>, k: &Keywords) -> i16 {
     let d = now.content.card(card);
     let subj = Whose {
         card: card.into(),
@@ -584,7 +585,7 @@ pub fn in_hand(now: Now, seat: Seat) -> SmallVec<[u16; 4]> {
 }
 
 /// Bonuses of everything in hand, each told as a term.
-pub fn bonuses(now: Now, seat: Seat, monster: Maybe<u8>, told: &mut impl Tell) -> i16 {
+pub fn bonuses(now: Now, seat: Seat, monster: Maybe<MonsterId>, told: &mut impl Tell) -> i16 {
     let keywords = match read::combat(now.game).filter(|f| f.seat == seat) {
         Some(f) => read::keywords(now, f.monster, seat),
         None => Keywords::default(),

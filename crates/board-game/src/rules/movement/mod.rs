@@ -8,6 +8,7 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::Stat;
+use crate::content::ids::MonsterId;
 use crate::content::index::{Cell, keyword};
 use crate::content::step::Step;
 use crate::frame::steps::{FaceStep, MovedStep, MovementStep};
@@ -130,9 +131,9 @@ impl MovementFrame {
             choices.extend(next.filter(open).map(Choice::Move));
         }
         if !self.over {
-            let elusive = |m: &u8| read::keywords(now, *m, seat).has(keyword::ELUSIVE);
+            let elusive = |m: &MonsterId| read::keywords(now, *m, seat).has(keyword::ELUSIVE);
             let here = here(now.game, place, &self.faced);
-            let here = here.iter().map(|m| m as u8);
+            let here = here.iter().map(MonsterId::at);
             choices.extend(here.filter(elusive).map(Choice::Monster));
         }
         // Whoever stood up does nothing else, but may trade.
@@ -324,7 +325,7 @@ fn here(game: &Game, place: u8, faced: &MonsterSet) -> MonsterSet {
 /// Of those, the ones that must be faced: elusive ones need not be.
 fn must_face(now: Now, seat: Seat, of: &MonsterSet) -> MonsterSet {
     of.iter()
-        .filter(|&m| !read::keywords(now, m as u8, seat).has(keyword::ELUSIVE))
+        .filter(|&m| !read::keywords(now, MonsterId::at(m), seat).has(keyword::ELUSIVE))
         .collect()
 }
 

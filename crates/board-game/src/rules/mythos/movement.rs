@@ -6,6 +6,7 @@ use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::defs::PlaceSet;
 use crate::content::filter::{Border, PlaceKind};
+use crate::content::ids::MonsterId;
 use crate::content::index::{Cell, keyword};
 use crate::content::step::Step;
 use crate::frame::steps::MoveStep;
@@ -23,7 +24,10 @@ impl MoveMonstersFrame {
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         // Nothing but the one that moves goes anywhere while this runs.
         let on_boards = cx.table().monsters_on_boards();
-        while let Some(m) = on_boards.at_or_after(self.monster.into()).map(|m| m as u8) {
+        while let Some(m) = on_boards
+            .at_or_after(self.monster.into())
+            .map(MonsterId::at)
+        {
             if cx.table().stirred {
                 return Flow::Go;
             }
@@ -225,7 +229,7 @@ fn in_reach(now: Now, at: u8) -> PlaceSet {
 }
 
 /// Whether the text by which a monster moves takes it anywhere: one that acts instead of moving does not travel.
-pub(super) fn travels(content: &Content, m: u8) -> bool {
+pub(super) fn travels(content: &Content, m: MonsterId) -> bool {
     let moves = content.monster(m).record.moves;
     moves.is_some_and(|b| {
         content
@@ -236,7 +240,7 @@ pub(super) fn travels(content: &Content, m: u8) -> bool {
 }
 
 pub(super) fn next_monster(f: &mut MoveMonstersFrame) {
-    f.monster += 1;
+    f.monster.0 += 1;
     f.made = 0;
     f.step.next = MoveStep::Announce;
 }

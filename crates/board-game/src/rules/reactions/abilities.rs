@@ -5,6 +5,7 @@ use crate::choice::Choice;
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName};
 use crate::content::amount::Stat;
+use crate::content::ids::MonsterId;
 use crate::content::index::Cell;
 use crate::content::record::AfterCast;
 use crate::event::Event;
@@ -19,7 +20,7 @@ use kernel::{Choices, Seat};
 use std::ops::Range;
 
 /// Whose trophy a monster is.
-pub fn trophy_of(game: &Game, m: u8) -> Option<Seat> {
+pub fn trophy_of(game: &Game, m: MonsterId) -> Option<Seat> {
     game.table().whereabouts.of(m).trophy_of()
 }
 

@@ -11,6 +11,7 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Ability, Against, CheckKind, LossSource, OccurrenceOf};
 use crate::content::filter::{MonsterFilter, Place, Who, Whom};
+use crate::content::ids::MonsterId;
 use crate::content::index::{Cell, Family, keyword, symbol_bit};
 use crate::content::step::{EachOf, Step};
 use crate::frame::steps::{CheckStep, LossStep, WindowStep};
@@ -90,7 +91,7 @@ pub fn prevented(game: &Game) -> bool {
 
 /// Whether anything in play reacts to a family of occurrences.
 #[inline]
-pub fn any(now: Now, family: Family, monster: Maybe<u8>) -> bool {
+pub fn any(now: Now, family: Family, monster: Maybe<MonsterId>) -> bool {
     now.content.reacting(family).places != 0 || spoken_of(now, family, monster)
 }
 
@@ -105,7 +106,7 @@ fn place_of(game: &Game, occurrence: &Occurrence) -> Option<u8> {
 
 /// Whether anything but a place reacts to a family of occurrences.
 #[inline]
-fn spoken_of(now: Now, family: Family, monster: Maybe<u8>) -> bool {
+fn spoken_of(now: Now, family: Family, monster: Maybe<MonsterId>) -> bool {
     let (h, t) = (now.content.reacting(family), now.table());
     h.any_trophy
         || h.on_monster(now.content, monster)
@@ -193,10 +194,10 @@ fn each(now: Now, occurrence: &Occurrence, cell: Cell, f: &mut dyn FnMut(Answer)
             );
         }
         if h.any_trophy {
-            for m in t.trophies(seat).filter(|&m| {
-                h.trophies
-                    .contains(now.content.tokens[m as usize].kind.into())
-            }) {
+            for m in t
+                .trophies(seat)
+                .filter(|&m| h.trophies.contains(now.content.tokens[m].kind.into()))
+            {
                 look(
                     Origin::Monster(m),
                     seat.into(),
@@ -244,8 +245,7 @@ fn each(now: Now, occurrence: &Occurrence, cell: Cell, f: &mut dyn FnMut(Answer)
         );
     }
     if let Some(m) = occurrence.monster().get()
-        && h.monsters
-            .contains(now.content.tokens[m as usize].kind.into())
+        && h.monsters.contains(now.content.tokens[m].kind.into())
         && read::keywords(now, m, occurrence.who()).has(keyword::TEXT)
     {
         look(
@@ -547,8 +547,8 @@ pub fn slot(content: &Content, of: Use) -> u16 {
             before.take_while(|k| **k == kind).count()
         }
         Origin::Monster(m) => {
-            let kind = content.tokens[m as usize].kind;
-            let before = content.tokens[..m as usize].iter();
+            let kind = content.tokens[m].kind;
+            let before = content.tokens[..m.index()].iter();
             before.filter(|t| t.kind == kind).count()
         }
         Origin::None

@@ -5,6 +5,7 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::defs::CardSet;
 use crate::content::filter::Who;
+use crate::content::ids::MonsterId;
 use crate::content::index::{KEYWORDS, keyword, keyword_index};
 use crate::content::step::{
     Alternative, By, Choose, ChooseNumber, Cost, EachOf, ForEach, If, May, Pick, Pickable, Repeat,
@@ -368,14 +369,9 @@ impl ScriptFrame {
 }
 
 /// Monsters as choices: of markers that are alike and in one place, one.
-pub fn monsters_apart(now: Now, of: impl IntoIterator<Item = u8>) -> Choices<Choice> {
+pub fn monsters_apart(now: Now, of: impl IntoIterator<Item = MonsterId>) -> Choices<Choice> {
     let mut out: Choices<Choice> = Choices::new();
-    let like = |m: u8| {
-        (
-            now.content.tokens[m as usize].kind,
-            now.table().whereabouts.of(m),
-        )
-    };
+    let like = |m: MonsterId| (now.content.tokens[m].kind, now.table().whereabouts.of(m));
     for m in of {
         if !out
             .iter()
@@ -463,8 +459,8 @@ impl ScriptFrame {
                 .map(|(p, _)| (i16::from(p), Value::Gate(p))),
             EachOf::Monster(k) => read::monsters(cx.now(), k, &context)
                 .into_iter()
-                .find(|&m| i16::from(m) >= self.next)
-                .map(|m| (i16::from(m), Value::Monster(m))),
+                .find(|&m| i16::from(m.0) >= self.next)
+                .map(|m| (i16::from(m.0), Value::Monster(m))),
             EachOf::Who(_) => None,
         };
         match found {

@@ -2,6 +2,7 @@
 
 use super::{next, next_if, not_done};
 use crate::choice::{Choice, Prompt};
+use crate::content::ids::MonsterId;
 use crate::content::index::{Cell, keyword};
 use crate::content::step::{
     Claim, Defeat, Face, MonsterAppears, MoveMonsters, ReturnToCup, Spawn, SpawnFrom, Step, Tie,
@@ -107,7 +108,9 @@ impl ScriptFrame {
             }
             SpawnFrom::Search(k) => {
                 let n = read::amount(cx.now(), &x.count, &context).clamp(0, 12) as usize;
-                let found: Vec<u8> = (0..cx.content.tokens.len() as u8)
+                let found: Vec<MonsterId> = cx
+                    .content
+                    .markers()
                     .filter(|&m| {
                         cx.table().whereabouts.of(m) == Whereabouts::Cup
                             && read::monster_is(cx.now(), k, m, &context)
@@ -124,7 +127,9 @@ impl ScriptFrame {
                 None
             }
             SpawnFrom::Trophies(k) => {
-                let found: Vec<u8> = (0..cx.content.tokens.len() as u8)
+                let found: Vec<MonsterId> = cx
+                    .content
+                    .markers()
                     .filter(|&m| {
                         cx.table().whereabouts.of(m).trophy_of().is_some()
                             && read::monster_is(cx.now(), k, m, &context)
@@ -175,7 +180,7 @@ impl ScriptFrame {
                     .iter()
                     .map(|&m| u16::from(m))
                     .filter(|&m| {
-                        let at = cx.table().whereabouts.of(m as u8).place();
+                        let at = cx.table().whereabouts.of(MonsterId::at(m)).place();
                         !at.is_some_and(|at| to.is(at))
                     })
                     .collect();
@@ -185,7 +190,7 @@ impl ScriptFrame {
             Point::Coming => {
                 self.point = Point::Came;
                 let (m, to) = (self.card.get().filter(|_| !undone(cx.game))?, to.get()?);
-                atoms::put_monster(cx, m as u8, Whereabouts::Place(to));
+                atoms::put_monster(cx, MonsterId::at(m), Whereabouts::Place(to));
                 return None;
             }
             Point::Came => {
@@ -197,7 +202,7 @@ impl ScriptFrame {
                 self.point = Point::Coming;
                 cx.tell(Outcome::Nothing);
                 let o = Occurrence::Enters {
-                    who: Mover::Monster(m as u8),
+                    who: Mover::Monster(MonsterId::at(m)),
                     at: to,
                 };
                 return reactions::react(cx.now(), o, Cell::Would).map(|w| cx.call(w));
@@ -237,11 +242,11 @@ impl ScriptFrame {
             Point::Begin => {
                 // Each marker is faced once a turn, so that nobody evades it for ever; on the board, where one is.
                 let i = *cx.table().investigator(seat);
-                let near = |m: u8| match cx.table().whereabouts.of(m).place() {
+                let near = |m: MonsterId| match cx.table().whereabouts.of(m).place() {
                     Some(at) => i.is_at(at),
                     None => true,
                 };
-                let list: Vec<u8> = read::monsters(cx.now(), &x.monsters, &context)
+                let list: Vec<MonsterId> = read::monsters(cx.now(), &x.monsters, &context)
                     .into_iter()
                     .filter(|&m| near(m) && !cx.table().has_faced(seat, m))
                     .collect();
@@ -250,13 +255,13 @@ impl ScriptFrame {
                 }
                 let mut choices: Choices<Choice> = Choices::new();
                 for m in list {
-                    let k = cx.content.tokens[m as usize].kind;
+                    let k = cx.content.tokens[m].kind;
                     if !choices
-                    .iter()
-                    .any(|x| matches!(x, Choice::Monster(o) if cx.content.tokens[*o as usize].kind == k))
-                {
-                    choices.push(Choice::Monster(m));
-                }
+                        .iter()
+                        .any(|x| matches!(x, Choice::Monster(o) if cx.content.tokens[*o].kind == k))
+                    {
+                        choices.push(Choice::Monster(m));
+                    }
                 }
                 if choices.len() == 1 {
                     if let Choice::Monster(m) = choices[0] {
@@ -310,7 +315,7 @@ impl ScriptFrame {
         while let Some(m) = self.set.iter().next() {
             self.set.remove(m);
             // What another one's defeat has taken away is not defeated any more.
-            let m = m as u8;
+            let m = MonsterId::at(m);
             if cx.table().whereabouts.of(m).at_large() {
                 let defeat = DefeatFrame {
                     no_trophy: !x.trophy,
@@ -343,7 +348,7 @@ impl ScriptFrame {
             return next(self);
         }
         if let Some(k) = &x.monsters {
-            let takes = |m: &u8| {
+            let takes = |m: &MonsterId| {
                 cx.table().whereabouts.of(*m).place().is_some()
                     && (x.even_endless || !read::keywords(cx.now(), *m, seat).has(keyword::ENDLESS))
             };

@@ -4,6 +4,7 @@ use super::{next, next_if, not_done, skip_after_fall};
 use crate::choice::{Choice, Prompt};
 use crate::content::amount::{Amount, Stat};
 use crate::content::filter::{CardKind, Status, Who, Whom};
+use crate::content::ids::MonsterId;
 use crate::content::index::Cell;
 use crate::content::step::{Become, Cease, Gain, Give, SetHow, SetSkills, SetStat, Step, Swap};
 use crate::frame::steps::{NewInvestigatorStep, Point};
@@ -179,9 +180,9 @@ impl ScriptFrame {
                     let mut choices: Choices<Choice> = Choices::new();
                     if self.left > 0 {
                         for m in cx.table().trophies(seat) {
-                            let k = cx.content.tokens[m as usize].kind;
+                            let k = cx.content.tokens[m].kind;
                             if !choices.iter().any(
-                            |x| matches!(x, Choice::Monster(o) if cx.content.tokens[*o as usize].kind == k),
+                            |x| matches!(x, Choice::Monster(o) if cx.content.tokens[*o].kind == k),
                         ) {
                             choices.push(Choice::Monster(m));
                         }
@@ -499,7 +500,7 @@ impl ScriptFrame {
                 for id in cards.iter() {
                     atoms::discard(cx, seat, id, false);
                 }
-                let trophies: Vec<u8> = cx.table().trophies(seat).collect();
+                let trophies: Vec<MonsterId> = cx.table().trophies(seat).collect();
                 for m in trophies {
                     atoms::to_cup(cx, m);
                 }

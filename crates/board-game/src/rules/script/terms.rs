@@ -4,6 +4,7 @@ use super::next;
 use crate::content::ability::{self, Duration, Quantity, QuantityOf, Subject};
 use crate::content::amount::Stat;
 use crate::content::filter::{Status, Whom};
+use crate::content::ids::MonsterId;
 use crate::event::Event;
 use crate::frame::Context;
 use crate::frame::{FrameKind, ScriptFrame, StatusFrame};
@@ -136,7 +137,7 @@ impl ScriptFrame {
 }
 
 /// Whom, which monster, which card and which place a lasting term is about.
-type Meant = (Maybe<Seat>, Maybe<u8>, Maybe<u16>, Maybe<u8>);
+type Meant = (Maybe<Seat>, Maybe<MonsterId>, Maybe<u16>, Maybe<u8>);
 
 /// What a lasting term is about, so far as it is known when it is made; `None` if what is meant is not there.
 fn meant(
@@ -154,12 +155,12 @@ fn meant(
     };
     let one = |meant| Some(smallvec::smallvec![meant]);
     match of {
-        Subject::Game => one((Maybe::NONE, NO, Maybe::NONE, NO)),
+        Subject::Game => one((Maybe::NONE, Maybe::NONE, Maybe::NONE, NO)),
         Subject::Who(w) => {
             let at = w.filter.as_ref().and_then(|k| k.at.as_ref());
             let at = place(at.and_then(|p| p.named))?;
             let seats = match w.whom {
-                Whom::Each => return one((Maybe::NONE, NO, Maybe::NONE, at)),
+                Whom::Each => return one((Maybe::NONE, Maybe::NONE, Maybe::NONE, at)),
                 Whom::You if w.filter.is_none() => smallvec::smallvec![seat],
                 Whom::You
                 | Whom::It
@@ -173,7 +174,7 @@ fn meant(
             Some(
                 seats
                     .into_iter()
-                    .map(|s| (Maybe::some(s), NO, Maybe::NONE, at))
+                    .map(|s| (Maybe::some(s), Maybe::NONE, Maybe::NONE, at))
                     .collect(),
             )
         }
@@ -182,7 +183,7 @@ fn meant(
                 Origin::Monster(m) if f.this => Some(m),
                 _ if f.it || f.this => read::monster_of(now, context, now.content.fixed.it),
                 _ => match named(f.named) {
-                    None => return one((Maybe::NONE, NO, Maybe::NONE, NO)),
+                    None => return one((Maybe::NONE, Maybe::NONE, Maybe::NONE, NO)),
                     Some(Value::Monster(m)) => Some(m),
                     Some(_) => None,
                 },
@@ -194,14 +195,14 @@ fn meant(
                 (Origin::Card(id), _) if f.this => id,
                 (_, Value::Card(id)) if f.it => id,
                 _ => match named(f.named) {
-                    None => return one((Maybe::NONE, NO, Maybe::NONE, NO)),
+                    None => return one((Maybe::NONE, Maybe::NONE, Maybe::NONE, NO)),
                     Some(Value::Card(id)) => id,
                     Some(_) => return None,
                 },
             };
-            one((Maybe::NONE, NO, Maybe::some(card), NO))
+            one((Maybe::NONE, Maybe::NONE, Maybe::some(card), NO))
         }
-        Subject::Gate(f) => one((Maybe::NONE, NO, Maybe::NONE, place(f.named)?)),
-        Subject::Place(f) => one((Maybe::NONE, NO, Maybe::NONE, place(f.named)?)),
+        Subject::Gate(f) => one((Maybe::NONE, Maybe::NONE, Maybe::NONE, place(f.named)?)),
+        Subject::Place(f) => one((Maybe::NONE, Maybe::NONE, Maybe::NONE, place(f.named)?)),
     }
 }

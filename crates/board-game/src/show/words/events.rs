@@ -3,6 +3,7 @@
 use super::{capital, check_name, outcome, phase, place, rift, seat, source_words, word};
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
+use crate::content::ids::MonsterId;
 use crate::event::{Event, Woken};
 use crate::read::Now;
 use crate::show::{explain, story};
@@ -39,7 +40,7 @@ pub(super) fn stat_words(s: Stat, n: i16) -> String {
 /// An event in words.
 pub fn tell(now: Now, e: &Event) -> String {
     let who = |s: Seat| seat(now, s);
-    let named = |m: u8| now.content.monster(m).record.name.clone();
+    let named = |m: MonsterId| now.content.monster(m).record.name.clone();
     let card = |id: u16| now.content.card(id).record.name.clone();
     match e {
         Event::Turn(n) => format!("Turn {n}"),

@@ -4,6 +4,7 @@ use super::{symbol, word};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::CheckKind;
+use crate::content::ids::MonsterId;
 use crate::read::{self, Game, Now};
 use crate::rule::Rule;
 use crate::state::Origin;
@@ -25,11 +26,12 @@ pub fn card_slug(content: &Content, id: u16) -> String {
 }
 
 /// A monster's slug, numbered beyond the first marker of its kind.
-pub fn monster_slug(content: &Content, m: u8) -> String {
+pub fn monster_slug(content: &Content, m: MonsterId) -> String {
     let d = content.monster(m);
-    let first = content.tokens[m as usize].first;
-    let n = (first..m)
-        .filter(|&o| content.tokens[o as usize].kind == content.tokens[m as usize].kind)
+    let first = content.tokens[m].first;
+    let n = content.tokens[first.index()..m.index()]
+        .iter()
+        .filter(|o| o.kind == content.tokens[m].kind)
         .count();
     if n == 0 {
         d.slug.clone()

@@ -1,4 +1,4 @@
-//! A game as bytes: a versioned snapshot beside a record, and the hash that checks one against the other.
+//! A game as bytes: a versioned snapshot, and the hash that checks a game against a record.
 
 use crate::{Game, Rules};
 use siphasher::sip::SipHasher13;

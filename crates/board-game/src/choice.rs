@@ -1,4 +1,4 @@
-//! Answers and what questions are about.
+//! Choices (legal answers), and the prompts of questions.
 
 use crate::content::ability::CheckKind;
 use crate::content::filter::DeckName;
@@ -7,22 +7,22 @@ use crate::state::Origin;
 use kernel::{Maybe, Seat};
 use serde::{Deserialize, Serialize};
 
-/// One answer.
+/// A choice: one legal answer to a question.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Choice {
-    /// No more of it, or not at all.
+    /// Take none, or no more.
     Pass,
-    /// Done with this part.
+    /// Finish this part.
     Done,
     /// Yes.
     Yes,
     /// No.
     No,
-    /// One of several, from 0.
+    /// One of several options, from 0.
     Option(u8),
     /// A number.
     Number(i16),
-    /// A die came up.
+    /// The face of a die.
     Die(u8),
     /// A card.
     Card(u16),
@@ -32,29 +32,29 @@ pub enum Choice {
     Gate(u8),
     /// A Mythos card.
     Mythos(u8),
-    /// A location card: neighbourhood and index.
+    /// A location card: neighbourhood, and index in its deck.
     Location(u8, u8),
     /// A gate card.
     GateCard(u8),
-    /// An investigator by kind.
+    /// An investigator, by index in the content.
     Investigator(u8),
     /// An Ancient One.
     Ancient(u8),
     /// An Epic Battle card.
     Epic(u8),
-    /// Somebody at the table.
+    /// The investigator of a seat.
     Seat(Seat),
     /// A place.
     Place(u8),
-    /// Move there.
+    /// Move to this place.
     Move(u8),
     /// Use an ability.
     Use(Origin, u16),
     /// Cast a Spell.
     Cast(u16),
-    /// Let go of a Spell.
+    /// Stop maintaining a Spell.
     Release(u16),
-    /// Fight with these weapons, if any.
+    /// Fight with these weapons (two at most).
     Wield(Maybe<u16>, Maybe<u16>),
     /// Evade.
     Evade,
@@ -64,56 +64,56 @@ pub enum Choice {
     Flee,
     /// Spend a Clue.
     Clue,
-    /// Re-roll one die showing this.
+    /// Re-roll one die that shows this face.
     Face(u8),
-    /// A slider to a stop.
+    /// Move a slider to a stop.
     Slide(u8, u8),
     /// Have an encounter.
     Encounter,
-    /// Close the gate with this skill; or make a check with it.
+    /// The skill to close the gate with, or to make a check with.
     Skill(CheckKind),
-    /// Trade with somebody.
+    /// Trade with this investigator.
     Trade(Seat),
-    /// Give a card.
+    /// Give this card.
     Give(u16),
-    /// Take a card.
+    /// Take this card.
     Take(u16),
-    /// Give (or, negative, take) money.
+    /// Give this many dollars; a negative number takes them.
     Money(i16),
-    /// From the top or the bottom of the deck.
+    /// Draw from the top of the deck.
     Top,
-    /// See `Top`.
+    /// Draw from the bottom of the deck.
     Bottom,
-    /// A dimension.
+    /// A dimension symbol.
     Symbol(u8),
-    /// A keyword of a monster, or its text.
+    /// A keyword of a monster, or the monster's text.
     Keyword(u8),
     /// A deck.
     Deck(DeckName),
     /// A space of a rift track.
     Rift(u8, u8),
-    /// A rift, or its whole track.
+    /// A rift with its whole track.
     WholeRift(u8),
-    /// Bring the rumor of this Mythos card to its end, as it says.
+    /// End the Rumor of this Mythos card, at the price that it prints.
     EndRumor(u8),
     /// A rift progress marker.
     Marker(u8),
-    /// Pay with what was offered.
+    /// Pay with the card or trophy that was offered.
     Pay,
-    /// Monsters of a gate: a place gets the next one.
+    /// In a monster surge, this place gets the next monster.
     Spread(u8),
 }
 
-/// What a question is about.
+/// The subject of a question, for its label.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Prompt {
-    /// Nothing to be said but the rule.
+    /// The rule itself; there is no other subject.
     Plain,
-    /// A die of a seat.
+    /// A die that this seat rolls.
     Die(Seat),
     /// An unseen card of a deck.
     Deck(DeckName),
-    /// The first matching card of a deck; chance picks among the candidates of the top frame.
+    /// The first matching card of a deck. Chance picks among the candidates that the top frame holds.
     Found(DeckName),
     /// A monster from the cup.
     Cup,
@@ -125,15 +125,15 @@ pub enum Prompt {
     Location(u8),
     /// A gate card.
     GateCards,
-    /// A seat at random.
+    /// A random seat.
     Seat,
-    /// An investigator at random.
+    /// A random investigator.
     Investigator,
-    /// An Ancient One at random.
+    /// A random Ancient One.
     Ancient,
     /// An Epic Battle card.
     Epic,
-    /// A place that chance picks, as the step at hand says.
+    /// A random place of those that the current step allows.
     Picked,
     /// A progress marker.
     Marker,
@@ -141,7 +141,7 @@ pub enum Prompt {
     RiftMarker,
     /// A monster.
     Monster(MonsterId),
-    /// About the attack on the Ancient One.
+    /// The attack on the Ancient One.
     AncientOne,
     /// A place.
     Place(u8),
@@ -151,10 +151,10 @@ pub enum Prompt {
     Ability(Origin, u16),
     /// A number.
     Number(i16),
-    /// A check: dice rolled and successes so far, and successes needed.
+    /// A check: dice rolled, successes so far, successes needed.
     Check(u8, u8, u8),
-    /// A seat.
+    /// An investigator.
     Who(Seat),
-    /// A block of an effect, at a step.
+    /// A step of an effect: its block and its index.
     Step(u16, u16),
 }

@@ -1,10 +1,10 @@
-//! Why a game cannot be set up, and what is wrong with a position.
+//! Errors: why a game cannot be set up, or a position is not valid.
 
 use kernel::Refusal;
 use thiserror::Error;
 
-/// What [`kernel::Rules::start`], [`kernel::Rules::setup_from_lines`] and [`kernel::Rules::check`] of the board game
-/// tell.
+/// Errors of the board game's [`kernel::Rules::start`], [`kernel::Rules::setup_from_lines`] and
+/// [`kernel::Rules::check`].
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Error {
     /// No scenario has this id.
@@ -12,52 +12,52 @@ pub enum Error {
     Scenario {
         /// The id.
         id: String,
-        /// Those that are offered.
+        /// The ids of all scenarios.
         all: Vec<String>,
     },
-    /// An investigator, by id, who starts in a town that is not in the game.
+    /// The investigator with this id starts in a town that is not in the game.
     #[error("`{0}` starts in a town of a set that this scenario does not use")]
     Home(String),
-    /// Nothing of this sort has this id in the sets that are used.
+    /// The sets in use have no such item with this id.
     #[error("unknown {what} `{id}`")]
     Unknown {
-        /// The sort: investigator, Ancient One ..
+        /// What was looked for: investigator, Ancient One ..
         what: &'static str,
         /// The id.
         id: String,
     },
-    /// Too few or too many investigators.
+    /// This number of investigators is not allowed.
     #[error("{0} investigators: the game is for 1 to 8")]
     Seats(usize),
-    /// An investigator, by id, twice.
+    /// The investigator with this id was named twice.
     #[error("`{0}` is taken twice")]
     Twice(String),
-    /// Two Heralds, or two Guardians.
+    /// Two Heralds or two Guardians were named.
     #[error("one Herald and one Guardian at most")]
     Helpers,
     /// The packs lack what every game needs.
     #[error("the packs are not complete: places, gates, Mythos cards and Ancient Ones are needed")]
     Incomplete,
-    /// A line that is `true` or `false` says something else.
+    /// A setup line must be `true` or `false`, and says something else.
     #[error("{name} is `true` or `false`, not `{said}`")]
     YesOrNo {
         /// The line.
         name: &'static str,
-        /// What it says.
+        /// Its value.
         said: String,
     },
-    /// An epic battle without its cards.
+    /// An epic battle was asked for, but the packs have no Epic Battle cards.
     #[error(
         "the packs hold no Epic Battle card: the texts of the printed ones are not known (docs/sources.md)"
     )]
     NoEpicCards,
-    /// An epic battle with an Ancient One, by name, who does not fight.
+    /// An epic battle was asked for, but the Ancient One of this name does not fight.
     #[error("there is no epic battle with {0}")]
     NoEpicBattle(String),
-    /// The rules refuse to run.
+    /// The rules refused to go on.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// Something that must hold of every position does not: a defect of the rules or of a saved game.
+    /// A position breaks an invariant: a defect of the rules, or of a saved game.
     #[error("{0}")]
     Broken(String),
 }

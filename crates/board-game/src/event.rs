@@ -1,4 +1,4 @@
-//! What happened, for logs and animations. Built only for a listener.
+//! Events: what happened, for logs and animations. The rules build them only if a client listens.
 
 use crate::content::ability::CheckKind;
 use crate::content::amount::Stat;
@@ -9,25 +9,25 @@ use kernel::show::Stakes;
 use kernel::{Maybe, Seat};
 use serde::Serialize;
 
-/// What a term of a number comes from.
+/// The source of a term of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TermOf {
-    /// The number by itself: a slider, a sheet, a marker.
+    /// The number before any change: a slider, a sheet or a marker.
     Base,
-    /// Gained in this game, for good.
+    /// A permanent gain of this game.
     Gained,
     /// An effect in force.
     Effect(Origin),
-    /// What a check is made against.
+    /// The opponent of a check.
     Against(Opponent),
-    /// What is wielded or cast in a fight.
+    /// The weapon or Spell that is used in a fight.
     Held(u16),
-    /// The number cannot be lower.
+    /// The lower limit of the number.
     Least,
 }
 
-/// What a check is made against.
+/// The opponent of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Opponent {
@@ -35,14 +35,14 @@ pub enum Opponent {
     Monster(MonsterId),
     /// A gate.
     Gate,
-    /// Nothing: the text that asks for the check.
+    /// None: a text asks for the check.
     Text,
 }
 
-/// What a number is made of, term by term. The sum is the number.
+/// The terms of a number. Their sum is the number.
 pub type Terms = Vec<(TermOf, i16)>;
 
-/// Why the Ancient One awakens. // awakening
+/// The reason why the Ancient One awakens. // awakening
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Woken {
@@ -50,17 +50,17 @@ pub enum Woken {
     Doom,
     /// Too many gates are open.
     Gates,
-    /// The terror level is at its height and the town overrun.
+    /// The terror level is 10 and there are too many monsters.
     Overrun,
     /// There is no gate marker left.
     NoGateMarker,
     /// There is no monster left in the cup.
     EmptyCup,
-    /// A text says so.
+    /// A text awakens it.
     Text,
 }
 
-/// Something that happened.
+/// An event: one change of the table, as clients see it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -72,7 +72,7 @@ pub enum Event {
         investigator: u8,
     },
     AncientOne(u8),
-    /// A passage of the story: the Ancient One's, or the scenario's.
+    /// A passage of the Ancient One's or the scenario's story.
     Tells {
         ancient: bool,
         text: String,
@@ -121,12 +121,12 @@ pub enum Event {
     Check {
         seat: Seat,
         kind: CheckKind,
-        /// The skill that it is made with.
+        /// The skill of the check.
         skill: CheckKind,
         dice: i16,
         difficulty: i16,
         terms: Terms,
-        /// What hangs on it.
+        /// What passing and failing would do.
         stakes: Box<Stakes>,
     },
     Die {
@@ -142,14 +142,14 @@ pub enum Event {
         seat: Seat,
         kind: CheckKind,
         successes: u8,
-        /// What hung on it, where it was settled without a roll.
+        /// What passing and failing would have done, if the check was decided without a roll.
         stakes: Option<Box<Stakes>>,
     },
     Failed {
         seat: Seat,
         kind: CheckKind,
         successes: u8,
-        /// The same.
+        /// What passing and failing would have done, if the check was decided without a roll.
         stakes: Option<Box<Stakes>>,
     },
     /// Whose, if anybody's.

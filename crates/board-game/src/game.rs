@@ -1,4 +1,4 @@
-//! The game on the kernel: setup, driver, chance, keys.
+//! The board game as a [`kernel::Rules`]: setup, dispatch, chance, and the keys of choices.
 
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
@@ -19,18 +19,18 @@ use kernel::show::{Asked, AsksFor, Id, Noticed, Object, Offered, Print, Show, Te
 use kernel::{Bits, Deck, Game, Log, Maybe, Rules, Seat, Source, Viewer};
 use serde::{Deserialize, Serialize};
 
-/// The board game, as the kernel names it.
+/// The board game, for the kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Board;
 
-/// How a game is set up.
+/// The options of a new game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Setup {
-    /// `board/` and the id of a set (`board/arkham`), or of several joined by `+`.
+    /// The scenario: `board/` and the id of a set (`board/arkham`), or ids of several sets joined by `+`.
     pub scenario: String,
-    /// An investigator's id for each seat; `random` for one that is dealt.
+    /// The id of each seat's investigator; `random` deals one.
     pub investigators: Vec<String>,
-    /// The Ancient One's id; `random` for one that is dealt.
+    /// The id of the Ancient One; `random` deals one.
     pub ancient_one: String,
     /// The ids of the Herald and the Guardian that are used, if any.
     pub helpers: Vec<String>,
@@ -139,7 +139,7 @@ pub fn new_game(content: &Content, setup: &Setup) -> Result<Game<Board>, Error> 
     ))
 }
 
-/// The final battle is to be an epic one, if that can be. // kingsport.epic-battle
+/// Chooses an epic final battle, if the Ancient One and the packs allow it. // kingsport.epic-battle
 pub fn epic_battle(content: &Content, t: &mut Table) -> Result<(), Error> {
     t.epic = true;
     t.epic_left = (0..content.epics.len())
@@ -157,7 +157,7 @@ pub fn epic_battle(content: &Content, t: &mut Table) -> Result<(), Error> {
     Ok(())
 }
 
-/// A table with everything in its deck.
+/// A table whose decks, cup and stacks hold everything.
 pub fn empty_table(content: &Content, sets: Sets, seats: u8) -> Table {
     let used = |set: u8| sets >> set & 1 == 1;
     let things = content.in_use(sets);
@@ -168,7 +168,7 @@ pub fn empty_table(content: &Content, sets: Sets, seats: u8) -> Table {
             whereabouts.put(m, Whereabouts::Cup);
         }
     }
-    // Each track begins with a marker of its set.
+    // Each track starts with the first free marker of its set.
     let mut lying = 0u32;
     let rifts = content.tracks(sets).map(|t| {
         let mut markers = content.rift_markers(t.set);
@@ -236,7 +236,8 @@ pub fn empty_table(content: &Content, sets: Sets, seats: u8) -> Table {
     }
 }
 
-/// The outcomes of the open chance question as a list, in the order of `deal`, one entry a case.
+/// Calls `each` with the outcomes of the open chance question, one for each unit of its weight, in the order of `deal`,
+/// until `each` returns true.
 fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
     let Some(ask) = game.ask() else { return };
     let t = game.table();
@@ -395,7 +396,7 @@ fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> 
             }
         }
         Prompt::Card(seat) => {
-            // A random card of somebody's, as the step at hand says.
+            // The current step discards a random card of an investigator.
             let Some(FrameKind::Script(f)) = top else {
                 return;
             };
@@ -420,7 +421,7 @@ fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> 
     }
 }
 
-/// Copies that are alike count as the lowest of them.
+/// Replaces a card by the lowest of its identical copies, so that a record has one key for all of them.
 fn canonical(content: &Content, game: &Game<Board>, choice: Choice) -> Choice {
     let t = game.table();
     match (choice, game.ask().map(|a| a.prompt)) {
@@ -597,7 +598,7 @@ impl Rules for Board {
                 .filter_map(|n| get(n))
                 .flat_map(|v| v.split(','))
                 .map(|s| s.trim().to_owned())
-                // The catalogue lists `none` for those who want none.
+                // The catalogue lists `none` for a player who wants no helper.
                 .filter(|s| !s.is_empty() && s != "none")
                 .collect(),
             burst_without_doom: get("burst_adds_doom") == Some("false"),
@@ -741,8 +742,8 @@ impl Rules for Board {
         _seat: Seat,
         _dealer: &mut dyn kernel::Dealer,
     ) -> Game<Self> {
-        // Nothing on this table is hidden from one player and known to another: decks have no order, and whoever may
-        // look at a card looks at it in the open.
+        // Every player may know everything that another knows: the order of the decks is not decided yet, and cards
+        // that an effect looks at are shown to all.
         game.clone()
     }
 

@@ -1,9 +1,10 @@
-//! The board game: Arkham Horror, 2nd edition (2005), with room for its expansions, as rules that run.
+//! The rules of the board game: Arkham Horror, 2nd edition (2005), with room for its expansions.
 //!
-//! Both games have the same modules, one above the other: [`content`] (the vocabulary, and packs as tables), [`state`]
-//! (the board), the data of a game in progress ([`frame`], [`occurrence`], [`choice`], [`rule`], [`event`]), [`read`]
-//! (nouns, numbers, what is barred), [`text`] (cards in words), [`rules`] (the rulebook's chapters, the atoms, what every
-//! position keeps), [`show`] (what a table needs: views, events in words), [`position`] (cases) and the bot's judgement.
+//! Both games have the same modules, here from the lowest to the highest: [`content`] (the vocabulary, and the linked
+//! packs), [`state`] (the board), the data of a game in progress ([`frame`], [`occurrence`], [`choice`], [`rule`],
+//! [`event`]), [`read`] (nouns, numbers, prohibitions), [`text`] (cards in words), [`rules`] (the chapters of the
+//! rulebook, atoms, invariants), [`show`] (projections for clients, events in words), [`position`] (cases). The greedy
+//! bot is private.
 //!
 //! ```
 //! use board_game::{Board, Content, Setup};
@@ -12,7 +13,7 @@
 //! let content = Content::official().expect("the official packs are in order");
 //! let mut game = Board::start(&content, &Setup::random(2)).expect("a game");
 //!
-//! // Chance answers for itself (who plays whom, what the cup holds) until a player is asked.
+//! // Chance answers (it deals investigators and fills the cup) until a player is asked.
 //! let mut dealer = Seeded::new(7);
 //! while game.deal(&content, &mut dealer, &mut Log::none()).expect("it goes on").is_some() {}
 //! assert!(!Board::question(&content, &game).is_empty());

@@ -1,4 +1,4 @@
-//! What happens, as those see it who may react: each happening with what it is about.
+//! Occurrences: what happens, with everything that abilities need in order to react.
 
 use crate::content::ability::happening::happenings;
 use crate::content::ability::{CheckKind, EncounterKind, PhaseName};
@@ -10,7 +10,7 @@ use crate::state::{Mover, Value};
 use kernel::{Maybe, Seat};
 use serde::{Deserialize, Serialize};
 
-/// What takes Sanity or Stamina.
+/// The source of a loss of Sanity or Stamina.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum LossFrom {
     /// An effect.
@@ -20,9 +20,9 @@ pub enum LossFrom {
     Combat,
     /// Combat damage, after a failed Evade check.
     Evade,
-    /// What is overwhelming, though the monster is defeated.
+    /// Overwhelming damage, which a defeated monster still deals.
     Overwhelming,
-    /// A failed Horror check, or what is nightmarish.
+    /// A failed Horror check, or nightmarish damage.
     Horror,
     /// The Ancient One.
     AncientOne,
@@ -31,7 +31,7 @@ pub enum LossFrom {
 }
 
 impl LossFrom {
-    /// Whether a monster takes it.
+    /// Whether the source is a monster.
     pub fn is_monster(self) -> bool {
         match self {
             LossFrom::Combat | LossFrom::Evade | LossFrom::Overwhelming | LossFrom::Horror => true,
@@ -40,24 +40,24 @@ impl LossFrom {
     }
 }
 
-/// Stats, as a set.
+/// A set of stats.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Stats(u8);
 
 impl Stats {
-    /// One more is among them.
+    /// Adds a stat.
     pub fn insert(&mut self, stat: Stat) {
         self.0 |= Stats::from(stat).0;
     }
-    /// Whether none is among them.
+    /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
-    /// Whether one is among them.
+    /// Whether the set has a stat.
     pub fn has(self, stat: Stat) -> bool {
         self.0.checked_shr(stat as u32).is_some_and(|s| s & 1 == 1)
     }
-    /// Whether one of these is among them; where none are named, any will do.
+    /// Whether the set has one of these stats. An empty list allows any stat.
     pub fn any_of(self, wanted: &[Stat]) -> bool {
         wanted.is_empty() || wanted.iter().any(|&s| self.has(s))
     }
@@ -82,24 +82,24 @@ macro_rules! occurrences {
         about [$($who:expr)?] [$($monster:expr)?] [$($place:expr)?] [$($card:expr)?],
         cells [$($cell:ident)*], before [$($deed:ident)*], says($w:ident) $words:expr;
     )*) => {
-        /// Something that happens, to be reacted to. The table is `content::ability::happening`.
+        /// Something that happens and that abilities can react to. The list is in `content::ability::happening`.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
         #[allow(missing_docs)]
         pub enum Occurrence { $($(#[$doc])* $name { $($field: $type),* },)* }
 
         #[allow(unused_variables)]
         impl Occurrence {
-            /// Its family.
+            /// The family of the occurrence.
             pub fn family(&self) -> Family {
                 match self { $(Occurrence::$name { .. } => Family::$name,)* }
             }
 
-            /// The investigator it happens to, or who does it.
+            /// The investigator to whom it happens, or who does it.
             pub fn who(&self) -> Maybe<Seat> {
                 match *self { $(Occurrence::$name { $($field),* } => maybe!($($who)?),)* }
             }
 
-            /// The monster it is about, or that it comes from.
+            /// The monster that it is about, or that it comes from.
             pub fn monster(&self) -> Maybe<MonsterId> {
                 match *self { $(Occurrence::$name { $($field),* } => maybe!($($monster)?),)* }
             }
@@ -109,7 +109,7 @@ macro_rules! occurrences {
                 match *self { $(Occurrence::$name { $($field),* } => maybe!($($place)?),)* }
             }
 
-            /// The card it is about.
+            /// The card that it is about.
             pub fn card(&self) -> Maybe<u16> {
                 match *self { $(Occurrence::$name { $($field),* } => maybe!($($card)?),)* }
             }
@@ -117,7 +117,7 @@ macro_rules! occurrences {
     };
 }
 
-/// What stands in brackets of the table, or none.
+/// The expression in brackets of the list, or none.
 macro_rules! maybe {
     () => {
         Maybe::NONE
@@ -129,7 +129,7 @@ macro_rules! maybe {
 happenings!(occurrences);
 
 impl Occurrence {
-    /// An investigator is about to come to be in a state, or is.
+    /// An investigator enters a state, now or in a moment.
     pub fn becomes(who: Seat, status: Status) -> Self {
         Occurrence::Becomes {
             who,
@@ -138,7 +138,7 @@ impl Occurrence {
         }
     }
 
-    /// The Mythos card that has just been drawn, which speaks for itself.
+    /// The Mythos card that was just drawn, whose own text may react.
     pub fn mythos(&self) -> Maybe<u8> {
         match *self {
             Occurrence::MythosDrawn { card } | Occurrence::MythosAbility { card } => card.into(),
@@ -146,7 +146,8 @@ impl Occurrence {
         }
     }
 
-    /// What an answer calls `it`: the monster, the card, the investigator or the place it is about, in this order.
+    /// The value that a reaction calls `it`: the monster, the card, the investigator or the place, the first of these
+    /// that there is.
     pub fn it(&self) -> Value {
         if let Some(monster) = self.monster().get() {
             return Value::Monster(monster);

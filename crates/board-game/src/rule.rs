@@ -1,16 +1,16 @@
-//! The rules that ask, by their anchors in `rules/board-game/*.md`.
+//! The rules that ask questions, by their anchors in `rules/board-game/*.md`.
 
 use serde::{Deserialize, Serialize};
 
 macro_rules! rules {
     ($($(#[$doc:meta])* $name:ident = $anchor:literal,)*) => {
-        /// A rule that asks.
+        /// A rule that asks a question.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
         pub enum Rule { $($(#[$doc])* $name,)* }
         impl Rule {
-            /// Every rule.
+            /// Every rule that asks.
             pub const ALL: &'static [Rule] = &[$(Rule::$name,)*];
-            /// Its anchor.
+            /// The anchor of the rule.
             pub fn cite(self) -> &'static str {
                 match self { $(Rule::$name => $anchor,)* }
             }
@@ -19,144 +19,144 @@ macro_rules! rules {
 }
 
 rules! {
-    /// Who is first player.
+    /// Which seat is first player.
     SetupFirstPlayer = "setup.first-player",
     /// Which investigators.
     SetupInvestigator = "setup.investigators",
     /// Which Ancient One.
     SetupAncientOne = "setup.ancient-one",
-    /// Which Ally is not in this game.
+    /// Which Ally is out of this game.
     SetupAllies = "kingsport.ally-deck",
     /// Skill sliders at setup.
     SetupSliders = "setup.skill-sliders",
-    /// Coming back from Lost in Time and Space.
+    /// Whether to return from Lost in Time and Space.
     UpkeepComeBack = "upkeep.come-back-from-lost",
     /// Upkeep actions.
     UpkeepActions = "upkeep.actions",
     /// Adjusting skills.
     UpkeepSliders = "upkeep.adjust-skills",
-    /// Moving and acting.
+    /// Moving, and actions during movement.
     MovementMove = "movement.move-and-act",
     /// Clues at the end of movement.
     MovementClues = "movement.take-clues",
-    /// Which monster is dealt with first.
+    /// Which monster to face first.
     FaceOrder = "movement.monsters-in-the-way",
     /// Evade or fight.
     FaceEvadeOrFight = "combat.evade-or-fight",
-    /// Monsters at the gate one returned through.
+    /// Facing the monsters at the gate through which the investigator returned.
     FaceAfterReturn = "movement.return-to-arkham",
-    /// Where one returns.
+    /// The gate through which the investigator returns.
     ReturnGate = "other-worlds.return",
-    /// Flee or fight.
+    /// Whether to flee or fight.
     CombatFleeOrFight = "combat.flee-or-fight",
     /// Weapons and Spells.
     CombatHands = "combat.weapons-and-spells",
-    /// Trading: with whom and what.
+    /// Whom to trade with, and what.
     Trade = "movement.trading",
     /// Agreeing to a trade.
     TradeAgree = "movement.trading.agree",
-    /// The dice of a check.
+    /// A die of a check.
     CheckRoll = "checks.roll",
-    /// Before a check.
+    /// Actions before a check.
     CheckBefore = "checks.before",
     /// Clues and re-rolls.
     CheckClues = "checks.clues-and-rerolls",
-    /// Which skill.
+    /// The skill to check with.
     CheckSkill = "checks.skill",
-    /// Dice of other rolls.
+    /// A die of another roll.
     Roll = "checks.other-rolls",
-    /// Gate, encounter or ability.
+    /// Whether to enter the gate, have an encounter or use an ability.
     ArkhamEncounter = "arkham-encounters.choose",
     /// Which of several encounter cards.
     EncounterChoose = "arkham-encounters.several-cards",
-    /// Drawing a location card.
+    /// The location card that chance draws.
     EncounterDraw = "arkham-encounters.draw",
-    /// Drawing a gate card.
+    /// The gate card that chance draws.
     WorldDraw = "other-worlds.draw",
-    /// Closing with which skill.
+    /// The skill to close a gate with.
     CloseSkill = "gates.close",
-    /// Sealing.
+    /// Whether to seal the gate.
     SealGate = "gates.seal",
-    /// The Mythos card.
+    /// The Mythos card that chance draws.
     MythosDraw = "mythos.draw",
-    /// The gate marker.
+    /// The gate marker that chance draws.
     MythosGate = "mythos.open-gate",
-    /// Spreading a surge.
+    /// How to spread the monsters of a surge.
     MythosSurge = "mythos.surge",
-    /// Which monsters fit on the board.
+    /// Which monsters go on the board, if the limit does not allow all.
     MythosLimit = "monsters.limit",
-    /// A monster from the cup.
+    /// The monster that chance draws from the cup.
     MonsterDraw = "monsters.draw",
-    /// Who takes the new Clue.
+    /// Which investigator takes the new Clue.
     MythosClue = "mythos.place-clue",
-    /// Where a flying monster goes.
+    /// Where a flying monster moves.
     MythosFlying = "mythos.move-monsters.flying",
-    /// Where another monster goes.
+    /// Where another monster moves.
     MythosMove = "mythos.move-monsters",
-    /// Which Ally leaves.
+    /// Which Ally leaves the game.
     TerrorAlly = "terror.allies",
-    /// What is lost by the insane and unconscious.
+    /// What an insane or unconscious investigator loses.
     FallenLosses = "investigators.insane-or-unconscious",
-    /// A new investigator.
+    /// The next investigator of a devoured one's player.
     DevouredNew = "investigators.devoured",
-    /// Drawing a card.
+    /// The card that chance draws.
     CardDraw = "cards.draw",
-    /// From the top or the bottom.
+    /// Whether to draw from the top or the bottom.
     CardDrawEnd = "cards.draw.bottom",
-    /// Which cards are kept.
+    /// Which cards to keep.
     CardKeep = "cards.keep",
-    /// Searching a deck.
+    /// The card that a search of a deck takes.
     CardSearch = "cards.search",
-    /// Buying.
+    /// Which card to buy.
     CardBuy = "cards.buy",
-    /// Selling.
+    /// Which card to sell.
     CardSell = "cards.sell",
-    /// Which card is discarded or lost.
+    /// Which card to discard or lose.
     CardDiscard = "cards.discard",
-    /// Which way to pay.
+    /// Which of several prices to pay.
     PayHow = "costs.alternatives",
-    /// Which cards pay.
+    /// Which cards to pay with.
     PayCards = "costs.cards",
-    /// Which trophies pay.
+    /// Which trophies to pay with.
     PayTrophies = "costs.trophies",
-    /// Paying with something else.
+    /// Whether to pay with something else.
     PayCover = "costs.replacement",
-    /// Reactions.
+    /// Whether to use a reaction.
     React = "reactions",
-    /// Several forced effects at once.
+    /// The order of several forced effects.
     ForcedOrder = "reactions.order",
-    /// May.
+    /// Whether to carry out an optional effect ("may").
     EffectMay = "effects.may",
-    /// Choose one.
+    /// Which of several effects to carry out ("choose one").
     EffectChoose = "effects.choose",
-    /// Unless.
+    /// Whether to avoid an effect ("unless").
     EffectUnless = "effects.unless",
-    /// A number.
+    /// A number that an effect lets a player choose.
     EffectNumber = "effects.number",
-    /// Something to choose.
+    /// A card, monster or other piece that an effect lets a player choose.
     EffectPick = "effects.pick",
-    /// In which order.
+    /// The order in which an effect applies.
     EffectOrder = "effects.order",
-    /// Which place.
+    /// Which place an effect is about.
     EffectPlace = "effects.place",
-    /// Which investigator.
+    /// Which investigator an effect is about.
     EffectWho = "effects.investigator",
-    /// Points shared out.
+    /// How to share out points.
     EffectSplit = "effects.split",
-    /// Which part is cancelled.
+    /// Which part of a loss to cancel.
     EffectPart = "effects.part",
-    /// Actions before the attack.
+    /// Actions before the attack of the final battle.
     BattleRefresh = "final-battle.refresh",
     /// The investigators attack.
     BattleAttack = "final-battle.attack",
-    /// The next Epic Battle card.
+    /// The Epic Battle card that chance draws.
     EpicCard = "kingsport.epic-battle",
     /// Rift markers on their tracks.
     RiftSetup = "rifts.setup",
-    /// Rift progress.
+    /// Which space gets a rift progress marker.
     RiftProgress = "rifts.progress",
-    /// Investigating.
+    /// Whether to investigate a rift.
     RiftInvestigate = "rifts.investigate",
-    /// Which rift.
+    /// Which rift an effect is about.
     RiftChoose = "rifts.choose",
 }

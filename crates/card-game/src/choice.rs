@@ -1,14 +1,14 @@
-//! Answers and questions.
+//! Choices (legal answers), prompts of questions, and sources of chance.
 
 use crate::content::{AbilityId, Chaos, DefId, Skill};
 use crate::state::{CardId, Owner, SeatId};
 use kernel::{Maybe, Source};
 use serde::{Deserialize, Serialize};
 
-/// An answer.
+/// A choice: one legal answer to a question.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Choice {
-    /// Decline, or do nothing more.
+    /// Decline, or stop.
     Pass,
     /// End the turn.
     EndTurn,
@@ -34,19 +34,19 @@ pub enum Choice {
     AdvanceAct,
     /// Commit a card.
     Commit(CardId),
-    /// This card, enemy or location.
+    /// A card: this card, enemy or location.
     Card(CardId),
-    /// This investigator.
+    /// An investigator.
     Seat(SeatId),
-    /// This skill.
+    /// A skill.
     Skill(Skill),
-    /// This chaos token.
+    /// A chaos token.
     Token(Chaos),
-    /// One of the revealed tokens, counted from 0.
+    /// One of the revealed tokens, by index from 0.
     Revealed(u8),
-    /// One of several options, counted from 0.
+    /// One of several options, by index from 0.
     Option(u8),
-    /// So many.
+    /// A number.
     Number(u8),
     /// Yes.
     Yes,
@@ -56,27 +56,27 @@ pub enum Choice {
     Physical,
     /// Mental trauma.
     Mental,
-    /// This deck: an investigator's, or the encounter deck.
+    /// A deck: an investigator's, or the encounter deck.
     Deck(Owner),
-    /// This definition (a basic weakness at deck building).
+    /// A definition, such as a basic weakness at deck building.
     Def(DefId),
-    /// This location, of those that one may turn out to be.
+    /// The version of a location that it turns out to be.
     Version(DefId),
-    /// This set, of those that a card may stand for.
+    /// The set that a card stands for.
     Set(u16),
-    /// This resolution (an index into the endings).
+    /// A resolution, by its index in the endings.
     Ending(u8),
-    /// This scenario.
+    /// A scenario.
     Scenario(u8),
-    /// This investigator, who is not in the game yet.
+    /// An investigator who is not in the game yet.
     Investigator(DefId),
-    /// Spend experience on this card.
+    /// A card to spend experience on.
     Take(DefId),
-    /// This card leaves the deck.
+    /// A card that leaves the deck.
     Leave(DefId),
 }
 
-/// What a question is about.
+/// The subject of a question, for its label.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Prompt {
     /// Who leads the investigation?
@@ -99,11 +99,11 @@ pub enum Prompt {
     WithSkill,
     /// Which of the revealed tokens counts?
     WhichToken,
-    /// Which result is applied first?
+    /// Which result applies first?
     WhichResult,
-    /// Who or what takes a point of damage?
+    /// Which card takes a point of damage?
     AssignDamage,
-    /// Who or what takes a point of horror?
+    /// Which card takes a point of horror?
     AssignHorror,
     /// Which enemy attacks next?
     WhichAttack,
@@ -111,15 +111,15 @@ pub enum Prompt {
     HunterTo(CardId),
     /// Which hunter moves first?
     WhichHunter,
-    /// Whom does the enemy engage or attack first?
+    /// Which investigator does the enemy engage or attack first?
     Whom(CardId),
     /// Where does the enemy spawn?
     SpawnAt(CardId),
-    /// Pick what the card is about.
+    /// Which target is the card's effect about?
     Pick(Maybe<CardId>),
-    /// Choose an option of the card.
+    /// Which option of the card is chosen?
     Option(Maybe<CardId>),
-    /// Do as the card offers?
+    /// Is the optional effect of the card carried out?
     May(Maybe<CardId>),
     /// Which card of the hand is discarded?
     DiscardFromHand,
@@ -131,9 +131,9 @@ pub enum Prompt {
     WhichDeck,
     /// Which card goes back first (and so lies deepest)?
     PutBack,
-    /// How many clues do you spend of those still due?
+    /// How many of the clues that are due does this investigator spend?
     SpendClues(u8),
-    /// Which trauma?
+    /// Which kind of trauma is suffered?
     Trauma,
     /// How does the scenario end?
     Ending,
@@ -141,7 +141,7 @@ pub enum Prompt {
     WhichScenario,
     /// Does this story card join the deck?
     StoryCard(DefId),
-    /// Who takes the place of the investigator who is gone?
+    /// Which investigator replaces the one who is gone?
     Replacement,
     /// On which card is experience spent?
     Upgrade,
@@ -149,19 +149,19 @@ pub enum Prompt {
     Leaves(DefId),
     /// Chance: a chaos token.
     RevealToken,
-    /// Chance: a card of this deck: an investigator's, or the encounter deck.
+    /// Chance: a card of this deck (an investigator's, or the encounter deck).
     DrawFrom(Owner),
     /// Chance: a card of this hand.
     RandomFrom(SeatId),
     /// Chance: a basic weakness for this deck.
     BasicWeakness(SeatId),
-    /// Chance: which version of a location this is.
+    /// Chance: which version a location turns out to be.
     Version(CardId),
-    /// Chance: for which set this card stands.
+    /// Chance: which set a card stands for.
     HiddenSet(CardId),
     /// Chance: a basic weakness of the collection for this investigator.
     WeaknessGained(SeatId),
-    /// Chance: one of the candidates of the card's effect.
+    /// Chance: one of the candidates of a card's effect.
     RandomOf(Maybe<CardId>),
 }
 
@@ -173,9 +173,9 @@ pub const ENCOUNTER: Source = Source(1);
 pub const WEAKNESSES: Source = Source(2);
 /// Random picks among cards on the table.
 pub const RANDOM: Source = Source(3);
-/// Which version of a location it is.
+/// Versions of locations.
 pub const VERSIONS: Source = Source(16);
-/// Which of several sets a card stands for.
+/// Sets that cards stand for.
 pub const SETS: Source = Source(17);
 /// The deck of a seat, or the encounter deck.
 pub fn deck_source(owner: Owner) -> Source {

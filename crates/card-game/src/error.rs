@@ -1,52 +1,52 @@
-//! Why a game cannot be set up, and what is wrong with a position.
+//! Errors: why a game cannot be set up, or a position is not valid.
 
 use crate::deck::Fault;
 use kernel::Refusal;
 use thiserror::Error;
 
-/// What [`kernel::Rules::start`], [`kernel::Rules::setup_from_lines`] and [`kernel::Rules::check`] of the card game
-/// tell.
+/// Errors of the card game's [`kernel::Rules::start`], [`kernel::Rules::setup_from_lines`] and
+/// [`kernel::Rules::check`].
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Error {
-    /// No line names the scenario.
+    /// No setup line names the scenario.
     #[error("the scenario is missing: `scenario: card/the-gathering`")]
     NoScenario,
-    /// Nothing of this sort has this id.
+    /// Nothing of this kind has this id.
     #[error("unknown {what} `{id}`{hint}")]
     Unknown {
-        /// The sort: scenario, investigator, card ..
+        /// What was looked for: scenario, investigator, card ..
         what: &'static str,
         /// The id.
         id: String,
-        /// What was probably meant, or what there is.
+        /// A similar id, or a list of ids.
         hint: String,
     },
-    /// Too few or too many investigators.
+    /// This number of investigators is not allowed.
     #[error("1 to 4 investigators can play, not {0}")]
     Seats(usize),
-    /// An investigator, by id, twice.
+    /// The investigator with this id was named twice.
     #[error("{0} can be in the game only once")]
     Twice(String),
-    /// The deck of an investigator, by id, cannot be played with.
+    /// The deck of this investigator is not legal.
     #[error("deck of {of}: {}", words(.faults))]
     Deck {
-        /// Whose.
+        /// The id of the investigator.
         of: String,
-        /// Everything that is wrong with it.
+        /// All faults of the deck.
         faults: Vec<Fault>,
     },
-    /// More cards than a game can hold.
+    /// The setup needs more cards than a game can hold.
     #[error("{needed} cards are needed, {most} is the most a game can hold")]
     TooManyCards {
-        /// How many the setup needs.
+        /// The number of cards that the setup needs.
         needed: usize,
-        /// How many a game can hold.
+        /// The maximum number of cards in a game.
         most: usize,
     },
-    /// The rules refuse to run.
+    /// The rules refused to go on.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// Something that must hold of every position does not: a defect of the rules or of a saved game.
+    /// A position breaks an invariant: a defect of the rules, or of a saved game.
     #[error("{0}")]
     Broken(String),
 }
@@ -57,7 +57,7 @@ fn words(faults: &[Fault]) -> String {
 }
 
 impl Error {
-    /// Nothing of this sort has this id; these are there.
+    /// The error for an unknown id, with those that exist.
     pub(crate) fn unknown(
         what: &'static str,
         id: &str,

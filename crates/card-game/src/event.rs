@@ -1,4 +1,4 @@
-//! What happened, for logs and animations.
+//! Events: what happened, for logs and animations.
 
 use crate::content::{AbilityId, Chaos, DefId, Phase, Skill, Token};
 use crate::frame::Act;
@@ -8,7 +8,7 @@ use kernel::Maybe;
 use kernel::show::Stakes;
 use serde::Serialize;
 
-/// Something that happened.
+/// An event: one change of the table, as clients see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -29,7 +29,7 @@ pub enum Event {
         who: SeatId,
         def: DefId,
     },
-    /// A basic weakness of the collection is gained in the middle of a game.
+    /// An investigator gains a basic weakness of the collection during a game.
     GainedWeakness {
         who: SeatId,
         def: DefId,
@@ -93,7 +93,7 @@ pub enum Event {
     },
     ForcedResolves {
         card: CardId,
-        /// What the card was then.
+        /// The definition that the card had then.
         def: DefId,
         ability: AbilityId,
     },
@@ -102,7 +102,7 @@ pub enum Event {
     },
     LeftPlay {
         card: CardId,
-        /// What the card was then.
+        /// The definition that the card had then.
         def: DefId,
     },
     Discarded {
@@ -132,7 +132,7 @@ pub enum Event {
     DrewEncounter {
         who: SeatId,
         card: CardId,
-        /// From the encounter deck, and not from another pile or place.
+        /// Whether it is from the encounter deck, and not from another place.
         deck: bool,
     },
     Surged {
@@ -156,9 +156,9 @@ pub enum Event {
         why: Why,
     },
     Cancelled {
-        /// The card whose revelation or attack it was, if any.
+        /// The card whose revelation or attack caused it, if any.
         card: Maybe<CardId>,
-        /// It was an attack.
+        /// Whether it was an attack.
         attack: bool,
     },
     Evaded {
@@ -191,7 +191,7 @@ pub enum Event {
     Resigned {
         who: SeatId,
     },
-    /// Killed, or driven insane, for good.
+    /// The investigator was killed or driven insane.
     Killed {
         who: SeatId,
         insane: bool,
@@ -205,22 +205,22 @@ pub enum Event {
         who: SeatId,
         skill: Skill,
         difficulty: i16,
-        /// What hangs on it.
+        /// What success and failure would do.
         stakes: Box<Stakes>,
     },
-    /// Actions are spent on something that is about to be done.
+    /// The investigator spends actions on something that is about to be done.
     TakesAction {
         who: SeatId,
         act: Act,
         count: u8,
     },
-    /// Resources are paid for a card or for an ability of it.
+    /// The investigator pays resources for a card, or for an ability of it.
     PaidResources {
         who: SeatId,
         card: CardId,
         count: u8,
     },
-    /// Uses of a card are paid.
+    /// The investigator pays uses of a card.
     SpentUses {
         card: CardId,
         count: u8,
@@ -240,7 +240,7 @@ pub enum Event {
     TokenIgnored {
         token: Chaos,
     },
-    /// `terms` are what the value is made of, the skill first, then the tokens; `sure` is an automatic result.
+    /// `terms` are the terms of the skill value: first the skill, then the tokens. `sure` is an automatic result.
     TestResult {
         who: SeatId,
         value: i16,
@@ -253,7 +253,7 @@ pub enum Event {
     },
     DoomPlaced {
         on: CardId,
-        /// What the card was then: it may turn before this is told.
+        /// The definition that the card had then. The card may turn before clients get the event.
         def: DefId,
         count: u8,
     },
@@ -274,7 +274,7 @@ pub enum Event {
     },
     AgendaAdvances {
         card: CardId,
-        /// What the card was then: its back may turn it into another.
+        /// The definition that the card had then. Its back may turn it into another card.
         def: DefId,
     },
     ActAdvances {
@@ -294,7 +294,7 @@ pub enum Event {
     ScenarioEnds {
         resolution: String,
     },
-    /// A passage of the story: a card's, or the scenario's or campaign's.
+    /// A passage of a card's, the scenario's or the campaign's story.
     Tells {
         card: Maybe<CardId>,
         text: String,

@@ -1,7 +1,8 @@
-//! Which abilities have fired: counted by whoever asks, from what is told of a game and from how it stands.
+//! Counts which abilities have fired, from the events of a game and its positions.
 //!
-//! The rules count nothing. An ability has fired when its effect began to resolve; a constant one when a round saw it in
-//! force; what is committed when its test succeeded, if it waits for that.
+//! The rules do not count. An ability has fired when its effect began to resolve. A constant ability has fired once in
+//! each round in which it was in force. A committed card has fired when its test is decided; if its effect needs
+//! success, only when the test succeeds.
 
 use crate::CardGame;
 use crate::content::*;
@@ -11,57 +12,57 @@ use crate::state::*;
 use kernel::Game;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a card can do that can be counted.
+/// A part of a card that is counted.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Part {
-    /// One of its abilities, from 0.
+    /// An ability, by index from 0.
     Ability(u8),
-    /// What a symbol token does, on a reference card's side for Easy and Standard.
+    /// The effect of a symbol token, on a reference card's side for Easy and Standard.
     Easy(Chaos),
-    /// The same on the side for Hard and Expert.
+    /// The effect of a symbol token, on the side for Hard and Expert.
     Hard(Chaos),
     /// An investigator's elder sign.
     ElderSign,
 }
 
-/// How often each ability fired.
+/// How often each part of each card fired.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Fired(BTreeMap<(DefId, Part), u64>);
 
-/// One game that is listened to.
+/// The counts of one game, updated from its events.
 #[derive(Clone, Debug, Default)]
 pub struct Heard {
-    /// What fired so far.
+    /// The counts so far.
     pub fired: Fired,
-    /// What each card was before the last answer: it may have turned since.
+    /// The definition of each card before the last answer, since a card may have turned.
     were: Vec<DefId>,
-    /// Cards committed to the tests under way.
+    /// Cards committed to the tests in progress.
     committed: Vec<DefId>,
-    /// Constant abilities that this round has seen in force.
+    /// Constant abilities that were in force in this round.
     in_force: BTreeSet<AbilityId>,
     round: u16,
 }
 
 impl Fired {
-    /// How often this fired.
+    /// How often a part of a card fired.
     pub fn count(&self, def: DefId, part: Part) -> u64 {
         self.0.get(&(def, part)).copied().unwrap_or_default()
     }
 
-    /// How often anything of a card fired.
+    /// How often any part of a card fired.
     pub fn of(&self, def: DefId) -> u64 {
         let all = (def, Part::Ability(0))..=(def, Part::ElderSign);
         self.0.range(all).map(|(_, n)| n).sum()
     }
 
-    /// Adds what fired elsewhere.
+    /// Adds the counts of another game.
     pub fn add(&mut self, other: &Self) {
         for (what, n) in &other.0 {
             *self.0.entry(*what).or_default() += n;
         }
     }
 
-    /// Everything that cards can do, in the order of the content.
+    /// All parts of all cards, in the order of the content.
     pub fn parts(content: &Content) -> Vec<(DefId, Part)> {
         let mut all = Vec::new();
         for (def, card) in content.defs.iter().enumerate() {
@@ -100,7 +101,7 @@ impl Fired {
 }
 
 impl Heard {
-    /// What an answer brought about: its events, and the game as it stands now.
+    /// Counts what an answer caused, from its events and the new position.
     pub fn hear(&mut self, content: &Content, game: &Game<CardGame>, events: &[Event]) {
         let table = game.table();
         let is = |card: CardId| table.card(card).def;
@@ -241,7 +242,7 @@ impl Heard {
     }
 }
 
-/// What an act or agenda does as it advances: its other side, and the objective that holds.
+/// Whether an ability is used when an act or agenda advances: its other side, or its objective.
 fn turned(ability: &Ability) -> bool {
     match ability {
         Ability::Back(_) => true,

@@ -1,4 +1,5 @@
-//! The game on the kernel: which frame is stepped, which takes an answer, and what the kernel asks of a game.
+//! The card game as a [`kernel::Rules`]: dispatch of frames and answers, and everything else that the kernel asks of a
+//! game.
 
 use crate::choice;
 use crate::content::{self, KindName};
@@ -15,11 +16,11 @@ use crate::{Choice, Content, Event, Prompt, Rule, Setup, View, greedy, position,
 use kernel::show::{Asked, AsksFor, Id, Noticed, Object, Offered, Print, Show, Terms, Told};
 use kernel::{Dealer, Flow, Game, Log, Maybe, Seat, Source, Viewer};
 
-/// The card game, as a name.
+/// The card game, for the kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CardGame;
 
-/// A look at a game.
+/// A read-only view of a game for queries.
 pub fn look<'a>(content: &'a Content, game: &'a Game<CardGame>) -> Look<'a> {
     Look {
         c: content,
@@ -29,7 +30,7 @@ pub fn look<'a>(content: &'a Content, game: &'a Game<CardGame>) -> Look<'a> {
     }
 }
 
-/// The id of a card on the table, whoever looks.
+/// The id of a card on the table, the same for all clients.
 fn object_id(game: &Game<CardGame>, card: CardId) -> Id {
     match game
         .table()
@@ -153,7 +154,7 @@ impl kernel::Rules for CardGame {
     }
     fn action_of_turn(game: &Game<Self>) -> Option<u32> {
         match game.ask()?.prompt {
-            // Rounds are counted anew in every scenario of a campaign.
+            // In a campaign, each scenario counts its rounds from 1.
             Prompt::Turn => {
                 let t = game.table();
                 let played = t.campaign.as_ref().map_or(0, |c| c.played.len() as u32);

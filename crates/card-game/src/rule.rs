@@ -1,4 +1,4 @@
-//! The rules that ask, by their anchors in `rules/card-game/*.md`.
+//! The rules that ask questions, by their anchors in `rules/card-game/*.md`.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ macro_rules! rules {
         impl Rule {
             /// Every rule that asks.
             pub const ALL: &[Rule] = &[$(Rule::$name,)*];
-            /// Its anchor.
+            /// The anchor of the rule.
             pub fn cite(self) -> &'static str {
                 match self { $(Rule::$name => $anchor,)* }
             }

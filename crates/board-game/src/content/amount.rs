@@ -1,4 +1,4 @@
-//! Numbers, in whatever way a pack may say them.
+//! Amounts: the forms in which a pack can write a number.
 
 use super::filter::{CardFilter, GateFilter, MonsterFilter, Place, Who};
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
@@ -11,18 +11,18 @@ use serde::de::{Deserialize as De, Deserializer, Error};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// A number that is fixed or read when it is needed.
+/// An amount: a fixed number, or one that is computed when it is needed.
 #[derive(Pack, Unpack, Clone, PartialEq, Debug)]
 pub enum Amount {
     /// A fixed number.
     N(i16),
-    /// All there is.
+    /// All that there is.
     All,
-    /// Half of what there is, rounded up or down.
+    /// Half of what there is, rounded up.
     HalfUp,
-    /// See [`Amount::HalfUp`].
+    /// Half of what there is, rounded down.
     HalfDown,
-    /// The maximum (of Sanity or Stamina).
+    /// The maximum of Sanity or Stamina.
     Maximum,
     /// The list price of the card being bought or sold.
     List,
@@ -36,7 +36,7 @@ pub enum Amount {
     GateModifier,
     /// The number of open gates.
     OpenGates,
-    /// Anything that needs a map.
+    /// An amount that is written as a map.
     Of(Box<AmountOf>),
 }
 
@@ -84,13 +84,13 @@ pub enum AmountOf {
     /// A number that was chosen or rolled (`sum`) under this name.
     #[serde(rename = "bound")]
     Named(Sym),
-    /// Reckoned from others.
+    /// Computed from other amounts.
     #[serde(skip)]
     Sum(Sum<Amount>),
 }
 
-/// The name of a check or roll whose dice are counted. Reading one marks the list of steps it stands in: its check goes on
-/// for further successes.
+/// The name of a check or roll whose dice are counted. Reading it marks the surrounding list of steps, so that the
+/// check goes on after it is passed, for more successes.
 #[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rolled(pub Sym);
 
@@ -258,7 +258,7 @@ impl JsonSchema for Amount {
     }
 }
 
-/// A comparison whose bounds may be reckoned.
+/// A comparison whose bounds may be computed.
 pub type Comparison = Compare<Amount>;
 
 impl Number for Amount {
@@ -270,7 +270,7 @@ impl Number for Amount {
     }
 }
 
-/// The range that a comparison is, if both its bounds are fixed.
+/// The range of a comparison, if both bounds are fixed.
 pub fn fixed_range(c: &Comparison) -> Option<Range> {
     let bound = |a: &Option<Amount>, open| a.as_ref().map_or(Some(open), Amount::fixed);
     Some(Range {
@@ -290,7 +290,7 @@ impl Amount {
     pub fn one() -> Self {
         Amount::N(1)
     }
-    /// The number, where it is fixed.
+    /// The number, if it is fixed.
     pub fn fixed(&self) -> Option<i16> {
         match self {
             Amount::N(n) => Some(*n),

@@ -1,5 +1,4 @@
-//! What the packs come to: flat tables of kinds of places, cards, monsters, gates and people, known to the game by
-//! their numbers.
+//! Linked packs: flat tables of places, cards, monsters, gates and investigators, which the game refers to by number.
 
 use super::ability::{Ability, Modify, PhaseName, Quantity};
 use super::filter::{CardKind, DeckName, PlaceKind, Symbol};
@@ -18,7 +17,7 @@ pub type CardSet = Bits<5>;
 /// A set of places.
 pub type PlaceSet = u128;
 
-/// How many places, monsters, cards and gate markers a game can hold.
+/// The maximum number of places, monster markers, cards and gate markers in a game.
 pub const MAX_PLACES: usize = 120;
 /// See [`MAX_PLACES`].
 pub const MAX_MONSTERS: usize = 128;
@@ -42,27 +41,27 @@ pub struct PlaceDef {
     pub neighborhood: Maybe<u8>,
     /// Its street (a street: itself).
     pub street: Maybe<u8>,
-    /// What it touches.
+    /// Its neighbours.
     pub next: PlaceSet,
-    /// Where the arrows lead.
+    /// The place to which the white arrow leads.
     pub white: Maybe<u8>,
-    /// See `white`.
+    /// The place to which the black arrow leads.
     pub black: Maybe<u8>,
-    /// A red diamond.
+    /// Whether it has a red diamond: gates and Clues may appear.
     pub unstable: bool,
     /// Aquatic.
     pub aquatic: bool,
-    /// Which set it belongs to.
+    /// Its set.
     pub set: u8,
     /// Its abilities.
     pub abilities: std::ops::Range<u16>,
-    /// The Other World it is part of, and which area.
+    /// The Other World that it is part of, and the area.
     pub world: Option<(u8, u8)>,
     /// Printed icons.
     pub icons: Vec<String>,
-    /// Of a neighbourhood without streets: nothing but walking and a text that names it leads there.
+    /// Whether its neighbourhood has no streets: it is reached only on foot or by a text that names it.
     pub remote: bool,
-    /// Where it is drawn on the sheet of its town.
+    /// Its coordinates on the sheet of its town.
     pub at: Option<(i32, i32)>,
 }
 
@@ -77,7 +76,7 @@ pub struct NeighborhoodDef {
     pub name: String,
     /// Its town.
     pub town: Sym,
-    /// Which set.
+    /// Its set.
     pub set: u8,
     /// The cards of its deck.
     pub cards: Vec<LocationCard>,
@@ -86,13 +85,13 @@ pub struct NeighborhoodDef {
 /// A location card.
 #[derive(Pack, Unpack, Clone, Debug)]
 pub struct LocationCard {
-    /// The card it is while somebody keeps it, if that can be.
+    /// The card that represents it while an investigator keeps it, if it can be kept.
     pub kept: Option<u16>,
     /// Its id.
     pub slug: String,
-    /// Which set.
+    /// Its set.
     pub set: u8,
-    /// Place and entry.
+    /// The entries, each with its place.
     pub entries: Vec<(u8, Steps)>,
 }
 
@@ -109,7 +108,7 @@ pub struct WorldDef {
     pub colours: u8,
     /// Its first area, as a place; the second is the next number.
     pub place: u8,
-    /// Which set.
+    /// Its set.
     pub set: u8,
 }
 
@@ -122,13 +121,13 @@ pub struct GateDef {
     pub slug: String,
     /// Its kind's name.
     pub name: String,
-    /// Where it leads.
+    /// The Other World to which it leads.
     pub world: u8,
-    /// Modifies the check to close it.
+    /// The modifier of the check to close it.
     pub modifier: i16,
     /// Its dimension.
     pub symbol: Symbol,
-    /// Which set.
+    /// Its set.
     pub set: u8,
     /// The first marker of its kind.
     pub first: u8,
@@ -137,17 +136,17 @@ pub struct GateDef {
 /// A gate card.
 #[derive(Pack, Unpack, Clone, Debug)]
 pub struct GateCardDef {
-    /// The card it is while somebody keeps it, if that can be.
+    /// The card that represents it while an investigator keeps it, if it can be kept.
     pub kept: Option<u16>,
     /// Its id.
     pub slug: String,
     /// Its colour, as a bit; 0 for the reshuffle card.
     pub colour: u8,
-    /// Shuffle and go on.
+    /// Whether it tells to shuffle the deck and draw again.
     pub reshuffle: bool,
-    /// World and entry; `None` for Other.
+    /// The entries, each with its Other World; `None` for Other.
     pub entries: Vec<(Option<u8>, Steps)>,
-    /// Which set.
+    /// Its set.
     pub set: u8,
 }
 
@@ -162,9 +161,9 @@ pub struct MonsterDef {
     pub record: record::Monster,
     /// Its abilities.
     pub abilities: std::ops::Range<u16>,
-    /// A Mask.
+    /// Whether it is a Mask.
     pub mask: bool,
-    /// What it does as somebody's trophy.
+    /// Its abilities as a trophy.
     pub trophy: std::ops::Range<u16>,
 }
 
@@ -175,7 +174,7 @@ pub struct MonsterToken {
     pub kind: u8,
     /// The first marker of its kind.
     pub first: MonsterId,
-    /// Which set.
+    /// Its set.
     pub set: u8,
 }
 
@@ -192,17 +191,17 @@ pub struct CardDef {
     pub abilities: std::ops::Range<u16>,
     /// Its first instance.
     pub first: u16,
-    /// What sort of thing it is.
+    /// The kind of possession.
     pub kind: CardKind,
-    /// It is an item.
+    /// Whether it is an item.
     pub item: bool,
-    /// It may be traded.
+    /// Whether it may be traded.
     pub tradable: bool,
-    /// Which set.
+    /// Its set.
     pub set: u8,
-    /// It is used in combat by committing hands.
+    /// Whether it is used in combat by committing hands.
     pub weapon: bool,
-    /// It is a Spell with a bonus, cast in combat.
+    /// Whether it is a Spell with a bonus, cast in combat.
     pub combat_spell: bool,
 }
 
@@ -215,13 +214,13 @@ pub struct InvestigatorDef {
     pub slug: String,
     /// Their record.
     pub record: record::Investigator,
-    /// Where they start.
+    /// The place where they start.
     pub home: u8,
     /// Their abilities.
     pub abilities: std::ops::Range<u16>,
-    /// Values of the sliders: skill by stop.
+    /// Values of the sliders, by skill and stop.
     pub skills: [[i8; 4]; 6],
-    /// Which set.
+    /// Its set.
     pub set: u8,
 }
 
@@ -236,7 +235,7 @@ impl InvestigatorDef {
         (at(&m.sanity, fixed.0), at(&m.stamina, fixed.1))
     }
 
-    /// The stop that the maxima start on.
+    /// The stop of the maxima's slider at the start.
     pub fn first_stop(&self) -> u8 {
         let m = self.record.maxima.as_ref();
         m.and_then(|m| {
@@ -247,7 +246,7 @@ impl InvestigatorDef {
         .unwrap_or(0) as u8
     }
 
-    /// How many sliders there are.
+    /// The number of sliders.
     pub fn sliders(&self) -> u8 {
         3 + u8::from(self.record.maxima.is_some())
     }
@@ -262,9 +261,9 @@ pub struct AncientDef {
     pub slug: String,
     /// Its record.
     pub record: record::AncientOne,
-    /// Its abilities (worshippers as one always-ability first).
+    /// Its abilities. The ability of its worshippers, if any, comes first.
     pub abilities: std::ops::Range<u16>,
-    /// Which set.
+    /// Its set.
     pub set: u8,
 }
 
@@ -275,7 +274,7 @@ pub struct EpicDef {
     pub slug: String,
     /// Its record.
     pub record: record::EpicCard,
-    /// Which set.
+    /// Its set.
     pub set: u8,
 }
 
@@ -286,13 +285,13 @@ pub struct HelperDef {
     pub sym: Sym,
     /// Its id.
     pub slug: String,
-    /// A Herald (else a Guardian).
+    /// Whether it is a Herald (otherwise a Guardian).
     pub herald: bool,
     /// Its record.
     pub record: record::Helper,
     /// Its abilities.
     pub abilities: std::ops::Range<u16>,
-    /// Which set.
+    /// Its set.
     pub set: u8,
 }
 
@@ -307,9 +306,9 @@ pub struct MythosDef {
     pub record: record::Mythos,
     /// Its abilities.
     pub abilities: std::ops::Range<u16>,
-    /// What it does to gates.
+    /// Its effect on gates.
     pub gate: GateDo,
-    /// Where Clues appear.
+    /// Places where a Clue appears.
     pub clues: Vec<u8>,
     /// Symbols in the white box, as bits.
     pub white: u16,
@@ -317,26 +316,26 @@ pub struct MythosDef {
     pub black: u16,
     /// Places with an activity marker.
     pub activity: PlaceSet,
-    /// Which set.
+    /// Its set.
     pub set: u8,
 }
 
-/// What a Mythos card does to gates.
+/// The effect of a Mythos card on gates.
 #[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GateDo {
     /// A gate opens here.
     At(u8),
     /// A gate bursts open here.
     Burst(u8),
-    /// Every gate surges.
+    /// A monster surge at every gate.
     Surge,
-    /// Doom tokens instead.
+    /// Doom tokens are added instead of a gate.
     Doom(i16),
     /// Nothing.
     Nothing,
 }
 
-/// Where an ability stands.
+/// The owner of an ability.
 #[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Owner {
     /// On a card.
@@ -349,7 +348,7 @@ pub enum Owner {
     Mythos(u8),
     /// On a monster.
     Monster(u8),
-    /// On a monster that is somebody's trophy.
+    /// On a monster that is a trophy.
     Trophy(u8),
     /// On a place.
     Place(u8),
@@ -357,25 +356,25 @@ pub enum Owner {
     Helper(u8),
 }
 
-/// An ability, linked.
+/// A linked ability.
 #[derive(Pack, Unpack, Clone, Debug)]
 pub struct AbilityDef {
-    /// Where it stands.
+    /// Its owner.
     pub owner: Owner,
-    /// As written.
+    /// The ability as written.
     pub it: Ability,
-    /// What it reacts to.
+    /// The cell and the family to which it reacts.
     pub family: Option<(Cell, Family)>,
-    /// The number of its first copy among all that answer that family: its slot.
+    /// The slot of its first copy: its number among all abilities that react to its family.
     pub slot: u16,
-    /// Which quantities it changes, what it forbids, whether it permits something, by their index.
+    /// The quantities, prohibitions and permissions that it is about, by index.
     pub quantities: Bits<2>,
 }
 
-/// Everything the packs say, ready to be played.
+/// All linked packs, ready to be played.
 #[derive(Pack, Unpack, Debug, Default)]
 pub struct Content {
-    /// The sets, the base set first and each after what it extends.
+    /// The sets: the base set first, and each set after those that it extends.
     pub sets: Vec<SetDef>,
     /// All names.
     pub names: Vec<String>,
@@ -385,7 +384,7 @@ pub struct Content {
     pub costs: Vec<Cost>,
     /// Terms that steps make, by block and position.
     pub terms: Vec<Modify>,
-    /// Where they stand.
+    /// The indexes in `terms`, by block and position.
     pub term_at: BTreeMap<(u16, u16), u16>,
     /// All abilities.
     pub abilities: Vec<AbilityDef>,
@@ -419,15 +418,15 @@ pub struct Content {
     pub mythos: Vec<MythosDef>,
     /// Rifts.
     pub rifts: RiftDefs,
-    /// The story: words that rule nothing.
+    /// The story: texts without effect on the rules.
     pub story: packs::Story,
-    /// What belongs to each set.
+    /// The cards and markers of each set.
     pub things: Vec<Things>,
-    /// Who reacts to what, by [`Family`].
+    /// The holders of reactions, by [`Family`].
     pub by_family: Vec<Holders>,
-    /// Who changes which quantity, by [`quantity_index`].
+    /// The holders of changes of a quantity, by [`quantity_index`].
     pub by_quantity: Vec<Holders>,
-    /// Who can be used in which phase, by [`PhaseName`].
+    /// The holders of abilities for a phase, by [`PhaseName`].
     pub by_phase: Vec<Holders>,
     /// Cards that count as weapons.
     pub weapons: CardSet,
@@ -439,33 +438,33 @@ pub struct Content {
     pub tradable: CardSet,
     /// Cards by deck.
     pub deck_cards: [CardSet; 6],
-    /// Cards whose loss takes others with it.
+    /// Cards whose loss takes other cards with it.
     pub anchors: Vec<Sym>,
-    /// Encounter entries that somebody may keep: the step that says so, and the card it becomes.
+    /// Encounter entries that can be kept: the step that says so, and the card that represents the entry.
     pub kept: BTreeMap<(u16, u16), u16>,
     /// Places and cards that the rules themselves name.
     pub fixed: Fixed,
-    /// Abilities of places that are used elsewhere: place and ability.
+    /// Abilities of places that can be used elsewhere: place and ability.
     pub remote: Vec<(u8, u16)>,
-    /// The block of no steps.
+    /// The id of the empty block.
     pub nothing: u16,
-    /// Blocks in which the number of successes matters, directly or further down.
+    /// For each block, whether the number of successes matters in it or in a block inside it.
     pub counts: Vec<bool>,
     /// The hash of the packs.
     pub hash: u64,
-    /// What everything is called, for texts.
+    /// Names of everything, for texts.
     pub titles: super::titles::Titles,
     pub(super) by_sym: Vec<Refs>,
 }
 
-/// Names that a script keeps; the checker refuses one more.
+/// The number of names that a script can store. The checker refuses more.
 pub const NAMES: usize = 6;
 
 /// Places and cards that the rules themselves name.
 #[derive(Pack, Unpack, Clone, Copy, Debug)]
 pub struct Fixed {
-    /// Places whose monsters count against the monster limit: streets and locations of the towns that say so, and areas
-    /// of the base set, such as the Sky, but not the Outskirts.
+    /// Places whose monsters count against the monster limit: streets and locations of towns with a limit, and areas of
+    /// the base set such as the Sky, but not the Outskirts.
     pub limited: u128,
     /// The Sky.
     pub sky: u8,
@@ -481,29 +480,29 @@ pub struct Fixed {
     pub asylum: u8,
     /// St. Mary's Hospital.
     pub hospital: u8,
-    /// Shops that close as terror rises.
+    /// Shops that close as terror rises, in the order in which they close.
     pub shops: [Maybe<u8>; 3],
-    /// Blessing, Curse, Bank Loan (kinds), where the packs have them.
+    /// The kind of the Blessing card, if the packs have one.
     pub blessing: Maybe<u16>,
-    /// See `blessing`.
+    /// The kind of the Curse card.
     pub curse: Maybe<u16>,
-    /// See `blessing`.
+    /// The kind of the Bank Loan card.
     pub loan: Maybe<u16>,
-    /// Names the engine binds itself.
+    /// The name `it`, which the rules bind.
     pub it: Sym,
-    /// See `it`.
+    /// The name `number`, which the rules bind.
     pub number: Sym,
-    /// `other`: the entry for every other world.
+    /// The name `this-card`.
     pub this_card: Sym,
-    /// `random`.
+    /// The name `random`.
     pub random: Sym,
-    /// `any`.
+    /// The name `any`.
     pub any: Sym,
 }
 
 impl Default for Fixed {
     fn default() -> Self {
-        // Linking puts the true names here.
+        // Linking replaces these names.
         let s = Sym(0);
         Self {
             limited: 0,
@@ -527,7 +526,7 @@ impl Default for Fixed {
     }
 }
 
-/// What a name stands for.
+/// The meanings of a name.
 #[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Refs {
     /// A place.
@@ -550,9 +549,9 @@ pub struct Refs {
     pub keyword: Option<u8>,
 }
 
-/// How many abilities, copies counted, may answer one kind of happening.
+/// The maximum number of abilities (with copies) that react to one family.
 pub const MAX_ANSWERS: usize = Answers::CAPACITY;
-/// Abilities that answer one kind of happening, by their slots.
+/// A set of abilities that react to one family, by their slots.
 pub type Answers = Bits<4>;
 
 impl Content {
@@ -572,7 +571,7 @@ impl Content {
         packs::compiled::read(bytes)
     }
 
-    /// The names that an editor offers to who writes packs.
+    /// The names that an editor offers to authors of packs.
     pub fn offers(&self) -> packs::schema::Offers<'_> {
         packs::schema::Offers {
             names: self.names.iter().map(String::as_str).collect(),
@@ -584,7 +583,7 @@ impl Content {
     pub fn name(&self, s: Sym) -> &str {
         self.names.get(s.0 as usize).map_or("", |n| n.as_str())
     }
-    /// What a name stands for.
+    /// The meanings of a name.
     pub fn refs(&self, s: Sym) -> Refs {
         self.by_sym.get(s.0 as usize).copied().unwrap_or_default()
     }
@@ -615,41 +614,41 @@ impl Content {
     pub fn monster(&self, token: MonsterId) -> &MonsterDef {
         &self.monsters[self.tokens[token].kind as usize]
     }
-    /// The Ancient One, once there is one.
+    /// The Ancient One, if it is chosen.
     #[inline]
     pub fn ancient(&self, ancient: Maybe<u8>) -> Option<&AncientDef> {
         self.ancients.get(ancient.get()? as usize)
     }
-    /// A neighbourhood, of what lies in one.
+    /// The neighbourhood, if there is one.
     #[inline]
     pub fn neighborhood(&self, neighborhood: Maybe<u8>) -> Option<&NeighborhoodDef> {
         self.neighborhoods.get(neighborhood.get()? as usize)
     }
-    /// The sheet of an investigator, once somebody has one.
+    /// The sheet of an investigator, if there is one.
     #[inline]
     pub fn sheet(&self, kind: Maybe<u8>) -> Option<&InvestigatorDef> {
         self.investigators.get(kind.get()? as usize)
     }
-    /// Who reacts to occurrences of a family.
+    /// The holders of reactions to a family.
     #[inline]
     pub fn reacting(&self, f: Family) -> &Holders {
         &self.by_family[f as usize]
     }
-    /// Who changes a quantity.
+    /// The holders of changes of a quantity.
     #[inline]
     pub fn changing(&self, q: impl Into<Quantity>) -> &Holders {
         &self.by_quantity[quantity_index(q.into()) as usize]
     }
-    /// Who can be used in a phase.
+    /// The holders of abilities for a phase.
     #[inline]
     pub fn usable_in(&self, p: PhaseName) -> &Holders {
         &self.by_phase[p as usize]
     }
-    /// The area of an Other World as a place.
+    /// The place of an area of an Other World.
     pub fn area(&self, world: u8, area: u8) -> u8 {
         self.worlds[world as usize].place + area.clamp(1, 2) - 1
     }
-    /// The first deck a card kind belongs to, as an index into per-deck arrays.
+    /// The index of a deck in per-deck arrays, if it has one.
     pub fn deck_index(d: DeckName) -> Option<usize> {
         match d {
             DeckName::Common => Some(0),
@@ -664,7 +663,7 @@ impl Content {
 }
 
 impl record::Card {
-    /// An encounter card that somebody keeps, as a card.
+    /// A card that represents an encounter card while an investigator keeps it.
     pub fn kept(id: record::Id, name: String, abilities: Vec<Ability>) -> Self {
         record::Card {
             id,

@@ -1,5 +1,5 @@
-//! Nouns: which cards, monsters, investigators, places and gates are meant. Every field of a filter is optional and
-//! narrows it; a list in a field means any of these.
+//! Nouns: filters for cards, monsters, investigators, places and gates. Every field of a filter is optional and narrows
+//! it. A list in a field means: any of these.
 
 use super::amount::{Amount, Comparison, Stat};
 use super::words;
@@ -245,7 +245,7 @@ pub struct MonsterFilter {
 }
 
 impl MonsterFilter {
-    /// Whether it asks how a monster moves.
+    /// Whether it looks at the movement of a monster.
     pub fn by_border(&self) -> bool {
         let within = self.any.iter().chain(&self.all).chain(self.not.as_deref());
         !self.border.0.is_empty() || within.into_iter().any(Self::by_border)
@@ -422,14 +422,14 @@ impl JsonSchema for Place {
     }
 }
 
-/// Somebody, before it is narrowed down.
+/// An investigator, before a filter narrows it.
 #[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Whom {
-    /// The investigator whose script this is.
+    /// The investigator `you` of the effect.
     #[default]
     You,
-    /// The investigator at hand.
+    /// The investigator `it` of the effect.
     It,
     /// Every investigator.
     Each,
@@ -437,13 +437,13 @@ pub enum Whom {
     EachOther,
     /// The first player.
     FirstPlayer,
-    /// Another investigator, of your choice.
+    /// Another investigator, whom the player chooses.
     Another,
-    /// Any investigator, of your choice.
+    /// Any investigator, whom the player chooses.
     Any,
-    /// Whoever holds this card.
+    /// The investigator who holds this card.
     Holder,
-    /// Bound by an earlier step (`{bound: name}`).
+    /// The investigator that an earlier step bound (`{bound: name}`).
     Named,
 }
 
@@ -554,9 +554,9 @@ enum WhoMap {
 /// word with a filter (`{each: {in: arkham}}`), or `{bound: name}`.
 #[derive(Pack, Unpack, Clone, PartialEq, Debug, Default)]
 pub struct Who {
-    /// Broadly.
+    /// The investigators before the filter.
     pub whom: Whom,
-    /// Narrowed down, where it is.
+    /// The filter, if there is one.
     pub filter: Option<Box<WhoFilter>>,
     /// The name, for [`Whom::Named`].
     pub name: Option<Sym>,
@@ -744,14 +744,14 @@ pub struct NumberIs {
     pub is: Comparison,
 }
 
-/// A filter that stands within another of its sort (`any`, `all`, `not`): it tells what things are like. Whose they are,
-/// and which of several is meant, the one around it says.
+/// A filter inside another one of its kind (`any`, `all`, `not`). It describes properties only. The owner and the
+/// choice of one of several belong to the outer filter.
 pub trait Inner {
-    /// The key that it has and that only the outermost may have.
+    /// A key that it has and that only the outermost filter may have.
     fn only_outermost(&self) -> Option<&'static str>;
 }
 
-/// The first of these keys that is said.
+/// The first of these keys that is set.
 fn first_said(all: &[(&'static str, bool)]) -> Option<&'static str> {
     all.iter().find(|(_, said)| *said).map(|(key, _)| *key)
 }

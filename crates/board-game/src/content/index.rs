@@ -1,4 +1,4 @@
-//! The numbers under which things are looked up: reactions by what happens, terms by what they change, keywords as bits.
+//! Indexes for look-ups: reactions by occurrence, terms by quantity, keywords as bits.
 
 use super::ability::{Bar, CheckKind, PhaseName, Quantity, QuantityOf};
 pub use super::ability::{Family, Moments, family};
@@ -11,8 +11,8 @@ use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use kernel::{Bits, Maybe};
 pub use language::time::Cell;
 
-/// Who has text about one thing: an occurrence it reacts to, a quantity it changes, a phase it can be used in. What
-/// is in play is held against these sets, so that only text that matters is ever read.
+/// The cards and sheets with text about one subject: an occurrence to react to, a quantity to change, a phase to be
+/// used in. The rules intersect them with what is in play, so that they read only texts that matter.
 #[derive(Pack, Unpack, Clone, PartialEq, Debug, Default)]
 pub struct Holders {
     /// Cards.
@@ -25,26 +25,26 @@ pub struct Holders {
     pub mythos: Bits<4>,
     /// Kinds of monsters.
     pub monsters: Bits<4>,
-    /// Kinds of monsters, as somebody's trophy.
+    /// Kinds of monsters, for their text as a trophy.
     pub trophies: Bits<4>,
     /// Heralds and Guardians.
     pub helpers: u16,
-    /// Places, which answer what happens in them.
+    /// Places. They react only to what happens at them.
     pub places: PlaceSet,
-    /// Some card or investigator speaks of others than its holder.
+    /// Whether the text of a card or sheet applies to others than its holder.
     pub wide: bool,
-    /// Some card or investigator is among them at all.
+    /// Whether there is any card or investigator.
     pub any_person: bool,
-    /// Some Mythos card is.
+    /// Whether there is any Mythos card.
     pub any_mythos: bool,
-    /// Some trophy is.
+    /// Whether there is any trophy.
     pub any_trophy: bool,
-    /// Some text answers it once it is certain, before it is done.
+    /// Whether any text reacts in the *when* cell.
     pub any_when: bool,
 }
 
 impl Holders {
-    /// Notes that the text of `owner` is about this; `cards` are the copies, if it is a card.
+    /// Adds `owner`; `cards` are its copies, if it is a card.
     pub fn add(&mut self, owner: Owner, cards: std::ops::Range<u16>) {
         match owner {
             Owner::Card(_) => cards.for_each(|id| self.cards.insert(id)),
@@ -103,7 +103,7 @@ pub mod keyword {
     pub const TEXT: u8 = 13;
 }
 
-/// The words for keywords, by [`keyword_index`]; the last is a monster's text.
+/// The words for keywords, by [`keyword_index`]. The last one is a monster's text.
 pub const KEYWORDS: [&str; 14] = [
     "ambush",
     "endless",
@@ -121,7 +121,7 @@ pub const KEYWORDS: [&str; 14] = [
     "text",
 ];
 
-/// The Ally deck among the decks of cards.
+/// The index of the Ally deck.
 pub const ALLIES: usize = 4;
 
 /// The index of a keyword.
@@ -207,13 +207,14 @@ impl From<QuantityOf> for Quantity {
     }
 }
 
-/// The index of things permitted, which share the index of quantities.
+/// The index of permissions. They share the index of quantities.
 pub const PERMIT: u8 = 99;
 
-/// Beyond all quantities and bars: the printed ratings of a monster and the printed Sanity cost of a Spell, four in all.
+/// The first of four indexes after all quantities and prohibitions: the printed ratings of a monster and the printed
+/// Sanity cost of a Spell.
 pub const PRINTED: u8 = 124;
 
-/// The index of a thing forbidden, which shares the index of quantities.
+/// The index of a prohibition, below 128. Prohibitions share the index of quantities.
 #[inline]
 pub fn bar_index(b: Bar) -> u8 {
     PERMIT + 1 + b as u8
@@ -228,7 +229,7 @@ fn stat4(s: Stat) -> u8 {
     }
 }
 
-/// The phases as bits.
+/// The bit of a phase.
 pub fn phase_bit(p: PhaseName) -> u16 {
     1 << p as u16
 }
@@ -237,7 +238,7 @@ pub fn phase_bit(p: PhaseName) -> u16 {
 mod tests {
     use super::*;
 
-    /// The book for makers lists every happening with its cells.
+    /// Checks that the manual for pack authors lists every occurrence with its cells.
     #[test]
     fn the_book_has_every_moment() {
         let book = concat!(

@@ -1,5 +1,5 @@
-//! What the packs of the board game say, as types: the vocabulary in which every card, place, monster and encounter is
-//! written. Effect trees live here and nowhere else; the running game keeps only ids.
+//! The vocabulary of the board game's packs, as types: every card, place, monster and encounter is written in it. Only
+//! content holds effect trees; a running game holds ids.
 
 pub mod ability;
 pub mod amount;

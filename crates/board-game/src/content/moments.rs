@@ -1,5 +1,5 @@
-//! Text that could never act is refused: a moment that never comes, a cancelling of what cannot be cancelled, more
-//! names than an effect can keep.
+//! Refuses text that could never take effect: an occurrence that never happens, a `cancel` where nothing can be
+//! cancelled, or more names than an effect can store.
 
 use super::ability::{Ability, Duration, OccurrenceOf, PhaseName, Subject};
 use super::amount::Amount;
@@ -14,10 +14,10 @@ use packs::intern::Kept;
 use packs::{Place, Sym};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where each step of each list stands in its file.
+/// The position of each step of each list in its file.
 pub type Places = BTreeMap<u16, Vec<Place>>;
 
-/// Everything of this kind that is wrong.
+/// All problems of this kind.
 pub fn problems(content: &Content, places: &Places) -> Vec<Diagnostic> {
     let at = |block: u16, index: usize| places.get(&block).and_then(|p| p.get(index)).copied();
     let mut out = Vec::new();
@@ -89,7 +89,7 @@ pub fn problems(content: &Content, places: &Places) -> Vec<Diagnostic> {
     out
 }
 
-/// Why a step that is done with one cannot be done with so many.
+/// Why a step that needs one investigator cannot have several.
 fn too_many(content: &Content, s: &Step) -> Option<&'static str> {
     let every = |w: &Who| matches!(w.whom, Whom::Each | Whom::EachOther);
     let open = |w: &Who| matches!(w.whom, Whom::Another | Whom::Any);
@@ -140,7 +140,7 @@ fn too_many(content: &Content, s: &Step) -> Option<&'static str> {
     )
 }
 
-/// Why no rule would ever read something that a step says.
+/// Why no rule would ever read a part of a step.
 fn unheard(s: &Step) -> Option<&'static str> {
     if let Step::Gain(x) = s {
         if x.monster_trophies.is_some() || x.gate_trophies.is_some() {
@@ -224,7 +224,7 @@ fn unheard(s: &Step) -> Option<&'static str> {
     None
 }
 
-/// Why a step says nothing that could be done.
+/// Why a step would do nothing.
 fn nothing(content: &Content, s: &Step) -> Option<&'static str> {
     const NOT_ONE: &str = "how many is at least 1: what does nothing is not written";
     const NO_STEP: &str = "there is no step here that could be done";
@@ -302,7 +302,7 @@ fn nothing(content: &Content, s: &Step) -> Option<&'static str> {
     None
 }
 
-/// Why something that is forbidden, permitted or closed by a step does not last so long.
+/// Why a prohibition, permission or closure cannot last for this duration.
 fn too_short(d: Duration) -> Option<&'static str> {
     let can = matches!(
         d,
@@ -314,24 +314,24 @@ fn too_short(d: Duration) -> Option<&'static str> {
     (!can).then_some("a step says how long this lasts: `this-phase`, `this-turn`, `until-end-of-next-turn` or `this-game`")
 }
 
-/// Where a list of steps stands: what it answers, and what is going on then.
+/// The context of a list of steps: the occurrence to which it reacts, and what is in progress then.
 #[derive(Pack, Unpack, Clone, Copy, Default)]
 struct Stand {
-    /// What may be done to what is about to happen.
+    /// What reactions may do to the occurrence.
     moments: Moments,
-    /// What it answers.
+    /// The family of the occurrence.
     answers: Option<Family>,
-    /// In which moment.
+    /// The cell.
     cell: Option<Cell>,
-    /// It is the text of a card somebody holds.
+    /// Whether it is the text of a card that an investigator holds.
     card: bool,
-    /// It is used before a Combat check.
+    /// Whether it is used before a Combat check.
     combat: bool,
-    /// It is an encounter.
+    /// Whether it is an encounter.
     encounter: bool,
 }
 
-/// Where the lists of steps of abilities and encounters stand. Of others, nothing is said.
+/// The contexts of the lists of steps of abilities and encounters. Other lists have none.
 fn stands(content: &Content) -> BTreeMap<u16, Stand> {
     let mut all = BTreeMap::new();
     for a in &content.abilities {
@@ -363,7 +363,7 @@ fn stands(content: &Content) -> BTreeMap<u16, Stand> {
     all
 }
 
-/// Why a step finds nothing to do where it stands.
+/// Why a step has nothing to act on in its context.
 fn out_of_place(s: &Step, stand: &Stand) -> Option<&'static str> {
     let answers = |all: &[Family]| stand.answers.is_some_and(|f| all.contains(&f));
     let check = answers(&[
@@ -467,7 +467,7 @@ fn cells(m: Moments) -> String {
     open.join(" or ")
 }
 
-/// Why this would never happen, if it would not.
+/// Why the occurrence can never happen, if it cannot.
 fn never(o: &OccurrenceOf, cell: Cell, a: &Ability) -> Option<String> {
     if a.awake && !in_battle(family(o)) {
         return Some("once the Ancient One is awake there are no turns, no phases and no boards: this never happens then".into());
@@ -506,7 +506,7 @@ fn never(o: &OccurrenceOf, cell: Cell, a: &Ability) -> Option<String> {
     }
 }
 
-/// Why an ability is never in force, by whether the Ancient One is awake.
+/// Why an ability is never in force, given whether it applies while the Ancient One is awake.
 fn asleep(a: &AbilityDef) -> Option<&'static str> {
     let ancient = matches!(a.owner, Owner::Ancient(_));
     let of_battle = matches!(
@@ -533,7 +533,7 @@ fn asleep(a: &AbilityDef) -> Option<&'static str> {
     }
 }
 
-/// Whether it happens in the final battle.
+/// Whether occurrences of the family happen in the final battle.
 fn in_battle(f: Family) -> bool {
     match f {
         Family::CheckMade
@@ -575,7 +575,7 @@ fn in_battle(f: Family) -> bool {
     }
 }
 
-/// A list of steps and all within it stand there.
+/// Assigns a context to a list of steps and all lists inside it.
 fn spread(content: &Content, block: u16, stand: Stand, to: &mut BTreeMap<u16, Stand>) {
     let mut todo = vec![block];
     let mut seen = BTreeSet::new();
@@ -588,7 +588,7 @@ fn spread(content: &Content, block: u16, stand: Stand, to: &mut BTreeMap<u16, St
     }
 }
 
-/// An effect keeps so many names and no more.
+/// Reports effects that bind more names than an effect can store.
 fn names(content: &Content, at: &dyn Fn(u16, usize) -> Option<Place>, out: &mut Vec<Diagnostic>) {
     let inner: BTreeSet<u16> = content
         .blocks

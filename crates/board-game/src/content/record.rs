@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 mod set;
 pub use set::{Pattern, ProgressMarker, RiftMarker, RiftTrack, Rifts, Set, Shade, Town};
 
-/// The name a record is defined under.
+/// The name that a record defines.
 #[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(transparent)]
 pub struct Id(pub Def);

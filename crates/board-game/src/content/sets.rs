@@ -1,4 +1,4 @@
-//! Sets: what extends what, what a scenario plays, and the rift boards that sets bring.
+//! Sets: which set extends which, which sets a scenario uses, and the rift boards of sets.
 
 use super::defs::{CardSet, Content};
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
@@ -6,13 +6,13 @@ use kernel::Bits;
 
 /// The sets in play, as bits.
 pub type Sets = u8;
-/// How many sets the packs can declare.
+/// The maximum number of sets in the packs.
 pub const MAX_SETS: usize = 8;
-/// How many rift tracks, and rift markers, all sets can have.
+/// The maximum number of rift tracks, and of rift markers, in all sets.
 pub const MAX_TRACKS: usize = 24;
-/// How many progress markers all sets can have.
+/// The maximum number of progress markers in all sets.
 pub const MAX_PROGRESS: usize = 64;
-/// How many neighbourhoods all sets can have: each has a place for the card that lies face up on its deck.
+/// The maximum number of neighbourhoods in all sets. Each has room for a face-up card on its deck.
 pub const MAX_NEIGHBORHOODS: usize = 16;
 
 /// A set.
@@ -22,13 +22,13 @@ pub struct SetDef {
     pub slug: String,
     /// Its name.
     pub name: String,
-    /// What the list of scenarios says about it.
+    /// Its note in the list of scenarios.
     pub note: String,
-    /// Itself and all that it extends, as bits.
+    /// The set itself and all sets that it extends, as bits.
     pub with: Sets,
-    /// It is an expansion board: it extends a set, and has towns.
+    /// Whether it is an expansion board: it extends a set and has towns.
     pub board: bool,
-    /// How many Allies are in a game at most.
+    /// The maximum number of Allies in a game.
     pub allies: Option<u8>,
 }
 
@@ -52,18 +52,18 @@ pub struct RiftMarkerDef {
     pub name: String,
     /// Its dimension, as a bit.
     pub symbol: u16,
-    /// Its box is black (else white).
+    /// Whether its box is black (otherwise white).
     pub black: bool,
-    /// Which set.
+    /// The set.
     pub set: u8,
 }
 
-/// A rift track. A marker of its set lies on it, and progress markers of its set are laid on it.
+/// A rift track. It holds a rift marker and progress markers of its set.
 #[derive(Pack, Unpack, Clone, Copy, Debug)]
 pub struct TrackDef {
-    /// The symbols (white, black) of each group.
+    /// The symbols (white, black) of each group of spaces.
     pub groups: [(u16, u16); 2],
-    /// Which set.
+    /// The set.
     pub set: u8,
 }
 
@@ -72,11 +72,11 @@ pub struct TrackDef {
 pub struct ProgressDef {
     /// The place that it shows.
     pub place: u8,
-    /// Which set.
+    /// The set.
     pub set: u8,
 }
 
-/// The things of a set, or of several, by their numbers.
+/// The cards and markers of one or more sets, by their numbers.
 #[derive(Pack, Unpack, Clone, Copy, Debug, Default)]
 pub struct Things {
     /// Cards.
@@ -90,7 +90,7 @@ pub struct Things {
 }
 
 impl Content {
-    /// What a game with these sets (as bits) has.
+    /// The cards and markers of a game with these sets (as bits).
     pub fn in_use(&self, sets: Sets) -> Things {
         let mut all = Things::default();
         for (_, t) in self
@@ -106,13 +106,14 @@ impl Content {
         }
         all
     }
-    /// The sets of a scenario: `board/` and the id of a set, or of several joined by `+`. Each brings what it extends.
+    /// The sets of a scenario: `board/` and the id of a set, or of several joined by `+`. Each set includes those that
+    /// it extends.
     pub fn sets_of(&self, scenario: &str) -> Option<Sets> {
         let of = |id: &str| self.sets.iter().find(|s| s.slug == id);
         let mut ids = scenario.strip_prefix("board/")?.split('+');
         ids.try_fold(0, |all, id| Some(all | of(id)?.with))
     }
-    /// The scenario that plays these sets: those that no other of them extends, in order.
+    /// The scenario of these sets. Its id names the sets that no other of them extends, in order.
     pub fn scenario_of(&self, sets: Sets) -> String {
         let used = || (0u8..).zip(&self.sets).filter(|(n, _)| sets >> n & 1 == 1);
         let extended = |n: u8| used().any(|(o, s)| o != n && s.with >> n & 1 == 1);
@@ -122,7 +123,7 @@ impl Content {
             .collect();
         format!("board/{}", ids.join("+"))
     }
-    /// The scenarios that are offered, as their sets: each set with what it extends, and all sets together.
+    /// The scenarios on offer, as their sets: each set with those that it extends, and all sets together.
     pub fn scenarios(&self) -> Vec<Sets> {
         let mut all: Vec<Sets> = self.sets.iter().map(|s| s.with).collect();
         let together = all.iter().fold(0, |m, s| m | s);
@@ -131,18 +132,18 @@ impl Content {
         }
         all
     }
-    /// How many expansion boards these sets bring.
+    /// The number of expansion boards in these sets.
     pub fn boards(&self, sets: Sets) -> u8 {
         let used = self.sets.iter().enumerate();
         used.filter(|(n, s)| sets >> n & 1 == 1 && s.board).count() as u8
     }
-    /// How many Allies are in a game at most: as the last of these sets says that says a number.
+    /// The maximum number of Allies in a game: that of the last of these sets that has one.
     pub fn allies(&self, sets: Sets) -> Option<u8> {
         let used = self.sets.iter().enumerate().rev();
         let mut used = used.filter(|(n, _)| sets >> n & 1 == 1);
         used.find_map(|(_, s)| s.allies)
     }
-    /// The rift tracks of these sets, in the order in which the table has them.
+    /// The rift tracks of these sets, in the order of the table.
     pub fn tracks(&self, sets: Sets) -> impl Iterator<Item = &TrackDef> {
         self.rifts
             .tracks

@@ -1,4 +1,4 @@
-//! What the packs call things.
+//! Titles: the names that packs give.
 
 use super::filter::PlaceKind;
 use super::record::File;
@@ -7,7 +7,7 @@ use packs::Sym;
 use packs::prose::{Noun, Text, words};
 use std::collections::BTreeMap;
 
-/// What sort of thing a name is.
+/// The kind of what a name stands for.
 #[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sort {
     /// A location.
@@ -34,26 +34,26 @@ pub enum Sort {
     Helper,
 }
 
-/// How a thing is called.
+/// The title of something that a pack defines.
 #[derive(Pack, Unpack, Clone, Debug)]
 pub struct Title {
-    /// Its name, one and many.
+    /// Its name, in the singular and the plural.
     pub noun: Noun,
-    /// What sort of thing it is.
+    /// Its kind.
     pub sort: Sort,
 }
 
-/// The names of all things, by their ids.
+/// The titles of all ids.
 #[derive(Pack, Unpack, Clone, Debug, Default)]
 pub struct Titles(BTreeMap<Sym, Title>);
 
 impl Titles {
-    /// How a thing is called, if a file defines it.
+    /// The title of a name, if a file defines it.
     pub fn title(&self, sym: Sym) -> Option<&Title> {
         self.0.get(&sym)
     }
 
-    /// The names in these files.
+    /// The titles in these files.
     pub fn of<'a>(files: impl IntoIterator<Item = &'a File>) -> Self {
         let mut all = BTreeMap::new();
         let mut add = |sym: Sym, name: &str, plural: Option<&str>, sort: Sort| {
@@ -70,7 +70,7 @@ impl Titles {
             for x in &f.neighborhoods {
                 add(x.id.0.sym, &x.name, None, Sort::Neighborhood);
             }
-            // A town is spoken of as a neighbourhood is.
+            // A town is written like a neighbourhood.
             for x in f.set.iter().flat_map(|set| &set.towns) {
                 add(x.id.0.sym, &x.name, None, Sort::Neighborhood);
             }

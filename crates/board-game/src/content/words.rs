@@ -1,4 +1,4 @@
-//! Words that a type has and a field does not take: refused where they are written.
+//! Words that a type allows and a field does not. They are refused where they are written.
 
 use super::ability::CheckKind;
 use super::amount::{Comparison, Stat, This};
@@ -7,7 +7,7 @@ use language::form::Set;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error};
 
-/// One word, if it is among these.
+/// Reads one word; it must be one of `among`.
 fn one<'de, D: Deserializer<'de>, T: Deserialize<'de> + PartialEq>(
     d: D,
     among: &[T],
@@ -20,7 +20,7 @@ fn one<'de, D: Deserializer<'de>, T: Deserialize<'de> + PartialEq>(
     }
 }
 
-/// One or several words, if all are among these.
+/// Reads one or more words; each must be one of `among`.
 fn several<'de, D: Deserializer<'de>, T: Deserialize<'de> + PartialEq>(
     d: D,
     among: &[T],
@@ -62,32 +62,32 @@ const HELD: [DeckName; 7] = [
 
 const NO_DECK: &str = "this is no deck of cards that one could get here";
 
-/// Decks that are searched and bought from.
+/// Decks that can be searched and bought from.
 pub fn decks<'de, D: Deserializer<'de>>(d: D) -> Result<Set<DeckName>, D::Error> {
     several(d, &DECKS, NO_DECK)
 }
 
-/// Decks that are drawn from.
+/// Decks that can be drawn from.
 pub fn drawn<'de, D: Deserializer<'de>>(d: D) -> Result<Set<DeckName>, D::Error> {
     several(d, &DRAWN, NO_DECK)
 }
 
-/// Decks of which somebody may hold cards.
+/// Decks whose cards investigators can hold.
 pub fn held<'de, D: Deserializer<'de>>(d: D) -> Result<Set<DeckName>, D::Error> {
     several(d, &HELD, NO_DECK)
 }
 
-/// A deck that loses a card.
+/// The deck that loses a card.
 pub fn deck<'de, D: Deserializer<'de>>(d: D) -> Result<Option<DeckName>, D::Error> {
     one(d, &DECKS, NO_DECK).map(Some)
 }
 
-/// A card that pays: the one whose ability it is.
+/// A card that pays for its own ability.
 pub fn this<'de, D: Deserializer<'de>>(d: D) -> Result<Option<This>, D::Error> {
     one(d, &[This::This], "a card pays with itself: write `this`").map(Some)
 }
 
-/// A state that ends.
+/// A state that an effect can end.
 pub fn ended<'de, D: Deserializer<'de>>(d: D) -> Result<Status, D::Error> {
     let among = [
         Status::Blessed,
@@ -100,7 +100,7 @@ pub fn ended<'de, D: Deserializer<'de>>(d: D) -> Result<Status, D::Error> {
     one(d, &among, "nobody ceases to be that by an effect")
 }
 
-/// What somebody in play can go on being.
+/// States in which an investigator in play can be.
 const LIVED_IN: [Status; 7] = [
     Status::Blessed,
     Status::Cursed,
@@ -111,25 +111,25 @@ const LIVED_IN: [Status; 7] = [
     Status::Defaulted,
 ];
 
-/// A state that somebody who is in play can be found in.
+/// A state in which an investigator in play can be.
 pub fn lived_in<'de, D: Deserializer<'de>>(d: D) -> Result<Option<Status>, D::Error> {
     let why = "nobody in play is ever found so: it passes at once, or is `fell`";
     one(d, &LIVED_IN, why).map(Some)
 }
 
-/// A state that one takes on as a price.
+/// A state that can be entered as a price.
 pub fn taken_on<'de, D: Deserializer<'de>>(d: D) -> Result<Option<Status>, D::Error> {
     one(d, &LIVED_IN, "nobody pays with that").map(Some)
 }
 
-/// Checks that are settled before they are made.
+/// Kinds of checks that can be decided before they are made.
 pub fn to_come<'de, D: Deserializer<'de>>(d: D) -> Result<Set<CheckKind>, D::Error> {
     let among = [CheckKind::Horror, CheckKind::Combat];
     let why = "of checks to come only the Horror and the Combat check can be settled";
     several(d, &among, why)
 }
 
-/// A comparison that some number passes.
+/// A comparison that some number fulfils.
 pub fn compared<'de, D: Deserializer<'de>>(d: D) -> Result<Comparison, D::Error> {
     let compare = Comparison::deserialize(d)?;
     match compare.mistake() {
@@ -144,7 +144,7 @@ pub fn part<'de, D: Deserializer<'de>>(d: D) -> Result<Option<Stat>, D::Error> {
     one(d, &[Stat::Sanity, Stat::Stamina], why).map(Some)
 }
 
-/// Filters that stand within another.
+/// Filters inside another filter.
 pub fn inner<'de, D: Deserializer<'de>, F: Deserialize<'de> + Inner>(
     d: D,
 ) -> Result<Vec<F>, D::Error> {
@@ -158,7 +158,7 @@ pub fn inner<'de, D: Deserializer<'de>, F: Deserialize<'de> + Inner>(
     }
 }
 
-/// A filter that stands within another.
+/// A filter inside another filter.
 pub fn inner_one<'de, D: Deserializer<'de>, F: Deserialize<'de> + Inner>(
     d: D,
 ) -> Result<Option<Box<F>>, D::Error> {

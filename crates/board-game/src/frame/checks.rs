@@ -1,4 +1,4 @@
-//! Frames of skill checks, and what they come to.
+//! Frames of skill checks and of using abilities.
 
 use crate::content::ability::CheckKind;
 use crate::content::defs::Answers;
@@ -8,10 +8,10 @@ use crate::state::{Origin, Value};
 use kernel::{Maybe, Seat};
 use serde::{Deserialize, Serialize};
 
-/// Whether a check is settled without dice.
+/// Whether a check was decided without dice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Settled {
-    /// It is rolled.
+    /// It was not; dice are rolled.
     #[default]
     No,
     /// Passed.
@@ -20,76 +20,76 @@ pub enum Settled {
     Failed,
 }
 
-/// A check.
+/// A skill check in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct CheckFrame {
-    /// Who makes it.
+    /// The investigator who makes it.
     pub seat: Seat,
-    /// Step.
+    /// The running step.
     pub step: At<CheckStep>,
-    /// What it is.
+    /// The kind of check.
     pub kind: CheckKind,
-    /// The skill it is made with.
+    /// The skill that it is made with.
     pub skill: CheckKind,
-    /// Dice more or fewer.
+    /// Dice added by the modifier (negative: removed).
     pub modifier: i16,
     /// Successes needed.
     pub difficulty: i16,
-    /// Dice by face.
+    /// The number of dice that show each face.
     pub faces: [u8; 6],
     /// Dice still to roll.
     pub left: u8,
-    /// Settled without dice.
+    /// Whether it was decided without dice.
     pub settled: Settled,
-    /// Successes it was settled with.
+    /// The successes that it counts as, if it was decided without dice.
     pub settled_with: u8,
-    /// Against which monster, if any.
+    /// The monster that it is made against, if there is one.
     pub monster: Maybe<MonsterId>,
-    /// The place of the gate that it closes, if any.
+    /// The place of the gate that it closes, if it closes one.
     pub gate: Maybe<u8>,
-    /// Successes beyond the difficulty matter.
+    /// Whether successes beyond the difficulty matter.
     pub counts: bool,
-    /// The cost that may be paid to pass it.
+    /// The cost that a player may pay to pass it.
     pub pass_by: Maybe<u16>,
-    /// Least face that is a success.
+    /// The lowest face that is a success.
     pub success_from: u8,
-    /// Successes of a 6.
+    /// The number of successes that a 6 counts as.
     pub six_counts: u8,
-    /// Abilities already used on this roll, by the slot of their first copy.
+    /// Abilities used on this roll, by the slot of their first copy.
     pub used: Answers,
-    /// Place in player order of the one whose re-rolls are looked at.
+    /// The position in player order of the player who may re-roll now.
     pub in_order: u8,
 }
 
-/// An ability is used: paid for, cast if it is a Spell's, carried out.
+/// The use of an ability: its cost is paid, a Spell is cast, the effect is carried out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CastFrame {
-    /// By whom, if by anybody.
+    /// The seat that uses it, if a seat does.
     pub seat: Maybe<Seat>,
-    /// Step.
+    /// The running step.
     pub step: At<CastStep>,
-    /// Of what.
+    /// Where the ability comes from.
     pub origin: Origin,
-    /// Which ability; none for a Spell that is cast for its bonus in combat.
+    /// The ability; none for a Spell that is cast for its bonus in combat.
     pub ability: Maybe<u16>,
-    /// It worked.
+    /// Whether the Spell was cast, or the ability had no check.
     pub cast: bool,
-    /// Successes.
+    /// Successes of the check.
     pub successes: u8,
-    /// How often the investigator had fallen before.
+    /// The investigator's count of falls when this began.
     pub falls: u8,
-    /// What the script's `it` is.
+    /// The value of `it` in the script.
     pub it: Value,
-    /// Neither Sanity nor Stamina was at 0 when it began.
+    /// Whether neither Sanity nor Stamina was at 0 when this began.
     pub was_up: bool,
     /// Sanity that the Spell costs.
     pub sanity_cost: u8,
-    /// That has been settled.
+    /// Whether the Sanity cost has been settled.
     pub cost_settled: bool,
 }
 
 impl CheckFrame {
-    /// Whether its dice have been counted, so that more dice come from Clues.
+    /// Whether its dice have been counted. From then on, more dice come only from Clues.
     pub fn counted(&self) -> bool {
         let before = [
             CheckStep::Announce,
@@ -99,7 +99,7 @@ impl CheckFrame {
         ];
         !before.contains(&self.step.next)
     }
-    /// A check of a kind with a modifier.
+    /// A new check.
     pub fn new(seat: Seat, kind: CheckKind, modifier: i16, difficulty: i16) -> Self {
         Self {
             seat,
@@ -122,11 +122,11 @@ impl CheckFrame {
             in_order: 0,
         }
     }
-    /// Dice rolled.
+    /// The number of dice rolled.
     pub fn rolled(&self) -> u8 {
         self.faces.iter().sum()
     }
-    /// Successes so far.
+    /// The number of successes so far.
     pub fn successes(&self) -> u8 {
         let mut n = 0;
         for f in self.success_from.clamp(1, 7)..=6 {
@@ -136,7 +136,7 @@ impl CheckFrame {
     }
 }
 
-/// The skill a special check is built on.
+/// The skill that a special check uses.
 pub fn base_skill(kind: CheckKind) -> CheckKind {
     match kind {
         CheckKind::Evade => CheckKind::Sneak,

@@ -1,4 +1,4 @@
-//! The rulebook's procedures in progress, as frames. Each is a small plain value; what it needs to go on is in it.
+//! Frames: the rulebook's procedures in progress. Each is a small plain value that holds everything it needs to go on.
 
 mod checks;
 mod phases;
@@ -21,31 +21,31 @@ use crate::state::{Few, MonsterSet, Origin, Use, Value, Vars};
 use kernel::{Bits, Maybe, Seat};
 use serde::{Deserialize, Serialize};
 
-/// What a frame came to, for the one that called it.
+/// The outcome of a frame, for the frame that called it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Outcome {
-    /// Nothing that anybody asks about, or none was called yet.
+    /// The frame has no outcome of interest, or no frame was called yet.
     #[default]
     Nothing,
-    /// Reactions to what is about to happen, or has happened.
+    /// The window of an occurrence is over.
     Window {
-        /// Something else happens instead.
+        /// Another effect replaces the occurrence.
         replaced: bool,
-        /// It does not happen.
+        /// The occurrence is cancelled.
         cancelled: bool,
     },
     /// A check was made, or a Spell cast.
     Check {
-        /// It was passed; the Spell worked.
+        /// Whether it was passed, or the Spell was cast.
         passed: bool,
         /// Successes rolled.
         successes: u8,
     },
-    /// A check was failed, and something else happened instead of what that brings.
+    /// A check was failed, and an effect replaced what the failure would do.
     Prevented,
     /// A combat with a monster is over.
     Combat {
-        /// The monster was defeated.
+        /// Whether the monster was defeated.
         won: bool,
     },
     /// The Ancient One was attacked.
@@ -55,27 +55,27 @@ pub enum Outcome {
     },
     /// Monsters were faced.
     Faced {
-        /// There was a fight.
+        /// Whether there was a fight.
         fought: bool,
-        /// How many were defeated.
+        /// The number of monsters defeated.
         won: u8,
     },
-    /// A cost was paid, or was not.
+    /// Whether a cost was paid.
     Paid(bool),
-    /// So much Sanity and Stamina was lost.
+    /// The Sanity and Stamina that were lost, together.
     Lost(i16),
 }
 
-/// A procedure of the rulebook in progress, and what the last one it called came to.
+/// A frame, with the outcome of the last frame that it called.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Frame {
-    /// What the last child came to.
+    /// The outcome of the last frame that this one called.
     pub outcome: Outcome,
-    /// Which procedure it is.
+    /// The procedure, with its data.
     pub kind: FrameKind,
 }
 
-/// Which procedure it is, with its data.
+/// The procedure of a frame, with its data.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum FrameKind {
@@ -126,7 +126,7 @@ macro_rules! from_frames {
     )*
 
         impl FrameKind {
-            /// Begins its next step. A script counts its steps itself.
+            /// Begins the next step. A script counts its steps itself.
             #[inline(always)]
             pub fn begin(&mut self) {
                 match self {
@@ -181,272 +181,273 @@ from_frames! {
     Rift(RiftFrame)
 }
 
-/// Monsters are faced.
+/// An investigator faces monsters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct FaceFrame {
-    /// By whom.
+    /// The investigator.
     pub seat: Seat,
-    /// Step.
+    /// The running step.
     pub step: At<FaceStep>,
-    /// Where.
+    /// The place.
     pub place: u8,
-    /// The one at hand.
+    /// The monster that is being faced.
     pub monster: MonsterId,
-    /// Those left.
+    /// The monsters still to face.
     pub left: MonsterSet,
-    /// They need not be.
+    /// Whether the investigator may leave them alone.
     pub optional: bool,
-    /// There was a fight.
+    /// Whether there was a fight.
     pub fought: bool,
-    /// How often the investigator had fallen before.
+    /// The investigator's count of falls when this began.
     pub falls: u8,
-    /// The monsters belong to an encounter and never stay.
+    /// Whether the monsters belong to an encounter. Such monsters never stay.
     pub encounter: bool,
-    /// How many were defeated.
+    /// The number of monsters defeated.
     pub won: u8,
 }
 
 /// Combat with a monster, or an attack on the Ancient One.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CombatFrame {
-    /// Whose.
+    /// The investigator.
     pub seat: Seat,
-    /// Step.
+    /// The running step.
     pub step: At<CombatStep>,
-    /// With which monster; with none, it is the Ancient One that is attacked.
+    /// The monster; none in an attack on the Ancient One.
     pub monster: Maybe<MonsterId>,
-    /// Where.
+    /// The place.
     pub place: Maybe<u8>,
-    /// How often the investigator had fallen before.
+    /// The investigator's count of falls when this began.
     pub falls: u8,
-    /// Spells whose hands are in use.
+    /// Active Spells, which occupy hands.
     pub active: [Maybe<u16>; 2],
     /// Hands lost to failed Spells this round.
     pub lost_hands: u8,
     /// Weapons in use.
     pub wield: [Maybe<u16>; 2],
-    /// The next Horror check.
+    /// How an effect decided the next Horror check.
     pub settle_horror: Settled,
-    /// The next Combat check.
+    /// How an effect decided the next Combat check.
     pub settle_combat: Settled,
-    /// The Horror check has been made.
+    /// Whether the Horror check has been made.
     pub horror: bool,
     /// The Spell being cast.
     pub casting: Maybe<u16>,
-    /// The monster was defeated.
+    /// Whether the monster was defeated.
     pub won: bool,
-    /// The step after what was used up has been put away.
+    /// The step that follows once used-up weapons have been put away.
     pub after: CombatStep,
-    /// The investigator tried to flee in this round.
+    /// Whether the investigator tried to flee in this round.
     pub fleeing: bool,
-    /// Rounds in a row that were lost and cost nothing.
+    /// Rounds in a row that the investigator lost without any harm.
     pub idle: u8,
     /// Successes of the attack on the Ancient One.
     pub successes: u8,
 }
 
-/// A monster is defeated, in a combat or by an effect.
+/// The defeat of a monster, in a combat or by an effect.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct DefeatFrame {
-    /// By whom.
+    /// The investigator who defeats it.
     pub seat: Seat,
-    /// Which.
+    /// The monster.
     pub monster: MonsterId,
-    /// Step.
+    /// The running step.
     pub step: At<DefeatStep>,
-    /// It goes back to the cup in any case.
+    /// Whether it returns to the cup in any case.
     pub no_trophy: bool,
-    /// The Stamina that defeating it in combat costs.
+    /// The Stamina that overwhelming costs, in a combat.
     pub overwhelming: u8,
-    /// How often the investigator had fallen before.
+    /// The investigator's count of falls when this began.
     pub falls: u8,
 }
 
-/// A gate is closed.
+/// The closing of a gate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CloseGateFrame {
-    /// By whom.
+    /// The investigator who closes it.
     pub seat: Seat,
-    /// Step.
+    /// The running step.
     pub step: At<CloseStep>,
-    /// Where.
+    /// The place.
     pub place: u8,
-    /// No check: it just closes.
+    /// Whether it closes without a check.
     pub free: bool,
-    /// It becomes a trophy.
+    /// Whether it becomes a trophy.
     pub trophy: bool,
-    /// It may be sealed.
+    /// Whether it may be sealed.
     pub seal: bool,
 }
 
-/// Somebody returns to Arkham.
+/// The return of an investigator to Arkham.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct ReturnFrame {
-    /// Who.
+    /// The investigator.
     pub seat: Seat,
-    /// Step.
+    /// The running step.
     pub step: At<ReturnStep>,
-    /// With an explored marker.
+    /// Whether the investigator gets an explored marker.
     pub explored: bool,
 }
 
-/// A gate opens.
+/// The opening of a gate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct OpenGateFrame {
-    /// Where.
+    /// The place.
     pub place: u8,
-    /// Step.
+    /// The running step.
     pub step: At<OpenStep>,
-    /// Monsters that come with it.
+    /// The number of monsters that come with it.
     pub monsters: u8,
-    /// A burst.
+    /// Whether it is a gate burst.
     pub burst: bool,
-    /// It has burst a seal.
+    /// Whether it has burst a seal.
     pub through_seal: bool,
-    /// The Mythos card, not an encounter.
+    /// Whether a Mythos card opens it, not an encounter.
     pub mythos: bool,
 }
 
-/// Monsters are placed: so many at each place, the rest in the Outskirts.
+/// The placement of monsters: a number at each place, and the rest in the Outskirts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct PlaceMonstersFrame {
-    /// Step.
+    /// The running step.
     pub step: At<PlaceStep>,
-    /// Places.
+    /// The places.
     pub places: [u8; 12],
-    /// Monsters due at each.
+    /// The number of monsters due at each place.
     pub due: [u8; 12],
-    /// Of those, how many go on the board.
+    /// The number of those that go on the board, for each place.
     pub board: [u8; 12],
-    /// Monsters drawn for places where none may appear.
+    /// The number of monsters drawn for each place that no monster may enter.
     pub barred: [u8; 12],
-    /// How many places.
+    /// The number of places.
     pub count: u8,
-    /// Extra monsters still to be given to a place; then board slots still to be given.
+    /// First the extra monsters that still need a place, then the free spaces on the board that are still to be given
+    /// out.
     pub left: u8,
-    /// Where the surge is.
+    /// The place of the surge.
     pub at: u8,
     /// The marker drawn.
     pub monster: Maybe<MonsterId>,
-    /// Put it back and draw another.
+    /// Whether to put the marker back and draw another.
     pub redraw: bool,
-    /// A surge: all of them are drawn, even those that may not appear.
+    /// Whether it is a surge, which draws all monsters, even those that may not appear.
     pub surge: bool,
-    /// On a card instead.
+    /// Whether the monsters go on a card instead.
     pub on_card: bool,
-    /// Markers that were drawn again, so that an endless round cannot be.
+    /// The number of markers that were drawn again. A limit on it prevents an endless loop.
     pub tries: u8,
-    /// The place at hand.
+    /// The index of the place that gets a monster now.
     pub at_hand: u8,
 }
 
-/// Monsters move.
+/// The movement of monsters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct MoveMonstersFrame {
-    /// Symbols in the white box.
+    /// The dimension symbols in the white box, as bits.
     pub white: u16,
-    /// Symbols in the black box.
+    /// The dimension symbols in the black box, as bits.
     pub black: u16,
-    /// All flyers move.
+    /// Whether all flying monsters move.
     pub flyers: bool,
-    /// The marker at hand.
+    /// The monster that moves now.
     pub monster: MonsterId,
-    /// Steps it made.
+    /// The steps that it has made.
     pub made: u8,
-    /// Step.
+    /// The running step.
     pub step: At<MoveStep>,
-    /// Places it may go to.
+    /// The places where it may go.
     pub to: PlaceBits,
 }
 
-/// A set of places, in two halves so that a frame stays aligned to words.
+/// A set of places, as two words of 64 bits, so that frames stay aligned to words.
 pub type PlaceBits = [u64; 2];
 
-/// As a frame keeps a set of places.
+/// Converts a set of places to the form that frames use.
 pub fn pack(p: PlaceSet) -> PlaceBits {
     [p as u64, (p >> 64) as u64]
 }
-/// Back from [`pack`].
+/// The inverse of [`pack`].
 pub fn unpack(p: PlaceBits) -> PlaceSet {
     u128::from(p[0]) | u128::from(p[1]) << 64
 }
 
-/// Somebody loses Sanity or Stamina.
+/// A loss of Sanity or Stamina.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct LossFrame {
-    /// Who.
+    /// The investigator.
     pub seat: Seat,
-    /// Step.
+    /// The running step.
     pub step: At<LossStep>,
-    /// Sanity.
+    /// The Sanity to lose.
     pub sanity: i16,
-    /// Stamina.
+    /// The Stamina to lose.
     pub stamina: i16,
-    /// From what.
+    /// The source of the loss.
     pub source: LossFrom,
-    /// Devoured instead at 0.
+    /// Whether the investigator is devoured at 0, instead of insane or unconscious.
     pub devours: bool,
-    /// The monster, if one takes it.
+    /// The monster that is the source, if one is.
     pub monster: Maybe<MonsterId>,
-    /// What follows from having nothing left has been seen to.
+    /// Whether a fall to 0 has been handled.
     pub fallen: bool,
 }
 
-/// Somebody is insane, unconscious or both.
+/// An investigator goes insane, unconscious or both.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct FallenFrame {
-    /// Who.
+    /// The investigator.
     pub seat: Seat,
-    /// Step.
+    /// The running step.
     pub step: At<FallenStep>,
-    /// Insane (else unconscious).
+    /// Whether the investigator is insane; if not, they are unconscious.
     pub insane: bool,
-    /// Items still to be lost.
+    /// The items still to lose.
     pub left: u8,
-    /// Through which monster, if any.
+    /// The monster that caused it, if one did.
     pub through: Maybe<MonsterId>,
-    /// Was to be devoured, and something kept that away.
+    /// Whether an effect has prevented that the investigator is devoured.
     pub spared: bool,
-    /// Was to be devoured instead of falling, and something kept that away.
+    /// Whether an effect has prevented that the investigator is devoured instead of falling.
     pub kept: bool,
 }
 
-/// Somebody comes to be in a state.
+/// An investigator enters a state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct StatusFrame {
-    /// Who.
+    /// The investigator.
     pub seat: Seat,
-    /// Step.
+    /// The running step.
     pub step: At<StatusStep>,
-    /// Which.
+    /// The state.
     pub status: Status,
 }
 
-/// Cards are drawn.
+/// A draw of cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct DrawFrame {
-    /// By whom.
+    /// The investigator who draws.
     pub seat: Seat,
-    /// Step.
+    /// The running step.
     pub step: At<DrawStep>,
-    /// From which deck.
+    /// The deck.
     pub deck: DeckName,
-    /// How many more.
+    /// The number of cards still to draw.
     pub left: u8,
-    /// How many are kept.
+    /// The number of cards to keep.
     pub keep: u8,
-    /// Those drawn.
+    /// The cards drawn so far.
     pub got: Few,
-    /// They are offered for sale by the frame below, not kept.
+    /// Whether the frame below sells the cards; if so, none are kept here.
     pub sale: bool,
-    /// Only cards that the step below says may be kept.
+    /// Whether only cards that the step below allows may be kept.
     pub only: bool,
-    /// How many of them have been told.
+    /// The number of cards whose draw has been announced.
     pub told: u8,
 }
 
 impl DrawFrame {
-    /// So many cards are drawn from a deck, and all kept.
+    /// A draw of `n` cards that keeps them all.
     pub fn new(seat: Seat, deck: DeckName, n: u8) -> DrawFrame {
         DrawFrame {
             seat,
@@ -462,62 +463,62 @@ impl DrawFrame {
     }
 }
 
-/// Somebody has got a card: what it does then, and what answers that.
+/// An investigator has gained a card: its text takes effect, then reactions follow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct GainedFrame {
-    /// Who.
+    /// The investigator.
     pub seat: Seat,
-    /// Step.
+    /// The running step.
     pub step: At<GainedStep>,
-    /// Which card.
+    /// The card.
     pub card: u16,
-    /// It was looked for in its deck: that is a draw too.
+    /// Whether the card was searched for in its deck; a search counts as a draw.
     pub searched: bool,
 }
 
-/// Cards are bought.
+/// A purchase.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct PurchaseFrame {
-    /// Who draws them.
+    /// The investigator who draws the cards.
     pub seat: Seat,
-    /// Step.
+    /// The running step.
     pub step: At<PurchaseStep>,
-    /// On offer.
+    /// The cards on offer.
     pub offers: Few,
-    /// At most so many more.
+    /// The number of cards that may still be bought.
     pub most: u8,
-    /// One must be bought.
+    /// Whether one must be bought.
     pub must: bool,
-    /// Anybody may buy.
+    /// Whether any investigator may buy.
     pub anyone: bool,
-    /// The deck at hand.
+    /// The deck to draw from.
     pub deck: u8,
-    /// The step that says so.
+    /// The step of the effect that started this: its block and its index.
     pub at: (u16, u16),
     /// The card bought.
     pub bought: u16,
-    /// By whom.
+    /// The investigator who bought it.
     pub buyer: Seat,
     /// The card that is being paid for.
     pub wanted: Maybe<u16>,
-    /// What is left to pay for it.
+    /// The dollars still to pay for it.
     pub owed: i16,
 }
 
-/// A cost is paid.
+/// The payment of a cost.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct PayFrame {
-    /// By whom.
+    /// The investigator who pays.
     pub seat: Seat,
-    /// Step.
+    /// The running step.
     pub step: At<PayStep>,
-    /// Which; none is a Clue by itself.
+    /// The cost in the content; none means one Clue.
     pub cost: Maybe<u16>,
-    /// What answers that it is paid has been looked for.
+    /// Whether the reactions to the payment have been offered.
     pub announced: bool,
-    /// For which card.
+    /// The card or other source that asks for it.
     pub origin: Origin,
-    /// The number that was chosen, for costs by the piece.
+    /// The number of times to pay, chosen before, for costs per piece.
     pub times: i16,
     /// Clues still to be paid.
     pub clues: i16,
@@ -527,7 +528,7 @@ pub struct PayFrame {
     pub cards: u8,
     /// The card that is being given.
     pub giving: Maybe<u16>,
-    /// The card itself has gone to the box.
+    /// Whether the card itself has gone to the box.
     pub boxed: bool,
     /// Gate trophies still to be given.
     pub gates: u8,
@@ -535,53 +536,53 @@ pub struct PayFrame {
     pub tough: i16,
     /// Monster trophies still to be given.
     pub monsters: u8,
-    /// Parts of the cost paid by themselves.
+    /// Parts of the cost that were paid separately.
     pub parts: u8,
-    /// The state that is a part of the cost has been taken on.
+    /// Whether the state that is part of the cost has been entered.
     pub became: bool,
-    /// The least that a monster trophy given so far was worth (0: none was).
+    /// The lowest value of the monster trophies given so far (0: none was given).
     pub last: u16,
 }
 
-/// Somebody trades.
+/// A trade.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct TradeFrame {
-    /// Who offers.
+    /// The investigator who offers.
     pub seat: Seat,
-    /// To whom.
+    /// The other investigator.
     pub other: Seat,
-    /// Step.
+    /// The running step.
     pub step: At<TradeStep>,
-    /// Given.
+    /// The cards given.
     pub give: CardSet,
-    /// Taken.
+    /// The cards taken.
     pub take: CardSet,
     /// Dollars given (negative: taken).
     pub money: i16,
 }
 
-/// What a script knows.
+/// The values that an effect can use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Context {
-    /// Whose it is, if anybody's.
+    /// The investigator `you`, if there is one.
     pub you: Maybe<Seat>,
-    /// What it stands on.
+    /// The card or other source of the effect.
     pub origin: Origin,
-    /// What is at hand.
+    /// The value of `it`.
     pub it: Value,
-    /// Names.
+    /// The values of names.
     pub vars: Vars,
     /// Successes and failures of the last roll or check.
     pub dice: (u8, u8),
-    /// How often the investigator had fallen when it began.
+    /// The investigator's count of falls when the effect began.
     pub falls: u8,
-    /// Quantities that are being read further up. None in a frame.
+    /// Quantities that are being computed further up the call, to stop recursion. Empty in a frame.
     #[serde(skip)]
     pub within: Bits<2>,
 }
 
 impl Context {
-    /// For somebody, from something.
+    /// The context of an effect of `origin` on an investigator.
     pub fn new(you: impl Into<Maybe<Seat>>, origin: Origin) -> Self {
         Self {
             you: you.into(),
@@ -595,86 +596,87 @@ impl Context {
     }
 }
 
-/// An effect in progress.
+/// An effect in progress, step by step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct ScriptFrame {
-    /// The list of steps.
+    /// The block of steps.
     pub block: u16,
-    /// The step.
+    /// The index of the step.
     pub step: u16,
-    /// Where in the step.
+    /// The point in the step.
     pub point: Point,
-    /// How much of the step is left to do: cards, dice, monsters, repeats.
+    /// What is left of the step: cards, dice, monsters or repeats.
     pub left: i16,
     /// Gate trophies left to lose.
     pub gates_left: i16,
-    /// How many of those it goes through are done, or where the next of them is looked for.
+    /// For steps that go through a list: the number of entries that are done, or the index to look for the next from.
     pub next: i16,
-    /// The number or the option that was chosen, or the successes of its roll.
+    /// The number or the option that was chosen, or the successes of the step's roll.
     pub number: i16,
-    /// The investigators it goes through, as bits by seat.
+    /// The investigators that the step goes through, as bits by seat.
     pub seats: u8,
-    /// What has been gained.
+    /// The stats that were gained.
     pub gained: Stats,
-    /// With whom one trades places, or to whom (or from whom) something is given, once that has been chosen.
+    /// The investigator to trade places with, to give to or to take from, once chosen.
     pub partner: Maybe<Seat>,
-    /// From whom to whom a card is given.
+    /// The giver and the receiver of a card.
     pub giving: Option<(Seat, Seat)>,
-    /// The place somebody is on the way to.
+    /// The place that an investigator is moving to.
     pub to: Maybe<u8>,
-    /// The place somebody had an encounter elsewhere from.
+    /// The place that an investigator left to have an encounter elsewhere.
     pub from: Maybe<u8>,
-    /// The monster that is faced.
+    /// The monster that an investigator faces.
     pub monster: Maybe<MonsterId>,
-    /// Whether something was done, and whether anything was short, before what a `try` looks at by itself.
+    /// The values of `acted` and `short` before a `try` began. A `try` counts these for itself.
     pub before: (bool, bool),
-    /// Whom the step is about, once that has been chosen.
+    /// The investigator that the step is about, once chosen.
     pub chosen: Maybe<Seat>,
-    /// A card that the step keeps.
+    /// A card that the step remembers.
     pub card: Maybe<u16>,
-    /// Dice rolled, by face.
+    /// The number of dice rolled, by face.
     pub faces: [u8; 6],
-    /// Whoever had an encounter elsewhere stood on an explored marker before.
+    /// Whether the investigator stood on an explored marker before an encounter elsewhere.
     pub was_explored: bool,
-    /// Only the step at hand is done.
+    /// Whether only this one step is carried out.
     pub single: bool,
-    /// Who stood when they paid for the step at hand: at 0 they fall once it is done.
+    /// The investigator who paid for this step and was above 0 before. If they are at 0, they fall when the step is
+    /// done.
     pub payer: Maybe<Seat>,
-    /// Something of it was done.
+    /// Whether the effect has done anything.
     pub acted: bool,
-    /// Something before the step at hand was not done, or not in full. // effects.then
+    /// Whether an earlier step was not done, or not in full. // effects.then
     pub short: bool,
-    /// Monsters that the step keeps.
+    /// Monsters that the step remembers.
     pub set: MonsterSet,
-    /// What it knows.
+    /// The values that the effect can use.
     pub context: Context,
 }
 
-/// Reactions.
+/// A window: the reactions to an occurrence in one cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct WindowFrame {
-    /// To what.
+    /// The occurrence.
     pub occurrence: Occurrence,
-    /// When.
+    /// The cell.
     pub cell: Cell,
-    /// Step.
+    /// The running step.
     pub step: At<WindowStep>,
-    /// Place in player order.
+    /// The position in player order.
     pub in_order: u8,
-    /// It was replaced.
+    /// Whether the occurrence was replaced.
     pub replaced: bool,
-    /// It was cancelled.
+    /// Whether the occurrence was cancelled.
     pub cancelled: bool,
-    /// Those used, by their slots.
+    /// The reactions that were used, by their slots.
     pub used: Answers,
-    /// The one at hand.
+    /// The reaction that is being used.
     pub current: Option<Use>,
-    /// Whose turn to react it is.
+    /// The seat that may react now.
     pub who: Maybe<Seat>,
 }
 
 impl Frame {
-    /// About to run.
+    /// A frame that is about to run.
     pub fn new(kind: FrameKind) -> Self {
         Self {
             outcome: Outcome::Nothing,
@@ -684,7 +686,7 @@ impl Frame {
 }
 
 impl WindowFrame {
-    /// For what happens, in a cell.
+    /// The window of an occurrence in a cell.
     pub fn new(occurrence: Occurrence, cell: Cell) -> Self {
         Self {
             occurrence,
@@ -701,7 +703,7 @@ impl WindowFrame {
 }
 
 impl ScriptFrame {
-    /// A list of steps.
+    /// An effect at its first step.
     pub fn new(block: u16, context: Context) -> Self {
         Self {
             block,
@@ -734,7 +736,7 @@ impl ScriptFrame {
 }
 
 impl StatusFrame {
-    /// About to come to be in it.
+    /// A frame that puts an investigator in a state.
     pub fn new(seat: Seat, status: Status) -> Self {
         Self {
             seat,

@@ -11,163 +11,164 @@ use serde::{Deserialize, Serialize};
 /// The whole game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct GameFrame {
-    /// Step.
+    /// The running step.
     pub step: At<GameStep>,
 }
 
 /// Setup. `random` has a bit for each seat whose investigator is dealt.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct SetupFrame {
-    /// Step.
+    /// The running step.
     pub step: At<SetupStep>,
-    /// The seat, helper or track at hand.
+    /// The index of the seat, helper or track that is being set up.
     pub at_hand: u8,
-    /// Seats whose investigator is dealt.
+    /// Seats whose investigator is dealt, as bits.
     pub random: u8,
 }
 
-/// A new investigator gets ready (at setup, or after one was devoured).
+/// The setup of a new investigator, at the start or after one was devoured.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct NewInvestigatorFrame {
-    /// Whose.
+    /// The seat.
     pub seat: Seat,
-    /// Step.
+    /// The running step.
     pub step: At<NewInvestigatorStep>,
-    /// Deck or slider at hand.
+    /// The deck or slider that is being set up.
     pub at_hand: u8,
-    /// Only the part that it begins with.
+    /// Whether to run only the step that the frame begins with.
     pub only: bool,
 }
 
 /// A turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct TurnFrame {
-    /// Step.
+    /// The running step.
     pub step: At<TurnStep>,
-    /// Place in player order.
+    /// The position in player order of the seat whose turn it is.
     pub in_order: u8,
-    /// The phase has begun.
+    /// Whether the phase has begun.
     pub begun: bool,
-    /// The phase has ended.
+    /// Whether the phase has ended.
     pub ended: bool,
 }
 
-/// Somebody's Upkeep.
+/// The Upkeep of an investigator.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct UpkeepFrame {
-    /// Whose.
+    /// The investigator.
     pub seat: Seat,
-    /// Step.
+    /// The running step.
     pub step: At<UpkeepStep>,
     /// Sliders that were moved, as bits.
     pub moved: u8,
-    /// Focus left.
+    /// The Focus left.
     pub left: i16,
 }
 
-/// Somebody's Movement.
+/// The Movement of an investigator.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct MovementFrame {
-    /// Whose.
+    /// The investigator.
     pub seat: Seat,
-    /// Step.
+    /// The running step.
     pub step: At<MovementStep>,
     /// Movement points left.
     pub points: i16,
-    /// Monsters dealt with.
+    /// The monsters that were evaded or fought.
     pub faced: MonsterSet,
-    /// Moving is over.
+    /// Whether moving is over.
     pub over: bool,
-    /// The investigator moved or fought: the normal move can no longer be given up.
+    /// Whether the investigator moved or fought. If so, the normal move can no longer be given up.
     pub begun: bool,
-    /// Where to, once what is in the way has been dealt with.
+    /// The place to enter once the monsters in the way are dealt with.
     pub to: Maybe<u8>,
-    /// What carries them there, where they do not walk.
+    /// The ability that moves the investigator, if they do not walk.
     pub by: Option<Use>,
-    /// The place being left.
+    /// The place that the investigator leaves.
     pub from: u8,
-    /// Stood up this phase.
+    /// Whether the investigator stood up in this phase.
     pub stood: bool,
-    /// Where the monsters dealt with are.
+    /// The place of the monsters in `faced`.
     pub at: Maybe<u8>,
 }
 
-/// Somebody's Arkham Encounters.
+/// The Arkham Encounters phase of an investigator.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct ArkhamEncountersFrame {
-    /// Whose.
+    /// The investigator.
     pub seat: Seat,
-    /// Step.
+    /// The running step.
     pub step: At<ArkhamStep>,
-    /// Had an encounter, used an ability or tried the gate.
+    /// Whether the investigator has had an encounter, used an ability or tried the gate.
     pub done: bool,
-    /// Where they were; nowhere once they have had their encounter.
+    /// The place of the investigator at the beginning; none once they have had their encounter.
     pub place: Maybe<u8>,
 }
 
-/// An encounter.
+/// An encounter of an investigator.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct EncounterFrame {
-    /// Whose.
+    /// The investigator.
     pub seat: Seat,
-    /// Step.
+    /// The running step.
     pub step: At<EncounterStep>,
-    /// Where.
+    /// The place.
     pub place: u8,
-    /// So many cards are drawn.
+    /// The number of cards to draw.
     pub want: u8,
     /// The cards drawn.
     pub cards: [Maybe<u8>; 4],
-    /// How many were drawn.
+    /// The number of cards drawn.
     pub drawn: u8,
-    /// Draw again.
+    /// Whether to draw again.
     pub redraw: bool,
     /// The card to be resolved.
     pub card: Maybe<u8>,
-    /// It was drawn again already.
+    /// Whether it has been drawn again already.
     pub redrawn: bool,
 }
 
 /// The Mythos phase.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct MythosFrame {
-    /// Step.
+    /// The running step.
     pub step: At<MythosStep>,
     /// The card, once it is drawn.
     pub card: Maybe<u8>,
-    /// The place for a Clue at hand.
+    /// The place that gets a Clue next, as an index.
     pub at_hand: u8,
-    /// Cards still to be drawn this phase.
+    /// The number of cards still to draw in this phase.
     pub more: u8,
-    /// At setup: cards that name no gate are drawn again.
+    /// Whether this is setup, where cards that name no gate are drawn again.
     pub setup: bool,
-    /// Draw another.
+    /// Whether to draw another card.
     pub redraw: bool,
-    /// A gate burst.
+    /// Whether a gate burst.
     pub burst: bool,
-    /// A further card, outside the phase.
+    /// Whether it is an extra card, outside the phase.
     pub extra: bool,
 }
 
-/// The terror level rises.
+/// A rise of the terror level.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct TerrorFrame {
-    /// By so much more.
+    /// The number of levels still to rise.
     pub by: u8,
-    /// What the procedure below is told at the end: what it was told before, if it was interrupted.
+    /// The outcome to hand to the frame below at the end. If this frame interrupted it, that is the outcome it had
+    /// before.
     pub told: Outcome,
-    /// Step.
+    /// The running step.
     pub step: At<TerrorStep>,
 }
 
-/// Somebody or a monster has gone from one place to another.
+/// The reactions to a move from one place to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct MovedFrame {
-    /// Who, from where and to where.
+    /// The investigator or monster, with both places.
     pub way: Moved,
-    /// What the procedure below is told at the end: what it was told before it was interrupted.
+    /// The outcome to hand to the frame below at the end: the one it had before this frame interrupted it.
     pub told: Outcome,
-    /// Step.
+    /// The running step.
     pub step: At<MovedStep>,
 }
 
@@ -176,50 +177,50 @@ pub struct MovedFrame {
 pub struct RumorFrame {
     /// The card.
     pub card: u8,
-    /// It is passed.
+    /// Whether it passes; if not, it fails.
     pub passed: bool,
-    /// What the procedure below is told at the end: what it was told before it was interrupted.
+    /// The outcome to hand to the frame below at the end: the one it had before this frame interrupted it.
     pub told: Outcome,
-    /// Step.
+    /// The running step.
     pub step: At<RumorStep>,
 }
 
 /// The final battle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct BattleFrame {
-    /// Step.
+    /// The running step.
     pub step: At<BattleStep>,
-    /// Place in player order.
+    /// The position in player order.
     pub in_order: u8,
-    /// Only this side's attack, as an Epic Battle card says.
+    /// Only this side attacks, as an Epic Battle card says.
     pub only: Option<Side>,
     /// The Epic Battle card of the round.
     pub card: Maybe<u8>,
 }
 
-/// Rifts: progress, opening, moving.
+/// Rifts: they make progress, open and move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct RiftFrame {
-    /// Step.
+    /// The running step.
     pub step: At<RiftStep>,
-    /// The track at hand.
+    /// The index of the track.
     pub at_hand: u8,
     /// The Mythos card, if there is one.
     pub card: Maybe<u8>,
-    /// How many.
+    /// The number of markers or rifts still to handle.
     pub count: u8,
-    /// Where.
+    /// The place.
     pub place: u8,
-    /// Whose.
+    /// The investigator who investigates, or who chooses.
     pub seat: Seat,
-    /// The group at hand.
+    /// The index of the group of markers.
     pub group: u8,
-    /// One is filled, which the first player chooses.
+    /// Whether the first player chooses one rift to fill.
     pub chosen: bool,
 }
 
 impl MythosFrame {
-    /// The card that was drawn: for the steps that follow the draw.
+    /// The card that was drawn, for the steps after the draw.
     pub fn drawn(&self) -> u8 {
         self.card.unwrap_or(0)
     }

@@ -1,8 +1,8 @@
 //! The steps of every procedure, in the rulebook's order and under its names: the table of contents of the rules.
 //!
-//! A frame's step names the one that is running: while another procedure runs above it, the one that called it. A step
-//! that asks runs again after the answer, unless the answer names another. A step that calls another procedure names the
-//! step after it first, so what reads the outcome of a child is a step of its own.
+//! A frame's step is the one that is running. While another frame runs above it, the step is the one that called that
+//! frame. A step that asks runs again after the answer, unless the answer names another step. A step that calls another
+//! frame first names the step that follows, so a separate step reads the child's outcome.
 
 pub use kernel::At;
 use serde::{Deserialize, Serialize};
@@ -22,9 +22,9 @@ steps! {
         Setup,
         /// Turn after turn. // turn
         Turns,
-        /// The Ancient One awakens: what it sweeps away. // awakening
+        /// The Ancient One awakens: cards and tokens that play no part in the battle are removed. // awakening
         Awakening,
-        /// What the Ancient One does as the battle begins. // final-battle.begins
+        /// The Ancient One's text for the beginning of the battle is carried out. // final-battle.begins
         StartOfBattle,
         /// Round after round of the final battle. // final-battle.refresh
         FinalBattle,
@@ -34,41 +34,41 @@ steps! {
     SetupStep {
         /// One Clue on each unstable location. // setup.board
         PlaceClues,
-        /// Who is first player. // setup.first-player
+        /// The first player is chosen. // setup.first-player
         FirstPlayer,
-        /// Who plays which investigator. // setup.investigators
+        /// Each seat gets its investigator. // setup.investigators
         Investigators,
-        /// Which Ancient One. // setup.ancient-one
+        /// The Ancient One is chosen. // setup.ancient-one
         AncientOne,
-        /// The monster cup is filled; then what the Ancient One does at once. // setup.cup
+        /// The monster cup is filled, and the Ancient One's effects begin. // setup.cup
         MonsterCup,
-        /// What Heralds and Guardians do at once. // kingsport.heralds
+        /// The effects of Heralds and Guardians begin. // kingsport.heralds
         HeraldsAndGuardians,
-        /// A rift marker on each track, at random. // rifts.setup
+        /// Each track gets a random rift marker. // rifts.setup
         RiftMarkers,
-        /// Fixed possessions of everybody. // setup.fixed-possessions
+        /// Investigators get their fixed possessions. // setup.fixed-possessions
         FixedPossessions,
-        /// Of more Allies than the sets allow, chance picks who is not in the game. // kingsport.ally-deck
+        /// If there are more Allies than the sets allow, chance removes some from the game. // kingsport.ally-deck
         AllyDeck,
-        /// Random possessions of everybody. // setup.random-possessions
+        /// Investigators get their random possessions. // setup.random-possessions
         RandomPossessions,
-        /// Sanity, Stamina and skill sliders of everybody. // setup.skill-sliders
+        /// Sanity and Stamina are set, and players set their skill sliders. // setup.skill-sliders
         SkillSliders,
-        /// A Mythos card that names a gate. // setup.first-mythos
+        /// A Mythos card that names a gate is drawn. // setup.first-mythos
         FirstMythos,
-        /// All is set up.
+        /// Setup is over.
         End,
     }
 
-    /// Steps of an investigator's getting ready.
+    /// Steps of setting up a new investigator.
     NewInvestigatorStep {
-        /// Who it is. // investigators.devoured
+        /// The investigator is chosen. // investigators.devoured
         Choose,
         /// Fixed possessions. // setup.fixed-possessions
         FixedPossessions,
         /// Random possessions, deck by deck. // setup.random-possessions
         RandomPossessions,
-        /// Sanity and Stamina at their maximum.
+        /// Sanity and Stamina are set to their maximum.
         SanityAndStamina,
         /// The three skill sliders. // setup.skill-sliders
         SkillSliders,
@@ -76,65 +76,66 @@ steps! {
 
     /// Steps of a turn.
     TurnStep {
-        /// A new turn: what lasted a turn is forgotten, lost turns begin. // turn.lost
+        /// A turn begins: effects that lasted one turn end, and lost turns begin. // turn.lost
         Begins,
-        /// Those who were devoured get new investigators. // investigators.devoured
+        /// Players of devoured investigators get new ones. // investigators.devoured
         NewInvestigators,
-        /// Phase I, for each in player order.
+        /// Phase I, for each investigator in player order.
         Upkeep,
-        /// Phase II, for each in player order.
+        /// Phase II, for each investigator in player order.
         Movement,
-        /// Phase III, for each in player order.
+        /// Phase III, for each investigator in player order.
         ArkhamEncounters,
-        /// Phase IV, for each in player order.
+        /// Phase IV, for each investigator in player order.
         OtherWorldEncounters,
         /// Phase V.
         Mythos,
-        /// What happens at the end of the turn. // turn.ends
+        /// Effects at the end of the turn resolve. // turn.ends
         TurnEnds,
-        /// The turn is over, the first player marker goes left. // turn.ends // turn.first-player
+        /// The turn is over; the first player marker moves to the left. // turn.ends // turn.first-player
         Ends,
     }
 
-    /// Steps of somebody's Upkeep.
+    /// Steps of an investigator's Upkeep.
     UpkeepStep {
-        /// Coming back from Lost in Time and Space. // upkeep.come-back-from-lost
+        /// The investigator may come back from Lost in Time and Space. // upkeep.come-back-from-lost
         ComeBackFromLost,
         /// Exhausted cards are refreshed. // upkeep.refresh
         RefreshCards,
-        /// Upkeep actions, in any order. // upkeep.actions
+        /// The investigator uses Upkeep actions, in any order. // upkeep.actions
         UpkeepActions,
-        /// Skill sliders, within focus. // upkeep.adjust-skills
+        /// The investigator moves skill sliders, within Focus. // upkeep.adjust-skills
         AdjustSkills,
     }
 
-    /// Steps of somebody's Movement.
+    /// Steps of an investigator's Movement.
     MovementStep {
-        /// Standing up, or staying away. // movement.delayed // movement.arrested // movement.lost
+        /// A delayed investigator stands up; one who is arrested or lost does not
+        /// move. // movement.delayed // movement.arrested // movement.lost
         StandUp,
-        /// Movement points: Speed, and what changes it.
+        /// The investigator gets movement points: Speed and its modifiers.
         ReceiveMovementPoints,
-        /// Moving, trading and acting, in any order. // movement.move-and-act
+        /// The investigator moves, trades and acts, in any order. // movement.move-and-act
         MoveAndAct,
-        /// What was in the way has been dealt with: on to the next area, or not. // movement.monsters-in-the-way
+        /// The monsters in the way were evaded or fought: the move goes on, or ends. // movement.monsters-in-the-way
         MoveOn,
-        /// About to leave, unless something holds the investigator back. // movement.leaving
+        /// The investigator is about to leave, unless an effect prevents it. // movement.leaving
         Leave,
-        /// About to enter, unless something keeps the investigator out. // movement.leaving
+        /// The investigator is about to enter, unless an effect prevents it. // movement.leaving
         Enter,
-        /// Trading when a combat has ended the movement. // movement.trading
+        /// The investigator may trade after a combat that ended the movement. // movement.trading
         TradeAfterCombat,
-        /// Monsters in the area one stops in. // movement.combat-ends
+        /// Monsters in the area where the investigator stops are faced. // movement.combat-ends
         EndMovement,
-        /// Clues in the area. // movement.take-clues
+        /// The investigator takes the Clues in the area. // movement.take-clues
         TakeClues,
-        /// What happens to those who end their movement somewhere.
+        /// Effects on an investigator who ends their movement here resolve.
         MovementEnds,
-        /// Trading and acting in an Other World. // movement.other-world
+        /// The investigator trades and acts in an Other World. // movement.other-world
         ActInOtherWorld,
-        /// From the first area to the second, or back. // movement.other-world
+        /// The investigator moves to the second area, or returns. // movement.other-world
         MoveInOtherWorld,
-        /// Back at a gate: its monsters need not be faced, but may be. // movement.return-to-arkham
+        /// The investigator is back at a gate and may face its monsters. // movement.return-to-arkham
         BackInArkham,
         /// Movement is over.
         End,
@@ -142,23 +143,23 @@ steps! {
 
     /// Steps of facing monsters.
     FaceStep {
-        /// Which is dealt with next. // movement.monsters-in-the-way
+        /// The investigator chooses the next monster. // movement.monsters-in-the-way
         ChooseMonster,
-        /// Evade or fight. // combat.evade-or-fight
+        /// The investigator chooses to evade or to fight. // combat.evade-or-fight
         EvadeOrFight,
         /// The Evade check has been made. // combat.evade
         EvadeOutcome,
-        /// It failed: damage, unless something happens instead. // combat.instead-of-damage
+        /// The Evade check failed: combat damage follows, unless an effect replaces it. // combat.instead-of-damage
         EvadeFailed,
         /// Combat damage for the failed Evade check. // combat.evade
         EvadeDamage,
-        /// An elusive monster is gone after. // kingsport.elusive
+        /// The investigator goes after an elusive monster. // kingsport.elusive
         Catch,
-        /// The check that catches it has been made. // kingsport.elusive
+        /// The check to catch it has been made. // kingsport.elusive
         CatchOutcome,
-        /// Combat.
+        /// The combat begins.
         Fight,
-        /// Combat is over.
+        /// The combat is over.
         Fought,
     }
 
@@ -168,77 +169,77 @@ steps! {
         Begins,
         /// The Horror check. // combat.horror-check
         HorrorCheck,
-        /// It has been made. // combat.nightmarish
+        /// The Horror check has been made. // combat.nightmarish
         HorrorOutcome,
-        /// It failed: horror damage, unless something happened instead. // combat.horror-check
+        /// The Horror check failed: horror damage follows, unless an effect replaced it. // combat.horror-check
         HorrorDamage,
-        /// Flee or fight. // combat.flee-or-fight // combat.ambush
+        /// The investigator chooses to flee or to fight. // combat.flee-or-fight // combat.ambush
         FleeOrFight,
         /// The check to flee has been made. // combat.flee
         FleeOutcome,
-        /// Hands are given to weapons and Spells, Spells are cast. // combat.weapons-and-spells // combat.casting
+        /// The investigator uses hands for weapons and casts Spells. // combat.weapons-and-spells // combat.casting
         CommitHands,
         /// The Combat check has been made. // combat.combat-check
         CombatOutcome,
-        /// Weapons that it used up do what they say, one after the other. // combat.weapons-and-spells
+        /// The effects of used-up weapons resolve, one after the other. // combat.weapons-and-spells
         UsedUp,
         /// The monster is defeated. // combat.victory
         Victory,
         /// The Combat check failed.
         Failed,
-        /// What a failure brings besides, unless something happened instead. // combat.instead-of-damage
+        /// Other effects of a failure resolve, unless an effect replaced it. // combat.instead-of-damage
         InsteadOfDamage,
         /// Combat damage. // combat.combat-check
         DealDamage,
-        /// The next round, unless neither can hurt the other. // combat.stalemate
+        /// The next round begins, unless neither side can hurt the other. // combat.stalemate
         NextRound,
         /// The attack on the Ancient One is over. // final-battle.attack
         AttackEnds,
         /// Combat ends. // combat.end
         Ends,
-        /// What the end of combat brings has been done.
+        /// Effects of the end of combat have resolved.
         End,
     }
 
     /// Steps of a monster's defeat, in a combat or by an effect.
     DefeatStep {
-        /// What replaces it. // combat.victory
+        /// Reactions may replace the defeat. // combat.victory
         Announce,
-        /// It becomes a trophy, unless it is endless. // combat.victory // combat.endless
+        /// The monster becomes a trophy, unless it is endless. // combat.victory // combat.endless
         Trophy,
-        /// What overwhelms has been suffered. // combat.overwhelming
+        /// Overwhelming damage has been dealt. // combat.overwhelming
         Overwhelmed,
-        /// What answers it has been done.
+        /// Reactions to the defeat are over.
         End,
     }
 
     /// Steps of a check.
     CheckStep {
-        /// What settles it before the dice. // checks.before
+        /// Reactions may decide the check before the roll. // checks.before
         Announce,
-        /// What may be paid to pass it. // checks.before
+        /// The player may pay a cost to pass it. // checks.before
         SettleBefore,
-        /// That has been paid.
+        /// The cost has been paid, or not.
         PaidToPass,
-        /// Dice are counted. // checks.skill // checks.blessed-and-cursed
+        /// The dice are counted. // checks.skill // checks.blessed-and-cursed
         CountDice,
-        /// The roll, a die at a time. // checks.roll
+        /// The dice are rolled, one at a time. // checks.roll
         Roll,
-        /// Clues and re-rolls, in any order. // checks.clues-and-rerolls
+        /// The player spends Clues and re-rolls, in any order. // checks.clues-and-rerolls
         CluesAndRerolls,
         /// A Clue has been paid for. // checks.dice-per-clue
         CluePaid,
-        /// Others may re-roll for the investigator. // checks.reroll
+        /// Other players may re-roll dice of the check. // checks.reroll
         OthersRerolls,
-        /// Passed or failed; a failure may yet be turned. // checks.success
+        /// The check passes or fails; reactions may still turn a failure. // checks.success
         PassOrFail,
-        /// What stands in the place of a failure. // checks.passed-or-failed
+        /// An effect may replace a failure. // checks.passed-or-failed
         Replace,
-        /// Whatever turned it.
+        /// Reactions to a failure are over; they may have turned it into a success.
         Ends,
-        /// What comes after a check that was passed, or failed. // checks.passed-or-failed
+        /// Reactions to a passed or a failed check are offered. // checks.passed-or-failed
         After,
-        /// All that has been done.
+        /// The check is over.
         Over,
     }
 
@@ -246,99 +247,102 @@ steps! {
     CastStep {
         /// The cost is paid. // costs
         PayCost,
-        /// The Spell check, if it is a Spell's. // cards.spells
+        /// The Spell check is made, if the ability is a Spell's. // cards.spells
         SpellCheck,
-        /// It has been made.
+        /// The Spell check has been made.
         SpellOutcome,
-        /// What it does.
+        /// The effect is carried out.
         Effect,
-        /// The Spell is discarded if it says so. A cost that took Sanity or Stamina to 0 counts now. // cards.spells
+        /// The Spell is discarded, if it says so. If the cost took Sanity or Stamina to 0, the investigator falls
+        /// now. // cards.spells
         ExhaustOrDiscard,
-        /// Its owner has fallen.
+        /// The investigator's fall has been handled.
         End,
     }
 
-    /// Steps of somebody's Arkham Encounters.
+    /// Steps of an investigator's Arkham Encounters phase.
     ArkhamStep {
-        /// The place is remembered: whoever leaves it is done.
+        /// The frame remembers the place: an investigator who leaves it is done.
         Begins,
-        /// Gate, encounter or ability. // arkham-encounters.choose // gates.drawn-through
+        /// The investigator chooses the gate, an encounter or an
+        /// ability. // arkham-encounters.choose // gates.drawn-through
         Choose,
-        /// The price of a rumor has been paid. // mythos.rumor
+        /// The price to end a Rumor has been paid. // mythos.rumor
         RumorPaid,
-        /// Whoever paid the last Sanity or Stamina falls. // investigators.insane-or-unconscious
+        /// An investigator who paid their last Sanity or Stamina falls. // investigators.insane-or-unconscious
         RumorEnded,
-        /// Gone through a gate. // gates.drawn-through
+        /// The investigator has gone through a gate. // gates.drawn-through
         End,
     }
 
     /// Steps of an encounter.
     EncounterStep {
-        /// What stands in for the encounter.
+        /// Reactions may replace the encounter.
         Begins,
         /// Cards are drawn. // arkham-encounters.draw // other-worlds.draw
         Draw,
-        /// Which of several. // arkham-encounters.several-cards // other-worlds.several-cards
+        /// The investigator chooses one of several
+        /// cards. // arkham-encounters.several-cards // other-worlds.several-cards
         ChooseCard,
-        /// After it was drawn: it may be drawn again.
+        /// The card has been drawn, and may be drawn again.
         Drawn,
-        /// What the card says.
+        /// The text of the card is carried out.
         Resolve,
-        /// The card is put back. // other-worlds.reshuffle
+        /// The card goes back to its deck. // other-worlds.reshuffle
         ReturnCard,
-        /// A rift marker that shows the place has been investigated. // rifts.investigate
+        /// A rift marker that shows the place is investigated. // rifts.investigate
         End,
     }
 
     /// Steps of closing a gate.
     CloseStep {
-        /// With which skill. // gates.close
+        /// The investigator chooses the skill. // gates.close
         ChooseSkill,
         /// The check with Fight. // gates.close
         FightCheck,
         /// The check with Lore. // gates.close
         LoreCheck,
-        /// It has been made.
+        /// The check has been made.
         CloseOutcome,
-        /// The marker is taken, and its monsters leave. // gates.close // gates.close-monsters
+        /// The investigator takes the marker, and the gate's monsters leave. // gates.close // gates.close-monsters
         TakeGate,
-        /// Sealing. // gates.seal
+        /// The investigator may seal the gate. // gates.seal
         Seal,
-        /// It has been paid for. // gates.seal
+        /// The seal has been paid for. // gates.seal
         Sealed,
-        /// Closed, perhaps sealed.
+        /// The gate is closed, and perhaps sealed.
         End,
     }
 
     /// Steps of returning to Arkham.
     ReturnStep {
-        /// At which gate. // other-worlds.return
+        /// The investigator chooses the gate. // other-worlds.return
         ChooseGate,
-        /// At none: Lost in Time and Space. // other-worlds.return
+        /// There is no gate: the investigator is Lost in Time and Space. // other-worlds.return
         Lost,
-        /// Back at a gate, with an explored marker. // gates.explored
+        /// The investigator is at the gate, with an explored marker. // gates.explored
         Returned,
     }
 
     /// Steps of the Mythos phase.
     MythosStep {
-        /// How many cards.
+        /// The number of cards is set.
         HowMany,
         /// A card is drawn. // mythos.draw
         DrawCard,
-        /// What it does before anything else.
+        /// Text of the card that comes before all else resolves.
         CardDrawn,
-        /// A card that is only drawn again.
+        /// The card tells to draw another one.
         DrawAgain,
-        /// It is shuffled back in.
+        /// The card is shuffled back into the deck.
         BackInDeck,
-        /// Unless something cancelled or replaced it, what answers that it was drawn. // mythos.draw
+        /// Reactions to the draw are offered, unless it was cancelled or replaced. // mythos.draw
         Drawn,
-        /// A gate opens and monsters come. // mythos.open-gate // mythos.surge // kingsport.gate-burst
+        /// A gate opens, with its monsters. // mythos.open-gate // mythos.surge // kingsport.gate-burst
         OpenGateAndSpawn,
         /// A Clue appears. // mythos.place-clue
         PlaceClue,
-        /// What answers the movement of its symbols.
+        /// Reactions to the movement of the card's symbols are offered.
         SymbolsMove,
         /// Monsters move. // mythos.move-monsters
         MoveMonsters,
@@ -346,11 +350,12 @@ steps! {
         MoveRifts,
         /// The card's ability is announced. // mythos.ability
         Ability,
-        /// Environments and rumors come into play, headlines happen. // mythos.environment // mythos.rumor // mythos.headline
+        /// An Environment or a Rumor comes into play; a Headline takes
+        /// effect. // mythos.environment // mythos.rumor // mythos.headline
         ActivateAbility,
-        /// A card that does not stay is put back. // mythos.headline
+        /// A card that does not stay in play goes back to the deck. // mythos.headline
         ReturnCard,
-        /// The end of the phase, and what stands there. // mythos.end
+        /// Effects at the end of the phase resolve. // mythos.end
         EndOfPhase,
         /// Rifts make progress. // rifts.progress
         Progress,
@@ -358,155 +363,158 @@ steps! {
         End,
     }
 
-    /// Steps of a gate's opening.
+    /// Steps of opening a gate.
     OpenStep {
-        /// A seal prevents it, a gate there makes it a surge. // gates.sealed // mythos.surge
+        /// If there is a seal, nothing opens; if there is a gate, it is a surge. // gates.sealed // mythos.surge
         SealOrSurge,
-        /// About to open, unless something prevents it. // gates.opening
+        /// Reactions may prevent the opening. // gates.opening
         Announce,
-        /// Whether something did. // gates.opening
+        /// The frame reads whether a reaction prevented it. // gates.opening
         Announced,
         /// The doom track advances. // mythos.new-gate
         AddDoom,
-        /// The marker, and whoever is there is drawn through. // mythos.new-gate // gates.drawn-through
+        /// The marker is placed, and investigators there are drawn through. // mythos.new-gate // gates.drawn-through
         PlaceGate,
-        /// What an opened gate brings.
+        /// Reactions to the open gate are offered.
         Opened,
-        /// Monsters come with it. // mythos.new-gate
+        /// The gate's monsters come. // mythos.new-gate
         Monsters,
-        /// The gate of a surge that no gate is named for. // mythos.surge
+        /// The surge has no gate of its own; its place is chosen. // mythos.surge
         SurgeWhere,
-        /// A monster surge, at every open gate. // mythos.surge
+        /// A monster surge happens at every open gate. // mythos.surge
         Surge,
-        /// All have come.
+        /// All monsters have come.
         End,
     }
 
     /// Steps of placing monsters.
     PlaceStep {
-        /// What a surge has over is given to gates, the surging one first. // mythos.surge
+        /// The extra monsters of a surge are shared among the gates, the surging gate first. // mythos.surge
         Spread,
-        /// How many fit on the board. // monsters.limit
+        /// The monsters that fit on the board are counted. // monsters.limit
         Count,
-        /// Where those that fit go, settled before the draw. // monsters.limit
+        /// Before the draw, players decide where the monsters that fit go. // monsters.limit
         BoardOrOutskirts,
         /// A marker is drawn from the cup. // monsters.draw
         Draw,
-        /// It may have to be drawn again.
+        /// The drawn marker may have to be drawn again.
         Drawn,
-        /// It is put on the board or in the Outskirts. // monsters.outskirts
+        /// The marker goes on the board or into the Outskirts. // monsters.outskirts
         Place,
     }
 
-    /// Steps of each marker's moving.
+    /// Steps of a monster's movement.
     MoveStep {
-        /// Whether it moves, and what happens before. // mythos.move-monsters
+        /// The monster is about to move; reactions come first. // mythos.move-monsters
         Announce,
-        /// Whether something cancelled or replaced it.
+        /// The frame reads whether a reaction cancelled or replaced it.
         Announced,
-        /// It moves as its border says. // mythos.move-monsters.normal // mythos.move-monsters.fast // mythos.move-monsters.flying
+        /// The monster moves as its border
+        /// says. // mythos.move-monsters.normal // mythos.move-monsters.fast // mythos.move-monsters.flying
         Move,
-        /// About to enter a place, unless something holds it back.
+        /// The monster is about to enter a place, unless an effect prevents it.
         Comes,
-        /// It has; a fast one goes on.
+        /// The monster has entered; a fast one moves again.
         Came,
     }
 
-    /// Steps of what answers that somebody has gone from one place to another.
+    /// Steps of the reactions to a move.
     MovedStep {
-        /// What answers the leaving. // movement.leaving
+        /// Reactions to leaving the place are offered. // movement.leaving
         Left,
-        /// What answers the coming. // movement.leaving
+        /// Reactions to entering the place are offered. // movement.leaving
         Entered,
-        /// Nothing more.
+        /// Both are over.
         End,
     }
 
     /// Steps of the end of a Rumor.
     RumorStep {
-        /// The card has left play, and what its text says is done. // mythos.rumor
+        /// The card has left play, and its text is carried out. // mythos.rumor
         Text,
         /// Monsters that are still on it go back to the cup.
         Ends,
     }
 
-    /// Steps of each point of terror.
+    /// Steps of a rise of the terror level by one.
     TerrorStep {
-        /// What prevents it. // terror.rises
+        /// Reactions may prevent the rise. // terror.rises
         Prevent,
-        /// It rises. // terror.rises
+        /// The terror level rises. // terror.rises
         Rise,
-        /// One Ally leaves. // terror.allies
+        /// One Ally leaves the game. // terror.allies
         AlliesLeave,
-        /// Shops close; at ten the town falls apart. // terror.shops // terror.ten
+        /// Shops close; at 10 the town is overrun. // terror.shops // terror.ten
         ShopsClose,
     }
 
     /// Steps of a loss of Sanity or Stamina.
     LossStep {
-        /// What it comes to, and what reduces it. // effects.prevent
+        /// The loss is computed, and reactions reduce it. // effects.prevent
         Reduce,
-        /// It is taken; whoever is at 0 falls. // investigators.sanity-and-stamina
+        /// The loss is taken; an investigator at 0 falls. // investigators.sanity-and-stamina
         Take,
-        /// Taken.
+        /// The loss is over.
         End,
     }
 
     /// Steps of insanity and unconsciousness.
     FallenStep {
-        /// Insane, unconscious or devoured. // investigators.insane-or-unconscious
+        /// The investigator is insane, unconscious or devoured. // investigators.insane-or-unconscious
         Announce,
-        /// Retainers and half of the Clues are lost. // investigators.insane-or-unconscious
+        /// The investigator loses retainers and half of their Clues. // investigators.insane-or-unconscious
         LoseRetainers,
-        /// Half of the items. // investigators.insane-or-unconscious
+        /// The investigator loses half of their items. // investigators.insane-or-unconscious
         ChooseLosses,
-        /// To the Asylum, the Hospital or nowhere. // investigators.fallen-in-other-worlds
+        /// The investigator goes to the Asylum or the Hospital, or is Lost. // investigators.fallen-in-other-worlds
         Move,
-        /// Lost: what is at 0 is raised to 1. // investigators.fallen-in-other-worlds
+        /// A lost investigator's Sanity or Stamina of 0 becomes 1. // investigators.fallen-in-other-worlds
         SetToOne,
-        /// What answers it has been done.
+        /// Reactions to the fall are over.
         Fell,
-        /// Devoured instead. // investigators.devoured
+        /// The investigator is devoured instead. // investigators.devoured
         Devoured,
     }
 
-    /// Steps of coming to be in a state.
+    /// Steps of entering a state.
     StatusStep {
-        /// What prevents or replaces it.
+        /// Reactions may prevent or replace it.
         Announce,
-        /// Unless replaced; a Blessing that would be lost to a Curse may be held. // investigators.blessed-and-cursed
+        /// The state is entered, unless replaced. Before a Curse removes a Blessing, an effect may keep the
+        /// Blessing. // investigators.blessed-and-cursed
         Apply,
-        /// It is so. // investigators.delayed // investigators.arrested // investigators.blessed-and-cursed
+        /// The investigator is in the
+        /// state. // investigators.delayed // investigators.arrested // investigators.blessed-and-cursed
         IsSo,
-        /// What follows has been done.
+        /// Reactions to the state are over.
         End,
     }
 
     /// Steps of drawing cards.
     DrawStep {
-        /// Something may stand in for a draw.
+        /// Reactions may replace the draw.
         Begins,
-        /// How many: some draw one more. // cards.draw
+        /// The number of cards is set: some effects add one. // cards.draw
         HowMany,
-        /// Card by card, from either end where that is allowed. // cards.draw // cards.draw.bottom
+        /// The cards are drawn one at a time, from either end where that is allowed. // cards.draw // cards.draw.bottom
         DrawEach,
-        /// What answers the draw of each, kept or not.
+        /// Reactions to the draw of each card are offered, whether it is kept or not.
         Drawn,
-        /// What is not kept goes to the bottom. // cards.keep
+        /// Cards that are not kept go to the bottom. // cards.keep
         Keep,
-        /// What is kept is gained, or offered for sale.
+        /// Cards that are kept are gained, or offered for sale.
         Gain,
     }
 
-    /// Steps of getting a card.
+    /// Steps of gaining a card.
     GainedStep {
-        /// What it says then.
+        /// The card's text about being gained resolves.
         Enters,
-        /// What answers that it was got.
+        /// Reactions to the gain are offered.
         Gained,
-        /// What answers that it was drawn, if it was looked for.
+        /// Reactions to the draw are offered, if the card was searched for.
         Drawn,
-        /// All that has been done.
+        /// The gain is over.
         End,
     }
 
@@ -514,47 +522,47 @@ steps! {
     PurchaseStep {
         /// The cards are drawn. // cards.buy
         Show,
-        /// Somebody buys. // cards.buy
+        /// An investigator buys a card. // cards.buy
         Buy,
-        /// The price is paid, with a card's help if there is one. // cards.buy
+        /// The investigator pays the price, with a card's help if there is one. // cards.buy
         Pay,
-        /// The rest goes to the bottom. // cards.buy
+        /// Cards that nobody bought go to the bottom. // cards.buy
         Bottom,
     }
 
     /// Steps of paying.
     PayStep {
-        /// The way to pay; what needs no choice is paid. // costs.alternatives
+        /// The player chooses how to pay; parts without a choice are paid. // costs.alternatives
         ChooseAlternative,
-        /// Other cards may pay for Clues or dollars. // costs.replacement
+        /// Other cards may pay instead of Clues or dollars. // costs.replacement
         Substitute,
-        /// Clues and dollars.
+        /// Clues and dollars are paid.
         CluesAndMoney,
-        /// Cards. // costs.cards
+        /// Cards are paid. // costs.cards
         Cards,
-        /// One of them is given: what answers that it is lost has done so. // costs.cards
+        /// A card was given, and reactions to its loss are over. // costs.cards
         Given,
-        /// The same of the card itself, to the box. // costs.cards
+        /// The card itself went to the box, and reactions to its loss are over. // costs.cards
         Boxed,
-        /// Gate trophies. // costs.trophies
+        /// Gate trophies are paid. // costs.trophies
         GateTrophies,
-        /// Monster trophies: no change is given. // costs.trophies
+        /// Monster trophies are paid; no change is given. // costs.trophies
         MonsterTrophies,
     }
 
     /// Steps of a trade.
     TradeStep {
-        /// What is given and taken. // movement.trading
+        /// The investigator offers what to give and to take. // movement.trading
         Offer,
-        /// The other agrees or not. // movement.trading.agree
+        /// The other investigator agrees or refuses. // movement.trading.agree
         Agree,
     }
 
     /// Steps of reactions in one cell.
     WindowStep {
-        /// Forced ones. // reactions.order
+        /// Forced reactions. // reactions.order
         Forced,
-        /// Optional ones, in player order. // reactions
+        /// Optional reactions, in player order. // reactions
         Optional,
     }
 
@@ -562,15 +570,15 @@ steps! {
     BattleStep {
         /// A round begins.
         Begins,
-        /// Everybody refreshes. // final-battle.refresh
+        /// All investigators refresh their cards. // final-battle.refresh
         Refresh,
-        /// Trading: all count as together. // final-battle.refresh
+        /// Investigators trade: all count as being at one place. // final-battle.refresh
         Trade,
-        /// In an epic battle the next card says what this round is. // kingsport.epic-battle
+        /// In an epic battle, a card is drawn that rules the round. // kingsport.epic-battle
         DrawEpicCard,
         /// Each investigator attacks. // final-battle.attack // final-battle.successes
         InvestigatorsAttack,
-        /// What stops the Ancient One's attack. // final-battle.ancient-one-attacks
+        /// Reactions may stop the Ancient One's attack. // final-battle.ancient-one-attacks
         AncientOneComes,
         /// The Ancient One attacks. // final-battle.ancient-one-attacks
         AncientOneAttacks,
@@ -578,85 +586,86 @@ steps! {
         End,
     }
 
-    /// Where a script is in the step at hand. A verb goes through those of these that it knows, and its last arm stands for all others.
+    /// The point in a step of a script. A verb handles the points that it uses; the last arm of its `match` stands for
+    /// all others.
     Point {
-        /// At its beginning.
+        /// The step begins.
         Begin,
-        /// Several people do it, one after the other.
+        /// Several investigators do it, one after the other.
         Everyone,
-        /// Whose it is has been asked. // effects.investigator
+        /// A player was asked which investigator it is about. // effects.investigator
         ChooseWho,
-        /// For each of several things.
+        /// The next of several is handled.
         Each,
-        /// Something has been chosen.
+        /// A player has chosen.
         Chosen,
-        /// What it costs is paid.
+        /// The cost is paid.
         Pay,
-        /// That has been paid, or not.
+        /// The cost has been paid, or not.
         Paid,
-        /// Nobody wanted to, or could.
+        /// Nobody was willing or able to pay.
         Declined,
-        /// Dice are rolled, a die at a time. // checks.other-rolls
+        /// Dice are rolled, one at a time. // checks.other-rolls
         Roll,
-        /// What a check or a roll brings.
+        /// The effects of a check or a roll resolve.
         Outcome,
-        /// What so many successes bring.
+        /// The effects for this number of successes resolve.
         Successes,
-        /// What comes afterwards, passed or failed.
+        /// The effects after it resolve, passed or failed.
         After,
         /// Markers or cards are drawn.
         Draw,
-        /// What was drawn has been fought.
+        /// The monster that was drawn has been fought.
         Fought,
         /// Points have been shared out. // effects.split
         Split,
-        /// What was gained has been reacted to.
+        /// Reactions to a gain are over.
         Gained,
-        /// Sanity and Stamina have been lost, or what was left of the loss.
+        /// Sanity and Stamina have been lost, as far as the loss was not prevented.
         Lost,
-        /// Trophies are lost, as their owner chooses. // costs.trophies
+        /// The investigator loses trophies of their choice. // costs.trophies
         Trophies,
         /// A card is about to be lost. // cards.discard
         Losing,
-        /// A monster is about to come somewhere.
+        /// A monster is about to enter a place.
         Coming,
-        /// It has come.
+        /// The monster has entered.
         Came,
-        /// Nothing is left of it.
+        /// The step is done.
         Done,
-        /// It was the only step, and it is done.
+        /// The step was the only one, and it is done.
         Over,
     }
 
-    /// Steps of what rifts do; each of these begins at a step of its own.
+    /// Steps of rifts. Each use of the frame begins at a step of its own.
     RiftStep {
-        /// A marker for every group whose pattern the Mythos card shows. // rifts.progress
+        /// Each group whose pattern the Mythos card shows gets a marker. // rifts.progress
         Progress,
-        /// It has been placed.
+        /// The marker has been placed.
         Progressed,
-        /// A rift opens where the card's gate is; without one, cards are drawn until there is. // rifts.open
+        /// A rift opens at the card's gate. If the card has no gate, cards are drawn until one has. // rifts.open
         Open,
-        /// Each open rift moves and spawns a monster. // rifts.act
+        /// Each open rift moves and adds a monster. // rifts.act
         Move,
-        /// It adds doom in its own colour. // rifts.doom
+        /// A rift adds doom as its colour says. // rifts.doom
         Doom,
-        /// One marker that shows this place is investigated. // rifts.investigate
+        /// A marker that shows this place is investigated. // rifts.investigate
         Investigate,
-        /// Where a marker is added. // rifts.choose
+        /// The space for a new marker is chosen. // rifts.choose
         Add,
-        /// Which marker that is.
+        /// The marker for the space is drawn.
         AddMarker,
-        /// Markers are taken away. // rifts.choose
+        /// Markers are removed. // rifts.choose
         Remove,
         /// Markers are turned face down. // rifts.choose
         Flip,
-        /// A whole rift is cleared. // rifts.choose // rifts.close
+        /// A whole rift is removed. // rifts.choose // rifts.close
         Clear,
-        /// Closed rifts are filled up and open: one of the first player's choice, or all. // rifts.open
+        /// Closed rifts are filled and open: all of them, or one of the first player's choice. // rifts.open
         Fill,
-        /// Each space of it gets a marker.
+        /// Each empty space of the rift gets a marker.
         FillOne,
-        /// Cleared.
+        /// The frame is done.
         End,
     }
 }

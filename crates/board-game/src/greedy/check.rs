@@ -1,4 +1,4 @@
-//! Checks: Clues, re-rolls, and what settles a check or softens a loss.
+//! The value of Clues, re-rolls and reactions in a check or a loss.
 
 use super::odds::{self, SURE};
 use super::{Mind, effect, fight, worth};
@@ -10,7 +10,7 @@ use crate::read;
 use crate::read::Now;
 use crate::state::Origin;
 
-/// The check at hand.
+/// The check in progress, the topmost on the stack.
 fn at_hand(m: &Mind) -> Option<CheckFrame> {
     m.g.stack().iter().rev().find_map(|f| {
         if let FrameKind::Check(k) = f.kind {
@@ -21,11 +21,11 @@ fn at_hand(m: &Mind) -> Option<CheckFrame> {
     })
 }
 
-/// What passing a check is worth to whoever makes it.
+/// The value of passing a check, to the investigator who makes it.
 fn stake(m: &Mind, f: &CheckFrame) -> i32 {
     let monster = f.monster.get();
     if monster.is_some_and(|k| f.rolled() == 0 && fight::blow(m, k) == 0) {
-        // Without a die, and without harm, it would go on for ever.
+        // Without dice and without harm, the fight would go on for ever.
         return 10_000;
     }
     match (f.kind, monster) {
@@ -41,7 +41,7 @@ fn stake(m: &Mind, f: &CheckFrame) -> i32 {
             fight::blow(m, monster) + (-fight::fight(m, monster, true)).max(0) + 5
         }
         _ => {
-            // The effect that asks for it stands below.
+            // The effect that asks for the check is further down the stack.
             let below = m.g.stack().iter().rev().find_map(|x| {
                 if let FrameKind::Script(s) = x.kind {
                     Some(s)
@@ -54,7 +54,7 @@ fn stake(m: &Mind, f: &CheckFrame) -> i32 {
     }
 }
 
-/// Clues kept for the end: an Ancient One that takes them must not find none.
+/// The number of Clues to keep for the final battle, if the Ancient One's attack takes Clues.
 fn reserve(m: &Mind) -> i16 {
     let attack =
         m.c.ancient(m.g.table().ancient)
@@ -78,13 +78,14 @@ fn takes_clues(m: &Mind, s: &Step) -> bool {
     }
 }
 
-/// Whether to spend a Clue, roll again, or let it be.
+/// The value of spending a Clue, or of re-rolling.
 pub fn clues(m: &Mind, choice: Choice) -> i32 {
     let Some(f) = at_hand(m) else { return 0 };
     let missing = f.difficulty - i16::from(f.successes());
     match choice {
         Choice::Clue if f.counts => {
-            // Successes all count against the Ancient One. Clues kept ward off its attacks, until they can end it.
+            // In an attack on the Ancient One each success counts. Clues protect against its attack, so the bot keeps
+            // them until they can end the battle.
             let t = m.g.table();
             let due = i32::from(t.doom) * i32::from(t.seats)
                 - i32::from(t.successes)
@@ -105,7 +106,7 @@ pub fn clues(m: &Mind, choice: Choice) -> i32 {
     }
 }
 
-/// What the best number of Clues to spend brings.
+/// The value of spending Clues: the best over the numbers of Clues.
 fn spend(m: &Mind, f: &CheckFrame, missing: i16) -> i32 {
     let i = m.i();
     if f.monster.is_some() && f.seat != m.seat {
@@ -113,7 +114,7 @@ fn spend(m: &Mind, f: &CheckFrame, missing: i16) -> i32 {
     }
     let stake = stake(m, f);
     let closing = f.kind == CheckKind::CloseGate;
-    // Clues that the seal to come will need are not for the dice.
+    // The bot keeps the Clues that it needs to seal this gate.
     let kept = if closing
         && i.clues >= m.seal_cost
         && f.gate.get().is_some_and(|p| worth::can_seal(m, i, p))
@@ -132,7 +133,7 @@ fn spend(m: &Mind, f: &CheckFrame, missing: i16) -> i32 {
         .unwrap_or(-1)
 }
 
-/// The share of `n` Clues that is spent on the average before enough dice came up.
+/// The average share of `n` Clues that is spent before enough dice succeed, in thousandths.
 fn expected(die: i32, n: i16, missing: i16) -> i32 {
     if missing != 1 {
         return SURE;
@@ -145,7 +146,7 @@ fn expected(die: i32, n: i16, missing: i16) -> i32 {
     sum / i32::from(n.max(1))
 }
 
-/// What rolling again is worth.
+/// The value of a re-roll.
 fn again(m: &Mind, f: &CheckFrame, missing: i16, origin: Origin, ability: u16) -> i32 {
     let a = &m.c.abilities[ability as usize].it;
     let dice = a.steps.and_then(|b| {
@@ -190,7 +191,7 @@ fn again(m: &Mind, f: &CheckFrame, missing: i16, origin: Origin, ability: u16) -
     let exhausts = a
         .pay
         .is_none_or(|k| m.c.costs[k.id as usize].discard.is_none());
-    // What comes back every turn is used before Clues are.
+    // A card that only exhausts comes back each turn, so the bot uses it before it spends Clues.
     if exhausts && gain > 0 && price < 15 {
         500 + gain
     } else {
@@ -198,7 +199,7 @@ fn again(m: &Mind, f: &CheckFrame, missing: i16, origin: Origin, ability: u16) -
     }
 }
 
-/// Whether to pay so that a check is passed without dice.
+/// The value of paying a cost to pass a check without dice.
 pub fn pay_to_pass(m: &Mind) -> i32 {
     let Some(f) = at_hand(m) else { return 0 };
     let p = odds::pass(m, f.kind, f.modifier, f.difficulty);
@@ -208,7 +209,7 @@ pub fn pay_to_pass(m: &Mind) -> i32 {
     stake(m, &f) * (SURE - p) / SURE - price
 }
 
-/// What using a reaction is worth.
+/// The value of using a reaction.
 pub fn react(m: &Mind, origin: Origin, ability: u16) -> i32 {
     let Some(a) = m.c.abilities.get(ability as usize) else {
         return 0;
@@ -275,7 +276,7 @@ fn reaction_step(m: &Mind, s: &Step, context: &Context) -> i32 {
     }
 }
 
-/// The loss that is about to come.
+/// The loss in progress, the topmost on the stack.
 fn loss_at_hand(m: &Mind) -> Option<LossFrame> {
     m.g.stack().iter().rev().find_map(|f| {
         if let FrameKind::Loss(l) = f.kind {
@@ -286,14 +287,14 @@ fn loss_at_hand(m: &Mind) -> Option<LossFrame> {
     })
 }
 
-/// What a loss made smaller saves.
+/// The value of reducing a loss by `by`.
 fn softened(m: &Mind, l: &LossFrame, by: i16) -> i32 {
     let sanity = worth::loss(m, l.sanity, 0) - worth::loss(m, (l.sanity - by).max(0), 0);
     let stamina = worth::loss(m, 0, l.stamina) - worth::loss(m, 0, (l.stamina - by).max(0));
     sanity.max(stamina)
 }
 
-/// Which part of a loss to cancel: 0 Sanity, 1 Stamina.
+/// The value of cancelling a part of a loss: `n` is 0 for Sanity, 1 for Stamina.
 pub fn part(m: &Mind, n: u8) -> i32 {
     loss_at_hand(m).map_or(0, |l| {
         if n == 0 {
@@ -304,7 +305,7 @@ pub fn part(m: &Mind, n: u8) -> i32 {
     })
 }
 
-/// What drawing another encounter is worth.
+/// The value of drawing another encounter card.
 fn redraw(m: &Mind) -> i32 {
     let Some(e) = m.g.stack().iter().rev().find_map(|f| {
         if let FrameKind::Encounter(e) = f.kind {
@@ -318,7 +319,7 @@ fn redraw(m: &Mind) -> i32 {
     -encounter(m, e.place, e.card.get())
 }
 
-/// What a drawn encounter card is worth, if it is known.
+/// The value of a drawn encounter card; 0 if it is not known.
 pub fn encounter(m: &Mind, place: u8, card: Option<u8>) -> i32 {
     let (Some(p), Some(k)) = (m.c.places.get(place as usize), card) else {
         return 0;

@@ -1,4 +1,4 @@
-//! What an effect is worth, read off its tree.
+//! The value of an effect, computed from its tree.
 
 use super::odds::{self, SURE};
 use super::worth::{self, TURN};
@@ -16,13 +16,13 @@ use crate::read;
 use crate::read::Now;
 use crate::state::{Origin, Value};
 
-/// The index under which a monster's text counts as a keyword.
+/// The index of a monster's text in the list of its keywords.
 const TEXT: u8 = 13;
 
-/// How deep a tree is read.
+/// The maximum depth to which the bot reads a tree.
 const DEPTH: u8 = 6;
 
-/// What a list of steps is worth to the seat that thinks.
+/// The value of a list of steps to the bot's seat.
 pub fn block(m: &Mind, id: u16, context: &Context) -> i32 {
     steps(m, id, context, DEPTH)
 }
@@ -41,11 +41,11 @@ fn maybe(m: &Mind, b: Option<Steps>, context: &Context, depth: u8) -> i32 {
     b.map_or(0, |b| steps(m, b.id, context, depth))
 }
 
-/// A number as far as it can be told beforehand; of something of which there is `have`.
+/// The estimate of an amount; `have` is the present number of what it is an amount of.
 fn amount(m: &Mind, a: &Amount, have: i16, context: &Context) -> i16 {
     if let Amount::Of(of) = a {
         match &**of {
-            // The sum of dice not yet rolled, or a number not yet chosen.
+            // The dice of a sum are not rolled yet, or a number is not chosen yet.
             AmountOf::Named(s) if read::named(m.c, context, *s) == Value::None => return 3,
             AmountOf::Successes(_) if context.dice == (0, 0) => return 1,
             AmountOf::Failures(_) if context.dice == (0, 0) => return 1,
@@ -55,7 +55,7 @@ fn amount(m: &Mind, a: &Amount, have: i16, context: &Context) -> i16 {
     read::part_of(Now::new(m.c, m.g), a, have, context).clamp(-30, 30)
 }
 
-/// How many investigators are meant.
+/// The number of investigators that `who` means.
 fn heads(m: &Mind, who: &Who) -> i32 {
     let all = m.g.table().alive().count() as i32;
     match who.whom {
@@ -71,7 +71,7 @@ fn heads(m: &Mind, who: &Who) -> i32 {
     }
 }
 
-/// What a single step is worth.
+/// The value of a single step.
 pub fn step(m: &Mind, s: &Step, context: &Context, depth: u8) -> i32 {
     let (c, g) = (m.c, m.g);
     match s {
@@ -314,7 +314,7 @@ pub fn step(m: &Mind, s: &Step, context: &Context, depth: u8) -> i32 {
     }
 }
 
-/// What a number chosen for an effect is worth.
+/// The value of choosing the number `n` for an effect.
 pub fn number(
     m: &Mind,
     x: &ChooseNumber,
@@ -332,7 +332,7 @@ pub fn number(
     steps(m, x.steps.id, &context, depth) - price
 }
 
-/// What one of several alternatives is worth.
+/// The value of one of several alternatives.
 pub fn alternative(m: &Mind, a: &Alternative, context: &Context, depth: u8) -> i32 {
     steps(m, a.steps.id, context, depth)
         - a.cost
@@ -352,7 +352,7 @@ fn payable(m: &Mind, pay: Option<packs::intern::Kept<Cost>>, context: &Context) 
     })
 }
 
-/// What passing a check brings over failing it.
+/// The difference in value between passing and failing a check.
 pub fn check_stake(m: &Mind, x: &Check, context: &Context) -> i32 {
     let (pass, fail) = (
         maybe(m, x.pass, context, DEPTH),
@@ -390,7 +390,7 @@ fn check(m: &Mind, x: &Check, context: &Context, depth: u8) -> i32 {
         / SURE
         + maybe(m, x.after, context, depth);
     if x.pass.is_none() && x.fail.is_none() {
-        // By the number of successes: exactly n, for n up to 5 and more.
+        // The effect depends on the number of successes: exactly n for 0 to 5, and 6 or more.
         for n in 0..=6i16 {
             let at = odds::at_least(m.die, dice, n)
                 - if n < 6 {
@@ -448,7 +448,7 @@ fn gain(m: &Mind, x: &Gain, context: &Context) -> i32 {
         - i32::from(n(&x.brood)) * 15
 }
 
-/// What a loss costs.
+/// The price of a loss.
 fn lose(m: &Mind, x: &Gain, context: &Context) -> i32 {
     let i = m.i();
     let n = |a: &Option<Amount>, have: i16| {
@@ -471,7 +471,7 @@ fn lose(m: &Mind, x: &Gain, context: &Context) -> i32 {
         + i32::from(n(&x.gate_trophies, 9)) * 30
 }
 
-/// What paying a cost takes.
+/// The price of paying a cost.
 pub fn cost(m: &Mind, k: &Cost, context: &Context) -> i32 {
     let i = m.i();
     let n = |a: &Option<Amount>, have: i16| a.as_ref().map_or(0, |a| amount(m, a, have, context));
@@ -510,7 +510,7 @@ pub fn cost(m: &Mind, k: &Cost, context: &Context) -> i32 {
     sum += worth::toughness(n(&k.monster_toughness, 0)) + i32::from(n(&k.monster_trophies, 0)) * 10;
     if let Some(p) = k.trophies {
         let tough = read::stat(Now::new(m.c, m.g), m.seat, Stat::TrophyToughness);
-        // Trophies that the Ancient One will ask for are not for sale.
+        // The bot does not spend trophies that the Ancient One will ask for.
         if m.demands == Some(Stat::MonsterTrophies) {
             sum += 120;
         }
@@ -544,7 +544,7 @@ pub fn cost(m: &Mind, k: &Cost, context: &Context) -> i32 {
         .unwrap_or(0)
 }
 
-/// What using an ability is worth: its effect, by the odds of casting it, less its price.
+/// The value of using an ability: its effect by the chance to cast it, less its cost.
 pub fn ability(m: &Mind, origin: Origin, ability: u16) -> i32 {
     let Some(a) = m.c.abilities.get(ability as usize) else {
         return 0;
@@ -568,7 +568,7 @@ pub fn ability(m: &Mind, origin: Origin, ability: u16) -> i32 {
     }
 }
 
-/// What a location's encounters are worth on the average.
+/// The average value of a location's encounters.
 pub fn encounters(m: &Mind, place: u8) -> i32 {
     let Some(hood) = m.c.neighborhood(m.c.places[place as usize].neighborhood) else {
         return 0;
@@ -589,14 +589,14 @@ pub fn encounters(m: &Mind, place: u8) -> i32 {
     sum / n.max(1)
 }
 
-/// What an encounter card is worth where it was drawn.
+/// The value of an encounter card at the place where it was drawn.
 pub fn encounter_card(m: &Mind, id: u16, origin: Origin) -> i32 {
     let mut context = m.context(origin);
     context.it = Value::Seat(m.seat);
     block(m, id, &context)
 }
 
-/// What a monster does in place of its damage when a check against it fails: its worth, if it does anything.
+/// The value of what a monster does instead of damage if a check against it fails; `None` if it deals damage.
 pub fn instead_of_damage(m: &Mind, monster: MonsterId) -> Option<i32> {
     let d = m.c.monster(monster);
     if d.abilities.is_empty() || !read::keywords(Now::new(m.c, m.g), monster, m.seat).has(TEXT) {

@@ -1,5 +1,6 @@
-//! What the chance to win is judged by: how near the end is, what there is to close and to seal, and how fit and armed
-//! the investigators are for the last fight. Everything is a number of about 0 to 1, for one investigator as for eight.
+//! The features from which the chance to win is estimated: how near the end is, the gates to close and to seal, and how
+//! fit and armed the investigators are for the final battle. Each is a number of about 0 to 1, for any number of
+//! investigators.
 
 use super::memory::Memory;
 use super::{Mind, fight, worth};
@@ -47,12 +48,12 @@ pub const NAMES: &[&str] = &[
     "seats",
 ];
 
-/// A share of something, bounded so that no single one drowns the rest.
+/// The share `n / of`, bounded so that no single feature outweighs the others.
 fn part(n: i32, of: i32) -> f32 {
     (n as f32 / of.max(1) as f32).clamp(-1.0, 2.0)
 }
 
-/// The features of a position.
+/// The features of a position, in the order of [`NAMES`].
 pub fn features(now: Now) -> Vec<f32> {
     let t = now.table();
     let Some(ancient) = now.content.ancient(t.ancient) else {
@@ -67,7 +68,7 @@ pub fn features(now: Now) -> Vec<f32> {
         sum.add(&m);
         first.get_or_insert(m);
     }
-    // Everybody is gone for the moment: what is asked of an investigator is asked of the first seat.
+    // If no investigator is in play at the moment, the first seat stands for all of them.
     let m = first.unwrap_or_else(|| Mind::new(now.content, now.game, Seat(0), &memory));
     let open = i32::from(t.gates_open());
     let limit = i32::from(read::gates_to_awaken(now)).max(1);
@@ -77,7 +78,7 @@ pub fn features(now: Now) -> Vec<f32> {
         .map(|i| i.gates.count_ones() as i32)
         .sum();
     let loses = ancient.record.awakening == Awakening::Lost;
-    // What it takes to beat the Ancient One: as many successes a doom token as there are investigators.
+    // The successes needed to beat the Ancient One: one for each investigator, for each doom token.
     let tokens = if t.awake { t.doom } else { t.track };
     let to_beat = i32::from(tokens) * seats - i32::from(t.successes);
     let rounds = to_beat * 1000 / sum.successes.max(200);
@@ -130,13 +131,13 @@ pub fn features(now: Now) -> Vec<f32> {
     ]
 }
 
-/// Whether somebody is at a gate, beyond it or back from it.
+/// Whether an investigator is at a gate, in its Other World, or back from there.
 fn anybody(m: &Mind, p: u8, gate: u8) -> bool {
     let own = m.i().is_at(p) || m.way_back() == Some(p);
     own || m.attended(p, gate)
 }
 
-/// What the investigators come to together.
+/// Sums over all investigators.
 #[derive(Default)]
 struct Group {
     seats: i32,

@@ -1,4 +1,4 @@
-//! Monsters: to fight, to evade, to flee, and with what in hand.
+//! The value of fighting, evading and fleeing from monsters, and of weapons and Spells.
 
 use super::odds::{self, SURE};
 use super::worth::{self, TURN};
@@ -13,29 +13,29 @@ use crate::rules::combat;
 use crate::state::Origin;
 use kernel::Maybe;
 
-/// The keyword of monsters that need not be faced.
+/// The keyword of monsters that investigators need not face.
 const ELUSIVE: u8 = 3;
-/// The keyword of monsters that are never trophies.
+/// The keyword of monsters that never become trophies.
 const ENDLESS: u8 = 1;
-/// The keyword of monsters that one cannot flee from.
+/// The keyword of monsters from which investigators cannot flee.
 const AMBUSH: u8 = 0;
 
-/// What a monster that stands in the way may cost is bounded: nobody waits for ever.
+/// Bounds the value of meeting a monster, so that the bot does not wait for ever.
 pub fn softened(n: i32) -> i32 {
     n.clamp(-300, 300)
 }
 
-/// The keywords of what is fought: a monster, or else the Ancient One.
+/// The keywords of a monster, or of the Ancient One if there is none.
 fn keywords(m: &Mind, monster: Maybe<MonsterId>) -> Keywords {
     read::keywords(Now::new(m.c, m.g), monster, m.seat)
 }
 
-/// The bonus of a card against a monster (Ancient Ones resist as monsters do).
+/// The bonus of a card against a monster. Ancient Ones have resistances too.
 fn bonus(m: &Mind, id: u16, monster: Maybe<MonsterId>, k: &Keywords) -> i32 {
     i32::from(combat::bonus(Now::new(m.c, m.g), id, m.seat, monster, k))
 }
 
-/// What the cards in hand are worth at best: one for each hand, or one for both.
+/// The best weapons and Spells found so far: one for each hand, and one for two hands.
 #[derive(Default)]
 pub struct Held {
     ones: [i32; 2],
@@ -43,7 +43,7 @@ pub struct Held {
 }
 
 impl Held {
-    /// A card that might be held.
+    /// Adds a card that could be used.
     pub fn offer(&mut self, worth: i32, hands: u8) {
         if hands > 1 {
             self.two = self.two.max(worth);
@@ -54,7 +54,7 @@ impl Held {
         }
     }
 
-    /// The best with so many hands free.
+    /// The best value for this number of free hands.
     pub fn best(&self, hands: u8) -> i32 {
         match hands {
             0 => 0,
@@ -64,7 +64,7 @@ impl Held {
     }
 }
 
-/// Dice that weapons and Spells add against a monster, on the average.
+/// The dice that weapons and Spells add against a monster on average.
 pub fn arms(m: &Mind, monster: Maybe<MonsterId>) -> i32 {
     let k = keywords(m, monster);
     let mut held = Held::default();
@@ -90,7 +90,7 @@ pub fn arms(m: &Mind, monster: Maybe<MonsterId>) -> i32 {
     held.best(2) / 10
 }
 
-/// The dice of a Combat check with so many from weapons.
+/// The dice of a Combat check, with `arms` dice from weapons.
 pub fn combat_dice(m: &Mind, monster: Maybe<MonsterId>, arms: i32) -> i16 {
     let skill = read::combat_skill(Now::new(m.c, m.g), monster, m.seat);
     let rating = match monster.get() {
@@ -100,10 +100,11 @@ pub fn combat_dice(m: &Mind, monster: Maybe<MonsterId>, arms: i32) -> i16 {
     odds::dice(m, CheckKind::Combat, skill, rating) + arms as i16
 }
 
-/// The chance to win a round with so many dice from weapons.
+/// The chance to win a round with `arms` dice from weapons. Against the Ancient One, the expected successes in
+/// thousandths.
 fn win_with(m: &Mind, monster: Maybe<MonsterId>, arms: i32) -> i32 {
     let Some(k) = monster.get() else {
-        // What counts are successes: a die of the Ancient One's is as good as any other.
+        // Each success counts against the Ancient One, so each die is worth the same.
         return i32::from(combat_dice(m, monster, arms).max(0)) * m.die;
     };
     odds::at_least(
@@ -113,12 +114,12 @@ fn win_with(m: &Mind, monster: Maybe<MonsterId>, arms: i32) -> i32 {
     )
 }
 
-/// The chance to win a round of combat.
+/// The chance to win a round of combat, in thousandths.
 pub fn win(m: &Mind, monster: Maybe<MonsterId>) -> i32 {
     win_with(m, monster, arms(m, monster))
 }
 
-/// Stamina that a monster's blow costs.
+/// The Stamina that a monster's combat damage costs.
 fn damage(m: &Mind, monster: MonsterId) -> i16 {
     let d = &m.c.monster(monster).record;
     read::modified(
@@ -129,7 +130,7 @@ fn damage(m: &Mind, monster: MonsterId) -> i16 {
     )
 }
 
-/// What a failed check against a monster costs.
+/// The price of a failed check against a monster.
 pub fn blow(m: &Mind, monster: MonsterId) -> i32 {
     match effect::instead_of_damage(m, monster) {
         Some(worth) => -worth,
@@ -137,7 +138,7 @@ pub fn blow(m: &Mind, monster: MonsterId) -> i32 {
     }
 }
 
-/// What the Horror check costs on the average.
+/// The average price of the Horror check.
 fn horror(m: &Mind, monster: MonsterId) -> i32 {
     let Some(lost) = read::horror_damage(Now::new(m.c, m.g), monster, m.seat) else {
         return 0;
@@ -152,7 +153,7 @@ fn horror(m: &Mind, monster: MonsterId) -> i32 {
     (worth::loss(m, lost, 0) * (SURE - p) + worth::loss(m, even_so, 0) * p) / SURE
 }
 
-/// What a monster is worth defeated: a trophy, and one monster less on the board.
+/// The value of defeating a monster: a trophy, and a monster less on the board.
 fn spoils(m: &Mind, monster: MonsterId) -> i32 {
     let k = read::keywords(Now::new(m.c, m.g), monster, m.seat);
     let trophy = if k.has(ENDLESS) {
@@ -161,7 +162,7 @@ fn spoils(m: &Mind, monster: MonsterId) -> i32 {
         worth::toughness(read::trophy_value(Now::new(m.c, m.g), monster, m.seat)) + worth::trophy(m)
     };
     let d = m.c.monster(monster);
-    // What its own text does on its defeat.
+    // The monster's own text may react to its defeat.
     let text: i32 = d
         .abilities
         .clone()
@@ -176,7 +177,7 @@ fn spoils(m: &Mind, monster: MonsterId) -> i32 {
     trophy + 8 + m.crowded() + text.clamp(-50, 80) - over
 }
 
-/// What fighting a monster to the end is worth: spoils, less blows, horror and the risk to fall.
+/// The value of fighting a monster to the end: the spoils, less damage, horror and the risk to fall.
 pub fn fight(m: &Mind, monster: MonsterId, horror_due: bool) -> i32 {
     fight_with(m, monster, win(m, monster.into()), horror_due)
 }
@@ -186,12 +187,12 @@ fn fight_with(m: &Mind, monster: MonsterId, p: i32, horror_due: bool) -> i32 {
     let text = combat_begins(m, monster);
     let spoils = spoils(m, monster);
     if effect::instead_of_damage(m, monster).is_some() {
-        // The first failure ends it.
+        // The first failed check ends the fight.
         return softened((spoils * p - blow(m, monster) * (SURE - p)) / SURE - fright + text);
     }
     let hit = damage(m, monster).max(1);
     let stands = i16::from(m.i().stamina);
-    // Round by round: `still` is the chance that it goes on.
+    // `still` is the chance that the fight goes on after each round.
     let (mut still, mut sum, mut lost) = (SURE, 0, 0i16);
     for _ in 0..6 {
         sum += still * p / SURE * (spoils - worth::loss(m, 0, lost)) / SURE;
@@ -213,7 +214,7 @@ fn fight_with(m: &Mind, monster: MonsterId, p: i32, horror_due: bool) -> i32 {
     softened(sum - fright + text)
 }
 
-/// What a monster's text does when combat begins.
+/// The value of the monster's texts that react to the beginning of combat.
 fn combat_begins(m: &Mind, monster: MonsterId) -> i32 {
     let d = m.c.monster(monster);
     d.abilities
@@ -227,13 +228,13 @@ fn combat_begins(m: &Mind, monster: MonsterId) -> i32 {
         .sum()
 }
 
-/// What trying to evade a monster is worth: nothing if it succeeds, else a blow and the fight.
+/// The value of trying to evade a monster: 0 if it succeeds; if not, damage and the fight.
 pub fn evade(m: &Mind, monster: MonsterId) -> i32 {
     let p = odds::evade(m, monster);
     (fight(m, monster, true).min(0) - blow(m, monster)) * (SURE - p) / SURE
 }
 
-/// What meeting a monster is worth, evaded or fought as looks better.
+/// The value of meeting a monster: the better of evading and fighting.
 pub fn face(m: &Mind, monster: MonsterId) -> i32 {
     if read::keywords(Now::new(m.c, m.g), monster, m.seat).has(ELUSIVE) {
         return 0;
@@ -241,7 +242,7 @@ pub fn face(m: &Mind, monster: MonsterId) -> i32 {
     evade(m, monster).max(fight(m, monster, true))
 }
 
-/// What slipping past a monster costs: a failed attempt ends the move.
+/// The price of passing a monster on the way: a failed check ends the move.
 pub fn slip(m: &Mind, monster: MonsterId) -> i32 {
     if read::keywords(Now::new(m.c, m.g), monster, m.seat).has(ELUSIVE) {
         return 0;
@@ -250,7 +251,7 @@ pub fn slip(m: &Mind, monster: MonsterId) -> i32 {
     ((blow(m, monster) - fight(m, monster, true).min(0) + TURN / 2) * (SURE - p) / SURE).max(0)
 }
 
-/// To flee from combat, or to fight on.
+/// The value of fleeing from combat, compared with fighting on.
 pub fn flee(m: &Mind, monster: MonsterId) -> i32 {
     let p = odds::evade(m, monster);
     if read::keywords(Now::new(m.c, m.g), monster, m.seat).has(AMBUSH) {
@@ -259,7 +260,7 @@ pub fn flee(m: &Mind, monster: MonsterId) -> i32 {
     (fight(m, monster, false).min(0) - blow(m, monster)) * (SURE - p) / SURE
 }
 
-/// What a way to arm for this round is worth.
+/// The value of a choice of weapons or Spells for this round.
 pub fn hands(m: &Mind, choice: Choice) -> i32 {
     let Some(f) = m.g.stack().iter().rev().find_map(|f| {
         if let FrameKind::Combat(f) = f.kind {
@@ -293,7 +294,7 @@ pub fn hands(m: &Mind, choice: Choice) -> i32 {
     }
 }
 
-/// What a round with so many dice from weapons is worth, times a hundred for the Ancient One's sake.
+/// The value of a round with `arms` dice from weapons. Against the Ancient One, a hundred times the expected successes.
 fn round(m: &Mind, f: &CombatFrame, arms: i32) -> i32 {
     let p = win_with(m, f.monster, arms);
     match f.monster.get() {
@@ -302,7 +303,7 @@ fn round(m: &Mind, f: &CombatFrame, arms: i32) -> i32 {
     }
 }
 
-/// What is lost by using a weapon that is used up.
+/// The price of a weapon that is used up.
 fn used_up(m: &Mind, id: u16) -> i32 {
     if m.c.card(id).record.used.is_none() {
         return 0;
@@ -310,7 +311,7 @@ fn used_up(m: &Mind, id: u16) -> i32 {
     if m.g.table().awake { 0 } else { 14 }
 }
 
-/// The best that weapons in the hands left are worth, `taken` of them being in use.
+/// The value of the round with the best weapons in the free hands; `taken` hands are in use.
 fn best_wield(m: &Mind, f: &CombatFrame, active: i32, taken: u8, k: &Keywords) -> i32 {
     let hands = 2u8.saturating_sub(
         taken
@@ -334,7 +335,7 @@ fn best_wield(m: &Mind, f: &CombatFrame, active: i32, taken: u8, k: &Keywords) -
     round(m, f, active + held.best(hands))
 }
 
-/// What casting a Spell before the blow is worth.
+/// The value of casting a Spell before the Combat check.
 fn cast(m: &Mind, f: &CombatFrame, id: u16, active: i32, k: &Keywords) -> i32 {
     let d = m.c.card(id);
     let p = odds::cast(m, id);

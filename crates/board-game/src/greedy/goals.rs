@@ -1,4 +1,4 @@
-//! Where to go, and what is to be had there.
+//! Where to go: the value of each place.
 
 use super::odds::{self, SURE};
 use super::worth::{self, TURN};
@@ -12,22 +12,22 @@ use crate::read::Now;
 use crate::state::{Origin, flag};
 use kernel::Maybe;
 
-/// So many goals are compared in each posture that the sliders may take.
+/// The number of goals that are compared for each setting of the sliders.
 const GOALS: usize = 8;
 
-/// Places, at most.
+/// The maximum number of places.
 const PLACES: usize = 128;
 
-/// Ways from a place: steps, and what the monsters on the way may cost.
+/// The routes from a place: the steps to each place, and the risk from monsters on the way.
 pub struct Ways {
     steps: [Maybe<u8>; PLACES],
     risk: [i32; PLACES],
 }
 
-/// What a step weighs against risk when ways are compared.
+/// The weight of a step, compared with risk, in the search for routes.
 const STEP: i32 = 9;
 
-/// The ways from a place. The monsters there are not counted: whoever asks knows whether they have been dealt with.
+/// The routes from a place. The caller knows whether the monsters at `from` were dealt with, so they are not counted.
 pub fn ways(m: &Mind, from: u8) -> Ways {
     let n = m.c.places.len().min(PLACES);
     let mut w = Ways {
@@ -52,7 +52,7 @@ pub fn ways(m: &Mind, from: u8) -> Ways {
         open &= !(1 << at);
         let a = at as usize;
         let leave = if at == from { 0 } else { m.pass_risk(at) };
-        // Nobody walks on through an open gate's location or from one location to another.
+        // A location has few neighbours (mostly its street), so a route seldom passes through one with a gate.
         for to in read::bits(m.c.places[a].next & enterable) {
             let t = to as usize;
             let by = cost[a].saturating_add(STEP + leave);
@@ -67,7 +67,7 @@ pub fn ways(m: &Mind, from: u8) -> Ways {
     w
 }
 
-/// What the best goal is worth from a place with so many movement points left.
+/// The value of the best goal from a place, with this number of movement points left.
 pub fn outlook(m: &Mind, from: u8, points: i16) -> i32 {
     let of = usize::from(from & 127);
     if let Some((kept, n)) = m.places().map(|x| x.outlook[of].get())
@@ -77,7 +77,7 @@ pub fn outlook(m: &Mind, from: u8, points: i16) -> i32 {
         return n;
     }
     let n = think_outlook(m, from, points);
-    // Thinking may have needed the room for another board.
+    // The search may have reused this cache entry for another board.
     if let Some(places) = m.places() {
         places.outlook[of].set(((points, m.speed), n));
     }
@@ -90,7 +90,7 @@ fn think_outlook(m: &Mind, from: u8, points: i16) -> i32 {
     best
 }
 
-/// Each place that can be reached, of those named by bits, with what it is worth as a goal.
+/// Calls `told` with each place of `among` that can be reached, and its value as a goal.
 fn each_goal(m: &Mind, (from, points): (u8, i16), among: u128, mut told: impl FnMut(u8, i32)) {
     let w = ways(m, from);
     let speed = i32::from(m.speed.max(1));
@@ -101,7 +101,7 @@ fn each_goal(m: &Mind, (from, points): (u8, i16), among: u128, mut told: impl Fn
         let late = (steps - i32::from(points)).max(0);
         let turns = (late + speed - 1) / speed;
         let v = m.place_worth(p);
-        // What lies further off may be gone by then.
+        // A goal that takes turns to reach may be gone by then.
         let v = if v > 0 {
             v * (12 - turns.min(6)) / 12
         } else {
@@ -119,7 +119,8 @@ fn all(m: &Mind) -> u128 {
     }
 }
 
-/// The goals that are worth most as the sliders stand, as bits: what another posture may change the order of.
+/// The goals of the highest value with the present sliders, as bits. Other settings of the sliders are compared on
+/// these.
 pub fn best_goals(m: &Mind, from: u8) -> u128 {
     let mut goals = Vec::new();
     each_goal(m, (from, m.speed), u128::MAX, |p, v| goals.push((v, p)));
@@ -128,14 +129,14 @@ pub fn best_goals(m: &Mind, from: u8) -> u128 {
     best.fold(0, |all, (_, p)| all | 1 << p)
 }
 
-/// What the best of some goals, named by bits, is worth from a place with a whole move.
+/// The value of the best goal of `among`, from a place with a whole move.
 pub fn best_of(m: &Mind, from: u8, among: u128) -> i32 {
     let mut best = i32::MIN;
     each_goal(m, (from, m.speed), among, |_, v| best = best.max(v));
     best
 }
 
-/// What ending one's move at a place is worth.
+/// The value of ending a move at a place.
 pub fn place(m: &Mind, p: u8) -> i32 {
     let (c, t) = (m.c, m.g.table());
     let d = &c.places[p as usize];
@@ -154,7 +155,7 @@ pub fn place(m: &Mind, p: u8) -> i32 {
     clues + stay + meet
 }
 
-/// What a location offers: the better of its ability and its encounters.
+/// The value of a location: the better of its ability and its encounters.
 fn visit(m: &Mind, p: u8) -> i32 {
     let d = &m.c.places[p as usize];
     let abilities = d
@@ -180,7 +181,7 @@ fn visit(m: &Mind, p: u8) -> i32 {
     abilities.max(m.encounters_worth(p))
 }
 
-/// What a location's ability is worth.
+/// The value of a location's ability.
 pub fn offer(m: &Mind, p: u8, ability: u16) -> i32 {
     let a = &m.c.abilities[ability as usize].it;
     let buys = a
@@ -192,7 +193,7 @@ pub fn offer(m: &Mind, p: u8, ability: u16) -> i32 {
     effect::ability(m, Origin::Place(p), ability)
 }
 
-/// What going shopping is worth: the best of the cards that may turn up, as far as the money goes.
+/// The value of shopping: the best of the cards that may turn up and that the investigator can pay for.
 pub fn shop(m: &Mind, block: u16) -> i32 {
     let Some(Step::Buy(x)) = m.c.block(block).first() else {
         return 0;
@@ -204,7 +205,7 @@ pub fn shop(m: &Mind, block: u16) -> i32 {
             continue;
         };
         let n = n.fixed().unwrap_or(3).max(1);
-        // The mean of the better part of the deck, as of the best of so many cards.
+        // An estimate of the best of `n` cards: above the average of the deck, below its best card.
         let (mut sum, mut count, mut top, mut last) = (0, 0, 0, (None, 0));
         for id in m.g.table().decks[k].cards() {
             let kind = m.c.kind_of[id as usize];
@@ -230,12 +231,12 @@ pub fn shop(m: &Mind, block: u16) -> i32 {
     total
 }
 
-/// What a gate is worth to somebody at its location: to go through, or to close once explored.
+/// The value of a gate to the investigator at its location: to enter it, or to close it once explored.
 fn self_gate(m: &Mind, p: u8) -> i32 {
     let i = m.i();
     let t = m.g.table();
     let Some(gate) = t.gate(p) else { return 0 };
-    // As the sliders stand, or as they will in a turn or two.
+    // The chance with the present sliders, or with those of a turn or two from now.
     let p_close = odds::close_best(m, p)
         .max(odds::close_someday(m, p) * 3 / 4)
         .max(50);
@@ -258,10 +259,10 @@ fn self_gate(m: &Mind, p: u8) -> i32 {
         return prize + 120 - (tries - 1) * TURN;
     }
     if m.attended(p, gate) {
-        // Somebody else sees to it.
+        // Another investigator is there for this gate.
         return -80;
     }
-    // Two turns beyond, then the attempts.
+    // The time in the Other World and for the attempts to close.
     let time = TURN * turns;
     let hope = if seal {
         prize
@@ -273,7 +274,7 @@ fn self_gate(m: &Mind, p: u8) -> i32 {
     hope * fit / SURE - time - (SURE - fit) * weights::UNFIT / SURE
 }
 
-/// Clues that one may find on the way make a seal of a mere closing now and then.
+/// The value of a seal that Clues found on the way might allow.
 fn worth_of_hope(m: &Mind, p: u8) -> i32 {
     let short = m.seal_cost - m.i().clues;
     match short {
@@ -283,7 +284,7 @@ fn worth_of_hope(m: &Mind, p: u8) -> i32 {
     }
 }
 
-/// How fit somebody is for an Other World, in thousandths.
+/// How fit the investigator is for an Other World, in thousandths.
 fn fitness(m: &Mind) -> i32 {
     let i = m.i();
     let one = |n: i8| match n {
@@ -296,7 +297,7 @@ fn fitness(m: &Mind) -> i32 {
     one(i.sanity) * one(i.stamina) / SURE
 }
 
-/// How well sliders serve whoever is in an Other World, or has come back from one.
+/// The value of the sliders to an investigator who is in an Other World, or has come back from one.
 pub fn beyond(m: &Mind) -> i32 {
     let i = m.i();
     let closing = if i.is(flag::EXPLORED) {
@@ -319,7 +320,8 @@ pub fn beyond(m: &Mind) -> i32 {
         || read::world_of(Now::new(m.c, m.g), m.seat).is_some_and(|(_, area)| area == 2);
     skills
         + closing.map_or(0, |p| {
-            // Without a die the chance is none, and yet each point of the skill is one nearer to it.
+            // Without any die the chance is 0. Each point of skill is still worth something, as it brings the first die
+            // nearer.
             let short = i32::from(odds::closing_dice(m, p).0.min(1) - 1);
             odds::close_best(m, p) * if soon { 300 } else { 60 } / SURE
                 + short * if soon { 40 } else { 8 }

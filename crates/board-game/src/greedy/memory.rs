@@ -1,4 +1,4 @@
-//! What is kept from one question to the next: what encounters, decks and shops are worth to somebody in such a state.
+//! The bot's cache from one question to the next: the values of encounters, decks, shops and places.
 
 use super::UNKNOWN;
 use crate::read::{self, Now};
@@ -7,22 +7,22 @@ use kernel::Seat;
 use std::cell::{Cell, OnceCell};
 use std::hash::{Hash, Hasher};
 
-/// How many states of investigators are remembered at once.
+/// The number of investigator states in the cache.
 const SHELVES: usize = 128;
 
-/// How many boards are remembered at once.
+/// The number of boards in the cache.
 const BOARDS: usize = 32;
 
-/// Shelves for what was thought of, each for one state of an investigator on one board.
+/// The cache: one entry for each state of an investigator, and one for each board.
 #[derive(Default)]
 pub struct Memory {
-    /// Changed to forget everything: a part of what things are kept under.
+    /// Part of every key. Changing it invalidates all entries.
     of: u64,
     shelves: OnceCell<Vec<OnceCell<Box<Shelf>>>>,
     boards: OnceCell<Vec<OnceCell<Box<Places>>>>,
 }
 
-/// What was thought of the places of one board.
+/// The cached values of the places of one board.
 #[derive(Clone)]
 pub struct Places {
     of: Cell<u64>,
@@ -30,9 +30,9 @@ pub struct Places {
     pub risk: [Cell<i32>; 128],
     pub face: [Cell<i32>; 128],
     pub slip: [Cell<i32>; 128],
-    /// What the best goal is worth from each, and with how many movement points left and a move.
+    /// The value of the best goal from each place, with the movement points left and the points of a whole move.
     pub outlook: [Cell<((i16, i16), i32)>; 128],
-    /// Those that may be entered, as bits.
+    /// The places that may be entered, as bits.
     pub enterable: Cell<Option<u128>>,
 }
 
@@ -63,7 +63,7 @@ impl Places {
     }
 }
 
-/// What was thought of about one state.
+/// The cached values for one state of an investigator.
 #[derive(Clone)]
 pub struct Shelf {
     of: Cell<u64>,
@@ -94,12 +94,12 @@ impl Shelf {
 }
 
 impl Memory {
-    /// Forgets everything, at no cost.
+    /// Invalidates all entries, in constant time.
     pub fn forget(&mut self) {
         self.of = self.of.wrapping_add(0x9e37_79b9_7f4a_7c15);
     }
 
-    /// The shelf for a state, empty if another's things lay there.
+    /// The entry for a state. It is empty if the slot held another state.
     pub fn shelf(&self, of: u64) -> Option<&Shelf> {
         let of = of ^ self.of;
         let shelves = self.shelves.get_or_init(|| vec![OnceCell::new(); SHELVES]);
@@ -112,7 +112,7 @@ impl Memory {
         Some(shelf)
     }
 
-    /// The room for a board, empty if another's things lay there.
+    /// The entry for a board. It is empty if the slot held another board.
     pub fn places(&self, of: u64) -> Option<&Places> {
         let of = of ^ self.of;
         let boards = self.boards.get_or_init(|| vec![OnceCell::new(); BOARDS]);
@@ -126,9 +126,9 @@ impl Memory {
     }
 }
 
-/// A number for all that what is kept about places was read off: what a shelf stands for, as it stands for this seat,
-/// and monsters, Clues, closed places and the others. The seat's own place counts where somebody else might be nearer,
-/// and to who has explored a gate.
+/// A hash of everything that the cached values of places depend on: the key of the seat's shelf, monsters, Clues,
+/// closed places and the other investigators. The seat's own place is included only where it matters: if another
+/// investigator might be nearer to a gate, or if this one has explored a gate.
 pub fn board(now: Now, seat: Seat, kept: u64) -> u64 {
     let t = now.table();
     let i = t.investigator(seat);
@@ -153,8 +153,8 @@ pub fn board(now: Now, seat: Seat, kept: u64) -> u64 {
     h.finish()
 }
 
-/// A number for all that what is kept was read off: the investigator but for the exact place, and the board but for
-/// monsters and Clues.
+/// A hash of everything that the values on a shelf depend on: the investigator without the exact place, and the board
+/// without monsters and Clues.
 pub fn shelf(now: Now, seat: Seat) -> u64 {
     let t = now.table();
     let i = t.investigator(seat);
@@ -184,7 +184,7 @@ pub fn shelf(now: Now, seat: Seat) -> u64 {
     h.finish()
 }
 
-/// A quick mixture; nobody chooses what is mixed to do harm.
+/// A fast hash. It need not resist attacks, since nobody chooses its input.
 struct Mix(u64);
 
 impl Mix {
@@ -227,8 +227,8 @@ mod tests {
     use crate::content::Content;
     use kernel::{Budget, Dealer, Greedy, Log, Rules, Seeded, Who};
 
-    /// Plays a game partly on sight, partly by lot, and judges by what was remembered, of games before this one too,
-    /// and anew: how many questions, and at how many of them that was not the same.
+    /// Plays a game, with the best choice or a random one, and compares scores from the cache (which also holds earlier
+    /// games) with scores computed anew. Returns the number of questions and the number of those with different scores.
     fn judged(
         content: &Content,
         memory: &mut super::Memory,
@@ -252,7 +252,7 @@ mod tests {
                     asked += 1;
                     differ += usize::from(kept != Board::scores(content, &game));
                     let best = (0..kept.len()).max_by_key(|at| kept[*at]).unwrap_or(0);
-                    // Every fourth is any of them.
+                    // Each fourth choice is a random one.
                     let by_lot = asked % 4 == 0;
                     ask.choices[if by_lot { asked / 4 % kept.len() } else { best }]
                 }

@@ -1,6 +1,6 @@
-//! How good a choice looks to a bot that plans no further than its nose: gather Clues, arm, go through gates, close and
-//! seal them, keep body and mind together. Everything is weighed in one currency (see `worth`), and nothing is known by
-//! name: a card, a place or an encounter is worth what its effects are.
+//! The greedy bot: it scores each choice by its direct value, without looking ahead. It gathers Clues and weapons,
+//! enters gates, closes and seals them, and keeps Sanity and Stamina up. All values are in one unit (see `worth`). No
+//! card, place or encounter is known by name: its value is the value of its effects.
 
 mod check;
 mod effect;
@@ -82,7 +82,7 @@ impl Greedy for Board {
     }
 }
 
-/// What a cell holds, thought of if it has not been yet.
+/// The value of a cell, computed on first use.
 fn once(cell: &Cell<i32>, think: impl FnOnce() -> i32) -> i32 {
     if cell.get() == UNKNOWN {
         cell.set(think());
@@ -90,43 +90,43 @@ fn once(cell: &Cell<i32>, think: impl FnOnce() -> i32) -> i32 {
     cell.get()
 }
 
-/// Not yet thought about.
+/// Marks a cell that has not been computed.
 const UNKNOWN: i32 = i32::MIN;
 
-/// A seat, thinking about one question: what it thought of once it need not think of again.
+/// The bot's view of one question from one seat, with its cache.
 pub struct Mind<'a> {
     c: &'a Content,
     g: &'a Game,
     seat: Seat,
     memory: &'a Memory,
-    /// Where in the memory what is kept about a seat like this one stands.
+    /// The key of this seat's state in the cache.
     shelf: u64,
     /// See [`Mind::unrest`] and [`Mind::battle_near`].
     unrest: Cell<i32>,
     near: Cell<i32>,
-    /// How well the sliders stand as they are, and for which goals postures are compared.
+    /// The value of the present sliders, and the goals on which other settings are compared.
     posture: Cell<i32>,
     goals: OnceCell<u128>,
-    /// The chance that a die of the seat is a success.
+    /// The chance that a die of the seat is a success, in thousandths.
     die: i32,
-    /// Clues that a seal costs.
+    /// The Clues that a seal costs.
     seal_cost: i16,
-    /// Items held.
+    /// The number of items held.
     items: u16,
-    /// Dice, in tenths, that its weapons and Spells add against the Ancient One.
+    /// The dice, in tenths, that weapons and Spells add against the Ancient One.
     arms: i32,
-    /// Movement points of a whole move.
+    /// The movement points of a whole move.
     speed: i16,
-    /// What an investigator must have some of when the final battle begins.
+    /// The stat of which an investigator needs at least one when the final battle begins.
     demands: Option<Stat>,
-    /// Where in the memory what is kept about the places of such a board stands.
+    /// The key of this board in the cache.
     board: OnceCell<u64>,
-    /// Of a mind in another posture, the mind in the posture that is.
+    /// If this mind has other sliders, the mind with the present sliders.
     unposed: Option<&'a Mind<'a>>,
 }
 
 impl<'a> Mind<'a> {
-    /// The mind of whoever is asked.
+    /// The mind of the seat that is asked; `None` if chance is asked.
     fn of(content: &'a Content, game: &'a Game, memory: &'a Memory) -> Option<Self> {
         match game.ask()?.who {
             Who::Seat(s) => Some(Self::new(content, game, s, memory)),
@@ -174,7 +174,7 @@ impl<'a> Mind<'a> {
         self.g.table().investigator(self.seat)
     }
 
-    /// What an effect from there would know, were it to begin now.
+    /// The context of an effect of `origin` that would begin now.
     fn context(&self, origin: Origin) -> Context {
         Context {
             falls: self.i().falls,
@@ -182,12 +182,12 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// Where the investigator is, if anywhere.
+    /// The investigator's place, if they are at one.
     fn here(&self) -> Option<u8> {
         self.i().place.get()
     }
 
-    /// What is kept about places for as long as the board is as it is.
+    /// A value from the cache of this board, computed by `think` if it is missing.
     fn remembered(
         &self,
         which: impl Fn(&Places) -> &Cell<i32>,
@@ -199,7 +199,7 @@ impl<'a> Mind<'a> {
             return known;
         }
         let n = think();
-        // Thinking may have needed the room for another board.
+        // `think` may have reused this cache entry for another board.
         if let Some(places) = self.places() {
             which(places).set(n);
         }
@@ -211,7 +211,7 @@ impl<'a> Mind<'a> {
         self.memory.places(*self.board.get_or_init(board))
     }
 
-    /// What is kept from question to question, as it is thought of in the posture that is.
+    /// A value from the cache of this investigator's state, computed with the present sliders if it is missing.
     fn kept(&self, which: impl Fn(&Shelf) -> &Cell<i32>, think: impl FnOnce(&Self) -> i32) -> i32 {
         if let Some(known) = self.memory.shelf(self.shelf).map(|s| which(s).get())
             && known != UNKNOWN
@@ -219,19 +219,19 @@ impl<'a> Mind<'a> {
             return known;
         }
         let n = think(self.unposed.unwrap_or(self));
-        // Thinking may have needed the shelf for somebody else.
+        // `think` may have reused this cache entry for another state.
         if let Some(shelf) = self.memory.shelf(self.shelf) {
             which(shelf).set(n);
         }
         n
     }
 
-    /// What ending a move at a place is worth.
+    /// The value of ending a move at a place.
     fn place_worth(&self, p: u8) -> i32 {
         self.remembered(|x| &x.worth[p as usize & 127], || goals::place(self, p))
     }
 
-    /// The same mind in another posture: what encounters are worth is not thought of again.
+    /// The same mind with other sliders. It shares the cached values of encounters.
     fn posed(&'a self, game: &'a Game) -> Mind<'a> {
         Mind {
             shelf: self.shelf,
@@ -240,17 +240,17 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// What a card of a deck is worth on the average.
+    /// The average value of a card of a deck.
     fn deck_worth(&self, deck: DeckName) -> i32 {
         self.kept(|x| &x.decks[deck as usize % 10], |m| worth::mean(m, deck))
     }
 
-    /// What an ability of a place that sells is worth.
+    /// The value of a place's ability that sells cards.
     fn shop_worth(&self, p: u8, block: u16) -> i32 {
         self.kept(|x| &x.shops[p as usize & 127], |m| goals::shop(m, block))
     }
 
-    /// What meeting a monster is worth.
+    /// The value of meeting a monster.
     fn face(&self, monster: MonsterId) -> i32 {
         self.remembered(
             |x| &x.face[monster.index() & 127],
@@ -258,7 +258,7 @@ impl<'a> Mind<'a> {
         )
     }
 
-    /// What slipping past a monster costs.
+    /// The price of passing a monster.
     fn slip(&self, monster: MonsterId) -> i32 {
         self.remembered(
             |x| &x.slip[monster.index() & 127],
@@ -266,7 +266,7 @@ impl<'a> Mind<'a> {
         )
     }
 
-    /// What the monsters of a place may cost whoever only walks through.
+    /// The risk from the monsters of a place, for an investigator who only passes through.
     fn pass_risk(&self, p: u8) -> i32 {
         self.remembered(
             |x| &x.risk[p as usize & 127],
@@ -280,7 +280,7 @@ impl<'a> Mind<'a> {
         )
     }
 
-    /// What a location's encounters are worth on the average.
+    /// The average value of a location's encounters.
     fn encounters_worth(&self, p: u8) -> i32 {
         self.kept(
             |x| &x.encounters[p as usize & 127],
@@ -306,7 +306,7 @@ impl<'a> Mind<'a> {
         all
     }
 
-    /// How many in a thousand Mythos cards open a gate at a place.
+    /// The number of Mythos cards that open a gate at a place, in thousandths of all.
     fn hot(&self, p: u8) -> i32 {
         self.kept(|x| &x.hot[p as usize & 127], |m| m.think_hot(p))
     }
@@ -339,7 +339,7 @@ impl<'a> Mind<'a> {
             .sum()
     }
 
-    /// Whether somebody else is at a gate, beyond it or back from it.
+    /// Whether another investigator is at a gate, in its Other World, or back from there.
     fn attended(&self, p: u8, gate: u8) -> bool {
         let t = self.g.table();
         let world = self.c.gates[gate as usize].world;
@@ -351,7 +351,7 @@ impl<'a> Mind<'a> {
         })
     }
 
-    /// The open gate that the seat would come back through.
+    /// The place of the open gate through which the investigator would come back.
     fn way_back(&self) -> Option<u8> {
         let (world, _) = read::world_of(Now::new(self.c, self.g), self.seat)?;
         let leads = |m: u8| self.c.gates[m as usize].world == world;
@@ -365,7 +365,7 @@ impl<'a> Mind<'a> {
         back
     }
 
-    /// How much a gate closed now rather than next turn is worth: more as the gates near their limit.
+    /// The extra value of closing a gate now, not next turn. It rises as the gates near their limit.
     fn hurry(&self) -> i32 {
         let left = read::gates_to_awaken(Now::new(self.c, self.g)) - self.g.table().gates_open();
         let last = if self.g.table().gates_open() == 1 {
@@ -381,7 +381,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// How much worse the board gets by one monster more.
+    /// The price of one more monster on the board.
     fn crowded(&self) -> i32 {
         match read::monster_limit(Now::new(self.c, self.g)) {
             Some(limit) if read::monsters_in_arkham(Now::new(self.c, self.g)) >= limit => 12,
@@ -390,7 +390,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// What whoever has none of is devoured when the final battle begins.
+    /// The stat that the final battle demands: an investigator who has none of it is devoured when the battle begins.
     fn demanded(&self) -> Option<Stat> {
         let battle = self.c.ancient(self.g.table().ancient)?.record.battle?;
         self.c.block(battle.id).iter().find_map(|s| {
@@ -406,7 +406,8 @@ impl<'a> Mind<'a> {
         })
     }
 
-    /// Whether a gate is rather somebody else's: of two who can do the same, the nearer one's, and of one who can seal it.
+    /// Whether another investigator should take this gate: they can seal it and are nearer, or this one cannot seal it
+    /// and is at most two steps nearer.
     fn rival(&self, p: u8) -> bool {
         let t = self.g.table();
         if t.seats < 2 {
@@ -429,7 +430,7 @@ impl<'a> Mind<'a> {
         })
     }
 
-    /// Turns until the Ancient One awakens, in thousandths, if nothing is done about it.
+    /// The number of turns until the Ancient One awakens at the present pace, in thousandths.
     fn eta(&self) -> i32 {
         let t = self.g.table();
         let pace = self.unrest().max(120);
@@ -463,7 +464,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// What a success in the final battle is worth, in tenths.
+    /// The value of a success in the final battle, in tenths.
     fn success(&self) -> i32 {
         if self
             .c
@@ -476,7 +477,7 @@ impl<'a> Mind<'a> {
         weights::SUCCESS / n.max(1)
     }
 
-    /// Whether the seat stands on its explored marker.
+    /// Whether the investigator is on an explored marker.
     fn explored(&self) -> bool {
         self.i().is(flag::EXPLORED)
     }

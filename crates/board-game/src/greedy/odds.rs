@@ -1,4 +1,4 @@
-//! Chances, in thousandths.
+//! Probabilities, in thousandths.
 
 use super::Mind;
 use crate::content::ability::{CheckKind, Quantity, QuantityOf};
@@ -12,10 +12,10 @@ use kernel::Seat;
 /// Certainty.
 pub const SURE: i32 = 1000;
 
-/// The most successes that are told apart.
+/// The highest number of successes that is counted; more count as this number.
 const MOST: usize = 10;
 
-/// The chance that a die of somebody is a success: blessed, cursed or neither.
+/// The chance that a die of a seat is a success: blessed, cursed or neither.
 pub fn die(m: &Mind, seat: Seat) -> i32 {
     let from = read::modified(
         Now::new(m.c, m.g),
@@ -27,7 +27,7 @@ pub fn die(m: &Mind, seat: Seat) -> i32 {
     i32::from(7 - from) * SURE / 6
 }
 
-/// The chance of at least so many successes with so many dice.
+/// The chance of at least `need` successes with this number of dice.
 pub fn at_least(die: i32, dice: i16, need: i16) -> i32 {
     if need <= 0 {
         return SURE;
@@ -39,7 +39,8 @@ pub fn at_least(die: i32, dice: i16, need: i16) -> i32 {
     if need == 1 {
         return SURE - (0..dice.min(40)).fold(SURE, |p, _| p * miss / SURE);
     }
-    // `p[k]`: the chance of exactly `k` successes so far, in millionths; the last one means so many or more.
+    // `p[k]` is the chance of exactly `k` successes so far, in millionths; the last entry is the chance of that number
+    // or more.
     let need = (need as usize).min(MOST);
     let mut p = [0i32; MOST + 1];
     p[0] = 1_000_000;
@@ -53,7 +54,7 @@ pub fn at_least(die: i32, dice: i16, need: i16) -> i32 {
     p[need] / SURE
 }
 
-/// The dice of a check, with the sliders as they stand.
+/// The dice of a check with the present sliders.
 pub fn dice(m: &Mind, kind: CheckKind, skill: CheckKind, modifier: i16) -> i16 {
     let subj = Whose::seat(m.seat);
     read::skill(Now::new(m.c, m.g), m.seat, skill)
@@ -103,13 +104,13 @@ pub fn close(m: &Mind, place: u8, skill: CheckKind) -> i32 {
     )
 }
 
-/// The same with the better skill.
+/// The chance to close the gate at a place with the better skill.
 pub fn close_best(m: &Mind, place: u8) -> i32 {
     close(m, place, CheckKind::Fight).max(close(m, place, CheckKind::Lore))
 }
 
-/// The dice that somebody has for closing the gate at a place: as the sliders stand, and as they might be set. Below
-/// zero they tell how far off it is.
+/// The dice for closing the gate at a place: with the present sliders, and with the best ones. A negative number tells
+/// how many dice are missing.
 pub fn closing_dice(m: &Mind, place: u8) -> (i16, i16) {
     let Some(gate) = m.g.table().gate(place) else {
         return (0, 0);
@@ -134,7 +135,7 @@ pub fn closing_dice(m: &Mind, place: u8) -> (i16, i16) {
     (fight.0.max(lore.0), fight.1.max(lore.1))
 }
 
-/// The chance to close the gate at a place once the sliders serve that.
+/// The chance to close the gate at a place once the sliders are set for it.
 pub fn close_someday(m: &Mind, place: u8) -> i32 {
     let subj = Whose {
         gate: place.into(),

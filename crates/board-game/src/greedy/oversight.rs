@@ -1,4 +1,4 @@
-//! Mistakes that can be seen on the board without imagined games, and what people can count there.
+//! Mistakes that show on the board without a search, and numbers that people count there.
 
 use super::memory::Memory;
 use super::{Mind, fight};
@@ -8,8 +8,8 @@ use crate::content::ids::MonsterId;
 use crate::read::{Game, Now};
 use kernel::{Maybe, Oversight, Tally};
 
-/// Whether a choice is a mistake that can be seen without imagined games. `before` is the last step of the same turn
-/// and the position it was taken in.
+/// Whether a choice is a mistake that shows without a search. `before` is the previous choice of the same turn, with
+/// the position in which it was made.
 pub fn oversight(
     content: &Content,
     game: &Game,
@@ -33,13 +33,13 @@ pub fn oversight(
     }
 }
 
-/// Whether the best weapons give no die against a monster, though it could be evaded or fled from.
+/// Whether the investigator has no die against a monster, even with the best weapons.
 fn no_dice(m: &Mind, monster: MonsterId) -> bool {
     let monster = Maybe::some(monster);
     fight::combat_dice(m, monster, fight::arms(m, monster)) <= 0
 }
 
-/// What people can count on the board. The order is always the same.
+/// The numbers that people count on the board, always in the same order.
 pub fn tallies(now: Now) -> Vec<Tally> {
     let t = now.table();
     let seats = || t.investigators.iter().take(usize::from(t.seats));

@@ -1,4 +1,4 @@
-//! Which question is weighed how.
+//! Scores of choices, by the rule that asks.
 
 use super::{Mind, check, effect, fight, goals, odds, worth};
 use crate::choice::{Choice, Prompt};
@@ -14,7 +14,7 @@ use crate::state::Origin;
 use crate::state::flag::RETURNED;
 use kernel::Maybe;
 
-/// What is never done.
+/// The score of a choice that the bot never makes.
 const NEVER: i32 = -100_000;
 
 /// The score of a choice.
@@ -70,7 +70,7 @@ pub fn score(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
     }
 }
 
-/// The score of a choice that a card, a place or the board asks for.
+/// The score of a choice for questions of cards, places and the board.
 fn asked(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
     match rule {
         Rule::MythosClue => match choice {
@@ -114,7 +114,8 @@ fn asked(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
         },
         Rule::PayTrophies => match (prompt, choice) {
             (Prompt::Number(due), Choice::Monster(monster)) => {
-                // No change is given: the largest that is not too large, else the smallest.
+                // Trophies give no change: the largest that does not exceed the price is best; if there is none, the
+                // smallest.
                 let v = read::trophy_value(Now::new(m.c, m.g), monster, m.seat);
                 if v <= due {
                     v.into()
@@ -155,7 +156,7 @@ fn asked(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
     }
 }
 
-/// The score of a choice within an effect.
+/// The score of a choice in an effect.
 fn of_effect(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
     let (Prompt::Step(block, index), Some(f)) = (prompt, script(m)) else {
         return i32::from(choice == Choice::Yes);
@@ -206,7 +207,7 @@ fn of_effect(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
     }
 }
 
-/// What a thing is worth that may be picked.
+/// The value of a card, monster or other piece that may be picked.
 fn thing(m: &Mind, choice: Choice) -> i32 {
     match choice {
         Choice::Card(id) => worth::card(m, id),
@@ -219,12 +220,12 @@ fn thing(m: &Mind, choice: Choice) -> i32 {
     }
 }
 
-/// What a deck is worth drawing from.
+/// The value of drawing from a deck.
 fn deck(m: &Mind, d: DeckName) -> i32 {
     worth::drawn(m, d)
 }
 
-/// The effect that asks.
+/// The effect that asks, the topmost on the stack.
 fn script(m: &Mind) -> Option<ScriptFrame> {
     m.g.stack().iter().rev().find_map(|f| {
         if let FrameKind::Script(s) = f.kind {
@@ -242,7 +243,7 @@ fn number(choice: Choice) -> i32 {
     }
 }
 
-/// What using an ability is worth; what is worth nothing is not used.
+/// The value of using an ability. The bot does not use one of value 0.
 fn used(m: &Mind, choice: Choice) -> i32 {
     match choice {
         Choice::Use(origin, ability) => effect::ability(m, origin, ability),
@@ -250,7 +251,7 @@ fn used(m: &Mind, choice: Choice) -> i32 {
     }
 }
 
-/// The move at hand.
+/// The Movement in progress, the topmost on the stack.
 fn moving(m: &Mind) -> Option<MovementFrame> {
     m.g.stack().iter().rev().find_map(|f| {
         if let FrameKind::Movement(x) = f.kind {
@@ -261,7 +262,7 @@ fn moving(m: &Mind) -> Option<MovementFrame> {
     })
 }
 
-/// What a fight costs whoever was on the way somewhere.
+/// The extra price of a fight in the middle of a move.
 fn on_the_move(m: &Mind) -> i32 {
     match moving(m) {
         Some(f) if f.to.is_some() && f.points > 0 => worth::TURN / 2,
@@ -269,7 +270,7 @@ fn on_the_move(m: &Mind) -> i32 {
     }
 }
 
-/// Moving, using something on the way, or stopping.
+/// The score of moving, using an ability, or stopping.
 fn movement(m: &Mind, choice: Choice) -> i32 {
     let Some(f) = moving(m) else { return 0 };
     let world = read::world_of(Now::new(m.c, m.g), m.seat);
@@ -309,7 +310,7 @@ fn movement(m: &Mind, choice: Choice) -> i32 {
                 .unwrap_or(0);
             let now = goals::outlook(m, here, f.points).max(stay);
             if walks {
-                // Somewhere else at once.
+                // The ability moves the investigator to any place at once.
                 let best = read::bits(m.enterable())
                     .map(|p| m.place_worth(p))
                     .max()
@@ -334,7 +335,7 @@ fn movement(m: &Mind, choice: Choice) -> i32 {
     }
 }
 
-/// Movement points that an ability gives.
+/// The movement points that an ability gives.
 fn faster(m: &Mind, ability: u16) -> Option<i16> {
     let b = m.c.abilities[ability as usize].it.steps?;
     m.c.block(b.id).iter().find_map(|s| {
@@ -346,7 +347,7 @@ fn faster(m: &Mind, ability: u16) -> Option<i16> {
     })
 }
 
-/// What leaving the place one is at may cost: its monsters have to be evaded first.
+/// The price of leaving the present place, where monsters have to be evaded first.
 fn leave(m: &Mind, f: &MovementFrame) -> i32 {
     let free = m.i().is(RETURNED);
     let Some(here) = m.here().filter(|_| !free) else {
@@ -359,7 +360,7 @@ fn leave(m: &Mind, f: &MovementFrame) -> i32 {
         .sum()
 }
 
-/// The gate, an encounter, an ability, or nothing.
+/// The score of a gate, an encounter, an ability, or nothing.
 fn encounter(m: &Mind, choice: Choice) -> i32 {
     let Some(here) = m.here() else { return 0 };
     match choice {
@@ -379,7 +380,7 @@ fn encounter(m: &Mind, choice: Choice) -> i32 {
     }
 }
 
-/// What ending a rumor is worth, at its price.
+/// The value of ending a Rumor, less its price.
 fn rumor(m: &Mind, r: u8) -> i32 {
     let pay =
         m.c.mythos
@@ -391,7 +392,7 @@ fn rumor(m: &Mind, r: u8) -> i32 {
     })
 }
 
-/// What a slider's stop is worth over where it stands.
+/// The value of moving a slider to a stop, compared with its present stop.
 fn slider(m: &Mind, choice: Choice) -> i32 {
     let Choice::Slide(pair, stop) = choice else {
         return 0;
@@ -407,7 +408,7 @@ fn slider(m: &Mind, choice: Choice) -> i32 {
     posture(m, &then) - now
 }
 
-/// How well somebody's sliders stand, for what are the best goals as they stand now.
+/// The value of an investigator's sliders, for the goals that are best with the present sliders.
 fn posture<'a>(now: &'a Mind<'a>, game: &'a Game) -> i32 {
     let m = now.posed(game);
     let i = m.i();
@@ -445,7 +446,7 @@ fn posture<'a>(now: &'a Mind<'a>, game: &'a Game) -> i32 {
     goals::best_of(&m, here, among).max(stay) - beset / 2 + skills
 }
 
-/// In the final battle: the attack, and what the Ancient One's attack tries.
+/// The value of the sliders in the final battle: for the attack, and for the checks of the Ancient One's attack.
 fn battle(m: &Mind) -> i32 {
     let attack = fight::win(m, Maybe::NONE);
     let tried: i32 = [
@@ -470,7 +471,7 @@ fn battle(m: &Mind) -> i32 {
     attack / 6 + tried
 }
 
-/// Whether the Ancient One's attack asks for this skill.
+/// Whether the Ancient One's attack asks for a check of this skill.
 fn defends(m: &Mind, k: CheckKind) -> bool {
     fn asks(m: &Mind, s: &Step, k: CheckKind) -> bool {
         if let Step::ForEach(x) = s {

@@ -1,67 +1,68 @@
-//! What the scores are made of: the numbers to turn. The currency is that of `worth`.
+//! The weights of the scores, to be tuned. The unit is that of `worth`.
 
-/// A die more in every Combat check.
+/// One more die in each Combat check.
 pub const ARMS: i32 = 14;
 
 /// A Clue that the next seal needs.
 pub const CLUE: i32 = 30;
 
-/// So much more is each further Clue of that seal.
+/// The extra value of each further Clue of that seal.
 pub const CLUE_MORE: i32 = 6;
 
-/// A Clue that the seal after it needs.
+/// A Clue for the second seal.
 pub const SECOND_CLUES: i32 = 25;
 
-/// A Clue of the third seal.
+/// A Clue for the third seal.
 pub const THIRD_CLUES: i32 = 14;
 
-/// How little a dollar is worth for the sake of the last fight: the more, the less.
+/// Divisor of a dollar's value for the final battle: the larger it is, the less a dollar is worth.
 pub const CASH_DIVISOR: i32 = 6000;
 
-/// A gate closed, as such.
+/// A closed gate.
 pub const CLOSED: i32 = 30;
 
-/// The same for each other investigator, up to four: many can close faster than gates open.
+/// The extra value of a closed gate for each other investigator, up to four, since many can close gates faster than
+/// they open.
 pub const CLOSED_BY_MANY: i32 = 20;
 
-/// A doom token, while there is room for many.
+/// A doom token, while there is much room on the track.
 pub const DOOM: i32 = 45;
 
-/// Falling to 0: the turns that are lost.
+/// A fall to 0: the turns that it costs.
 pub const FALLEN: i32 = 140;
 
-/// Dice, in tenths, that are arms enough for it.
+/// The dice, in tenths, that are enough for the final battle.
 pub const FULL_ARMS: i32 = 90;
 
-/// A point of Sanity or Stamina more when the final battle is at hand.
+/// A point of Sanity or Stamina when the final battle is about to begin.
 pub const LIFE: i32 = 40;
 
-/// Successes in the final battle that a die brings, in tenths.
+/// The successes that a die brings in the final battle, in tenths.
 pub const ROUNDS: i32 = 15;
 
-/// A success in the final battle for one investigator, in tenths.
+/// A success in the final battle of one investigator, in tenths.
 pub const SUCCESS: i32 = 1200;
 
-/// An elder sign on the board for one investigator, before it is asked where.
+/// An elder sign in a game of one investigator, at any place.
 pub const SEAL: i32 = 60;
 
-/// The same where awakening is the end.
+/// An elder sign, if the game is lost when the Ancient One awakens.
 pub const SEAL_OR_LOSE: i32 = 400;
 
-/// The same for each other investigator, up to two.
+/// The extra value of an elder sign for each other investigator, up to two.
 pub const SEAL_BY_MANY: i32 = 160;
 
-/// A monster trophy, by toughness.
+/// A point of toughness of a monster trophy.
 pub const TOUGHNESS: i32 = 7;
 
 /// The first of what the final battle demands.
 pub const TRIBUTE: i32 = 250;
 
-/// Three more of it.
+/// Each of the next three.
 pub const MORE_TRIBUTE: i32 = 60;
 
-/// A gate trophy, while there is not one a head.
+/// A gate trophy, while there are fewer than one for each investigator.
 pub const TROPHY: i32 = 55;
 
-/// What may go wrong in an Other World with little left to lose.
+/// The price of entering an Other World with little Sanity or Stamina left.
 pub const UNFIT: i32 = 250;

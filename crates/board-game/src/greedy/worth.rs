@@ -1,4 +1,4 @@
-//! What things are worth. The currency: a Clue that is needed is about 30, a turn 40.
+//! Values, in one unit: a Clue that is needed is worth about 30, a turn 40.
 
 use super::{Mind, effect, fight, odds, weights};
 use crate::content::Content;
@@ -16,10 +16,10 @@ use kernel::Maybe;
 
 /// A turn of an investigator.
 pub const TURN: i32 = 40;
-/// An elder sign on the board, before it is asked where.
+/// The value of an elder sign, without regard to its place.
 pub fn seal_base(m: &Mind) -> i32 {
     if m.success() == 0 {
-        // Without a battle there is nothing else.
+        // Without a final battle, seals are the only way to hold out.
         return weights::SEAL_OR_LOSE;
     }
     weights::SEAL + weights::SEAL_BY_MANY * i32::from((m.g.table().seats - 1).min(2))
@@ -29,14 +29,14 @@ const WIN: i32 = 2500;
 /// A level of terror.
 pub const TERROR: i32 = 14;
 
-/// What so much Sanity or Stamina is worth to have.
+/// The value of having `n` Sanity or Stamina.
 fn life(m: &Mind, n: i16) -> i32 {
     const LIFE: [i32; 9] = [0, 55, 92, 116, 132, 143, 151, 157, 162];
     let n = n.clamp(0, 8);
     LIFE[n as usize] + i32::from(n) * m.battle_near() * weights::LIFE / 1000
 }
 
-/// What it costs to fall to 0: possessions, the turn, and out of an Other World much more.
+/// The price of a fall to 0: items, Clues and the turn, and much more in an Other World.
 pub fn falling(m: &Mind) -> i32 {
     let i = m.i();
     let world = if read::world_of(Now::new(m.c, m.g), m.seat).is_some() {
@@ -50,7 +50,7 @@ pub fn falling(m: &Mind) -> i32 {
     weights::FALLEN + world + i32::from(i.clues / 2) * 35 + i32::from(m.items) * 9
 }
 
-/// What a loss of Sanity and Stamina costs.
+/// The price of a loss of Sanity and Stamina.
 pub fn loss(m: &Mind, sanity: i16, stamina: i16) -> i32 {
     let i = m.i();
     let one = |have: i8, n: i16| {
@@ -66,7 +66,7 @@ pub fn loss(m: &Mind, sanity: i16, stamina: i16) -> i32 {
     one(i.sanity, sanity) + one(i.stamina, stamina)
 }
 
-/// What Sanity and Stamina regained are worth.
+/// The value of regained Sanity and Stamina.
 pub fn healing(m: &Mind, sanity: i16, stamina: i16) -> i32 {
     let i = m.i();
     let one = |have: i8, max: i16, n: i16| {
@@ -84,7 +84,7 @@ pub fn healing(m: &Mind, sanity: i16, stamina: i16) -> i32 {
     )
 }
 
-/// What Clues gained (or, negative, lost) are worth: those that a seal still needs most.
+/// The value of gaining `n` Clues (negative: the price of losing them). Clues for the next seal are worth the most.
 pub fn clues(m: &Mind, n: i16) -> i32 {
     let have = m.i().clues;
     let cost = m.seal_cost;
@@ -105,7 +105,7 @@ pub fn clues(m: &Mind, n: i16) -> i32 {
     if n >= 0 {
         sum(have, have + n)
     } else {
-        // Whoever is about to seal a gate breaks off for want of one Clue.
+        // An investigator who is about to seal a gate would have to give up for want of one Clue.
         let breaks = have >= cost
             && have + n < cost
             && (m.i().is(flag::EXPLORED) || read::world_of(Now::new(m.c, m.g), m.seat).is_some());
@@ -113,7 +113,7 @@ pub fn clues(m: &Mind, n: i16) -> i32 {
     }
 }
 
-/// What the `k`-th of something is worth without which the final battle is lost before it begins.
+/// The value of the `k`-th piece of a stat that the final battle demands.
 pub fn tribute(m: &Mind, stat: Stat, k: i16) -> i32 {
     if m.demands != Some(stat) {
         return 0;
@@ -125,7 +125,7 @@ pub fn tribute(m: &Mind, stat: Stat, k: i16) -> i32 {
     }
 }
 
-/// What dollars gained (or lost) are worth: much, while there is something to buy that the last fight needs.
+/// The value of gaining `n` dollars (negative: losing them). It is high while weapons for the final battle are missing.
 pub fn money(m: &Mind, n: i16) -> i32 {
     let have = m.i().money;
     let unarmed = (weights::FULL_ARMS - m.arms).max(0) * m.success() / weights::CASH_DIVISOR;
@@ -134,7 +134,7 @@ pub fn money(m: &Mind, n: i16) -> i32 {
     total(have + n) - total(have)
 }
 
-/// What one monster trophy more is worth, beyond its toughness.
+/// The value of one more monster trophy, besides its toughness.
 pub fn trophy(m: &Mind) -> i32 {
     tribute(
         m,
@@ -143,12 +143,12 @@ pub fn trophy(m: &Mind) -> i32 {
     )
 }
 
-/// What monster trophies of so much toughness are worth.
+/// The value of monster trophies with this toughness in all.
 pub fn toughness(n: i16) -> i32 {
     i32::from(n) * weights::TOUGHNESS
 }
 
-/// What a gate trophy is worth: one a head wins the game once all gates are closed, the rest buy things.
+/// The value of a gate trophy: one for each investigator is needed to win by closing, others buy cards.
 pub fn gate_trophy(m: &Mind) -> i32 {
     let t = m.g.table();
     let have: u32 = t.investigators[..t.seats as usize]
@@ -163,7 +163,7 @@ pub fn gate_trophy(m: &Mind) -> i32 {
     }
 }
 
-/// Dice, in tenths, that weapons and Spells add in a fight with nothing in particular, or with the Ancient One.
+/// The dice, in tenths, that weapons and Spells add: against the Ancient One (`ancient`), or in an average fight.
 pub fn arms(m: &Mind, cards: &CardSet, ancient: bool) -> i32 {
     let c = m.c;
     let k = if ancient {
@@ -182,11 +182,11 @@ pub fn arms(m: &Mind, cards: &CardSet, ancient: bool) -> i32 {
         if d.combat_spell {
             b = b * odds::cast(m, id) / odds::SURE;
             if ancient {
-                // Sanity runs out before a long fight is over.
+                // Sanity runs out before a long battle is over.
                 b = b * 2 / 3;
             }
         }
-        // What is used up helps once.
+        // A weapon that is used up helps only once.
         if d.record.used.is_some() {
             once += b / 5;
             continue;
@@ -196,13 +196,13 @@ pub fn arms(m: &Mind, cards: &CardSet, ancient: bool) -> i32 {
     held.best(2) + once
 }
 
-/// What the arms among some cards are worth: in every fight, and in the last one.
+/// The value of the weapons and Spells among some cards, in every fight and in the final battle.
 fn armed(m: &Mind, cards: &CardSet) -> i32 {
     arms(m, cards, false) * weights::ARMS / 10
         + arms(m, cards, true) * m.success() / 100 * weights::ROUNDS / 10
 }
 
-/// Whether a card puts down an elder sign.
+/// Whether a card can place an elder sign.
 pub fn seals(m: &Mind, id: u16) -> bool {
     let d = m.c.card(id);
     d.abilities.clone().any(|ability| {
@@ -213,7 +213,7 @@ pub fn seals(m: &Mind, id: u16) -> bool {
     })
 }
 
-/// What a card is worth to have (or, held already, to keep).
+/// The value of gaining a card, or of keeping it if it is held.
 pub fn card(m: &Mind, id: u16) -> i32 {
     let c = m.c;
     let d = c.card(id);
@@ -265,7 +265,7 @@ pub fn card(m: &Mind, id: u16) -> i32 {
     ) * 6
 }
 
-/// What a card drawn blind from a deck is worth on the average.
+/// The average value of a card drawn from a deck.
 pub fn drawn(m: &Mind, deck: DeckName) -> i32 {
     match deck {
         DeckName::Common | DeckName::Unique | DeckName::Spell => m.deck_worth(deck),
@@ -280,7 +280,7 @@ pub fn drawn(m: &Mind, deck: DeckName) -> i32 {
     }
 }
 
-/// The mean worth of the cards of a deck.
+/// The average value of the cards of a deck.
 pub fn mean(m: &Mind, deck: DeckName) -> i32 {
     let Some(k) = Content::deck_index(deck) else {
         return 0;
@@ -297,18 +297,18 @@ pub fn mean(m: &Mind, deck: DeckName) -> i32 {
     sum / n.max(1)
 }
 
-/// What sealing a place is worth: the more Mythos cards name it, and the nearer the sixth sign, the more.
+/// The value of sealing a place. It rises with the Mythos cards that name the place, and with the seals on the board.
 pub fn seal(m: &Mind, place: u8) -> i32 {
     let signs = m.g.table().seals.count_ones() as i32;
     seal_base(m) + reopening(m, place) + signs * 15 + if signs >= 5 { WIN } else { 0 }
 }
 
-/// What it costs that a gate which is closed but not sealed opens again, sooner or later.
+/// The price of the risk that a gate opens again after it was closed without a seal.
 fn reopening(m: &Mind, place: u8) -> i32 {
     doom(m) * (m.hot(place) * 8).min(900) / 1000
 }
 
-/// What closing a gate is worth in so many turns, without a seal.
+/// The value of closing a gate in `turns` turns, without a seal.
 pub fn close(m: &Mind, place: u8, turns: i32) -> i32 {
     let t = m.g.table();
     let urgent = match read::gates_to_awaken(Now::new(m.c, m.g)) - t.gates_open() {
@@ -326,14 +326,14 @@ pub fn close(m: &Mind, place: u8, turns: i32) -> i32 {
         - reopening(m, place)
 }
 
-/// The hope that this gate is the last to be closed: nobody opens another one in the meantime.
+/// The value of the chance that this is the last gate: no other one opens in the meantime.
 fn victory(m: &Mind, place: u8, turns: i32) -> i32 {
     let t = m.g.table();
     let trophies: u32 = t.investigators[..t.seats as usize]
         .iter()
         .map(|i| i.gates.count_ones())
         .sum();
-    // Gates that nobody is at, beyond or back from.
+    // Gates that no investigator attends.
     let alone = t
         .open_gates()
         .filter(|&(p, g)| p != place && !m.attended(p, g))
@@ -342,13 +342,13 @@ fn victory(m: &Mind, place: u8, turns: i32) -> i32 {
     if trophies as i32 + open < i32::from(t.seats) {
         return 0;
     }
-    // What others see to takes its time too, and so does what nobody sees to yet.
+    // Gates that others attend take time too, and those without anybody take more.
     let turns = turns + if open > 1 + alone { 1 } else { 0 } + alone * 4 / i32::from(t.seats);
     let quiet = (1000 - m.unrest()).max(0);
     WIN * (0..turns.min(20)).fold(1000, |p, _| p * quiet / 1000) / 1000
 }
 
-/// What a doom token is worth: more as the track fills.
+/// The price of a doom token. It rises as the track fills.
 pub fn doom(m: &Mind) -> i32 {
     let doom = weights::DOOM;
     let left = i32::from(m.g.table().track) - i32::from(m.g.table().doom);
@@ -361,7 +361,7 @@ pub fn doom(m: &Mind) -> i32 {
     }
 }
 
-/// How many monsters leave the board with a gate.
+/// The number of monsters that leave the board with a gate.
 fn monsters_of(m: &Mind, place: u8) -> i32 {
     let Some(gate) = m.g.table().gate(place) else {
         return 0;
@@ -375,19 +375,19 @@ fn monsters_of(m: &Mind, place: u8) -> i32 {
         .count() as i32
 }
 
-/// Whether somebody holds what it takes to seal a gate at once.
+/// Whether an investigator has the Clues or the card to seal a gate at once.
 pub fn can_seal(m: &Mind, i: &Investigator, place: u8) -> bool {
     gates::can_seal(Now::new(m.c, m.g), m.seat, place)
         && (i.clues >= m.seal_cost || i.cards.iter().any(|id| seals(m, id)))
 }
 
-/// What a Blessing is worth: half as many successes again, the more so in a battle at hand.
+/// The value of a Blessing: half as many successes again. It counts more when the final battle is near.
 pub fn blessing(m: &Mind) -> i32 {
     let dice = i32::from(fight::combat_dice(m, Maybe::NONE, m.arms / 10)).max(0);
     90 + dice * m.success() / 10 * 6 / 10 * m.battle_near() / 1000
 }
 
-/// What a state is worth to come to.
+/// The value of entering a state.
 pub fn status(m: &Mind, s: Status) -> i32 {
     use crate::content::filter::Status;
     let cursed = read::in_status(m.c, m.i(), Status::Cursed);
@@ -414,7 +414,7 @@ pub fn status(m: &Mind, s: Status) -> i32 {
     }
 }
 
-/// What a check is worth to pass rather than fail, where an effect asks for it.
+/// The value of passing a check that an effect asks for, compared with failing it.
 pub fn stake(m: &Mind, block: u16, index: u16, context: &Context) -> i32 {
     match m.c.block(block).get(index as usize) {
         Some(Step::Check(x)) => effect::check_stake(m, x, context),
@@ -422,7 +422,7 @@ pub fn stake(m: &Mind, block: u16, index: u16, context: &Context) -> i32 {
     }
 }
 
-/// How much a skill matters in general, for want of anything better.
+/// The general value of a point of a skill.
 pub fn skill(kind: CheckKind) -> i32 {
     match kind {
         CheckKind::Fight => 9,

@@ -1,4 +1,4 @@
-//! Placing everything that a position names.
+//! Builds the table of a position.
 
 use super::text::{CardState, DeckState, Name, Pairs, Position, Seated};
 use crate::content::Content;
@@ -16,7 +16,7 @@ use serde_saphyr::Spanned;
 
 type Done<T = ()> = Result<T, PositionError>;
 
-/// A problem at a name's place.
+/// An error at the position of a name.
 pub fn bad<T>(at: &Spanned<T>, what: impl Into<String>) -> PositionError {
     let place = at.referenced;
     PositionError {
@@ -26,7 +26,7 @@ pub fn bad<T>(at: &Spanned<T>, what: impl Into<String>) -> PositionError {
     }
 }
 
-/// The index of a name among slugs, or what is wrong with it.
+/// The index of a name among slugs, or an error.
 pub fn index<'a>(
     at: &Name,
     kind: &str,
@@ -46,7 +46,7 @@ pub fn index<'a>(
     })
 }
 
-/// The index of an id among slugs. The printed name will do, and so will either without its article: `abyss` is
+/// The index of an id among slugs. The printed name works too, and both work without the article: `abyss` is
 /// `the-abyss`, `Black Cave` is `black-cave`.
 fn find<'a>(name: &str, slugs: impl Iterator<Item = &'a str> + Clone) -> Option<usize> {
     let bare = |s: &'a str| s.strip_prefix("the-").unwrap_or(s);
@@ -66,7 +66,7 @@ fn slug(name: &str) -> String {
         if c.is_alphanumeric() {
             out.extend(c.to_lowercase());
         } else if c == '.' && out.ends_with(|c: char| c.is_alphanumeric()) {
-            // A dot within an id (`gate-blue-k06.great-hall-of-celeano`) stays, one after a word does not.
+            // A dot inside an id stays (`gate-blue-k06.great-hall-of-celeano`); a dot after a word is dropped.
             out.push('.');
         } else if !out.is_empty() && !out.ends_with('-') {
             if out.ends_with('.') {
@@ -78,7 +78,7 @@ fn slug(name: &str) -> String {
     out.trim_end_matches(['-', '.']).to_owned()
 }
 
-/// A name that stands where another has its place.
+/// A name with the position of another one.
 fn name_at<T>(at: &Spanned<T>, name: &str) -> Name {
     Spanned {
         value: name.to_owned(),
@@ -87,7 +87,7 @@ fn name_at<T>(at: &Spanned<T>, name: &str) -> Name {
     }
 }
 
-/// A table with everything in its deck, stack and cup, under this Ancient One, and nobody at it.
+/// A table with everything in its deck, stack and cup, with this Ancient One and no investigators.
 pub fn table_of(content: &Content, sets: Sets, ancient: u8, seats: u8) -> Table {
     let mut t = empty_table(content, sets, seats);
     t.ancient = ancient.into();
@@ -104,15 +104,15 @@ pub fn table_of(content: &Content, sets: Sets, ancient: u8, seats: u8) -> Table 
     t
 }
 
-/// What is placed so far.
+/// A position while it is built.
 pub struct Builder<'a> {
     pub c: &'a Content,
-    /// The board, not yet of any game.
+    /// The table so far.
     pub t: Table,
 }
 
 impl Builder<'_> {
-    /// A place by its id; an Other World's area as `abyss-2`.
+    /// A place by its id; `abyss-2` is the second area of an Other World.
     pub fn place(&self, at: &Name) -> Done<u8> {
         let used = |set: u8| self.t.sets >> set & 1 == 1;
         let slugs = self.c.places.iter().map(|p| p.slug.as_str());
@@ -132,12 +132,12 @@ impl Builder<'_> {
         Ok(i as u8)
     }
 
-    /// A game with the board as it is laid out so far, to read.
+    /// A game with the table so far, for functions that read.
     fn game(&self) -> Game {
         Game::at(self.t.clone(), Vec::new())
     }
 
-    /// An investigator in play, by id.
+    /// The seat of an investigator in play, by id.
     pub fn seat(&self, at: &Name) -> Done<Seat> {
         let names: Vec<&str> = self.t.each_seat().map(|s| self.investigator(s)).collect();
         index(at, "investigator of this position", names.iter().copied()).map(|i| Seat(i as u8))
@@ -149,7 +149,7 @@ impl Builder<'_> {
             .map_or("", |d| d.slug.as_str())
     }
 
-    /// A card of this name that is still in its deck or pile; it is taken out.
+    /// Takes a card of this name from its deck or pile.
     pub fn card(&mut self, at: &Name) -> Done<u16> {
         let c = self.c;
         let k = index(at, "card", c.cards.iter().map(|d| d.slug.as_str()))?;
@@ -174,7 +174,7 @@ impl Builder<'_> {
         ))
     }
 
-    /// A monster of this name from the cup.
+    /// Takes a monster of this name from the cup.
     pub fn monster(&mut self, at: &Name, to: Whereabouts) -> Done {
         let kind = index(
             at,
@@ -190,7 +190,7 @@ impl Builder<'_> {
             .map(|(_, m)| m);
         let all = &mut self.t.whereabouts;
         let first = |at| tokens.clone().find(|&m| all.of(m) == at);
-        // A marker that only some Ancient One brings may still be named.
+        // Markers that only some Ancient Ones bring can be named too.
         let free = first(Whereabouts::Cup).or_else(|| first(Whereabouts::Unused));
         let Some(m) = free else {
             return Err(bad(
@@ -202,7 +202,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// A gate marker to this world from the stack.
+    /// Takes a gate marker to this world from the stack.
     pub fn gate(&mut self, at: &Name) -> Done<u8> {
         let c = self.c;
         let world = index(at, "Other World", c.worlds.iter().map(|w| w.slug.as_str()))? as u8;
@@ -217,7 +217,7 @@ impl Builder<'_> {
         })
     }
 
-    /// A Mythos card, taken out of the deck.
+    /// Takes a Mythos card from the deck.
     pub fn mythos(&mut self, at: &Name) -> Done<u8> {
         let m = index(
             at,
@@ -236,7 +236,7 @@ impl Builder<'_> {
         Ok(m as u8)
     }
 
-    /// A Herald or a Guardian.
+    /// Adds a Herald or a Guardian.
     pub fn helper(&mut self, at: &Name) -> Done {
         let h = index(
             at,
@@ -254,7 +254,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Who is at the table.
+    /// Gives a seat its investigator.
     pub fn seat_investigator(&mut self, seat: Seat, at: &Name) -> Done {
         let kind = index(
             at,
@@ -275,7 +275,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// What belongs to somebody.
+    /// Sets all that belongs to an investigator.
     pub fn possessions(&mut self, seat: Seat, who: &Name, s: &Seated) -> Done {
         let c = self.c;
         if let Some(at) = &s.at {
@@ -297,7 +297,7 @@ impl Builder<'_> {
         for (skill, value) in &s.skills.0 {
             self.slide(seat, skill, *value)?;
         }
-        // In the final battle nobody comes back; before it somebody new comes next turn. // investigators.devoured
+        // Before the final battle, a devoured player gets a new investigator. // investigators.devoured
         let devoured = if self.t.awake {
             flag::OUT
         } else {
@@ -331,7 +331,7 @@ impl Builder<'_> {
                 "an explored marker lies only where a gate is open",
             ));
         }
-        // The gate one came through, or would come back through.
+        // The gate through which the investigator came, or would come back.
         let world = match &s.entered {
             Some(w) => {
                 Some(index(w, "Other World", c.worlds.iter().map(|w| w.slug.as_str()))? as u8)
@@ -389,7 +389,7 @@ impl Builder<'_> {
             return Err(bad(at, format!("nobody holds two of `{}`", said.card)));
         }
         t.investigator_mut(seat).cards.insert(id);
-        // A gate card that is kept is out of its deck.
+        // A gate card that an investigator keeps is not in its deck.
         if let Some(k) = c.gate_cards.iter().position(|k| k.kept == Some(id)) {
             t.gate_deck.take(k as u16);
         }
@@ -405,7 +405,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// A slider on the stop where a skill has a value.
+    /// Moves the slider of a skill to the stop with this value.
     fn slide(&mut self, seat: Seat, skill: &Name, value: i8) -> Done {
         const SKILLS: [(&str, CheckKind); 6] = [
             ("speed", CheckKind::Speed),
@@ -435,7 +435,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Gates, seals, Clues and monsters.
+    /// Places gates, seals, Clues and monsters.
     pub fn board(&mut self, p: &Position) -> Done {
         for at in &p.seals {
             let place = self.place(at)?;
@@ -482,7 +482,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Mythos cards in play.
+    /// Puts Mythos cards in play.
     pub fn mythos_in_play(&mut self, p: &Position) -> Done {
         if let Some(e) = &p.environment {
             let environment = self.mythos(e)?;
@@ -507,7 +507,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Places that a card in play keeps closed, to the end of turn `until` if there is one.
+    /// Closes the places of a card in play, to the end of turn `until` if there is one.
     fn closes(&mut self, m: u8, until: Maybe<u16>) {
         let c = self.c;
         let Some(block) = c.mythos[m as usize].record.enters else {
@@ -521,7 +521,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What is known of decks, cup and stack. Last: it says what is left.
+    /// Arranges decks, cup and stack. It runs last, since a position may list all that is left in one.
     pub fn piles(&mut self, p: &Position) -> Done {
         let c = self.c;
         let cards = || c.cards.iter().map(|d| d.slug.as_str());
@@ -578,7 +578,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Epic Battle cards that have come up.
+    /// Removes Epic Battle cards that were drawn before.
     pub fn epic_cards(&mut self, p: &Position) -> Done {
         for name in p.battle.iter().flat_map(|b| &b.epic_cards) {
             let e = index(
@@ -597,7 +597,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Rifts.
+    /// Sets the rifts.
     pub fn rifts(&mut self, p: &Position) -> Done {
         let c = self.c;
         let tracks: Vec<u8> = c.tracks(self.t.sets).map(|t| t.set).collect();
@@ -668,7 +668,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// What the rules forbid, told at the place that says it.
+    /// Checks the position against the rules. An error points to the line that is wrong.
     pub fn sound(&self, game: &Game, p: &Position) -> Done {
         let (c, t) = (self.c, game.table());
         let now = Now::new(c, game);
@@ -749,10 +749,10 @@ fn no_only(at: &[Name]) -> PositionError {
     )
 }
 
-/// Which card a name means, for one deck.
+/// Finds the card of a deck that a name means.
 type Find<'a, const W: usize> = &'a mut dyn FnMut(&Name, &Deck<W>) -> Done<Option<u16>>;
 
-/// Puts known cards in their places; says which cards are left over when a deck is cut.
+/// Puts the known cards of a deck in their places. Returns the cards that are not in a deck that was listed in full.
 fn deck_is<const W: usize>(deck: &mut Deck<W>, said: &DeckState, find: Find<W>) -> Done<Vec<u16>> {
     let mut take = |at: &Name, deck: &mut Deck<W>| -> Done<u16> {
         match find(at, deck)? {
@@ -788,7 +788,7 @@ fn deck_is<const W: usize>(deck: &mut Deck<W>, said: &DeckState, find: Find<W>) 
     Ok(gone)
 }
 
-/// Names that stand twice.
+/// Checks that no name occurs twice.
 pub fn twice<T>(pairs: &Pairs<T>) -> Done {
     for (i, (name, _)) in pairs.0.iter().enumerate() {
         if pairs.0[..i].iter().any(|(n, _)| n.value == name.value) {

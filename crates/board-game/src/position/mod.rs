@@ -1,4 +1,4 @@
-//! Positions of cases: any position of the board game, from a `table` block.
+//! Positions of cases: builds any position of the board game from a `table` block.
 
 mod build;
 mod text;
@@ -24,7 +24,7 @@ pub fn schema() -> String {
     packs::schema::text::<Position>()
 }
 
-/// The game in the position that a `table` block describes.
+/// The game in the position of a `table` block.
 pub fn game(content: &Content, yaml: &str) -> Result<Game, PositionError> {
     let p: Position = serde_saphyr::from_str(yaml).map_err(|e| {
         let place = packs::diagnostics::from_yaml(&e, 0, yaml);
@@ -121,7 +121,7 @@ fn ancient(content: &Content, name: &Name) -> Result<u8, PositionError> {
     .map(|i| i as u8)
 }
 
-/// A game of these investigators, from its beginning.
+/// A game with these investigators, at its beginning.
 fn from_the_start(content: &Content, p: &Position) -> Result<Game, PositionError> {
     let ids: Vec<&str> = p
         .investigators
@@ -151,7 +151,7 @@ fn from_the_start(content: &Content, p: &Position) -> Result<Game, PositionError
     Board::start(content, &setup).map_err(|what| bad(&p.scenario, what.to_string()))
 }
 
-/// The procedures in progress: the phase is about to reach the seat whose turn it is.
+/// The stack: the phase is about to reach the seat whose turn it is.
 fn frames(t: &mut Table, p: &Position, active: Seat) -> Vec<Frame> {
     let in_order = (active.0 + t.seats - t.first.0) % t.seats;
     let game = |step: GameStep| Frame::new(FrameKind::Game(GameFrame { step: step.into() }));

@@ -1,4 +1,4 @@
-//! A position as a case writes it.
+//! The text form of a position, as cases write it.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
@@ -8,7 +8,7 @@ use serde_saphyr::Spanned;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// A name with its place in the block.
+/// A name with its position in the block.
 pub type Name = Spanned<String>;
 
 /// A position of the board game. What is not said is not there: no gates, seals, Clues, monsters or possessions.
@@ -226,7 +226,7 @@ pub struct RiftState {
     pub spaces: Vec<Option<String>>,
 }
 
-/// Names and what stands behind each, in the order they are written.
+/// Names with a value each, in the order of the text.
 #[derive(Clone, Debug)]
 pub struct Pairs<T>(pub Vec<(Name, T)>);
 
@@ -236,7 +236,7 @@ impl<T> Default for Pairs<T> {
     }
 }
 
-/// The investigators in the order they are written.
+/// The investigators in the order of the text.
 pub type Seats = Pairs<Option<Seated>>;
 
 /// An investigator and what is theirs.

@@ -1,4 +1,4 @@
-//! A position as a case would write it.
+//! Writes a position as a case would.
 
 use crate::Board;
 use crate::content::Content;
@@ -8,8 +8,8 @@ use kernel::{Rules, Viewer, Who};
 use packs::flow::{is_nothing, lines, map};
 use serde_json::{Map, Value, json};
 
-/// The `table` block of a position at the beginning of somebody's movement, as far as a case can say it: what decks and
-/// the cup still hold is left as it is by default. `None` for other positions.
+/// The `table` block of a position at the beginning of an investigator's Movement, as far as a case can express it.
+/// Decks and cup are left at their default. `None` for other positions.
 pub fn written(now: Now) -> Option<String> {
     Board::action_of_turn(now.game)?;
     let Who::Seat(active) = now.game.ask()?.who else {
@@ -89,7 +89,7 @@ fn seat(now: Now, i: &InvestigatorView) -> Option<Value> {
             ("exhausted", json!(card.exhausted)),
             ("tokens", json!(card.tokens)),
         ]);
-        // Which copy it is makes no difference.
+        // All copies of a card are equal.
         let id = card.id.split('.').next();
         if is_nothing(&it) {
             return json!(id);
@@ -99,7 +99,7 @@ fn seat(now: Now, i: &InvestigatorView) -> Option<Value> {
     };
     let gates = i.gate_trophies.iter().map(|gate| world(now.content, gate));
     let trophies: Vec<String> = i.monster_trophies.iter().cloned().chain(gates).collect();
-    // An area of an Other World is entered through a gate to it.
+    // An investigator in an Other World entered it through a gate.
     let world = i
         .place
         .strip_suffix("-1")

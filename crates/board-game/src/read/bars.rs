@@ -1,4 +1,4 @@
-//! What is forbidden, permitted, closed or barred.
+//! Prohibitions, permissions, closed places, and places that are barred.
 
 use super::numbers::{each_ability, in_force};
 use super::{Game, Whose, ctx_of, holds, is_who, place_is};
@@ -14,7 +14,8 @@ use kernel::{Maybe, Seat};
 use packs::Sym;
 use smallvec::SmallVec;
 
-/// What a step that closes places closes, to the end of turn `until` if there is one; a Mythos card's closing leaves with it.
+/// The closure made by a step that closes places, to the end of turn `until` if there is one. If a Mythos card makes
+/// it, it ends when the card leaves.
 pub fn closure(content: &Content, x: &ClosePlace, until: Maybe<u16>, card: Maybe<u8>) -> Closure {
     let places = x.places.0.iter().filter_map(|&s| content.refs(s).place);
     Closure {
@@ -25,12 +26,12 @@ pub fn closure(content: &Content, x: &ClosePlace, until: Maybe<u16>, card: Maybe
     }
 }
 
-/// Whether anything of a sort may be forbidden to an investigator: without it, none is.
+/// Whether any prohibition of this kind could apply to an investigator. A quick check before [`forbidden`].
 pub fn any_forbidden(now: Now, bar: Bar, seat: Seat) -> bool {
     !now.table().bans.is_empty() || in_force(now, bar_index(bar), Whose::seat(seat))
 }
 
-/// Whether something keeps an investigator from coming to be in a state.
+/// Whether an effect prevents that an investigator enters a state.
 pub fn cannot_become(now: Now, seat: Seat, status: Status) -> bool {
     forbidden(
         now,
@@ -41,8 +42,8 @@ pub fn cannot_become(now: Now, seat: Seat, status: Status) -> bool {
     )
 }
 
-/// Whether something is forbidden to an investigator (to nobody: to anybody), except by what it comes from: `bar` says what
-/// sort of thing it is, `test` whether it is this one. // cannot
+/// Whether something is forbidden to an investigator; without a seat, whether it is forbidden to any. `bar` is the kind
+/// of prohibition, `test` compares its details. A prohibition does not apply to its own source. // cannot
 pub fn forbidden(
     now: Now,
     bar: Bar,
@@ -102,7 +103,7 @@ pub fn forbidden(
     no
 }
 
-/// Whether a step that forbids or permits for a time means an investigator.
+/// Whether a prohibition or permission that a step made for a time applies to an investigator.
 fn barred(now: Now, ban: &Ban, w: &Who, seat: Seat, context: &Context) -> bool {
     match w.whom {
         Whom::It | Whom::Named => ban.named.is(seat),
@@ -138,7 +139,7 @@ fn names_of(now: Now, origin: Origin) -> SmallVec<[Sym; 2]> {
 /// Whether something is permitted to an investigator.
 pub fn permitted(now: Now, seat: Seat, test: &dyn Fn(&Permitted) -> bool) -> bool {
     let subj = Whose::seat(seat);
-    // What a step permits for a time.
+    // Permissions that steps made for a time.
     let mut yes = now.table().bans.iter().any(|b| {
         let context = Context::new(b.seat, Origin::None);
         matches!(
@@ -174,7 +175,7 @@ pub fn permitted(now: Now, seat: Seat, test: &dyn Fn(&Permitted) -> bool) -> boo
     yes
 }
 
-/// Whether nothing can remove the elder sign at a place.
+/// Whether no effect can remove the elder sign at a place.
 pub fn seal_holds(now: Now, place: u8) -> bool {
     now.table().great >> place & 1 == 1
         || forbidden(
@@ -186,7 +187,7 @@ pub fn seal_holds(now: Now, place: u8) -> bool {
         )
 }
 
-/// Whether a gate may not open, or a monster not appear, at a place.
+/// Whether a gate may not open at a place, or a monster may not appear there.
 pub fn barred_at(now: Now, place: u8, gate: bool) -> bool {
     let bar = if gate { Bar::GateAt } else { Bar::MonsterAt };
     forbidden(now, bar, Maybe::NONE, Origin::None, &|f, context| match f {
@@ -196,12 +197,12 @@ pub fn barred_at(now: Now, place: u8, gate: bool) -> bool {
     })
 }
 
-/// Whether a place is closed to investigators who would enter.
+/// Whether investigators may not enter a place.
 pub fn closed(now: Now, place: u8) -> bool {
     closed_to_monsters(now, place) || shut_in(now.game, place)
 }
 
-/// Whether a place is closed to monsters too: a street that is only barred is not. // mythos.markers
+/// Whether monsters may not enter a place either. Monsters may enter a street that is only barred. // mythos.markers
 pub fn closed_to_monsters(now: Now, place: u8) -> bool {
     let t = now.table();
     let s = now.content.fixed.shops;
@@ -214,7 +215,7 @@ pub fn closed_to_monsters(now: Now, place: u8) -> bool {
         || t.sets >> now.content.places[place as usize].set & 1 == 0
 }
 
-/// Whether a place may not be left.
+/// Whether investigators may not leave a place.
 pub fn shut_in(game: &Game, place: u8) -> bool {
     game.table()
         .closures
@@ -222,7 +223,8 @@ pub fn shut_in(game: &Game, place: u8) -> bool {
         .any(|x| x.both && place < 128 && x.places >> place & 1 == 1)
 }
 
-/// Whether any of these holders is in play but monsters: of the people only those at `seats`.
+/// Whether one of these holders is in play, monsters excepted. Of investigators and their cards, only those of `seats`
+/// count.
 #[inline]
 pub fn in_play(of: &Holders, t: &Table, mut seats: impl Iterator<Item = Seat>) -> bool {
     let held = |i: &Investigator| {

@@ -48,7 +48,7 @@ pub fn holds(now: Now, cond: &Condition, context: &Context) -> bool {
                 .all(|(s, r)| r.has(stat_within(now, you, *s, context.within)))
         }),
         Condition::Status(s) => {
-            // The devoured are out of play, and yet a text may ask about them. // investigators.devoured
+            // Texts may ask about devoured investigators, although they are out of play. // investigators.devoured
             let asked = s.is == Status::Devoured;
             t.order().any(|x| {
                 (asked || t.investigator(x).alive())
@@ -139,7 +139,7 @@ pub fn holds(now: Now, cond: &Condition, context: &Context) -> bool {
     }
 }
 
-/// The combat going on.
+/// The combat in progress.
 pub fn combat(game: &Game) -> Option<&CombatFrame> {
     game.stack().iter().rev().find_map(|f| match &f.kind {
         FrameKind::Combat(x) => Some(x),
@@ -147,7 +147,7 @@ pub fn combat(game: &Game) -> Option<&CombatFrame> {
     })
 }
 
-/// What is held in the Combat check that is being made without a fight, if one is.
+/// The weapons and Spells in use in a Combat check outside a fight, if one is being made.
 fn at_hand(now: Now) -> Option<SmallVec<[u16; 4]>> {
     match now.game.stack().last()?.kind {
         FrameKind::Check(f) if f.kind == CheckKind::Combat => Some(best_weapons(now, f.seat)),
@@ -155,8 +155,8 @@ fn at_hand(now: Now) -> Option<SmallVec<[u16; 4]>> {
     }
 }
 
-/// The weapons that two hands hold best where an encounter asks for a Combat check, by their printed bonuses. What is
-/// used up by one check is kept for a fight. // combat.encounter-checks
+/// The best weapons for two hands in a Combat check that an encounter asks for, by their printed bonuses. Weapons that
+/// one check uses up are kept for a fight. // combat.encounter-checks
 pub fn best_weapons(now: Now, seat: Seat) -> SmallVec<[u16; 4]> {
     let mine = now.table().investigator(seat).cards;
     let bonus = |id: &u16| now.content.card(*id).record.bonus.unwrap_or(0);
@@ -174,7 +174,7 @@ pub fn best_weapons(now: Now, seat: Seat) -> SmallVec<[u16; 4]> {
     }
 }
 
-/// Whether a number passes a comparison, with its bounds as they are now.
+/// Whether a number fulfils a comparison, with its bounds as they are now.
 fn compared(now: Now, is: &Comparison, n: i16, context: &Context) -> bool {
     is.holds(n.into(), |a| amount(now, a, context).into())
 }
@@ -195,7 +195,7 @@ fn tokens(game: &Game, on: This, context: &Context) -> i16 {
     }
 }
 
-/// How many there are.
+/// The number of what a noun describes.
 pub fn count(now: Now, n: &Noun, context: &Context) -> i16 {
     let t = now.table();
     match n {
@@ -246,7 +246,7 @@ pub fn count(now: Now, n: &Noun, context: &Context) -> i16 {
     }
 }
 
-/// A number, now.
+/// The present value of an amount.
 pub fn amount(now: Now, a: &Amount, context: &Context) -> i16 {
     let t = now.table();
     match a {
@@ -320,7 +320,7 @@ pub fn amount(now: Now, a: &Amount, context: &Context) -> i16 {
     }
 }
 
-/// A number of something of which there is so much: `all` and the halves mean parts of it. // rounding
+/// The value of an amount of something of which there are `have`: `all` and the halves are parts of it. // rounding
 pub fn part_of(now: Now, a: &Amount, have: i16, context: &Context) -> i16 {
     match a {
         Amount::All | Amount::Maximum => have,

@@ -1,4 +1,4 @@
-//! Costs: what can be paid, and with what.
+//! Costs: whether they can be paid, and with which cards.
 
 use super::{Game, amount, cards_of, ctx_of, monster_is, part_of, stat};
 use crate::content::Content;
@@ -15,18 +15,18 @@ use crate::state::{Origin, flag};
 use kernel::Seat;
 use smallvec::SmallVec;
 
-/// What a cost amounts to for somebody.
+/// The context in which an investigator pays a cost.
 pub fn cost_ctx(game: &Game, seat: Seat, origin: Origin) -> Context {
     ctx_of(game, origin, seat)
 }
 
-/// Cards of somebody that can pay for Clues or dollars in their stead.
+/// An investigator's cards that can pay instead of Clues or dollars.
 fn covering(now: Now, seat: Seat) -> CardSet {
     let held = now.table().investigator(seat).cards;
     held.intersection(&now.content.reacting(Family::Pays).cards)
 }
 
-/// Those of them that pay for something of what is owed.
+/// Those cards that can pay for some of these Clues or dollars.
 pub fn covering_some(now: Now, seat: Seat, clues: i16, money: i16) -> CardSet {
     let pays = |id: &u16| {
         let (a, b) = covers_of(now, seat, *id);
@@ -35,7 +35,7 @@ pub fn covering_some(now: Now, seat: Seat, clues: i16, money: i16) -> CardSet {
     covering(now, seat).iter().filter(pays).collect()
 }
 
-/// How much of (clues, money) all of them pay for.
+/// The Clues and dollars that all of those cards pay for.
 pub fn covers(now: Now, seat: Seat) -> (i16, i16) {
     let all = covering(now, seat);
     all.iter().fold((0, 0), |(clues, money), id| {
@@ -44,7 +44,7 @@ pub fn covers(now: Now, seat: Seat) -> (i16, i16) {
     })
 }
 
-/// How much of (clues, money) one of them pays for.
+/// The Clues and dollars that one card pays for.
 pub fn covers_of(now: Now, seat: Seat, id: u16) -> (i16, i16) {
     let mut sum = (0, 0);
     for a in now.content.card(id).abilities.clone() {
@@ -73,7 +73,7 @@ pub fn exhausts(content: &Content, a: &Ability) -> bool {
         .is_some_and(|k| content.costs[k.id as usize].exhaust.is_some())
 }
 
-/// Whether somebody can pay a cost (`times` over, for costs by the piece), or why not.
+/// Whether an investigator can pay a cost (`times` over, for costs per piece); if not, the reason.
 pub fn can_pay(
     now: Now,
     seat: Seat,
@@ -87,7 +87,7 @@ pub fn can_pay(
     let need = |a: &Option<Amount>, have: i16| match a {
         None => 0,
         Some(Amount::All | Amount::HalfUp) => have.max(1),
-        // Half of one is nothing, and nothing pays for nothing.
+        // Half of one would be 0, and nobody can pay 0.
         Some(Amount::HalfDown) => have.max(2),
         Some(a) => part_of(now, a, have, &context) * times,
     };
@@ -182,7 +182,7 @@ pub fn can_pay(
     {
         return Err("not enough trophies");
     }
-    // Who is so already, or cannot be, has nothing to pay with.
+    // A player cannot pay by entering a state if the investigator is in it already, or cannot enter it.
     if let Some(status) = cost.status
         && (super::in_status(now.content, i, status) || super::cannot_become(now, seat, status))
     {
@@ -205,7 +205,7 @@ pub fn can_pay(
     Ok(())
 }
 
-/// How many monster trophies a cost is, if it is any: one where it only says which.
+/// The number of monster trophies that a cost asks for, if any. A cost that only describes the trophy asks for one.
 pub fn monster_trophies(now: Now, cost: &Cost, context: &Context) -> Option<i16> {
     cost.monster_trophies
         .as_ref()
@@ -213,7 +213,7 @@ pub fn monster_trophies(now: Now, cost: &Cost, context: &Context) -> Option<i16>
         .or(cost.monster.as_ref().map(|_| 1))
 }
 
-/// The ways to pay a named price in trophies: (toughness, gates). // trophies
+/// The ways to pay a price in trophies, as (toughness, gates). // trophies
 pub fn trophy_ways(now: Now, seat: Seat, p: TrophyPrice) -> SmallVec<[(i16, u8); 3]> {
     let (tough, gates) = (
         stat(now, seat, Stat::TrophyToughness),

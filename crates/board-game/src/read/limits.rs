@@ -1,4 +1,4 @@
-//! Limits of the board, and who is first citizen.
+//! Limits of the board, and the first citizen.
 
 use super::{Game, Whose, modified};
 use crate::content::ability::Quantity;
@@ -11,7 +11,8 @@ use crate::read::Now;
 use crate::state::{GameEnd, Whereabouts};
 use kernel::Seat;
 
-/// Monsters that count against the limit: in towns that have one (Arkham's locations and streets), and the Sky. // monsters.sky
+/// The number of monsters that count against the limit: those in the locations and streets of towns with a limit, and
+/// in the Sky. // monsters.sky
 pub fn monsters_in_arkham(now: Now) -> i16 {
     let counts = now.content.fixed.limited;
     let t = now.table();
@@ -22,15 +23,16 @@ pub fn monsters_in_arkham(now: Now) -> i16 {
         .sum()
 }
 
-/// How many investigators count for the limits and for the monsters of a new gate: one fewer for each expansion board
-/// beyond the first. // kingsport.boards
+/// The number of investigators for limits and for the monsters of a new gate: one fewer for each expansion board beyond
+/// the first. // kingsport.boards
 pub fn counted_seats(now: Now) -> u8 {
     let boards = now.content.boards(now.table().sets);
     let seats = now.table().seats;
     seats.saturating_sub(boards.saturating_sub(1)).max(1)
 }
 
-/// The monster limit, by investigators; none once terror has lifted it. // kingsport.limit // investigator-count
+/// The monster limit by the number of investigators; `None` once terror has lifted
+/// it. // kingsport.limit // investigator-count
 pub fn monster_limit(now: Now) -> Option<i16> {
     (!now.table().no_limit).then(|| {
         modified(
@@ -52,13 +54,13 @@ pub fn outskirts_limit(now: Now) -> i16 {
     )
 }
 
-/// Whether there are more monsters in the Outskirts than the limit: they are emptied, and terror rises.
+/// Whether the Outskirts hold more monsters than their limit. If so, they are emptied and terror rises.
 pub fn outskirts_full(now: Now) -> bool {
     let there = Whereabouts::Place(now.content.fixed.outskirts);
     now.table().whereabouts.count(there) as i16 > outskirts_limit(now)
 }
 
-/// Open gates that awaken the Ancient One. // gates.limit
+/// The number of open gates that awakens the Ancient One. // gates.limit
 pub fn gates_to_awaken(now: Now) -> i16 {
     let base = match counted_seats(now) {
         0..=2 => 8,
@@ -69,7 +71,8 @@ pub fn gates_to_awaken(now: Now) -> i16 {
     modified(now, Quantity::GatesToAwaken, Whose::GAME, base)
 }
 
-/// Who has the title when the game is won: most gate trophies, then most monster trophies. // score
+/// The investigators who become first citizen when the game is won: most gate trophies, then most monster
+/// trophies. // score
 pub fn first_citizens(game: &Game) -> smallvec::SmallVec<[Seat; 8]> {
     let t = game.table();
     let won = matches!(
@@ -83,7 +86,7 @@ pub fn first_citizens(game: &Game) -> smallvec::SmallVec<[Seat; 8]> {
         .collect()
 }
 
-/// Whether somebody is just being devoured: it can no more be prevented, and has not happened yet.
+/// Whether an investigator is about to be devoured, and nothing can prevent it any more.
 pub fn being_devoured(game: &Game) -> bool {
     game.stack().iter().any(|f| match &f.kind {
         FrameKind::Status(s) => {
@@ -94,7 +97,7 @@ pub fn being_devoured(game: &Game) -> bool {
     })
 }
 
-/// How much doom a text can bring: as many tokens as the track has spaces, and more where it may pass the end.
+/// The highest number of doom tokens: the length of the track, or more if a text allows to pass its end.
 pub fn most_doom(now: Now) -> u8 {
     let t = now.table();
     let beyond = |a: &AncientDef| a.record.doom_beyond;

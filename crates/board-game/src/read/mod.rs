@@ -1,5 +1,5 @@
-//! Reading the board: filters, conditions, amounts, and quantities with every term in force. Nothing here changes
-//! anything.
+//! Reads the board: filters, conditions, amounts, and quantities with every term in force. Nothing here changes the
+//! game.
 
 use crate::Board;
 use crate::content::Content;
@@ -25,20 +25,20 @@ pub use numbers::*;
 pub use of_monsters::*;
 pub use score::*;
 
-/// The game value.
+/// A game in progress.
 pub type Game = kernel::Game<Board>;
 
-/// A game as it stands, with its content: what everything that only reads works with.
+/// A game as it is now, with its content. All code that only reads works with this.
 #[derive(Clone, Copy)]
 pub struct Now<'a> {
     /// Cards, places, monsters and their texts.
     pub content: &'a Content,
-    /// The board and the procedures in progress.
+    /// The table and the stack.
     pub game: &'a Game,
 }
 
 impl<'a> Now<'a> {
-    /// This game with its content.
+    /// A game with its content.
     #[inline(always)]
     pub fn new(content: &'a Content, game: &'a Game) -> Self {
         Self { content, game }
@@ -51,7 +51,7 @@ impl<'a> Now<'a> {
     }
 }
 
-/// What an ability knows when it stands on something.
+/// The context of an ability of `origin`, held by `holder`.
 pub fn ctx_of(game: &Game, origin: Origin, holder: impl Into<Maybe<Seat>>) -> Context {
     let mut context = Context::new(holder, origin);
     context.it = match origin {
@@ -63,7 +63,7 @@ pub fn ctx_of(game: &Game, origin: Origin, holder: impl Into<Maybe<Seat>>) -> Co
     context
 }
 
-/// The investigator that `you` are.
+/// The investigator that `you` stands for.
 pub fn you<'a>(game: &'a Game, context: &Context) -> Option<&'a Investigator> {
     context
         .you

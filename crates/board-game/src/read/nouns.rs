@@ -1,4 +1,4 @@
-//! What nouns come to: investigators, cards, monsters, gates and places that fit a filter.
+//! Evaluates nouns: the investigators, cards, monsters, gates and places that fit a filter.
 
 use super::{
     Game, aquatic_within, closed, own_border, stable_within, stat_within, toughness_within, you,
@@ -28,20 +28,20 @@ pub fn on_board(now: Now, place: u8) -> bool {
     })
 }
 
-/// Whether an investigator is on a board (a jail cell is part of the station). // in-arkham
+/// Whether an investigator is on a board. The Jail Cell is part of the Police Station. // in-arkham
 pub fn in_arkham(now: Now, seat: Seat) -> bool {
     now.table()
         .place_of(seat)
         .is_some_and(|p| on_board(now, p) || p == now.content.fixed.jail)
 }
 
-/// The Other World an investigator is in, and which area.
+/// The Other World that an investigator is in, and the area.
 pub fn world_of(now: Now, seat: Seat) -> Option<(u8, u8)> {
     let at = now.table().place_of(seat)?;
     now.content.places[at as usize].world
 }
 
-/// Everything an investigator can be said to be.
+/// Whether an investigator is in a state.
 pub fn in_status(content: &Content, i: &Investigator, s: Status) -> bool {
     let holds = |k: Maybe<u16>| i.cards.iter().any(|id| k.is(content.kind_of[id as usize]));
     match s {
@@ -58,7 +58,7 @@ pub fn in_status(content: &Content, i: &Investigator, s: Status) -> bool {
     }
 }
 
-/// Whether something fits what is joined in a filter: any of these, all of those, and not this.
+/// Whether something fits the combined filters: one of `any`, each of `all`, and not `not`.
 fn joined<F>(any: &[F], all: &[F], not: &Option<Box<F>>, fits: impl Fn(&F) -> bool) -> bool {
     (any.is_empty() || any.iter().any(&fits))
         && all.iter().all(&fits)
@@ -93,12 +93,12 @@ fn who_fits(now: Now, f: &WhoFilter, seat: Seat, context: &Context) -> bool {
         && joined(&f.any, &f.all, &f.not, |f| who_fits(now, f, seat, context))
 }
 
-/// Whether a seat is meant (in a statement about many, "any" means each).
+/// Whether a seat is meant. In a statement about several investigators, "any" means each.
 pub fn is_who(now: Now, w: &Who, seat: Seat, context: &Context) -> bool {
     now.table().investigator(seat).alive() && is_meant(now, w, seat, context)
 }
 
-/// Whether somebody is meant, in play or devoured.
+/// Whether an investigator is meant, in play or devoured.
 pub fn is_meant(now: Now, w: &Who, seat: Seat, context: &Context) -> bool {
     let broad = match w.whom {
         Whom::You => context.you.is(seat),
@@ -117,7 +117,7 @@ pub fn is_meant(now: Now, w: &Who, seat: Seat, context: &Context) -> bool {
             .is_none_or(|f| who_fits(now, f, seat, context))
 }
 
-/// Whoever holds the card whose text this is; of a card that is nobody's any more, and of other text, whose it is.
+/// The holder of the card whose text this is. If nobody holds it, or it is no such card: the investigator `you`.
 pub fn holder(game: &Game, context: &Context) -> Maybe<Seat> {
     let Origin::Card(card) = context.origin else {
         return context.you;
@@ -129,7 +129,7 @@ pub fn holder(game: &Game, context: &Context) -> Maybe<Seat> {
     }
 }
 
-/// All seats meant, in player order.
+/// All seats that are meant, in player order.
 pub fn seats(now: Now, w: &Who, context: &Context) -> SmallVec<[Seat; 8]> {
     now.table()
         .order()
@@ -181,7 +181,7 @@ fn kind_is(kind: CardKind, item: bool, want: CardKind) -> bool {
     }
 }
 
-/// Cards of somebody that fit a filter.
+/// An investigator's cards that fit a filter.
 pub fn cards_of(now: Now, f: &CardFilter, seat: Seat, context: &Context) -> CardSet {
     let mut set: CardSet = now
         .table()
@@ -205,7 +205,7 @@ pub fn cards_of(now: Now, f: &CardFilter, seat: Seat, context: &Context) -> Card
     set
 }
 
-/// Whether a card can be lost against its owner's will.
+/// Whether an investigator can lose a card against their will.
 pub fn losable(now: Now, seat: Seat, id: u16) -> bool {
     now.content.card(id).record.losable
         && !super::forbidden(now, Bar::Lose, seat, Origin::None, &|x, context| {
@@ -231,7 +231,7 @@ pub fn monster_is(now: Now, f: &MonsterFilter, monster: MonsterId, context: &Con
         && f.without_keyword.is_none_or(|k| !printed(keyword_index(k)))
         && f.at.as_ref().is_none_or(|p| match at {
             Whereabouts::Place(at) => place_is(now, p, at, context),
-            // Whoever fights one is where it is; those of an encounter are all there.
+            // A monster on a card or in an encounter is where the investigator is who fights it.
             Whereabouts::OnCard => {
                 this_card(now.content, p) || p.here && fought(now.game) == Some(monster)
             }
@@ -260,8 +260,8 @@ pub fn this_card(content: &Content, p: &Place) -> bool {
     p.id.0.first() == Some(&content.fixed.this_card)
 }
 
-/// Monsters on the board (streets, locations, the Sky and the Outskirts; trophies or those on a card where the filter
-/// says so) that fit.
+/// Monsters on the board that fit: in streets, locations, the Sky and the Outskirts; if the filter says so, trophies or
+/// monsters on a card.
 pub fn monsters(now: Now, f: &MonsterFilter, context: &Context) -> SmallVec<[MonsterId; 16]> {
     among(now, f, context)
         .iter()
@@ -270,7 +270,7 @@ pub fn monsters(now: Now, f: &MonsterFilter, context: &Context) -> SmallVec<[Mon
         .collect()
 }
 
-/// The monsters that a filter looks at.
+/// The monsters that a filter considers.
 fn among(now: Now, f: &MonsterFilter, context: &Context) -> MonsterSet {
     let on_card = f.at.as_ref().is_some_and(|p| this_card(now.content, p));
     let t = now.table();
@@ -284,14 +284,14 @@ fn among(now: Now, f: &MonsterFilter, context: &Context) -> MonsterSet {
     } else if on_card {
         t.whereabouts.all(Whereabouts::OnCard)
     } else if f.it || f.this || f.named.is_some() {
-        // One that was picked may be somebody's trophy.
+        // A monster that was picked may be a trophy.
         let near = t
             .monsters_on_boards()
             .union(&t.whereabouts.all(Whereabouts::InHand))
             .union(&t.whereabouts.all(Whereabouts::OnCard));
         match context.origin {
             _ if f.named.is_some() => near.union(&trophies()),
-            // Only one can be this one.
+            // `this` fits at most one monster.
             Origin::Monster(m) if f.this => near.intersection(&[m.into()].into_iter().collect()),
             _ => near,
         }
@@ -307,7 +307,7 @@ fn among(now: Now, f: &MonsterFilter, context: &Context) -> MonsterSet {
     within.fold(own, |all, inner| all.union(&among(now, inner, context)))
 }
 
-/// The fight going on: whose, and with which monster (or with the Ancient One).
+/// The combat in progress: the investigator, and the monster (none: the Ancient One).
 pub fn fighting(game: &Game) -> Option<(Seat, Maybe<MonsterId>)> {
     game.stack().iter().rev().find_map(|f| match f.kind {
         FrameKind::Combat(x) => Some((x.seat, x.monster)),
@@ -323,7 +323,7 @@ pub fn fought(game: &Game) -> Option<MonsterId> {
     fighting(game).and_then(|(_, monster)| monster.get())
 }
 
-/// Whether an open gate (by its place) fits.
+/// Whether the open gate at a place fits.
 pub fn gate_is(now: Now, f: &GateFilter, place: u8, context: &Context) -> bool {
     let Some(m) = now.table().gate(place) else {
         return false;
@@ -340,7 +340,7 @@ pub fn gate_is(now: Now, f: &GateFilter, place: u8, context: &Context) -> bool {
         && joined(&f.any, &f.all, &f.not, |f| gate_is(now, f, place, context))
 }
 
-/// Whether a gate marker is of the world and the dimension that a filter says.
+/// Whether a gate marker has the world and the dimension of a filter.
 fn marker_is(content: &Content, f: &GateFilter, marker: u8) -> bool {
     let d = &content.gates[marker as usize];
     f.world
@@ -356,7 +356,7 @@ pub fn gate_trophy_is(content: &Content, f: &GateFilter, marker: u8) -> bool {
         })
 }
 
-/// The place that "here" is: of the one at work, or of what an effect is about.
+/// The place of "here": that of the investigator `you`, or of what the effect is about.
 pub(super) fn here(game: &Game, context: &Context) -> Option<u8> {
     match context.it {
         Value::Monster(m) if context.you.is_none() => game.table().whereabouts.of(m).place(),
@@ -366,7 +366,7 @@ pub(super) fn here(game: &Game, context: &Context) -> Option<u8> {
     }
 }
 
-/// Whether somebody stands at a place that fits.
+/// Whether an investigator is at a place that fits.
 pub fn stands_at(now: Now, seat: Seat, p: &PlaceFields, context: &Context) -> bool {
     now.table()
         .place_of(seat)
@@ -378,7 +378,7 @@ pub fn place_is(now: Now, p: &PlaceFields, place: u8, context: &Context) -> bool
     place_fits(now, p, place, context) && (!p.nearest || places(now, p, context) >> place & 1 == 1)
 }
 
-/// Whether a place fits a filter, however far it is.
+/// Whether a place fits a filter, apart from its distance.
 fn place_fits(now: Now, p: &PlaceFields, place: u8, context: &Context) -> bool {
     let Some(d) = now.content.places.get(place as usize) else {
         return false;
@@ -464,16 +464,16 @@ fn holding(game: &Game, place: u8, h: Holding) -> bool {
     }
 }
 
-/// All places of the boards in use (and Other Worlds, where they are meant) that fit.
+/// All places that fit, on the boards in use, and in Other Worlds if the filter names them.
 pub fn places(now: Now, p: &PlaceFields, context: &Context) -> PlaceSet {
     let mut set = 0;
     for (place, d) in (0u8..).zip(&now.content.places) {
-        // Most filters name their places: the others are passed over before anything else is asked.
+        // Most filters name places, so the name is compared first: it is the fastest test.
         if now.table().sets >> d.set & 1 == 1
             && p.id.allow(d.sym)
             && place_fits(now, p, place, context)
         {
-            // A world by name alone means its first area.
+            // A filter that names only the world means its first area.
             if p.area.is_none()
                 && !p.here
                 && !p.next_area
@@ -510,7 +510,7 @@ pub fn bits(mut set: PlaceSet) -> impl Iterator<Item = u8> {
     })
 }
 
-/// Steps from a place to every other over connections, where there is a way; the Sky touches every street.
+/// The number of steps from a place to every other one that can be reached. The Sky is next to every street.
 /// // nearest // adjacent
 pub fn distances(now: Now, from: u8) -> [Maybe<u8>; 128] {
     let mut d = [Maybe::NONE; 128];
@@ -554,7 +554,7 @@ pub fn streets(now: Now) -> PlaceSet {
         .fold(0, |s, (i, _)| s | 1 << i)
 }
 
-/// What a name stands for in a script.
+/// The value of a name in a script.
 pub fn named(content: &Content, context: &Context, s: Sym) -> Value {
     if s == content.fixed.it {
         let v = context.vars.get(s.0);
@@ -576,7 +576,7 @@ pub fn ally_available(now: Now, kind: u16) -> Option<u16> {
     })
 }
 
-/// The monster a name stands for, or the one being fought.
+/// The monster of a name, or the monster that is being fought.
 pub fn monster_of(now: Now, context: &Context, s: Sym) -> Option<MonsterId> {
     match named(now.content, context, s) {
         Value::Monster(m) => Some(m),
@@ -584,7 +584,7 @@ pub fn monster_of(now: Now, context: &Context, s: Sym) -> Option<MonsterId> {
     }
 }
 
-/// The bit of a monster's dimension.
+/// The bit of a monster's dimension symbol.
 pub fn monster_symbol(content: &Content, monster: MonsterId) -> u16 {
     symbol_bit(content.monster(monster).record.symbol)
 }

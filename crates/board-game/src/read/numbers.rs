@@ -1,4 +1,4 @@
-//! Numbers with every term in force: what a number is, its terms, those of investigators and places.
+//! Numbers with every term in force: their terms, and the numbers of investigators and places.
 
 use super::{
     Game, amount, card_is, ctx_of, gate_is, holds, in_play, is_who, monster_is, place_is,
@@ -18,28 +18,29 @@ use crate::state::{Origin, Speaks, Table};
 use kernel::{Bits, Maybe, Seat};
 use std::ops::Range;
 
-/// Quantities that are being read further up, by their index: what asks for itself reads its value without terms.
+/// Quantities that are being computed further up the call, by index. If a quantity depends on itself, the inner call
+/// gives its value without terms.
 pub type Within = Bits<2>;
 
-/// Whose quantity is read.
+/// The subject of a quantity.
 #[derive(Clone, Copy, Debug)]
 pub struct Whose {
-    /// An investigator's.
+    /// The investigator.
     pub seat: Maybe<Seat>,
-    /// A monster marker's.
+    /// The monster marker.
     pub monster: Maybe<MonsterId>,
-    /// A card's.
+    /// The card.
     pub card: Maybe<u16>,
-    /// That of the gate at this place.
+    /// The gate, by its place.
     pub gate: Maybe<u8>,
-    /// A place's.
+    /// The place.
     pub place: Maybe<u8>,
-    /// What is being read further up.
+    /// The quantities that are being computed further up the call.
     pub within: Within,
 }
 
 impl Whose {
-    /// Nobody's: the game's.
+    /// The game itself.
     pub const GAME: Whose = Whose {
         seat: Maybe::NONE,
         monster: Maybe::NONE,
@@ -48,25 +49,25 @@ impl Whose {
         place: Maybe::NONE,
         within: Within::EMPTY,
     };
-    /// An investigator's.
+    /// An investigator.
     pub fn seat(seat: impl Into<Maybe<Seat>>) -> Self {
         Whose {
             seat: seat.into(),
             ..Self::GAME
         }
     }
-    /// The same, read within these quantities.
+    /// The same subject, while these quantities are being computed.
     pub fn within(self, within: Within) -> Self {
         Whose { within, ..self }
     }
-    /// A place's.
+    /// A place.
     pub fn place(place: u8) -> Self {
         Whose {
             place: place.into(),
             ..Self::GAME
         }
     }
-    /// A monster's, as it is to an investigator (or to nobody).
+    /// A monster, seen by an investigator or by nobody.
     pub fn monster(monster: impl Into<Maybe<MonsterId>>, seat: impl Into<Maybe<Seat>>) -> Self {
         Whose {
             monster: monster.into(),
@@ -76,7 +77,7 @@ impl Whose {
     }
 }
 
-/// A term found: the words that make it, a number read before (lasting terms), and what it knows.
+/// A term that was found: its definition, its number if it is a lasting one, and its context.
 pub(super) struct Term<'a> {
     pub(super) m: &'a Modify,
     pub(super) add: Option<i16>,
@@ -84,7 +85,7 @@ pub(super) struct Term<'a> {
     pub(super) context: Context,
 }
 
-/// Every ability in play that is about a quantity, with where it stands and its holder.
+/// Calls a function for every ability in play about a quantity, with its origin and its holder.
 pub(super) fn each_ability<'a>(
     content: &'a Content,
     game: &Game,
@@ -155,7 +156,7 @@ pub(super) fn each_ability<'a>(
     }
 }
 
-/// Whose cards and sheets may speak of a seat's quantity: its own, and where text reaches further everybody's.
+/// The seats whose cards and sheets may change a seat's quantity: itself, and all seats if a text reaches further.
 #[inline]
 fn people(seats: u8, h: &Holders, seat: Maybe<Seat>) -> impl Iterator<Item = Seat> {
     let whose = match seat.get() {
@@ -170,7 +171,7 @@ pub(super) fn each_term(now: Now, q: u8, subj: Whose, f: &mut dyn FnMut(Term)) {
     each_such_term(now, q, subj, &|_| true, f);
 }
 
-/// Each term of a quantity that is wanted, before it is asked whom it is about.
+/// Calls a function for each term of a quantity that passes a test, before its subject is compared.
 pub(super) fn each_such_term(
     now: Now,
     q: u8,
@@ -178,7 +179,8 @@ pub(super) fn each_such_term(
     wanted: &dyn Fn(&Modify) -> bool,
     f: &mut dyn FnMut(Term),
 ) {
-    // What a term depends on may depend on it: there it is read without terms. // effects.terms
+    // If a term depends on a quantity that depends on the term, the inner one is computed without
+    // terms. // effects.terms
     if subj.within.contains(q.into()) {
         return;
     }
@@ -274,7 +276,7 @@ fn subject_is(now: Now, of: &Subject, subj: Whose, context: &Context) -> bool {
     }
 }
 
-/// Who is told of the terms of a number while it is summed up. The rules tell nobody.
+/// Receives the terms of a number while it is computed. The rules use an empty receiver.
 pub trait Tell {
     /// A term, and what it adds.
     fn term(&mut self, of: TermOf, by: i16);
@@ -285,7 +287,7 @@ impl Tell for () {
     fn term(&mut self, _: TermOf, _: i16) {}
 }
 
-/// Terms of 0 are left out, but for what the number is by itself.
+/// Terms of 0 are left out, except the base.
 impl Tell for Vec<(TermOf, i16)> {
     fn term(&mut self, of: TermOf, by: i16) {
         if by != 0 || of == TermOf::Base {
@@ -294,13 +296,13 @@ impl Tell for Vec<(TermOf, i16)> {
     }
 }
 
-/// A number with all its terms: set, then added to, then kept above the floors.
+/// A number with all its terms: they set it, then add to it, then keep it at a minimum.
 #[inline(always)]
 pub fn modified(now: Now, q: impl Into<Quantity>, subj: Whose, base: i16) -> i16 {
     modified_told(now, q, subj, base, &mut ())
 }
 
-/// The same, telling each term but the base.
+/// The same, and reports each term except the base.
 #[inline(always)]
 pub fn modified_told(
     now: Now,
@@ -310,7 +312,7 @@ pub fn modified_told(
     told: &mut impl Tell,
 ) -> i16 {
     let q = quantity_index(q.into());
-    // Nothing in force: the common case, told by a few masks.
+    // Usually no term is in force; a few masks tell that quickly.
     if in_force(now, q, subj) {
         sum(now, q, subj, base, told)
     } else {
@@ -342,20 +344,20 @@ fn sum(now: Now, q: u8, subj: Whose, base: i16, told: &mut impl Tell) -> i16 {
     least
 }
 
-/// A number that is not below 0.
+/// The number, or 0 if it is negative.
 #[inline(always)]
 pub(super) fn not_negative(n: i16, told: &mut impl Tell) -> i16 {
     told.term(TermOf::Least, n.max(0).saturating_sub(n));
     n.max(0)
 }
 
-/// Whether any term of a quantity is in force at all.
+/// Whether any term of a quantity is in force.
 #[inline(always)]
 pub fn any_in_force(now: Now, q: impl Into<Quantity>, subj: Whose) -> bool {
     in_force(now, quantity_index(q.into()), subj)
 }
 
-/// What the texts in play are about, as it is now.
+/// Computes the index of the texts in play.
 pub fn speaks(content: &Content, t: &Table) -> Speaks {
     let mut all = Speaks::NOTHING;
     let mut add = |abilities: &Range<u16>| {
@@ -397,17 +399,17 @@ pub(super) fn in_force(now: Now, q: u8, subj: Whose) -> bool {
                 .any(|l| quantity_index(now.content.terms[l.term as usize].quantity) == q)
 }
 
-/// A skill as it is now.
+/// The present value of a skill.
 pub fn skill(now: Now, seat: Seat, kind: CheckKind) -> i16 {
     skill_within(now, seat, kind, Within::EMPTY)
 }
 
-/// The same, read within these quantities.
+/// The present value of a skill, while these quantities are being computed.
 pub fn skill_within(now: Now, seat: Seat, kind: CheckKind, within: Within) -> i16 {
     skill_told(now, seat, kind, within, &mut ())
 }
 
-/// The same, telling its terms.
+/// The present value of a skill, and reports its terms.
 pub fn skill_told(
     now: Now,
     seat: Seat,
@@ -428,12 +430,13 @@ pub fn skill_told(
     not_negative(modified_told(now, any, whose, one, told), told)
 }
 
-/// Dice that a check of a kind gets beyond the skill: terms on the special check, the skill check and on all checks.
+/// The dice that a check gets in addition to the skill: terms on the special check, on the skill check and on all
+/// checks.
 pub fn check_terms(now: Now, subj: Whose, kind: CheckKind, skill: CheckKind) -> i16 {
     check_terms_told(now, subj, kind, skill, &mut ())
 }
 
-/// The same, telling its terms.
+/// The same, and reports the terms.
 pub fn check_terms_told(
     now: Now,
     subj: Whose,
@@ -455,7 +458,7 @@ pub fn max_sanity(now: Now, seat: Seat) -> i16 {
     max_sanity_within(now, seat, Within::EMPTY)
 }
 
-/// The same, read within these quantities.
+/// Maximum Sanity, while these quantities are being computed.
 pub fn max_sanity_within(now: Now, seat: Seat, within: Within) -> i16 {
     maximum_told(now, seat, Stat::Sanity, within, &mut ())
 }
@@ -465,12 +468,12 @@ pub fn max_stamina(now: Now, seat: Seat) -> i16 {
     max_stamina_within(now, seat, Within::EMPTY)
 }
 
-/// The same, read within these quantities.
+/// Maximum Stamina, while these quantities are being computed.
 pub fn max_stamina_within(now: Now, seat: Seat, within: Within) -> i16 {
     maximum_told(now, seat, Stat::Stamina, within, &mut ())
 }
 
-/// The maximum of Sanity or Stamina, telling its terms.
+/// The maximum of Sanity or Stamina, and reports its terms.
 pub fn maximum_told(now: Now, seat: Seat, stat: Stat, within: Within, told: &mut impl Tell) -> i16 {
     let i = now.table().investigator(seat);
     let (sanity, stamina) = now
@@ -488,7 +491,7 @@ pub fn maximum_told(now: Now, seat: Seat, stat: Stat, within: Within, told: &mut
     modified_told(now, QuantityOf::Maximum(stat), whose, base + gained, told)
 }
 
-/// Whether the bonus of a weapon or Spell is magical, where it is printed so or not.
+/// Whether the bonus of a weapon or Spell is magical, as printed or by an effect.
 pub fn is_magical(now: Now, card: Whose, printed: bool) -> bool {
     let mut magical = printed;
     let q = quantity_index(Quantity::BonusKind);
@@ -505,7 +508,7 @@ pub fn stable(now: Now, place: u8) -> bool {
     stable_within(now, place, Within::EMPTY)
 }
 
-/// The same, read within these quantities.
+/// Whether a location is stable, while these quantities are being computed.
 pub fn stable_within(now: Now, place: u8, within: Within) -> bool {
     let base = now
         .content
@@ -525,7 +528,7 @@ pub fn aquatic(now: Now, place: u8) -> bool {
     aquatic_within(now, place, Within::EMPTY)
 }
 
-/// The same, read within these quantities.
+/// Whether a place is aquatic, while these quantities are being computed.
 pub fn aquatic_within(now: Now, place: u8, within: Within) -> bool {
     let base = now
         .content
@@ -545,7 +548,7 @@ pub fn stat(now: Now, seat: Seat, s: Stat) -> i16 {
     stat_within(now, seat, s, Within::EMPTY)
 }
 
-/// The same, read within these quantities.
+/// A number of an investigator, while these quantities are being computed.
 pub fn stat_within(now: Now, seat: Seat, s: Stat, within: Within) -> i16 {
     let i = now.table().investigator(seat);
     let count = |d: DeckName| {
@@ -587,12 +590,12 @@ pub fn focus(now: Now, seat: Seat) -> i16 {
     focus_within(now, seat, Within::EMPTY)
 }
 
-/// The same, read within these quantities.
+/// Focus, while these quantities are being computed.
 pub fn focus_within(now: Now, seat: Seat, within: Within) -> i16 {
     focus_told(now, seat, within, &mut ())
 }
 
-/// The same, telling its terms.
+/// Focus, and reports its terms.
 pub fn focus_told(now: Now, seat: Seat, within: Within, told: &mut impl Tell) -> i16 {
     let base = now
         .content
@@ -603,18 +606,18 @@ pub fn focus_told(now: Now, seat: Seat, within: Within, told: &mut impl Tell) ->
     not_negative(modified_told(now, Quantity::Focus, whose, base, told), told)
 }
 
-/// With one more printed number being read.
+/// Adds a printed number to the quantities that are being computed.
 pub(super) fn printed(mut within: Within, which: u16) -> Within {
     within.insert(u16::from(PRINTED) + which);
     within
 }
 
-/// Sanity that a Spell costs now.
+/// The Sanity that a Spell costs now.
 pub fn spell_cost(now: Now, seat: Seat, card: u16) -> i16 {
     spell_cost_within(now, seat, card, Within::EMPTY)
 }
 
-/// The same, read within these quantities.
+/// The Sanity that a Spell costs now, while these quantities are being computed.
 pub fn spell_cost_within(now: Now, seat: Seat, card: u16, within: Within) -> i16 {
     let d = now.content.card(card);
     let Some(cast) = &d.record.casting else {

@@ -1,4 +1,4 @@
-//! Numbers and keywords of monsters, as they are to an investigator.
+//! Numbers and keywords of monsters, as an investigator meets them.
 
 use super::numbers::{each_such_term, each_term, in_force, not_negative, printed};
 use super::{Now, Tell, Whose, Within, amount, any_in_force, modified, modified_told};
@@ -13,18 +13,19 @@ use crate::frame::Context;
 use crate::state::{Origin, Value};
 use kernel::{Maybe, Seat};
 
-/// How a monster moves now.
+/// The present movement of a monster.
 pub fn border(now: Now, monster: MonsterId) -> Border {
-    // Terms about monsters with a border come last: they ask for the border without them. // modifiers
+    // Terms about monsters with a certain border are applied last; they look at the border without such
+    // terms. // modifiers
     let own = own_border(now, monster, Within::EMPTY);
     border_with(now, monster, own, Within::EMPTY, true)
 }
 
-/// Stands among the quantities for the border that terms about borders ask for.
+/// Stands in [`Within`] for the border that terms about borders look at.
 const OWN_BORDER: u16 = 127;
 
-/// The border of a monster without the terms that are themselves about borders: it is a flying monster, though flying
-/// monsters may stay where they are.
+/// The border of a monster without terms that are about borders: a monster remains a flying one, even if flying
+/// monsters may not move.
 pub fn own_border(now: Now, monster: MonsterId, mut within: Within) -> Border {
     let printed = now.content.monster(monster).record.border;
     if within.contains(OWN_BORDER) {
@@ -61,22 +62,22 @@ fn border_with(
 /// Keywords of a monster, as bits of [`keyword_index`], with its numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Keywords {
-    /// As bits.
+    /// The keywords, as bits.
     pub bits: u16,
-    /// Nightmarish so much.
+    /// The Sanity of nightmarish.
     pub nightmarish: i16,
-    /// Overwhelming so much.
+    /// The Stamina of overwhelming.
     pub overwhelming: i16,
 }
 
 impl Keywords {
-    /// Whether a keyword is there.
+    /// Whether a keyword is present.
     pub fn has(&self, index: u8) -> bool {
         self.bits >> index & 1 == 1
     }
 }
 
-/// The keywords of a monster (or, without one, of the Ancient One) to an investigator.
+/// The keywords of a monster (or of the Ancient One, if there is none) for an investigator.
 pub fn keywords(
     now: Now,
     monster: impl Into<Maybe<MonsterId>>,
@@ -85,7 +86,7 @@ pub fn keywords(
     keywords_within(now, monster, seat, Within::EMPTY)
 }
 
-/// The same, read within these quantities.
+/// The same, while these quantities are being computed.
 pub fn keywords_within(
     now: Now,
     monster: impl Into<Maybe<MonsterId>>,
@@ -134,7 +135,7 @@ pub fn keywords_within(
     k
 }
 
-/// The skill that somebody's Combat checks against a monster (or the Ancient One) use.
+/// The skill of an investigator's Combat checks against a monster (or the Ancient One).
 pub fn combat_skill(now: Now, monster: Maybe<MonsterId>, seat: Seat) -> CheckKind {
     let mut skill = CheckKind::Fight;
     let q = quantity_index(Quantity::CombatSkill);
@@ -150,7 +151,7 @@ pub fn toughness(now: Now, monster: MonsterId, seat: impl Into<Maybe<Seat>>) -> 
     toughness_within(now, monster, seat, Within::EMPTY)
 }
 
-/// The same, read within these quantities.
+/// A monster's toughness, while these quantities are being computed.
 pub fn toughness_within(
     now: Now,
     monster: MonsterId,
@@ -161,7 +162,7 @@ pub fn toughness_within(
     toughness_told(now, monster, whose, &mut ())
 }
 
-/// The same, telling its terms.
+/// A monster's toughness, and reports its terms.
 pub fn toughness_told(now: Now, monster: MonsterId, whose: Whose, told: &mut impl Tell) -> i16 {
     let base = now.content.monster(monster).record.toughness;
     told.term(TermOf::Base, base);
@@ -171,12 +172,12 @@ pub fn toughness_told(now: Now, monster: MonsterId, whose: Whose, told: &mut imp
     )
 }
 
-/// What a trophy is worth.
+/// The value of a monster trophy, in toughness.
 pub fn trophy_value(now: Now, monster: MonsterId, seat: Seat) -> i16 {
     trophy_value_within(now, monster, seat, Within::EMPTY)
 }
 
-/// The same, read within these quantities.
+/// The value of a monster trophy, while these quantities are being computed.
 pub fn trophy_value_within(now: Now, monster: MonsterId, seat: Seat, within: Within) -> i16 {
     modified(
         now,
@@ -186,12 +187,12 @@ pub fn trophy_value_within(now: Now, monster: MonsterId, seat: Seat, within: Wit
     )
 }
 
-/// A rating of a monster as it is to an investigator.
+/// A rating of a monster for an investigator.
 pub fn rating(now: Now, monster: MonsterId, seat: impl Into<Maybe<Seat>>, r: Rating) -> i16 {
     rating_within(now, monster, seat, r, Within::EMPTY)
 }
 
-/// The same, read within these quantities.
+/// The same, while these quantities are being computed.
 pub fn rating_within(
     now: Now,
     monster: MonsterId,
@@ -203,7 +204,7 @@ pub fn rating_within(
     let d = &now.content.monster(monster).record;
     let mut context = Context::new(seat, Origin::Monster(monster));
     context.it = Value::Monster(monster);
-    // A printed number may be reckoned from others: from itself it is 0. // effects.terms
+    // A printed number may be computed from others. If it depends on itself, the inner value is 0. // effects.terms
     context.within = printed(within, r as u16);
     let again = context.within == within;
     let printed = |x: &Option<Rated>| match x {
@@ -218,8 +219,8 @@ pub fn rating_within(
     modified(now, q, Whose::monster(monster, seat).within(within), base)
 }
 
-/// Sanity that a failed Horror check against a monster costs; nothing is said of one without a horror rating, printed or
-/// given by a text in force. // combat.horror-check
+/// The Sanity that a failed Horror check against a monster costs. `None` if it has no horror rating, printed or by a
+/// text in force. // combat.horror-check
 pub fn horror_damage(now: Now, monster: MonsterId, seat: Seat) -> Option<i16> {
     let printed = now.content.monster(monster).record.horror.as_ref();
     let subj = Whose::monster(monster, seat);
@@ -232,7 +233,7 @@ pub fn horror_damage(now: Now, monster: MonsterId, seat: Seat) -> Option<i16> {
     rated.then(|| modified(now, Quantity::HorrorDamage, subj, base))
 }
 
-/// Stamina that combat damage of a monster costs. // combat.combat-check
+/// The Stamina that a monster's combat damage costs. // combat.combat-check
 pub fn combat_damage(now: Now, monster: MonsterId, seat: Seat) -> i16 {
     let printed = now.content.monster(monster).record.combat.as_ref();
     let base = printed.map_or(0, |rated| rated.damage);
@@ -244,7 +245,7 @@ pub fn combat_damage(now: Now, monster: MonsterId, seat: Seat) -> i16 {
     )
 }
 
-/// What a name of a keyword is called.
+/// The name of a keyword.
 pub fn keyword_name(i: u8) -> &'static str {
     KEYWORDS.get(i as usize).copied().unwrap_or("text")
 }

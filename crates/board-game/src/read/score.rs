@@ -5,13 +5,13 @@ use crate::read::Now;
 use crate::state::flag;
 use kernel::Measure;
 
-/// The score of a game that is over: the doom track's length less terror, loans and signs played, more trophies and
-/// sane survivors.
+/// The score of a game that is over: the length of the doom track, less terror, loans and elder signs played, plus
+/// trophies and sane survivors.
 pub fn score(now: Now) -> i32 {
     score_parts(now).iter().map(|(_, n)| n).sum()
 }
 
-/// What the score is made of. // victory.gates // victory.seals // victory.banished
+/// The parts of the score. // victory.gates // victory.seals // victory.banished
 pub fn score_parts(now: Now) -> [(&'static str, i32); 7] {
     let t = now.table();
     let track = now
@@ -29,7 +29,7 @@ pub fn score_parts(now: Now) -> [(&'static str, i32); 7] {
         gates += i.gates.count_ones() as i32;
         sane += i32::from(i.alive() && i.sanity > 0 && i.place.is_some());
     }
-    // Trophies of all of them together: three of one and of another are three. // score
+    // All investigators count their trophies together: three of two investigators are a set of three. // score
     let monsters: usize = t.each_seat().map(|s| t.trophies(s).count()).sum();
     [
         ("score-doom-track", track),
@@ -42,7 +42,7 @@ pub fn score_parts(now: Now) -> [(&'static str, i32); 7] {
     ]
 }
 
-/// How far a game that is over went: seals, doom kept off the track, and doom beaten off it in the final battle.
+/// How far a game that is over went: seals, doom kept off the track, and doom removed in the final battle.
 pub fn graded(game: &Game) -> [Measure; 3] {
     let t = game.table();
     let (track, doom) = (f32::from(t.track.max(1)), f32::from(t.doom));
@@ -52,7 +52,7 @@ pub fn graded(game: &Game) -> [Measure; 3] {
         most,
         weight,
     };
-    // In the final battle doom counts down from the end of the track.
+    // In the final battle the doom track counts down from its end.
     let (kept, beaten) = match t.awake {
         true => (0.0, (track - doom).max(0.0)),
         false => (track - doom, 0.0),

@@ -20,7 +20,7 @@ use crate::text::stakes::stakes;
 use kernel::{Choices, Seat};
 
 impl CheckFrame {
-    /// A check.
+    /// Runs the next step of a check.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         loop {
             if !cx.table().investigator(self.seat).alive() || against_nobody(cx.game, self) {
@@ -66,13 +66,14 @@ impl CheckFrame {
                     None
                 }
                 CheckStep::OthersRerolls => self.others_rerolls(cx),
-                // A failure may yet be replaced, or turned.
+                // Reactions may still replace the failure or turn it into a success.
                 CheckStep::PassOrFail
                     if self.settled == Settled::No
                         && i16::from(self.successes()) < self.difficulty =>
                 {
                     self.step.next = CheckStep::Replace;
-                    // What a failure against a monster brings is replaced where it would be brought. // combat.instead-of-damage
+                    // For a check against a monster, the combat offers this window later, before the
+                    // damage. // combat.instead-of-damage
                     let o = failed(self);
                     match (!against_monster(self)).then(|| about_to(cx, o)).flatten() {
                         Some(w) => Some(cx.call(w)),
@@ -91,7 +92,7 @@ impl CheckFrame {
                 }
                 CheckStep::Over => Some(self.over(cx)),
             };
-            // What follows at once is done at once.
+            // Steps that neither call nor ask run at once.
             match flow {
                 Some(flow) => return flow,
                 None => next_step!(cx, self),
@@ -99,7 +100,7 @@ impl CheckFrame {
         }
     }
 
-    /// What may be paid to pass it is asked for. // checks.before
+    /// Asks whether to pay the cost that passes the check. // checks.before
     fn settle_before(&mut self, cx: &mut Cx) -> Option<Flow> {
         self.step.next = CheckStep::CountDice;
         let cost = self.pass_by.get().filter(|_| self.settled == Settled::No)?;
@@ -110,7 +111,7 @@ impl CheckFrame {
         Some(cx.ask(self.seat, Rule::CheckBefore, prompt, choices))
     }
 
-    /// Dice are counted, unless the check is settled without. // checks.skill // checks.blessed-and-cursed
+    /// Counts the dice, unless the check is decided without. // checks.skill // checks.blessed-and-cursed
     fn count_dice(&mut self, cx: &mut Cx) {
         if self.settled != Settled::No {
             self.step.next = CheckStep::PassOrFail;
@@ -134,7 +135,7 @@ impl CheckFrame {
         });
     }
 
-    /// Clues and re-rolls, in any order. // checks.clues-and-rerolls
+    /// Offers Clues and re-rolls, in any order. // checks.clues-and-rerolls
     fn clues_and_rerolls(&mut self, cx: &mut Cx) -> Option<Flow> {
         if self.enough(cx.now()) {
             self.step.next = CheckStep::PassOrFail;
@@ -155,7 +156,7 @@ impl CheckFrame {
         None
     }
 
-    /// A Clue has been paid for: dice are rolled for it. // checks.dice-per-clue
+    /// Rolls the dice of a Clue that was paid for. // checks.dice-per-clue
     fn roll_for_clue(&mut self, cx: &mut Cx) {
         if !paid(cx.game) {
             self.step.next = CheckStep::CluesAndRerolls;
@@ -173,9 +174,9 @@ impl CheckFrame {
         self.left = dice.clamp(1, 20) as u8;
     }
 
-    /// Others may re-roll for the investigator. // checks.reroll
+    /// Offers re-rolls to the other players. // checks.reroll
     fn others_rerolls(&mut self, cx: &mut Cx) -> Option<Flow> {
-        // One after the other; whoever rolls again lets everybody look anew.
+        // Each player is asked in turn. After a re-roll, all are asked again.
         for (n, other) in cx.table().order().enumerate().skip(self.in_order.into()) {
             if other == self.seat {
                 continue;
@@ -191,7 +192,7 @@ impl CheckFrame {
         None
     }
 
-    /// Passed or failed: that is told, and what answers it. // checks.success // checks.passed-or-failed
+    /// Emits the outcome and offers the reactions to it. // checks.success // checks.passed-or-failed
     fn pass_or_fail(&mut self, cx: &mut Cx) -> Option<Flow> {
         let (passed, successes) = outcome(self);
         let (seat, kind) = (self.seat, self.kind);
@@ -216,7 +217,7 @@ impl CheckFrame {
                 }
             }
         });
-        // After a failed Evade or Combat check against a monster comes what it brings.
+        // The combat handles a failed Evade or Combat check against a monster, so its reactions come there.
         let told_below = !passed && against_monster(self) && self.kind != CheckKind::Horror;
         let o = came_to(self);
         if told_below || !any(cx.now(), o.family(), self.monster) {
@@ -227,7 +228,7 @@ impl CheckFrame {
         window.map(|w| cx.call(w))
     }
 
-    /// A failure counts, unless something else has happened instead. // checks.passed-or-failed
+    /// Ends the check if an effect replaced the failure; otherwise the failure counts. // checks.passed-or-failed
     fn replaced(&mut self, cx: &mut Cx, yes: bool) -> Flow {
         if yes {
             return cx.done(Outcome::Prevented);
@@ -238,7 +239,7 @@ impl CheckFrame {
     }
 }
 
-/// What happens when it is failed.
+/// The occurrence of the failed check.
 fn failed(f: &CheckFrame) -> Occurrence {
     Occurrence::CheckFailed {
         who: f.seat,
@@ -247,7 +248,7 @@ fn failed(f: &CheckFrame) -> Occurrence {
     }
 }
 
-/// What happens when it is passed.
+/// The occurrence of the passed check.
 fn made_and_passed(f: &CheckFrame) -> Occurrence {
     Occurrence::CheckPassed {
         who: f.seat,
@@ -256,7 +257,7 @@ fn made_and_passed(f: &CheckFrame) -> Occurrence {
     }
 }
 
-/// What happens when it is over: it was passed, or failed.
+/// The occurrence of the check's outcome.
 fn came_to(f: &CheckFrame) -> Occurrence {
     if outcome(f).0 {
         made_and_passed(f)
@@ -266,14 +267,14 @@ fn came_to(f: &CheckFrame) -> Occurrence {
 }
 
 impl CheckFrame {
-    /// It is over: how it came out.
+    /// Ends the check with its outcome.
     fn over(&self, cx: &mut Cx) -> Flow {
         let (passed, successes) = outcome(self);
         cx.done(Outcome::Check { passed, successes })
     }
 }
 
-/// Whether it was passed, and with how many successes.
+/// Whether the check was passed, and its successes.
 fn outcome(f: &CheckFrame) -> (bool, u8) {
     let n = f.successes();
     match f.settled {
@@ -283,7 +284,7 @@ fn outcome(f: &CheckFrame) -> (bool, u8) {
     }
 }
 
-/// Whether it is an Evade, Horror or Combat check against a monster, whose failure the combat follows up.
+/// Whether it is an Evade, Horror or Combat check against a monster. The combat handles its failure.
 fn against_monster(f: &CheckFrame) -> bool {
     f.monster.is_some()
         && matches!(
@@ -292,14 +293,14 @@ fn against_monster(f: &CheckFrame) -> bool {
         )
 }
 
-/// Whether the monster that the check is made against has gone. // combat.end
+/// Whether the monster of the check is gone. // combat.end
 fn against_nobody(game: &Game, f: &CheckFrame) -> bool {
     let gone = |m: MonsterId| !game.table().whereabouts.of(m).at_large();
     against_monster(f) && f.monster.get().is_some_and(gone)
 }
 
 impl CheckFrame {
-    /// Settles what is a success and how many it takes, and counts the dice.
+    /// Determines which faces are successes and the difficulty, and returns the number of dice.
     pub fn count(&mut self, now: Now) -> i16 {
         let dice = self.dice(now);
         let against = Whose {
@@ -322,12 +323,12 @@ impl CheckFrame {
         dice
     }
 
-    /// The dice of a check before Clues.
+    /// The number of dice before Clues.
     pub fn dice(&self, now: Now) -> i16 {
         self.dice_told(now, &mut ())
     }
 
-    /// The same, telling what gives or takes them. // checks.skill
+    /// The number of dice before Clues, with its terms. // checks.skill
     pub fn dice_told(&self, now: Now, told: &mut impl Tell) -> i16 {
         let subj = Whose {
             gate: self.gate,
@@ -350,14 +351,14 @@ impl CheckFrame {
         all.saturating_add(held)
     }
 
-    /// What its dice are made of.
+    /// The terms of the number of dice.
     pub fn terms(&self, now: Now) -> Terms {
         let mut terms = Terms::new();
         self.dice_told(now, &mut terms);
         terms
     }
 
-    /// Whether no further success makes a difference. // checks.clues-and-rerolls // final-battle.successes
+    /// Whether further successes make no difference. // checks.clues-and-rerolls // final-battle.successes
     fn enough(&self, now: Now) -> bool {
         let n = i16::from(self.successes());
         if !self.counts {
@@ -376,7 +377,7 @@ impl CheckFrame {
     }
 }
 
-/// Whether a step of an ability that answers a roll could do anything: without dice none is rolled again.
+/// Whether a step of a reaction to a roll could change anything. Without dice, nothing is re-rolled.
 fn moves_dice(f: &CheckFrame, s: &Step) -> bool {
     let Step::Reroll(x) = s else {
         return true;
@@ -390,7 +391,7 @@ fn moves_dice(f: &CheckFrame, s: &Step) -> bool {
 }
 
 impl CheckFrame {
-    /// What somebody does about the dice of a check, or nothing.
+    /// Asks a player for a Clue or a re-roll, or to pass.
     fn better(&mut self, cx: &mut Cx, by: Seat, mut choices: Choices<Choice>) -> Flow {
         choices.push(Choice::Pass);
         let prompt = Prompt::Check(
@@ -401,7 +402,7 @@ impl CheckFrame {
         cx.ask(by, Rule::CheckClues, prompt, choices)
     }
 
-    /// Re-rolls that a seat may use on a check.
+    /// Adds the re-rolls that a seat may use on the check.
     fn rerolls(&self, now: Now, by: Seat, out: &mut Choices<Choice>) {
         let i = now.table().investigator(by);
         if !i.alive() {
@@ -484,7 +485,7 @@ impl CheckFrame {
         }
     }
 
-    /// An answer in a check.
+    /// Applies an answer in a check.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Die(n) => {

@@ -1,5 +1,5 @@
-//! What a step works with: the content, the game and its listener, and the few things a step can do besides changing
-//! the board: run another frame, ask, end, and let others react.
+//! The context of a step: the content, the game and the log. A step changes the board through atoms; everything else
+//! that it can do is here: call another frame, ask, end, and open windows for reactions.
 
 use super::{Flow, Log, reactions};
 use crate::choice::{Choice, Prompt};
@@ -12,24 +12,24 @@ use crate::rule::Rule;
 use crate::state::Table;
 use kernel::{Ask, Choices, Seat, Source, Who};
 
-/// The context of a running step. The running frame is not in it: the dispatcher holds a copy, and puts it back.
+/// The context of a running step. It does not include the running frame: the dispatcher holds a copy and puts it back.
 pub struct Cx<'a, 'log> {
     /// Cards, places, monsters and their texts.
     pub content: &'a Content,
-    /// The board and the frames in progress. The running one stands there as it was when its step began.
+    /// The table and the stack. The running frame is on the stack as it was when its step began.
     pub game: &'a mut Game,
-    /// Where events go.
+    /// The log, which receives events.
     pub log: &'a mut Log<'log>,
 }
 
 impl<'a, 'log> Cx<'a, 'log> {
-    /// For a step of this game.
+    /// A context for a step of this game.
     #[inline(always)]
     pub fn new(content: &'a Content, game: &'a mut Game, log: &'a mut Log<'log>) -> Self {
         Self { content, game, log }
     }
 
-    /// The game as it stands, to read.
+    /// The game as it is now, to read.
     #[inline(always)]
     pub fn now(&self) -> Now<'_> {
         Now::new(self.content, self.game)
@@ -41,13 +41,13 @@ impl<'a, 'log> Cx<'a, 'log> {
         self.game.table()
     }
 
-    /// Runs another frame first, then the running one again.
+    /// Calls another frame. When it has ended, the running frame continues.
     #[inline]
     pub fn call(&mut self, child: impl Into<FrameKind>) -> Flow {
         Flow::Call(Frame::new(child.into()))
     }
 
-    /// Asks somebody.
+    /// Asks a seat.
     pub fn ask(
         &mut self,
         seat: Seat,
@@ -76,7 +76,7 @@ impl<'a, 'log> Cx<'a, 'log> {
         })
     }
 
-    /// Ends the running frame, telling the one below what it came to.
+    /// Ends the running frame with an outcome for the frame below.
     #[inline]
     pub fn done(&mut self, outcome: Outcome) -> Flow {
         let n = self.game.stack().len();
@@ -86,20 +86,20 @@ impl<'a, 'log> Cx<'a, 'log> {
         Flow::Done
     }
 
-    /// Ends the running frame with nothing to tell: it came to nothing, or nobody asks what it came to.
+    /// Ends the running frame without an outcome.
     #[inline]
     pub fn end(&mut self) -> Flow {
         self.done(Outcome::Nothing)
     }
 
-    /// What a child of the running frame would have come to, where none had to be called.
+    /// Sets the outcome of a child that need not be called.
     pub fn tell(&mut self, outcome: Outcome) {
         if let Some(f) = self.game.stack_mut().last_mut() {
             f.outcome = outcome;
         }
     }
 
-    /// Opens the window for what happens, if anything reacts to it.
+    /// Opens the window of an occurrence in a cell, if anything reacts to it.
     pub fn happen(&mut self, occurrence: Occurrence, cell: Cell) -> Flow {
         match reactions::react(self.now(), occurrence, cell) {
             Some(window) => self.call(window),
@@ -110,8 +110,8 @@ impl<'a, 'log> Cx<'a, 'log> {
         }
     }
 
-    /// Puts the running frame back in the midst of its steps, and says whether the next may run at once: it may not if
-    /// the board is to be looked at before.
+    /// Puts the running frame back between two steps. Returns whether the next step may run at once: it may not if the
+    /// board has to be checked first.
     #[inline]
     pub fn goes_on(&mut self, frame: impl Into<FrameKind>) -> bool {
         if let Some(top) = self.game.stack_mut().last_mut() {

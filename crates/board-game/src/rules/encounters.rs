@@ -23,9 +23,9 @@ use kernel::deck::Next;
 use kernel::{Choices, Maybe, Seat};
 
 impl ArkhamEncountersFrame {
-    /// Somebody's Arkham Encounters. // arkham-encounters.ability
+    /// Runs the next step of an Arkham Encounters phase. // arkham-encounters.ability
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        // What follows at once is done at once.
+        // Steps that neither call nor ask run at once.
         loop {
             let seat = self.seat;
             let i = *cx.table().investigator(seat);
@@ -49,7 +49,7 @@ impl ArkhamEncountersFrame {
                     };
                     let location = cx.content.places[place as usize].kind == PlaceKind::Location;
                     let gate = cx.table().gate(place).is_some();
-                    // A gate draws through whoever has not explored it.
+                    // A gate draws through an investigator who has not explored it.
                     if location && gate && !i.is(flag::EXPLORED) && !self.done {
                         drawn_through(cx, seat, place, false);
                         self.step.next = ArkhamStep::End;
@@ -73,7 +73,7 @@ impl ArkhamEncountersFrame {
                         true,
                         &mut choices,
                     );
-                    // A location's ability needs no gate, and stands in for the encounter.
+                    // A location's ability replaces the encounter, so it is offered only if an encounter is possible.
                     choices.retain(|x| {
                         !matches!(x, Choice::Use(Origin::Place(_), _))
                             || !gate && !self.done && !closed
@@ -85,13 +85,13 @@ impl ArkhamEncountersFrame {
                     if choices.len() == 1 && choices[0] == Choice::Encounter {
                         return self.take(cx, Choice::Encounter);
                     }
-                    // What is open must be done; a gate or a street leaves one free.
+                    // An encounter is mandatory; at a gate or in a street, the investigator may pass.
                     if self.done || !location || gate || open == 0 {
                         choices.push(Choice::Pass);
                     }
                     cx.ask(seat, Rule::ArkhamEncounter, Prompt::Place(place), choices)
                 }
-                // Gone through a gate.
+                // The investigator has gone through a gate.
                 ArkhamStep::End => cx.end(),
                 ArkhamStep::RumorPaid => {
                     self.step.next = ArkhamStep::RumorEnded;
@@ -133,7 +133,7 @@ fn rumor_pass(now: Now, seat: Seat, out: &mut Choices<Choice>) {
 }
 
 impl ArkhamEncountersFrame {
-    /// An answer in Arkham Encounters.
+    /// Applies an answer in Arkham Encounters.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         let seat = self.seat;
         let Some(place) = cx.table().place_of(seat) else {
@@ -142,7 +142,7 @@ impl ArkhamEncountersFrame {
         match choice {
             Choice::Encounter => {
                 self.done = true;
-                // One encounter is the last.
+                // The investigator has no second encounter.
                 self.place = Maybe::NONE;
                 cx.call(EncounterFrame {
                     seat,
@@ -193,7 +193,7 @@ impl ArkhamEncountersFrame {
                 if cx.content.abilities[ability as usize].it.limit.is_some() {
                     atoms::used(cx, u);
                 }
-                // An ability that takes the gate is the attempt on it.
+                // An ability that closes the gate counts as the attempt to close it.
                 if !matches!(origin, Origin::Mythos(_)) && cx.table().gate(place).is_some() {
                     self.done = true;
                 }
@@ -204,7 +204,7 @@ impl ArkhamEncountersFrame {
     }
 }
 
-/// Somebody goes through a gate into the first area.
+/// Takes an investigator through a gate into the first area.
 pub fn drawn_through(cx: &mut Cx, seat: Seat, place: u8, delayed: bool) {
     let Some(m) = cx.table().gate(place) else {
         return;
@@ -213,8 +213,8 @@ pub fn drawn_through(cx: &mut Cx, seat: Seat, place: u8, delayed: bool) {
     enter_world(cx, seat, to, m.into(), delayed);
 }
 
-/// Somebody comes into an area of an Other World, through the gate with this marker or through none, delayed or not. Who
-/// cannot be delayed there is not, not even by what happened before.
+/// Puts an investigator in an area of an Other World, through the gate with this marker or through none, delayed or
+/// not. An investigator who cannot be delayed there loses an earlier delay too.
 pub fn enter_world(cx: &mut Cx, seat: Seat, area: u8, gate: Maybe<u8>, delayed: bool) {
     atoms::move_to(cx, seat, area);
     atoms::went_through(cx, seat, gate);
@@ -226,9 +226,9 @@ pub fn enter_world(cx: &mut Cx, seat: Seat, area: u8, gate: Maybe<u8>, delayed: 
 }
 
 impl EncounterFrame {
-    /// An encounter, at a location or in an Other World.
+    /// Runs the next step of an encounter, at a location or in an Other World.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        // What follows at once is done at once.
+        // Steps that neither call nor ask run at once.
         loop {
             let seat = self.seat;
             if !cx.table().investigator(seat).alive() {
@@ -375,7 +375,7 @@ impl EncounterFrame {
     }
 
     fn put_back(&self, cx: &mut Cx) {
-        // A location card goes back into a deck that is shuffled before the next draw: nothing to do.
+        // Location decks are shuffled before each draw, so the card needs no place in the deck.
         for k in self.cards[..self.drawn as usize]
             .iter()
             .filter_map(|k| k.get())
@@ -390,12 +390,12 @@ impl EncounterFrame {
     }
 }
 
-/// Whether an encounter card that may be kept is away: somebody has it, or it is in the box.
+/// Whether an encounter card that can be kept is out of its deck: an investigator has it, or it is in the box.
 fn kept(game: &Game, id: u16) -> bool {
     game.table().boxed.contains(id) || game.table().holder(id).is_some()
 }
 
-/// Whether somebody keeps a gate card, or has sent it to the box.
+/// Whether an investigator keeps a gate card, or it is in the box.
 pub fn gate_card_kept(now: Now, k: u8) -> bool {
     now.content
         .gate_cards
@@ -411,7 +411,7 @@ fn is_world(content: &Content, f: &EncounterFrame) -> bool {
         .is_some_and(|p| p.world.is_some())
 }
 
-/// The entry that is resolved.
+/// The entry of the card that resolves.
 fn entry(content: &Content, f: &EncounterFrame) -> Option<u16> {
     let k = f.card.get()? as usize;
     let p = &content.places[f.place as usize];
@@ -453,7 +453,7 @@ fn card_name(content: &Content, f: &EncounterFrame) -> String {
 }
 
 impl EncounterFrame {
-    /// Location cards that may be drawn now: those of the sets in use that nobody has drawn and not yet put back.
+    /// Location cards that may be drawn now: cards of the sets in use that are not kept and not drawn at the moment.
     pub fn location_cards<'a>(&'a self, now: Now<'a>) -> impl Iterator<Item = u8> + 'a {
         let hood = now.content.places[self.place as usize].neighborhood;
         let cards: &[LocationCard] = now.content.neighborhood(hood).map_or(&[], |n| &n.cards);
@@ -484,7 +484,7 @@ impl EncounterFrame {
         let Some(hood) = cx.content.places[self.place as usize].neighborhood.get() else {
             return cx.end();
         };
-        // A card lying face up on the deck is the next one.
+        // A face-up card on the deck is the next one.
         let up = cx.table().face_up[(hood & 15) as usize];
         if up.is_some() {
             atoms::face_up(cx, hood, Maybe::NONE);
@@ -544,7 +544,7 @@ impl EncounterFrame {
             }
             atoms::gate_card_to_bottom(cx, k.into());
         }
-        // A deck without a card of the right colour would be gone through for ever.
+        // If no card in the deck has a right colour, drawing would never end.
         let fits = |x: u16| {
             let card = &cx.content.gate_cards[x as usize];
             !card.reshuffle && card.colour & colours != 0
@@ -558,7 +558,7 @@ impl EncounterFrame {
         Flow::Go
     }
 
-    /// An answer in an encounter.
+    /// Applies an answer in an encounter.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Location(_, k) | Choice::GateCard(k)

@@ -23,7 +23,7 @@ use crate::state::{GameEnd, Investigator, Origin, Table, flag};
 use kernel::{Choices, Maybe, Seat};
 
 impl GameFrame {
-    /// The whole game.
+    /// Runs the next step of the game.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         match self.step.begin() {
             GameStep::Setup => {
@@ -45,7 +45,7 @@ impl GameFrame {
                 cx.call(TurnFrame::default())
             }
             GameStep::Awakening => {
-                // Frames that ended with the rest of the stack leave nothing behind.
+                // The frames above were dropped without ending, so their lasting effects are removed here.
                 atoms::forget_broken_off(cx);
                 let lost = |a: &AncientDef| a.record.awakening == Awakening::Lost;
                 if cx.content.ancient(cx.table().ancient).is_some_and(lost) {
@@ -101,10 +101,10 @@ impl GameFrame {
 }
 
 impl TurnFrame {
-    /// A turn.
+    /// Runs the next step of a turn.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let n = cx.table().seats;
-        // What follows at once is done at once.
+        // Steps that neither call nor ask run at once.
         loop {
             return match self.step.begin() {
                 TurnStep::Begins => {
@@ -220,7 +220,7 @@ impl TurnFrame {
                         None => next_step!(cx, self),
                     }
                 }
-                // What lasted so long is over.
+                // Effects that lasted until the end of the turn end.
                 TurnStep::Ends => {
                     let turn = cx.table().turn;
                     atoms::turn_ends(cx);
@@ -243,11 +243,12 @@ impl TurnFrame {
     }
 }
 
-/// The first player marker goes to the left, to the next investigator still in play. // turn.first-player
+/// Passes the first player marker to the left, to the next investigator in play. // turn.first-player
 fn pass_first_player(cx: &mut Cx) {
     let n = cx.table().seats;
     let first = cx.table().first;
-    // Outside the final battle whoever was devoured comes back with somebody new.
+    // Before the final battle, a devoured investigator's player returns with a new investigator and can be first
+    // player.
     let next = (1..=n)
         .map(|k| cx.table().after(first, k))
         .find(|&s| !cx.table().awake || cx.table().investigator(s).alive());
@@ -255,7 +256,7 @@ fn pass_first_player(cx: &mut Cx) {
 }
 
 impl TurnFrame {
-    /// A phase of the turn: those whom it lets act do, in player order. Nothing once it is over, and the next has its turn.
+    /// Runs a phase for each investigator who may act, in player order. Returns `None` once the phase is over.
     fn phase(
         &mut self,
         cx: &mut Cx,
@@ -297,14 +298,14 @@ impl TurnFrame {
     }
 }
 
-/// A phase begins: what lasted for the one before is over, and what happens at its beginning.
+/// Begins a phase: effects that lasted for the phase before end, and reactions to the beginning are offered.
 fn begin_phase(cx: &mut Cx, phase: PhaseName) -> Option<FrameKind> {
     atoms::phase_begins(cx, phase);
     cx.log.emit(|| Event::Phase(phase as u8));
     react(cx.now(), Occurrence::PhaseBegins { phase }, Cell::At)
 }
 
-/// The Epic Battle cards of which one is next: the green ones, then the red ones.
+/// The Epic Battle cards from which the next one comes: first the green ones, then the red ones.
 pub fn next_epics<'a>(content: &'a Content, t: &'a Table) -> impl Iterator<Item = u8> + 'a {
     let left = (0..content.epics.len() as u8).filter(|&e| t.epic_left >> e & 1 == 1);
     let colour = |e: u8| content.epics[e as usize].record.colour;
@@ -312,20 +313,20 @@ pub fn next_epics<'a>(content: &'a Content, t: &'a Table) -> impl Iterator<Item 
     left.filter(move |&e| Some(colour(e)) == first)
 }
 
-/// Successes that remove one doom token. // final-battle.successes
+/// The successes that remove one doom token. // final-battle.successes
 fn successes_per_doom(now: Now) -> u16 {
     let seats = now.table().seats.into();
     read::modified(now, Quantity::SuccessesPerDoom, read::Whose::GAME, seats).max(1) as u16
 }
 
-/// Successes that would banish the Ancient One, beyond those it has suffered. // final-battle.successes
+/// The successes that are still needed to banish the Ancient One. // final-battle.successes
 pub fn successes_wanted(now: Now) -> i16 {
     let all = u32::from(successes_per_doom(now)) * u32::from(now.table().doom);
     i16::try_from(all.saturating_sub(now.table().successes.into())).unwrap_or(i16::MAX)
 }
 
 impl BattleFrame {
-    /// A round of the final battle. // final-battle.end
+    /// Runs the next step of a round of the final battle. // final-battle.end
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let n = cx.table().seats;
         if self.step.now != BattleStep::Begins && cx.table().alive().next().is_none() {
@@ -457,7 +458,7 @@ impl BattleFrame {
         }
     }
 
-    /// An answer in the refresh step.
+    /// Applies an answer in the refresh step.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         let seat = cx.table().in_order(self.in_order);
         match choice {

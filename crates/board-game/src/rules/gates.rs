@@ -1,4 +1,4 @@
-//! Gates: opening, closing, sealing, and the way back.
+//! Gates: opening, closing, sealing, and the return to Arkham.
 
 use super::reactions::{about_to, prevented, react};
 use super::{Flow, paid, passed, source};
@@ -22,12 +22,12 @@ use kernel::deck::Next;
 use kernel::{Choices, Seat};
 
 impl OpenGateFrame {
-    /// A gate opens, surges or bursts open.
+    /// Runs the next step of opening a gate, with surges and bursts.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        // What follows at once is done at once.
+        // Steps that neither call nor ask run at once.
         loop {
             return match self.step.begin() {
-                // Seal, surge or a new gate.
+                // A seal, a surge or a new gate.
                 OpenStep::SealOrSurge => {
                     if read::barred_at(cx.now(), self.place, true)
                         && cx.table().gate(self.place).is_none()
@@ -59,7 +59,7 @@ impl OpenGateFrame {
                     self.step.next = OpenStep::Announce;
                     continue;
                 }
-                // Something may keep it from opening.
+                // Reactions may prevent the opening.
                 OpenStep::Announce => {
                     self.step.next = OpenStep::Announced;
                     let o = Occurrence::GateOpens { at: self.place };
@@ -86,7 +86,7 @@ impl OpenGateFrame {
                     atoms::doom(cx, 1);
                     return Flow::Go;
                 }
-                // The marker.
+                // The gate gets a marker.
                 OpenStep::PlaceGate => match cx.table().gate_stack.next() {
                     Next::Empty => atoms::awaken(cx, Woken::NoGateMarker),
                     Next::Known(m) => self.placed(cx, m as u8),
@@ -103,7 +103,7 @@ impl OpenGateFrame {
                         None => continue,
                     }
                 }
-                // A monster, or two.
+                // One monster comes, or two.
                 OpenStep::Monsters => {
                     self.step.next = OpenStep::End;
                     if self.monsters == 0 {
@@ -119,7 +119,7 @@ impl OpenGateFrame {
                     p.due[0] = self.monsters;
                     cx.call(p)
                 }
-                // Which gate the surge counts from, where that makes a difference.
+                // Players choose the gate at which the surge begins, if it makes a difference.
                 OpenStep::SurgeWhere => {
                     self.step.next = OpenStep::Surge;
                     let p = surge(cx.game, self.place);
@@ -151,7 +151,7 @@ impl OpenGateFrame {
     }
 }
 
-/// A surge at a gate: so many monsters for each open gate, and what is over.
+/// A surge at a gate: the monsters for each open gate, and the extra ones.
 fn surge(game: &Game, at: u8) -> PlaceMonstersFrame {
     let mut p = PlaceMonstersFrame {
         at,
@@ -176,7 +176,7 @@ fn surge(game: &Game, at: u8) -> PlaceMonstersFrame {
 impl OpenGateFrame {
     fn placed(&mut self, cx: &mut Cx, m: u8) -> Flow {
         atoms::place_gate(cx, self.place, m);
-        // Whoever is there is drawn in and delayed.
+        // Investigators at the gate are drawn through and delayed.
         for seat in cx.table().each_seat() {
             let i = cx.table().investigator(seat);
             if i.is_at(self.place) && i.alive() {
@@ -187,7 +187,7 @@ impl OpenGateFrame {
         Flow::Go
     }
 
-    /// An answer: the gate marker, or the gate of a surge.
+    /// Applies an answer: the gate marker, or the gate of a surge.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Gate(m) => self.placed(cx, m),
@@ -201,7 +201,7 @@ impl OpenGateFrame {
 }
 
 impl CloseGateFrame {
-    /// A gate is closed.
+    /// Runs the next step of closing a gate.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let seat = self.seat;
         match self.step.begin() {
@@ -245,7 +245,7 @@ impl CloseGateFrame {
                 self.step.next = CloseStep::TakeGate;
                 Flow::Go
             }
-            // The marker is taken, and its monsters leave.
+            // The investigator takes the marker, and the gate's monsters leave.
             CloseStep::TakeGate => {
                 let Some(m) = atoms::remove_gate(cx, self.place) else {
                     return cx.end();
@@ -268,7 +268,7 @@ impl CloseGateFrame {
                     Cell::After,
                 )
             }
-            // Sealing.
+            // The investigator may seal the gate.
             CloseStep::Seal => {
                 self.step.next = CloseStep::End;
                 let cost = seal_cost(cx.now(), seat);
@@ -281,7 +281,7 @@ impl CloseGateFrame {
                 }
                 cx.end()
             }
-            // It has been paid for.
+            // The seal was paid for, or not.
             CloseStep::Sealed => {
                 if !paid(cx.game) {
                     return cx.end();
@@ -303,12 +303,12 @@ impl CloseGateFrame {
     }
 }
 
-/// Clues that a seal costs somebody.
+/// The Clues that a seal costs an investigator.
 pub fn seal_cost(now: Now, seat: Seat) -> i16 {
     read::modified(now, Quantity::SealClues, Whose::seat(seat), 5).max(0)
 }
 
-/// Whether an elder sign can be put down at a place.
+/// Whether an elder sign can be placed at a place.
 pub fn can_seal(now: Now, seat: Seat, place: u8) -> bool {
     let d = &now.content.places[place as usize];
     d.kind == PlaceKind::Location
@@ -320,7 +320,7 @@ pub fn can_seal(now: Now, seat: Seat, place: u8) -> bool {
 }
 
 impl CloseGateFrame {
-    /// An answer while a gate is closed.
+    /// Applies an answer while a gate is closed.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Skill(k) => {
@@ -349,7 +349,7 @@ impl CloseGateFrame {
 }
 
 impl ReturnFrame {
-    /// Somebody returns to Arkham: through a gate to the world they are in, or not at all.
+    /// Runs the next step of a return to Arkham: through a gate to the present Other World, or Lost in Time and Space.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let seat = self.seat;
         match self.step.begin() {
@@ -380,7 +380,7 @@ impl ReturnFrame {
         }
     }
 
-    /// An answer: at which gate.
+    /// Applies an answer: the gate.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         let Choice::Place(p) = choice else {
             return Flow::Go;

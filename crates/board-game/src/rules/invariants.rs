@@ -1,4 +1,4 @@
-//! What must hold of every position: nothing is lost and nothing appears.
+//! Invariants of every position: no card or marker is lost, doubled, or in play without its set.
 
 use crate::content::ability::Quantity;
 use crate::content::defs::{MAX_MONSTERS, MAX_PLACES};
@@ -10,7 +10,8 @@ use crate::rules::{encounters, mythos, watch};
 use crate::state::{Whereabouts, flag};
 use kernel::{Bits, Deck, Seat};
 
-/// Which things of a kind were met, once or more often. Every one must be met once.
+/// Cards or markers of one kind that were found once, and those that were found again. Each has to be found exactly
+/// once.
 #[derive(Default)]
 struct Met<const W: usize> {
     once: Bits<W>,
@@ -37,7 +38,7 @@ impl<const W: usize> Met<W> {
         self.all(&deck.unseen);
         self.each(deck.top.iter().chain(&deck.bottom).copied());
     }
-    /// The first of `all` that is not met once, or the first that was met though it is not in the game.
+    /// The first of `all` that was not found exactly once, or the first that was found though it is not in the game.
     fn odd(&self, all: &Bits<W>) -> Option<(usize, &'static str)> {
         let first = |of: Bits<W>, what| of.iter().next().map(|id| (usize::from(id), what));
         first(self.again, "in more than one place")
@@ -46,7 +47,7 @@ impl<const W: usize> Met<W> {
     }
 }
 
-/// The first thing that does not hold.
+/// Checks all invariants. Returns the first that is broken.
 pub fn check(now: Now) -> Result<(), String> {
     let t = now.table();
     let used = |set: u8| t.sets >> set & 1 == 1;
@@ -88,7 +89,7 @@ pub fn check(now: Now) -> Result<(), String> {
         (0..now.content.gate_cards.len() as u16)
             .filter(|&k| encounters::gate_card_kept(now, k as u8)),
     );
-    // What a procedure holds in its hands.
+    // Cards that frames hold.
     for f in now.game.stack() {
         match f.kind {
             FrameKind::Draw(d) => cards.each(d.got.all().iter().copied()),
@@ -154,7 +155,7 @@ pub fn check(now: Now) -> Result<(), String> {
             ));
         }
     }
-    // Nobody holds a monster drawn for a moment but a procedure.
+    // A monster that was just drawn is always held by a frame.
     if t.whereabouts.count(Whereabouts::InHand) > 0
         && !now.game.stack().iter().any(|f| {
             matches!(
@@ -166,7 +167,7 @@ pub fn check(now: Now) -> Result<(), String> {
         return Err("a monster is in nobody's hands".into());
     }
     rifts(now)?;
-    // Whatever should awaken the Ancient One has, and the Outskirts hold no more than they can.
+    // At every question, causes of awakening are handled and the Outskirts are within their limit.
     if now.game.ask().is_some() && t.ancient.is_some() && watch::awakens(now).is_some() {
         return Err(format!(
             "the Ancient One sleeps: doom {}, {} gates, terror {}, {} monsters in Arkham",
@@ -182,7 +183,7 @@ pub fn check(now: Now) -> Result<(), String> {
     if now.game.ask().is_some() && mythos::rumor_due(now).is_some() {
         return Err("a Rumor stays in play though it has passed or failed".into());
     }
-    // A limit that falls sends nothing away. Where no text can change it, Arkham never holds more than it can.
+    // If the monster limit falls, no monster leaves. So the limit is checked only if no text can change it.
     let falls = read::any_in_force(now, Quantity::MonsterLimit, Whose::GAME)
         || *now.content.changing(Quantity::MonsterLimit) != Holders::default();
     if now.game.ask().is_some()
@@ -226,14 +227,15 @@ pub fn check(now: Now) -> Result<(), String> {
     Ok(())
 }
 
-/// What an investigator in play cannot be when a question is put, if this one is.
+/// The invariant that an investigator in play breaks while a question is open, if any.
 fn stands(now: Now, seat: Seat) -> Option<&'static str> {
     let t = now.table();
     let i = t.investigator(seat);
     if !i.alive() || now.game.ask().is_none() {
         return None;
     }
-    // In the fall itself, and while what the last point paid for is being done. // investigators.insane-or-unconscious
+    // Sanity or Stamina may be 0 during the fall, and while the effect that was paid for
+    // resolves. // investigators.insane-or-unconscious
     let on_the_way = now.game.stack().iter().any(|f| {
         matches!(
             f.kind,
@@ -260,8 +262,8 @@ fn stands(now: Now, seat: Seat) -> Option<&'static str> {
     None
 }
 
-/// Progress markers are in the supply or on one space; a rift is open in a place with markers on its track, and each
-/// track has a rift marker of its own.
+/// Each progress marker is in the supply or on one space. An open rift is at a place and has markers on its track. Each
+/// track has its own rift marker.
 fn rifts(now: Now) -> Result<(), String> {
     let mut markers = Met::<1>::default();
     let tracks = now.content.tracks(now.table().sets).count();

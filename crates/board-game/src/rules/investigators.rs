@@ -1,4 +1,4 @@
-//! What becomes of investigators: losses, insanity and unconsciousness, states, devouring.
+//! Investigators: losses, insanity and unconsciousness, states, and devouring.
 
 use super::reactions::{about_to, prevented, react};
 use super::{Flow, undone};
@@ -20,7 +20,7 @@ use crate::state::{GameEnd, flag};
 use kernel::{Choices, Maybe, Seat};
 
 impl LossFrame {
-    /// Somebody loses Sanity or Stamina, in one event from one source.
+    /// Runs the next step of a loss of Sanity or Stamina: one occurrence from one source.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let seat = self.seat;
         if !cx.table().investigator(seat).alive() {
@@ -67,7 +67,7 @@ impl LossFrame {
                 }
             }
             LossStep::Take => {
-                // Something else has happened instead.
+                // An effect replaced the loss.
                 if prevented(cx.game) {
                     return cx.end();
                 }
@@ -91,7 +91,8 @@ impl LossFrame {
                 cx.done(Outcome::Lost(self.sanity + self.stamina))
             }
             LossStep::End => {
-                // Whoever was to be devoured and was not falls all the same. // investigators.devoured
+                // An effect prevented that the investigator was devoured, so they fall
+                // instead. // investigators.devoured
                 let i = cx.table().investigator(seat);
                 if i.alive()
                     && !cx.table().awake
@@ -123,13 +124,13 @@ impl LossFrame {
     }
 }
 
-/// Whether somebody has Sanity and Stamina left.
+/// Whether an investigator has both Sanity and Stamina left.
 pub fn stands(game: &Game, seat: Seat) -> bool {
     let i = game.table().investigator(seat);
     i.sanity > 0 && i.stamina > 0
 }
 
-/// The fall of somebody who has paid the last Sanity or Stamina as a price, if they did: what was paid for comes first.
+/// The fall of an investigator who paid their last Sanity or Stamina, if they did. What they paid for resolves first.
 pub fn falls(game: &Game, seat: Seat) -> Option<FrameKind> {
     let i = game.table().investigator(seat);
     (i.alive() && i.kind.is_some() && !stands(game, seat)).then(|| {
@@ -141,7 +142,7 @@ pub fn falls(game: &Game, seat: Seat) -> Option<FrameKind> {
     })
 }
 
-/// The fall of somebody whose maximum of Sanity or Stamina has come to 0, if there is one.
+/// The fall of an investigator whose maximum Sanity or Stamina is 0, if there is one.
 pub fn hollow(now: Now) -> Option<FrameKind> {
     let empty = |s: Seat| read::max_sanity(now, s) <= 0 || read::max_stamina(now, s) <= 0;
     now.table()
@@ -150,7 +151,7 @@ pub fn hollow(now: Now) -> Option<FrameKind> {
 }
 
 impl FallenFrame {
-    /// Somebody is driven insane or knocked unconscious.
+    /// Runs the next step of a fall: the investigator is driven insane or knocked unconscious.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let seat = self.seat;
         let i = *cx.table().investigator(seat);
@@ -184,8 +185,10 @@ impl FallenFrame {
                 )
             }
             FallenStep::LoseRetainers => {
-                // Who was to be devoured instead and was kept from it falls all the same. // investigators.devoured
-                // Whoever does not fall after all keeps a point. // investigators.insane-or-unconscious
+                // If an effect prevented the replacement by being devoured (`kept`), the investigator
+                // falls. // investigators.devoured
+                // If an effect prevented the fall itself, the investigator keeps one
+                // point. // investigators.insane-or-unconscious
                 if prevented(cx.game) && !self.kept {
                     atoms::recover_to_one(cx, seat);
                     return cx.end();
@@ -228,7 +231,7 @@ impl FallenFrame {
                     .iter()
                     .filter(|&id| read::losable(cx.now(), seat, id))
                     .collect();
-                // What cannot be lost stays, unless its owner would rather lose it.
+                // Items that cannot be lost stay. The owner may choose to lose one, as long as an item can be lost.
                 if must.is_empty() {
                     self.step.next = FallenStep::Move;
                     return Flow::Go;
@@ -281,7 +284,7 @@ impl FallenFrame {
         }
     }
 
-    /// Somebody has fallen: what answers that. // investigators.insane-or-unconscious
+    /// Offers reactions to the fall. // investigators.insane-or-unconscious
     fn fell(&mut self, cx: &mut Cx) -> Flow {
         self.step.next = FallenStep::Fell;
         let status = if self.insane {
@@ -301,7 +304,7 @@ impl FallenFrame {
     }
 }
 
-/// Cards as choices, each kind once.
+/// Cards as choices, with one choice for each kind and state.
 pub fn canonical(now: Now, set: &CardSet) -> Choices<Choice> {
     let mut out: Choices<Choice> = Choices::new();
     let mut last = None;
@@ -320,7 +323,7 @@ pub fn canonical(now: Now, set: &CardSet) -> Choices<Choice> {
 }
 
 impl FallenFrame {
-    /// An answer: which item is lost.
+    /// Applies an answer: the item to lose.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         if let Choice::Card(id) = choice {
             atoms::discard(cx, self.seat, id, false);
@@ -331,7 +334,7 @@ impl FallenFrame {
 }
 
 impl StatusFrame {
-    /// Somebody comes to be in a state.
+    /// Runs the next step of entering a state.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let seat = self.seat;
         match self.step.begin() {
@@ -387,7 +390,8 @@ impl StatusFrame {
     }
 }
 
-/// Somebody was kept from being devoured: a fall that this was to replace happens after all. // investigators.devoured
+/// Marks that a devouring was prevented. A fall that it would have replaced happens after
+/// all. // investigators.devoured
 fn keep(cx: &mut Cx, seat: Seat, status: Status) {
     let falls = cx
         .game
@@ -405,7 +409,8 @@ fn keep(cx: &mut Cx, seat: Seat, status: Status) {
     }
 }
 
-/// Somebody comes to be in a state; whether they do (a Blessing that only takes a Curse away blesses nobody).
+/// Puts an investigator in a state. Returns whether they entered it: a Blessing that only removes a Curse does not
+/// count.
 // investigators.lost
 fn apply(cx: &mut Cx, seat: Seat, s: Status) -> bool {
     let now = match s {
@@ -442,7 +447,7 @@ fn apply(cx: &mut Cx, seat: Seat, s: Status) -> bool {
     true
 }
 
-/// The card that coming to be in a state takes away.
+/// The card that an investigator loses by entering a state.
 fn taken_away(now: Now, seat: Seat, s: Status) -> Option<u16> {
     let kind = match s {
         Status::Blessed => now.content.fixed.curse,
@@ -456,7 +461,7 @@ fn taken_away(now: Now, seat: Seat, s: Status) -> Option<u16> {
         .find(|&id| kind.is(now.content.kind_of[id as usize]))
 }
 
-/// What may be done about the loss of a card, if anything.
+/// The window before the loss of a card, if anything reacts.
 pub fn losing(cx: &mut Cx, seat: Seat, card: u16) -> Option<FrameKind> {
     cx.tell(Outcome::Nothing);
     react(
@@ -466,7 +471,8 @@ pub fn losing(cx: &mut Cx, seat: Seat, card: u16) -> Option<FrameKind> {
     )
 }
 
-/// A Blessing takes away a Curse and the other way round; nobody has two. Whether the card was gained.
+/// Exchanges Blessing and Curse: either removes the other, and an investigator has at most one. Returns whether the
+/// card was gained.
 fn bless(cx: &mut Cx, seat: Seat, gain: Maybe<u16>, lose: Maybe<u16>) -> bool {
     let held = |game: &Game, k: Maybe<u16>| {
         game.table()
@@ -480,7 +486,7 @@ fn bless(cx: &mut Cx, seat: Seat, gain: Maybe<u16>, lose: Maybe<u16>) -> bool {
     } else if held(cx.game, gain).is_none()
         && let Some(kind) = gain.get()
     {
-        // The cards are two-sided: together there are only so many.
+        // The cards have a Blessing on one side and a Curse on the other, so both draw on one supply.
         let card = |k: Maybe<u16>| k.get().map(|k| &cx.content.cards[k as usize]);
         let of = |k: Maybe<u16>| card(k).map_or(0, |d| u16::from(d.record.copies));
         let out = |k: Maybe<u16>| {
@@ -499,7 +505,7 @@ fn bless(cx: &mut Cx, seat: Seat, gain: Maybe<u16>, lose: Maybe<u16>) -> bool {
     false
 }
 
-/// Somebody is no longer in a state.
+/// Ends a state of an investigator.
 pub fn cease(cx: &mut Cx, seat: Seat, s: Status) {
     let kind = match s {
         Status::Blessed => cx.content.fixed.blessing,

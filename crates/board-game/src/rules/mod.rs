@@ -1,4 +1,4 @@
-//! The rulebook's procedures: each frame's steps in the rulebook's order.
+//! The rules: the steps of each frame, in the rulebook's order.
 
 use crate::Board;
 use crate::choice::Choice;
@@ -9,8 +9,8 @@ use crate::frame::{Frame, FrameKind, Outcome};
 use crate::read::Game;
 use kernel::{Maybe, Seat};
 
-/// In the loop of a frame's steps: on with the next one at once, or by way of the driver if the board is to be looked at
-/// before.
+/// For the loop over a frame's steps: runs the next step at once, or returns to the dispatcher if the board has to be
+/// checked first.
 macro_rules! next_step {
     ($cx:ident, $me:ident) => {{
         $me.step.begin();
@@ -44,9 +44,9 @@ pub mod watch;
 
 pub use cx::Cx;
 
-/// What a step comes to.
+/// The result of a step.
 pub type Flow = kernel::Flow<Board>;
-/// Where events go.
+/// The log, which receives events.
 pub type Log<'a> = kernel::Log<'a, Event>;
 
 /// Sources of chance.
@@ -69,13 +69,13 @@ pub mod source {
     pub const LOCATION: u16 = 32;
 }
 
-/// What the last child of the top frame came to.
+/// The outcome of the last child of the top frame.
 #[inline]
 pub fn outcome(game: &Game) -> Outcome {
     game.stack().last().map_or(Outcome::Nothing, |f| f.outcome)
 }
 
-/// Whether the check just made was passed (or the Spell cast), and its successes.
+/// Whether the last check was passed (or the Spell was cast), and its successes.
 pub fn checked(game: &Game) -> (bool, u8) {
     match outcome(game) {
         Outcome::Check { passed, successes } => (passed, successes),
@@ -83,17 +83,17 @@ pub fn checked(game: &Game) -> (bool, u8) {
     }
 }
 
-/// Whether the check just made was passed, or the Spell cast.
+/// Whether the last check was passed, or the Spell was cast.
 pub fn passed(game: &Game) -> bool {
     checked(game).0
 }
 
-/// Whether what is about to happen was replaced by something else.
+/// Whether the last occurrence was replaced.
 pub fn replaced(game: &Game) -> bool {
     matches!(outcome(game), Outcome::Window { replaced: true, .. })
 }
 
-/// Whether what is about to happen was cancelled.
+/// Whether the last occurrence was cancelled.
 pub fn cancelled(game: &Game) -> bool {
     matches!(
         outcome(game),
@@ -104,7 +104,7 @@ pub fn cancelled(game: &Game) -> bool {
     )
 }
 
-/// Whether what is about to happen was cancelled or replaced.
+/// Whether the last occurrence was cancelled or replaced.
 pub fn undone(game: &Game) -> bool {
     replaced(game) || cancelled(game)
 }
@@ -114,12 +114,12 @@ pub fn paid(game: &Game) -> bool {
     outcome(game) == Outcome::Paid(true)
 }
 
-/// Whether facing monsters came to a fight.
+/// Whether facing monsters led to a fight.
 pub fn fought(game: &Game) -> bool {
     matches!(outcome(game), Outcome::Faced { fought: true, .. })
 }
 
-/// Whether a monster was defeated, in a combat or among those faced.
+/// Whether a monster was defeated, in the last combat or among the monsters faced.
 pub fn won(game: &Game) -> bool {
     match outcome(game) {
         Outcome::Combat { won } => won,
@@ -128,7 +128,7 @@ pub fn won(game: &Game) -> bool {
     }
 }
 
-/// How many of the monsters faced were defeated.
+/// The number of monsters that were defeated among those faced.
 pub fn beaten(game: &Game) -> u8 {
     match outcome(game) {
         Outcome::Faced { won, .. } => won,
@@ -136,7 +136,7 @@ pub fn beaten(game: &Game) -> u8 {
     }
 }
 
-/// The Sanity and Stamina just lost.
+/// The Sanity and Stamina that were lost in the last loss.
 pub fn lost(game: &Game) -> i16 {
     match outcome(game) {
         Outcome::Lost(n) => n,
@@ -144,23 +144,23 @@ pub fn lost(game: &Game) -> i16 {
     }
 }
 
-/// The source of a deck.
+/// The chance source of a deck.
 pub fn deck_source(d: DeckName) -> u16 {
     source::DECK + d as u16
 }
 
-/// Whoever answers for somebody, or for nobody: the first player.
+/// The seat that decides: `you`, or the first player if there is no investigator.
 pub fn asked(game: &Game, you: Maybe<Seat>) -> Seat {
     you.unwrap_or(game.table().first)
 }
 
-/// Runs a method of the frame in this frame and puts the frame back, unless it has ended.
+/// Runs a method of the top frame, and puts the frame back unless it has ended.
 macro_rules! run {
     ($cx:ident, $kind:ident, $method:ident $with:tt: $($name:ident)*; $($quiet:ident)*) => {
         match $kind {
             $(FrameKind::$name(mut frame) => {
                 let flow = frame.$method $with;
-                // The awakening and the end of the game clear the stack: what ran is not on it any more.
+                // Awakening and the end of the game clear the stack, and with it the frame that ran.
                 if !matches!(flow, Flow::Done)
                     && let Some(top) = $cx.game.stack_mut().last_mut()
                     && let FrameKind::$name(place) = &mut top.kind
@@ -174,7 +174,7 @@ macro_rules! run {
     };
 }
 
-/// Runs a step of the top frame. Part of the driver's loop.
+/// Runs a step of the top frame. The kernel's driver calls it in a loop.
 #[inline(always)]
 pub fn step(content: &Content, game: &mut Game, log: &mut Log) -> Flow {
     let cx = &mut Cx::new(content, game, log);
@@ -192,13 +192,13 @@ pub fn step(content: &Content, game: &mut Game, log: &mut Log) -> Flow {
         Purchase Pay Trade Script Window Battle Rift;)
 }
 
-/// Hands an answer to the top frame.
+/// Applies an answer to the top frame.
 pub fn take(content: &Content, game: &mut Game, choice: Choice, log: &mut Log) -> Flow {
     let cx = &mut Cx::new(content, game, log);
     let Some(&Frame { kind, .. }) = cx.game.stack().last() else {
         return Flow::Done;
     };
-    // Those of the last line ask nothing.
+    // The frames of the last line never ask.
     run!(cx, kind, take(cx, choice):
         Setup NewInvestigator Upkeep Movement Face Combat Check ArkhamEncounters Encounter CloseGate Return Mythos
         OpenGate PlaceMonsters MoveMonsters Terror Fallen Draw Purchase Pay Trade Script Window Battle Rift;

@@ -1,4 +1,5 @@
-//! Which effects of one moment may come in any order: those are not asked about. // reactions.order
+//! Finds effects of one moment whose order makes no difference, so that the players need not choose
+//! it. // reactions.order
 
 use super::reactions::{Answer, same_kind};
 use crate::content::Content;
@@ -8,24 +9,24 @@ use crate::occurrence::Occurrence;
 use crate::read::Now;
 use crate::state::Origin;
 
-/// What an effect leaves different, and what it looks at, as bits of [`on`].
+/// The state that an effect writes and reads, as bits of [`on`].
 #[derive(Clone, Copy, Default)]
 struct Touch {
     writes: u8,
     reads: u8,
 }
 
-/// What effects of one moment may have in common.
+/// The parts of the state that effects may share.
 mod on {
     /// Dollars.
     pub const MONEY: u8 = 1;
-    /// Sanity, Stamina, Clues, where investigators are and how they fare.
+    /// Sanity, Stamina, Clues, and the places and states of investigators.
     pub const PEOPLE: u8 = 2;
-    /// What somebody holds.
+    /// Cards that investigators hold.
     pub const CARDS: u8 = 4;
     /// The doom track, while it is far from full.
     pub const DOOM: u8 = 8;
-    /// Anything else.
+    /// All other state.
     pub const ALL: u8 = 255;
 }
 
@@ -40,14 +41,15 @@ impl Touch {
             reads: self.reads | other.reads,
         }
     }
-    /// Cards may be put away, and money and doom added, in any order.
+    /// Whether the effect changes what the other one reads or changes. Discarding cards, money and doom add up in any
+    /// order.
     fn disturbs(self, other: Touch) -> bool {
         let in_any_order = on::CARDS | on::MONEY | on::DOOM;
         self.writes & other.reads != 0 || self.writes & other.writes & !in_any_order != 0
     }
 }
 
-/// What a list of steps touches; a step that is not known here touches everything.
+/// The state that a list of steps touches. A step that this function does not know touches everything.
 fn touches(now: Now, block: u16) -> Touch {
     now.content
         .block(block)
@@ -62,7 +64,7 @@ fn touch(now: Now, s: &Step) -> Touch {
             .fold(Touch::default(), |all, b| all.and(touches(now, b.id)))
     };
     if let Step::Mark(_) = s {
-        // Its own tokens: nobody else looks at them.
+        // No other effect reads the tokens of this card.
         return Touch::default();
     }
     if let Step::Doom(x) = s
@@ -81,7 +83,7 @@ fn touch(now: Now, s: &Step) -> Touch {
             .or(x.each_success)
             .or(x.each_failure);
         let told = told.or(x.any_failure).or(x.all_successes).is_some();
-        // A Blessing or a Curse says what a success is.
+        // A Blessing or a Curse decides which faces are successes.
         return inner().and(Touch {
             writes: 0,
             reads: if told || x.sum.is_some() {
@@ -117,7 +119,7 @@ fn touch(now: Now, s: &Step) -> Touch {
         && x.monster_trophies.is_none()
         && x.gate_trophies.is_none()
     {
-        // Whoever falls loses of everything.
+        // An investigator who falls loses Clues and items.
         let all = on::MONEY | on::PEOPLE | on::CARDS;
         return Touch {
             writes: all,
@@ -145,7 +147,7 @@ fn of(now: Now, t: &Answer) -> Touch {
     a.steps.map_or(Touch::default(), |b| touches(now, b.id))
 }
 
-/// Whether two effects of one moment leave the same behind in either order.
+/// Whether two effects of one moment have the same result in either order.
 fn commute(now: Now, a: &Answer, b: &Answer) -> bool {
     if same_kind(now.content, a.which, b.which) && a.who == b.who {
         return true;
@@ -154,9 +156,9 @@ fn commute(now: Now, a: &Answer, b: &Answer) -> bool {
     !x.disturbs(y) && !y.disturbs(x)
 }
 
-/// The one of several forced effects that comes first without anybody being asked, if that makes no difference.
+/// The forced effect that comes first without a question, if the order makes no difference.
 pub fn first_of(now: Now, occurrence: &Occurrence, found: &[Answer]) -> Option<Answer> {
-    // What somebody's own sheet or card puts in the place of a thing keeps it from happening at all.
+    // A replacement on the investigator's own sheet or card prevents the occurrence, so the others no longer apply.
     let own = |t: &&Answer| {
         occurrence.who().is_some()
             && t.who == occurrence.who()
@@ -172,7 +174,7 @@ pub fn first_of(now: Now, occurrence: &Occurrence, found: &[Answer]) -> Option<A
     any_first(now, found)
 }
 
-/// The first of several things that must be done which leave the same behind, whichever comes before the others.
+/// The first of several mandatory effects whose place in the order makes no difference.
 pub fn any_first(now: Now, found: &[Answer]) -> Option<Answer> {
     let all = |t: &&Answer| {
         let mut others = found.iter().filter(|o| o.which != t.which);

@@ -15,14 +15,14 @@ use crate::state::{Origin, Progress, Rift};
 use kernel::deck::Next;
 use kernel::{Choices, Maybe};
 
-/// The set that a track of the table belongs to.
+/// The set of a track.
 fn set_of(now: Now, track: u8) -> Option<u8> {
     let mut tracks = now.content.tracks(now.table().sets);
     tracks.nth(track.into()).map(|t| t.set)
 }
 
-/// Rift markers that may still lie on a track while setup deals them: those of its set that lie on no track before it,
-/// the ones on the table first.
+/// Rift markers that setup may still deal to a track: those of its set that are not on an earlier track. Markers on the
+/// table come first.
 pub fn markers_left<'a>(now: Now<'a>, track: u8) -> impl Iterator<Item = u8> + 'a {
     let (rifts, set) = (&now.table().rifts, set_of(now, track));
     let of_set = move |m: u8| {
@@ -36,7 +36,7 @@ pub fn markers_left<'a>(now: Now<'a>, track: u8) -> impl Iterator<Item = u8> + '
     after.chain(boxed)
 }
 
-/// Progress markers in the supply of a track, or of every track.
+/// Progress markers in the supply of a track, or of all tracks.
 pub fn supply<'a>(now: Now<'a>, track: Option<u8>) -> impl Iterator<Item = u8> + 'a {
     let set = track.map(|t| set_of(now, t));
     let used = now.table().sets;
@@ -54,7 +54,7 @@ pub fn supply<'a>(now: Now<'a>, track: Option<u8>) -> impl Iterator<Item = u8> +
     })
 }
 
-/// Face-up progress markers that show a place: how many.
+/// The number of face-up progress markers that show a place.
 pub fn markers_at(now: Now, place: u8) -> usize {
     shown(now, place).count()
 }
@@ -103,7 +103,7 @@ impl RiftFrame {
         }
     }
 
-    /// Rifts.
+    /// Runs the next step of rifts.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         match self.step.begin() {
             RiftStep::Progress | RiftStep::Progressed => self.progress(cx),
@@ -152,7 +152,7 @@ impl RiftFrame {
                     }
                     self.step = RiftStep::Move.into();
                     self.at_hand += 1;
-                    // The box's colour counts, not the arrow's.
+                    // The colour of the box decides, not that of the arrow.
                     if dark == black && (dark || white) && !(white && black) {
                         atoms::doom(cx, 1);
                         return Flow::Go;
@@ -225,7 +225,7 @@ impl RiftFrame {
                 cx.ask(self.seat, Rule::RiftChoose, Prompt::Plain, choices)
             }
             RiftStep::End => cx.end(),
-            // Closed rifts are filled up and open: one of the first player's choice, or all.
+            // Closed rifts are filled and open: one of the first player's choice, or all.
             RiftStep::Fill => {
                 let closed = tracks(cx.game, |r| r.open.is_none());
                 self.step.next = RiftStep::FillOne;
@@ -264,8 +264,8 @@ impl RiftFrame {
     }
 }
 
-/// Where a rift here goes along an arrow: along the white one or along the black one. Like a monster with a black
-/// border it stays with investigators; where it cannot move it stays too. // rifts.stuck
+/// The place to which a rift moves along the white or the black arrow. Like a monster with a black border, it stays
+/// with investigators. If it cannot move, it stays. // rifts.stuck
 pub fn goes(now: Now, at: u8, white: bool) -> u8 {
     let Some(place) = now.content.places.get(at as usize) else {
         return at;
@@ -279,7 +279,7 @@ pub fn goes(now: Now, at: u8, white: bool) -> u8 {
     to.get().filter(free).unwrap_or(at)
 }
 
-/// The tracks that fit.
+/// The tracks whose rift fits.
 fn tracks(game: &Game, fits: impl Fn(&Rift) -> bool) -> Choices<Choice> {
     let all = (0u8..).zip(&game.table().rifts);
     all.filter(|(_, r)| fits(r))
@@ -356,7 +356,7 @@ impl RiftFrame {
     }
 }
 
-/// A Mythos card that was drawn only for its location goes to the bottom of its deck.
+/// Puts a Mythos card that was drawn only for its location at the bottom of its deck.
 fn to_bottom(cx: &mut Cx, card: Maybe<u8>) {
     if let Some(m) = card
         .get()
@@ -379,7 +379,7 @@ impl RiftFrame {
             _ => None,
         };
         if let Some(place) = place {
-            // Cards drawn only for their location go to the bottom.
+            // Cards that were drawn only for their location go to the bottom.
             if self.count > 0 {
                 to_bottom(cx, self.card);
             }
@@ -409,7 +409,7 @@ impl RiftFrame {
         }
     }
 
-    /// An answer about rifts.
+    /// Applies an answer about rifts.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match (self.step.now, choice) {
             (RiftStep::Progress, Choice::Marker(m)) => {
@@ -482,7 +482,7 @@ impl RiftFrame {
     }
 }
 
-/// A marker is investigated: of a closed rift it goes back, of an open one it is turned face down.
+/// Investigates a marker: on a closed rift it returns to the supply, on an open one it is turned face down.
 fn turn_down(cx: &mut Cx, t: u8, k: u8) {
     let Some(r) = cx.table().rifts.get(usize::from(t)) else {
         return;
@@ -496,7 +496,7 @@ fn turn_down(cx: &mut Cx, t: u8, k: u8) {
     close_if_done(cx, t);
 }
 
-/// A progress marker as it is laid.
+/// A progress marker, face up.
 fn laid(marker: u8) -> Option<Progress> {
     Some(Progress {
         marker,

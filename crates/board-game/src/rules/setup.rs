@@ -1,4 +1,4 @@
-//! Setup, and new investigators.
+//! Setup of the game, and of new investigators.
 
 use super::{Flow, deck_source, source};
 use crate::choice::{Choice, Prompt};
@@ -19,7 +19,7 @@ use crate::state::Origin;
 use kernel::{Choices, Maybe};
 
 impl SetupFrame {
-    /// Setup, as the rulebook lists it.
+    /// Runs the next step of setup, in the rulebook's order.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let n = cx.table().seats;
         match self.step.begin() {
@@ -70,7 +70,7 @@ impl SetupFrame {
                 }
                 Flow::Go
             }
-            // Who the Ancient One is says which monsters there are.
+            // The Ancient One decides which monsters are in the game.
             SetupStep::MonsterCup => {
                 atoms::lay_out_ancient(cx);
                 if let Some(ancient) = cx.table().ancient.get() {
@@ -94,7 +94,7 @@ impl SetupFrame {
                 self.step.next = SetupStep::RiftMarkers;
                 Flow::Go
             }
-            // A rift marker on each track, at random; where one alone is left, nobody needs to ask.
+            // Each track gets a random rift marker. If only one is left, chance is not asked.
             SetupStep::RiftMarkers => {
                 while usize::from(self.at_hand) < cx.table().rifts.len() {
                     let left = rifts::markers_left(cx.now(), self.at_hand).count() as u32;
@@ -145,7 +145,7 @@ impl SetupFrame {
                 SetupStep::SkillSliders,
             ),
             SetupStep::SkillSliders => {
-                // Nobody listens before the first answer: until then no card is drawn.
+                // The story begins only here, because no client listens before the first answer.
                 if self.at_hand == 0 {
                     atoms::tells(cx, "intro");
                     atoms::tells_of_ancient(cx, "front");
@@ -167,7 +167,7 @@ impl SetupFrame {
         }
     }
 
-    /// A part of getting ready, for everybody in player order.
+    /// Runs one step of investigator setup for all seats in player order.
     fn everybody(&mut self, cx: &mut Cx, step: NewInvestigatorStep, next: SetupStep) -> Flow {
         let n = cx.table().seats;
         if self.at_hand < n {
@@ -186,7 +186,7 @@ impl SetupFrame {
     }
 }
 
-/// Investigators that nobody plays.
+/// Investigators that no seat plays.
 pub fn free_investigators<'a>(now: Now<'a>) -> impl Iterator<Item = u8> + 'a {
     (0..now.content.investigators.len() as u8).filter(move |&k| {
         now.table().pool >> k & 1 == 0
@@ -196,20 +196,20 @@ pub fn free_investigators<'a>(now: Now<'a>) -> impl Iterator<Item = u8> + 'a {
 
 /// Ancient Ones of the sets in use.
 pub fn ancients<'a>(now: Now<'a>) -> impl Iterator<Item = u8> + 'a {
-    // One who is not fought is not dealt for an epic battle.
+    // An epic battle needs an Ancient One that fights.
     let may = move |k: u8| !now.table().epic || fights(&now.content.ancients[k as usize]);
     (0..now.content.ancients.len() as u8).filter(move |&k| {
         now.table().sets >> now.content.ancients[k as usize].set & 1 == 1 && may(k)
     })
 }
 
-/// Whether an Ancient One is fought when it awakens.
+/// Whether an Ancient One fights when it awakens.
 pub fn fights(a: &AncientDef) -> bool {
     a.record.awakening != Awakening::Lost
 }
 
 impl SetupFrame {
-    /// An answer of chance during setup.
+    /// Applies an answer of chance during setup.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Seat(s) => atoms::set_first_player(cx, s),
@@ -242,7 +242,7 @@ const DECKS: [DeckName; 5] = [
 ];
 
 impl NewInvestigatorFrame {
-    /// An investigator gets ready.
+    /// Runs the next step of setting up an investigator.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let seat = self.seat;
         match self.step.begin() {
@@ -310,7 +310,7 @@ impl NewInvestigatorFrame {
         }
     }
 
-    /// An answer while an investigator gets ready.
+    /// Applies an answer during the setup of an investigator.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Investigator(k) => atoms::seat_down(cx, self.seat, k),

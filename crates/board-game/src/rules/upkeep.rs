@@ -1,4 +1,4 @@
-//! Upkeep.
+//! The Upkeep phase.
 
 use super::reactions::{self, Answer, usable};
 use super::{Flow, order};
@@ -18,9 +18,9 @@ use crate::state::{Origin, Use, flag};
 use kernel::{Choices, Seat};
 
 impl UpkeepFrame {
-    /// Somebody's Upkeep (also the refresh step of the final battle).
+    /// Runs the next step of an investigator's Upkeep (also in the refresh step of the final battle).
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        // What follows at once is done at once.
+        // Steps that neither call nor ask run at once.
         loop {
             let seat = self.seat;
             if !cx.table().investigator(seat).alive() {
@@ -58,7 +58,7 @@ impl UpkeepFrame {
                 }
                 UpkeepStep::UpkeepActions => {
                     let (must, may) = actions(cx.now(), seat);
-                    // One that must be done, or the first of several that may be done in any order. // reactions.order
+                    // The mandatory action, or the first of several whose order makes no difference. // reactions.order
                     let due: smallvec::SmallVec<[Answer; 4]> = must
                         .iter()
                         .map(|&which| Answer {
@@ -121,7 +121,7 @@ impl UpkeepFrame {
     }
 }
 
-/// Upkeep actions that must be done and those that may be.
+/// Mandatory and optional Upkeep actions.
 fn actions(now: Now, seat: Seat) -> (smallvec::SmallVec<[Use; 4]>, smallvec::SmallVec<[Use; 4]>) {
     let mut must = smallvec::SmallVec::new();
     let mut may: smallvec::SmallVec<[Use; 4]> = smallvec::SmallVec::new();
@@ -149,10 +149,10 @@ fn actions(now: Now, seat: Seat) -> (smallvec::SmallVec<[Use; 4]>, smallvec::Sma
                 continue;
             }
             if a.mandatory {
-                // One rolls to lose it: not what cannot be lost so, nor what is new.
+                // The roll may discard the card. Cards that cannot be lost, and cards gained this turn, do not roll.
                 let fresh = matches!(origin, Origin::Card(id)
                     if a.not_first && (now.table().fresh.contains(id) || !read::losable(now, seat, id)));
-                // In the final battle no money is gained, and loans and retainers are not rolled for.
+                // In the final battle no money is gained, and loans and retainers do not roll.
                 let moot = now.table().awake
                     && matches!(origin, Origin::Card(id) if matters_not_in_battle(now.content, id));
                 let context = read::ctx_of(now.game, origin, seat);
@@ -189,7 +189,7 @@ fn matters_not_in_battle(content: &Content, id: u16) -> bool {
         && content.cards[k as usize].record.deck == DeckName::Special
 }
 
-/// A slider goes to a stop. A maximum that rises brings as much of what it is of; nobody has more than the maximum.
+/// Moves a slider to a stop. If a maximum rises, the stat rises by the same amount; a stat never exceeds its maximum.
 pub fn slide(cx: &mut Cx, seat: Seat, pair: u8, stop: u8) {
     let maxima = |now: Now| (read::max_sanity(now, seat), read::max_stamina(now, seat));
     let before = (pair == 3).then(|| maxima(Now::new(cx.content, cx.game)));
@@ -204,7 +204,7 @@ pub fn slide(cx: &mut Cx, seat: Seat, pair: u8, stop: u8) {
 }
 
 impl UpkeepFrame {
-    /// An answer in Upkeep.
+    /// Applies an answer in Upkeep.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Place(p) => {
@@ -224,7 +224,7 @@ impl UpkeepFrame {
                 self.left -= (at - i16::from(stop)).abs();
                 slide(cx, self.seat, pair, stop);
                 self.moved |= 1 << (pair & 7);
-                // A maximum may have come to 0. // investigators.devoured
+                // A maximum may have become 0. // investigators.devoured
                 match super::investigators::falls(cx.game, self.seat) {
                     Some(falls) => cx.call(falls),
                     None => Flow::Go,

@@ -1,5 +1,5 @@
-//! Whether a text could do anything as things stand. An option that could do nothing is not offered, and nobody is asked
-//! who has nothing to choose from. // effects.choose // effects.may
+//! Whether an effect could do anything now. The game does not offer an option that could not, and does not ask a player
+//! who has no choice. // effects.choose // effects.may
 
 use crate::content::ability::{Bar, Forbidden, Permitted};
 use crate::content::amount::{Amount, Stat};
@@ -21,10 +21,11 @@ use kernel::deck::Next;
 use packs::intern::Kept;
 use smallvec::SmallVec;
 
-/// Whether a list of steps could do anything. An empty list is there to decline by, so it counts.
+/// Whether a list of steps could do anything. An empty list counts, since it is the option to decline.
 pub fn useful(now: Now, block: u16, context: &Context) -> bool {
     let steps = now.content.block(block);
-    // Half of an Elder Sign is not to be had: what cannot be sealed is not closed by it. // gates.elder-sign
+    // An Elder Sign closes and seals. If the place cannot be sealed, the card does not close the gate
+    // either. // gates.elder-sign
     if let [Step::CloseGate(x), Step::Seal(_)] = steps
         && x.trophy
         && let Some(you) = context.you.get()
@@ -32,7 +33,7 @@ pub fn useful(now: Now, block: u16, context: &Context) -> bool {
         let at = now.table().place_of(you);
         return at.is_some_and(|at| gates::can_seal(now, you, at));
     }
-    // A sign that moves must be one that can.
+    // To move an elder sign, there has to be one that can move.
     let moves = |s: &Step| matches!(s, Step::Seal(x) if matches!(x.from, SignFrom::Seal(_)));
     if steps.iter().any(moves) && read::bits(now.table().seals).all(|p| read::seal_holds(now, p)) {
         return false;
@@ -40,7 +41,7 @@ pub fn useful(now: Now, block: u16, context: &Context) -> bool {
     steps.is_empty() || steps.iter().any(|s| does(now, s, context, None))
 }
 
-/// Whether an option can be chosen: all cards that it takes are there, and something comes of it.
+/// Whether an option can be chosen: the cards that it takes are there, and it could do something.
 pub fn possible(now: Now, block: u16, context: &Context) -> bool {
     let held = |k: &CardFilter| {
         let cards = context
@@ -49,7 +50,7 @@ pub fn possible(now: Now, block: u16, context: &Context) -> bool {
             .map(|you| read::cards_of(now, k, you, context));
         cards.unwrap_or(CardSet::EMPTY)
     };
-    // "Discard so many" needs so many.
+    // A discard of n cards needs n cards.
     let enough = |d: &Discard| {
         let n = match &d.count {
             Amount::All | Amount::HalfUp | Amount::HalfDown => 0,
@@ -57,7 +58,7 @@ pub fn possible(now: Now, block: u16, context: &Context) -> bool {
         };
         held(&d.cards).len() as i16 >= n
     };
-    // Nothing can be picked where there is nothing: an Ally to lose, say.
+    // A pick needs at least one card, such as an Ally to lose.
     let any = |k: &CardFilter| match &k.whose {
         Some(w) => read::seats(now, w, context)
             .iter()
@@ -73,14 +74,14 @@ pub fn possible(now: Now, block: u16, context: &Context) -> bool {
         {
             any(k)
         } else {
-            // Everything else can be tried.
+            // All other steps can be tried.
             true
         }
     });
     all && useful(now, block, context)
 }
 
-/// Those whom a step is about, as far as that is settled: `only` one, where one was chosen.
+/// The investigators that a step is about, as far as known; just `only` if one was chosen.
 fn those(now: Now, w: &Who, context: &Context, only: Option<Seat>) -> SmallVec<[Seat; 8]> {
     if let Some(seat) = only {
         return SmallVec::from_slice(&[seat]);
@@ -109,7 +110,7 @@ fn those(now: Now, w: &Who, context: &Context, only: Option<Seat>) -> SmallVec<[
     all
 }
 
-/// Whether a step could do anything, to `only` this investigator where one is given.
+/// Whether a step could do anything; if `only` is given, to that investigator.
 pub fn does(now: Now, s: &Step, context: &Context, only: Option<Seat>) -> bool {
     let t = now.table();
     let you = context.you.get();
@@ -146,7 +147,7 @@ pub fn does(now: Now, s: &Step, context: &Context, only: Option<Seat>) -> bool {
             all.any(|a| a.cost.is_none_or(|k| can(k, seat)) && inner(a.steps.id))
         }
         Step::Unless(x) => inner(x.steps.id) || x.must && can(x.pay, you.unwrap_or(t.first)),
-        // So many for nothing is nothing.
+        // Zero is no useful choice.
         Step::ChooseNumber(x) => {
             control::numbers(now, x, you.unwrap_or(t.first), context).any(|n| n != 0)
         }
@@ -173,7 +174,7 @@ pub fn does(now: Now, s: &Step, context: &Context, only: Option<Seat>) -> bool {
             EachOf::Monster(k) => !read::monsters(now, k, context).is_empty(),
         },
         Step::Repeat(x) => inner(x.steps.id),
-        // What it hangs on stands before it.
+        // The steps before it decide whether it is useful.
         Step::Then(_) => false,
         Step::Try(x) => inner(x.steps.id) || inner(x.otherwise.id),
         Step::Gain(x) => anybody(&x.who, &|seat| gains(now, x, seat, context)),
@@ -304,13 +305,13 @@ pub fn does(now: Now, s: &Step, context: &Context, only: Option<Seat>) -> bool {
     }
 }
 
-/// Whether one of these places lets somebody in, or has them there already.
+/// Whether an investigator may enter one of these places, or is at one already.
 fn lets_in(now: Now, p: &Place, seat: Seat, context: &Context) -> bool {
     read::bits(read::places(now, p, context))
         .any(|p| now.table().place_of(seat) == Some(p) || !read::closed(now, p))
 }
 
-/// Whether somebody gains any of it: what is full or forbidden is not gained.
+/// Whether an investigator could gain any of it. A full stat or a forbidden gain does not count.
 fn gains(now: Now, x: &Gain, seat: Seat, context: &Context) -> bool {
     let i = now.table().investigator(seat);
     let may = |stat: Stat| {
@@ -325,7 +326,7 @@ fn gains(now: Now, x: &Gain, seat: Seat, context: &Context) -> bool {
     let some = |a: &Option<Amount>| a.as_ref().is_some_and(|a| a.fixed() != Some(0));
     let low_sanity = || i16::from(i.sanity) < read::max_sanity(now, seat) && may(Stat::Sanity);
     let low_stamina = || i16::from(i.stamina) < read::max_stamina(now, seat) && may(Stat::Stamina);
-    // In the final battle nobody gains money or Clues.
+    // In the final battle investigators gain no money and no Clues.
     let battle = now.table().awake;
     some(&x.clues) && !battle && may(Stat::Clues)
         || some(&x.money) && !battle && may(Stat::Money)
@@ -335,7 +336,7 @@ fn gains(now: Now, x: &Gain, seat: Seat, context: &Context) -> bool {
         || x.split.is_some() && (low_sanity() || low_stamina())
 }
 
-/// Whether somebody has any of it to lose.
+/// Whether an investigator has any of it to lose.
 fn loses(now: Now, x: &Gain, seat: Seat, context: &Context) -> bool {
     let has = |a: &Option<Amount>, s: Stat| {
         let Some(a) = a else { return false };
@@ -358,7 +359,7 @@ fn loses(now: Now, x: &Gain, seat: Seat, context: &Context) -> bool {
         || has(&x.gate_trophies, Stat::GateTrophies)
 }
 
-/// Whether a number of somebody's is another one afterwards.
+/// Whether setting the stat would change it.
 fn sets(now: Now, x: &SetStat, seat: Seat, context: &Context) -> bool {
     let other = |a: &Option<Amount>, s: Stat, max: i16| {
         let has = read::stat(now, seat, s);
@@ -379,7 +380,7 @@ fn sets(now: Now, x: &SetStat, seat: Seat, context: &Context) -> bool {
         || other(&x.stamina, Stat::Stamina, read::max_stamina(now, seat))
 }
 
-/// Whether there is somebody who has something to give, and somebody else to get it.
+/// Whether an investigator has something to give, and another one could receive it.
 fn gives(now: Now, x: &Give, context: &Context) -> bool {
     let to = read::seats(now, &x.to, context);
     read::seats(now, &x.from, context)
@@ -387,7 +388,7 @@ fn gives(now: Now, x: &Give, context: &Context) -> bool {
         .any(|from| gives_any(now, x, *from, context) && to.iter().any(|to| to != from))
 }
 
-/// Whether somebody has any of what is to be given.
+/// Whether an investigator has any of what is to be given.
 pub fn gives_any(now: Now, x: &Give, from: Seat, context: &Context) -> bool {
     let i = now.table().investigator(from);
     let card = |k| !read::cards_of(now, k, from, context).is_empty();
@@ -502,7 +503,7 @@ fn progresses(now: Now, x: &Rift) -> bool {
     !now.table().rifts.is_empty() && (x.remove.is_none() && x.flip.is_none() || open() || marked())
 }
 
-/// The loss that the text at work answers, if it answers one.
+/// The loss to which the current text reacts, if it reacts to one.
 fn losing(game: &Game) -> Option<&LossFrame> {
     let under = game.stack().iter().rev().find(|f| {
         !matches!(

@@ -1,8 +1,7 @@
-//! The one place that watches the board: what awakens the Ancient One, the Outskirts when they overflow, who has gone
-//! from one place to another, and the end of a Rumor.
+//! Watches the board: causes of awakening, the Outskirts, reactions to moves, and the end of a Rumor.
 //!
-//! It looks before every step of any procedure, whatever brought the board where it is, so nothing else has to call it;
-//! `rules::invariants` holds that no question is ever put on a board that should have been dealt with.
+//! It checks the board before every step of every frame, so no other code has to call it. `rules::invariants` checks
+//! that no question is asked while the board still needs handling.
 
 use super::mythos::{empty_outskirts, end_rumor, rumor_due};
 use super::{Flow, atoms, investigators, outcome};
@@ -12,7 +11,7 @@ use crate::frame::{Frame, FrameKind, MovedFrame, TerrorFrame};
 use crate::read::{self, Game, Now};
 use crate::rules::{Cx, movement};
 
-/// What the board brings about before anything else happens, if it has changed and does.
+/// Handles what the board causes before the next step, if it has changed.
 #[inline]
 pub fn look(cx: &mut Cx) -> Option<Flow> {
     if !cx.table().speaks.known {
@@ -24,7 +23,7 @@ pub fn look(cx: &mut Cx) -> Option<Flow> {
             return Some(flow);
         }
     }
-    // The conditions of a Rumor may be about anything on the board. // mythos.rumor
+    // A Rumor's conditions may depend on anything on the board. // mythos.rumor
     let card = cx.table().rumor.get()?;
     let passed = rumor_due(cx.now())?;
     let told = outcome(cx.game);
@@ -33,10 +32,10 @@ pub fn look(cx: &mut Cx) -> Option<Flow> {
 
 fn dealt_with(cx: &mut Cx) -> Option<Flow> {
     match due(cx.now()) {
-        // Looked at again once they are.
+        // They fall or are devoured first; the board is checked again afterwards.
         Some(_) if read::being_devoured(cx.game) || falling(cx.game) => atoms::stir(cx), // awakening
         Some(why) => {
-            // Whoever paid the last Sanity or Stamina for what brings this about falls first. // awakening
+            // An investigator who paid their last Sanity or Stamina falls first. // awakening
             let mut seats = cx.table().each_seat();
             if let Some(falls) = seats.find_map(|seat| investigators::falls(cx.game, seat)) {
                 atoms::stir(cx);
@@ -49,7 +48,7 @@ fn dealt_with(cx: &mut Cx) -> Option<Flow> {
     if overflows(cx.now()) {
         empty_outskirts(cx); // monsters.outskirts
         atoms::look_again(cx);
-        // The procedure that is interrupted still wants to know what its own child came to.
+        // The interrupted frame still needs the outcome of its own child.
         return Some(cx.call(TerrorFrame {
             by: 1,
             told: outcome(cx.game),
@@ -69,18 +68,18 @@ fn dealt_with(cx: &mut Cx) -> Option<Flow> {
     None
 }
 
-/// Whether somebody is just falling.
+/// Whether an investigator is falling at the moment.
 fn falling(game: &Game) -> bool {
     let of = |f: &Frame| matches!(&f.kind, FrameKind::Fallen(_));
     game.stack().iter().any(of)
 }
 
-/// Why the board alone awakens the Ancient One now, if it does. Whoever is being devoured or falls does so first.
+/// Why the board awakens the Ancient One now, if it does. Investigators fall and are devoured first.
 pub fn awakens(now: Now) -> Option<Woken> {
     due(now).filter(|_| !read::being_devoured(now.game) && !falling(now.game))
 }
 
-/// Why the board alone is to awaken the Ancient One: a full track, too many gates, or terror 10 and the town overrun.
+/// The cause of awakening on the board: a full doom track, too many gates, or terror 10 with too many monsters.
 fn due(now: Now) -> Option<Woken> {
     let t = now.table();
     if t.awake {
@@ -96,7 +95,7 @@ fn due(now: Now) -> Option<Woken> {
     }
 }
 
-/// Whether there are more monsters in the Outskirts than their limit.
+/// Whether the Outskirts hold more monsters than their limit.
 pub fn overflows(now: Now) -> bool {
     !now.table().awake && read::outskirts_full(now)
 }

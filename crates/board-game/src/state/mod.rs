@@ -14,17 +14,18 @@ use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
 
-/// A fixed number of bytes.
+/// An array of `N` bytes. It compares eight or sixteen bytes at once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bytes<const N: usize>(pub [u8; N]);
 
-/// One in each of eight bytes; their high bits; the others.
+/// `ONES` is 1 in each of eight bytes, `HIGH` the high bit of each, `LOW` all other bits.
 const ONES: u64 = u64::MAX / 255;
 const HIGH: u64 = ONES << 7;
 const LOW: u64 = !HIGH;
 
 impl<const N: usize> Bytes<N> {
-    /// Where the bytes stand whose high bits `flags` sets, given eight at a time.
+    /// The indices of the bytes that `flags` marks. `flags` gets eight bytes at a time and sets a byte's high bit to
+    /// mark it.
     #[inline(always)]
     fn pick(&self, flags: impl Fn(u64) -> u64) -> Bits<2> {
         const { assert!(N <= 128 && N.is_multiple_of(8)) };
@@ -32,7 +33,7 @@ impl<const N: usize> Bytes<N> {
         for (n, eight) in self.0.as_chunks::<8>().0.iter().enumerate() {
             let flags = flags(u64::from_le_bytes(*eight)) & HIGH;
             if flags != 0 {
-                // The product brings the eight high bits side by side.
+                // The multiplication moves the eight high bits next to each other.
                 let bits = (flags >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
                 set[n / 8] |= bits << (n % 8 * 8);
             }
@@ -40,9 +41,9 @@ impl<const N: usize> Bytes<N> {
         Bits::from_words(set)
     }
 
-    /// Where `value` stands.
+    /// The indices of the bytes that equal `value`.
     pub fn all(&self, value: u8) -> Bits<2> {
-        // Sixteen are compared at once (`array::map` would be one by one).
+        // The compiler compares sixteen bytes at once here; with `array::map` it would compare one by one.
         let mut same = [0; N];
         for (same, &b) in same.iter_mut().zip(&self.0) {
             *same = if b == value { 0xff } else { 0 };
@@ -50,19 +51,19 @@ impl<const N: usize> Bytes<N> {
         Bytes(same).pick(|eight| eight)
     }
 
-    /// Where something else than 0 stands.
+    /// The indices of the bytes that are not 0.
     pub fn set(&self) -> Bits<2> {
         self.pick(|eight| ((eight & LOW) + LOW) | eight)
     }
 
-    /// Where a value below 128 stands.
+    /// The indices of the bytes below 128.
     pub fn low(&self) -> Bits<2> {
         self.pick(|eight| !eight)
     }
 
-    /// How often `value` stands in it.
+    /// The number of bytes that equal `value`.
     pub fn count(&self, value: u8) -> u32 {
-        // 128 bytes at most: a byte holds the number, and sixteen are counted at once.
+        // There are at most 128 bytes, so the count fits a byte, and the compiler can count sixteen at once.
         self.0
             .iter()
             .fold(0u8, |n, &b| n + u8::from(b == value))
@@ -70,30 +71,30 @@ impl<const N: usize> Bytes<N> {
     }
 }
 
-/// Which marker lies at each place, if any. Each is kept as one more than its number, so that the places with one are
-/// found eight at a time.
+/// The marker at each place, if there is one. Each is stored as its number plus 1, so that occupied places are found
+/// eight at a time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Markers(Bytes<MAX_PLACES>);
 
 impl Markers {
-    /// The one at a place.
+    /// The marker at a place.
     #[inline]
     pub fn at(&self, place: u8) -> Option<u8> {
         self.0.0.get(place as usize)?.checked_sub(1)
     }
-    /// What lies at a place from now on.
+    /// Puts a marker at a place, or removes the one there (`None`).
     pub fn put(&mut self, place: u8, marker: Option<u8>) {
         if let Some(at) = self.0.0.get_mut(place as usize) {
             *at = marker.map_or(0, |m| m.saturating_add(1));
         }
     }
-    /// The places with one, each with its marker.
+    /// The places that have a marker, each with its marker.
     pub fn all(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
         let with = self.0.set().iter();
         with.map(|p| (p as u8, self.0.0[p as usize] - 1))
     }
-    /// How many places have one.
+    /// The number of places that have a marker.
     pub fn count(&self) -> i16 {
         (MAX_PLACES as u32 - self.0.count(0)) as i16
     }
@@ -141,7 +142,7 @@ impl<'de, const N: usize> Deserialize<'de> for Bytes<N> {
 /// A set of monster markers.
 pub type MonsterSet = Bits<2>;
 
-/// Where an ability comes from.
+/// The card, sheet or board element that an ability comes from.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
@@ -169,40 +170,40 @@ pub enum Origin {
     Helper(u8),
 }
 
-/// An ability of something, used.
+/// A use of an ability that has a limit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Use {
-    /// Of what.
+    /// Where the ability comes from.
     pub origin: Origin,
-    /// Which.
+    /// The index of the ability in the content.
     pub ability: u16,
 }
 
-/// What is done so often only.
+/// An action that is limited (such as once a turn) and has been taken.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Spent {
     /// An ability was used.
     Ability(Use),
-    /// Somebody faced a monster marker by an effect.
+    /// An effect made an investigator face a monster marker.
     Faced {
-        /// Who.
+        /// The investigator.
         seat: Seat,
-        /// Which.
+        /// The monster marker.
         monster: MonsterId,
     },
 }
 
 /// States of an investigator, as bits.
 pub mod flag {
-    /// Lies on the side.
+    /// Is delayed: the figure lies on its side.
     pub const DELAYED: u16 = 1;
-    /// In jail.
+    /// Is in jail.
     pub const ARRESTED: u16 = 2;
     /// Loses the next turn.
     pub const LOSE_NEXT: u16 = 4;
     /// Loses this turn.
     pub const SKIPPING: u16 = 8;
-    /// Stands on an explored marker.
+    /// Is on an explored marker.
     pub const EXPLORED: u16 = 16;
     /// Was devoured; a new investigator comes next turn.
     pub const DEVOURED: u16 = 32;
@@ -214,38 +215,38 @@ pub mod flag {
     pub const NO_ENCOUNTER: u16 = 256;
     /// Came back from an Other World this turn.
     pub const RETURNED: u16 = 512;
-    /// Ended this turn's movement where they are.
+    /// May not move any further this turn.
     pub const ENDED_MOVEMENT: u16 = 1024;
 }
 
 /// An investigator in play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Investigator {
-    /// Which.
+    /// The investigator's index in the content.
     pub kind: Maybe<u8>,
-    /// Where; nowhere before the first is set out, and once out of the game.
+    /// The place, if any. There is none before setup places the investigator, or once they are out of the game.
     pub place: Maybe<u8>,
     /// Current Sanity.
     pub sanity: i8,
     /// Current Stamina.
     pub stamina: i8,
-    /// What was added to the maximum of Sanity for good.
+    /// Permanent increase of the maximum Sanity.
     pub more_sanity: i8,
-    /// What was added to the maximum of Stamina for good.
+    /// Permanent increase of the maximum Stamina.
     pub more_stamina: i8,
     /// Dollars.
     pub money: i16,
     /// Clues.
     pub clues: i16,
-    /// The stop of each slider.
+    /// The stop of each of the four sliders.
     pub stops: [u8; 4],
-    /// The gate marker gone through.
+    /// The gate marker through which the investigator entered an Other World.
     pub entered: Maybe<u8>,
     /// Brood tokens.
     pub brood: u8,
-    /// States.
+    /// States, as bits of [`flag`].
     pub flags: u16,
-    /// How often driven insane or knocked unconscious, counted modulo 256.
+    /// How often the investigator was driven insane or knocked unconscious, modulo 256.
     pub falls: u8,
     /// Possessions.
     pub cards: CardSet,
@@ -276,7 +277,7 @@ impl Default for Investigator {
 }
 
 impl Investigator {
-    /// Whether a state is on.
+    /// Whether the investigator is in a state of [`flag`].
     #[inline]
     pub fn is(&self, f: u16) -> bool {
         self.flags & f != 0
@@ -286,85 +287,85 @@ impl Investigator {
     pub fn is_at(&self, place: u8) -> bool {
         self.place.is(place)
     }
-    /// Whether the investigator can act at all.
+    /// Whether the investigator can act.
     #[inline]
     pub fn alive(&self) -> bool {
         self.flags & (flag::DEVOURED | flag::OUT) == 0
     }
 }
 
-/// How long a lasting change lasts.
+/// When a lasting effect ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Until {
-    /// While the frame at this depth runs.
+    /// When the frame at this depth of the stack ends.
     Frame(u8),
-    /// To the end of the phase.
+    /// At the end of the phase.
     Phase,
-    /// To the end of this turn.
+    /// At the end of this turn.
     Turn(u16),
-    /// For good.
+    /// Never.
     Game,
 }
 
-/// A term made by an effect.
+/// A change of a number that an effect made and that lasts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Lasting {
-    /// Which of the content's terms.
+    /// The index of the term in the content.
     pub term: u16,
-    /// The number, as it was when it was made.
+    /// The value, computed when the effect resolved.
     pub add: i16,
-    /// Whose, if an investigator's.
+    /// The investigator to whom it applies, if it applies to one.
     pub seat: Maybe<Seat>,
-    /// Whose, if a monster's.
+    /// The monster to which it applies, if it applies to one.
     pub monster: Maybe<MonsterId>,
-    /// Whose, if a card's.
+    /// The card to which it applies, if it applies to one.
     pub card: Maybe<u16>,
-    /// Only for those at this place, if an effect picked one.
+    /// The only place where it applies, if an effect picked one.
     pub place: Maybe<u8>,
     /// The keyword that was picked.
     pub keyword: Maybe<u8>,
-    /// How long.
+    /// When it ends.
     pub until: Until,
 }
 
-/// Something forbidden (or permitted) for a time, by the step that says so.
+/// An action that a step of an effect forbids, or permits, for a time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Ban {
-    /// The list of steps.
+    /// The block of steps.
     pub block: u16,
-    /// The step.
+    /// The index of the step in the block.
     pub step: u16,
-    /// Whose, if anybody's.
+    /// The investigator to whom it applies, if it applies to one.
     pub seat: Maybe<Seat>,
-    /// Whom a name stood for when it was said.
+    /// The investigator that the effect had bound to a name when the step ran.
     pub named: Maybe<Seat>,
-    /// How long.
+    /// When it ends.
     pub until: Until,
 }
 
 /// Places closed by a card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Closure {
-    /// Which.
+    /// The places.
     pub places: PlaceSet,
-    /// Leaving is barred as well, and monsters are not.
+    /// Investigators may not leave either, but monsters may pass.
     pub both: bool,
     /// The last turn, if there is one.
     pub until: Maybe<u16>,
-    /// The Mythos card that closed them: they are open again when it leaves.
+    /// The Mythos card that closed them. They open again when it leaves play.
     pub card: Maybe<u8>,
 }
 
-/// A rift track and its rift.
+/// A rift track and its rift marker.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Rift {
-    /// Which rift marker.
+    /// The rift marker.
     pub marker: u8,
-    /// Where it is open.
+    /// The place where the rift is open, if it is.
     pub open: Maybe<u8>,
-    /// The turn it opened.
+    /// The turn in which it opened.
     pub opened: u16,
-    /// The four spaces, and what lies on each.
+    /// The progress markers on the four spaces.
     pub spaces: [Option<Progress>; 4],
 }
 
@@ -378,51 +379,52 @@ impl Rift {
 /// A progress marker on a space of a rift track.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Progress {
-    /// Which.
+    /// The marker.
     pub marker: u8,
-    /// It is turned face down.
+    /// Whether it is face down.
     pub face_down: bool,
 }
 
 /// How the game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum GameEnd {
-    /// It has not.
+    /// The game has not ended.
     #[default]
     None,
-    /// Every gate closed.
+    /// Victory: every gate is closed.
     Closed,
-    /// Six elder signs.
+    /// Victory: six elder signs are on the board.
     Sealed,
-    /// The Ancient One beaten.
+    /// Victory: the Ancient One is beaten.
     Banished,
-    /// All devoured.
+    /// Defeat: all investigators are devoured.
     Devoured,
-    /// The world destroyed.
+    /// Defeat: the world is destroyed.
     Destroyed,
 }
 
-/// What the texts in play are about: quantities they change, occurrences they answer. It follows from what is in play,
-/// so it is neither saved nor compared. It may name too much, never too little: while it is not known it names all.
+/// An index of the texts in play: which quantities they change and which occurrences they react to. It is computed from
+/// the cards in play, so it is neither saved nor compared. It may list too much but never too little: while it is not
+/// known, it lists everything.
 #[derive(Clone, Copy, Debug)]
 pub struct Speaks {
-    /// Whether it has been looked for since what is in play changed.
+    /// Whether the index is up to date with the cards in play.
     pub known: bool,
-    /// By [`quantity_index`](crate::content::index::quantity_index).
+    /// The quantities, by [`quantity_index`](crate::content::index::quantity_index).
     pub quantities: Bits<2>,
-    /// By [`Family`](crate::content::index::Family).
+    /// The families of occurrences, by [`Family`](crate::content::index::Family).
     pub families: Bits<2>,
 }
 
 impl Speaks {
-    /// Of nothing.
+    /// The index of no text at all.
     pub const NOTHING: Self = Self {
         known: true,
         quantities: Bits::EMPTY,
         families: Bits::EMPTY,
     };
 
-    /// Adds what an ability is about.
+    /// Adds the quantities and occurrences of an ability.
     pub fn add(&mut self, ability: &AbilityDef) {
         self.quantities = self.quantities.union(&ability.quantities);
         if let Some((_, family)) = ability.family {
@@ -453,73 +455,73 @@ impl std::hash::Hash for Speaks {
     fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
 }
 
-/// The board.
+/// The board with everything on it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Table {
     /// Sets in use, as bits.
     pub sets: Sets,
-    /// Bursts at a seal add no doom.
+    /// A gate that bursts open at a seal adds no doom (a variant).
     pub burst_without_doom: bool,
     /// The Ancient One, once setup has chosen it.
     pub ancient: Maybe<u8>,
     /// The final battle is fought with Epic Battle cards.
     pub epic: bool,
-    /// Those that have not come up yet, as bits.
+    /// Epic Battle cards that have not been drawn yet, as bits.
     pub epic_left: u64,
     /// Heralds and Guardians in the game, as bits.
     pub helpers: u16,
     /// Tokens on the Herald.
     pub helper_tokens: u8,
-    /// It is awake.
+    /// Whether the Ancient One is awake.
     pub awake: bool,
-    /// The phase, see [`crate::content::ability::PhaseName`].
+    /// The phase, as a number; see [`crate::content::ability::PhaseName`].
     pub phase: u8,
     /// The turn, from 1; 0 during setup.
     pub turn: u16,
     /// The first player.
     pub first: Seat,
-    /// How many investigators.
+    /// The number of investigators.
     pub seats: u8,
     /// Doom tokens on the track.
     pub doom: u8,
     /// Terror level.
     pub terror: u8,
-    /// Doom tokens fewer on the track for good, and the like: the length of the track.
+    /// The length of the doom track: at this many doom tokens the Ancient One awakens.
     pub track: u8,
-    /// How it ended.
+    /// How the game ended, if it has.
     pub outcome: GameEnd,
-    /// Round of the final battle.
+    /// The round of the final battle.
     pub round: u8,
-    /// Successes not yet turned into doom.
+    /// Successes against the Ancient One that have not yet removed a doom token.
     pub successes: u16,
-    /// What the Ancient One's awakening or the Outskirts depend on has changed since the board was last looked at.
+    /// Whether anything has changed on which awakening or the Outskirts depend, since the rules last checked them.
     pub stirred: bool,
-    /// What the texts in play are about.
+    /// The index of the texts in play.
     #[serde(skip)]
     pub speaks: Speaks,
-    /// Who has gone from one place to another since the board was last looked at, in order.
+    /// Moves since the rules last checked the board, in order.
     pub moves: SmallVec<[Moved; 2]>,
-    /// Monsters put in the Outskirts and returned count nothing; this is the monster limit lifted by terror.
+    /// Whether terror has lifted the monster limit.
     pub no_limit: bool,
-    /// Elder signs ever played.
+    /// Elder signs that were ever played, removed ones included.
     pub signs_played: u8,
     /// Investigators.
     pub investigators: [Investigator; 8],
     /// Sealed places.
     pub seals: PlaceSet,
-    /// Of those, the ones under the Great Seal, which nothing removes.
+    /// Sealed places under the Great Seal, which no effect removes.
     pub great: PlaceSet,
     /// Clues on places.
     pub clues: Bytes<MAX_PLACES>,
     /// Gate markers on places.
     pub gate_at: Markers,
-    /// Where each monster marker is.
+    /// The whereabouts of each monster marker.
     pub whereabouts: Monsters,
     /// The decks: Common, Unique, Spell, Skill, Ally.
     pub decks: [Deck<5>; 5],
     /// Special cards not in play.
     pub specials: CardSet,
-    /// Cards out of the game.
+    /// Cards out of the game (in the box).
     pub boxed: CardSet,
     /// Exhausted cards.
     pub exhausted: CardSet,
@@ -541,35 +543,35 @@ pub struct Table {
     pub environment: Maybe<u8>,
     /// The Rumor in play.
     pub rumor: Maybe<u8>,
-    /// The turn the Rumor came into play.
+    /// The turn in which the Rumor came into play.
     pub rumor_turn: u16,
     /// Tokens on the Rumor.
     pub rumor_tokens: u8,
-    /// Headlines that stay out, with their last turn.
+    /// Headlines that stay in play, each with its last turn.
     pub headlines: SmallVec<[(u8, u16); 2]>,
     /// Places closed by cards.
     pub closures: SmallVec<[Closure; 2]>,
-    /// Lasting terms.
+    /// Changes of numbers that last.
     pub lasting: SmallVec<[Lasting; 4]>,
-    /// Things forbidden for a time.
+    /// Actions that are forbidden for a time.
     pub bans: SmallVec<[Ban; 2]>,
-    /// What was done that may be done so often only.
+    /// Limited actions that have been taken.
     pub used: SmallVec<[Spent; 8]>,
     /// The face-up top card of each neighbourhood's deck.
     pub face_up: [Maybe<u8>; 16],
     /// Investigators in play, as bits.
     pub pool: u64,
-    /// Rifts.
+    /// Rift tracks.
     pub rifts: SmallVec<[Rift; 3]>,
 }
 
-/// What a name in a script stands for.
+/// The value of a name in a script.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Value {
     /// Nothing.
     #[default]
     None,
-    /// Somebody.
+    /// An investigator.
     Seat(Seat),
     /// A card.
     Card(u16),
@@ -577,21 +579,21 @@ pub enum Value {
     Monster(MonsterId),
     /// A place.
     Place(u8),
-    /// A gate: where it is.
+    /// The gate at this place.
     Gate(u8),
     /// A number.
     N(i16),
-    /// Successes and failures.
+    /// The successes and the failures of a roll.
     Dice(u8, u8),
     /// A keyword.
     Keyword(u8),
-    /// A dimension.
+    /// A dimension symbol.
     Symbol(u8),
     /// A Mythos card.
     Mythos(u8),
 }
 
-/// Names bound in a script.
+/// The values of the names in a script.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Vars {
     count: u8,
@@ -599,7 +601,7 @@ pub struct Vars {
 }
 
 impl Vars {
-    /// What a name stands for.
+    /// The value of a name.
     pub fn get(&self, name: u16) -> Value {
         self.bound[..self.count as usize]
             .iter()
@@ -607,7 +609,7 @@ impl Vars {
             .find(|(k, _)| *k == name)
             .map_or(Value::None, |(_, v)| *v)
     }
-    /// Every name with what it stands for.
+    /// Every name with its value.
     pub fn iter(&self) -> impl Iterator<Item = (u16, Value)> + '_ {
         self.bound[..self.count as usize].iter().copied()
     }
@@ -626,7 +628,7 @@ impl Vars {
     }
 }
 
-/// A short list of cards.
+/// A short list of cards of fixed size.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Few {
     count: u8,
@@ -634,30 +636,30 @@ pub struct Few {
 }
 
 impl Few {
-    /// The cards.
+    /// The cards of the list.
     pub fn all(&self) -> &[u16] {
         &self.cards[..self.count as usize]
     }
-    /// How many.
+    /// The number of cards.
     pub fn len(&self) -> usize {
         self.count as usize
     }
-    /// Whether there is none.
+    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
-    /// Whether no more fits.
+    /// Whether the list is full.
     pub fn full(&self) -> bool {
         self.count as usize == self.cards.len()
     }
-    /// Adds one, if it fits.
+    /// Adds a card, unless the list is full.
     pub fn push(&mut self, c: u16) {
         if let Some(x) = self.cards.get_mut(self.count as usize) {
             *x = c;
             self.count += 1;
         }
     }
-    /// Takes one out.
+    /// Removes a card. Returns whether it was in the list.
     pub fn take(&mut self, c: u16) -> bool {
         let Some(at) = self.all().iter().position(|&x| x == c) else {
             return false;
@@ -671,10 +673,10 @@ impl Few {
 }
 
 impl Table {
-    /// Whether something has changed that the board is looked at for before anything else is done.
+    /// Whether the rules have to check the board (awakening, the Outskirts, the Rumor) before the game continues.
     #[inline]
     pub fn is_stirred(&self) -> bool {
-        // A Rumor may pass or fail at any moment.
+        // A Rumor may pass or fail at any moment, so the board is checked all the time.
         self.stirred || !self.speaks.known || self.rumor.is_some()
     }
     /// Seats in player order, beginning with the first player. // player-order
@@ -683,22 +685,22 @@ impl Table {
         let (first, n) = (self.first.0, self.seats.max(1));
         (0..n).map(move |i| Seat((first + i) % n))
     }
-    /// The seat that is so many places after the first player. // player-order
+    /// The seat `n` places after the first player. // player-order
     #[inline]
     pub fn in_order(&self, n: u8) -> Seat {
         self.after(self.first, n)
     }
-    /// The seat that is so many places after another.
+    /// The seat `n` places after another.
     #[inline]
     pub fn after(&self, seat: Seat, n: u8) -> Seat {
         Seat((seat.0 + n) % self.seats.max(1))
     }
-    /// Every seat, from the first to be set up.
+    /// Every seat, in the order of setup.
     #[inline]
     pub fn each_seat(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
         (0..self.seats).map(Seat)
     }
-    /// Seats that are in play, in player order.
+    /// Seats whose investigators are in play, in player order.
     pub fn alive(&self) -> impl Iterator<Item = Seat> + '_ {
         self.order()
             .filter(|&s| self.investigators[s.index()].alive())
@@ -708,21 +710,21 @@ impl Table {
     pub fn investigator(&self, seat: Seat) -> &Investigator {
         &self.investigators[(seat.0 & 7) as usize]
     }
-    /// The investigator of a seat.
+    /// The investigator of a seat, to be changed.
     #[inline]
     pub fn investigator_mut(&mut self, seat: Seat) -> &mut Investigator {
         &mut self.investigators[(seat.0 & 7) as usize]
     }
-    /// Where the investigator of a seat is, if anywhere.
+    /// The place of a seat's investigator, if they are at one.
     #[inline]
     pub fn place_of(&self, seat: Seat) -> Option<u8> {
         self.investigator(seat).place.get()
     }
-    /// Whether an ability was used that may be used so often only.
+    /// Whether a limited ability has been used.
     pub fn has_used(&self, ability: Use) -> bool {
         self.used.contains(&Spent::Ability(ability))
     }
-    /// Whether somebody has faced a monster marker by an effect this turn.
+    /// Whether an effect has made an investigator face a monster marker this turn.
     pub fn has_faced(&self, seat: Seat, monster: MonsterId) -> bool {
         self.used.contains(&Spent::Faced { seat, monster })
     }
@@ -733,12 +735,12 @@ impl Table {
             .find(|(c, _)| *c == card)
             .map_or(0, |(_, n)| *n)
     }
-    /// The gate marker at a place.
+    /// The gate marker at a place, if there is one.
     #[inline]
     pub fn gate(&self, place: u8) -> Option<u8> {
         self.gate_at.at(place)
     }
-    /// Open gates.
+    /// The open gates: each place with its gate marker.
     pub fn open_gates(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
         self.gate_at.all()
     }
@@ -749,7 +751,7 @@ impl Table {
             .filter_map(|m| m.get());
         one.chain(self.headlines.iter().map(|(m, _)| *m))
     }
-    /// How many gates are open.
+    /// The number of open gates.
     pub fn gates_open(&self) -> i16 {
         self.gate_at.count()
     }
@@ -763,23 +765,23 @@ impl Table {
     pub fn monsters_at(&self, place: u8) -> impl Iterator<Item = MonsterId> + use<> {
         self.monsters_in(Whereabouts::Place(place))
     }
-    /// Monster markers somewhere.
+    /// Monster markers with these whereabouts.
     #[inline]
     pub fn monsters_in(&self, at: Whereabouts) -> impl Iterator<Item = MonsterId> + use<> {
         self.whereabouts.all(at).iter().map(MonsterId::at)
     }
-    /// Monster markers on the boards: in any place at all.
+    /// Monster markers that are at any place.
     #[inline]
     pub fn monsters_on_boards(&self) -> MonsterSet {
         self.whereabouts.on_boards()
     }
-    /// Whether somebody is at a place.
+    /// Whether an investigator is at a place.
     pub fn anybody_at(&self, place: u8) -> bool {
         self.investigators[..self.seats as usize]
             .iter()
             .any(|i| i.is_at(place) && i.alive())
     }
-    /// Who holds a card.
+    /// The seat that holds a card, if one does.
     pub fn holder(&self, card: u16) -> Option<Seat> {
         self.each_seat()
             .find(|&s| self.investigators[s.index()].cards.contains(card))

@@ -1,4 +1,4 @@
-//! Where the monster markers are.
+//! The whereabouts of the monster markers.
 
 use super::{Bytes, MonsterSet};
 use crate::content::defs::{MAX_MONSTERS, MAX_PLACES};
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// Where a monster marker is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Whereabouts {
-    /// In a place of a board.
+    /// At a place.
     Place(u8),
     /// In the cup.
     Cup,
@@ -17,9 +17,9 @@ pub enum Whereabouts {
     Box,
     /// On a Mythos card.
     OnCard,
-    /// Being fought in an encounter, or just drawn.
+    /// In an encounter that is being resolved, or just drawn from the cup.
     InHand,
-    /// A trophy of this seat.
+    /// With this seat, as a trophy.
     Trophy(Seat),
     /// Not in this game.
     Unused,
@@ -30,7 +30,7 @@ impl Whereabouts {
     const TROPHY: u8 = 210;
     const UNUSED: u8 = 220;
 
-    /// The place, if it is in one.
+    /// The place, if the marker is at one.
     #[inline]
     pub fn place(self) -> Option<u8> {
         match self {
@@ -44,7 +44,7 @@ impl Whereabouts {
         }
     }
 
-    /// The seat whose trophy it is, if it is one.
+    /// The seat that holds it as a trophy, if one does.
     #[inline]
     pub fn trophy_of(self) -> Option<Seat> {
         match self {
@@ -58,7 +58,7 @@ impl Whereabouts {
         }
     }
 
-    /// Whether it can be met: in a place, on a card or in hand.
+    /// Whether investigators can meet it: at a place, on a card or in an encounter.
     pub fn at_large(self) -> bool {
         match self {
             Whereabouts::Place(_) | Whereabouts::OnCard | Whereabouts::InHand => true,
@@ -96,7 +96,7 @@ impl Whereabouts {
     }
 }
 
-/// Where each monster marker is: a byte each, so that many are compared at once.
+/// The whereabouts of each monster marker, one byte each, so that many are compared at once.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Monsters(Bytes<MAX_MONSTERS>);
@@ -108,20 +108,20 @@ impl Default for Monsters {
 }
 
 impl Monsters {
-    /// Where one is.
+    /// The whereabouts of a marker.
     #[inline]
     pub fn of(&self, monster: MonsterId) -> Whereabouts {
         let byte = self.0.0.get(monster.index());
         byte.map_or(Whereabouts::Unused, |&byte| Whereabouts::of_byte(byte))
     }
 
-    /// Whether one is in a place.
+    /// Whether a marker is at a place.
     #[inline]
     pub fn is_at(&self, monster: MonsterId, place: u8) -> bool {
         self.of(monster) == Whereabouts::Place(place)
     }
 
-    /// Where one is from now on.
+    /// Moves a marker.
     #[inline]
     pub fn put(&mut self, monster: MonsterId, at: Whereabouts) {
         if let Some(byte) = self.0.0.get_mut(monster.index()) {
@@ -129,26 +129,26 @@ impl Monsters {
         }
     }
 
-    /// All that are somewhere.
+    /// All markers with these whereabouts.
     #[inline]
     pub fn all(&self, at: Whereabouts) -> MonsterSet {
         self.0.all(at.byte())
     }
 
-    /// How many are somewhere.
+    /// The number of markers with these whereabouts.
     #[inline]
     pub fn count(&self, at: Whereabouts) -> u32 {
         self.0.count(at.byte())
     }
 
-    /// All that are in any place of a board.
+    /// All markers that are at any place.
     #[inline]
     pub fn on_boards(&self) -> MonsterSet {
-        // Everything else lies beyond every place.
+        // All other whereabouts have numbers of 128 and more.
         self.0.low()
     }
 
-    /// All that are somewhere go somewhere else.
+    /// Moves all markers that are in one location to another.
     pub fn send(&mut self, from: Whereabouts, to: Whereabouts) {
         for byte in self.0.0.iter_mut().filter(|byte| **byte == from.byte()) {
             *byte = to.byte();

@@ -1,10 +1,10 @@
-//! Who goes from one place to another.
+//! Moves of investigators and monsters from one place to another.
 
 use crate::content::ids::MonsterId;
 use kernel::{Maybe, Seat};
 use serde::{Deserialize, Serialize};
 
-/// Who comes to a place, or leaves it.
+/// An investigator or monster that moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Mover {
     /// The investigator of a seat.
@@ -31,13 +31,13 @@ impl Mover {
     }
 }
 
-/// Somebody or a monster has gone from one place to another.
+/// A move from one place to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Moved {
-    /// Who.
+    /// The investigator or monster.
     pub who: Mover,
-    /// From this place.
+    /// The place that it left.
     pub from: u8,
-    /// To this one.
+    /// The place that it entered.
     pub to: u8,
 }

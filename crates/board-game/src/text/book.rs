@@ -1,4 +1,4 @@
-//! The packs as something to write about.
+//! The content of packs, in the form that the renderer needs.
 
 use crate::content::Content;
 use crate::content::record::File;
@@ -9,16 +9,16 @@ use packs::load::{Depth, read_entries};
 use packs::prose::{Noun, Text};
 use packs::{Diagnostic, Interner, PackFile, Sym};
 
-/// Content as the renderer sees it: names, lists of steps, costs. Borrowed from wherever they are kept.
+/// Content for the renderer: names, lists of steps, costs. It borrows from the content or from a [`Library`].
 #[derive(Clone, Copy)]
 pub struct Book<'a> {
-    /// All names, by number.
+    /// All names, by symbol.
     pub names: &'a [String],
     /// All lists of steps, by id.
     pub blocks: &'a [Vec<Step>],
     /// All costs, by id.
     pub costs: &'a [Cost],
-    /// What things are called.
+    /// Names and kinds of everything that packs define.
     pub titles: &'a Titles,
 }
 
@@ -35,17 +35,17 @@ impl<'a> Book<'a> {
         self.costs.get(cost.id as usize)
     }
 
-    /// The id behind a number.
+    /// The id of a symbol.
     pub fn slug(self, sym: Sym) -> &'a str {
         self.names.get(sym.0 as usize).map_or("", |n| n.as_str())
     }
 
-    /// How a thing is called, if a pack defines it.
+    /// The title of a symbol, if a pack defines it.
     pub fn title(self, sym: Sym) -> Option<&'a Title> {
         self.titles.title(sym)
     }
 
-    /// The name of a thing as a noun; of a thing that no pack defines, its id as words.
+    /// The name of a symbol as a noun. If no pack defines it, its id as words.
     pub fn noun(self, sym: Sym) -> Noun {
         self.title(sym).map_or_else(
             || Noun::from(title_case(self.slug(sym))),
@@ -53,13 +53,13 @@ impl<'a> Book<'a> {
         )
     }
 
-    /// The name of a thing.
+    /// The name of a symbol.
     pub fn name(self, sym: Sym) -> Text {
         self.noun(sym).one
     }
 }
 
-/// `rlyeh-rising` in words.
+/// Turns an id such as `rlyeh-rising` into a title.
 pub(crate) fn title_case(slug: &str) -> String {
     let word = |w: &str| {
         let mut chars = w.chars();
@@ -71,7 +71,7 @@ pub(crate) fn title_case(slug: &str) -> String {
 }
 
 impl Content {
-    /// The content as the renderer sees it.
+    /// The content for the renderer.
     pub fn book(&self) -> Book<'_> {
         Book {
             names: &self.names,
@@ -82,19 +82,19 @@ impl Content {
     }
 }
 
-/// Packs read for their texts alone.
+/// Packs that were read only for their texts.
 pub struct Library {
     names: Interner,
     blocks: Vec<Vec<Step>>,
     costs: Vec<Cost>,
     titles: Titles,
-    /// The number of each file among those read, and what it says.
+    /// The files, each with its index among those read.
     pub files: Vec<(usize, File)>,
     sets: Vec<String>,
 }
 
 impl Library {
-    /// Reads packs. What cannot be read is told and left out.
+    /// Reads packs. Parts that cannot be read are reported and left out.
     pub fn read(files: &[PackFile]) -> (Self, Vec<Diagnostic>) {
         let mut names = Interner::default();
         let mut problems = Vec::new();
@@ -126,12 +126,12 @@ impl Library {
         )
     }
 
-    /// The set that a file belongs to: its folder below the game's.
+    /// The set of a file: its folder below the game's.
     pub fn set_of(&self, file: usize) -> &str {
         self.sets.get(file).map_or("", |s| s.as_str())
     }
 
-    /// What the renderer sees.
+    /// The content for the renderer.
     pub fn book(&self) -> Book<'_> {
         Book {
             names: self.names.names(),

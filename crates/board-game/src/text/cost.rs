@@ -1,4 +1,4 @@
-//! What is paid.
+//! Costs in words.
 
 use super::{Scribe, who};
 use crate::content::amount::{Amount, This};
@@ -102,7 +102,7 @@ impl Scribe<'_> {
                 )
             });
             let alternatives = words::list(each.collect(), "or");
-            // The first verb is the clause's, the rest follows it.
+            // The first verb is the verb of the clause; the other words follow it.
             let plain = alternatives.plain();
             let (verb, rest) = plain.split_once(' ').unwrap_or((plain.as_str(), ""));
             all.push(Clause::new(verb).with(rest.to_owned()));
@@ -120,7 +120,7 @@ impl Scribe<'_> {
         words::list(texts.collect(), "and")
     }
 
-    /// Cards that are discarded: "1 Spell", "your most expensive item", "X Spells (X is ..)".
+    /// The cards to discard: "1 Spell", "your most expensive item", "X Spells (X is ..)".
     fn discarded(&self, filter: &CardFilter, n: &Amount) -> Text {
         if *n == Amount::one() && (filter.most_expensive || filter.least_expensive) {
             let which = if filter.most_expensive {
@@ -143,7 +143,7 @@ impl Scribe<'_> {
         }
     }
 
-    /// A fixed number as a determiner.
+    /// The determiner for a number.
     pub(super) fn how_many(&self, n: &Amount) -> Det {
         match n {
             Amount::N(n) => Det::Count(i32::from(*n)),

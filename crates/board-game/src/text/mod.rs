@@ -3,16 +3,16 @@
 //!
 //! | module | says |
 //! |---|---|
-//! | [`book`] | what names are called; the packs as something to write about |
+//! | [`book`] | the names and definitions in the packs |
 //! | [`who`] | investigators, cards, monsters, gates, places |
 //! | [`number`] | amounts and conditions |
-//! | [`term`] | what holds all the time: changed numbers, what is forbidden, what is permitted |
+//! | [`term`] | rules in force: changed numbers, prohibitions, permissions |
 //! | [`when`] | timing points |
-//! | [`cost`] | what is paid |
-//! | [`step`] | what happens |
+//! | [`cost`] | costs |
+//! | [`step`] | effects |
 //! | [`record`] | whole cards and sheets |
-//! | [`names`] | what is on the table, by its name |
-//! | [`stakes`] | what hangs on a check in progress |
+//! | [`names`] | the names of what is on the table |
+//! | [`stakes`] | the stakes of a check in progress |
 
 pub mod book;
 mod cost;
@@ -37,23 +37,23 @@ use packs::prose::{Np, Text};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-/// What a list of steps does, in sentences.
+/// The sentences of a list of steps.
 pub fn steps(book: Book<'_>, steps: Steps) -> Text {
     Scribe::new(book).block(steps).text()
 }
 
-/// Who is who to the one that a question is put to.
+/// The investigators of a text, from the view of the player who is asked.
 #[derive(Default)]
 pub struct Spoken {
-    /// Who "you" is in the text, if it is not the one asked.
+    /// The investigator "you" in the text, if it is not the player who is asked.
     pub you: Option<Np>,
-    /// The investigator at hand.
+    /// The investigator "it" in the text.
     pub it: Option<Np>,
-    /// Investigators that earlier steps have named.
+    /// Investigators that earlier steps gave a name.
     pub named: Vec<(Sym, Np)>,
 }
 
-/// What one step does, as a question about it asks somebody.
+/// The sentence of one step, in a question to a player.
 pub fn step(book: Book<'_>, step: &Step, spoken: Spoken) -> Text {
     let scribe = Scribe::new(book);
     {
@@ -70,12 +70,12 @@ pub fn alternative(book: Book<'_>, alternative: &Alternative) -> Text {
     Scribe::new(book).alternative(alternative).text()
 }
 
-/// A cost, as one is told to pay it.
+/// The sentence that tells a player to pay a cost.
 pub fn cost(book: Book<'_>, cost: &packs::intern::Kept<Cost>) -> Text {
     Scribe::new(book).cost_text(cost, packs::prose::Form::Command)
 }
 
-/// What an encounter says: its steps, or that nothing happens.
+/// The text of an encounter: its steps, or that nothing happens.
 pub fn encounter(book: Book<'_>, steps: Steps) -> Text {
     let text = self::steps(book, steps);
     if text.is_empty() {
@@ -85,27 +85,27 @@ pub fn encounter(book: Book<'_>, steps: Steps) -> Text {
     }
 }
 
-/// What an ability says.
+/// The text of an ability.
 pub fn ability(book: Book<'_>, ability: &Ability) -> Text {
     Scribe::new(book).ability(ability)
 }
 
-/// What stands around the words being written.
+/// The context of the words that are being written.
 #[derive(Clone, Debug, Default)]
 struct Around {
-    /// Names bound by earlier steps, and what they are called.
+    /// Names that earlier steps bound, with the noun phrases for them.
     named: BTreeMap<Sym, Np>,
-    /// The investigator at hand in a `for-each`.
+    /// The investigator of the surrounding `for-each`.
     it: Option<Np>,
-    /// What "it" is otherwise.
+    /// Otherwise, the word for "it".
     it_is: Option<&'static str>,
-    /// How many dice were rolled last, where that is known: "it", or "each".
+    /// Whether the last roll had one die ("it") or may have had several ("each").
     one_die: bool,
-    /// Who "you" is, where the text is not read by whom it is about.
+    /// The noun phrase for "you", if the text is not about its reader.
     you: Option<Np>,
-    /// The text belongs to nobody: an Ancient One's, a Mythos card's.
+    /// Whether the text belongs to no investigator: an Ancient One's, a Mythos card's.
     global: bool,
-    /// What triggered the ability: what "cancel" cancels.
+    /// The trigger of the ability, which is what "cancel" cancels.
     happening: Option<&'static str>,
 }
 
@@ -127,7 +127,7 @@ impl<'a> Scribe<'a> {
         self.around.borrow().clone()
     }
 
-    /// Writes something in other surroundings.
+    /// Writes in another context.
     fn with<T>(&self, change: impl FnOnce(&mut Around), write: impl FnOnce(&Self) -> T) -> T {
         let outer = self.around();
         change(&mut self.around.borrow_mut());
@@ -136,19 +136,19 @@ impl<'a> Scribe<'a> {
         written
     }
 
-    /// Like [`Scribe::new`], for a text that belongs to nobody.
+    /// Like [`Scribe::new`], for a text that belongs to no investigator.
     fn global(book: Book<'a>) -> Self {
         let scribe = Self::new(book);
         scribe.around.borrow_mut().global = true;
         scribe
     }
 
-    /// The investigator who does what no other is said to do.
+    /// The investigator who acts if the text names no other.
     fn you(&self) -> Np {
         self.around().you.unwrap_or_else(Np::you)
     }
 
-    /// From here on this name is called so; without a name, it is "it".
+    /// Sets the noun phrase of a name; without a name, the word for "it".
     fn bind(&self, name: Option<Sym>, np: Np, word: &'static str) {
         let mut around = self.around.borrow_mut();
         match name {

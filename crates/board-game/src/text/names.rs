@@ -1,4 +1,4 @@
-//! What is on the table, by its name.
+//! The names of what is on the table.
 
 use super::when::check_word;
 use crate::content::Content;
@@ -15,14 +15,14 @@ pub fn capital(word: &str) -> String {
         .map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }
 
-/// A name for a person at the table.
+/// The name of an investigator.
 pub fn seat(now: Now, s: Seat) -> String {
     now.content
         .sheet(now.table().investigator(s).kind)
         .map_or_else(|| format!("Player {}", s.0 + 1), |d| d.record.name.clone())
 }
 
-/// A place's name.
+/// The name of a place.
 pub fn place(content: &Content, p: u8) -> String {
     content
         .places
@@ -30,7 +30,7 @@ pub fn place(content: &Content, p: u8) -> String {
         .map_or_else(|| "nowhere".into(), |d| d.name.clone())
 }
 
-/// Whatever has an effect, by its name.
+/// The name of the source of an effect.
 pub fn source_words(now: Now, origin: Origin) -> String {
     match origin {
         Origin::Card(id) => now.content.card(id).record.name.clone(),
@@ -51,7 +51,7 @@ pub fn source_words(now: Now, origin: Origin) -> String {
     }
 }
 
-/// A check's name.
+/// The name of a check.
 pub fn check_name(k: CheckKind) -> &'static str {
     match k {
         CheckKind::Any => "skill",

@@ -8,7 +8,7 @@ use language::amount::Sum;
 use packs::prose::{Agree, Case, Clause, Det, Form, Np, Sentence, Text, words};
 
 impl Scribe<'_> {
-    /// So many of something, with what hangs on it apart: ("1 Clue", "for each success").
+    /// A counted noun and the clause that belongs to it: ("1 Clue", "for each success").
     pub(super) fn counted(&self, amount: &Amount, noun: &str) -> (Np, Text) {
         let one = |tail: Text| (Np::count(1, noun), tail);
         let half = |round: &str| {
@@ -103,7 +103,7 @@ impl Scribe<'_> {
         }
     }
 
-    /// Points of something of an investigator.
+    /// A change of an investigator's stat, and the clause that belongs to it.
     pub(super) fn stat(&self, stat: Stat, amount: &Amount) -> (Text, Text) {
         if stat == Stat::Money {
             return self.money(amount);
@@ -195,7 +195,7 @@ impl Scribe<'_> {
         }
     }
 
-    /// What is counted, under a determiner.
+    /// The noun that is counted, with a determiner.
     pub(super) fn count_noun(&self, noun: &Noun, det: Det) -> Np {
         match noun {
             Noun::Cards(f) => {
@@ -226,7 +226,7 @@ impl Scribe<'_> {
         }
     }
 
-    /// "on the board" where no place is said.
+    /// "on the board", if the text names no place.
     fn anywhere(&self, place: &Place) -> Text {
         let any = **place == PlaceFields::default();
         if any {
@@ -252,7 +252,7 @@ impl Scribe<'_> {
         }
     }
 
-    /// A condition behind "if" or "while", with its subject.
+    /// A condition after "if" or "while", with its subject.
     pub(super) fn if_text(&self, condition: &Condition, yes: bool) -> Text {
         match self.condition(condition, yes) {
             Sentence::Clause(c) => c.text(Form::Statement),
@@ -468,7 +468,7 @@ impl Scribe<'_> {
     }
 }
 
-/// Where tokens lie.
+/// The place of tokens.
 fn on(this: This) -> Text {
     match this {
         This::This => "on this card".into(),
@@ -476,7 +476,7 @@ fn on(this: This) -> Text {
     }
 }
 
-/// A number of an investigator in words: "Stamina", "number of Clues".
+/// A stat in words: "Stamina", "number of Clues".
 fn stat_of(stat: Stat) -> Text {
     match stat {
         Stat::Sanity

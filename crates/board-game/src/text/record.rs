@@ -1,4 +1,4 @@
-//! Whole cards and sheets.
+//! The texts of whole cards and sheets.
 
 use super::book::{Book, Library};
 use super::when::{check_word, environment_word, phase_word};
@@ -13,7 +13,7 @@ use crate::content::record::{
 };
 use packs::prose::{Clause, Form, Mark, Np, Sentence, Text, words};
 
-/// A record in words.
+/// The text of a record.
 #[derive(Clone, Debug)]
 pub struct Written {
     /// Its id.
@@ -22,11 +22,11 @@ pub struct Written {
     pub name: String,
     /// The set it belongs to.
     pub set: String,
-    /// The number of its file among those read.
+    /// The index of its file among those read.
     pub file: usize,
-    /// What sort of record it is.
+    /// The kind of record.
     pub kind: &'static str,
-    /// Its text, a paragraph each.
+    /// Its text, by paragraph.
     pub lines: Vec<Text>,
 }
 
@@ -161,12 +161,12 @@ fn facts(parts: Vec<Text>) -> Text {
     }
 }
 
-/// Abilities, a paragraph each; those that hold all the time together.
+/// The texts of abilities, one paragraph each; abilities without a trigger share one.
 fn abilities(book: Book<'_>, all: &[Ability]) -> Vec<Text> {
     all.iter().map(|a| Scribe::new(book).ability(a)).collect()
 }
 
-/// The same for a text that belongs to nobody.
+/// The same for a text that belongs to no investigator.
 fn global_abilities(book: Book<'_>, all: &[Ability]) -> Vec<Text> {
     all.iter()
         .map(|a| Scribe::global(book).ability(a))
@@ -373,7 +373,7 @@ pub fn ancient_one(book: Book<'_>, x: &AncientOne) -> Vec<Text> {
     lines
 }
 
-/// What it is to fight an Ancient One: its combat rating and keywords.
+/// The text about fighting an Ancient One: its combat rating and keywords.
 pub fn defence(book: Book<'_>, x: &AncientOne) -> Vec<Text> {
     let mut all: Vec<Text> = Vec::new();
     all.extend(x.rating.as_ref().map(|r| {
@@ -384,7 +384,7 @@ pub fn defence(book: Book<'_>, x: &AncientOne) -> Vec<Text> {
     all
 }
 
-/// What an Ancient One does in each round of the final battle.
+/// The attack of an Ancient One in each round of the final battle.
 pub fn attack(book: Book<'_>, x: &AncientOne) -> Option<Text> {
     x.attack.map(|s| Scribe::global(book).block(s).text())
 }
@@ -446,7 +446,7 @@ pub fn mythos(book: Book<'_>, x: &Mythos) -> Vec<Text> {
     lines
 }
 
-/// How a rumor ends.
+/// The end of a Rumor.
 fn ending(book: Book<'_>, name: &str, e: &Ending) -> Text {
     let scribe = Scribe::global(book);
     let body = e.steps.map_or(Sentence::Empty, |s| scribe.block(s));
@@ -656,7 +656,7 @@ impl Scribe<'_> {
     }
 }
 
-/// Whether a sentence fits behind a comma.
+/// Whether a sentence can follow a comma.
 pub(super) fn simple(sentence: &Sentence) -> bool {
     match sentence {
         Sentence::Empty | Sentence::Clause(_) | Sentence::Words(_) => true,

@@ -1,4 +1,4 @@
-//! What hangs on the check being made: what asks for it, and what passing and failing do.
+//! The stakes of a check: what asks for it, and what passing and failing do.
 
 use super::names::{capital, place, source_words};
 use crate::content::Content;
@@ -12,7 +12,7 @@ use crate::text;
 use kernel::show::Stakes;
 use packs::Block;
 
-/// What hangs on the check at this height of the stack.
+/// The stakes of the check at this depth of the stack.
 pub fn stakes(now: Now, at: usize) -> Stakes {
     let below = at.checked_sub(1).and_then(|i| now.game.stack().get(i));
     let (Some(below), Some(FrameKind::Check(k))) =
@@ -54,7 +54,7 @@ fn of_script(now: Now, at: usize, f: &ScriptFrame) -> Stakes {
         return Stakes::default();
     };
     let origin = f.context.origin;
-    // The text begins with the lowest script of the same origin.
+    // The text begins at the lowest script of the same origin.
     let mut first = f.block;
     for frame in now.game.stack()[..at].iter().rev() {
         match &frame.kind {
@@ -87,7 +87,7 @@ fn of_script(now: Now, at: usize, f: &ScriptFrame) -> Stakes {
     it
 }
 
-/// Whether the two outcomes tell everything that comes of a check.
+/// Whether the texts for passing and failing tell everything that the check does.
 fn branches(check: &Check) -> bool {
     (check.pass.is_some() || check.fail.is_some()) && check.successes.0.is_empty()
 }
@@ -141,7 +141,7 @@ fn of_combat(now: Now, f: &CombatFrame, k: &CheckFrame) -> Stakes {
     }
 }
 
-/// What failing against a monster costs: how much, and of what.
+/// The loss for failing against a monster: the amount and the stat.
 pub fn loss(now: Now, k: &CheckFrame) -> Option<(i16, &'static str)> {
     let monster = k.monster.get()?;
     match k.kind {
@@ -156,7 +156,7 @@ pub fn loss(now: Now, k: &CheckFrame) -> Option<(i16, &'static str)> {
     }
 }
 
-/// What failing against a monster costs, and what comes then.
+/// The loss for failing against a monster, and what follows.
 fn loses(now: Now, k: &CheckFrame, then: &str) -> String {
     match loss(now, k) {
         Some((n @ 1.., of)) if k.kind == CheckKind::Horror => format!("You lose {n} {of}."),

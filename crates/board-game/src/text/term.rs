@@ -1,4 +1,4 @@
-//! What holds all the time: changed numbers, what is forbidden, what is permitted.
+//! Rules in force in words: changed numbers, prohibitions and permissions.
 
 use super::Scribe;
 use super::when::check_word;
@@ -11,7 +11,7 @@ use crate::content::amount::{Amount, Stat};
 use crate::content::filter::{GateFilter, Keyword, Who, Whom};
 use packs::prose::{Agree, Aux, Case, Clause, Det, Form, Np, Sentence, Text, words};
 
-/// For how long, behind a sentence.
+/// The duration, after a sentence.
 pub(super) fn lasting(duration: Duration) -> &'static str {
     match duration {
         Duration::ThisCheck => "for this check",
@@ -25,7 +25,7 @@ pub(super) fn lasting(duration: Duration) -> &'static str {
     }
 }
 
-/// A sentence whose subject is said, also where it is you.
+/// A sentence that names its subject even if it is "you".
 fn stated(clause: Clause) -> Sentence {
     Sentence::Words(clause.text(Form::Statement))
 }
@@ -39,7 +39,7 @@ fn check_kind(kind: CheckKind) -> String {
 }
 
 impl Scribe<'_> {
-    /// Everything that holds, a sentence each; those with one subject share it.
+    /// The sentences of all rules in force. Changes with the same subject share a sentence.
     pub(super) fn statics(&self, all: &[Static]) -> Vec<Sentence> {
         let mut sentences: Vec<Sentence> = Vec::new();
         let mut gets: Vec<(Np, Duration, Vec<Text>)> = Vec::new();
@@ -89,7 +89,7 @@ impl Scribe<'_> {
         }
     }
 
-    /// Whose number it is, as many in general: "Cultists".
+    /// The subject of a changed number, in the plural if it is general: "Cultists".
     fn subject(&self, m: &Modify) -> Np {
         match &m.of {
             Subject::Game => Np::each(one_of_all(m.quantity)),
@@ -104,7 +104,7 @@ impl Scribe<'_> {
         }
     }
 
-    /// What somebody "gets": "+1 Luck". Nothing where another verb says it better.
+    /// The object of "gets": "+1 Luck". `None` if another verb is better.
     fn got(&self, m: &Modify) -> Option<Text> {
         let add = m.add.as_ref()?;
         if m.set.is_some() {
@@ -161,14 +161,14 @@ impl Scribe<'_> {
         }
     }
 
-    /// A changed number that has a sentence of its own.
+    /// The sentence of a changed number that cannot use "gets".
     fn modified(&self, m: &Modify) -> Sentence {
         let subject = self.subject(m);
         let owner = || subject.cased(Case::Owner);
         let least = m
             .at_least
             .map_or_else(Text::new, |n| Text::from(format!("(to no less than {n})")));
-        // "is 2", "is 1 higher": how the number named by `what` changes.
+        // "is 2", "is 1 higher": the change of the number that `what` names.
         let number = |what: Text| {
             let change = match (&m.set, &m.add) {
                 (Some(set), _) => self.value(set),
@@ -509,7 +509,7 @@ impl Scribe<'_> {
         )
     }
 
-    /// A keyword by its name in the packs, or an ability picked before.
+    /// The name of a keyword, or of an ability that was picked before.
     fn keyword_name(&self, sym: packs::Sym) -> Text {
         match self.around().named.get(&sym) {
             Some(np) => np.object(),
@@ -517,10 +517,10 @@ impl Scribe<'_> {
         }
     }
 
-    /// What is not allowed.
+    /// The sentence of a prohibition.
     pub(super) fn forbidden(&self, f: &Forbid) -> Sentence {
         let everybody = || Np::name("nobody");
-        // What each of them cannot do, nobody can.
+        // A prohibition for each investigator is written with "nobody".
         let all = |w: &&Who| w.whom == Whom::Each && w.filter.is_none();
         let who = f.who.as_ref().filter(|w| !all(w)).map(|w| self.who(w));
         let cannot = |verb: &str, rest: Text| {
@@ -568,7 +568,7 @@ impl Scribe<'_> {
         stated(clause.with(lasting(f.lasts)))
     }
 
-    /// What is allowed beyond the rules.
+    /// The sentence of a permission beyond the rules.
     pub(super) fn permitted_rule(&self, p: &Permit) -> Sentence {
         let who = self.who(&p.who);
         let may = |verb: &str, rest: Text| Clause::new(verb).subject(who.clone()).may().with(rest);
@@ -598,7 +598,7 @@ impl Scribe<'_> {
     }
 }
 
-/// What a number of the game as a whole is a number of: each investigator, monster, weapon or place has it.
+/// The noun for the owners of a number of the whole game: each investigator, monster, weapon or place.
 fn one_of_all(quantity: Quantity) -> &'static str {
     match quantity {
         Quantity::Of(_)
@@ -633,7 +633,7 @@ fn one_of_all(quantity: Quantity) -> &'static str {
     }
 }
 
-/// A verb that agrees with a subject said before.
+/// A verb that agrees with a subject named before.
 fn agreeing(subject: &Np, verb: &str) -> String {
     if subject.agree() == Agree::One {
         words::third(verb)

@@ -12,7 +12,7 @@ fn official() -> Library {
     library
 }
 
-/// Every record says something in sentences that keep to house style.
+/// Checks that every record has a text, in sentences that keep to house style.
 #[test]
 fn everything_is_said_in_sentences() {
     for w in official().written() {
@@ -120,7 +120,7 @@ fn texts() {
     }
 }
 
-/// All texts are kept in `docs/cards/board-game.md`, so that a change is a readable diff.
+/// Compares all texts with `docs/cards/board-game.md`, so that a change is a readable diff.
 #[test]
 fn texts_as_a_file() {
     let mut out = String::from(

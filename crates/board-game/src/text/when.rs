@@ -52,7 +52,7 @@ pub(super) fn environment_word(kind: EnvironmentKind) -> &'static str {
 impl Scribe<'_> {
     /// The clause that opens a triggered ability, from its first word.
     pub(super) fn occurrence(&self, cell: Cell, occurrence: &OccurrenceOf) -> Text {
-        // What begins and ends is said with a noun.
+        // Beginnings and ends are written with a noun.
         if cell == Cell::At {
             let point = match occurrence {
                 OccurrenceOf::PhaseBegins(p) => Some(format!("the start of {}", phase(*p))),
@@ -81,11 +81,11 @@ impl Scribe<'_> {
         Text::from(word).and(clause.text(Form::Statement))
     }
 
-    /// Somebody in a pattern: you where it does not say.
+    /// The investigator of a pattern; "you" if it names none.
     fn someone(&self, who: &Option<Who>) -> Np {
         let Some(who) = who else { return self.you() };
         match who.whom {
-            // In a pattern, each is any one.
+            // In a pattern, "each" and "any" both mean any investigator.
             Whom::Each | Whom::Any => {
                 let np = self.who(who).with_det(Det::A);
                 let mut around = self.around.borrow_mut();
@@ -105,7 +105,7 @@ impl Scribe<'_> {
         }
     }
 
-    /// What happens, and what a "cancel" of it cancels.
+    /// The clause of an occurrence, and the word for what "cancel" cancels.
     fn happens(&self, o: &OccurrenceOf, would: bool) -> (Clause, &'static str) {
         let aux = if would { Aux::Would } else { Aux::None };
         let clause = |verb: &str| Clause::new(verb).aux(aux);
@@ -297,7 +297,7 @@ impl Scribe<'_> {
                         .0
                         .iter()
                         .all(|x| matches!(x, Status::Blessed | Status::Cursed));
-                // On what belongs to nobody it is anybody.
+                // A text that belongs to no investigator means any investigator.
                 let anybody = self.around().global.then(|| Who {
                     whom: Whom::Each,
                     ..Who::default()

@@ -27,7 +27,7 @@ pub(super) fn deck_noun(deck: DeckName) -> &'static str {
     }
 }
 
-/// The deck itself: "the Spell deck".
+/// The name of a deck: "the Spell deck".
 pub(super) fn deck(deck: DeckName) -> String {
     match deck {
         DeckName::Special => "the special cards".into(),
@@ -80,7 +80,7 @@ pub(super) fn border(border: Border) -> &'static str {
     }
 }
 
-/// A keyword in words; `of` is its number, where it has one.
+/// A keyword in words, with its number if it has one and `with_number` asks for it.
 pub(super) fn keyword(k: Keyword, with_number: bool) -> String {
     let number = |name: &str, n: u8| {
         if with_number {
@@ -106,7 +106,7 @@ pub(super) fn keyword(k: Keyword, with_number: bool) -> String {
     }
 }
 
-/// A state behind "is".
+/// A state, after "is".
 pub(super) fn status(status: Status) -> &'static str {
     match status {
         Status::Blessed => "Blessed",
@@ -174,11 +174,11 @@ impl Scribe<'_> {
         words::list(names.0.iter().map(|n| self.book.name(*n)).collect(), word)
     }
 
-    /// What an earlier step bound to a name.
+    /// The noun phrase of a name that an earlier step bound.
     pub(super) fn bound(&self, name: Sym) -> Np {
         let around = self.around();
         around.named.get(&name).cloned().unwrap_or_else(|| {
-            // What is at hand goes by the sort of thing it is.
+            // "It" is written as the kind of thing that it is.
             match (self.book.slug(name), around.it_is) {
                 ("it", Some(word)) => Np::that(word),
                 ("it", None) => Np::that("card"),
@@ -187,7 +187,7 @@ impl Scribe<'_> {
         })
     }
 
-    /// Somebody.
+    /// An investigator.
     pub(super) fn who(&self, who: &Who) -> Np {
         let investigator = |det: Det| Np::new(det, "investigator");
         let np = match who.whom {
@@ -255,7 +255,7 @@ impl Scribe<'_> {
         joined(np, "who is", (&f.any, &Vec::new(), f.not.as_deref()), one)
     }
 
-    /// The owner's word for somebody: your, their.
+    /// The possessive of an investigator: your, their.
     pub(super) fn whose(&self, who: &Who) -> Text {
         let np = self.who(who);
         if np.is_you() {
@@ -265,7 +265,7 @@ impl Scribe<'_> {
         }
     }
 
-    /// Which cards, under a determiner.
+    /// Cards, with a determiner.
     pub(super) fn cards(&self, f: &CardFilter, det: Det) -> Np {
         let many = |f: &CardFilter| self.cards(f, Det::Bare(Agree::Many));
         let sets = (&f.any, &f.all, f.not.as_deref());
@@ -283,7 +283,7 @@ impl Scribe<'_> {
             return Np::that("card");
         }
         let noun = self.card_noun(f);
-        // A card by its name needs no article, one of several.
+        // A named card has no article, nor has one of several names.
         let proper = (f.name.0.len() > 1 && det != Det::Each)
             || (f.name.0.len() == 1 && matches!(det, Det::A | Det::Any));
         let your_many =
@@ -373,7 +373,7 @@ impl Scribe<'_> {
         }
     }
 
-    /// Which monsters, under a determiner.
+    /// Monsters, with a determiner.
     pub(super) fn monsters(&self, f: &MonsterFilter, det: Det) -> Np {
         let many = |f: &MonsterFilter| self.monsters(f, Det::Bare(Agree::Many));
         let sets = (&f.any, &f.all, f.not.as_deref());
@@ -442,7 +442,7 @@ impl Scribe<'_> {
         })
     }
 
-    /// Which gates.
+    /// Gates, with a determiner.
     pub(super) fn gates(&self, f: &GateFilter, det: Det) -> Np {
         let many = |f: &GateFilter| self.gates(f, Det::Bare(Agree::Many));
         let sets = (&f.any, &f.all, f.not.as_deref());
@@ -477,7 +477,7 @@ impl Scribe<'_> {
         f.at.iter().fold(np, |np, at| np.post(self.at(at)))
     }
 
-    /// Where several things are: "in streets", "at locations with a gate".
+    /// The place of several pieces: "in streets", "at locations with a gate".
     fn at_each(&self, place: &Place) -> Text {
         let f: &PlaceFields = place;
         let said = !f.id.0.is_empty()
@@ -497,7 +497,7 @@ impl Scribe<'_> {
             .and(self.place(place, Det::Bare(Agree::Many)).object())
     }
 
-    /// Where something is: "here", "at Woods", "in the Rivertown streets".
+    /// The place of one piece: "here", "at Woods", "in the Rivertown streets".
     pub(super) fn at(&self, place: &Place) -> Text {
         let f: &PlaceFields = place;
         let alone = f.any.is_empty() && f.all.is_empty() && f.not.is_none();
@@ -538,7 +538,7 @@ impl Scribe<'_> {
         Text::from(preposition).and(self.place(place, Det::A).object())
     }
 
-    /// "in Kingsport", where nothing but a neighbourhood or town is said.
+    /// "in Kingsport", if the filter names only a neighbourhood or a town.
     fn wide(&self, f: &PlaceFields) -> Option<Text> {
         let plain = PlaceFields {
             neighborhood: Names::default(),
@@ -566,7 +566,7 @@ impl Scribe<'_> {
         })
     }
 
-    /// Which place.
+    /// A place, with a determiner.
     pub(super) fn place(&self, place: &Place, det: Det) -> Np {
         let many = |p: &Place| self.place(p, Det::Bare(Agree::Many));
         let sets = (&place.any, &place.all, place.not.as_deref());
@@ -624,7 +624,7 @@ impl Scribe<'_> {
         };
         let det = match det {
             Det::A if f.nearest => Det::The(Agree::One),
-            // "any location or street" where one is chosen.
+            // "any location or street", if a player chooses one.
             Det::A if f.open || kinds.len() > 1 => Det::Any,
             det => det,
         };
@@ -682,7 +682,7 @@ impl Scribe<'_> {
     }
 }
 
-/// A noun with what is joined to it: any of these, all of those, and not this.
+/// A noun with its combined filters: one of `any`, each of `all`, and not `not`.
 fn joined<F>(
     np: Np,
     among: &str,

@@ -1,4 +1,4 @@
-//! Whether a deck follows the rules.
+//! Checks whether a deck is legal.
 
 use super::{DeckList, Fault, chosen, copies, find, investigator, known, permanent, points, story};
 use crate::content::card::{DeckOption, Investigator};
@@ -7,36 +7,36 @@ use packs::diagnostics::did_you_mean;
 use packs::{Diagnostic, PackFile, Place};
 use std::collections::BTreeMap;
 
-/// How many copies of a title, all levels together. // deck-copies
+/// The maximum number of copies of a title, all levels together. // deck-copies
 pub const COPIES: u8 = 2;
-/// So much experience in a deck asks for one more basic weakness where a scenario is played on its own.
+/// The experience in a deck for which it needs one more basic weakness, in a single scenario.
 /// // deck-experience
 const FOR_A_WEAKNESS: u32 = 10;
-/// For how many unknown cards it is said what was probably meant.
+/// The number of unknown cards for which a similar id is looked up.
 const GUESSED: usize = 10;
-/// Where it ends. // deck-experience
+/// The maximum experience in a deck. // deck-experience
 const TOO_EXPERIENCED: u32 = 50;
 
-/// How many cards count towards the size of a deck. // deck-size
+/// The number of cards that count towards the size of a deck. // deck-size
 pub fn size(content: &Content, deck: &DeckList) -> u32 {
     let counts = |d: DefId| chosen(content, d) && !permanent(content, d);
     let all = known(content, &deck.cards).filter(|(d, _)| counts(*d));
     all.map(|(_, n)| u32::from(n)).sum()
 }
 
-/// How many should.
+/// The size that an investigator's deck must have.
 pub fn size_needed(content: &Content, who: DefId) -> u32 {
     options(content, who).map_or(0, |i| i.deck_size.into())
 }
 
-/// The experience in a deck: what its cards stand for. // deck-experience
+/// The experience in a deck: the sum of its cards' levels. // deck-experience
 pub fn experience(content: &Content, deck: &DeckList) -> u32 {
     let all = known(content, &deck.cards);
     all.map(|(d, n)| u32::from(points(content, d)) * u32::from(n))
         .sum()
 }
 
-/// How many basic weaknesses a deck of so much experience has where a scenario is played on its own.
+/// The number of basic weaknesses that a deck with this experience needs, in a single scenario.
 /// // deck-experience
 pub fn weaknesses_needed(experience: u32) -> u32 {
     1 + experience / FOR_A_WEAKNESS
@@ -46,7 +46,7 @@ fn options(content: &Content, who: DefId) -> Option<&Investigator> {
     content.text(who).kind.investigator()
 }
 
-/// Whether an option is about this card.
+/// Whether an option allows this card.
 fn allows(content: &Content, option: &DeckOption, card: DefId) -> bool {
     let def = content.def(card);
     let level = content.text(card).level;
@@ -55,7 +55,7 @@ fn allows(content: &Content, option: &DeckOption, card: DefId) -> bool {
         && level.is_some_and(|l| option.level.has(l.into()))
 }
 
-/// Whether an investigator's options allow this card at all. Who has none may take any card with a level.
+/// Whether an investigator's options allow this card. An investigator without options may take any card with a level.
 /// // deck-options
 pub fn allowed(content: &Content, who: DefId, card: DefId) -> bool {
     let any = |all: &[DeckOption]| all.iter().any(|o| allows(content, o, card));
@@ -67,7 +67,7 @@ fn name(content: &Content, def: DefId) -> (String, String) {
     (content.text(def).name.clone(), content.id_of(def).into())
 }
 
-/// Everything that is wrong with a deck; nothing if it may be played with. // decks
+/// All faults of a deck. Empty if the deck is legal. // decks
 pub fn check(content: &Content, deck: &DeckList) -> Vec<Fault> {
     let mut faults = Vec::new();
     let hint = |id: &str, known: &mut dyn Iterator<Item = &str>| {
@@ -84,7 +84,7 @@ pub fn check(content: &Content, deck: &DeckList) -> Vec<Fault> {
         return vec![Fault::Investigator { id, hint }];
     };
     for id in deck.cards.keys().filter(|id| find(content, id).is_none()) {
-        // A stranger's list may hold any number of them: not every one is worth a guess.
+        // A foreign list may have any number of unknown cards, so only the first ones get a hint.
         let mut all = content.by_id.keys().map(String::as_str);
         let hint = match faults.len() {
             ..GUESSED => hint(id, &mut all),
@@ -100,7 +100,7 @@ pub fn check(content: &Content, deck: &DeckList) -> Vec<Fault> {
     if has != needs {
         faults.push(Fault::Size { has, needs });
     }
-    // Copies of each title, the most there may be, and whether that was told.
+    // For each title: its copies, the maximum, and whether a fault was reported.
     let mut titles: BTreeMap<packs::Sym, (u32, u8, bool)> = BTreeMap::new();
     for (def, n) in known(content, &deck.cards) {
         let card = content.def(def);
@@ -129,7 +129,7 @@ pub fn check(content: &Content, deck: &DeckList) -> Vec<Fault> {
             continue;
         }
         if !chosen(content, def) {
-            // Another weakness, or a story asset: earned. // deck-story-assets
+            // Another weakness or a story asset, which was earned. // deck-story-assets
             continue;
         }
         match content.text(def).level {
@@ -172,7 +172,7 @@ pub fn check(content: &Content, deck: &DeckList) -> Vec<Fault> {
     faults
 }
 
-/// What is wrong with a deck that a scenario on its own is to be played with. // deck-experience
+/// The faults of a deck for a single scenario. // deck-experience
 pub fn check_alone(content: &Content, deck: &DeckList) -> Vec<Fault> {
     let mut faults = check(content, deck);
     let has = experience(content, deck);
@@ -183,7 +183,7 @@ pub fn check_alone(content: &Content, deck: &DeckList) -> Vec<Fault> {
     faults
 }
 
-/// What is wrong with a deck that a campaign is to begin with. // deck-experience // deck-story-assets
+/// The faults of a deck for the beginning of a campaign. // deck-experience // deck-story-assets
 pub fn check_new(content: &Content, deck: &DeckList) -> Vec<Fault> {
     let mut faults = check(content, deck);
     let has = experience(content, deck);
@@ -197,7 +197,7 @@ pub fn check_new(content: &Content, deck: &DeckList) -> Vec<Fault> {
     faults
 }
 
-/// The unique story assets that more than one of these decks holds, each with the place of the second such deck.
+/// The unique story assets that more than one of these decks has, each with the index of the second deck.
 /// // deck-story-assets
 pub fn check_together<'a>(
     content: &Content,
@@ -217,12 +217,12 @@ pub fn check_together<'a>(
     faults
 }
 
-/// Whether an investigator may have only so many of some cards. // deck-options
+/// Whether an investigator may take only a limited number of some cards. // deck-options
 pub fn limited(content: &Content, who: DefId) -> bool {
     options(content, who).is_some_and(|i| i.deck_options.iter().any(|o| o.at_most.is_some()))
 }
 
-/// A card counts against the first option that still has room for it, those without a limit before the others.
+/// A card counts against the first option with room for it. Options without a limit come first.
 /// // deck-options
 pub(crate) fn too_many(content: &Content, who: DefId, deck: &DeckList) -> Vec<Fault> {
     let all = options(content, who).map_or(&[][..], |i| &i.deck_options);
@@ -251,7 +251,7 @@ pub(crate) fn too_many(content: &Content, who: DefId, deck: &DeckList) -> Vec<Fa
     faults
 }
 
-/// What is wrong with the starter decks that packs give their investigators. `files` are those the content was read of.
+/// The faults of the starter decks of investigators. `files` are the files of the content.
 pub fn check_starters(content: &Content, files: &[PackFile]) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
     for (who, def) in content.defs.iter().enumerate() {

@@ -1,19 +1,19 @@
-//! What is wrong with a deck, in words.
+//! Faults of decks, in words.
 
 use thiserror::Error;
 
-/// What is wrong with a deck. Cards are told by name, and by id where no card is known.
+/// A fault of a deck. It names cards by name; unknown cards by id.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Fault {
     /// An entry of a written list is not a number and a card.
     #[error("`{0}` is not a number and a card, such as `2 machete`")]
     Entry(String),
-    /// Nobody has this id. // decks
+    /// There is no investigator with this id. // decks
     #[error("unknown investigator `{id}`{hint}")]
     Investigator {
         /// The id.
         id: String,
-        /// What was probably meant.
+        /// A similar id.
         hint: String,
     },
     /// No card has this id.
@@ -21,15 +21,15 @@ pub enum Fault {
     Unknown {
         /// The id.
         id: String,
-        /// What was probably meant.
+        /// A similar id.
         hint: String,
     },
-    /// Another size than the investigator's decks have. // deck-size
+    /// The deck has not the size that the investigator needs. // deck-size
     #[error("it has {has} cards; {needs} are needed, signatures and weaknesses not counted")]
     Size {
-        /// How many count.
+        /// The number of cards that count.
         has: u32,
-        /// How many must.
+        /// The number of cards that it must have.
         needs: u32,
     },
     /// Too many copies of a title, all levels together. // deck-copies
@@ -39,7 +39,7 @@ pub enum Fault {
         title: String,
         /// One of its cards, by id.
         id: String,
-        /// How many there may be.
+        /// The maximum number of copies.
         most: u8,
     },
     /// A card that no deck is built from. // deck-options
@@ -63,36 +63,36 @@ pub enum Fault {
     /// More cards than the options that allow them hold together. // deck-options
     #[error("{name}: no more such cards may be in this deck, {most} by that option at most")]
     NoMore {
-        /// The first that is too many.
+        /// The name of the first card above the limit.
         name: String,
         /// Its id.
         id: String,
-        /// How many the option allows.
+        /// The limit.
         most: u8,
     },
-    /// A signature card of somebody else. // deck-signatures
+    /// A signature card of another investigator. // deck-signatures
     #[error("{name} is a signature card of {of}")]
     Stranger {
         /// Its name.
         name: String,
         /// Its id.
         id: String,
-        /// Whose.
+        /// The name of that investigator.
         of: String,
     },
-    /// More or fewer copies of an own signature card. // deck-signatures
+    /// Too many or too few copies of the investigator's own signature card. // deck-signatures
     #[error("the signature card {name} is in it {has} times; exactly {needs} is needed")]
     Signature {
         /// Its name.
         name: String,
         /// Its id.
         id: String,
-        /// How many there are.
+        /// The number of copies.
         has: u8,
-        /// How many there must be.
+        /// The number that there must be.
         needs: u8,
     },
-    /// No basic weakness, neither one that is known nor one to be drawn. // deck-weakness
+    /// The deck has no basic weakness, and draws none. // deck-weakness
     #[error("it has no basic weakness; one drawn at random is needed")]
     NoWeakness,
     /// More copies of a basic weakness than the collection holds. // deck-weakness
@@ -102,24 +102,24 @@ pub enum Fault {
         name: String,
         /// Its id.
         id: String,
-        /// How many there are.
+        /// The number of copies in the collection.
         most: u8,
     },
-    /// More experience than a scenario on its own is played with. // deck-experience
+    /// More experience than a single scenario allows. // deck-experience
     #[error("{has} experience is in it; a scenario on its own is played with less than {most}")]
     Experience {
-        /// The levels in it.
+        /// The experience of the deck.
         has: u32,
-        /// Where it ends.
+        /// The maximum.
         most: u32,
     },
-    /// Experience in a deck that a campaign begins with. // deck-experience
+    /// Experience in a deck at the beginning of a campaign. // deck-experience
     #[error("{has} experience is in it; a campaign begins with cards of level 0")]
     Experienced {
-        /// The levels in it.
+        /// The experience of the deck.
         has: u32,
     },
-    /// A story asset in a deck that a campaign begins with. // deck-story-assets
+    /// A story asset in a deck at the beginning of a campaign. // deck-story-assets
     #[error("{name} must be earned; no deck begins a campaign with it")]
     Unearned {
         /// Its name.
@@ -166,7 +166,7 @@ impl Fault {
         }
     }
 
-    /// The cards it is about, by id.
+    /// The ids of the cards that it is about.
     pub fn cards(&self) -> Vec<String> {
         match self {
             Fault::Unknown { id, .. }

@@ -1,6 +1,6 @@
-//! Building decks: what a deck may hold, what it costs to change one. Chapter: deck-building.md.
+//! Deck building: what a deck may hold, and the price of changes. Chapter: deck-building.md.
 //!
-//! What an investigator may take is content (`deck-options`); nothing here knows one by name.
+//! The options of an investigator are content (`deck-options`); no code here names an investigator.
 
 mod check;
 mod fault;
@@ -19,28 +19,28 @@ use crate::content::*;
 use kernel::DeckList;
 use std::collections::BTreeMap;
 
-/// The definition of an id.
+/// The definition with this id.
 pub(crate) fn find(content: &Content, id: &str) -> Option<DefId> {
     content.by_id.get(id).copied()
 }
 
-/// The investigator of an id.
+/// The investigator with this id.
 pub fn investigator(content: &Content, id: &str) -> Option<DefId> {
     find(content, id).filter(|d| content.def(*d).kind == KindName::Investigator)
 }
 
-/// A card that is earned in play, and counts towards no deck.
+/// Whether a card is earned in play and counts towards no deck.
 pub(crate) fn story(content: &Content, def: DefId) -> bool {
     matches!(&content.text(def).kind, Kind::Asset(a) if a.story)
 }
 
-/// A card that somebody chose to put into the deck: no weakness, no signature card, no story asset.
+/// Whether a card was chosen by the player: no weakness, signature card or story asset.
 pub(crate) fn chosen(content: &Content, def: DefId) -> bool {
     let card = content.def(def);
     card.signature_of.is_none() && !card.weakness && !story(content, def)
 }
 
-/// How many copies of a card's title a deck may hold for this card's sake.
+/// The number of copies of its title that a card allows in a deck.
 /// // deck-copies // exceptional // deck-story-assets
 pub(crate) fn copies(content: &Content, def: DefId) -> u8 {
     match content.def(def).keyword(Keyword::Exceptional) || story(content, def) {
@@ -49,7 +49,7 @@ pub(crate) fn copies(content: &Content, def: DefId) -> u8 {
     }
 }
 
-/// The experience that a card stands for: its level, twice that if it is exceptional. // deck-experience // exceptional
+/// The experience of a card: its level, or twice its level if it is exceptional. // deck-experience // exceptional
 pub(crate) fn points(content: &Content, def: DefId) -> u8 {
     let level = content.text(def).level.unwrap_or(0);
     match content.def(def).keyword(Keyword::Exceptional) {
@@ -58,12 +58,12 @@ pub(crate) fn points(content: &Content, def: DefId) -> u8 {
     }
 }
 
-/// Whether a card begins the game in play, and so counts towards no size. // permanent
+/// Whether a card begins the game in play, and so does not count towards the size. // permanent
 pub(crate) fn permanent(content: &Content, def: DefId) -> bool {
     content.def(def).keyword(Keyword::Permanent)
 }
 
-/// The cards of a list that are known, with their counts.
+/// The known cards of a list, with their numbers.
 pub(crate) fn known<'a>(
     content: &'a Content,
     cards: &'a BTreeMap<String, u8>,
@@ -87,7 +87,7 @@ pub fn starter(content: &Content, investigator: DefId) -> DeckList {
     deck
 }
 
-/// Adds what every deck holds and this list does not name: the signature cards, and basic weaknesses drawn at random.
+/// Adds the cards that every deck has and the list does not name: signature cards, and random basic weaknesses.
 pub fn complete(content: &Content, deck: &mut DeckList) {
     let Some(who) = investigator(content, &deck.investigator) else {
         return;

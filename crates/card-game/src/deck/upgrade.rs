@@ -1,11 +1,11 @@
-//! From one deck to another, for experience.
+//! The changes from one deck to another, and their price.
 
 use super::{DeckList, Fault, check, chosen, find, investigator, known, permanent, points};
 use crate::content::*;
 use kernel::decks::Step;
 use std::collections::BTreeMap;
 
-/// The copies of a list that are not in another one.
+/// The copies of a list that another list does not have.
 fn beyond(content: &Content, of: &DeckList, than: &DeckList) -> Vec<DefId> {
     let mut out = Vec::new();
     for (def, n) in known(content, &of.cards) {
@@ -15,8 +15,8 @@ fn beyond(content: &Content, of: &DeckList, than: &DeckList) -> Vec<DefId> {
     out
 }
 
-/// What it takes to make one deck of the other, copy by copy at the least cost, and why it cannot be done. What is wrong
-/// with the new deck itself is not said here. // spend-experience
+/// The cheapest steps from one deck to another, copy by copy, and faults of the change. Faults of the new deck itself
+/// are not included. // spend-experience
 pub fn upgrade(content: &Content, from: &DeckList, to: &DeckList) -> (Vec<Step>, Vec<Fault>) {
     let mut faults = Vec::new();
     let who = investigator(content, &to.investigator);
@@ -45,7 +45,7 @@ pub fn upgrade(content: &Content, from: &DeckList, to: &DeckList) -> (Vec<Step>,
     let level = |d: DefId| content.text(d).level.unwrap_or(0);
     let id = |d: DefId| Some(content.id_of(d).to_owned());
     let mut steps = Vec::new();
-    // The higher the level that leaves, the more it saves; whatever takes the place of it could take that of a lower one.
+    // A card of a higher level saves more when it leaves, and any card that can replace it can replace a lower one too.
     leaving.sort_by_key(|d| std::cmp::Reverse(level(*d)));
     let mut out = Vec::new();
     for old in leaving {
@@ -67,11 +67,11 @@ pub fn upgrade(content: &Content, from: &DeckList, to: &DeckList) -> (Vec<Step>,
             Some(_) | None => out.push(old),
         }
     }
-    // What was taken from a deck by force is made up for with cards of level 0, and costs nothing.
+    // Cards of level 0 fill up a deck that has lost cards, for free.
     let needed = who.map_or(0, |w| check::size_needed(content, w));
     let mut lacking = needed.saturating_sub(check::size(content, from));
     for new in coming {
-        // Nothing leaves for what does not count.
+        // No card leaves for one that does not count.
         let earned = !chosen(content, new);
         let counts = !earned && !permanent(content, new);
         let free = counts && level(new) == 0 && lacking > 0;

@@ -1,4 +1,4 @@
-//! The frames: the Rules Reference's procedures, each with its steps in the book's order.
+//! Frames: the procedures of the Rules Reference in progress, with their steps in the book's order.
 
 mod steps;
 
@@ -17,23 +17,23 @@ use kernel::{At, Maybe};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// Whose words an effect is in: who `you` are, what `this` and `it` are, and which occurrence it answers.
+/// The context of an effect: the values of `you`, `this` and `it`, and the occurrence to which it reacts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Context {
-    /// `you`, if anybody is.
+    /// The investigator `you`, if there is one.
     pub you: Maybe<SeatId>,
-    /// `this`, if a card says it.
+    /// The card `this`, if a card has the text.
     pub this: Maybe<CardId>,
-    /// `it`.
+    /// The value of `it`.
     pub it: Target,
-    /// What has a name: two at most.
+    /// Named values, two at most.
     pub bound: [Option<(Name, Target)>; 2],
-    /// Depth of the frame that holds the occurrence, if there is one.
+    /// The depth of the frame that holds the occurrence, if there is one.
     pub answers: Maybe<Depth>,
 }
 
 impl Context {
-    /// The same with another `it`, which gets this name.
+    /// The same context with another `it`, which also gets this name.
     pub fn naming(mut self, name: Option<packs::Sym>, it: Target) -> Self {
         self.it = it;
         if let Some(name) = name.map(Name::from) {
@@ -45,14 +45,14 @@ impl Context {
         self
     }
 
-    /// What has this name.
+    /// The value of a name.
     pub fn named(&self, name: packs::Sym) -> Target {
         let name = Name::from(name);
         let found = self.bound.iter().flatten().find(|(n, _)| *n == name);
         found.map_or(Target::None, |(_, t)| *t)
     }
 
-    /// The words of a card without an occurrence; `you` may be nobody.
+    /// The context of a card's text without an occurrence. `you` is optional.
     pub fn new(you: impl Into<Maybe<SeatId>>, this: impl Into<Maybe<CardId>>) -> Self {
         Self {
             you: you.into(),
@@ -63,18 +63,18 @@ impl Context {
         }
     }
 
-    /// A card's words that are said to nobody.
+    /// The context of a card's text that is about no investigator.
     pub fn of_card(this: impl Into<Maybe<CardId>>) -> Self {
         Self::new(None, this)
     }
 
-    /// What is said to an investigator by the rules, not by a card.
+    /// The context of a rule about an investigator.
     pub fn of_seat(you: SeatId) -> Self {
         Self::new(you, None)
     }
 }
 
-/// What an investigator does by initiation.
+/// What an investigator initiates.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
@@ -94,36 +94,36 @@ pub enum Act {
 /// An initiation in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Initiation {
-    /// Who.
+    /// The investigator.
     pub who: SeatId,
-    /// What.
+    /// The card, ability or basic action.
     pub act: Act,
-    /// Actions to spend; 0 for fast cards, free abilities and reactions.
+    /// The actions to spend. 0 for fast cards, free abilities and reactions.
     pub actions: u8,
-    /// Provokes attacks of opportunity.
+    /// Whether it provokes attacks of opportunity.
     pub provokes: bool,
-    /// Where it is.
+    /// The running step.
     pub step: At<InitiationStep>,
-    /// The occurrence it reacts to.
+    /// The depth of the occurrence to which it reacts.
     pub answers: Maybe<Depth>,
-    /// Seats that have paid their share of what the group pays, as bits.
+    /// The seats that have paid their part of what the group pays.
     pub paid: Seats,
 }
 
 /// A revealed chaos token.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Revealed {
-    /// Which.
+    /// The token.
     pub token: Chaos,
-    /// Cancelled or ignored: it counts as never revealed.
+    /// Whether it was cancelled or ignored, and so counts as never revealed.
     pub ignored: bool,
-    /// Its negative modifier counts as positive.
+    /// Whether its negative modifier counts as positive.
     pub negated: bool,
-    /// Its symbol effect has been resolved.
+    /// Whether its symbol effect has been resolved.
     pub resolved: bool,
 }
 
-/// What the difficulty of a test is.
+/// The difficulty of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum Versus {
@@ -133,97 +133,97 @@ pub enum Versus {
     Evade(CardId),
 }
 
-/// Something to be applied at ST.7.
+/// A result that is applied at ST.7.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum ResultItem {
-    /// What the attempt itself does: the clue, the damage, the evasion.
+    /// The result of the attempt itself: the clue, the damage, the evasion.
     Attempt,
-    /// A list of steps, with whose words they are.
+    /// A list of steps, with its context.
     Steps {
         /// The block.
         block: u16,
-        /// `you`, if anybody is.
+        /// The investigator `you`, if there is one.
         you: Maybe<SeatId>,
-        /// `this`, if a card says it.
+        /// The card `this`, if a card has the text.
         this: Maybe<CardId>,
     },
 }
 
-/// Steps to do after a test, whose words they are, and of which card.
+/// Steps to carry out after a test: the block, `you` and `this`.
 pub type Later = (u16, Maybe<SeatId>, Maybe<CardId>);
 
 /// A skill test in progress.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct SkillTest {
-    /// Where it is.
+    /// The running step.
     pub step: At<TestStep>,
-    /// Who takes it.
+    /// The investigator who takes it.
     pub tester: SeatId,
-    /// Skills it may be taken with, as bits; one bit from ST.1 on.
+    /// The skills with which it may be taken, as bits. From ST.1 on, one bit.
     pub skills: u8,
     /// The skill.
     pub skill: Skill,
-    /// What it is part of.
+    /// The attempt that it belongs to.
     pub attempt: Attempt,
-    /// The enemy or location it is against, if any.
+    /// The enemy or location that it is taken against, if any.
     pub against: Maybe<CardId>,
     /// The difficulty.
     pub versus: Versus,
-    /// The verb that calls for it: its block and place. None for a basic action.
+    /// The verb that asks for it; none for a basic action.
     pub verb: Option<VerbAt>,
-    /// Whose words that verb is in.
+    /// The context of that verb.
     pub context: Context,
-    /// Committed cards and by whom.
+    /// The committed cards, with the seats that committed them.
     pub committed: SmallVec<[(CardId, SeatId); 4]>,
-    /// Seats that are done committing, as bits.
+    /// The seats that have finished committing.
     pub done: Seats,
-    /// Cards below this are no longer offered for commitment (an order that does not matter is listed once).
+    /// The lowest card that is still offered. Cards are committed in ascending order, so that each set is offered once.
     pub from: CardId,
-    /// How many lasting changes were in force when a failure was last offered to be turned; it is offered again
-    /// once there are others. // ST.6
+    /// The number of lasting effects when a failure was last offered for reactions. With more of them it is offered
+    /// again. // ST.6
     pub judged: Option<u8>,
     /// Revealed tokens.
     pub tokens: SmallVec<[Revealed; 2]>,
-    /// How many more tokens are to be revealed.
+    /// The number of tokens still to reveal.
     pub to_reveal: u8,
-    /// Two tokens are being revealed in place of one, from this place in the list on; one of them will be chosen.
+    /// If two tokens are revealed and one is chosen, the index of the first of them.
     pub pair: Option<u8>,
-    /// Succeeds automatically.
+    /// Whether it succeeds automatically.
     pub auto_success: bool,
-    /// Fails automatically.
+    /// Whether it fails automatically.
     pub auto_fail: bool,
     /// The skill value.
     pub value: i16,
-    /// The difficulty as it stood at ST.6.
+    /// The difficulty at ST.6.
     pub difficulty: i16,
-    /// Succeeded; settled at ST.6.
+    /// Whether it succeeded; known from ST.6 on.
     pub success: bool,
-    /// What remains to be applied at ST.7.
+    /// The results that are still to be applied at ST.7.
     pub results: SmallVec<[ResultItem; 4]>,
-    /// Steps to do after the test.
+    /// Steps to carry out after the test.
     pub later: SmallVec<[Later; 1]>,
-    /// Tests that would have begun within this one and wait until it is over. // nested-tests
+    /// Tests that began during this one. They wait until it is over. // nested-tests
     pub waiting: Vec<SkillTest>,
-    /// Committed cards that go somewhere other than the discard pile.
+    /// Committed cards that do not go to the discard pile.
     pub kept: Cards,
-    /// What the attempt says of revealed symbols has been dealt with.
+    /// Whether the attempt's effect for revealed symbols has been handled.
     pub rider_done: bool,
-    /// What may change how the next token is revealed has been offered.
+    /// Whether reactions to the next token's reveal have been offered.
     pub reveal_asked: bool,
 }
 
 impl SkillTest {
-    /// Its result is known, so nothing can change it any more. // ST.6
+    /// Whether the outcome is known, so that nothing can change it any more. // ST.6
     pub fn settled(&self) -> bool {
         self.step.next > TestStep::St6Outcome
     }
 
-    /// Its tokens are revealed.
+    /// Whether its tokens are revealed.
     pub fn revealed(&self) -> bool {
         self.step.next > TestStep::St3Revealed
     }
 
-    /// What it is against; of a test that is no attempt, the card that calls for it.
+    /// The card that it is taken against; for a test without an attempt, the card that asks for it.
     pub fn about(&self) -> Maybe<CardId> {
         match self.attempt {
             Attempt::Plain => self.context.this,
@@ -231,7 +231,7 @@ impl SkillTest {
         }
     }
 
-    /// A test about to begin, with the first of its skills.
+    /// A new test, with the first of its skills.
     pub fn new(
         tester: SeatId,
         skills: u8,
@@ -276,53 +276,53 @@ impl SkillTest {
 /// Damage and horror being dealt.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Harm {
-    /// Where it is.
+    /// The running step.
     pub step: At<HarmStep>,
-    /// Investigators still to assign, as bits.
+    /// The investigators who still have to assign.
     pub seats: Seats,
-    /// The one assigning, once that is known.
+    /// The investigator who assigns, once known.
     pub who: Maybe<SeatId>,
-    /// Damage each is dealt.
+    /// The damage dealt to each investigator.
     pub damage: u8,
-    /// Horror each is dealt.
+    /// The horror dealt to each investigator.
     pub horror: u8,
     /// Damage left to assign.
     pub damage_left: u8,
     /// Horror left to assign.
     pub horror_left: u8,
-    /// Not to be assigned to assets.
+    /// Whether it is direct: it cannot be assigned to assets.
     pub direct: bool,
-    /// The attacking enemy, if one attacks.
+    /// The enemy that attacks, if one does.
     pub attacker: Maybe<CardId>,
-    /// Who deals it, if anybody (for defeats).
+    /// The investigator who deals it, if any. Defeats are attributed to them.
     pub by: Maybe<SeatId>,
-    /// The investigator takes all that is left: no asset is offered any more.
+    /// Whether the investigator takes all that is left, so that assets are no longer offered.
     pub rest: bool,
-    /// Assigned so far: card, damage, horror.
+    /// The assignments so far: card, damage, horror.
     pub assigned: SmallVec<[(CardId, u8, u8); 4]>,
-    /// Whose cards these were when everything was placed; some of them may have left play by it.
+    /// The controllers of these cards when the tokens were placed. Some cards may have left play since.
     pub bearers: SmallVec<[Maybe<SeatId>; 4]>,
-    /// How far the occurrences are.
+    /// The index of the assignment whose occurrence comes next.
     pub at: u8,
 }
 
-/// A script: an effect tree being run.
+/// An effect in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Script {
     /// The list of steps.
     pub block: u16,
-    /// The next of them.
+    /// The index of the next step.
     pub step: u8,
-    /// Where the current step is, for steps that ask or go through several.
+    /// The point in the current step, for steps that ask or loop.
     pub point: Point,
-    /// Everything so far took full effect.
+    /// Whether all steps so far were carried out in full.
     pub full: bool,
-    /// Whose words.
+    /// The context.
     pub context: Context,
 }
 
 impl Script {
-    /// The running verb.
+    /// The position of the running verb.
     #[inline]
     pub fn here(&self) -> VerbAt {
         VerbAt {
@@ -332,60 +332,60 @@ impl Script {
     }
 }
 
-/// Where a step is.
+/// The point in a step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Point {
-    /// Not begun.
+    /// The step begins.
     #[default]
     Fresh,
-    /// This was picked.
+    /// A target was picked.
     Picked(Target),
-    /// These seats are still to be gone through, as bits.
+    /// These seats are still to be handled.
     Seats(Seats),
-    /// These cards are still to be gone through.
+    /// These cards are still to be handled.
     Cards(Cards),
-    /// Chance has picked these so far.
+    /// Chance has picked these targets so far.
     Drawn {
         /// Seats, as bits.
         seats: Seats,
         /// Cards.
         cards: Cards,
     },
-    /// So many times are left.
+    /// The number of repetitions that are left.
     Times(u8),
-    /// Done; move on.
+    /// The step is done.
     Next,
 }
 
-/// Going through things: each is `it` for one run of the block.
+/// A loop over targets: the block runs once for each, with the target as `it`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Each {
     /// The block.
     pub block: u16,
-    /// Whose words.
+    /// The context.
     pub context: Context,
-    /// The name each gets.
+    /// The name that each target gets.
     pub name: Option<Name>,
-    /// Seats left, as bits.
+    /// The seats that are left.
     pub seats: Seats,
-    /// Cards left.
+    /// The cards that are left.
     pub cards: Cards,
 }
 
 /// A search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Searching {
-    /// Where it is.
+    /// The running step.
     pub step: At<SearchStep>,
-    /// Who searches.
+    /// The investigator who searches.
     pub who: SeatId,
     /// The verb.
     pub verb: VerbAt,
-    /// Whose words.
+    /// The context.
     pub context: Context,
-    /// What has been looked at.
+    /// The cards that have been looked at.
     pub seen: Cards,
-    /// What was found, once it is.
+    /// The card that was found, once there is one.
     pub found: Maybe<CardId>,
 }
 
@@ -396,7 +396,7 @@ pub struct CampaignFrame {
     pub step: At<Between>,
 }
 
-/// Setting up.
+/// Setup.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct SetupFrame {
@@ -410,7 +410,7 @@ pub struct RoundFrame {
     pub step: At<RoundStep>,
 }
 
-/// The mythos phase; `done`: who has drawn.
+/// The mythos phase. `done`: seats that have drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct MythosFrame {
@@ -433,8 +433,8 @@ pub struct TurnFrame {
     pub step: At<TurnStep>,
 }
 
-/// The enemy phase; `moved`: hunters that have moved, `attacked`: the enemy that has just attacked and is to
-/// exhaust, `seats`: investigators that were attacked.
+/// The enemy phase. `moved`: hunters that have moved, `attacked`: the enemy that has just attacked and will exhaust,
+/// `seats`: investigators that were attacked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct EnemyPhaseFrame {
@@ -444,7 +444,7 @@ pub struct EnemyPhaseFrame {
     pub seats: Seats,
 }
 
-/// The upkeep phase; `done`: who has drawn or discarded.
+/// The upkeep phase. `done`: seats that have drawn or discarded.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct UpkeepFrame {
@@ -452,7 +452,7 @@ pub struct UpkeepFrame {
     pub done: Seats,
 }
 
-/// A player window; `passed`: who has passed since something was last used.
+/// A player window. `passed`: seats that have passed since the last use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct PlayerWindowFrame {
@@ -460,7 +460,7 @@ pub struct PlayerWindowFrame {
     pub passed: Seats,
 }
 
-/// The initiation sequence; `waiting`: tests that begin once this action is over. // nested-tests
+/// An initiation. `waiting`: tests that begin once this action is over. // nested-tests
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct InitiationFrame {
@@ -484,8 +484,8 @@ pub struct MassiveAttacksFrame {
     pub done: Seats,
 }
 
-/// Revealing a chaos token outside a test; `asked`: what may change how it is revealed has been offered, `count`: of
-/// so many, one of which is chosen.
+/// A chaos token that is revealed outside a test. `asked`: reactions to the reveal were offered, `count`: the number of
+/// tokens of which one is chosen.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct RevealTokenFrame {
@@ -495,7 +495,7 @@ pub struct RevealTokenFrame {
     pub tokens: SmallVec<[Chaos; 2]>,
 }
 
-/// An occurrence on its way through its cells; `undone`: it was cancelled or replaced.
+/// The cells of an occurrence. `undone`: it was cancelled or replaced.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct OccurrenceFrame {
@@ -505,7 +505,7 @@ pub struct OccurrenceFrame {
     pub damage_to: Maybe<CardId>,
 }
 
-/// One cell of an occurrence; `used`: abilities that have triggered.
+/// A cell of an occurrence. `used`: abilities that have triggered.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct CellFrame {
@@ -516,7 +516,7 @@ pub struct CellFrame {
     pub used: SmallVec<[(CardId, AbilityId); 2]>,
 }
 
-/// Playing a card, once its costs are paid.
+/// A card that is played, once its costs are paid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct PlayCardFrame {
@@ -526,7 +526,7 @@ pub struct PlayCardFrame {
     pub answers: Maybe<Depth>,
 }
 
-/// Cards defeated at once.
+/// Cards that are defeated at once.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct DefeatFrame {
@@ -553,7 +553,7 @@ pub struct MoveFrame {
     pub step: At<MoveStep>,
 }
 
-/// A hunter moves; or any enemy, one location towards a place.
+/// A hunter's move, or the move of an enemy one location towards a place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct EnemyMoveFrame {
@@ -562,7 +562,7 @@ pub struct EnemyMoveFrame {
     pub arrived: bool,
 }
 
-/// Drawing an encounter card; none until it is known.
+/// The draw of an encounter card. `card`: none until it is known.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct EncounterDrawFrame {
@@ -571,7 +571,7 @@ pub struct EncounterDrawFrame {
     pub step: At<EncounterStep>,
 }
 
-/// An enemy spawns.
+/// The spawn of an enemy.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct SpawnFrame {
@@ -581,14 +581,14 @@ pub struct SpawnFrame {
     pub step: At<SpawnStep>,
 }
 
-/// Which investigator an enemy engages.
+/// The engagement of an enemy: which investigator it engages.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct EngageFrame {
     pub enemy: CardId,
 }
 
-/// A card enters play under somebody's control; `tried`: what was to make room for it, whatever came of it.
+/// A card enters play under an investigator's control. `tried`: cards that had to make room, whether they left or not.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct EnterPlayFrame {
@@ -598,7 +598,7 @@ pub struct EnterPlayFrame {
     pub tried: Cards,
 }
 
-/// Drawing player cards.
+/// A draw of player cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct DrawCardsFrame {
@@ -609,7 +609,7 @@ pub struct DrawCardsFrame {
     pub step: At<DrawStep>,
 }
 
-/// Looking at the top of a deck.
+/// A look at the top cards of a deck.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct LookFrame {
@@ -620,7 +620,7 @@ pub struct LookFrame {
     pub step: At<LookStep>,
 }
 
-/// Discarding from the encounter deck until something turns up; `script` is the depth of who asks.
+/// Discards from the encounter deck until a card fits. `script`: the depth of the script that asked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct DiscardUntilFrame {
@@ -628,7 +628,7 @@ pub struct DiscardUntilFrame {
     pub context: Context,
 }
 
-/// Discarding cards from a hand: so many, at random or chosen.
+/// Discards a number of cards from a hand, at random or chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct DiscardFromHandFrame {
@@ -638,7 +638,7 @@ pub struct DiscardFromHandFrame {
     pub rule: Rule,
 }
 
-/// An act or agenda advances.
+/// The advance of an act or agenda.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct AdvanceFrame {
@@ -646,7 +646,7 @@ pub struct AdvanceFrame {
     pub step: At<AdvanceStep>,
 }
 
-/// Standing checks; `tried`: what was to engage, leave play or be defeated already, whatever came of it.
+/// The standing checks. `tried`: cards that these checks have handled, whatever the result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct ChecksFrame {
@@ -660,29 +660,28 @@ pub struct ScenarioEndFrame {
     pub step: At<EndStep>,
 }
 
-/// A procedure in progress.
+/// A procedure in progress, with its data.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Frame {
     /// A campaign, below the scenario that is being played.
     Campaign(CampaignFrame),
-    /// Setting up.
+    /// Setup.
     Setup(SetupFrame),
     /// A round.
     Round(RoundFrame),
-    /// The mythos phase; `done`: who has drawn.
+    /// The mythos phase.
     Mythos(MythosFrame),
     /// The investigation phase.
     Investigation(InvestigationFrame),
     /// A turn.
     Turn(TurnFrame),
-    /// The enemy phase; `moved`: hunters that have moved, `attacked`: the enemy that has just attacked and is to
-    /// exhaust, `seats`: investigators that were attacked.
+    /// The enemy phase.
     EnemyPhase(EnemyPhaseFrame),
-    /// The upkeep phase; `done`: who has drawn or discarded.
+    /// The upkeep phase.
     Upkeep(UpkeepFrame),
-    /// A player window; `passed`: who has passed since something was last used.
+    /// A player window.
     PlayerWindow(PlayerWindowFrame),
-    /// The initiation sequence; `waiting`: tests that begin once this action is over. // nested-tests
+    /// An initiation. // nested-tests
     Initiation(InitiationFrame),
     /// Attacks of opportunity.
     AttacksOfOpportunity(AttacksOfOpportunityFrame),
@@ -690,56 +689,55 @@ pub enum Frame {
     MassiveAttacks(MassiveAttacksFrame),
     /// A skill test.
     SkillTest(Box<SkillTest>),
-    /// Revealing a chaos token outside a test; `asked`: what may change how it is revealed has been offered, `count`: of
-    /// so many, one of which is chosen.
+    /// A chaos token that is revealed outside a test.
     RevealToken(RevealTokenFrame),
-    /// An occurrence.
+    /// An occurrence with its cells.
     Occurrence(OccurrenceFrame),
-    /// One cell of an occurrence; `used`: abilities that have triggered.
+    /// A cell of an occurrence.
     Cell(CellFrame),
     /// An effect.
     Script(Script),
-    /// An effect, for each of several things.
+    /// An effect on each of several targets.
     Each(Each),
-    /// Playing a card, once its costs are paid.
+    /// A card that is played, once its costs are paid.
     PlayCard(PlayCardFrame),
-    /// Dealing damage and horror.
+    /// Damage and horror that are dealt.
     Harm(Box<Harm>),
-    /// Cards defeated at once.
+    /// Cards that are defeated at once.
     Defeat(DefeatFrame),
     /// An investigator leaves the game.
     Elimination(EliminationFrame),
     /// An investigator moves.
     Move(MoveFrame),
-    /// A hunter moves; or any enemy, one location towards a place.
+    /// A hunter's move, or the move of an enemy one location towards a place.
     EnemyMove(EnemyMoveFrame),
-    /// Drawing an encounter card; none until it is known.
+    /// The draw of an encounter card.
     EncounterDraw(EncounterDrawFrame),
-    /// An enemy spawns.
+    /// The spawn of an enemy.
     Spawn(SpawnFrame),
-    /// Which investigator an enemy engages.
+    /// The engagement of an enemy.
     Engage(EngageFrame),
-    /// A card enters play under somebody's control; `tried`: what was to make room for it, whatever came of it.
+    /// A card enters play under an investigator's control.
     EnterPlay(EnterPlayFrame),
-    /// Drawing player cards.
+    /// A draw of player cards.
     DrawCards(DrawCardsFrame),
     /// A search.
     Search(Searching),
-    /// Looking at the top of a deck.
+    /// A look at the top cards of a deck.
     Look(LookFrame),
-    /// Discarding from the encounter deck until something turns up; `script` is the depth of who asks.
+    /// Discards from the encounter deck until a card fits.
     DiscardUntil(DiscardUntilFrame),
-    /// Discarding cards from a hand: so many, at random or chosen.
+    /// Discards from a hand.
     DiscardFromHand(DiscardFromHandFrame),
-    /// An act or agenda advances.
+    /// The advance of an act or agenda.
     Advance(AdvanceFrame),
-    /// Standing checks; `tried`: what was to engage, leave play or be defeated already, whatever came of it.
+    /// The standing checks.
     Checks(ChecksFrame),
     /// The end of the scenario.
     ScenarioEnd(ScenarioEndFrame),
 }
 
-/// Every frame is a [`Frame`].
+/// Lets each frame convert to a [`Frame`].
 macro_rules! frames {
     ($($kind:ident: $frame:ty),* $(,)?) => {
         $(impl From<$frame> for Frame {
@@ -778,12 +776,12 @@ impl From<SkillTest> for Frame {
 }
 
 impl Frame {
-    /// The standing checks, about to begin.
+    /// The standing checks at their beginning.
     pub const CHECKS: Frame = Frame::Checks(ChecksFrame {
         tried: Cards::EMPTY,
     });
 
-    /// The chaos tokens that are out of the bag for this.
+    /// The chaos tokens that this frame has taken from the bag.
     pub fn tokens_out(&self) -> impl Iterator<Item = Chaos> + use<> {
         let out: SmallVec<[Chaos; 4]> = match self {
             Frame::SkillTest(t) => {

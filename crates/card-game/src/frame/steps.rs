@@ -105,7 +105,7 @@ pub enum HarmStep {
 pub enum EncounterStep {
     Draw,
     Drawn,
-    /// Drawn by name or found: from a discard pile, a deck of the scenario's own, or what is set aside.
+    /// The card was named or found: it comes from a discard pile, a deck of the scenario, or the set-aside cards.
     DrawnFromElsewhere,
     Resolve,
     Undone,

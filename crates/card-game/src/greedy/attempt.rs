@@ -1,4 +1,4 @@
-//! Skill tests: what an attempt is worth before it is made, and which cards are worth committing.
+//! Skill tests: the value of an attempt, and of cards to commit.
 
 use super::Mind;
 use super::weights::W;
@@ -11,7 +11,7 @@ use kernel::{At, Maybe};
 use smallvec::SmallVec;
 
 impl<'a> Mind<'a> {
-    /// Thinks with a test in progress that is only imagined.
+    /// Calls `f` with a mind in which a test is in progress that is only imagined.
     fn within<T: Default>(&self, t: SkillTest, f: impl FnOnce(&Mind<'_>, &SkillTest) -> T) -> T {
         let stack = [Frame::SkillTest(Box::new(t))];
         let mind = Mind {
@@ -34,7 +34,7 @@ impl<'a> Mind<'a> {
         f(&mind, t)
     }
 
-    /// What an attempt with one of these skills is worth: good and bad outcome, weighed by the odds.
+    /// The value of an attempt with one of these skills: the outcomes weighed by their chances.
     pub(super) fn attempt(
         &self,
         skills: u8,
@@ -73,7 +73,7 @@ impl<'a> Mind<'a> {
         self.within(t, |mind, t| {
             let (good, bad) = (mind.settled(t, true), mind.settled(t, false));
             let now = mind.look.odds(t) as i32 / 1000;
-            // Cards that could be committed make up a part of what is lacking.
+            // Cards that could be committed make up for part of the missing skill value.
             let mut helped = t.clone();
             let fits = mind
                 .look
@@ -94,7 +94,7 @@ impl<'a> Mind<'a> {
         })
     }
 
-    /// The chance to succeed, in parts per thousand.
+    /// The chance to succeed, in thousandths.
     pub(super) fn chance(
         &self,
         skill: Skill,
@@ -114,13 +114,13 @@ impl<'a> Mind<'a> {
         self.within(t, |mind, t| mind.look.odds(t) as i32 / 1000)
     }
 
-    /// What an outcome of a test is worth.
+    /// The value of an outcome of a test.
     fn settled(&self, t: &SkillTest, success: bool) -> i32 {
         let mut t = t.clone();
         let (value, difficulty) = (self.look.value_before_tokens(&t), self.look.difficulty(&t));
         t.success = success;
         t.difficulty = difficulty as i16;
-        // A middling token for a success, a bad one for a failure.
+        // An average token for a success, a bad one for a failure.
         t.value = if success {
             (value - 1).max(difficulty)
         } else {
@@ -187,20 +187,20 @@ impl<'a> Mind<'a> {
         n
     }
 
-    /// What a test is worth as it stands.
+    /// The expected value of a test as it is now.
     fn standing(&self, t: &SkillTest) -> i64 {
         let odds = i64::from(self.look.odds(t) / 1000);
         i64::from(self.settled(t, true)) * odds + i64::from(self.settled(t, false)) * (1000 - odds)
     }
 
-    /// How much success in the current test is better than failure.
+    /// The difference in value between success and failure of the current test.
     pub(super) fn stakes(&self, t: &SkillTest) -> i32 {
         let mind = self.of(t.tester);
         mind.settled(t, true) - mind.settled(t, false)
     }
 
-    /// Which cards to commit: the best are added one after the other for as long as they pay. Cards come in order, so
-    /// the first of those that are wanted scores highest.
+    /// The scores of cards to commit. The best ones are added one by one as long as they are worth it. Cards are
+    /// committed in order, so the first card that is wanted scores highest.
     pub(super) fn commits(&self, choices: &[Choice]) -> Vec<i32> {
         let Some(test) = self.look.test() else {
             return vec![0; choices.len()];
@@ -243,8 +243,8 @@ impl<'a> Mind<'a> {
             .collect()
     }
 
-    /// What `n` more in the current test is worth. Before the cards are committed nothing is spent; once the token
-    /// lies there, only what turns a failure counts.
+    /// The value of `n` more skill value in the current test. Before cards are committed it costs nothing to wait; once
+    /// the token is revealed, only turning a failure counts.
     pub(super) fn boost(&self, n: i32) -> i32 {
         let Some(t) = self.look.test() else { return 0 };
         if n <= 0 || t.step.next <= TestStep::St2Commit {
@@ -261,7 +261,7 @@ impl<'a> Mind<'a> {
         more * self.stakes(t).min(2_000_000) / 1000
     }
 
-    /// What another token instead of the last is worth.
+    /// The value of another token in place of the last one.
     pub(super) fn another_token(&self) -> i32 {
         let Some(t) = self.look.test() else { return 0 };
         let Some(r) = t.tokens.last() else { return 0 };
@@ -282,7 +282,7 @@ impl<'a> Mind<'a> {
     }
 }
 
-/// A test that is not taken.
+/// A test that is only imagined.
 fn imagined(
     tester: SeatId,
     attempt: Attempt,

@@ -1,4 +1,4 @@
-//! What cards are worth: in hand, in play, and played now.
+//! The values of cards: in hand, in play, and played now.
 
 use super::Mind;
 use super::weights::W;
@@ -10,7 +10,7 @@ use kernel::Maybe;
 use language::amount::Sum;
 
 impl<'a> Mind<'a> {
-    /// What a resource is worth: more while the cards in hand cost more than there is.
+    /// The value of a resource. It is higher while the cards in hand cost more than the investigator has.
     pub(super) fn coin(&self) -> i32 {
         let have = i32::from(self.look.t.inv_card(self.who).resources);
         let hand = self.look.t.inv(self.who).hand;
@@ -25,7 +25,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// What drawing so many cards is worth: more with few cards, much more without a weapon.
+    /// The value of drawing `n` cards. It is higher with few cards in hand, and much higher without a weapon.
     pub(super) fn draw(&self, n: i32) -> i32 {
         let hand = self.look.t.inv(self.who).hand.len();
         let one = match hand {
@@ -42,7 +42,7 @@ impl<'a> Mind<'a> {
             / 1000
     }
 
-    /// Expected damage an attack, in hundredths, with the best that is in play.
+    /// The expected damage of an attack with the best weapon in play, in hundredths.
     pub(super) fn punch(&self) -> i32 {
         let t = self.look.t;
         let mine = t
@@ -55,7 +55,7 @@ impl<'a> Mind<'a> {
             .max(self.bare_hands())
     }
 
-    /// Expected damage in hundredths of an attack with a weapon; 0 for what is none, or is spent.
+    /// The expected damage of an attack with a card, in hundredths. 0 if it is no weapon, or is used up.
     fn gun(&self, card: CardId, in_play: bool) -> i32 {
         let mut best = 0;
         for (_, a) in self.look.c.abilities_of(self.look.t.card(card).def) {
@@ -78,7 +78,7 @@ impl<'a> Mind<'a> {
         best
     }
 
-    /// What an asset in play is worth, or would be.
+    /// The value of an asset in play, or if it were in play.
     pub(super) fn asset(&self, card: CardId) -> i32 {
         let def = self.look.def(card);
         let c = self.look.t.card(card);
@@ -143,12 +143,12 @@ impl<'a> Mind<'a> {
         worth
     }
 
-    /// Whether a card in hand hits harder than what is in play.
+    /// Whether a card in hand is a better weapon than those in play.
     pub(super) fn arms_better(&self, card: CardId) -> bool {
         self.gun(card, false) > self.punch()
     }
 
-    /// What a weapon adds to those there are.
+    /// The value that a weapon adds to those in play.
     fn arms(&self, card: CardId, gun: i32) -> i32 {
         let t = self.look.t;
         let others = t
@@ -168,7 +168,7 @@ impl<'a> Mind<'a> {
         ((gun - have) * worth / 10).max(15)
     }
 
-    /// What a lasting change of a number is worth.
+    /// The value of a lasting change of a number.
     fn standing_change(&self, quantity: Quantity, by: i32, conditional: bool) -> i32 {
         let one = match quantity {
             Quantity::Skill(Skill::Combat) => W.asset_combat,
@@ -194,7 +194,7 @@ impl<'a> Mind<'a> {
         by * one * if conditional { 7 } else { 10 } / 10
     }
 
-    /// What a card is worth to have in hand: its icons, and half of what it would be worth in play.
+    /// The value of a card in hand: its icons, and about half of its value in play.
     pub(super) fn hand_card(&self, card: CardId) -> i32 {
         let def = self.look.def(card);
         if def.weakness {
@@ -227,7 +227,7 @@ impl<'a> Mind<'a> {
         W.icon * i32::from(icons) + used
     }
 
-    /// What a card that is looked at is worth: to have, or to be spared.
+    /// The value of a card that is looked at: of having it, or of avoiding it.
     pub(super) fn card(&self, choice: &Choice) -> i32 {
         let Choice::Card(card) = *choice else {
             return 0;
@@ -239,7 +239,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// Which asset goes when there are too many.
+    /// The score of discarding an asset to make room.
     pub(super) fn make_room(&self, choice: &Choice, new: Maybe<CardId>) -> i32 {
         let Choice::Card(card) = *choice else {
             return 0;
@@ -251,8 +251,8 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// What goes back of an opening hand: what is dear or of little use, but not the first weapon. Cards come in
-    /// order, so the first of those that go scores highest.
+    /// The scores of cards to replace in an opening hand: expensive or useless ones, but not the first weapon. Cards
+    /// are chosen in order, so the first card to replace scores highest.
     pub(super) fn mulligan(&self, choices: &[Choice]) -> Vec<i32> {
         let armed = self
             .look
@@ -277,7 +277,7 @@ impl<'a> Mind<'a> {
             .collect()
     }
 
-    /// What playing a card is worth, its action apart.
+    /// The value of playing a card, apart from its action.
     pub(super) fn play(&self, card: CardId, answers: Maybe<Depth>) -> i32 {
         let def = self.look.def(card);
         let context = Context {
@@ -299,7 +299,7 @@ impl<'a> Mind<'a> {
                 let now = self.asset(card) - self.displaced(card);
                 now * (1000 - W.asset_late * self.late()) / 1000
             }
-            // A card that is kept may yet be committed.
+            // A card that is kept may still be committed.
             _ => {
                 self.look
                     .play_text(card)
@@ -310,7 +310,7 @@ impl<'a> Mind<'a> {
         worth + burden - cost
     }
 
-    /// What must go to make room for an asset.
+    /// The value of the cards that must leave to make room for an asset.
     fn displaced(&self, card: CardId) -> i32 {
         let Some(slot) = self.look.slot_overflow(self.who, Some(card)) else {
             return 0;
@@ -323,7 +323,7 @@ impl<'a> Mind<'a> {
             + 20
     }
 
-    /// What using an ability is worth, its actions apart.
+    /// The value of using an ability, apart from its actions.
     pub(super) fn use_ability(&self, card: CardId, id: AbilityId, answers: Maybe<Depth>) -> i32 {
         let Some(def) = self.look.c.abilities.get(id.index()) else {
             return 0;
@@ -336,7 +336,7 @@ impl<'a> Mind<'a> {
             Ability::Reaction(r) => (&r.cost, r.effect),
             Ability::Free(f) => (&f.cost, f.effect),
             Ability::Action(a) => (&a.cost, a.effect),
-            // The objective: when the group is fit for what comes then.
+            // The objective is met once the group is ready for what follows.
             Ability::Objective(_) => return if self.ready() { 1000 } else { -10 },
             Ability::Forced(_) => return 0,
             Ability::Constant(_)
@@ -348,7 +348,7 @@ impl<'a> Mind<'a> {
         self.worth(effect, context) - self.price_of(cost, card)
     }
 
-    /// What a cost costs.
+    /// The price of a cost.
     fn price_of(&self, cost: &Cost, card: CardId) -> i32 {
         cost.resources * self.coin()
             + cost.uses * W.charge
@@ -369,7 +369,7 @@ impl<'a> Mind<'a> {
     }
 }
 
-/// A number as it is on a usual day: what holds on a condition is taken to hold.
+/// A typical value of an amount: conditions are assumed to hold.
 fn typical(a: &Amount) -> i32 {
     let n = match a {
         Amount::Number(n) => *n,

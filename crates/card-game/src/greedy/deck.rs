@@ -1,4 +1,4 @@
-//! Between two scenarios: what experience is spent on, and who comes as a replacement.
+//! Choices between two scenarios: what to spend experience on, and who replaces an investigator.
 
 use super::Mind;
 use crate::choice::Choice;
@@ -6,7 +6,7 @@ use crate::content::*;
 use crate::read::campaign::cost;
 
 impl Mind<'_> {
-    /// What a card is worth in a deck: by its level, and by how it can be paid for.
+    /// The value of a card in a deck, by its level and by its cost.
     fn in_deck(&self, def: DefId) -> i32 {
         let (card, text) = (self.look.c.def(def), self.look.c.text(def));
         let level = i32::from(text.level.unwrap_or(0));
@@ -19,11 +19,11 @@ impl Mind<'_> {
             icons.wild,
         ];
         let icons: i32 = icons.iter().map(|n| i32::from(*n)).sum();
-        // What is better at the same price is dearer in experience; what costs more is played less often.
+        // A better card at the same cost needs more experience; a card that costs more is played less often.
         30 + 22 * level + 3 * icons - 4 * i32::from(card.cost.unwrap_or(0))
     }
 
-    /// What a card is worth that experience may be spent on: the best exchange it makes possible, for its price.
+    /// The value of a card to spend experience on: the best exchange for it, less its price.
     pub(super) fn takes(&self, choice: &Choice) -> i32 {
         let Choice::Take(new) = *choice else {
             return 0;
@@ -33,7 +33,7 @@ impl Mind<'_> {
         gains.chain(self.addition(new)).max().unwrap_or(-1)
     }
 
-    /// What it is worth that a card joins the deck for which nothing leaves, if it may.
+    /// The value of adding a card without removing one, if that is allowed.
     fn addition(&self, new: DefId) -> Option<i32> {
         let cost = self.look.joins_deck(self.who, new)?;
         Some(self.in_deck(new) - 12 * i32::from(cost))
@@ -44,7 +44,7 @@ impl Mind<'_> {
         gain - 12 * i32::from(cost(self.look.c, old, new))
     }
 
-    /// Which card leaves for another.
+    /// The score of a card that leaves for another one.
     pub(super) fn leaves(&self, choice: &Choice, new: DefId) -> i32 {
         let worth = match *choice {
             Choice::Leave(old) => Some(self.exchange(old, new)),
@@ -54,7 +54,7 @@ impl Mind<'_> {
         worth.unwrap_or(i32::MIN / 2)
     }
 
-    /// Who comes as a replacement: who has the better skills.
+    /// The score of a replacement: the investigator with the better skills.
     pub(super) fn comes(&self, choice: &Choice) -> i32 {
         let Choice::Investigator(def) = *choice else {
             return 0;

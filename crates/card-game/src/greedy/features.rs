@@ -1,5 +1,5 @@
-//! What the chance to win is judged by: how far the group is, what is left to it, and what stands against it. Everything
-//! is a number of about 0 to 1, for one investigator as for four.
+//! The features from which the chance to win is estimated: how far the group is, what is left to do, and the dangers.
+//! Each is a number of about 0 to 1, for any number of investigators.
 
 use super::{LIFE, Mind};
 use crate::content::*;
@@ -48,12 +48,12 @@ pub const NAMES: &[&str] = &[
     "places",
 ];
 
-/// A share of something, bounded so that no single one drowns the rest.
+/// The share `n / of`, bounded so that no single feature outweighs the others.
 fn part(n: i32, of: i32) -> f32 {
     (n as f32 / of.max(1) as f32).clamp(-1.0, 2.0)
 }
 
-/// The features of a position.
+/// The features of a position, in the order of [`NAMES`].
 pub fn features(look: &Look<'_>) -> Vec<f32> {
     let t = look.t;
     let heads = i32::from(t.head_count.max(1));
@@ -82,7 +82,7 @@ pub fn features(look: &Look<'_>) -> Vec<f32> {
     let quarry = mind.quarry();
     let left = |e: CardId| look.health(e).unwrap_or(0) - i32::from(t.card(e).damage);
     let others = t.enemies.iter().filter(|e| Some(*e) != quarry);
-    // Before the great enemy shows itself, one such as may be expected is reckoned with.
+    // Before a great enemy appears, an average one is assumed.
     let to_beat = quarry.map_or(if acts <= 1 { 5 * heads } else { 7 * heads }, left);
     vec![
         part(sum.seats, heads),
@@ -133,8 +133,8 @@ pub fn features(look: &Look<'_>) -> Vec<f32> {
     ]
 }
 
-/// Victory points that are as good as earned, in the victory display and of places that are cleared; or those of what
-/// is in play and would have to be cleared or beaten.
+/// Victory points: those earned in the victory display and at cleared locations, or those in play that still have to be
+/// earned.
 fn victory(look: &Look<'_>, earned: bool) -> i32 {
     let t = look.t;
     let worth = |card: CardId| {
@@ -157,7 +157,7 @@ fn victory(look: &Look<'_>, earned: bool) -> i32 {
         .sum()
 }
 
-/// What the investigators come to together.
+/// Sums over all investigators.
 #[derive(Default)]
 struct Group {
     seats: i32,
@@ -214,7 +214,7 @@ impl Group {
                 self.afflictions += 1;
             }
         }
-        // The nearest place where there is something to be done for the act.
+        // The nearest location with something to do for the act.
         let Some(here) = t.location(who).get() else {
             return;
         };

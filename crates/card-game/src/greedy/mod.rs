@@ -1,9 +1,9 @@
-//! A sensible player: how good each choice looks.
+//! The greedy bot: it scores each choice by its direct value, without a search.
 //!
-//! Everything is weighed in one currency, in which a plain action (a card, a resource) is worth about 45, a clue
-//! that is needed 150 and an investigator's life [`LIFE`]. Nothing knows a card by name: what a card is worth is read
-//! off its effect tree ([`worth`]), what an attempt is worth off the odds of its test ([`attempt`]), so homebrew is
-//! played as well as the core set. The way to the objective is read off the act ([`quest`]).
+//! All values are in one unit: a plain action (a card, a resource) is worth about 45, a clue that is needed about 160
+//! and an investigator's life [`LIFE`]. No card is known by name. The value of a card is computed from its effect tree
+//! ([`worth`]), and that of an attempt from the odds of its test ([`attempt`]), so homebrew is played as well as the
+//! core set. The way to the objective is computed from the act ([`quest`]).
 
 mod attempt;
 mod cards;
@@ -27,28 +27,28 @@ use weights::W;
 pub use features::{NAMES, features};
 pub use oversight::{oversight, tallies};
 
-/// What an investigator's life is worth.
+/// The value of an investigator's life.
 pub const LIFE: i32 = 2500;
 
-/// Somebody's thoughts about a position.
+/// The bot's view of a position from one seat.
 #[derive(Clone, Copy)]
 pub struct Mind<'a> {
     look: Look<'a>,
     who: SeatId,
-    /// Clues the group still lacks for the objective.
+    /// The clues that the group still needs for the objective.
     missing: i32,
-    /// What a clue is worth that is needed.
+    /// The value of a clue that is needed.
     needed: i32,
-    /// Doom left before the last agenda advances.
+    /// The doom that may be placed before the last agenda advances.
     left: i32,
-    /// What a place does to those who enter, or an asset for whoever plays it, is being weighed: where that leads no
-    /// such thing is weighed again.
+    /// Set while the bot evaluates an entry to a location, or the playing of an asset, so that it does not evaluate
+    /// another one inside it.
     entering: bool,
-    /// What a place offers is being weighed: where that leads to other places these are not weighed again.
+    /// Set while the bot evaluates what a location offers, so that it does not evaluate other locations inside it.
     going: bool,
 }
 
-/// How good the choices of the open question look, in order; more is better.
+/// The scores of the choices of the open question, in order; higher is better.
 pub fn scores(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec<i32> {
     let Some(ask) = ask else { return Vec::new() };
     let Who::Seat(seat) = ask.who else {
@@ -87,7 +87,7 @@ pub fn scores(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec<i
         Prompt::Leaves(new) => each(&|c| mind.leaves(c, new)),
         Prompt::StoryCard(_) => each(&|c| i32::from(*c == Choice::Yes)),
         Prompt::Replacement => each(&|c| mind.comes(c)),
-        // The order hardly ever matters to the one who is asked; chance is never asked here.
+        // The order rarely matters to the player who is asked; chance is never asked here.
         Prompt::Order
         | Prompt::WhichResult
         | Prompt::WhichScenario
@@ -121,12 +121,12 @@ impl<'a> Mind<'a> {
         mind
     }
 
-    /// The same thoughts about somebody else.
+    /// The same view from another seat.
     fn of(&self, who: SeatId) -> Self {
         Self { who, ..*self }
     }
 
-    /// Free abilities and fast cards in a window, and reactions.
+    /// The score of a free ability, fast card or reaction.
     fn react(&self, choice: &Choice) -> i32 {
         let answers = match self.look.stack.last() {
             Some(Frame::Cell(_)) => Maybe::some(Depth::from_index(self.look.stack.len() - 1)),
@@ -140,7 +140,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// An option, a yes or a pick that an effect asks for.
+    /// The score of an option, a yes or a pick that an effect asks for.
     fn script(&self, choice: &Choice) -> i32 {
         let Some(Frame::Script(s)) = self.look.stack.last() else {
             return 0;
@@ -170,7 +170,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// Who or what takes a point of damage or horror.
+    /// The score of a card that takes a point of damage or horror.
     fn bear(&self, choice: &Choice, damage: bool) -> i32 {
         let Choice::Card(card) = *choice else {
             return 0;
@@ -192,7 +192,7 @@ impl<'a> Mind<'a> {
         };
         let left = room.unwrap_or(0) - i32::from(lies) - assigned;
         if self.look.def(card).kind == KindName::Investigator {
-            // The investigator comes last in order and so takes all that is left.
+            // The investigator comes last in order and takes all that is left.
             return -loss(
                 left,
                 i32::from(if damage { h.damage_left } else { h.horror_left }),
@@ -229,7 +229,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// Fighters first: they clear the way.
+    /// The score of the next turn: fighters go first, since they clear the way.
     fn goes_first(&self, choice: &Choice) -> i32 {
         let Choice::Seat(seat) = *choice else {
             return 0;
@@ -247,7 +247,7 @@ impl<'a> Mind<'a> {
         self.of(seat).punch()
     }
 
-    /// Whom an enemy engages or attacks: whoever bears it best.
+    /// The score of an investigator whom an enemy engages or attacks: the one who can take it best.
     fn victim(&self, choice: &Choice, enemy: CardId) -> i32 {
         let Choice::Seat(seat) = *choice else {
             return 0;
@@ -255,7 +255,7 @@ impl<'a> Mind<'a> {
         self.of(seat).punch() - self.attack(enemy, seat)
     }
 
-    /// Where an enemy goes: far from everybody.
+    /// The score of a place for an enemy: far from all investigators.
     fn away(&self, choice: &Choice) -> i32 {
         let Choice::Card(to) = *choice else { return 0 };
         self.look
@@ -285,7 +285,7 @@ impl<'a> Mind<'a> {
             .map_or(0, |e| self.resolution(*e))
     }
 
-    /// What a resolution is worth.
+    /// The value of a resolution.
     fn resolution(&self, name: Name) -> i32 {
         let scenario = &self.look.c.scenarios[self.look.t.scenario as usize];
         let found = scenario
@@ -296,7 +296,7 @@ impl<'a> Mind<'a> {
     }
 }
 
-/// What a choice names.
+/// The target that a choice names.
 fn target(choice: &Choice) -> Target {
     match *choice {
         Choice::Card(c) => Target::Card(c),
@@ -305,7 +305,7 @@ fn target(choice: &Choice) -> Target {
     }
 }
 
-/// What it costs to lose `n` points with `left` to go.
+/// The price of losing `n` points when `left` are left.
 fn loss(left: i32, n: i32) -> i32 {
     if n <= 0 {
         0

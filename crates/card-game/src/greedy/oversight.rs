@@ -1,4 +1,4 @@
-//! Mistakes that can be seen on the table without imagined games, and what people can count there.
+//! Mistakes that show on the table without a search, and numbers that people count there.
 
 use super::Mind;
 use crate::choice::{Choice, Prompt};
@@ -8,8 +8,8 @@ use crate::rule::Rule;
 use crate::state::*;
 use kernel::{Ask, Maybe, Oversight, Tally, Who};
 
-/// Whether a choice is a mistake that can be seen without imagined games. `before` is the last action of the same turn
-/// and the position it was taken in.
+/// Whether a choice is a mistake that shows without a search. `before` is the previous action of the same turn, with
+/// the position in which it was made.
 pub fn oversight(
     look: &Look<'_>,
     ask: &Ask<Choice, Prompt, Rule>,
@@ -46,24 +46,24 @@ pub fn oversight(
 }
 
 impl Mind<'_> {
-    /// An action that provokes attacks and is worth less than they cost.
+    /// Whether an action provokes attacks that cost more than the action is worth.
     fn needless(&self, choice: &Choice) -> Option<Oversight> {
         let hurts = self.provoked() > 0 && self.turn(choice) < 0;
         hurts.then_some(Oversight::NeedlessAttack)
     }
 
-    /// Whether playing a card discards an ally that could still do something.
+    /// Whether playing a card discards an ally that is still useful.
     fn replaces_ally(&self, card: CardId) -> bool {
         let full = self.look.slot_overflow(self.who, Some(card));
         let Some(slot) = full.filter(|slot| *slot == Slot::Ally) else {
             return false;
         };
         let mut victims = self.look.slot_victims(self.who, slot, Some(card));
-        // One that is about to fall anyway, or is worth much less than the new one, may go.
+        // An ally may go if it is about to be defeated, or is worth much less than the new one.
         victims.all(|old| 2 * self.asset(old) > self.asset(card))
     }
 
-    /// Whether a card gives a single icon and would do more as a weapon, an ally or a sure clue.
+    /// Whether a card is committed for a single icon, although it is more useful as a weapon, an ally or a sure clue.
     fn wasted(&self, card: CardId) -> bool {
         let Some(test) = self.look.test() else {
             return false;
@@ -86,7 +86,7 @@ impl Mind<'_> {
     }
 }
 
-/// What people can count on the table. The order is always the same.
+/// The numbers that people count on the table, always in the same order.
 pub fn tallies(look: &Look<'_>) -> Vec<Tally> {
     let t = look.t;
     let good = |of, n: i32| Tally {
@@ -134,7 +134,7 @@ pub fn tallies(look: &Look<'_>) -> Vec<Tally> {
     ]
 }
 
-/// The health that enemies in play have left.
+/// The remaining health of the enemies in play.
 fn enemy_health(look: &Look<'_>) -> i32 {
     let left = |e: CardId| look.health(e).unwrap_or(0) - i32::from(look.t.card(e).damage);
     look.t.enemies.iter().map(left).sum()

@@ -1,4 +1,4 @@
-//! The way to the objective: what the act asks for, and how far along the group is.
+//! The objective: what the act asks for, and how far the group is.
 
 use super::Mind;
 use super::weights::W;
@@ -18,7 +18,7 @@ impl<'a> Mind<'a> {
             })
     }
 
-    /// How many clues the act asks for.
+    /// The number of clues that the act asks for.
     pub(super) fn clues_needed(&self) -> i32 {
         let Some(act) = self.look.t.act.get() else {
             return 0;
@@ -40,7 +40,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// The action of the act that clues are paid for: what else would it ask for than what brings it on?
+    /// The action of the act that costs clues. The bot assumes that it makes the act advance.
     pub(super) fn labour(&self) -> Option<(AbilityId, &'a ActionAbility)> {
         let act = self.look.t.act.get()?;
         let mut all = self.look.c.abilities_of(self.look.t.card(act).def);
@@ -50,7 +50,7 @@ impl<'a> Mind<'a> {
         })
     }
 
-    /// How many more tokens the act wants to bear.
+    /// The number of tokens that the act still needs.
     fn uses_left(&self) -> i32 {
         let context = Context::of_card(self.look.t.act);
         let Some(Condition::Tokens(wanted)) = self.objective().and_then(|o| o.once.as_ref()) else {
@@ -65,7 +65,7 @@ impl<'a> Mind<'a> {
         (0..16).find(enough).unwrap_or(1)
     }
 
-    /// Whether the act counts this card once it lies in the victory display.
+    /// Whether the act counts this card once it is in the victory display.
     pub(super) fn is_trophy(&self, card: CardId) -> bool {
         let context = Context::new(self.who, self.look.t.act);
         match self.objective().and_then(|o| o.once.as_ref()) {
@@ -77,7 +77,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// The place that the act wants somebody to enter.
+    /// The location that the act wants an investigator to enter.
     pub(super) fn gate(&self) -> Option<CardId> {
         let Some(Trigger {
             happening: Pattern::Enters(p),
@@ -92,7 +92,7 @@ impl<'a> Mind<'a> {
         places.find(|l| self.look.at(at, context, *l))
     }
 
-    /// How many clues the group holds.
+    /// The number of clues that the group has.
     pub(super) fn clues_held(&self) -> i32 {
         self.look
             .t
@@ -101,7 +101,7 @@ impl<'a> Mind<'a> {
             .sum()
     }
 
-    /// What a clue is worth.
+    /// The value of a clue.
     pub(super) fn clue(&self) -> i32 {
         if self.missing > 0 {
             self.needed
@@ -110,7 +110,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// What so many more clues are worth.
+    /// The value of `n` more clues.
     pub(super) fn clues(&self, n: i32) -> i32 {
         let needed = n.min(self.missing).max(0);
         let last = if needed > 0 && needed == self.missing {
@@ -121,7 +121,7 @@ impl<'a> Mind<'a> {
         needed * self.needed + (n - needed) * W.clue_spare + last
     }
 
-    /// What it is worth to discover so many clues at a place: whoever takes the last may have its victory points.
+    /// The value of discovering clues at a location. The last clue may also earn its victory points.
     pub(super) fn found(&self, at: CardId, n: i32) -> i32 {
         let there = i32::from(self.look.t.card(at).clues);
         let points = match self.look.def(at).victory {
@@ -131,7 +131,7 @@ impl<'a> Mind<'a> {
         self.clues(n.min(there)) + points
     }
 
-    /// Whether time runs out within so many rounds, and the great enemy cannot be beaten by then.
+    /// Whether the doom runs out within this number of rounds, and the great enemy cannot be beaten by then.
     pub(super) fn too_late(&self, rounds: i32) -> bool {
         if self.left > rounds {
             return false;
@@ -141,14 +141,14 @@ impl<'a> Mind<'a> {
             Some(q) => {
                 let lies = i32::from(self.look.t.card(q).damage);
                 let left = self.look.health(q).unwrap_or(1) - lies;
-                // Damage an attack is in hundredths.
+                // The damage of an attack is in hundredths.
                 left * 100 > self.punch() * actions * 3 / 2
             }
             None => true,
         }
     }
 
-    /// Whether those who resign are spared what the others come to: a scenario may kill whoever is not there at its end.
+    /// Whether resigning helps. It does not if the scenario kills investigators when no resolution is reached.
     pub(super) fn spared(&self) -> bool {
         let scenario = &self.look.c.scenarios[self.look.t.scenario as usize];
         let Some(none) = self.look.c.names.find("none") else {
@@ -165,13 +165,13 @@ impl<'a> Mind<'a> {
         !end.and_then(|(_, r)| r.effect).is_some_and(kills)
     }
 
-    /// How much of the time is gone, from 0 to 10: nothing while ten doom or more are left.
+    /// How late it is, from 0 to 10. It is 0 as long as ten doom or more are left.
     pub(super) fn late(&self) -> i32 {
         (10 - self.left).clamp(0, 10)
     }
 
-    /// How much less doom is left than should be for what is still to be done: the acts to come, and the trophies that
-    /// this one wants (of many, two are reckoned with: some are better than none).
+    /// How much doom is missing for what is still to be done: the acts to come, and the trophies that this one wants
+    /// (at most two are counted, since some are better than none).
     pub(super) fn hurry(&self) -> i32 {
         let t = self.look.t;
         let acts = CardId::first(t.cards.len())
@@ -188,7 +188,7 @@ impl<'a> Mind<'a> {
         (W.doom_hurry * (acts.count() as i32 + trophies) - self.left).clamp(0, 20)
     }
 
-    /// Where those who carry the clues must be for them to count.
+    /// The location where investigators with clues have to be for the act.
     pub(super) fn muster(&self) -> Option<CardId> {
         let act = self.look.t.act.get()?;
         let cost = self.objective().and_then(|o| o.cost.group_clues.as_ref());
@@ -206,7 +206,7 @@ impl<'a> Mind<'a> {
             .find(|l| self.look.at(at, context, *l))
     }
 
-    /// Whether the act is about this enemy's defeat.
+    /// Whether the act is about the defeat of this enemy.
     pub(super) fn is_quarry(&self, enemy: CardId) -> bool {
         let Some(Trigger {
             happening: Pattern::Defeats(p),
@@ -226,17 +226,17 @@ impl<'a> Mind<'a> {
         self.look.t.enemies.iter().find(|e| self.is_quarry(*e))
     }
 
-    /// Whether that enemy is where this investigator is.
+    /// Whether that enemy is at this investigator's location.
     pub(super) fn quarry_at_hand(&self) -> bool {
         let here = self.look.t.location(self.who);
         self.quarry()
             .is_some_and(|q| self.look.t.location_of(q) == here)
     }
 
-    /// Whether the group is fit for what an act that nears the end is sure to bring: a great enemy.
+    /// Whether the group is ready for the great enemy that is likely to appear when the act advances.
     ///
-    /// Nobody looks at the back of the act: what is expected is what any such enemy is like (fight 4, five health an
-    /// investigator, attacks for two and two).
+    /// The bot does not look at the back of the act. It assumes a typical enemy: fight 4, five health for each
+    /// investigator, attacks of 2 damage and 2 horror.
     pub(super) fn ready(&self) -> bool {
         if self.left <= W.doom_ready {
             return true;
@@ -264,7 +264,7 @@ impl<'a> Mind<'a> {
                 + 100 * i32::from(hand >= 5 * self.look.t.investigators.len())
     }
 
-    /// How much doom is left before the last agenda advances.
+    /// The doom that may be placed before the last agenda advances.
     pub(super) fn doom_left(&self) -> i32 {
         let threshold = |c: CardId| i32::from(self.look.def(c).threshold.unwrap_or(0));
         let Some(agenda) = self.look.t.agenda.get() else {

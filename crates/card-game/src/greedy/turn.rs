@@ -1,4 +1,4 @@
-//! A turn: actions, moves, and what they provoke.
+//! The turn: actions, moves, and the attacks that they provoke.
 
 use super::weights::W;
 use super::{LIFE, Mind, loss};
@@ -9,7 +9,7 @@ use crate::state::*;
 use kernel::Maybe;
 
 impl<'a> Mind<'a> {
-    /// Health and sanity left, with what assets can take.
+    /// The health and sanity of an investigator that are left, including what assets can take.
     pub(super) fn vigour(&self, seat: SeatId) -> (i32, i32) {
         let mine =
             self.look.t.in_play.iter().filter(|c| {
@@ -25,7 +25,7 @@ impl<'a> Mind<'a> {
         })
     }
 
-    /// What damage and horror cost an investigator.
+    /// The price of damage and horror to an investigator.
     pub(super) fn pain(&self, seat: SeatId, damage: i32, horror: i32) -> i32 {
         let (health, sanity) = self.vigour(seat);
         loss(health, damage) + loss(sanity, horror)
@@ -44,7 +44,7 @@ impl<'a> Mind<'a> {
         )
     }
 
-    /// What an attack by this enemy costs an investigator.
+    /// The price of an enemy's attack on an investigator.
     pub(super) fn attack(&self, enemy: CardId, seat: SeatId) -> i32 {
         if !self.look.may_attack(enemy, seat) {
             return 0;
@@ -53,7 +53,7 @@ impl<'a> Mind<'a> {
         self.pain(seat, damage, horror)
     }
 
-    /// What it costs if every ready enemy engaged with an investigator attacks, but for one.
+    /// The price of the attacks of all ready enemies engaged with an investigator, except one.
     fn onslaught(&self, seat: SeatId, but: Option<CardId>) -> i32 {
         let (mut damage, mut horror) = (0, 0);
         for enemy in self.look.t.enemies.iter() {
@@ -74,7 +74,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// What attacks a round this enemy stands for.
+    /// The price of the attacks that an enemy is expected to make each round.
     fn menace(&self, enemy: CardId) -> i32 {
         let t = self.look.t;
         let at = t.location_of(enemy);
@@ -101,7 +101,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// What it is worth that an enemy is gone.
+    /// The value of removing an enemy.
     pub(super) fn price(&self, enemy: CardId) -> i32 {
         let def = self.look.def(enemy);
         let victory = i32::from(def.victory.unwrap_or(0)) * W.victory;
@@ -111,13 +111,13 @@ impl<'a> Mind<'a> {
         } else {
             0
         };
-        // Its doom goes with it.
+        // The doom on it leaves too.
         let doom = i32::from(self.look.t.card(enemy).doom) * W.price_doom;
         let rid = (self.menace(enemy) * W.price / 100).min(LIFE);
         rid + victory + quarry + trophy + doom + W.price_least
     }
 
-    /// What so much damage to an enemy is worth: its share of the blows that are still due.
+    /// The value of damage to an enemy: its share of the damage that is still needed.
     pub(super) fn blow(&self, enemy: CardId, damage: i32) -> i32 {
         if damage <= 0 {
             return 0;
@@ -126,18 +126,18 @@ impl<'a> Mind<'a> {
         self.price(enemy) / ((left + damage - 1) / damage).max(1)
     }
 
-    /// What it is worth that an enemy is evaded.
+    /// The value of evading an enemy.
     pub(super) fn relief(&self, enemy: CardId) -> i32 {
         let actions = i32::from(self.look.actions_left(self.who, None)).clamp(0, 2);
         (self.menace(enemy) * W.relief / 100).min(LIFE) + W.relief_action * actions
     }
 
-    /// What attacks of opportunity would cost.
+    /// The price of attacks of opportunity.
     pub(super) fn provoked(&self) -> i32 {
         self.onslaught(self.who, None)
     }
 
-    /// What a choice of the turn is worth.
+    /// The score of a choice on a turn.
     pub(super) fn turn(&self, choice: &Choice) -> i32 {
         let Some(here) = self.look.t.location(self.who).get() else {
             return 0;
@@ -207,7 +207,7 @@ impl<'a> Mind<'a> {
                     )
                 );
                 match (self.look.def(card).fast, safe) {
-                    // What takes no action is done before what takes one.
+                    // Choices that take no action come before those that do.
                     (true, _) if n > 0 => n + 300,
                     (true, _) | (false, true) => n,
                     (false, false) => n - self.provoked(),
@@ -219,7 +219,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// What an enemy's own text does once it is evaded.
+    /// The value of an enemy's own text that reacts to being evaded.
     fn once_evaded(&self, enemy: CardId) -> i32 {
         let abilities = self.look.c.abilities_of(self.look.t.card(enemy).def);
         let of = abilities.filter_map(|(_, a)| match &a.ability {
@@ -231,10 +231,10 @@ impl<'a> Mind<'a> {
         of.sum()
     }
 
-    /// What an ability used as an action (or free) is worth.
+    /// The value of using an ability, with an action or free.
     fn activate(&self, card: CardId, id: AbilityId) -> i32 {
         let mut n = self.use_ability(card, id, Maybe::NONE);
-        // What the act itself has done for clues brings it on.
+        // The action of the act that costs clues makes it advance.
         if self.look.t.act.is(card) && self.labour().is_some_and(|(labour, _)| labour == id) {
             n += W.trophy + 200;
         }
@@ -260,7 +260,7 @@ impl<'a> Mind<'a> {
         n - if safe { 0 } else { self.provoked() }
     }
 
-    /// A failed attack on an enemy that another fights hits them.
+    /// The price of a failed attack on an enemy that is engaged with another investigator.
     fn friendly_fire(&self, enemy: CardId) -> i32 {
         let other = self.look.t.card(enemy).area.get();
         other
@@ -268,7 +268,7 @@ impl<'a> Mind<'a> {
             .map_or(0, |other| self.pain(other, 1, 0) / 3)
     }
 
-    /// Engaging an enemy: to take it off somebody who bears it worse.
+    /// The value of engaging an enemy, to take it from an investigator who can take it less well.
     fn take_on(&self, enemy: CardId) -> i32 {
         let other = self.look.t.card(enemy).area.get();
         let Some(other) = other.filter(|other| *other != self.who) else {
@@ -283,7 +283,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// What a step towards the best goal is worth, an action.
+    /// The value of a step towards the best goal, for each action.
     pub(super) fn travel(&self, to: CardId) -> i32 {
         let t = self.look.t;
         let Some(here) = t.location(self.who).get() else {
@@ -314,7 +314,7 @@ impl<'a> Mind<'a> {
             - if mustered { W.mustered } else { 0 }
     }
 
-    /// What there is to do at a place, and the work it takes in hundredths of an action.
+    /// The value of what can be done at a location, and the work for it in hundredths of an action.
     fn goal(&self, at: CardId) -> (i32, i32) {
         let t = self.look.t;
         let card = t.card(at);
@@ -421,7 +421,7 @@ impl<'a> Mind<'a> {
         best
     }
 
-    /// The odds to investigate a place, in thousandths, with what may be committed there.
+    /// The chance to investigate a location, in thousandths, with the cards that may be committed.
     fn sleuth(&self, at: CardId) -> i32 {
         let shroud = self.look.modified(
             Quantity::Shroud,
@@ -432,7 +432,7 @@ impl<'a> Mind<'a> {
         self.chance(Skill::Intellect, Attempt::Investigate, at, versus)
     }
 
-    /// The work of beating what waits at a place, in hundredths of an action.
+    /// The work of beating the enemies at a location, in hundredths of an action.
     fn clearing(&self, at: CardId) -> i32 {
         let t = self.look.t;
         let health: i32 = t
@@ -447,7 +447,7 @@ impl<'a> Mind<'a> {
         health * 100 * W.clearing / self.punch().max(20)
     }
 
-    /// What it costs to enter a place, by what its text does to those who do.
+    /// The price of entering a location, by its own text.
     fn entry(&self, at: CardId) -> i32 {
         if !self.look.t.card(at).revealed {
             return 20;
@@ -472,7 +472,7 @@ impl<'a> Mind<'a> {
         -forced.sum::<i32>()
     }
 
-    /// What waits at a place.
+    /// The danger of the enemies at a location.
     fn lurking(&self, at: CardId) -> i32 {
         let t = self.look.t;
         let waits = |e: &CardId| {
@@ -493,7 +493,7 @@ impl<'a> Mind<'a> {
             .sum()
     }
 
-    /// What is left behind by going.
+    /// The value of leaving the enemies here behind.
     fn shaken_off(&self, here: CardId) -> i32 {
         let t = self.look.t;
         let stays = |e: &CardId| {
@@ -509,7 +509,7 @@ impl<'a> Mind<'a> {
             .sum()
     }
 
-    /// Whether the next attacks are the end, and nothing that could be done would change it.
+    /// Whether the next attacks defeat the investigator and nothing can prevent it.
     pub(super) fn hopeless(&self) -> bool {
         if self.onslaught(self.who, None) < LIFE {
             return false;
@@ -521,7 +521,7 @@ impl<'a> Mind<'a> {
             .filter(|e| !self.look.t.card(*e).exhausted)
             .map(|e| self.look.health(e).unwrap_or(1) - i32::from(self.look.t.card(e).damage))
             .sum();
-        // Damage an action is in hundredths.
+        // The damage of an attack is in hundredths.
         left * 100 > self.punch() * actions * 3 / 2
     }
 }

@@ -1,11 +1,11 @@
-//! What things are worth, in numbers that were found by playing: each was moved a little, with all the others, and
-//! kept where more games were won.
+//! The weights of the bot's values. They were tuned by playing: all were varied a little, and the changes that won more
+//! games were kept.
 
 macro_rules! weights {
     ($($(#[$doc:meta])+ $name:ident: $value:expr,)+) => {
-        /// What things are worth. A plain action is worth about 45, a life [`super::LIFE`].
+        /// The weights. A plain action is worth about 45, a life [`super::LIFE`].
         pub(super) struct Weights { $($(#[$doc])+ pub(super) $name: i32,)+ }
-        /// The weights that everybody plays with.
+        /// The weights in use.
         pub(super) const W: Weights = Weights { $($name: $value,)+ };
     };
 }
@@ -13,171 +13,171 @@ macro_rules! weights {
 weights! {
     /// A clue that the act asks for.
     clue: 161,
-    /// More for each doom that is lacking.
+    /// The extra value of a clue for each missing doom (see `hurry`).
     clue_late: 128,
-    /// More for the clues that make the number complete.
+    /// The extra value of the clues that complete the number.
     last_clue: 123,
-    /// A clue that nobody asks for.
+    /// A clue that the act does not ask for.
     clue_spare: 0,
-    /// Doom that should be left for each act to come and trophy to be had.
+    /// The doom that should be left for each act to come and each trophy.
     doom_hurry: 4,
-    /// Doom under which whoever may go on with the act does.
+    /// With this much doom left or less, the group goes on with the act in any case.
     doom_ready: 13,
-    /// Rounds more that a fight with the great enemy may last than what is left can stand, in hundredths.
+    /// Rounds by which a fight with the great enemy may exceed what the group can take, in hundredths.
     ready_spare: -278,
-    /// Points of health and sanity, each less one, that a round against the great enemy takes, in hundredths.
+    /// Health or sanity (each less 1) that a round against the great enemy costs, in hundredths.
     ready_round: 246,
 
-    /// A resource while the cards in hand cost more than there is.
+    /// A resource, while the cards in hand cost more than the investigator has.
     coin_short: 25,
-    /// A resource beyond that, with few ..
+    /// A further resource, with few resources.
     coin_few: 0,
-    /// .. and with many.
+    /// A further resource, with many resources.
     coin_many: 9,
-    /// More for a resource that is taken as an action.
+    /// The extra value of a resource that is taken as an action.
     coin_action: 0,
-    /// A card with a small hand ..
+    /// A card, with a small hand.
     draw_few: 82,
-    /// .. a middling one ..
+    /// A card, with a hand of medium size.
     draw_some: 53,
-    /// .. a large one ..
+    /// A card, with a large hand.
     draw_many: 19,
-    /// .. and with one that is full.
+    /// A card, with a full hand.
     draw_full: 4,
-    /// More without a weapon.
+    /// The extra value of a card without a weapon.
     draw_unarmed: 0,
-    /// Less while fewer than ten doom are left, in thousandths each.
+    /// The reduction of a card's value for each doom less than ten that is left, in thousandths.
     draw_late: 120,
-    /// A point more of a skill that stands in for another for a round, among enemies ..
+    /// A point more of a skill that replaces another for a round, if enemies are there.
     swap: 21,
-    /// .. and with the great enemy at hand.
+    /// The same, if the great enemy is there.
     swap_quarry: 90,
-    /// A further action.
+    /// An additional action.
     action: 30,
 
-    /// The first point of damage or horror of many.
+    /// The first point of damage or horror, if many are left.
     pain: 41,
-    /// What is divided by the points left, more for each point.
+    /// Divided by the points left, this is added for each point.
     pain_near: 241,
-    /// The attacks that an engaged enemy stands for, in hundredths.
+    /// The number of attacks that an engaged enemy counts as, in hundredths.
     menace_engaged: 44,
-    /// .. one without which the others would not be the end ..
+    /// The same, if the attacks kill the investigator only together with this enemy's.
     menace_deadly: 44,
-    /// .. one that is engaged and exhausted ..
+    /// The same for an enemy that is engaged and exhausted.
     menace_exhausted: 177,
-    /// .. one at the same place ..
+    /// The same for an enemy at the same location.
     menace_here: 31,
-    /// .. a hunter elsewhere ..
+    /// The same for a hunter elsewhere.
     menace_hunter: 60,
-    /// .. and any other.
+    /// The same for any other enemy.
     menace_far: 12,
-    /// How many such attacks its end is worth, in hundredths.
+    /// The value of removing an enemy, in hundredths of such attacks.
     price: 221,
-    /// Its end anyhow.
+    /// Added to the value of removing an enemy in any case.
     price_least: 14,
-    /// A victory point of an enemy ..
+    /// A victory point of an enemy.
     victory: 120,
-    /// .. and of a place without clues.
+    /// A victory point of a location, for taking its last clue.
     victory_place: 24,
-    /// A doom on it.
+    /// A doom on an enemy.
     price_doom: 72,
-    /// How many such attacks it is worth to evade it, in hundredths.
+    /// The value of evading an enemy, in hundredths of such attacks.
     relief: 71,
-    /// More for each action left.
+    /// The extra value of evading for each action left.
     relief_action: 3,
-    /// What waits at a place, by its attacks in hundredths, for whoever strikes hard ..
+    /// The danger of enemies at a location, in hundredths of their attacks, for an investigator who fights well.
     lurking_brave: 29,
-    /// .. and for who does not.
+    /// The same for an investigator who fights badly.
     lurking_weak: 74,
-    /// What is left behind by going.
+    /// The value of leaving enemies behind, in hundredths of their attacks.
     shaken_off: 21,
 
-    /// Rounds before the end in which whoever cannot win any more goes where one may resign ..
+    /// The number of rounds before the end at which a group that cannot win goes to resign.
     leave_by: 9,
-    /// .. and what that is worth.
+    /// The value of going to resign then.
     leave: 1314,
 
-    /// An action on the way, in hundredths.
+    /// The cost of an action on the way, in hundredths.
     step: 296,
-    /// Work at a goal, in hundredths.
+    /// The cost of work at a goal, in hundredths.
     work: 162,
-    /// The odds to find a clue at a place that nobody has seen, in thousandths.
+    /// The chance to discover a clue at an unrevealed location, in thousandths.
     place_unseen: 668,
-    /// What committed cards are reckoned to add at a place that is some way off.
+    /// The skill value that committed cards are assumed to add at a location further away.
     hope: 2,
-    /// The work of beating what waits there, in hundredths of what it takes.
+    /// The work of beating the enemies at a location, in hundredths of the computed work.
     clearing: 61,
-    /// The place where clues are to be spent.
+    /// Being at the location where clues are to be spent.
     muster: 380,
-    /// Leaving it.
+    /// The price of leaving that location.
     mustered: 215,
-    /// Going to the quarry.
+    /// Going to the enemy that the act is about.
     quarry: 235,
-    /// Fit to go to it, by what an attack does in hundredths.
+    /// The damage of an attack, in hundredths, with which an investigator goes to that enemy.
     quarry_punch: 69,
-    /// What it is worth to come a step nearer to the act's objective.
+    /// Coming one step nearer to the act's objective.
     trophy: 1200,
 
-    /// The fight value that weapons are judged against.
+    /// The fight value against which weapons are evaluated.
     foe: 3,
-    /// A hundredth of damage an attack that a weapon adds, in tenths ..
+    /// A hundredth of damage that a weapon adds to an attack, in tenths.
     arms: 68,
-    /// .. and with enemies at hand.
+    /// The same, if enemies are there.
     arms_now: 43,
     /// A point of health of an asset.
     asset_health: 54,
-    /// A point of sanity.
+    /// A point of sanity of an asset.
     asset_sanity: 8,
-    /// A point of combat ..
+    /// A point of combat from an asset.
     asset_combat: 50,
-    /// .. of intellect ..
+    /// A point of intellect from an asset.
     asset_intellect: 56,
-    /// .. of willpower ..
+    /// A point of willpower from an asset.
     asset_willpower: 67,
-    /// .. of agility.
+    /// A point of agility from an asset.
     asset_agility: 8,
     /// An asset that helps to investigate.
     asset_investigate: 52,
-    /// An action that an asset offers: what its effect is worth less an action, in hundredths ..
+    /// An action ability of an asset, in hundredths of its effect less an action.
     asset_action: 89,
-    /// .. and anyhow.
+    /// Added to the value of an action ability in any case.
     asset_action_least: 19,
-    /// A free ability.
+    /// A free ability of an asset.
     asset_free: 26,
-    /// A reaction.
+    /// A reaction of an asset.
     asset_reaction: 49,
-    /// Less for playing it while fewer than ten doom are left, in thousandths each.
+    /// The reduction of an asset's value for each doom less than ten that is left, in thousandths.
     asset_late: 5,
 
     /// An icon of a card in hand.
     icon: 33,
-    /// What an asset in hand is worth, of what it is in play less its cost, in hundredths.
+    /// An asset in hand, in hundredths of its value in play less its cost.
     held: 47,
     /// An event in hand.
     event: 40,
-    /// What a card must win by being committed: so much of what it is worth in hand, in hundredths ..
+    /// The gain for which a card is committed, in hundredths of its value in hand.
     commit_share: 68,
-    /// .. and so much anyhow.
+    /// Added to that gain in any case.
     commit_least: 5,
-    /// What the cards that could be committed make up of what is lacking, in hundredths, where much is at stake ..
+    /// The part of the missing skill value that cards could make up for, in hundredths, if much is at stake.
     helped_much: 71,
-    /// .. and where little is.
+    /// The same, if little is at stake.
     helped_little: 47,
     /// A use of a card.
     charge: 36,
-    /// Kept of an opening hand, with a weapon ..
+    /// The value at which a card of an opening hand is kept, with a weapon.
     keep_armed: 32,
-    /// .. and without.
+    /// The same, without a weapon.
     keep_unarmed: 138,
 
-    /// An encounter card.
+    /// The price of an encounter card.
     encounter: 124,
-    /// More for an asset that nobody had to draw.
+    /// The extra value of an asset that need not be drawn.
     control: 100,
-    /// A card searched for.
+    /// A card that is searched for.
     search: 30,
-    /// A doom ..
+    /// The price of a doom.
     doom: 44,
-    /// .. that brings the agenda on.
+    /// The price of a doom that makes the agenda advance.
     doom_due: 153,
 }

@@ -1,4 +1,4 @@
-//! What an effect is worth, read off its tree.
+//! The value of an effect, computed from its tree.
 
 use super::weights::W;
 use super::{LIFE, Mind};
@@ -9,7 +9,7 @@ use crate::state::*;
 use packs::Block;
 
 impl<'a> Mind<'a> {
-    /// What a list of steps is worth.
+    /// The value of a list of steps.
     pub(super) fn worth(&self, block: Block<Verb>, context: Context) -> i32 {
         self.steps(
             VerbAt {
@@ -20,7 +20,7 @@ impl<'a> Mind<'a> {
         )
     }
 
-    /// What the steps from this one on are worth.
+    /// The value of the steps from this one on.
     pub(super) fn steps(&self, from: VerbAt, context: Context) -> i32 {
         let Some(steps) = self.look.c.blocks.get(usize::from(from.block)) else {
             return 0;
@@ -32,7 +32,7 @@ impl<'a> Mind<'a> {
                 ..from
             };
             if let Verb::Pick(p) = verb {
-                // The rest is about what is picked.
+                // The following steps are about the picked target.
                 let rest = |t: Target| self.steps(at.next(), context.naming(p.name, t));
                 return within(sum + self.over(&p.of, context, Target::None, rest));
             }
@@ -41,7 +41,7 @@ impl<'a> Mind<'a> {
         sum
     }
 
-    /// The worth of doing something to what a noun stands for: the best where somebody picks, all of it otherwise.
+    /// The value of doing something to the targets of a noun: the best one if a player picks, otherwise the sum.
     fn over(
         &self,
         noun: &Noun,
@@ -84,7 +84,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// What one step is worth; `picked` is what it is done to, where that has been picked.
+    /// The value of one step. `picked` is its target, if it was picked.
     pub(super) fn verb(&self, verb: &Verb, at: VerbAt, context: Context, picked: Target) -> i32 {
         let n = |a: &Amount| self.look.amount(a, context).clamp(-20, 20);
         let each = |noun: &Noun, f: &dyn Fn(Target) -> i32| self.over(noun, context, picked, f);
@@ -180,7 +180,7 @@ impl<'a> Mind<'a> {
                     HandDiscard::AllBut(k) => (held - i32::from(k)).max(0),
                 }
             }),
-            // A weakness that attaches itself is a burden, a card of one's own is not.
+            // A weakness that attaches itself is a burden; an own card is not.
             Verb::Attach(_) => match context.this.get().map(|this| self.look.def(this)) {
                 None => 0,
                 Some(def) if def.player_card && !def.weakness => 25,
@@ -283,7 +283,7 @@ impl<'a> Mind<'a> {
             Verb::Modify(m) => self.modified(m, context),
             Verb::Advance(noun) => card(noun, &|c| if self.look.t.act.is(c) { 500 } else { -300 }),
             Verb::EndScenario(name) => self.resolution(Name::from(*name)),
-            // To resign is better than to be carried out, and worse than everything else.
+            // Resigning is better than being defeated, and worse than everything else.
             Verb::Resign(_) => {
                 if !self.spared() {
                     -LIFE
@@ -311,7 +311,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// What it is worth that damage and horror are dealt to somebody or something.
+    /// The value of dealing damage and horror to a target.
     fn dealt(&self, t: Target, damage: i32, horror: i32) -> i32 {
         match t {
             Target::Seat(s) => -self.pain(s, damage, horror),
@@ -337,7 +337,7 @@ impl<'a> Mind<'a> {
             + one(horror, c.horror, self.look.sanity(card))
     }
 
-    /// What a token on a card is worth.
+    /// The value of a token on a card.
     fn token(&self, token: Token, on: CardId) -> i32 {
         let def = self.look.def(on);
         match token {
@@ -357,7 +357,7 @@ impl<'a> Mind<'a> {
             }
             Token::Use => 25,
             Token::Clue if def.kind == KindName::Investigator => self.clue(),
-            // Clues on a burden are there to be taken off.
+            // Clues on a weakness have to be removed.
             Token::Clue if def.weakness => -20,
             Token::Clue => -40,
             Token::Damage | Token::Horror => {
@@ -371,16 +371,16 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// What it is worth that a card is put somewhere.
+    /// The value of moving a card to a destination.
     fn put_to(&self, card: CardId, to: Destination) -> i32 {
         let enemy = self.look.t.enemies.contains(card);
         match to {
-            // An asset that comes back to the hand has to be played again: alone that is never a gain.
+            // An asset that returns to the hand has to be played again, so that is never a gain.
             Destination::Hand if self.look.t.card(card).area.is(self.who) => {
                 (self.hand_card(card) - self.asset(card)).min(-1)
             }
             Destination::Hand => self.hand_card(card),
-            // Burdens come this way.
+            // Cards that go to a threat area are burdens.
             Destination::ThreatArea => -60,
             Destination::DeckBottom => 5,
             Destination::EncounterDeck
@@ -396,7 +396,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// What it is worth that a card leaves play.
+    /// The value of a card leaving play.
     pub(super) fn gone(&self, card: CardId) -> i32 {
         let def = self.look.def(card);
         if self.look.t.enemies.contains(card) {
@@ -408,7 +408,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// What it is worth to be moved somewhere at once.
+    /// The value of moving to a location at once.
     fn moved(&self, to: CardId) -> i32 {
         if self.look.t.locations.contains(to) && !self.going {
             self.travel(to).max(0)
@@ -417,7 +417,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// What it is worth that what is occurrence does not happen.
+    /// The value of cancelling the present occurrence.
     fn cancelled(&self, context: Context) -> i32 {
         match self.look.occurrence(context) {
             Some(Occurrence::Attacks { enemy, who, .. }) => self.attack(enemy, who),
@@ -428,7 +428,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// What drawing an encounter card is worth: a treachery what its revelation does, an enemy its attacks.
+    /// The value of drawing an encounter card: a treachery's revelation, an enemy's attacks.
     pub(super) fn card_drawn(&self, card: CardId) -> i32 {
         let def = self.look.def(card);
         match def.kind {
@@ -439,7 +439,7 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// What a change of numbers and rules is worth.
+    /// The value of changes of numbers and rules.
     fn modified(&self, m: &Modify, context: Context) -> i32 {
         let test = self.look.test();
         let against = test.and_then(|t| t.against.get());
@@ -478,7 +478,7 @@ impl<'a> Mind<'a> {
             .evadable(self.who)
             .map(|e| self.attack(e, self.who))
             .sum();
-        // A round of tests with a better skill is worth more the worse the skill it stands in for.
+        // A better skill for a round is worth more, the worse the skill that it replaces.
         let swapped: i32 = m
             .rules
             .iter()
@@ -505,23 +505,23 @@ impl<'a> Mind<'a> {
         sum + attacked * spared + swapped
     }
 
-    /// What a plain attack would do, as [`Self::swing`] counts.
+    /// The result of an attack without a weapon, as [`Self::swing`] computes it.
     pub(super) fn bare_hands(&self) -> i32 {
         self.swing(Skill::Combat, 0, 1)
     }
 
-    /// Expected damage in hundredths of an attack with this bonus and damage against a usual enemy.
+    /// The expected damage, in hundredths, of an attack with this bonus and damage on an average enemy.
     pub(super) fn swing(&self, skill: Skill, bonus: i32, damage: i32) -> i32 {
         self.margin_holds(self.look.skill(self.who, skill) + bonus - W.foe) * damage / 10
     }
 
-    /// The chance in parts per thousand that a test with this margin before the token succeeds.
+    /// The chance, in thousandths, that a test succeeds with this margin before the token.
     pub(super) fn margin_holds(&self, margin: i32) -> i32 {
         let (mut all, mut good) = (0, 0);
         for token in Chaos::ALL {
             let n = i32::from(self.look.t.bag[token as usize]);
             all += n;
-            // Symbols are about as bad as a -2.
+            // A symbol is about as bad as a -2.
             let modifier = match token {
                 Chaos::AutoFail => -99,
                 Chaos::ElderSign => 1,
@@ -535,7 +535,7 @@ impl<'a> Mind<'a> {
     }
 }
 
-/// Keeps a worth where sums and products of worths cannot overflow, whatever a homebrew card says.
+/// Bounds a value, so that sums and products cannot overflow, whatever a homebrew card says.
 fn within(n: i32) -> i32 {
     n.clamp(-4 * LIFE, 4 * LIFE)
 }

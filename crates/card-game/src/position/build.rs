@@ -1,4 +1,4 @@
-//! Placing every card that a position names.
+//! Builds the table of a position.
 
 use super::text::{CardMap, Name, Placed, Position, Seated, StatusAt};
 use crate::content::{Content, DefId, KindName, Quantity, ScenarioDef, Slot, slug};
@@ -12,7 +12,7 @@ use crate::state::{
 use kernel::PositionError;
 use serde_saphyr::Spanned;
 
-/// A problem at a name's place.
+/// An error at the position of a name.
 pub fn bad<T>(at: &Spanned<T>, what: impl Into<String>) -> PositionError {
     let place = at.referenced;
     PositionError {
@@ -22,8 +22,8 @@ pub fn bad<T>(at: &Spanned<T>, what: impl Into<String>) -> PositionError {
     }
 }
 
-/// The definition that a name means, among those that are wanted: its id, its title, its printed code, or the first or
-/// last words of its id where only one title has them. Otherwise a hint.
+/// The definition of a name among the wanted ones: by its id, its title, its printed code, or the first or last words
+/// of its id if only one title has them. Otherwise, a hint.
 pub fn meant(
     content: &Content,
     text: &str,
@@ -84,21 +84,21 @@ pub fn meant(
     }
 }
 
-/// What is placed so far.
+/// A position while it is built.
 pub struct Builder<'a> {
     pub content: &'a Content,
     pub scenario: &'a ScenarioDef,
     pub table: Table,
-    /// Cards that something already said where they are.
+    /// Cards that have been placed.
     placed: Cards,
-    /// Story assets that are in somebody's deck.
+    /// Story assets in decks.
     earned: Vec<(SeatId, DefId)>,
 }
 
 type Built<T = ()> = Result<T, PositionError>;
 
 impl<'a> Builder<'a> {
-    /// Begins with the cards of the scenario and of the investigators' decks, in no place yet.
+    /// Begins with the cards of the scenario and of the investigators' decks, all unplaced.
     pub fn new(content: &'a Content, scenario: &'a ScenarioDef, table: Table) -> Self {
         Self {
             content,
@@ -109,7 +109,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The definition that a name means.
+    /// The definition of a name.
     pub fn def<T>(&self, at: &Spanned<T>, id: &str) -> Built<DefId> {
         meant(self.content, id, |_| true)
             .map_err(|near| bad(at, format!("unknown card `{id}`{near}")))
@@ -122,7 +122,7 @@ impl<'a> Builder<'a> {
         id
     }
 
-    /// A card of this name that nothing has placed: one of the owner's (or of the encounter cards), else a new one.
+    /// An unplaced card of this name: one of the owner's (or of the encounter cards), otherwise a new one.
     pub fn take<T>(&mut self, at: &Spanned<T>, name: &str, owner: Owner) -> Built<CardId> {
         let def = self.def(at, name)?;
         let card = self.content.def(def);
@@ -166,7 +166,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Puts a card into play with its state.
+    /// Puts a card in play with its state.
     pub fn play(&mut self, at: &Placed, text: &CardMap, owner: impl Into<Owner>) -> Built<CardId> {
         let owner = match &text.owner {
             Some(name) => self.seat(at, name)?.into(),
@@ -175,7 +175,7 @@ impl<'a> Builder<'a> {
         if text.card.is_empty() {
             return Err(bad(at, "which card? say `card:`"));
         }
-        // A story asset that nobody has earned is the scenario's.
+        // A story asset that no investigator has earned belongs to the scenario.
         let def = self.def(at, &text.card)?;
         let earned = |seat| self.earned.contains(&(seat, def));
         let strange = deck::story(self.content, def) && !owner.get().is_some_and(earned);
@@ -286,7 +286,7 @@ impl<'a> Builder<'a> {
             })
     }
 
-    /// Puts a location into play.
+    /// Puts a location in play.
     pub fn lay_out<T>(&mut self, at: &Spanned<T>, name: &str) -> Built<CardId> {
         let id = self.take(at, name, Owner::NONE)?;
         let def = self.content.def(self.table.cards[id.index()].def);
@@ -300,7 +300,7 @@ impl<'a> Builder<'a> {
         Ok(id)
     }
 
-    /// What a seat has beside what a game begins with: whether it still plays, its trauma, its deck.
+    /// Sets status, trauma and deck of an investigator.
     pub fn seat_investigator(&mut self, seat: SeatId, text: &Seated) -> Built {
         let investigator = &mut self.table.investigators[seat.index()];
         investigator.status = match text.status {
@@ -335,7 +335,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// Places what is an investigator's. The locations are laid out.
+    /// Places the cards of an investigator. The locations must be laid out before.
     pub fn place_investigator(&mut self, seat: SeatId, id: &Name, text: &Seated) -> Built {
         let card = self.table.inv(seat).card;
         if text.status != StatusAt::Playing {
@@ -423,7 +423,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// A card of this name for a hand, deck or discard pile of an investigator.
+    /// Takes a card of this name for a hand, deck or discard pile of an investigator.
     fn take_own(&mut self, name: &Name, seat: SeatId) -> Built<CardId> {
         let id = self.take(name, &name.value, seat.into())?;
         let def = self.content.def(self.table.card(id).def);
@@ -439,7 +439,7 @@ impl<'a> Builder<'a> {
         Ok(id)
     }
 
-    /// A card of this name for the encounter deck or its discard pile.
+    /// Takes a card of this name for the encounter deck or its discard pile.
     fn take_encounter(&mut self, name: &Name) -> Built<CardId> {
         let id = self.take(name, &name.value, Owner::NONE)?;
         let def = self.content.def(self.table.card(id).def);
@@ -452,7 +452,7 @@ impl<'a> Builder<'a> {
         Ok(id)
     }
 
-    /// The cards of these names, for the top of a deck.
+    /// Takes the cards of these names, for the top of a deck.
     fn take_all(&mut self, names: &[Name], owner: Owner) -> Built<Vec<CardId>> {
         let mut out = Vec::new();
         for name in names {
@@ -475,7 +475,7 @@ impl<'a> Builder<'a> {
         self.table.discarded.insert(id);
     }
 
-    /// Puts cards at a place: enemies, or others.
+    /// Puts cards at a location: enemies, or others.
     pub fn put_at(
         &mut self,
         cards: &[Placed],
@@ -504,7 +504,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// Slots are not overfull, except by what widens them.
+    /// Checks that an investigator has slots for their cards.
     fn check_slots(&self, seat: SeatId, id: &Name) -> Built {
         let mine = self
             .table
@@ -530,7 +530,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// The scenario is part of this campaign, which is told what it must know of what came before. Says which chapter.
+    /// Makes the scenario part of a campaign, with what came before. Returns the chapter.
     pub fn campaign(&mut self, said: &Name, text: &Position) -> Built<u8> {
         let name = said.value.strip_prefix("card/").unwrap_or(&said.value);
         let Some((at, def)) = self.content.campaign(name) else {
@@ -599,7 +599,7 @@ impl<'a> Builder<'a> {
         Ok(chapter as u8)
     }
 
-    /// What no one placed goes where the scenario leaves it.
+    /// Puts all unplaced cards where the scenario would leave them.
     pub fn rest(&mut self, text: &Position) -> Built {
         let set_aside = &self.scenario.set_aside;
         for i in 0..self.table.cards.len() {

@@ -1,4 +1,4 @@
-//! Positions of cases: any position of a scenario, from a `table` block.
+//! Positions of cases: builds any position of a scenario from a `table` block.
 
 mod build;
 mod text;
@@ -27,7 +27,7 @@ pub fn schema() -> String {
     packs::schema::text::<Position>()
 }
 
-/// The game in the position that a `table` block describes.
+/// The game in the position of a `table` block.
 pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionError> {
     let mut text = parsed(yaml)?;
     let whole = text.scenario.clone();
@@ -80,10 +80,10 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
     begun(content, b.table, stack, &text, turn)
 }
 
-/// Locations and what is said of each.
+/// Locations, each with its state in the text.
 type Places = Vec<(DefId, Spanned<Option<LocationState>>)>;
 
-/// The position that a text says, read but not looked up.
+/// Parses the text of a position, without looking up names.
 fn parsed(yaml: &str) -> Result<Position, PositionError> {
     serde_saphyr::from_str(yaml).map_err(|e| {
         let place = packs::diagnostics::from_yaml(&e, 0, yaml);
@@ -115,7 +115,7 @@ fn unknown_scenario(content: &Content, whole: &Spanned<String>) -> PositionError
     )
 }
 
-/// Every investigator is one, is said once, and there are one to four.
+/// Checks that there are one to four investigators, and none twice.
 fn check_seats(content: &Content, text: &mut Position) -> Result<(), PositionError> {
     for i in 0..text.investigators.0.len() {
         let (before, rest) = text.investigators.0.split_at_mut(i);
@@ -143,7 +143,7 @@ fn check_seats(content: &Content, text: &mut Position) -> Result<(), PositionErr
     Ok(())
 }
 
-/// The lines of a record that set this game up.
+/// The setup lines of a record of this game.
 fn setup_lines(name: &str, text: &Position) -> Vec<(String, String)> {
     let ids = text
         .investigators
@@ -166,7 +166,7 @@ fn setup_lines(name: &str, text: &Position) -> Vec<(String, String)> {
     lines
 }
 
-/// The chaos bag as it is said, or as the scenario's setup leaves it.
+/// The chaos bag of the text, or as the scenario's setup leaves it.
 fn fill_bag(
     content: &Content,
     scenario: &ScenarioDef,
@@ -186,7 +186,7 @@ fn fill_bag(
     Ok(())
 }
 
-/// The game in this position, as far as the rules see to it themselves: what is in force, and actions.
+/// The game in this position, with the parts that the rules compute: the index and actions.
 fn begun(
     content: &Content,
     mut table: Table,
@@ -194,7 +194,7 @@ fn begun(
     text: &Position,
     turn: Maybe<SeatId>,
 ) -> Result<Game<CardGame>, PositionError> {
-    // A ready enemy beside somebody engages before anything else. // standing-checks
+    // A ready enemy at an investigator's location engages first. // standing-checks
     stack.push(Frame::CHECKS);
     table.checks = check::ENGAGE | check::HEALTH | check::ONCE | check::SLOTS;
     let mut game = Game::at(table, stack);
@@ -224,7 +224,7 @@ fn begun(
     Ok(game)
 }
 
-/// The tokens that the setup of a scenario adds to its chaos bag whatever the campaign log says.
+/// The tokens that the setup of a scenario always adds to its chaos bag, whatever the campaign log says.
 fn added_in_setup<'c>(
     content: &'c Content,
     scenario: &ScenarioDef,
@@ -239,7 +239,7 @@ fn added_in_setup<'c>(
     })
 }
 
-/// A campaign with the scenario of a position still to come. // campaign-course
+/// A campaign in which the scenario of a position is still to come. // campaign-course
 fn next_of(
     said: &text::Name,
     text: &Position,
@@ -263,10 +263,10 @@ fn next_of(
     Ok(game)
 }
 
-/// As many actions as there are.
+/// All actions.
 const EVERY_ACTION: u8 = u8::MAX;
 
-/// Spends actions of a turn until as many are left as a position says: first what cards give, as in play.
+/// Spends actions of a turn until as many are left as the text says: first additional ones, as in play.
 fn spend(
     run: &mut Cx,
     seat: SeatId,
@@ -292,7 +292,7 @@ fn spend(
             None => &mut more,
             Some(t) => match bound.iter_mut().find(|(name, _)| *name == t) {
                 Some((_, n)) => n,
-                // What is not said of is a full turn's, unless something is.
+                // Actions for a trait that the text does not name are spent.
                 None => &mut 0,
             },
         };
@@ -301,14 +301,14 @@ fn spend(
         *left -= kept;
         run.spend_given(seat, g.card, g.serves, all - kept);
     }
-    // What no card gives has been gained.
+    // More actions than cards give were gained.
     if seated.actions.is_some() {
         run.gain_actions(seat, more);
     }
     Ok(())
 }
 
-/// The procedures in progress at a step.
+/// The stack at a step.
 fn frames(
     phase: PhaseAt,
     step: Option<&text::Name>,
@@ -495,12 +495,12 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// The locations that are in play at this act anyway, then what is said of others.
+    /// The locations that are in play at this act, then those of the text.
     fn places(&self, text: &Position, scenario: &ScenarioDef) -> Result<Places, PositionError> {
         let (content, whole) = (self.content, &text.scenario);
         let is_first = |act| self.table.card(act).def == scenario.acts[0];
         let first_act = self.table.act.get().is_some_and(is_first);
-        // A scenario that is laid out step by step says itself what comes later.
+        // A scenario that is laid out by steps puts later locations in play itself.
         let defs = if first_act || scenario.text.setup.is_some() {
             &scenario.locations
         } else {
@@ -525,7 +525,7 @@ impl Builder<'_> {
                 }
                 Some((_, at)) => *at = state.clone(),
                 None => {
-                    // A version of a location is there in place of the card that stands for it.
+                    // A version of a location replaces the card that stands for it.
                     let stands = |d: &DefId| content.def(*d).one_of.contains(&def);
                     let free = |(d, at): &(DefId, Spanned<Option<LocationState>>)| {
                         stands(d) && at.value.is_none()
@@ -540,7 +540,7 @@ impl Builder<'_> {
         Ok(places)
     }
 
-    /// Puts locations on the table, with what lies on them.
+    /// Puts locations in play, with their tokens.
     fn lay_out_places(&mut self, places: &Places) -> Result<(), PositionError> {
         for (def, at) in places {
             let location = self.lay_out(at, self.content.id_of(*def))?;
@@ -553,7 +553,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Puts enemies and cards at the locations they are said to be at.
+    /// Puts enemies and cards at their locations.
     fn fill_places(&mut self, places: &Places) -> Result<(), PositionError> {
         for (def, at) in places {
             let Some(state) = &at.value else { continue };
@@ -563,7 +563,7 @@ impl Builder<'_> {
                 .iter()
                 .find(|l| self.table.card(*l).def == *def);
             let Some(location) = location else { continue };
-            // Said outright, it overrules that somebody is there.
+            // `revealed` in the text overrules the presence of an investigator.
             if let Some(revealed) = state.revealed {
                 self.table.cards[location.index()].revealed = revealed;
             }
@@ -574,7 +574,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Who leads, and whose turn it is.
+    /// Sets the lead investigator, and whose turn it is.
     fn lead_and_turn(&mut self, text: &Position) -> Result<Maybe<SeatId>, PositionError> {
         if let Some(lead) = &text.lead {
             self.table.lead = self.seat(lead, &lead.value)?;
@@ -603,7 +603,7 @@ impl Builder<'_> {
         self.table.in_play.insert(id);
     }
 
-    /// The last agenda has turned into this, which is the act as well.
+    /// Turns the last agenda into this card, which is also the act.
     fn both(&mut self, def: DefId, scenario: &ScenarioDef) {
         for i in 0..self.table.cards.len() {
             let was = self.table.cards[i].def;
@@ -620,7 +620,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The current act or agenda; those before it are gone, those after it are still to come.
+    /// Sets the current act or agenda. Earlier ones are gone, later ones still to come.
     fn current(
         &mut self,
         named: Option<&text::Placed>,

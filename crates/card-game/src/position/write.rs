@@ -1,4 +1,4 @@
-//! A position as a case would write it.
+//! Writes a position as a case would.
 
 use crate::CardGame;
 use crate::content::{Content, Phase};
@@ -7,8 +7,8 @@ use kernel::{Game, Rules, Viewer};
 use packs::flow::{is_nothing, lines, map};
 use serde_json::{Value, json};
 
-/// The `table` block of a position in which an investigator takes a turn, as far as a case can say it: what a card did
-/// earlier in the round, and what decks still hold, is left as it is by default. `None` for other positions.
+/// The `table` block of a position in an investigator's turn, as far as a case can express it. What cards did earlier
+/// in the round, and the decks, are left at their default. `None` for other positions.
 pub fn written(content: &Content, game: &Game<CardGame>) -> Option<String> {
     CardGame::action_of_turn(game)?;
     let v = CardGame::view(content, game, Viewer::Host);
@@ -35,7 +35,7 @@ pub fn written(content: &Content, game: &Game<CardGame>) -> Option<String> {
             ("discard", json!(names(&i.discard))),
         ]);
         let mut it = it;
-        // Of these 0 is not what goes without saying.
+        // For these, 0 is not the default.
         it["resources"] = json!(i.resources);
         if v.active.as_ref() == Some(&i.id) {
             it["actions"] = json!(i.actions);
@@ -96,7 +96,7 @@ fn card(content: &Content, c: &CardView) -> Value {
         ("resources", json!(c.resources)),
         ("attached", json!(attached)),
     ]);
-    // What has none left has other than it entered play with.
+    // A card without uses left differs from one that just entered play.
     let uses = content
         .defs
         .get(usize::from(c.def))

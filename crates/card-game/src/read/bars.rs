@@ -1,4 +1,4 @@
-//! What is blank, and what rules of cards hold: what is forbidden, permitted, barred.
+//! Blank text boxes, and rules in force: what is forbidden, permitted or barred.
 
 use super::Look;
 use crate::content::*;
@@ -12,8 +12,8 @@ impl<'a> Look<'a> {
         self.rules_in_force(RuleKind::Blank) && self.blanked(card, &mut SmallVec::new())
     }
 
-    /// The same, asked for the sake of the cards of `chain`, each of which the next one may blank. Of cards that blank
-    /// each other in a ring the first keeps its text.
+    /// Whether a card is blank, asked while the cards of `chain` are evaluated, each of which the next one may blank.
+    /// If cards blank each other in a ring, the first keeps its text.
     pub(super) fn blanked(&self, card: CardId, chain: &mut SmallVec<[CardId; 4]>) -> bool {
         let bit = RuleKind::Blank.reading();
         if self.within & bit != 0 {
@@ -56,13 +56,13 @@ impl<'a> Look<'a> {
         blank
     }
 
-    /// Whether something sets a rule of this kind.
+    /// Whether any card sets a rule of this kind.
     #[inline]
     pub fn rules_in_force(&self, kind: RuleKind) -> bool {
         self.t.index.rules & kind.bit() != 0 || !self.t.lasting.is_empty()
     }
 
-    /// Whether a rule of this kind is set for the subject by something for which `more` holds as well.
+    /// Whether a rule of this kind, for which `more` holds too, is set for the subject.
     pub fn rule_holds(
         &self,
         kind: RuleKind,
@@ -73,7 +73,7 @@ impl<'a> Look<'a> {
             .is_some()
     }
 
-    /// The first rule of this kind set for the subject for which `f` gives something.
+    /// The first result of `f` on the rules of this kind that are set for the subject.
     pub fn find_rule<T>(
         &self,
         kind: RuleKind,
@@ -89,7 +89,7 @@ impl<'a> Look<'a> {
         found
     }
 
-    /// Goes through every rule of this kind that is set for the subject, with the card that sets it.
+    /// Calls `f` with every rule of this kind that is set for the subject, and the card that sets it.
     pub fn each_rule(&self, kind: RuleKind, subject: Target, mut f: impl FnMut(CardId, &'a Rule)) {
         if self.within & kind.reading() != 0 {
             return;
@@ -136,7 +136,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Whether something may move into a location.
+    /// Whether a mover may enter a location.
     #[inline]
     pub fn may_enter(&self, location: CardId, mover: Target) -> bool {
         !self.rules_in_force(RuleKind::CannotBeEnteredBy) || !self.barred(location, mover)
@@ -157,7 +157,7 @@ impl<'a> Look<'a> {
         barred
     }
 
-    /// What keeps an investigator from gaining resources, if anything does. // action-resource
+    /// The card that prevents an investigator from gaining resources, if any. // action-resource
     #[inline]
     pub fn barred_from_resources(&self, who: SeatId) -> Option<CardId> {
         if !self.rules_in_force(RuleKind::CannotGainResources) {
@@ -169,7 +169,7 @@ impl<'a> Look<'a> {
         by
     }
 
-    /// What keeps an investigator from an action of this name, if anything does. // cannot-take
+    /// The card that prevents an investigator from an action of this name, if any. // cannot-take
     #[inline]
     pub fn kept_from(&self, who: SeatId, name: Option<ActionName>) -> Option<CardId> {
         let name = name.filter(|_| self.rules_in_force(RuleKind::CannotTake))?;
@@ -184,7 +184,7 @@ impl<'a> Look<'a> {
         by
     }
 
-    /// What keeps an investigator from parleying with this, if anything does. // cannot-parley
+    /// The card that prevents an investigator from parleying with this card, if any. // cannot-parley
     #[inline]
     pub fn kept_from_parley(&self, who: SeatId, with: CardId) -> Option<CardId> {
         if !self.rules_in_force(RuleKind::CannotParleyWith) {
@@ -202,7 +202,7 @@ impl<'a> Look<'a> {
         by
     }
 
-    /// The most damage that an enemy takes from one attack. // attack-damage-at-most
+    /// The highest damage that an enemy takes from one attack. // attack-damage-at-most
     #[inline]
     pub fn most_from_attack(&self, enemy: CardId) -> i32 {
         let mut most = i32::MAX;
@@ -252,5 +252,5 @@ impl<'a> Look<'a> {
     }
 }
 
-/// How many cards are followed that blank one another in a row.
+/// The maximum length of a chain of cards that blank one another.
 pub(super) const LONGEST_CHAIN: usize = 4;

@@ -1,5 +1,5 @@
-//! What a scenario earns, and what experience buys: which cards may come into a deck, which may leave for them, and
-//! for how much.
+//! The experience of a scenario, and what it buys: which cards may join a deck, which may leave for them, and the
+//! price.
 
 use super::Look;
 use crate::content::*;
@@ -10,8 +10,8 @@ use crate::state::*;
 use kernel::{Banked, Measure};
 use packs::Sym;
 
-/// What it costs that a card comes into a deck for another: a higher version costs the difference of the levels, any
-/// other card its level, either at least 1; levels of exceptional cards count twice. // spend-experience
+/// The experience for replacing `old` by `new`: for a higher version, the difference of the levels; for any other card,
+/// its level; at least 1. Levels of exceptional cards count twice. // spend-experience
 pub fn cost(content: &Content, old: DefId, new: DefId) -> u8 {
     let from = if is_lower(content, old, new) {
         deck::points(content, old)
@@ -28,21 +28,21 @@ fn is_lower(content: &Content, old: DefId, new: DefId) -> bool {
 }
 
 impl Look<'_> {
-    /// Whether a campaign is between two scenarios, or over: none is set up, played or being ended.
+    /// Whether a campaign is between two scenarios, or over.
     pub fn between_scenarios(&self) -> bool {
         let scenario =
             |f: &Frame| matches!(f, Frame::Setup(_) | Frame::Round(_) | Frame::ScenarioEnd(_));
         self.t.campaign.is_some() && !self.stack.get(1).is_some_and(scenario)
     }
 
-    /// What somebody may spend, and on whose deck.
+    /// The campaign, the investigator of a seat, and the experience that they can spend.
     fn purse(&self, who: SeatId) -> Option<(&Campaign, DefId, i16)> {
         let campaign = self.t.campaign.as_deref()?;
         let member = campaign.members.get(who.index())?;
         Some((campaign, member.def, member.experience))
     }
 
-    /// Whether one more copy of a card keeps within the most there may be of its title, once another copy has left.
+    /// Whether one more copy of a card is within the limit for its title, once a copy of `old` has left.
     /// // deck-copies // exceptional
     fn has_room(&self, campaign: &Campaign, of: DefId, old: Option<DefId>, new: DefId) -> bool {
         let title = self.c.def(new).title;
@@ -57,7 +57,7 @@ impl Look<'_> {
         all < most
     }
 
-    /// What it costs that a card joins somebody's deck for which nothing has to leave, if it may. // permanent
+    /// The price for adding a card to a deck without removing one, if that is allowed. // permanent
     pub fn joins_deck(&self, who: SeatId, new: DefId) -> Option<u8> {
         let (campaign, of, purse) = self.purse(who)?;
         let cost = deck::points(self.c, new).max(1);
@@ -68,7 +68,7 @@ impl Look<'_> {
         may.then_some(cost)
     }
 
-    /// The cards that may leave somebody's deck for this one, and what that costs; lower versions of it first.
+    /// The cards that may leave a deck for this one, with the price. Lower versions of it come first.
     pub fn leaves(&self, who: SeatId, new: DefId) -> Vec<(DefId, u8)> {
         let title = self.c.def(new).title;
         let mut may: Vec<(DefId, u8)> = self.may_leave(who, new).collect();
@@ -76,7 +76,7 @@ impl Look<'_> {
         may
     }
 
-    /// The same in the order of the deck, found one by one.
+    /// The same, lazily and in the order of the deck.
     fn may_leave(&self, who: SeatId, new: DefId) -> impl Iterator<Item = (DefId, u8)> {
         self.purse(who)
             .into_iter()
@@ -86,7 +86,8 @@ impl Look<'_> {
                     .filter(move |(d, _)| *d != new);
                 all.filter_map(move |(old, _)| {
                     let cost = cost(self.c, old, new);
-                    // What does not count makes room for nothing that does, and needs none itself. // permanent
+                    // A card that does not count towards the size makes no room for one that does, and needs
+                    // none. // permanent
                     let counts = |d| !deck::permanent(self.c, d);
                     let makes_room = match counts(new) {
                         true => counts(old),
@@ -101,7 +102,8 @@ impl Look<'_> {
             })
     }
 
-    /// Whether an exchange keeps within what the investigator may have of limited kinds of cards. // deck-options
+    /// Whether the deck is still within the investigator's limits for some kinds of cards after an
+    /// exchange. // deck-options
     fn stays_legal(&self, campaign: &Campaign, of: DefId, old: Option<DefId>, new: DefId) -> bool {
         if !deck::limited(self.c, of) {
             return true;
@@ -121,13 +123,14 @@ impl Look<'_> {
         deck::too_many(self.c, of, &list).is_empty()
     }
 
-    /// The least that it costs somebody to take a card.
+    /// The lowest price at which an investigator can take a card.
     pub fn least_price(&self, who: SeatId, new: DefId) -> Option<u8> {
         let exchanges = self.may_leave(who, new).map(|(_, cost)| cost);
         exchanges.chain(self.joins_deck(who, new)).min()
     }
 
-    /// The cards that somebody may spend experience on: those with a level first, the dearest before. // spend-experience
+    /// The cards that experience can be spent on: first those with a level, the most expensive ones
+    /// first. // spend-experience
     pub fn takes(&self, who: SeatId) -> Vec<DefId> {
         let Some((_, of, purse)) = self.purse(who) else {
             return Vec::new();
@@ -146,8 +149,8 @@ impl Look<'_> {
         all
     }
 
-    /// What the resolution of the scenario adds to the victory display for somebody; nothing is earned where it does
-    /// not say so, and by the dead. // experience
+    /// The experience that the resolution adds to the victory display. `None` if it gives none, or the investigator is
+    /// dead. // experience
     pub fn resolution_experience(&self, seat: SeatId) -> Option<i8> {
         let ending = self.t.endings.first().copied()?;
         let of = |(name, _): &&(packs::Sym, Resolution)| Name::from(*name) == ending;
@@ -155,8 +158,8 @@ impl Look<'_> {
         resolution.experience.filter(|_| !self.t.inv(seat).killed)
     }
 
-    /// What an investigator has earned once the scenario is over: the victory display, what the resolution adds, and
-    /// what was noted for this investigator alone. // experience
+    /// The experience of an investigator once the scenario is over: the victory display, the resolution, and what was
+    /// recorded for this investigator alone. // experience
     pub fn experience(&self, seat: SeatId) -> i32 {
         let Some(bonus) = self.resolution_experience(seat) else {
             return 0;
@@ -169,11 +172,11 @@ impl Look<'_> {
     }
 }
 
-/// The most experience less trauma that is counted in a scenario which says nothing else.
+/// The highest experience less trauma that counts, in a scenario that gives no other number.
 const MOST: f32 = 11.0;
 
 impl Look<'_> {
-    /// Whether the scenario counts as won with this resolution. In a campaign it is asked before the table is cleared.
+    /// Whether the scenario is won with this resolution. In a campaign this is asked before the table is cleared.
     /// // winning
     pub fn wins_with(&self, resolution: Sym) -> bool {
         let scenario = &self.c.scenarios[usize::from(self.t.scenario)];
@@ -186,7 +189,7 @@ impl Look<'_> {
                 .is_some_and(|c| self.holds(c, Context::of_seat(self.t.lead)))
     }
 
-    /// How far the game went, by the measures of its scenario; a campaign's by all experience less all trauma.
+    /// How far the game went, by the measures of its scenario. For a campaign: all experience less all trauma.
     pub fn graded(&self) -> Vec<Measure> {
         let measure = |name: &str, value: f32, most: f32, weight: f32| Measure {
             name: name.to_owned(),
@@ -229,7 +232,7 @@ impl Look<'_> {
         graded.iter().map(of).collect()
     }
 
-    /// What the finished scenarios of a campaign earned, and how many are to come.
+    /// The experience of the finished scenarios of a campaign, and the number of scenarios still to play.
     pub fn banked(&self) -> Option<Banked> {
         let campaign = self.t.campaign.as_deref()?;
         let chapters = self.c.campaigns[usize::from(campaign.campaign)]
@@ -244,7 +247,7 @@ impl Look<'_> {
         })
     }
 
-    /// The mean of the investigators' experience less trauma; nobody has less than 0.
+    /// The average experience less trauma of the investigators, each at least 0.
     fn experience_less_trauma(&self) -> f32 {
         let seats = SeatId::first(self.t.investigators.len());
         let n = seats.len().max(1) as f32;
@@ -255,7 +258,7 @@ impl Look<'_> {
         seats.map(of).sum::<i32>() as f32 / n
     }
 
-    /// What a campaign's ledger says of experience earned less trauma, for each seat; nobody has less than 0.
+    /// The experience less trauma of a campaign's ledger for each seat, each at least 0.
     fn campaign_experience(&self, campaign: &Campaign) -> f32 {
         let of = |m: &Member| {
             let mine = campaign.ledger.iter().filter(|e| e.who == m.def);
@@ -270,7 +273,7 @@ impl Look<'_> {
         all as f32 / campaign.members.len().max(1) as f32
     }
 
-    /// How many of the scenario's acts were completed.
+    /// The number of acts that were completed.
     fn acts_completed(&self, acts: usize) -> usize {
         let coming = self
             .t

@@ -1,4 +1,4 @@
-//! Whether conditions hold, and whether an occurrence is one that a trigger waits for.
+//! Conditions, and the patterns of triggers.
 
 use super::Look;
 use crate::content::*;
@@ -69,7 +69,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Whether an occurrence is the one a pattern waits for.
+    /// Whether an occurrence matches a pattern.
     pub fn matches(&self, p: &Pattern, occurrence: &Occurrence, context: Context) -> bool {
         let seat = |n: &Option<Noun>, s: SeatId| {
             n.as_ref()
@@ -110,7 +110,7 @@ impl<'a> Look<'a> {
                 seat(&p.who, who) && card(&p.card, c)
             }
             (Pattern::EntersPlay(p), Occurrence::EntersPlay { card: c, .. }) => card(&p.card, c),
-            // Once it has advanced another one is current.
+            // Once the card has advanced, another one is the current card.
             (Pattern::Advances(p), Occurrence::Advances { card: c }) => match p.card {
                 Some(Noun::Act) => self.def(c).kind == KindName::Act,
                 Some(Noun::Agenda) => self.def(c).kind == KindName::Agenda,
@@ -168,7 +168,7 @@ impl<'a> Look<'a> {
                 if h.from_attack && attacker.is_none() {
                     return false;
                 }
-                // What you take you take once, however many of your cards bear it.
+                // If you take harm on several of your cards, you still take it once.
                 let once = matches!(h.on, Some(Noun::You)) && !h.investigator_only;
                 let part = |n: u8, bit: u8| if once && earlier & bit != 0 { 0 } else { n };
                 self.harm(h, who, c, part(damage, 1), part(horror, 2), context)
@@ -201,7 +201,7 @@ impl<'a> Look<'a> {
                         .as_ref()
                         .is_none_or(|is| !success && self.passes(is, -margin, context))
             }
-            // Every pattern has its line above: here the occurrence is another.
+            // Each pattern has an arm above, so in all other pairs the occurrence is another one.
             (
                 Pattern::RoundEnds
                 | Pattern::PhaseBegins(_)

@@ -1,6 +1,6 @@
-//! Potential to change the game state: whether an effect could do anything, and whether costs could be paid.
+//! Whether an effect could change the game state, and whether costs could be paid.
 //!
-//! One function serves listing and executing, and returns the reason when the answer is no.
+//! The same function serves to list choices and to carry them out. It returns the reason if the answer is no.
 
 use crate::content::*;
 use crate::frame::*;
@@ -8,12 +8,12 @@ use crate::read::Look;
 use crate::state::*;
 use kernel::Maybe;
 
-/// For whom a use counts against a limit: nobody, where the group shares it.
+/// The seat for which a use counts against a limit; none if the group shares the limit.
 pub fn counted_for(who: SeatId, limit: Limit) -> Maybe<SeatId> {
     if limit.group { Maybe::NONE } else { who.into() }
 }
 
-/// Why something cannot be done.
+/// The reason why something is not possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Reason {
@@ -49,7 +49,7 @@ pub enum Reason {
     Aloof,
     NotConnected,
     EmptyDeck,
-    /// Its place in a list that is gone through in order has passed.
+    /// Its turn has passed, in a list whose entries are used in order.
     PassedOver,
 }
 
@@ -59,7 +59,7 @@ impl Look<'_> {
         let base = i32::from(self.def(card).cost.unwrap_or(0));
         let mut cost = base;
         if self.t.index.modifies & Quantity::PlayCost.bit() != 0 || !self.t.lasting.is_empty() {
-            // The change is one of the card, or one of whoever plays it.
+            // Modifiers apply to the card, or to the investigator who plays it.
             self.each_modifier(Quantity::PlayCost, Target::Card(card), |_, by| cost += by);
             self.each_change(
                 Quantity::PlayCost.bit(),
@@ -75,7 +75,7 @@ impl Look<'_> {
         cost.max(0)
     }
 
-    /// How many actions an action costs with what makes it dearer. // additional-costs
+    /// The number of actions that an action costs, with additional costs. // additional-costs
     #[inline]
     pub fn action_cost(&self, who: SeatId, base: u8, name: Option<ActionName>) -> u8 {
         match name {
@@ -93,7 +93,7 @@ impl Look<'_> {
             RuleKind::FirstActionCostsMore,
             Target::Seat(who),
             |_, rule| {
-                // Whatever was performed this round counts, also before this rule was set. // first-action
+                // Actions that were performed this round before the rule was set count too. // first-action
                 if let Rule::FirstActionCostsMore(names) = rule
                     && names.contains(&name)
                     && !names.iter().any(|n| performed & n.bit() != 0)
@@ -105,12 +105,12 @@ impl Look<'_> {
         cost
     }
 
-    /// Actions an investigator could spend on an ability of this card (those that serve anything, and those for its
-    /// traits).
+    /// The actions that an investigator can spend on an ability of this card: those for any use, and those for its
+    /// traits.
     #[inline]
     pub fn actions_left(&self, who: SeatId, card: Option<CardId>) -> u8 {
         let standard = self.t.inv(who).actions;
-        // Every choice of a turn asks this.
+        // This is computed for every choice of a turn, so the common case comes first.
         if !self.may_be_given_actions(who) {
             return standard;
         }
@@ -127,7 +127,7 @@ impl Look<'_> {
         byte(any.max(0) + special)
     }
 
-    /// Whether an investigator may use an ability printed on this card: their own, or a scenario card within reach.
+    /// Whether an investigator may use an ability of this card: it is their own, or a scenario card within reach.
     /// // ability-sources
     pub fn may_use(&self, who: SeatId, card: CardId) -> bool {
         let def = self.def(card);
@@ -145,12 +145,13 @@ impl Look<'_> {
         }
     }
 
-    /// For whom a forced ability counts against its limit: nobody's counts for the lead investigator.
+    /// The seat for which a forced ability counts against its limit. If it belongs to no investigator, that is the
+    /// lead.
     pub fn limited(&self, context: Context) -> SeatId {
         context.you.get().unwrap_or(self.t.lead)
     }
 
-    /// Whether a limit leaves room. // max
+    /// Whether a limit allows one more use. // max
     pub fn within_limit(
         &self,
         ability: AbilityId,
@@ -231,7 +232,7 @@ impl Look<'_> {
         Ok(())
     }
 
-    /// Who can pay clues together, and how many each.
+    /// The investigators who can pay clues together, with their clues.
     pub fn group_purses<'b>(
         &'b self,
         from: Option<&'b Filter>,
@@ -247,7 +248,7 @@ impl Look<'_> {
             .map(move |s| (s, me.t.inv_card(s).clues))
     }
 
-    /// Cards in hand that their owner may choose to discard: weaknesses are not among them.
+    /// Cards in hand that their owner may choose to discard. Weaknesses may not be chosen.
     pub fn discardable(&self, who: SeatId) -> impl Iterator<Item = CardId> + use<'_> {
         let me = *self;
         self.t
@@ -257,8 +258,7 @@ impl Look<'_> {
             .filter(move |c| !me.def(*c).weakness)
     }
 
-    /// The number of slots of each kind by which an investigator would be over, were `new` theirs too, and the cards
-    /// that fill each kind. `None` when everything fits.
+    /// A kind of slot of which an investigator, with `new`, would have too many cards. `None` if everything fits.
     pub fn slot_overflow(&self, who: SeatId, new: Option<CardId>) -> Option<Slot> {
         const SLOTS: [Slot; Slot::COUNT] = [
             Slot::Accessory,
@@ -297,7 +297,7 @@ impl Look<'_> {
                     self.each_modifier(Quantity::Slots(slot), Target::Seat(who), |_, by| {
                         capacity += by
                     });
-                    // Slots for one trait take cards with that trait first.
+                    // Slots for one trait are filled with cards of that trait first.
                     self.each_slots_for(who, slot, |of_trait, n| {
                         let such = fills.clone().filter(|c| self.def(*c).has_trait(of_trait));
                         let with: i32 = such
@@ -324,7 +324,7 @@ impl Look<'_> {
         });
     }
 
-    /// The cards that may be discarded to make room for `new` in a slot.
+    /// The cards that can be discarded to make room for `new` in a slot.
     pub fn slot_victims(
         &self,
         who: SeatId,
@@ -340,7 +340,7 @@ impl Look<'_> {
         })
     }
 
-    /// Whether a card in hand (or one that may be played as if from hand) can be played, its action apart.
+    /// Whether a card can be played from hand (or as if from hand), apart from its action.
     // play-restrictions
     pub fn could_play(
         &self,
@@ -406,7 +406,7 @@ impl Look<'_> {
         let Some(play) = self.play_text(card) else {
             return Err(Reason::NotPlayable);
         };
-        // A weakness may be played to be rid of it, whether or not it changes anything.
+        // A weakness may be played to get rid of it, even if that changes nothing else.
         if def.weakness {
             return Ok(());
         }
@@ -441,7 +441,7 @@ impl Look<'_> {
                 .any(|c| self.t.card(c).owner.is(who))
     }
 
-    /// Whether an investigator may fight an enemy: any at their location, but no aloof one that is not engaged.
+    /// Whether an investigator may fight an enemy: any at their location, except an aloof one that is not engaged.
     /// // aloof
     pub fn may_fight(&self, who: SeatId, enemy: CardId) -> bool {
         self.t.location_of(enemy) == self.t.location(who)
@@ -465,7 +465,7 @@ impl Look<'_> {
         self.engaged_with(enemy, who) && self.can_be_evaded(enemy)
     }
 
-    /// Whether evading an enemy would change anything: it can be evaded, and is ready or engaged.
+    /// Whether evading an enemy would change anything: it can be evaded, and it is ready or engaged.
     pub fn evading_changes(&self, enemy: CardId) -> bool {
         (!self.t.card(enemy).exhausted || self.engaged(enemy)) && self.can_be_evaded(enemy)
     }
@@ -477,7 +477,7 @@ impl Look<'_> {
             && !self.keyword(enemy, Keyword::Massive)
     }
 
-    /// Whether an investigator may investigate where they are.
+    /// Whether an investigator may investigate their location.
     pub fn could_investigate(&self, who: SeatId) -> Result<(), Reason> {
         let revealed = |here: &CardId| self.t.card(*here).revealed;
         let Some(here) = self.t.location(who).get().filter(revealed) else {
@@ -497,7 +497,7 @@ impl Look<'_> {
         Ok(())
     }
 
-    /// Whether an ability can be initiated, its actions apart.
+    /// Whether an ability can be initiated, apart from its actions.
     pub fn could_use(
         &self,
         who: SeatId,

@@ -1,4 +1,4 @@
-//! Whether an effect could change anything: it is not offered, and does not trigger, where it could not.
+//! Whether an effect could change anything. If not, the game does not offer it, and it does not trigger.
 
 use super::Look;
 use crate::content::sorts::Sorts;
@@ -8,19 +8,19 @@ use crate::state::*;
 use packs::Block;
 
 impl Look<'_> {
-    /// Whether this holds of any investigator that a noun may stand for.
+    /// Whether `f` is true for any investigator that a noun may stand for.
     fn any_seat(&self, noun: &Noun, context: Context, f: impl Fn(SeatId) -> bool) -> bool {
         let seats = self.all(noun, context).seats;
         seats.iter().any(f)
     }
 
-    /// Whether this holds of any card that a noun may stand for.
+    /// Whether `f` is true for any card that a noun may stand for.
     fn any_card(&self, noun: &Noun, context: Context, f: impl Fn(CardId) -> bool) -> bool {
         self.all(noun, context).cards.iter().any(f)
     }
 
-    /// Whether a card can go somewhere at all. A hand holds cards of its investigator's deck. Whatever else should go
-    /// there stays where it is. // ownership
+    /// Whether a card can be moved to a destination. Only cards of an investigator's own deck can go to their hand;
+    /// other cards stay where they are. // ownership
     pub fn may_go(&self, card: CardId, to: Destination) -> bool {
         let it = self.t.card(card);
         let kind = Sorts::of_kind(self.def(card).kind);
@@ -32,7 +32,7 @@ impl Look<'_> {
         self.could_steps(self.c.block(block), context)
     }
 
-    /// Whether the steps of a list from one on could change anything.
+    /// Whether the steps of a list, from this one on, could change anything.
     pub fn could_from(&self, from: VerbAt, context: Context) -> bool {
         self.c
             .blocks
@@ -43,7 +43,7 @@ impl Look<'_> {
 
     fn could_steps(&self, steps: &[Verb], context: Context) -> bool {
         for (i, verb) in steps.iter().enumerate() {
-            // What is picked must exist, and the rest is about it.
+            // There must be something to pick; the following steps are about it.
             if let Verb::Pick(p) = verb {
                 let set = self.all(&p.of, context);
                 let rest = &steps[i + 1..];
@@ -51,7 +51,7 @@ impl Look<'_> {
                     .iter()
                     .any(|t| self.could_steps(rest, context.naming(p.name, t)));
             }
-            // What hangs on steps that could change nothing does not happen. // then
+            // If the steps before it could change nothing, a `then` is not carried out. // then
             let in_vain = i > 0 && matches!(verb, Verb::Then(_));
             if !in_vain && self.could(verb, context) {
                 return true;
@@ -126,7 +126,7 @@ impl Look<'_> {
                 .iter()
                 .any(|t| self.tokens(Token::Resource, self.card_of(t)) > 0),
             Verb::LoseActions(w) => self.any_seat(&w.who, context, |s| {
-                // Outside a turn the next one is changed. // lost-actions
+                // Outside a turn, the next turn is changed. // lost-actions
                 !self.t.active.is(s)
                     || self.t.inv(s).actions > 0
                     || self.given_actions(s).iter().any(|g| g.left > 0)
@@ -215,7 +215,7 @@ impl Look<'_> {
             Verb::Evade(n) => self.any_card(n, context, |c| self.evading_changes(c)),
             Verb::Ready(n) => self.any_card(n, context, |c| self.t.card(c).exhausted),
             Verb::Test(_) | Verb::RevealToken | Verb::NegateToken => true,
-            // What has failed automatically stays a failure. // automatic-result
+            // A test that failed automatically cannot succeed. // automatic-result
             Verb::Succeed => self.test().is_none_or(|t| !t.auto_fail),
             Verb::Fight(_) => you.is_some_and(|you| self.fightable(you).next().is_some()),
             Verb::TryToEvade(_) => you.is_some_and(|you| self.evadable(you).next().is_some()),
@@ -226,7 +226,7 @@ impl Look<'_> {
                 Change::RevealTwoChooseOne => true,
             },
             Verb::Modify(m) => match m.lasts {
-                // What lasts as long as a test must matter to it: to its tester, and to the skill it is taken with.
+                // An effect that lasts as long as a test must affect its tester, or the skill that it is taken with.
                 Duration::ThisTest => self.test().is_some_and(|t| {
                     let of_tester = self
                         .all(&m.to, context)
@@ -236,7 +236,7 @@ impl Look<'_> {
                         Quantity::Skill(s) => s == t.skill,
                         Quantity::AttackDamage => t.attempt == Attempt::Fight,
                         Quantity::CluesDiscovered => t.attempt == Attempt::Investigate,
-                        // The value of a test that has failed automatically is 0 whatever is added. // automatic-result
+                        // The value of a test that failed automatically is 0, whatever is added. // automatic-result
                         Quantity::SkillValue => !t.auto_fail,
                         _ => true,
                     };
@@ -267,7 +267,7 @@ impl Look<'_> {
         }
     }
 
-    /// Whether a change would be one for this target: a text box without text, or blank already, cannot become blank.
+    /// Whether a change affects this target. A text box that has no text, or is blank, cannot become blank.
     pub fn could_modify(&self, m: &Modify, target: Target) -> bool {
         let text = |card| self.has_text(card) && !self.blank(card);
         !m.modifiers.is_empty()

@@ -1,4 +1,4 @@
-//! Where things are to each other: engaged, connected, how far.
+//! Relations between cards on the map: engaged, connected, distance.
 
 use super::Look;
 use crate::content::*;
@@ -16,8 +16,7 @@ impl<'a> Look<'a> {
                 && c.at == self.t.location(seat))
     }
 
-    /// The first of these enemies, if nothing tells one from another but the number it goes by: no order of them is
-    /// worth a question.
+    /// The first of these enemies if they differ only in their number. Their order is not worth a question.
     pub fn first_of_alike(&self, enemies: &Cards) -> Maybe<CardId> {
         let state = |id: CardId| Card {
             stamp: 0,
@@ -37,7 +36,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Whether an enemy counts as engaged with anybody.
+    /// Whether an enemy is engaged with any investigator.
     pub fn engaged(&self, enemy: CardId) -> bool {
         self.t.card(enemy).area.is_some() || self.t.players().any(|s| self.engaged_with(enemy, s))
     }
@@ -78,7 +77,7 @@ impl<'a> Look<'a> {
             .filter(move |to| me.connects(from, *to))
     }
 
-    /// Steps from a location to every location to which there is a way.
+    /// The number of steps from a location to each location that can be reached.
     pub fn distances(&self, from: CardId) -> smallvec::SmallVec<[(CardId, u8); 8]> {
         let mut out: smallvec::SmallVec<[(CardId, u8); 8]> = smallvec::smallvec![(from, 0)];
         let mut at = 0;
@@ -93,7 +92,7 @@ impl<'a> Look<'a> {
         out
     }
 
-    /// Steps from one location to another, if there is a way.
+    /// The number of steps from one location to another, if it can be reached.
     pub fn distance(&self, from: CardId, to: CardId) -> Option<u8> {
         self.distances(from)
             .iter()

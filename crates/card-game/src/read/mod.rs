@@ -1,7 +1,7 @@
-//! Reading the table: who and what nouns mean, whether conditions hold, what numbers come to.
+//! Queries on the table: what nouns stand for, whether conditions hold, what numbers are.
 //!
-//! Everything here is a query. Modified numbers are computed at each read (they are never stored); the index of
-//! what is in force makes a read cheap when nothing is.
+//! Nothing here changes the game. Modified numbers are computed at each read and never stored. The index of texts in
+//! play keeps reads cheap.
 
 mod bars;
 mod conditions;
@@ -19,27 +19,28 @@ use crate::frame::{CellFrame, Context, Frame, Occurrence, OccurrenceFrame, Skill
 use crate::state::*;
 use kernel::Maybe;
 
-/// A read-only look at a game.
+/// A read-only view of a game.
 #[derive(Clone, Copy)]
 pub struct Look<'a> {
     /// Content.
     pub c: &'a Content,
     /// The table.
     pub t: &'a Table,
-    /// The procedures in progress.
+    /// The stack.
     pub stack: &'a [Frame],
-    /// Quantities and kinds of rule that are being read further up, as bits: what asks for itself sees it unchanged.
+    /// Quantities and kinds of rules that are being computed further up the call, as bits. If one depends on itself,
+    /// the inner call gets it unchanged.
     pub within: u64,
 }
 
-/// What an investigator has left this turn of the actions that a card gives.
+/// Additional actions that a card gives an investigator this turn, as far as they are left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GivenAction {
     /// The card.
     pub card: CardId,
-    /// The trait of the cards they serve; `None` where they serve anything.
+    /// The trait of the cards that they can be used for; `None` for any use.
     pub serves: Option<Name>,
-    /// How many; fewer than none where the card takes them.
+    /// The number of actions; negative if the card takes actions.
     pub left: i32,
 }
 
@@ -67,22 +68,22 @@ impl Targets {
             Target::Card(c) => self.cards.insert(c),
         }
     }
-    /// How many.
+    /// The number of targets.
     pub fn len(&self) -> usize {
         self.seats.len() + self.cards.len()
     }
-    /// Whether nothing is meant.
+    /// Whether there is no target.
     pub fn is_empty(&self) -> bool {
         self.seats.is_empty() && self.cards.is_empty()
     }
-    /// All of them, seats first.
+    /// All targets, seats first.
     pub fn iter(&self) -> impl Iterator<Item = Target> + use<> {
         self.seats
             .iter()
             .map(Target::Seat)
             .chain(self.cards.iter().map(Target::Card))
     }
-    /// The first of them.
+    /// The first target, or none.
     pub fn first(&self) -> Target {
         self.iter().next().unwrap_or_default()
     }
@@ -100,7 +101,7 @@ impl<'a> Look<'a> {
         &self.c.scenarios[self.t.scenario as usize]
     }
 
-    /// The board as it was for a card that has left play by an occurrence; none where none has. // last-known
+    /// The board before an occurrence by which a card left play. `None` for other occurrences. // last-known
     pub fn before(&self, occurrence: &Occurrence) -> Option<Table> {
         let (card, was) = occurrence.left()?;
         let now = self.t.card(card);
@@ -116,7 +117,7 @@ impl<'a> Look<'a> {
         Some(table)
     }
 
-    /// A look at another board, where there is one.
+    /// A view of another board, if there is one.
     pub fn on<'b>(&self, other: &'b Option<Table>) -> Look<'b>
     where
         'a: 'b,
@@ -135,7 +136,7 @@ impl<'a> Look<'a> {
         })
     }
 
-    /// The occurrence that a context answers.
+    /// The occurrence to which a context reacts.
     pub fn occurrence(&self, context: Context) -> Option<Occurrence> {
         match self.stack.get(context.answers.get()?.index())? {
             Frame::Occurrence(OccurrenceFrame { occurrence, .. })
@@ -144,7 +145,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Who controls a card, if anybody: the investigator whose area it is in, for player cards.
+    /// The investigator who controls a card: the one whose area it is in, for player cards.
     pub fn controller(&self, card: CardId) -> Maybe<SeatId> {
         let c = self.t.card(card);
         let def = self.def(card);
@@ -156,13 +157,13 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Whether the side of a location that an ability is printed on is up; other cards have one side.
+    /// Whether the side of a location that has the ability is up. Other cards have one side.
     fn side_is_up(&self, card: CardId, ability: &AbilityDef) -> bool {
         self.def(card).kind != KindName::Location
             || ability.unrevealed != self.t.card(card).revealed
     }
 
-    /// Whether an ability of a card in play works now: its side is up and its text box is not blank.
+    /// Whether an ability of a card in play is active: its side is up and its text box is not blank.
     #[inline]
     pub fn works(&self, card: CardId, ability: &AbilityDef) -> bool {
         self.side_is_up(card, ability) && !self.blank(card)
@@ -175,7 +176,7 @@ impl<'a> Look<'a> {
         Some(m)
     }
 
-    /// Whose words a card in play is in: its controller's or bearer's.
+    /// The context of a card in play. `you` is its controller or bearer.
     pub fn ctx_of(&self, card: CardId) -> Context {
         let c = self.t.card(card);
         let you = if c.host.is_some() && self.def(card).player_card {
@@ -186,7 +187,7 @@ impl<'a> Look<'a> {
         Context::new(you, card)
     }
 
-    /// An investigator card stands for its investigator.
+    /// The target that a card stands for. An investigator card stands for its investigator.
     pub fn subject(&self, card: CardId) -> Target {
         if self.def(card).kind == KindName::Investigator {
             self.t.card(card).area.into()
@@ -205,5 +206,5 @@ impl<'a> Look<'a> {
     }
 }
 
-/// The amount that means everything there is.
+/// The amount that means "all".
 pub const ALL: i32 = 10_000;

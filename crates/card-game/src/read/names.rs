@@ -1,4 +1,4 @@
-//! What cards and investigators are called at this table.
+//! The names of cards and investigators at a table.
 
 use crate::content::*;
 use crate::read::Look;
@@ -6,7 +6,7 @@ use crate::state::*;
 use crate::text;
 use kernel::Maybe;
 
-/// Which of its copies a card is, from 1.
+/// The number of a card among its copies, from 1.
 pub fn copy_number(look: &Look<'_>, card: CardId) -> usize {
     let def = look.t.card(card).def;
     look.t.cards[..card.index()]
@@ -16,7 +16,7 @@ pub fn copy_number(look: &Look<'_>, card: CardId) -> usize {
         + 1
 }
 
-/// The name of a card; copies are numbered where there are several in the game.
+/// The name of a card, with a number if the game has several copies.
 pub fn name(look: &Look<'_>, card: impl Into<Maybe<CardId>>) -> String {
     let Some(card) = card.into().get() else {
         return "nothing".into();
@@ -26,7 +26,7 @@ pub fn name(look: &Look<'_>, card: impl Into<Maybe<CardId>>) -> String {
         return which_of(look, card, name);
     }
     let name = text::full_name(look.c, def);
-    // Cards have a number while a copy is in play too; an enemy keeps its own as long as a copy lies in the open.
+    // Cards have a number while a copy is in play. An enemy keeps its number as long as a copy is visible.
     let another = |c: CardId| c != card && look.t.card(c).def == def;
     let beside = if look.def(card).kind == KindName::Enemy {
         let open = |c: CardId| match look.t.card(c).zone {
@@ -45,7 +45,7 @@ pub fn name(look: &Look<'_>, card: impl Into<Maybe<CardId>>) -> String {
     name
 }
 
-/// What an unrevealed location goes by: the name on the side that is up.
+/// The name of an unrevealed location: that on the side that is up.
 pub fn hidden_name<'a>(look: &Look<'a>, card: CardId) -> Option<&'a str> {
     if !look.t.locations.contains(card) || look.t.card(card).revealed {
         return None;
@@ -58,7 +58,8 @@ pub fn hidden_name<'a>(look: &Look<'a>, card: CardId) -> Option<&'a str> {
     Some(hidden.unwrap_or(&text.name))
 }
 
-/// The name of an unrevealed location, with a number where several go by it: the same as long as they lie there.
+/// The name of an unrevealed location, with a number if several have the name. The number does not change while they
+/// are there.
 pub fn which_of(look: &Look<'_>, card: CardId, name: &str) -> String {
     let hidden = |c: &CardId| match &look.c.text(look.t.card(*c).def).kind {
         Kind::Location(l) => l.unrevealed.as_ref().and_then(|u| u.name.as_deref()) == Some(name),

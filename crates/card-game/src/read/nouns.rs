@@ -1,4 +1,4 @@
-//! What nouns mean: who and what stands in a role, fits a filter, is at a place.
+//! Nouns: targets that have a role, fit a filter, or are at a place.
 
 use super::{Look, Targets};
 use crate::content::*;
@@ -8,7 +8,7 @@ use kernel::Maybe;
 use packs::Sym;
 
 impl<'a> Look<'a> {
-    /// `you` is at a place; without a `you`, the place of the card.
+    /// The location of `you`; without a `you`, that of the card.
     pub fn here(&self, context: Context) -> Maybe<CardId> {
         if let Some(you) = context.you.get() {
             self.t.location(you)
@@ -18,21 +18,21 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Whose area a card lies in, or else whose deck it came from; an enemy's is the latter.
+    /// The seat in whose area a card is, or else the owner. For an enemy, the owner.
     pub(super) fn bearer(&self, card: CardId) -> Maybe<SeatId> {
         let c = self.t.card(card);
         let in_area = c.area.is_some() && !self.t.enemies.contains(card);
         if in_area { c.area } else { c.owner }
     }
 
-    /// What a role stands for; `None` for nouns that are not roles.
+    /// The target of a role; `None` for nouns that are not roles.
     pub(super) fn role(&self, noun: &Noun, context: Context) -> Option<Target> {
         let tester = || self.test().map_or(Target::None, |t| Target::Seat(t.tester));
         Some(match noun {
             Noun::You => context.you.into(),
-            // This one card, not its copies. // self-reference
+            // This very card, not its copies. // self-reference
             Noun::This => context.this.into(),
-            // Nothing was picked: what the occurrence names.
+            // Nothing was picked, so `it` is what the occurrence names.
             Noun::It if context.it == Target::None => self
                 .occurrence(context)
                 .and_then(|o| o.card())
@@ -79,7 +79,7 @@ impl<'a> Look<'a> {
         })
     }
 
-    /// Everything a noun may stand for. For nouns that somebody picks from, the candidates.
+    /// All targets that a noun may stand for. For nouns that a player picks from, the candidates.
     pub fn all(&self, noun: &Noun, context: Context) -> Targets {
         if let Some(t) = self.role(noun, context) {
             return Targets::one(t);
@@ -92,7 +92,7 @@ impl<'a> Look<'a> {
             Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) => self.candidates(f, context),
             Noun::Random(r) => self.candidates(&r.of, context),
             Noun::Nearest(f) | Noun::Farthest(f) => {
-                // What no way leads to is nearest last, and farthest last.
+                // A target that cannot be reached ranks last in both.
                 let (sign, nowhere) = match noun {
                     Noun::Nearest(_) => (-1, -255),
                     _ => (1, -1),
@@ -166,7 +166,7 @@ impl<'a> Look<'a> {
         def.id == name || def.title == name
     }
 
-    /// Whether a noun, read as a pattern, covers a target.
+    /// Whether a noun, used as a pattern, includes a target.
     pub fn is(&self, noun: &Noun, context: Context, t: Target) -> bool {
         if let Some(role) = self.role(noun, context) {
             return role == t && role != Target::None || self.same_place(noun, role, t);
@@ -179,7 +179,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// As the subject of a card in play, `you` and your investigator card are the same.
+    /// Whether two targets are the same as the subject of a card in play: `you` and your investigator card are.
     pub(super) fn same_place(&self, _: &Noun, role: Target, t: Target) -> bool {
         match (role, t) {
             (Target::Seat(s), Target::Card(c)) | (Target::Card(c), Target::Seat(s)) => self
@@ -191,7 +191,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Whether a location is the place that a noun stands for (an investigator or card stands for where it is).
+    /// Whether a location is the place that a noun stands for. An investigator or a card stands for its location.
     pub fn at(&self, noun: &Noun, context: Context, location: CardId) -> bool {
         if let Some(role) = self.role(noun, context) {
             return match role {
@@ -213,14 +213,14 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// The same of somebody or something that may be nowhere.
+    /// The same for a target that may have no location.
     pub(super) fn stands_at(&self, noun: &Noun, context: Context, location: Maybe<CardId>) -> bool {
         location
             .get()
             .is_some_and(|location| self.at(noun, context, location))
     }
 
-    /// Everything a filter lets through.
+    /// All targets that fit a filter.
     pub fn candidates(&self, f: &Filter, context: Context) -> Targets {
         let mut set = Targets::default();
         match f {
@@ -263,7 +263,7 @@ impl<'a> Look<'a> {
                         let hand = hand.unwrap_or_default();
                         hand.iter().filter(fits).for_each(|c| set.cards.insert(c));
                     }
-                    // Most cards lie elsewhere: that is looked at first.
+                    // Most cards are elsewhere, so the zone is compared first.
                     ZoneName::Pile(pile) if self.left_in(pile) == 0 => {}
                     zone => CardId::first(self.t.cards.len())
                         .zip(&self.t.cards)
@@ -286,7 +286,7 @@ impl<'a> Look<'a> {
                     }
                 }
             }
-            // It only narrows what another filter describes.
+            // It narrows the result of another filter.
             Filter::Not(_) => {}
             Filter::Any(list) => {
                 for f in list {
@@ -299,7 +299,7 @@ impl<'a> Look<'a> {
         set
     }
 
-    /// Whether a filter lets a target through.
+    /// Whether a target fits a filter.
     pub fn fits(&self, f: &Filter, context: Context, t: Target) -> bool {
         match (f, t) {
             (Filter::Any(list), _) => list.iter().any(|f| self.fits(f, context, t)),
@@ -332,7 +332,7 @@ impl<'a> Look<'a> {
             }
             (Filter::Enemy(f), Target::Card(c)) => {
                 self.t.enemies.contains(c) && self.enemy_fits(f, context, c) || {
-                    // An enemy that is just being drawn or discarded is still an enemy.
+                    // An enemy that is being drawn or discarded is still an enemy.
                     !self.t.enemies.contains(c)
                         && self.def(c).kind == KindName::Enemy
                         && f.at.is_none()
@@ -409,13 +409,13 @@ impl<'a> Look<'a> {
                 .is_none_or(|n| !self.is(n, context, Target::Card(id)))
     }
 
-    /// What uses a card was printed with.
+    /// The kind of uses printed on a card.
     pub fn use_kind(&self, card: CardId) -> Option<UseKind> {
         let asset = self.c.text(self.t.card(card).def).kind.asset()?;
         asset.uses.map(|u| u.kind)
     }
 
-    /// How many copies of a card are attached to another. // max-per-location
+    /// The number of copies of a card that are attached to another. // max-per-location
     pub fn copies_attached(&self, host: CardId, copy: Maybe<CardId>) -> usize {
         let Some(copy) = copy.get() else { return 0 };
         let title = self.def(copy).title;
@@ -433,7 +433,7 @@ impl<'a> Look<'a> {
     pub(super) fn card_fits(&self, f: &CardFilter, context: Context, id: CardId) -> bool {
         let def = self.def(id);
         let card = self.t.card(id);
-        // In a pattern, a card that the occurrence names fits wherever it is by now (an event that was played).
+        // In a pattern, the card that the occurrence names fits wherever it is now (such as an event that was played).
         let zone = f.zone.is_none_or(|zone| self.lies(card, zone, context.you));
         zone && self.card_is(f, context, id)
             && f.controlled
@@ -448,8 +448,8 @@ impl<'a> Look<'a> {
             && (f.kind.is_some() || def.kind != KindName::Investigator)
     }
 
-    /// How many cards can still be drawn from a deck of the scenario's own: what was left out of it lies in it too, as
-    /// nobody knows which cards these are. // left-out
+    /// The number of cards that can still be drawn from a deck of the scenario. Cards that were left out are in it too,
+    /// since no player knows which they are. // left-out
     pub fn left_in(&self, pile: Sym) -> usize {
         let there = |c: &&Card| c.zone == Zone::Pile && self.scenario().in_pile(pile, c.def);
         let there = self.t.cards.iter().filter(there).count();
@@ -458,7 +458,7 @@ impl<'a> Look<'a> {
         there.saturating_sub(out.map_or(0, |p| p.leave_out.into()))
     }
 
-    /// How many of these can be had at random: of a deck of the scenario's own as many as can be drawn from it.
+    /// The number of targets that can be picked at random. From a deck of the scenario, as many as can be drawn.
     pub fn random_of(&self, r: &RandomOf) -> usize {
         let amount = usize::from(r.amount);
         match &r.of {
@@ -470,7 +470,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Whether a card lies in a zone; a hand, a deck or a discard pile is that of `you`.
+    /// Whether a card is in a zone. A hand, a deck or a discard pile is that of `you`.
     #[inline]
     fn lies(&self, card: &Card, zone: ZoneName, you: Maybe<SeatId>) -> bool {
         match zone {
@@ -491,7 +491,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Whether a card is of the kind that a filter names, wherever it is.
+    /// Whether a card is of the kind that a filter describes, in any zone.
     pub fn card_is(&self, f: &CardFilter, context: Context, id: CardId) -> bool {
         let def = self.def(id);
         f.kind.as_ref().is_none_or(|k| k.contains(&def.kind))

@@ -1,4 +1,4 @@
-//! What numbers come to, with every term in force.
+//! Numbers with every term in force.
 
 use super::{ALL, GivenAction, Look};
 use crate::content::*;
@@ -8,25 +8,25 @@ use kernel::Maybe;
 use packs::Sym;
 use smallvec::SmallVec;
 
-/// The quantities that are actions given beside the standard ones: any, and those of one trait.
+/// The quantities of additional actions: for any use, and for one trait.
 #[inline]
 fn given_actions() -> [u32; 2] {
     [Quantity::Actions.bit(), Quantity::ActionsFor(Sym(0)).bit()]
 }
 
-/// What a term of a number is.
+/// A term of a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Term {
-    /// The number on the card.
+    /// The printed number.
     Printed,
-    /// The number on the card, which counts the investigators.
+    /// The printed number, multiplied by the number of investigators.
     PrintedForEach,
-    /// A change, by this card.
+    /// A change by this card.
     Change(CardId),
 }
 
 impl<'a> Look<'a> {
-    /// Goes through every change of a number for the subject: the card it comes from, and the amount. // constant
+    /// Calls `f` with every change of a number for the subject: its card, and the amount. // constant
     pub fn each_modifier(&self, q: Quantity, subject: Target, mut f: impl FnMut(CardId, i32)) {
         self.each_change(q.bit(), subject, |card, changed, by| {
             if covers(changed, q) {
@@ -35,7 +35,7 @@ impl<'a> Look<'a> {
         });
     }
 
-    /// The same for all quantities of one kind: the slots of every kind, the actions for every trait.
+    /// The same for all quantities of a kind: slots of every kind, actions for every trait.
     pub fn each_change(
         &self,
         kind: u32,
@@ -90,7 +90,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// A number with every change that is in force. Not floored. // modifiers
+    /// A number with every change in force. It may be negative. // modifiers
     #[inline]
     pub fn modified(&self, q: Quantity, subject: Target, base: i32) -> i32 {
         if self.t.index.modifies & q.bit() == 0 && self.t.lasting.is_empty() {
@@ -101,8 +101,8 @@ impl<'a> Look<'a> {
         n
     }
 
-    /// A number that is printed on a card, with every change that is in force, term by term. Not floored. None where the
-    /// card has no such number. Rules pass a `term` that does nothing; explanations collect the terms. // base-value
+    /// A printed number of a card with every change in force, term by term. It may be negative. `None` if the card has
+    /// no such number. Rules pass an empty `term`; explanations collect the terms. // base-value
     #[inline]
     pub fn number(
         &self,
@@ -141,20 +141,20 @@ impl<'a> Look<'a> {
         self.number(quantity, card, subject, |_, _| {})
     }
 
-    /// A skill of an investigator, without what a test adds.
+    /// A skill of an investigator, without the modifiers of a test.
     pub fn skill(&self, seat: SeatId, skill: Skill) -> i32 {
         let (card, subject) = (self.t.inv(seat).card, Target::Seat(seat));
         let value = self.value(Quantity::Skill(skill), card, subject);
         value.unwrap_or(0)
     }
 
-    /// The health of a card, if it has any, not below 0.
+    /// The health of a card, at least 0, if it has any.
     pub fn health(&self, card: CardId) -> Option<i32> {
         let value = self.value(Quantity::Health, card, self.subject(card));
         value.map(|n| n.max(0))
     }
 
-    /// The sanity of a card, if it has any, not below 0.
+    /// The sanity of a card, at least 0, if it has any.
     pub fn sanity(&self, card: CardId) -> Option<i32> {
         let value = self.value(Quantity::Sanity, card, self.subject(card));
         value.map(|n| n.max(0))
@@ -185,24 +185,24 @@ impl<'a> Look<'a> {
                 && self.rule_holds(RuleKind::Has, Target::Card(card), |r| *r == Rule::Has(k))
     }
 
-    /// Whom an enemy prefers, unless its text box is blank.
+    /// The prey of an enemy, unless its text box is blank.
     pub fn prey(&self, enemy: CardId) -> Option<&'a Noun> {
         let prey = self.def(enemy).prey.as_ref()?;
         (!self.blank(enemy)).then_some(prey)
     }
 
-    /// Whether an enemy goes for its prey only. // prey-only
+    /// Whether an enemy hunts only its prey. // prey-only
     pub fn prey_only(&self, enemy: CardId) -> bool {
         self.def(enemy).prey_only && !self.blank(enemy)
     }
 
-    /// The victory points of a card; none where its text box is blank. // victory
+    /// The victory points of a card, if it has any and its text box is not blank. // victory
     pub fn victory(&self, card: CardId) -> Option<u8> {
         let points = self.def(card).victory?;
         (!self.blank(card)).then_some(points)
     }
 
-    /// Whether a card has anything printed in its text box.
+    /// Whether a card has a printed text.
     pub fn has_text(&self, card: CardId) -> bool {
         let def = self.def(card);
         def.keywords != 0
@@ -215,7 +215,8 @@ impl<'a> Look<'a> {
             || def.removed_when_it_leaves
     }
 
-    /// Whether anything could give somebody actions now: it is their turn, and something in force speaks of actions.
+    /// Whether an investigator could have additional actions now: it is their turn, and a text in force is about
+    /// actions.
     #[inline]
     pub fn may_be_given_actions(&self, who: SeatId) -> bool {
         let [any, some] = given_actions();
@@ -224,8 +225,8 @@ impl<'a> Look<'a> {
             && (self.t.index.modifies & (any | some) != 0 || !self.t.lasting.is_empty())
     }
 
-    /// What an investigator has left this turn of the actions that cards in play give or take each turn; nothing
-    /// outside their turn. // additional-actions
+    /// The additional actions that cards give or take this turn, as far as they are left. Empty outside the
+    /// investigator's turn. // additional-actions
     pub fn given_actions(&self, who: SeatId) -> SmallVec<[GivenAction; 2]> {
         let mut given: SmallVec<[GivenAction; 2]> = SmallVec::new();
         if !self.may_be_given_actions(who) {
@@ -259,7 +260,7 @@ impl<'a> Look<'a> {
         given
     }
 
-    /// Tokens of a kind on a card.
+    /// The tokens of a kind on a card.
     pub fn tokens(&self, token: Token, card: Maybe<CardId>) -> i32 {
         let Some(card) = card.get() else { return 0 };
         let c = self.t.card(card);
@@ -273,7 +274,7 @@ impl<'a> Look<'a> {
         })
     }
 
-    /// A measure of a target.
+    /// The measure of a target.
     pub fn measure(&self, m: Measure, t: Target, context: Context) -> i32 {
         let card = self.card_of(t);
         match (m, t) {
@@ -293,7 +294,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// How many connections it is from something to the nearest enemy with a trait, other than the card that asks.
+    /// The number of connections from a target to the nearest enemy with a trait, other than the card that asks.
     fn connections_to(&self, of: Sym, t: Target, context: Context) -> i32 {
         const NO_WAY: i32 = 255;
         let at = match t {
@@ -313,14 +314,14 @@ impl<'a> Look<'a> {
         others.map(far).min().unwrap_or(NO_WAY)
     }
 
-    /// What an amount comes to.
+    /// The value of an amount.
     pub fn amount(&self, a: &Amount, context: Context) -> i32 {
         let Amount::Of(e) = a else {
             let Amount::Number(n) = a else { return 0 };
             return *n;
         };
         match &**e {
-            // Those who began the scenario count. // per-investigator
+            // All investigators who began the scenario count. // per-investigator
             Expression::PerInvestigator(n) => n * i32::from(self.t.head_count),
             Expression::All => ALL,
             Expression::FailedBy => self
@@ -373,7 +374,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// What is measured, of each of these.
+    /// The measures of these targets.
     fn measures<'b>(
         &'b self,
         r: &'b Rank,
@@ -384,7 +385,7 @@ impl<'a> Look<'a> {
         of.iter().map(move |t| me.measure(r.by, t, context))
     }
 
-    /// Whether a number lies within bounds.
+    /// Whether a number is within bounds.
     pub fn passes(&self, is: &Bounds, n: i32, context: Context) -> bool {
         is.holds(n, |bound| self.amount(bound, context))
     }
@@ -424,7 +425,7 @@ impl<'a> Look<'a> {
         self.token_counts(t.tester, r)
     }
 
-    /// The modifier of a token, as it counts for who is tested.
+    /// The modifier of a token for an investigator's test.
     pub fn token_counts(&self, tester: SeatId, r: &Revealed) -> i32 {
         if r.ignored {
             return 0;
@@ -463,7 +464,7 @@ impl<'a> Look<'a> {
     }
 }
 
-/// Whether a modifier of one quantity is a modifier of another that is being read.
+/// Whether a modifier of one quantity also applies to another one.
 pub(super) fn covers(modifier: Quantity, read: Quantity) -> bool {
     modifier == read || matches!((modifier, read), (Quantity::EverySkill, Quantity::Skill(_)))
 }

@@ -19,8 +19,8 @@ impl Cx<'_, '_> {
         agenda.filter(|agenda| self.def(*agenda).threshold.is_some_and(reached))
     }
 
-    /// An act or agenda has turned into another card, which takes its place; where that is no act or agenda, the next
-    /// of its deck does. // turn-into
+    /// An act or agenda has turned into another card, which takes its place. If the new card is neither, the next card
+    /// of the deck takes the place. // turn-into
     fn turned(&mut self, card: CardId) {
         let def = self.def(card);
         let is_act = def.kind == KindName::Act;
@@ -31,7 +31,8 @@ impl Cx<'_, '_> {
         self.set_agenda(agenda);
     }
 
-    /// What lies where this act or agenda was, now that a card has turned into another, which is such a one or is not.
+    /// The current act or agenda, after a card has turned into another one. `is` tells whether that one is of this
+    /// kind.
     fn in_place_of(
         &mut self,
         was: Maybe<CardId>,
@@ -55,7 +56,7 @@ impl Cx<'_, '_> {
         new
     }
 
-    /// The next act or agenda behind this stage.
+    /// The next act or agenda after this stage.
     fn coming(&self, kind: KindName, stage: u8) -> Maybe<CardId> {
         let comes = |c: &CardId| {
             let def = self.def(*c);
@@ -67,14 +68,14 @@ impl Cx<'_, '_> {
 
     fn check_then_done(&mut self) -> Flow {
         if self.table().due() {
-            // The checks take this frame's place: nothing is left to do in it.
+            // Nothing is left to do in this frame, so the checks replace it.
             self.replace(Frame::CHECKS);
             return Flow::Go;
         }
         Flow::Done
     }
 
-    /// The scenario ends with this resolution. If something else already ended it, the players will choose.
+    /// Ends the scenario with this resolution. If it has ended already for another reason, the players will choose.
     pub fn end_scenario(&mut self, resolution: Sym) {
         let name = Name::from(resolution);
         if !self.table().endings.contains(&name) {
@@ -84,7 +85,7 @@ impl Cx<'_, '_> {
 }
 
 impl AdvanceFrame {
-    /// An act or agenda about to advance.
+    /// The advance of an act or agenda.
     pub fn new(card: CardId) -> Self {
         Self {
             card,
@@ -92,7 +93,8 @@ impl AdvanceFrame {
         }
     }
 
-    /// Steps an advance: when it advances, clear tokens and flip, the other side, the next card. // advance-act // advance-agenda
+    /// Runs the next step of an advance: clear tokens and flip, the other side, the next
+    /// card. // advance-act // advance-agenda
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self { card, .. } = *self;
         let is_agenda = cx.table().agenda.is(card) && !cx.table().act.is(card);
@@ -174,13 +176,13 @@ impl AdvanceFrame {
 }
 
 impl ScenarioEndFrame {
-    /// Steps the end of the scenario. // scenario-end
+    /// Runs the next step of the end of the scenario. // scenario-end
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         match self.step.begin() {
             EndStep::ChooseEnding => {
                 let endings = cx.table().endings.len() as u8;
                 if endings > 1 {
-                    // Several things ended it at once: the players say which counts. // end-together
+                    // Several resolutions were reached at once, so the players choose one. // end-together
                     return cx.ask(
                         cx.table().lead,
                         Rule::EndTogether,
@@ -198,7 +200,7 @@ impl ScenarioEndFrame {
                 cx.happen(Occurrence::GameEnds { who: Maybe::NONE })
             }
             EndStep::Victory => {
-                // Locations worth points count if they are in play, revealed and without clues. // victory
+                // Locations with victory points count if they are in play, revealed and without clues. // victory
                 let won: Cards = cx
                     .table()
                     .locations
@@ -237,7 +239,7 @@ impl ScenarioEndFrame {
         }
     }
 
-    /// An answer about the ending.
+    /// Applies an answer about the resolution.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         if let Choice::Ending(i) = choice {
             cx.choose_ending(i.into());

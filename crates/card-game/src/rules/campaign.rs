@@ -1,4 +1,4 @@
-//! From one scenario to the next: what is told, earned, replaced and bought. Chapter: campaign.md.
+//! Between two scenarios: passages, experience, replacements and purchases. Chapter: campaign.md.
 
 use crate::Rule;
 use crate::choice::{Choice, Prompt};
@@ -20,7 +20,7 @@ impl<'r> Cx<'r, '_> {
         self.content.campaigns.get(usize::from(at))
     }
 
-    /// Whether a condition of the campaign holds; it holds where none is written.
+    /// Whether a condition of the campaign holds. Without a condition, it does.
     fn now(&self, condition: &Option<Condition>) -> bool {
         let context = Context::of_seat(self.table().lead);
         condition
@@ -46,7 +46,7 @@ impl<'r> Cx<'r, '_> {
         later.into_iter().any(|c| self.now(&c.condition))
     }
 
-    /// What an investigator earns by the scenario that is over, line by line. // experience
+    /// Records what an investigator earns by the scenario that is over, one entry for each source. // experience
     fn earns(&mut self, who: SeatId) {
         let all = self.look().experience(who);
         let noted = i32::from(self.table().inv(who).experience);
@@ -75,7 +75,7 @@ impl<'r> Cx<'r, '_> {
 }
 
 impl CampaignFrame {
-    /// Steps a campaign. // campaign-course
+    /// Runs the next step of a campaign. // campaign-course
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Some(def) = cx.campaign_def() else {
             return Flow::Done;
@@ -92,7 +92,7 @@ impl CampaignFrame {
                 if !cx.now(&text.condition) {
                     return self.to(Between::Which(chapter + 1));
                 }
-                // Somebody says that it begins: until then the last scenario lies on the table.
+                // A player starts the scenario. Until then, the last scenario stays on the table.
                 let choices = of.iter().map(|s| Choice::Scenario(*s)).collect();
                 let lead = cx.table().lead;
                 cx.ask(lead, Rule::CampaignCourse, Prompt::WhichScenario, choices)
@@ -137,7 +137,7 @@ impl CampaignFrame {
                 }
             }
             Between::LayOut { chapter, which } => {
-                // Who is lost between two scenarios is replaced before the next.
+                // An investigator who is lost between two scenarios is replaced before the next one.
                 if let Some(who) = SeatId::first(seats).find(|s| cx.table().inv(*s).killed) {
                     return self.replacement(cx, who, def);
                 }
@@ -207,7 +207,7 @@ impl CampaignFrame {
                     .into_iter()
                     .map(|(old, _)| Choice::Leave(old))
                     .collect();
-                // A permanent card comes for a lower version of it, or besides. // permanent
+                // A permanent card replaces a lower version of it, or is added. // permanent
                 if cx.look().joins_deck(who, new).is_some() {
                     choices.push(Choice::Take(new));
                 }
@@ -224,7 +224,7 @@ impl CampaignFrame {
         }
     }
 
-    /// A passage: its words, and what it does. // passages
+    /// Reads a passage and carries out its effects. // passages
     fn passage(&mut self, cx: &mut Cx, passage: &Passage, next: Between) -> Flow {
         self.step.next = next;
         if !cx.now(&passage.condition) {
@@ -237,7 +237,7 @@ impl CampaignFrame {
         }
     }
 
-    /// Who comes for somebody who is gone; without anybody who could the campaign is over. // replacement
+    /// Asks for the replacement of an investigator. If there is none, the campaign is over. // replacement
     fn replacement(&mut self, cx: &mut Cx, who: SeatId, def: &CampaignDef) -> Flow {
         let known = |d: &DefId| cx.table().campaign.as_ref().is_some_and(|c| c.knows(*d));
         let all = cx.content.investigators().filter(|d| !known(d));
@@ -248,7 +248,7 @@ impl CampaignFrame {
         cx.ask(who, Rule::Replacement, Prompt::Replacement, choices)
     }
 
-    /// The campaign ends in this way.
+    /// Ends the campaign with this ending.
     fn ends_so(&mut self, cx: &mut Cx, ending: &Ending) -> Flow {
         cx.tells(&ending.tell);
         if let Some(name) = cx.content.ending_name(ending) {
@@ -257,7 +257,7 @@ impl CampaignFrame {
         self.to(Between::Over)
     }
 
-    /// An answer between two scenarios.
+    /// Applies an answer between two scenarios.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match (self.step.now, choice) {
             (Between::Which(chapter), Choice::Scenario(s)) => {

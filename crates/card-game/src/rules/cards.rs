@@ -12,13 +12,13 @@ use kernel::deck::Next;
 use kernel::{At, Choices};
 
 impl Cx<'_, '_> {
-    /// Whether a weakness does something when it enters a hand; the others stay there as cards.
+    /// Whether a weakness resolves when it enters a hand. Other weaknesses stay there as cards.
     pub fn resolves_from_hand(&self, card: CardId) -> bool {
         let def = self.def(card);
         def.revelation.is_some() || matches!(def.kind, KindName::Enemy | KindName::Treachery)
     }
 
-    /// A weakness that entered a hand resolves: enemies and treacheries as encounter cards, others by their
+    /// Resolves a weakness that entered a hand: enemies and treacheries as encounter cards, others by their
     /// revelation. // weaknesses
     pub fn resolve_weakness(&mut self, who: SeatId, card: CardId) -> Flow {
         let def = self.def(card);
@@ -43,13 +43,13 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// What was searched is shuffled; the encounter discard pile stays what it is.
+    /// Shuffles a deck that was searched. The encounter discard pile keeps its order.
     fn shuffle_after(&mut self, deck: Owner) {
         self.forget_places(deck);
         self.emit(|| Event::Shuffled { deck });
     }
 
-    /// The next card of a deck behind those already looked at.
+    /// The next card of a deck after those already looked at.
     fn next_unseen(&self, owner: Owner, seen: &Cards) -> Next<CardId> {
         let deck = self.table().deck(owner);
         if let Some(card) = deck.top.iter().rev().find(|c| !seen.contains(**c)) {
@@ -66,7 +66,7 @@ impl Cx<'_, '_> {
             .map_or(Next::Empty, |c| Next::Known(*c))
     }
 
-    /// A card of a deck whose place nobody knows, beside those already looked at.
+    /// A card of a deck with an unknown position, other than those already looked at.
     fn any_unseen(&self, owner: Owner, seen: &Cards) -> Option<CardId> {
         let deck = self.table().deck(owner);
         deck.unseen.iter().find(|c| !seen.contains(*c))
@@ -74,7 +74,7 @@ impl Cx<'_, '_> {
 }
 
 impl DrawCardsFrame {
-    /// Steps a draw: so many cards, the deck made anew when it runs out, then weaknesses, then the horror.
+    /// Runs the next step of a draw: the cards, a new deck if it runs out, then weaknesses, then the horror.
     /// // draw-cards // empty-deck
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self {
@@ -108,15 +108,15 @@ impl DrawCardsFrame {
                 }
             }
             DrawStep::Weakness => {
-                // Weaknesses that were drawn resolve, one after the other, once the whole draw is done; until then
-                // they wait in limbo. // weaknesses
+                // Drawn weaknesses resolve one after the other once the whole draw is done. Until then they wait in
+                // limbo. // weaknesses
                 let due = |c: &CardId| cx.card(*c).zone == Zone::Limbo;
                 let weaknesses: Choices<Choice> =
                     drawn.iter().filter(due).map(Choice::Card).collect();
                 match weaknesses.as_slice() {
                     [] => self.to(DrawStep::Horror),
                     [Choice::Card(only)] => self.weakness(cx, *only),
-                    // Drawn together, they are due together. // simultaneous
+                    // Weaknesses that were drawn together resolve in an order that the player chooses. // simultaneous
                     _ => cx.ask(
                         cx.table().lead,
                         Rule::Simultaneous,
@@ -136,15 +136,15 @@ impl DrawCardsFrame {
         }
     }
 
-    /// All cards are drawn. Only what waits in limbo is remembered: which cards of the hand came last, nobody else
-    /// can know.
+    /// Ends the draw. The frame now keeps only the cards in limbo, since other players cannot know which cards of the
+    /// hand came last.
     fn drawn_all(&mut self, cx: &Cx) -> Flow {
         let due = |c: &CardId| cx.card(*c).zone == Zone::Limbo;
         self.drawn = self.drawn.iter().filter(due).collect();
         self.to(DrawStep::Weakness)
     }
 
-    /// The card that chance brings, or the weakness that resolves next.
+    /// Applies an answer: the card that chance draws, or the weakness that resolves next.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Card(card) if self.step.now == DrawStep::Weakness => self.weakness(cx, card),
@@ -153,13 +153,13 @@ impl DrawCardsFrame {
         }
     }
 
-    /// The next of the weaknesses that were drawn resolves.
+    /// Resolves the next weakness that was drawn.
     fn weakness(&mut self, cx: &mut Cx, card: CardId) -> Flow {
         self.drawn.remove(card);
         cx.resolve_weakness(self.who, card)
     }
 
-    /// This card was drawn.
+    /// Handles a card that was drawn.
     fn drew(&mut self, cx: &mut Cx, card: CardId) -> Flow {
         let who = self.who;
         let resolves = cx.def(card).weakness && cx.resolves_from_hand(card);
@@ -172,7 +172,7 @@ impl DrawCardsFrame {
 }
 
 impl Searching {
-    /// Steps a search. // search
+    /// Runs the next step of a search. // search
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Some(Verb::Search(x)) = cx.content.verb(self.verb) else {
             return Flow::Done;
@@ -185,7 +185,7 @@ impl Searching {
         };
         match self.step.begin() {
             SearchStep::Look => match x.top.as_ref().map(|n| cx.look().amount(n, self.context)) {
-                // The whole deck: who searches sees what is in it, so chance has nothing to say.
+                // In a search of the whole deck the player sees all cards, so chance need not decide.
                 None => {
                     self.seen = if encounter {
                         let there = |c: &CardId| {
@@ -212,7 +212,7 @@ impl Searching {
                         return self.to(SearchStep::Take);
                     }
                     match cx.next_unseen(owner, &self.seen) {
-                        // Who sees all that is left learns no order.
+                        // If the player sees all cards that are left, their order does not matter.
                         Next::Unseen(left) if self.seen.len() + left as usize <= n as usize => {
                             match cx.any_unseen(owner, &self.seen) {
                                 Some(card) => self.saw(cx, card),
@@ -242,7 +242,7 @@ impl Searching {
                 let mut choices = Choices::new();
                 let mut defs: smallvec::SmallVec<[DefId; 16]> = Default::default();
                 for card in self.seen.iter().filter(wanted) {
-                    // One choice for each distinct card, wherever its copies lie.
+                    // One choice for each distinct card, wherever its copies are.
                     let def = cx.card(card).def;
                     if !defs.contains(&def) {
                         defs.push(def);
@@ -251,7 +251,7 @@ impl Searching {
                 }
                 match choices.as_slice() {
                     [] => self.to(SearchStep::Shuffle),
-                    // What is there must be taken.
+                    // A card that was found has to be taken.
                     [Choice::Card(only)] => {
                         self.found = (*only).into();
                         self.step.next = SearchStep::Resolve;
@@ -296,7 +296,7 @@ impl Searching {
                 }
             }
             SearchStep::Shuffle => {
-                // A discard pile has an order, and keeps it.
+                // A discard pile has an order and keeps it.
                 if x.zone != ZoneName::Discard && x.zone != ZoneName::EncounterDiscard {
                     cx.shuffle_after(owner);
                 }
@@ -305,7 +305,7 @@ impl Searching {
         }
     }
 
-    /// The card that chance brings, or the one that is taken.
+    /// Applies an answer: the card that chance reveals, or the one that is taken.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Card(card) if self.step.now == SearchStep::Look => self.saw(cx, card),
@@ -317,7 +317,7 @@ impl Searching {
         }
     }
 
-    /// This card is the next one seen in the search.
+    /// Handles the next card seen in the search.
     fn saw(&mut self, cx: &mut Cx, card: CardId) -> Flow {
         self.seen.insert(card);
         let who = self.who;
@@ -327,7 +327,7 @@ impl Searching {
 }
 
 impl LookFrame {
-    /// Steps looking at the top of a deck and putting the cards back in any order.
+    /// Runs the next step of a look at the top of a deck; the cards go back in any order.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self {
             who, deck, seen, ..
@@ -381,7 +381,7 @@ impl LookFrame {
         }
     }
 
-    /// Which deck is looked at, the card that chance brings, or the one that goes back next.
+    /// Applies an answer: the deck, the card that chance reveals, or the card that goes back next.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Deck(deck) => {
@@ -394,7 +394,7 @@ impl LookFrame {
         }
     }
 
-    /// This card is the next one looked at.
+    /// Handles the next card looked at.
     fn looked(&mut self, cx: &mut Cx, card: CardId) -> Flow {
         self.seen.insert(card);
         let who = self.who;
@@ -402,7 +402,7 @@ impl LookFrame {
         Flow::Go
     }
 
-    /// A card goes back on top, over those put back before.
+    /// Puts a card back on top of the deck, above those put back before.
     fn put_back(&mut self, cx: &mut Cx, card: CardId) -> Flow {
         self.seen.remove(card);
         cx.place_in_deck(self.deck, card, true, Seats::one(self.who));
@@ -411,7 +411,7 @@ impl LookFrame {
 }
 
 impl DiscardFromHandFrame {
-    /// Steps discarding from a hand. // discard
+    /// Runs the next step of a discard from a hand. // discard
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self {
             who,
@@ -438,7 +438,7 @@ impl DiscardFromHandFrame {
         }
     }
 
-    /// The card that is discarded.
+    /// Applies an answer: the card to discard.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Card(card) => self.discarded(cx, card),
@@ -446,7 +446,7 @@ impl DiscardFromHandFrame {
         }
     }
 
-    /// This card is discarded from the hand.
+    /// Discards a card from the hand.
     fn discarded(&mut self, cx: &mut Cx, card: CardId) -> Flow {
         cx.discard(card);
         self.left = self.left.saturating_sub(1);
@@ -455,7 +455,8 @@ impl DiscardFromHandFrame {
 }
 
 impl EnterPlayFrame {
-    /// Steps an asset's entry: room in its slots, then its occurrence. // enters-play // slots // in-play
+    /// Runs the next step of an asset's entry: room in its slots, then its
+    /// occurrence. // enters-play // slots // in-play
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self { card, who, .. } = *self;
         let occurrence = Occurrence::EntersPlay {
@@ -481,7 +482,7 @@ impl EnterPlayFrame {
                 self.step.next = EntryStep::End;
                 cx.at_and_after(occurrence)
             }
-            // Control of a card in play was taken: only room is to be made.
+            // The investigator took control of a card in play, so only slots have to be checked.
             EntryStep::TakeControl => match cx.look().slot_overflow(who, Some(card)) {
                 Some(slot) => self.make_room(cx, slot),
                 None => Flow::Done,
@@ -501,7 +502,7 @@ impl EnterPlayFrame {
             .map(Choice::Card)
             .collect();
         match victims.as_slice() {
-            // Nothing can make room: the newcomer cannot stay.
+            // No card can make room, so the new one cannot stay.
             [] => {
                 cx.discard(card);
                 Flow::Done
@@ -511,7 +512,7 @@ impl EnterPlayFrame {
         }
     }
 
-    /// Which asset makes room.
+    /// Applies an answer: the asset that makes room.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Card(victim) => self.leaves(cx, victim),
@@ -519,7 +520,7 @@ impl EnterPlayFrame {
         }
     }
 
-    /// This asset makes room.
+    /// Discards the asset that makes room.
     fn leaves(&mut self, cx: &mut Cx, victim: CardId) -> Flow {
         self.tried.insert(victim);
         cx.discard_from_play(victim)

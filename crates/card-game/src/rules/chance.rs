@@ -1,4 +1,4 @@
-//! Chance: what its answers mean and which there are; and what every position keeps.
+//! Chance: the outcomes of its questions. Also the invariants of every position.
 
 use crate::choice::*;
 use crate::content::{Chaos, KindName};
@@ -12,7 +12,7 @@ use crate::state::campaign::Part;
 use crate::state::*;
 use kernel::Ask;
 
-/// The unseen cards that the open draw may bring: those of the deck, without what a search has already looked at.
+/// The unseen cards that the open draw may bring: those of the deck that a search has not looked at.
 fn unseen(look: &Look<'_>, deck: Owner) -> Cards {
     let mut set = look.t.deck(deck).unseen;
     if let Some(Frame::Search(Searching { seen, .. }) | Frame::Look(LookFrame { seen, .. })) =
@@ -23,7 +23,7 @@ fn unseen(look: &Look<'_>, deck: Owner) -> Cards {
     set
 }
 
-/// Copies are interchangeable: the lowest of them stands for all.
+/// The lowest of a card's copies in a set. Copies are interchangeable, so that one represents them all.
 fn canonical(look: &Look<'_>, set: &Cards, card: CardId) -> CardId {
     let mut at = card;
     while let Some(before) = at.before()
@@ -36,7 +36,7 @@ fn canonical(look: &Look<'_>, set: &Cards, card: CardId) -> CardId {
     at
 }
 
-/// What the `n`-th case of the open chance question means.
+/// The `n`-th outcome of the open chance question.
 pub fn deal(look: &Look<'_>, prompt: Option<Prompt>, n: u32) -> Choice {
     match prompt {
         Some(Prompt::RevealToken) => {
@@ -98,7 +98,7 @@ pub fn outcomes(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec
     out
 }
 
-/// What must hold of every position.
+/// Checks the invariants of a position.
 pub fn check(look: &Look<'_>) -> Result<(), String> {
     let t = look.t;
     let name = |c: CardId| format!("{} ({c})", look.c.id_of(t.card(c).def));
@@ -110,7 +110,7 @@ pub fn check(look: &Look<'_>) -> Result<(), String> {
         .investigators
         .iter()
         .fold(Cards::EMPTY, |all, i| all.union(&i.hand));
-    // What is in force is kept as cards come and go; read anew it must be the same.
+    // The index is kept up to date as cards come and go. Computed anew, it must be equal.
     let mut index = Index {
         hand_triggers: t.index.hand_triggers,
         ..Index::default()
@@ -200,7 +200,7 @@ pub fn check(look: &Look<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// What every position of a campaign keeps: the ledger adds up, no token is lost, and every card of a deck is there.
+/// Checks the invariants of a campaign: the ledger adds up, no token is lost, and every card of a deck is there.
 fn check_campaign(look: &Look<'_>) -> Result<(), String> {
     let t = look.t;
     let Some(campaign) = t.campaign.as_deref() else {
@@ -214,7 +214,7 @@ fn check_campaign(look: &Look<'_>) -> Result<(), String> {
             "the chaos bag lacks some of its {has} tokens: {bag} in it, {out} out of it"
         ));
     }
-    // Before the end of a scenario its experience is noted and not had.
+    // Experience of a scenario is only noted until the scenario has ended.
     let playing = !look.between_scenarios();
     for (seat, member) in campaign.members.iter().enumerate() {
         let inv = t.inv(SeatId::from_index(seat));

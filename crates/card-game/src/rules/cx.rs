@@ -1,5 +1,5 @@
-//! What a step works with: the content, the game and its listener, and the few things a step can do besides changing the
-//! table: run another frame, ask, and let others react.
+//! The context of a step: the content, the game and the log. A step changes the table through atoms; everything else
+//! that it can do is here: call another frame, ask, end, and open windows for reactions.
 
 use crate::content::*;
 use crate::event::Event;
@@ -9,21 +9,21 @@ use crate::state::*;
 use crate::{CardGame, Choice, Prompt, Rule};
 use kernel::{Ask, Choices, Log, Maybe, Source, Who};
 
-/// What a step comes to.
+/// The result of a step.
 pub type Flow = kernel::Flow<CardGame>;
 
-/// The context of a running step. The running frame is not in it: the dispatcher holds it, and puts it back.
+/// The context of a running step. It does not include the running frame: the dispatcher holds it and puts it back.
 pub struct Cx<'r, 'l> {
     /// Cards, scenarios and their texts.
     pub content: &'r Content,
-    /// The table and the procedures in progress. The running one stands there as it was when its step began.
+    /// The table and the stack. The running frame is on the stack as it was when its step began.
     pub game: &'r mut kernel::Game<CardGame>,
-    /// Where events go.
+    /// The log, which receives events.
     pub log: &'r mut Log<'l, Event>,
 }
 
 impl<'r> Cx<'r, '_> {
-    /// A look at the game.
+    /// A view of the game for queries.
     #[inline]
     pub fn look(&self) -> Look<'_> {
         Look {
@@ -48,29 +48,29 @@ impl<'r> Cx<'r, '_> {
     pub fn def(&self, id: CardId) -> &'r CardDef {
         self.content.def(self.game.table().card(id).def)
     }
-    /// Depth of the top frame.
+    /// The depth of the top frame.
     #[inline]
     pub fn depth(&self) -> Depth {
         Depth::from_index(self.game.stack().len() - 1)
     }
-    /// Depth of the frame below the top one; of the lowest, its own.
+    /// The depth of the frame below the top one. For the lowest frame, its own depth.
     pub fn depth_below(&self) -> Depth {
         let depth = self.depth();
         depth.before().unwrap_or(depth)
     }
-    /// Puts another frame in the place of the running one, whose work is done.
+    /// Replaces the running frame, whose work is done, by another one.
     #[inline]
     pub fn replace(&mut self, frame: impl Into<Frame>) {
         if let Some(top) = self.game.stack_mut().last_mut() {
             *top = frame.into();
         }
     }
-    /// Runs another frame first, then the running one again. // nested
+    /// Calls another frame. When it has ended, the running frame continues. // nested
     #[inline(always)]
     pub fn call(&mut self, child: impl Into<Frame>) -> Flow {
         Flow::Call(child.into())
     }
-    /// Ends the running frame. What it found is `it` for the script that called it.
+    /// Ends the running frame. Its target becomes `it` of the script that called it.
     pub fn found(&mut self, it: Target) -> Flow {
         let below = self.game.stack().len().saturating_sub(2);
         if let Some(Frame::Script(script)) = self.game.stack_mut().get_mut(below) {
@@ -79,20 +79,20 @@ impl<'r> Cx<'r, '_> {
         }
         Flow::Done
     }
-    /// Tells a listener.
+    /// Emits an event if a client listens.
     #[inline]
     pub fn emit(&mut self, event: impl FnOnce() -> Event) {
         self.log.emit(event);
     }
 
-    /// Tells this part of a card's story, if it has one.
+    /// Emits a passage of a card's story, if it has one.
     pub fn tells_of(&mut self, card: CardId, part: &str) {
         if self.log.listens() {
             let id = self.content.id_of(self.card(card).def);
             self.tells_part(card.into(), id, part);
         }
     }
-    /// Tells this part of the scenario's story, if it has one.
+    /// Emits a passage of the scenario's story, if it has one.
     pub fn tells_of_scenario(&mut self, part: &str) {
         if self.log.listens() {
             let scenario = &self.content.scenarios[usize::from(self.table().scenario)];
@@ -150,17 +150,17 @@ impl<'r> Cx<'r, '_> {
                 _ => None,
             })
     }
-    /// Depth of the innermost frame for which `f` holds.
+    /// The depth of the innermost frame for which `f` is true.
     pub fn depth_of(&self, f: impl Fn(&Frame) -> bool) -> Option<Depth> {
         self.game.stack().iter().rposition(f).map(Depth::from_index)
     }
 }
 
-/// Frames with steps can go on to another one.
+/// Lets frames with steps jump to another step.
 macro_rules! to_step {
     ($($frame:ident: $step:ident),* $(,)?) => {
         $(impl $frame {
-            /// Goes on to this step at once.
+            /// Jumps to this step at once.
             #[inline]
             pub(in crate::rules) fn to(&mut self, step: $step) -> Flow {
                 self.step.next = step;

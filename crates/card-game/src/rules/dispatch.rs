@@ -1,4 +1,4 @@
-//! The dispatcher: it takes the top frame out, runs a step of it or hands it an answer, and puts it back unless it has
+//! The dispatcher: it copies the top frame, runs a step of it or hands it an answer, and puts it back unless it has
 //! ended.
 
 use crate::Choice;
@@ -6,7 +6,7 @@ use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
 use kernel::At;
 
-/// Puts a frame back where it stood, unless it has ended or another one has taken its place.
+/// Puts a frame back, unless it has ended or another one has replaced it.
 macro_rules! put_back {
     ($cx:ident, $kind:ident $(.$field:ident)?, $frame:ident, $flow:ident) => {
         if !matches!($flow, Flow::Done)
@@ -17,7 +17,7 @@ macro_rules! put_back {
     };
 }
 
-/// Takes the top frame, which is of this kind, out of the stack's place for it and steps it.
+/// Copies the top frame, which is of this kind, and runs a step of it.
 macro_rules! step {
     ($cx:ident, $kind:ident $(.$field:ident)?) => {{
         let Some(Frame::$kind(frame)) = $cx.game.stack().last() else {
@@ -30,8 +30,8 @@ macro_rules! step {
     }};
 }
 
-/// Steps the top frame for as long as it goes on by itself: what it calls, asks or ends takes over at once, as does an
-/// ending, or an objective reached. The bound is further than any frame goes; an endless one the driver counts out.
+/// Runs steps of the top frame until it calls, asks or ends, the scenario ends, or an objective is reached. The limit
+/// is higher than any frame needs; the driver stops endless loops.
 macro_rules! steps {
     ($cx:ident, $kind:ident $(.$field:ident)?) => {
         steps!($cx, step!($cx, $kind $(.$field)?))
@@ -49,7 +49,7 @@ macro_rules! steps {
     }};
 }
 
-/// Takes the top frame, which is of this kind, out and hands it an answer.
+/// Copies the top frame, which is of this kind, and hands it an answer.
 macro_rules! take {
     ($cx:ident, $choice:ident, $kind:ident $(.$field:ident)?) => {{
         let Some(Frame::$kind(frame)) = $cx.game.stack().last() else {
@@ -62,12 +62,12 @@ macro_rules! take {
     }};
 }
 
-/// Runs a step of the top frame. Part of the driver's loop.
-// Most frames are `Copy`; the macros serve the others too.
+/// Runs a step of the top frame. The kernel's driver calls it in a loop.
+// Most frames are `Copy`; the macros also work for the others.
 #[allow(clippy::clone_on_copy)]
 #[inline(always)]
 pub fn step(cx: &mut Cx) -> Flow {
-    // A resolution was reached: what goes on is dropped, but what happened at the same time still happens.
+    // A resolution was reached: frames in progress are dropped, except for defeats of the same moment.
     if !cx.table().endings.is_empty() && !cx.table().ended && !within_elimination(cx) {
         return unwind(cx);
     }
@@ -85,7 +85,7 @@ pub fn step(cx: &mut Cx) -> Flow {
         Frame::Round(_) => steps!(cx, Round),
         Frame::Mythos(_) => steps!(cx, Mythos),
         Frame::Investigation(_) => steps!(cx, Investigation),
-        // Step by step, so that a playout may answer before everything is listed.
+        // One step at a time, so that a playout can answer before all choices are listed.
         Frame::Turn(_) => step!(cx, Turn),
         Frame::EnemyPhase(_) => steps!(cx, EnemyPhase),
         Frame::Upkeep(_) => steps!(cx, Upkeep),
@@ -93,7 +93,7 @@ pub fn step(cx: &mut Cx) -> Flow {
         Frame::Initiation(_) => steps!(cx, Initiation.initiation),
         Frame::AttacksOfOpportunity(_) => step!(cx, AttacksOfOpportunity),
         Frame::MassiveAttacks(_) => step!(cx, MassiveAttacks),
-        // A skill test stays where it is: cards read it there.
+        // A skill test stays on the stack while it runs, because cards read it there.
         Frame::SkillTest(_) => steps!(cx, cx.skill_test()),
         Frame::RevealToken(_) => step!(cx, RevealToken),
         Frame::Occurrence(_) => steps!(cx, Occurrence),
@@ -121,7 +121,7 @@ pub fn step(cx: &mut Cx) -> Flow {
     }
 }
 
-/// Hands an answer to the top frame.
+/// Applies an answer to the top frame.
 #[allow(clippy::clone_on_copy)]
 pub fn take(cx: &mut Cx, choice: Choice) -> Flow {
     if let Some(flow) = cx.take_unseen(choice) {
@@ -157,7 +157,7 @@ pub fn take(cx: &mut Cx, choice: Choice) -> Flow {
         Frame::DiscardFromHand(_) => take!(cx, choice, DiscardFromHand),
         Frame::Checks(_) => take!(cx, choice, Checks),
         Frame::ScenarioEnd(_) => take!(cx, choice, ScenarioEnd),
-        // These ask nothing.
+        // These frames never ask.
         Frame::Round(_)
         | Frame::Mythos(_)
         | Frame::Upkeep(_)
@@ -171,7 +171,7 @@ pub fn take(cx: &mut Cx, choice: Choice) -> Flow {
     }
 }
 
-/// Harm is large: its box is taken out whole, and something small keeps its place.
+/// Harm is large, so its box is moved out of the stack, with a small frame in its place meanwhile.
 fn with_harm(cx: &mut Cx, run: impl FnOnce(&mut Harm, &mut Cx) -> Flow) -> Flow {
     let Some(top) = cx.game.stack_mut().last_mut() else {
         return Flow::Done;
@@ -186,7 +186,7 @@ fn with_harm(cx: &mut Cx, run: impl FnOnce(&mut Harm, &mut Cx) -> Flow) -> Flow 
     flow
 }
 
-/// Something that belongs to an investigator's elimination is being done: it is finished whatever has ended.
+/// Whether an elimination is in progress. It is finished even if the scenario has ended.
 fn within_elimination(cx: &Cx) -> bool {
     let below = cx.game.stack().len().saturating_sub(1);
     cx.game.stack()[..below]
@@ -194,8 +194,8 @@ fn within_elimination(cx: &Cx) -> bool {
         .any(|f| matches!(f, Frame::Elimination(_)))
 }
 
-/// Once the scenario has an ending: everything in progress is dropped, except that what is defeated at the same
-/// moment is defeated still. // resolution // end-together
+/// Drops all frames once the scenario has an ending. Defeats of the same moment still
+/// happen. // resolution // end-together
 #[allow(clippy::clone_on_copy)]
 fn unwind(cx: &mut Cx) -> Flow {
     match cx.game.stack().last() {
@@ -217,7 +217,7 @@ fn unwind(cx: &mut Cx) -> Flow {
     }
 }
 
-/// Where the scenario's lowest procedure stands: above the campaign, if there is one.
+/// The index of the scenario's lowest frame: 1 above a campaign, otherwise 0.
 fn bottom(cx: &Cx) -> usize {
     usize::from(matches!(cx.game.stack().first(), Some(Frame::Campaign(_))))
 }

@@ -11,7 +11,7 @@ use kernel::deck::Next;
 use kernel::{At, Maybe};
 
 impl Cx<'_, '_> {
-    /// A card that was named or found is drawn from where it lies.
+    /// Draws a card that was named or found, from wherever it is.
     pub fn found_and_drawn(&mut self, card: CardId) -> EncounterStep {
         let from = self.card(card).zone;
         self.put(card, Zone::Limbo);
@@ -32,7 +32,7 @@ impl Cx<'_, '_> {
 }
 
 impl EncounterDrawFrame {
-    /// Steps the drawing of an encounter card: draw, peril, revelation, spawn or discard, surge. // encounter-draw
+    /// Runs the next step of an encounter draw: draw, peril, revelation, spawn or discard, surge. // encounter-draw
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let step = self.step.begin();
         match self.card.get() {
@@ -41,13 +41,13 @@ impl EncounterDrawFrame {
         }
     }
 
-    /// The next card of the encounter deck.
+    /// Draws the next card of the encounter deck.
     fn draw(&mut self, cx: &mut Cx) -> Flow {
         let Self { who, .. } = *self;
         if !cx.table().playing(who) {
             return Flow::Done;
         }
-        // An empty encounter deck is made anew from its discard pile. // encounter-deck-empty
+        // An empty encounter deck is rebuilt from its discard pile. // encounter-deck-empty
         if cx.table().encounter.is_empty() {
             cx.reshuffle_encounter();
         }
@@ -63,11 +63,11 @@ impl EncounterDrawFrame {
         }
     }
 
-    /// What becomes of the card. // revelation // surge
+    /// Resolves the card. // revelation // surge
     fn resolve(&mut self, cx: &mut Cx, step: EncounterStep, card: CardId) -> Flow {
         let Self { who, .. } = *self;
         match step {
-            // It is drawn already.
+            // The card has been drawn already.
             EncounterStep::Draw => self.to(EncounterStep::Drawn),
             EncounterStep::Drawn | EncounterStep::DrawnFromElsewhere => {
                 if let Some(flow) = cx.which_set(card) {
@@ -76,7 +76,8 @@ impl EncounterDrawFrame {
                 let deck = step == EncounterStep::Drawn;
                 self.step.next = EncounterStep::Resolve;
                 let occurrence = Occurrence::DrawsEncounter { who, card };
-                // A weakness from its owner's deck is resolved alike, but no encounter card is drawn. // weaknesses
+                // A weakness from an investigator's deck resolves the same way, but it is not an encounter card that is
+                // drawn. // weaknesses
                 if cx.card(card).owner.is_some() {
                     return cx.resolve(occurrence, Maybe::NONE);
                 }
@@ -132,7 +133,7 @@ impl EncounterDrawFrame {
         }
     }
 
-    /// The card that chance brings.
+    /// Applies an answer: the card that chance draws.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Card(card) => self.drawn(cx, card),
@@ -140,10 +141,10 @@ impl EncounterDrawFrame {
         }
     }
 
-    /// This is the card.
+    /// Handles the card that was drawn.
     fn drawn(&mut self, cx: &mut Cx, card: CardId) -> Flow {
         cx.put(card, Zone::Limbo);
-        // At once: the card just drawn is not among those shuffled in.
+        // The deck is rebuilt at once, so the card just drawn is not shuffled in.
         if cx.table().encounter.is_empty() {
             cx.reshuffle_encounter();
         }
@@ -154,7 +155,8 @@ impl EncounterDrawFrame {
 }
 
 impl DiscardUntilFrame {
-    /// Steps discarding from the encounter deck until something turns up, which is `it` for who asked.
+    /// Runs the next step of discarding from the encounter deck until a card fits. That card becomes `it` of the
+    /// caller.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         if cx.table().encounter.is_empty() {
             return cx.found(Target::None);
@@ -174,7 +176,7 @@ impl DiscardUntilFrame {
         }
     }
 
-    /// The card that chance brings.
+    /// Applies an answer: the card that chance draws.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Card(card) => self.turned_up(cx, card),
@@ -182,7 +184,7 @@ impl DiscardUntilFrame {
         }
     }
 
-    /// The next card of the search by discarding.
+    /// Handles the next discarded card.
     fn turned_up(&mut self, cx: &mut Cx, card: CardId) -> Flow {
         let Self { verb, context, .. } = *self;
         if cx.stands_on_top(card) {

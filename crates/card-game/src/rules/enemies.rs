@@ -12,7 +12,7 @@ use crate::state::*;
 use kernel::{Choices, Maybe};
 
 impl Cx<'_, '_> {
-    /// The spawn itself.
+    /// Places a spawning enemy.
     pub fn place_spawned(&mut self, enemy: CardId, at: Maybe<CardId>, who: SeatId) -> Flow {
         let here = if at.is_some() {
             at
@@ -30,7 +30,7 @@ impl Cx<'_, '_> {
         Flow::Go
     }
 
-    /// Whether an enemy engages by itself whoever is where it is. // aloof
+    /// Whether an enemy engages investigators at its location by itself. // aloof
     fn engages(&self, enemy: CardId) -> bool {
         let card = self.card(enemy);
         let look = self.look();
@@ -40,7 +40,7 @@ impl Cx<'_, '_> {
             && !look.keyword(enemy, Keyword::Massive)
     }
 
-    /// Investigators an enemy would engage where it is.
+    /// The investigators whom an enemy would engage at its location.
     fn engageable_by(&self, enemy: CardId) -> Seats {
         let at = self.card(enemy).at;
         let there = |s: &SeatId| at.is_some() && self.table().location(*s) == at;
@@ -60,7 +60,7 @@ impl Cx<'_, '_> {
             .find(|e| !tried.contains(*e) && self.engages(*e) && !self.engageable_by(*e).is_empty())
     }
 
-    /// Of these investigators those that match an enemy's prey best; all of them if it has none. // prey
+    /// The investigators of `among` who match an enemy's prey best; all of them if it has none. // prey
     pub fn prey(&self, enemy: CardId, among: Seats) -> Seats {
         let look = self.look();
         let Some(prey) = look.prey(enemy) else {
@@ -68,7 +68,7 @@ impl Cx<'_, '_> {
         };
         let context = Context::of_card(enemy);
         let best = match prey {
-            // A ranking is among those concerned, not among everybody.
+            // A ranking compares only these investigators, not all of them.
             Noun::Most(r) | Noun::Fewest(r) => {
                 let sign = if matches!(prey, Noun::Most(_)) { 1 } else { -1 };
                 let value = |s: &SeatId| sign * look.measure(r.by, Target::Seat(*s), context);
@@ -87,8 +87,8 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// Where a hunter may go: one step along a shortest path to the nearest investigator (or to its prey, if it goes
-    /// for nobody else). Candidates only; empty if it stays. // hunter
+    /// The locations to which a hunter may move: one step along a shortest path to the nearest investigator, or to its
+    /// prey if it hunts nobody else. Empty if it stays. // hunter
     pub fn hunter_steps(&self, enemy: CardId) -> Cards {
         let card = self.card(enemy);
         let look = self.look();
@@ -148,7 +148,7 @@ impl Cx<'_, '_> {
         steps
     }
 
-    /// An attack resolves: damage and horror at once. // enemy-attack
+    /// Resolves an attack: damage and horror at once. // enemy-attack
     pub fn attack(
         &mut self,
         enemy: CardId,
@@ -192,7 +192,7 @@ impl Cx<'_, '_> {
         self.call(Harm::new(Seats::one(who), damage, horror).attacked_by(enemy))
     }
 
-    /// Ready enemies engaged with an investigator that have not made their attack of opportunity.
+    /// The next ready enemy engaged with an investigator that has not made its attack of opportunity.
     pub fn next_opportunity(&self, who: SeatId, done: &Cards) -> Option<CardId> {
         self.opportunists(who, done).cards.iter().next()
     }
@@ -218,7 +218,8 @@ impl Cx<'_, '_> {
 }
 
 impl SpawnFrame {
-    /// Steps a spawn. `at` is where an effect says; otherwise the enemy's own text, or the drawer. // spawn
+    /// Runs the next step of a spawn. `at` is the place that an effect names; without it, the enemy's own text decides,
+    /// then the drawer's location. // spawn
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self { enemy, who, at, .. } = *self;
         let entry = Occurrence::EntersPlay {
@@ -231,7 +232,8 @@ impl SpawnFrame {
                 let def = cx.def(enemy);
                 let spawn = def.spawn.as_ref().filter(|_| !cx.look().blank(enemy));
                 let Some(spawn) = spawn else {
-                    // Without an instruction it comes engaged with the drawer; an aloof one unengaged where they are.
+                    // Without an instruction, the enemy is engaged with the drawer; an aloof one is at their location,
+                    // unengaged.
                     self.at = Maybe::NONE;
                     self.step.next = SpawnStep::WouldEnter;
                     return Flow::Go;
@@ -243,7 +245,8 @@ impl SpawnFrame {
                 {
                     set = cx.look().all(otherwise, Context::new(who, enemy));
                 }
-                // Of an investigator: it comes engaged with them; the lead investigator decides ties. // spawn-engaged
+                // If the text names an investigator, the enemy is engaged with them; the lead investigator breaks
+                // ties. // spawn-engaged
                 if !set.seats.is_empty() {
                     let seats = cx.table().players().filter(|s| set.seats.contains(*s));
                     let seats: Choices<Choice> = seats.map(Choice::Seat).collect();
@@ -258,7 +261,7 @@ impl SpawnFrame {
                 let places = set.cards.intersection(&cx.table().locations);
                 let choices: Choices<Choice> = places.iter().map(Choice::Card).collect();
                 match choices.as_slice() {
-                    // No legal place: it is discarded, unless what answers to that brings its place into play.
+                    // There is no legal place: the enemy is discarded, unless a reaction brings its place into play.
                     [] => {
                         let aside = |c: &CardId| {
                             cx.card(*c).zone == Zone::SetAside
@@ -284,7 +287,7 @@ impl SpawnFrame {
                 }
             }
             SpawnStep::WouldEnter | SpawnStep::WhenEnters => {
-                // What is in play already does not come into play. // spawn
+                // A card that is in play already does not enter play again. // spawn
                 if cx.table().enemies.contains(enemy) {
                     return Flow::Done;
                 }
@@ -297,7 +300,7 @@ impl SpawnFrame {
             }
             SpawnStep::Spawns => {
                 let def = cx.def(enemy);
-                // A unique enemy drives out a copy that a player controls. // unique
+                // A unique enemy replaces a copy that a player controls. // unique
                 if def.unique {
                     let copy = cx
                         .table()
@@ -328,7 +331,7 @@ impl SpawnFrame {
         }
     }
 
-    /// Where an enemy spawns, or with whom.
+    /// Applies an answer: where the enemy spawns, or with whom it is engaged.
     pub fn take(&mut self, _: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Card(at) => {
@@ -340,7 +343,7 @@ impl SpawnFrame {
         }
     }
 
-    /// It spawns engaged with this investigator.
+    /// The enemy spawns engaged with this investigator.
     fn with(&mut self, who: SeatId) -> Flow {
         self.who = who;
         self.at = Maybe::NONE;
@@ -348,7 +351,7 @@ impl SpawnFrame {
         Flow::Go
     }
 
-    /// An enemy does not come into play after all: what was drawn is discarded.
+    /// The enemy does not enter play; the drawn card is discarded.
     fn stays_out(&mut self, cx: &mut Cx) -> Flow {
         let Self { enemy, .. } = *self;
         if cx.card(enemy).zone == Zone::Limbo {
@@ -359,7 +362,7 @@ impl SpawnFrame {
 }
 
 impl EngageFrame {
-    /// Steps an engagement: the best prey, ties by the lead investigator.
+    /// Runs the next step of an engagement: the best prey; the lead investigator breaks ties.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self { enemy, .. } = *self;
         if !cx.table().enemies.contains(enemy) || !cx.engages(enemy) {
@@ -386,7 +389,7 @@ impl EngageFrame {
         }
     }
 
-    /// An answer about an engagement.
+    /// Applies an answer about an engagement.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Seat(who) => self.engages(cx, who),
@@ -394,7 +397,7 @@ impl EngageFrame {
         }
     }
 
-    /// The frame's work is done: the engagement takes its place, whatever comes of it.
+    /// Replaces this frame by the engagement, whatever its result.
     fn engages(&mut self, cx: &mut Cx, who: SeatId) -> Flow {
         let Self { enemy, .. } = *self;
         match cx.happen(Occurrence::Engages { enemy, who }) {
@@ -408,7 +411,7 @@ impl EngageFrame {
 }
 
 impl EnemyMoveFrame {
-    /// Steps the movement of an enemy one location towards a place (`to`), or of a hunter (`to` is no card).
+    /// Runs the next step of an enemy's move: one location towards a place (`to`), or a hunter's move (no `to`).
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self {
             enemy, to, arrived, ..
@@ -419,7 +422,7 @@ impl EnemyMoveFrame {
             }
             return Flow::Done;
         }
-        // A hunter stays with whom it is engaged with; an effect takes an engaged enemy away. // disengage
+        // A hunter stays with the investigator it is engaged with; an effect moves an engaged enemy away. // disengage
         let stays = to.is_none() && cx.card(enemy).area.is_some();
         let goes = cx.table().enemies.contains(enemy) && !stays;
         let Some(here) = cx.table().location_of(enemy).get().filter(|_| goes) else {
@@ -458,7 +461,7 @@ impl EnemyMoveFrame {
         Flow::Go
     }
 
-    /// An answer about a hunter's way.
+    /// Applies an answer about a hunter's move.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Card(next) => self.move_to(cx, next),
@@ -468,7 +471,7 @@ impl EnemyMoveFrame {
 }
 
 impl AttacksOfOpportunityFrame {
-    /// Steps attacks of opportunity: one of each enemy, in the order the investigator says.
+    /// Runs attacks of opportunity: one for each enemy, in the order that the investigator chooses.
     /// // attacks-of-opportunity
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self { who, done, .. } = *self;
@@ -486,7 +489,7 @@ impl AttacksOfOpportunityFrame {
         cx.ask(who, Rule::Opportunity, Prompt::WhichAttack, choices)
     }
 
-    /// Which enemy attacks next.
+    /// Applies an answer: the enemy that attacks next.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Card(enemy) => self.attack(cx, enemy),
@@ -494,7 +497,7 @@ impl AttacksOfOpportunityFrame {
         }
     }
 
-    /// The next attack of opportunity.
+    /// Makes the next attack of opportunity.
     fn attack(&mut self, cx: &mut Cx, enemy: CardId) -> Flow {
         self.done.insert(enemy);
         let who = self.who;
@@ -507,7 +510,7 @@ impl AttacksOfOpportunityFrame {
 }
 
 impl MassiveAttacksFrame {
-    /// Steps an attack by a massive enemy on everybody there, one after the other in player order.
+    /// Runs the attacks of a massive enemy on all investigators there, one after the other in player order.
     /// // massive
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self { enemy, done, .. } = *self;

@@ -14,7 +14,7 @@ use kernel::{At, Choices, Maybe};
 use smallvec::SmallVec;
 
 impl Cx<'_, '_> {
-    /// Deals damage and horror to investigators and cards alike, all of it at once.
+    /// Deals damage and horror to investigators and cards, all at once.
     pub fn deal(
         &mut self,
         to: Targets,
@@ -61,7 +61,7 @@ impl Cx<'_, '_> {
         self.call(harm)
     }
 
-    /// Damage to enemies.
+    /// Deals damage to enemies.
     pub fn damage_enemies(
         &mut self,
         enemies: Cards,
@@ -80,7 +80,7 @@ impl Cx<'_, '_> {
         )
     }
 
-    /// For whom a card bears damage and horror: its investigator.
+    /// The investigator for whom a card takes damage and horror.
     fn bears_for(&self, card: CardId) -> Maybe<SeatId> {
         match self.look().subject(card) {
             Target::Seat(s) => s.into(),
@@ -89,7 +89,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// Whether a card bears as much damage or horror as it can. // defeat
+    /// Whether a card has as much damage or horror on it as it can take. // defeat
     pub fn falls(&self, card: CardId) -> bool {
         let look = self.look();
         let c = self.card(card);
@@ -102,7 +102,7 @@ impl Cx<'_, '_> {
             || look.sanity(card).is_some_and(|s| i32::from(c.horror) >= s)
     }
 
-    /// Whether a defeat of the card is under way or already due: more harm makes no second one of it. // defeat
+    /// Whether the card is being defeated, or about to be. More harm does not defeat it twice. // defeat
     pub fn is_being_defeated(&self, card: CardId) -> bool {
         self.game.stack().iter().any(|frame| match frame {
             Frame::Defeat(DefeatFrame { cards, .. }) => cards.contains(&card),
@@ -116,7 +116,8 @@ impl Cx<'_, '_> {
         })
     }
 
-    /// A defeated enemy leaves play: to the victory display if it is worth points, else to the discard pile.
+    /// Removes a defeated enemy from play: to the victory display if it has victory points, otherwise to the discard
+    /// pile.
     /// // defeat-enemy // victory
     pub fn remove_defeated(&mut self, enemy: CardId, by: Maybe<SeatId>) -> Flow {
         if !self.table().enemies.contains(enemy) {
@@ -135,11 +136,11 @@ impl Cx<'_, '_> {
         Flow::Go
     }
 
-    /// What becomes of an eliminated investigator's things.
+    /// Removes the cards and tokens of an eliminated investigator.
     fn remove_investigator(&mut self, who: SeatId) {
         let here = self.table().location(who);
         let investigator = self.table().inv(who).card;
-        // Clues drop where they were last, resources go to the pool.
+        // Clues drop at the last location; resources return to the pool.
         let clues = self.take_off(investigator, Token::Clue, 255);
         if let Some(here) = here.get() {
             self.place(here, Token::Clue, i32::from(clues));
@@ -162,7 +163,7 @@ impl Cx<'_, '_> {
                 _ => self.discard(card),
             }
         }
-        // Cards they own elsewhere in play under nobody's control, such as attachments, go as well.
+        // Cards that they own in play under nobody's control, such as attachments, leave too.
         self.remove_outside_play(who);
         let attached: Cards = self
             .table()
@@ -183,7 +184,7 @@ impl Cx<'_, '_> {
             self.put(card, Zone::Removed);
         }
         self.set_actions(who, 0);
-        // What they committed adds nothing any more.
+        // Cards that they committed no longer count.
         if let Some(test) = self.test_mut() {
             test.committed.retain(|(_, by)| *by != who);
         }
@@ -192,7 +193,7 @@ impl Cx<'_, '_> {
 }
 
 impl Harm {
-    /// Damage and horror about to be dealt to each of these seats. // deal
+    /// Damage and horror for each of these seats. // deal
     #[inline]
     pub fn new(seats: Seats, damage: i32, horror: i32) -> Self {
         Self {
@@ -213,24 +214,24 @@ impl Harm {
         }
     }
 
-    /// The same, by an attacking enemy.
+    /// The same harm, dealt by an attacking enemy.
     pub fn attacked_by(mut self, attacker: CardId) -> Self {
         self.attacker = attacker.into();
         self
     }
 
-    /// The same, by an investigator.
+    /// The same harm, dealt by an investigator.
     pub fn dealt_by(mut self, by: impl Into<Maybe<SeatId>>) -> Self {
         self.by = by.into();
         self
     }
 
-    /// Steps dealing: assign point by point, then apply everything at once, then defeat.
+    /// Runs the next step of dealing: assign point by point, apply everything at once, then defeat.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         match self.step.begin() {
             HarmStep::Assign => self.assign(cx),
             HarmStep::Assigned => {
-                // What reacts to damage being dealt to a card, lethal or not.
+                // Reactions to damage that is dealt to a card, lethal or not.
                 let (at, attacker) = (self.at as usize, self.attacker);
                 let Some(&(card, damage, horror)) = self.assigned.get(at) else {
                     self.step.next = HarmStep::Apply;
@@ -264,7 +265,7 @@ impl Harm {
                     bits | u8::from(*d > 0) | u8::from(*r > 0) << 1
                 });
                 self.at += 1;
-                // An enemy bears what it is dealt for nobody.
+                // An enemy takes damage for no investigator.
                 if who.get().is_some_and(|who| !cx.table().playing(who)) {
                     return Flow::Go;
                 }
@@ -302,7 +303,7 @@ impl Harm {
         };
         let investigator = cx.table().inv(who).card;
         let damage = self.damage_left > 0;
-        // Direct damage and horror is not put on assets. // direct
+        // Direct damage and horror cannot be assigned to assets. // direct
         let soakers = if self.direct || self.rest {
             SmallVec::new()
         } else {
@@ -330,7 +331,7 @@ impl Harm {
         )
     }
 
-    /// Assets of an investigator that may take a point: those with the stat and room left. // assign
+    /// An investigator's assets that can take a point: those with the stat and with room left. // assign
     fn soakers(&self, cx: &Cx, who: SeatId, damage: bool) -> SmallVec<[CardId; 4]> {
         if cx.table().index.bearing.is_empty() {
             return SmallVec::new();
@@ -374,12 +375,12 @@ impl Harm {
         }
         self.damage_left -= damage;
         self.horror_left -= horror;
-        // What the investigator does not leave to assets, the investigator takes at once.
+        // Once a point is put on the investigator, the rest follows without a question.
         self.rest = investigator && !(damage > 0 && self.damage_left == 0);
         Flow::Go
     }
 
-    /// An answer to a question of dealing.
+    /// Applies an answer about dealing.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         let damage = self.damage_left > 0;
         match choice {
@@ -388,7 +389,7 @@ impl Harm {
         }
     }
 
-    /// Everything is placed at once; what has as much as it can bear is defeated. // apply
+    /// Places everything at once and defeats cards that have as much as they can take. // apply
     fn apply(&mut self, cx: &mut Cx) -> Flow {
         let (assigned, by) = (self.assigned.clone(), self.by);
         let bearers = assigned
@@ -418,7 +419,7 @@ impl Harm {
 }
 
 impl DefeatFrame {
-    /// Steps defeats that happen at once, one after the other.
+    /// Defeats cards that are defeated at once, one after the other.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         if self.cards.is_empty() {
             return Flow::Done;
@@ -462,7 +463,7 @@ impl DefeatFrame {
 }
 
 impl EliminationFrame {
-    /// An elimination that brings no trauma by itself: by a resignation, or by a card's words.
+    /// An elimination that gives no trauma of its own: by resigning, or by a card's text.
     pub fn untouched(who: SeatId) -> Self {
         Self {
             who,
@@ -472,7 +473,7 @@ impl EliminationFrame {
         }
     }
 
-    /// Steps an elimination. // elimination
+    /// Runs the next step of an elimination. // elimination
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self {
             who,
@@ -505,7 +506,7 @@ impl EliminationFrame {
                 Flow::Go
             }
             EliminationStep::NewLead => {
-                // Those who are left choose; the next of them in player order speaks.
+                // The remaining investigators choose; the next one in player order answers for them.
                 let left: Choices<Choice> = cx.table().players().map(Choice::Seat).collect();
                 match left.as_slice() {
                     _ if cx.table().lead != who || !cx.table().endings.is_empty() => {
@@ -542,7 +543,7 @@ impl EliminationFrame {
         }
     }
 
-    /// Who leads from now on, or which trauma somebody suffers.
+    /// Applies an answer: the new lead investigator, or the kind of trauma.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Seat(new) => self.take_lead(cx, new),
@@ -550,7 +551,7 @@ impl EliminationFrame {
         }
     }
 
-    /// An answer about trauma.
+    /// Applies an answer about trauma.
     fn take_trauma(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         let who = self.who;
         match choice {
@@ -563,7 +564,7 @@ impl EliminationFrame {
         Flow::Go
     }
 
-    /// Somebody leads in place of an eliminated investigator. // lead-investigator
+    /// Makes an investigator the lead in place of an eliminated one. // lead-investigator
     fn take_lead(&mut self, cx: &mut Cx, new: SeatId) -> Flow {
         cx.lead(new);
         self.step.next = EliminationStep::Engage;

@@ -1,7 +1,7 @@
-//! Imagining: the same game, with all that a seat cannot know drawn anew.
+//! Determinisation: a copy of the game in which everything that a seat cannot know is resampled.
 //!
-//! What is drawn depends on what the seat may know and on the dealer, on nothing else: imagining a game and imagining
-//! one that was itself imagined for this seat come to the same. So nothing of the truth is left in it.
+//! The result depends only on what the seat knows and on the dealer. Determinising a game that was determinised for the
+//! same seat gives the same result, so nothing of the true game is left in it.
 
 use crate::CardGame;
 use crate::choice::*;
@@ -13,11 +13,11 @@ use crate::state::*;
 use kernel::{Dealer, Game, Seat, Who};
 use smallvec::SmallVec;
 
-/// How many games are drawn for somebody else who is asked, before one of their cards is picked for them.
+/// The number of attempts to resample a game in which another seat is asked, before a card is forced into their hand.
 const TRIES: usize = 8;
 
-/// The same game with everything that `seat` cannot know drawn anew: the hands of the others, and the cards of every
-/// deck that somebody else has looked at. What was shown to all or seen by the seat stays where it is.
+/// A copy of the game in which everything that `seat` cannot know is resampled: the hands of the others, and the cards
+/// of decks that another seat has looked at. Cards that were shown to all, or that the seat has seen, stay.
 pub fn imagine(
     content: &Content,
     game: &Game<CardGame>,
@@ -32,14 +32,15 @@ pub fn imagine(
             return other;
         }
     };
-    // That somebody is asked tells something about their hand, and the question names its cards. So a game is drawn in
-    // which they are asked the same.
+    // An open question to another seat tells something about their hand, and its choices name their cards. So the
+    // sample must lead to the same question.
     for _ in 0..TRIES {
         if let Some(other) = asked_alike(content, game, seat, None, dealer) {
             return other;
         }
     }
-    // None came soon: it hangs on a card. Any that would do may be it.
+    // No sample led to it, so the question depends on a card in the hand. Each kind of card that leads to it may be
+    // that card.
     let mut kinds: SmallVec<[(DefId, CardId); 32]> = SmallVec::new();
     let pool = hidden(content, game, seat, asked.into()).pool;
     for card in pool.iter() {
@@ -55,7 +56,7 @@ pub fn imagine(
             return other;
         }
     }
-    // It hangs on more than one. Then only what they could answer without a hidden card is left of the question.
+    // The question depends on more than one card. Only the choices that need no hidden card are kept.
     let mut other = game.clone();
     redraw(content, &mut other, seat, None, dealer);
     let seats = game.table().investigators.len();
@@ -70,7 +71,7 @@ pub fn imagine(
             .retain(|c| card_of(c).is_none_or(|card| !pools.contains(card)));
         if ask.choices.is_empty() {
             let hand = other.table().inv(asked).hand;
-            // What the seat knows of the hand was not offered.
+            // The cards of the hand that the seat knows were not offered.
             let unknown = hand.intersection(&pools);
             let offered = if unknown.is_empty() { hand } else { unknown };
             ask.choices = offered
@@ -82,13 +83,13 @@ pub fn imagine(
                 })
                 .collect();
         }
-        // The question is open again, as it was: nothing is to be run.
+        // The same question is open again, so no step has to run.
         drop(other.put(ask));
     }
     other
 }
 
-/// The card of somebody's own that a choice names.
+/// The investigator's card that a choice names.
 fn card_of(choice: &Choice) -> Option<CardId> {
     match choice {
         Choice::Play(card) | Choice::Use(card, _) | Choice::Commit(card) | Choice::Card(card) => {
@@ -98,7 +99,7 @@ fn card_of(choice: &Choice) -> Option<CardId> {
     }
 }
 
-/// A game drawn for the seat, if its open question comes up in it as it does in the true one.
+/// A sample for the seat, if it leads to the same open question as the true game.
 fn asked_alike(
     content: &Content,
     game: &Game<CardGame>,
@@ -118,17 +119,17 @@ fn asked_alike(
     (alike && other.stack() == stack && *other.table() == table).then_some(other)
 }
 
-/// What a seat does not know of somebody's cards, or of the encounter cards.
+/// The cards of an owner that a seat does not know.
 struct Hidden {
-    /// The cards that it knows to be somewhere in these places, but not where.
+    /// The cards that are somewhere in the deck or the hand, but the seat does not know where.
     pool: Cards,
-    /// Those of them that are in the hand.
+    /// The cards of the pool that are in the hand.
     hand: Cards,
-    /// Those of the hand that have just been drawn and may yet turn out to be weaknesses.
+    /// The cards of the hand that were just drawn and may turn out to be weaknesses.
     drawn: Cards,
 }
 
-/// What `seat` does not know of the cards of `owner`.
+/// The cards of `owner` that `seat` does not know.
 fn hidden(content: &Content, game: &Game<CardGame>, seat: SeatId, owner: Owner) -> Hidden {
     let t = game.table();
     let deck = t.deck(owner);
@@ -153,7 +154,7 @@ fn hidden(content: &Content, game: &Game<CardGame>, seat: SeatId, owner: Owner) 
         context.this.get().into_iter().chain(it)
     };
     let mut named: SmallVec<[CardId; 32]> = SmallVec::new();
-    // What is being done is done in the open; what is looked at, by who looks.
+    // Cards that are being resolved are open; cards that are looked at are known to the seat that looks.
     for frame in game.stack() {
         match frame {
             Frame::Initiation(InitiationFrame { initiation: i, .. }) => match i.act {
@@ -184,7 +185,7 @@ fn hidden(content: &Content, game: &Game<CardGame>, seat: SeatId, owner: Owner) 
             }) if step.next == DrawStep::Draw => {
                 drawn = drawn.union(cards);
             }
-            // The weaknesses among them are being shown.
+            // The drawn weaknesses are being shown.
             Frame::DrawCards(DrawCardsFrame { drawn, .. }) => named.extend(
                 drawn
                     .iter()
@@ -204,7 +205,7 @@ fn hidden(content: &Content, game: &Game<CardGame>, seat: SeatId, owner: Owner) 
     }
 }
 
-/// Draws everything anew that a seat does not know; `with` puts a card into a hand. Whether that could be done.
+/// Resamples everything that a seat does not know; `with` forces a card into a hand. Returns whether that was possible.
 fn redraw(
     content: &Content,
     game: &mut Game<CardGame>,
@@ -227,7 +228,7 @@ fn redraw(
     done
 }
 
-/// The same of one owner's cards; whether `with` is now in their hand.
+/// Resamples the cards of one owner. Returns whether `with` is now in their hand.
 fn redraw_of(
     content: &Content,
     game: &mut Game<CardGame>,
@@ -257,7 +258,7 @@ fn redraw_of(
         return false;
     }
     let source = owner.get().map_or(ENCOUNTER, hand_source);
-    // A weakness that resolves when it is drawn cannot be in a hand, unless it has only just come.
+    // A weakness that resolves when it is drawn cannot be in a hand, unless it was just drawn.
     let stays = |c: CardId| {
         let def = content.def(t.card(c).def);
         !def.weakness
@@ -275,7 +276,7 @@ fn redraw_of(
         let card = from.nth(dealer.deal(source, weight.max(1)));
         card.or(left.nth(0)).unwrap_or_default()
     };
-    // The hand first, as it cannot hold everything; who else knows of a card there does not depend on which it is.
+    // The hand comes first, as some cards cannot be in it. The order of the slots must not depend on the cards in them.
     let mut slots: SmallVec<[CardId; 16]> = hand.without(&drawn).iter().collect();
     slots.sort_by_key(|c| t.card(*c).known_to);
     let mut with = with.filter(|c| left.contains(*c) && stays(*c));
@@ -293,7 +294,7 @@ fn redraw_of(
         let card = any(&left, &left);
         put(slot, card, &mut left);
     }
-    // The rest has no order, but if somebody is looking at some of it, those are others.
+    // The other cards have no order. If another seat is looking at some of them, those are resampled too.
     let mut rest: SmallVec<[CardId; 64]> =
         deck.unseen.iter().filter(|c| pool.contains(*c)).collect();
     if searched {

@@ -12,7 +12,7 @@ use crate::{Choice, Prompt, Rule};
 use kernel::{At, Choices, Maybe};
 
 impl Look<'_> {
-    /// What rules about actions call this one. // action-designators
+    /// The name under which rules about actions know this act. // action-designators
     pub fn action_name(&self, act: Act) -> Option<ActionName> {
         let of = |d: Option<Designator>| match d {
             Some(Designator::Fight) => Some(ActionName::Fight),
@@ -37,7 +37,7 @@ impl Look<'_> {
 }
 
 impl Cx<'_, '_> {
-    /// An initiation about to begin. `actions` is what it would cost before modifiers.
+    /// An initiation. `actions` is its cost before modifiers.
     pub fn initiation(
         &self,
         who: SeatId,
@@ -62,7 +62,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// Whether an action provokes no attacks of opportunity: to fight, to evade, to parley or to resign.
+    /// Whether an action provokes no attacks of opportunity: fight, evade, parley and resign.
     /// // attacks-of-opportunity // parley
     fn is_safe(&self, act: Act) -> bool {
         let safe = |d: Option<Designator>| {
@@ -93,7 +93,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// The cost of an act beside actions and a card's resource cost.
+    /// The cost of an act, besides actions and a card's resource cost.
     fn cost_of(&self, act: Act) -> Option<&Cost> {
         let Act::Use(_, id) = act else { return None };
         match &self.content.ability(id).ability {
@@ -110,7 +110,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// Cards as choices, each set of copies once.
+    /// Cards as choices, with one choice for all copies.
     pub fn distinct(&self, cards: impl Iterator<Item = CardId>) -> Choices<Choice> {
         let mut out = Choices::new();
         let mut last: Option<Card> = None;
@@ -126,7 +126,7 @@ impl Cx<'_, '_> {
 }
 
 impl Initiation {
-    /// Steps the initiation sequence. // IS.1 // IS.3
+    /// Runs the next step of the initiation sequence. // IS.1 // IS.3
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let who = self.who;
         match self.step.begin() {
@@ -152,7 +152,7 @@ impl Initiation {
                 cx.call(Harm::new(Seats::one(who), damage, horror).dealt_by(who))
             }
             InitiationStep::Opportunity => self.opportunity_next(cx),
-            // An eliminated investigator does nothing more; costs stay paid.
+            // An eliminated investigator stops here; costs stay paid.
             InitiationStep::Is3Initiate if !cx.table().playing(who) => self.to(InitiationStep::End),
             InitiationStep::Is3Initiate => self.to(InitiationStep::Is4Resolve),
             InitiationStep::Is4Resolve => {
@@ -163,7 +163,7 @@ impl Initiation {
                 if cx.table().due() {
                     return cx.call(Frame::CHECKS);
                 }
-                // The action is over: tests that waited for it begin. // nested-tests
+                // The action is over, so tests that waited for it begin. // nested-tests
                 match cx.game.stack_mut().last_mut() {
                     Some(Frame::Initiation(InitiationFrame { waiting, .. }))
                         if !waiting.is_empty() =>
@@ -177,13 +177,13 @@ impl Initiation {
         }
     }
 
-    /// The cards are paid: the clues that the group owes are next. // costs
+    /// The cards are paid; the clues of the group come next. // costs
     fn clues_next(&mut self, cx: &mut Cx) -> Flow {
         let due = self.clues_due(cx);
         self.pay_clues(cx, due)
     }
 
-    /// Everything is paid: attacks of opportunity are next. // attacks-of-opportunity
+    /// Everything is paid; attacks of opportunity come next. // attacks-of-opportunity
     fn opportunity_next(&mut self, cx: &mut Cx) -> Flow {
         self.step = At {
             now: InitiationStep::Opportunity,
@@ -203,7 +203,7 @@ impl Initiation {
         Flow::Go
     }
 
-    /// Step 2: everything that asks nothing is paid at once. // IS.2
+    /// Step 2: pays all costs that need no choice. // IS.2
     fn pay(&mut self, cx: &mut Cx) -> Flow {
         let who = self.who;
         if self.actions > 0 {
@@ -253,7 +253,7 @@ impl Initiation {
                     });
                 }
                 if cost.damage_this + cost.horror_this > 0 {
-                    // It may defeat the card at once; the effect that was paid for comes all the same.
+                    // This may defeat the card at once; the effect that was paid for resolves anyway.
                     let mut placed = Harm::new(Seats::NONE, 0, 0);
                     placed.direct = true;
                     placed.by = who.into();
@@ -277,14 +277,14 @@ impl Initiation {
         self.to(InitiationStep::PayCards(cards))
     }
 
-    /// Special actions that fit are spent before standard ones. // additional-actions
+    /// Spends additional actions that fit before standard ones. // additional-actions
     fn spend_actions(&mut self, cx: &mut Cx) {
         let mut left = self.actions;
         let used = match self.act {
             Act::Use(card, _) => Some(cx.def(card)),
             _ => None,
         };
-        // Those for the traits of the card first, then those that fit anything, then the three.
+        // First actions for a trait of the card, then additional actions for any use, then standard ones.
         let mut given = cx.look().given_actions(self.who);
         given.sort_by_key(|g| g.serves.is_none());
         for g in given {
@@ -303,7 +303,7 @@ impl Initiation {
         }
     }
 
-    /// How many clues are to be spent by the group.
+    /// The number of clues that the group has to spend.
     fn clues_due(&self, cx: &Cx) -> u8 {
         match self.act {
             Act::AdvanceAct => {
@@ -323,7 +323,7 @@ impl Initiation {
         }
     }
 
-    /// Clues that the group spends: asked in player order, unless there is only one way. // costs
+    /// Lets the group spend clues: each investigator is asked in player order, unless there is only one way. // costs
     fn pay_clues(&mut self, cx: &mut Cx, left: u8) -> Flow {
         if left == 0 {
             return self.to(InitiationStep::PayHarm);
@@ -352,7 +352,7 @@ impl Initiation {
         }
     }
 
-    /// Who may still pay, in player order: those behind the last one asked.
+    /// The investigators who can still pay, in player order, after the last one asked.
     fn purses(&self, cx: &Cx) -> smallvec::SmallVec<[(SeatId, u8); 4]> {
         let (from, card) = match self.act {
             Act::Use(card, _) => (
@@ -373,7 +373,7 @@ impl Initiation {
             .collect()
     }
 
-    /// An answer to a question of an initiation.
+    /// Applies an answer about an initiation.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match (self.step.now, choice) {
             (InitiationStep::PayCards(left), Choice::Card(card)) => {
@@ -393,7 +393,7 @@ impl Initiation {
         }
     }
 
-    /// Step 4: the effect. // IS.4 // action-draw
+    /// Step 4: carries out the effect. // IS.4 // action-draw
     fn perform(&mut self, cx: &mut Cx) -> Flow {
         let who = self.who;
         match self.act {
@@ -442,7 +442,7 @@ impl Initiation {
                 Some(act) => cx.call(AdvanceFrame::new(act)),
             },
             Act::Play(card) => {
-                // Until now the card was still in hand: a random discard may have taken it. // limbo
+                // Until now the card was still in hand, so a random discard may have taken it. // limbo
                 let there = match cx.card(card).zone {
                     Zone::Hand => true,
                     Zone::Discard => cx.look().topmost_event(who) == Some(card),
@@ -490,7 +490,7 @@ impl Initiation {
 }
 
 impl PlayCardFrame {
-    /// Steps the playing of a card: its effect, then the discard pile (events) or the play area (assets), then
+    /// Runs the next step of playing a card: its effect, then the discard pile (events) or the play area (assets), then
     /// "after you play".
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self {
@@ -540,7 +540,7 @@ impl PlayCardFrame {
             }
             PlayStep::At => {
                 self.step.next = PlayStep::After;
-                // What was played cannot stay where it is, whatever became of its discard. // limbo
+                // The played card cannot stay in limbo, even if its discard was replaced. // limbo
                 if cx.card(card).zone == Zone::Limbo {
                     cx.discard(card);
                 }
@@ -563,7 +563,7 @@ impl PlayCardFrame {
     }
 }
 
-/// Drawing so many cards.
+/// A draw of cards.
 pub fn draw_cards(who: SeatId, left: u8) -> DrawCardsFrame {
     DrawCardsFrame {
         who,
@@ -574,7 +574,7 @@ pub fn draw_cards(who: SeatId, left: u8) -> DrawCardsFrame {
     }
 }
 
-/// The test of a basic action, which no card calls for.
+/// The test of a basic action, which no card asks for.
 fn basic_test(
     who: SeatId,
     skill: Skill,

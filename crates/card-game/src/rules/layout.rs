@@ -1,4 +1,4 @@
-//! Laying out: the table of a scenario, with what the investigators bring to it. Chapter: setup.md.
+//! Lays out the table of a scenario, with the cards of the investigators. Chapter: setup.md.
 
 use crate::content::size::{MOST_IN_GAME, cards_of_scenario};
 use crate::content::*;
@@ -12,13 +12,13 @@ use smallvec::SmallVec;
 pub struct Brought {
     /// The investigator.
     pub def: DefId,
-    /// What the deck is built of.
+    /// The cards that the deck is built of, with their numbers.
     pub deck: Vec<(DefId, u8)>,
     /// The basic weakness, if it is known.
     pub weakness: Option<DefId>,
-    /// How many basic weaknesses are not in these lists: that one, and those still to be drawn.
+    /// The number of basic weaknesses besides those in these lists: `weakness`, and those still to be drawn.
     pub places: usize,
-    /// What else is in the deck: story assets, further weaknesses.
+    /// Other cards in the deck: story assets and further weaknesses.
     pub more: Vec<DefId>,
     /// Physical trauma.
     pub physical: u8,
@@ -27,14 +27,14 @@ pub struct Brought {
 }
 
 impl Brought {
-    /// How many cards it is, with the investigator and basic weaknesses.
+    /// The number of cards, with the investigator and the basic weaknesses.
     fn cards(&self, content: &Content) -> usize {
         let deck: usize = self.deck.iter().map(|(_, n)| usize::from(*n)).sum();
         deck + content.def(self.def).signatures.len() + self.more.len() + 1 + self.places
     }
 }
 
-/// What there is whoever plays: which scenario, and what the campaign brings to it.
+/// The part of a setup that does not depend on the investigators: the scenario, and what a campaign brings to it.
 pub struct Ground {
     /// Index of the scenario.
     pub scenario: u8,
@@ -48,7 +48,7 @@ pub struct Ground {
     pub lists: SmallVec<[(Name, DefId); 2]>,
 }
 
-/// What a scenario's chaos bag holds when nothing has changed it. // difficulty
+/// The chaos bag of a scenario at its beginning. // difficulty
 pub fn bag_of(scenario: &ScenarioDef, difficulty: Difficulty) -> [u8; Chaos::COUNT] {
     let mut bag = [0; Chaos::COUNT];
     for token in scenario
@@ -63,14 +63,14 @@ pub fn bag_of(scenario: &ScenarioDef, difficulty: Difficulty) -> [u8; Chaos::COU
     bag
 }
 
-/// How many cards a game is laid out with.
+/// The number of cards that the layout needs.
 pub fn cards_needed(content: &Content, scenario: &ScenarioDef, seats: &[Brought]) -> usize {
     let decks: usize = seats.iter().map(|s| s.cards(content)).sum();
     cards_of_scenario(scenario) + decks
 }
 
-/// The table of the next scenario of a campaign: decks as they are by now, the log and the bag as they were left, and
-/// trauma as damage and horror. None where a game cannot hold it. // campaign-setup
+/// The table of the next scenario of a campaign: the present decks, log and bag, with trauma as damage and horror.
+/// `None` if a game cannot hold it. // campaign-setup
 pub fn next_table(content: &Content, last: &Table, scenario: u8) -> Option<Table> {
     let campaign = last.campaign.as_deref()?;
     let of = content.scenarios.get(usize::from(scenario))?;
@@ -82,7 +82,7 @@ pub fn next_table(content: &Content, last: &Table, scenario: u8) -> Option<Table
             def: member.def,
             deck: cards(Part::Built).collect(),
             weakness: None,
-            // Drawn once: for who is new in the campaign.
+            // A basic weakness is drawn only for an investigator who is new in the campaign.
             places: usize::from(single(Part::Weakness).next().is_none()),
             more: single(Part::Weakness)
                 .chain(single(Part::Gained))
@@ -93,7 +93,7 @@ pub fn next_table(content: &Content, last: &Table, scenario: u8) -> Option<Table
         }
     };
     let mut seats: Vec<Brought> = campaign.members.iter().enumerate().map(seat).collect();
-    // What a game cannot hold stays out of it, from the largest decks.
+    // If a game cannot hold all cards, some are left out of the largest decks.
     while cards_needed(content, of, &seats) > MOST_IN_GAME {
         seats.iter_mut().max_by_key(|s| s.more.len())?.more.pop()?;
     }
@@ -109,7 +109,7 @@ pub fn next_table(content: &Content, last: &Table, scenario: u8) -> Option<Table
     Some(table)
 }
 
-/// A table with the scenario's cards and those that the investigators bring. // setup-scenario // scenario-deck
+/// A table with the cards of the scenario and of the investigators. // setup-scenario // scenario-deck
 pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
     let scenario = &content.scenarios[usize::from(ground.scenario)];
     let mut cards: Vec<Card> = Vec::with_capacity(96);
@@ -124,7 +124,7 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
         cards.push(card);
         let first = cards.len();
         let one = |d: &DefId| (*d, 1);
-        // Signature cards come by themselves, whether the list names them or not.
+        // Signature cards are added even if the list does not name them.
         let own = &content.def(def).signatures;
         let deck = s.deck.iter().copied().filter(|(d, _)| !own.contains(d));
         let deck = deck.chain(own.iter().map(one));
@@ -137,13 +137,13 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
             ));
         }
         let last = cards.len();
-        // What is permanent begins in play. // permanent
+        // Permanent cards begin in play. // permanent
         for (def, n) in all.filter(lasts) {
             let mut card = Card::new(def, who, Zone::Play);
             (card.area, card.uses) = (who.into(), content.def(def).uses);
             cards.extend(std::iter::repeat_n(card, n as usize));
         }
-        // The place of a basic weakness: it is not in the game until it is known which one it is.
+        // A placeholder for a basic weakness. It is out of the game until chance has drawn the weakness.
         let place = Card::new(def, who, Zone::Removed);
         cards.extend(std::iter::repeat_n(place, s.places));
         investigators.push(Investigator {
@@ -237,7 +237,7 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
     table.in_play = CardId::first(table.cards.len())
         .filter(|c| table.card(*c).zone == Zone::Play)
         .collect();
-    // A weakness that is known goes straight into its deck.
+    // A weakness that is known goes into its deck at once.
     for (seat, s) in seats.iter().enumerate() {
         if let Some(w) = s.weakness {
             add_weakness(&mut table, SeatId::from_index(seat), w);
@@ -246,7 +246,7 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
     table
 }
 
-/// A card that holds the place of a basic weakness of a seat that is not known yet.
+/// The placeholder of a seat's basic weakness that has not been drawn yet.
 pub fn weakness_slot(table: &Table, seat: SeatId) -> Option<CardId> {
     let who = table.inv(seat).card;
     let def = table.card(who).def;
@@ -257,7 +257,7 @@ pub fn weakness_slot(table: &Table, seat: SeatId) -> Option<CardId> {
     })
 }
 
-/// Puts a basic weakness in a place that a deck keeps for one.
+/// Replaces a placeholder by a basic weakness.
 pub fn add_weakness(table: &mut Table, seat: SeatId, def: DefId) {
     let Some(slot) = weakness_slot(table, seat) else {
         return;
@@ -268,7 +268,7 @@ pub fn add_weakness(table: &mut Table, seat: SeatId, def: DefId) {
     table.investigators[seat.index()].deck.unseen.insert(slot);
 }
 
-/// The basic weaknesses left for a seat.
+/// The basic weaknesses that a seat can still draw.
 pub fn weakness_pool(content: &Content, table: &Table) -> Vec<DefId> {
     let mut pool = content.basic_weaknesses.clone();
     for card in table.cards.iter().filter(|c| c.owner.is_some()) {

@@ -1,4 +1,4 @@
-//! The chapters of the Rules Reference: what is done, step by step.
+//! The chapters of the Rules Reference, step by step.
 
 pub mod acts;
 pub mod atoms;

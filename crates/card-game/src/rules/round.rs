@@ -1,4 +1,4 @@
-//! The round and its phases, step by step; the turn and its actions. Chapters: round.md, actions.md.
+//! The round with its phases, the turn and its actions. Chapters: round.md, actions.md.
 
 use crate::Rule;
 use crate::choice::{Choice, Prompt};
@@ -12,8 +12,8 @@ use crate::state::*;
 use kernel::{At, Choices, Maybe};
 
 impl Look<'_> {
-    /// Goes through everything the active investigator might do now, allowed or not: actions, free abilities, fast
-    /// cards, and to end the turn. What [`Look::may`] allows of it is what is asked. // 2.2.1
+    /// Calls `each` with everything that the active investigator might do now, allowed or not: actions, free abilities,
+    /// fast cards, and ending the turn. The question offers those that [`Look::may`] allows. // 2.2.1
     #[inline]
     pub fn within_reach(&self, who: SeatId, mut each: impl FnMut(Choice)) {
         if self.actions_left(who, None) > 0 {
@@ -54,7 +54,7 @@ impl Look<'_> {
         each(Choice::EndTurn);
     }
 
-    /// Whether an investigator may do what is within reach on a turn or in a window.
+    /// Whether an investigator may make this choice, on a turn or in a window.
     pub fn may(&self, who: SeatId, choice: Choice) -> bool {
         let look = self;
         let affords = |name| {
@@ -113,10 +113,10 @@ impl Look<'_> {
         }
     }
 
-    /// One of the answers to the question of a turn, each as likely as any other, without a list of them: what is
-    /// drawn of all within reach and not allowed is laid aside.
+    /// A random answer to the question of a turn, each legal one equally likely. It does not list them all: it draws
+    /// from everything within reach and discards what is not allowed.
     pub fn sample_action(&self, who: SeatId, below: &mut dyn FnMut(usize) -> usize) -> Choice {
-        // More is within reach than is ever listed.
+        // Some choices within reach are never listed, so this has to hold more than a question.
         let mut left: smallvec::SmallVec<[Choice; 64]> = Default::default();
         self.within_reach(who, |choice| left.push(choice));
         while !left.is_empty() {
@@ -172,7 +172,7 @@ impl Look<'_> {
         look.could_use(who, card, id, Maybe::NONE)
     }
 
-    /// How many actions an act costs that costs so many of itself.
+    /// The number of actions that an act costs, if its own cost is `actions`.
     pub fn price(&self, who: SeatId, actions: u8, act: Act) -> u8 {
         if actions == 0 || !self.rules_in_force(RuleKind::FirstActionCostsMore) {
             return actions;
@@ -182,14 +182,15 @@ impl Look<'_> {
 }
 
 impl Cx<'_, '_> {
-    /// A phase ends: what lasted until then is gone before what answers to it. // lasting
+    /// Ends a phase: effects that last until then end before reactions to it. // lasting
     fn phase_ends(&mut self, phase: Phase) -> Flow {
         self.period_ends(Period::Phase);
         self.lasting_ends(self.depth());
         self.happen(Occurrence::PhaseEnds { phase })
     }
 
-    /// Three actions; what constant abilities add is read from them. // actions // additional-actions
+    /// Gives three actions. Additional actions from constant abilities are computed when
+    /// needed. // actions // additional-actions
     pub fn grant_actions(&mut self, who: SeatId) {
         self.set_actions(who, 3);
     }
@@ -214,7 +215,7 @@ impl Cx<'_, '_> {
 }
 
 impl RoundFrame {
-    /// Steps a round.
+    /// Runs the next step of a round.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         match self.step.begin() {
             RoundStep::Begin => {
@@ -239,7 +240,7 @@ impl RoundFrame {
                     step: At::from(InvestigationStep::I21Begins),
                 })
             }
-            // Without an enemy in play the whole phase is passed over. // 3.1
+            // If no enemy is in play, the whole phase is skipped. // 3.1
             RoundStep::Enemy if cx.table().enemies.is_empty() => self.to(RoundStep::Upkeep),
             RoundStep::Enemy => {
                 self.step.next = RoundStep::Upkeep;
@@ -259,7 +260,7 @@ impl RoundFrame {
             }
             RoundStep::End => {
                 cx.period_ends(Period::Round);
-                // A new frame for the new round: what lasted until the end of this one is gone.
+                // Each round has a new frame: effects that last until the end of the round end here.
                 cx.lasting_ends(cx.depth());
                 cx.forget_performed();
                 self.to(RoundStep::Begin)
@@ -269,7 +270,7 @@ impl RoundFrame {
 }
 
 impl MythosFrame {
-    /// Steps the mythos phase. // 1.1 // 1.2 // 1.3 // 1.4 // 1.5
+    /// Runs the next step of the mythos phase. // 1.1 // 1.2 // 1.3 // 1.4 // 1.5
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         match self.step.begin() {
             MythosStep::M11Begins => {
@@ -317,7 +318,7 @@ impl MythosFrame {
 }
 
 impl InvestigationFrame {
-    /// Steps the investigation phase. // 2.1
+    /// Runs the next step of the investigation phase. // 2.1
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         match self.step.begin() {
             InvestigationStep::I21Begins => {
@@ -341,7 +342,7 @@ impl InvestigationFrame {
                 match left.as_slice() {
                     [] => self.to(InvestigationStep::I23Ends),
                     [Choice::Seat(who)] => self.next_turn(cx, *who),
-                    // The investigators choose together; the lead investigator speaks for them.
+                    // The investigators choose together; the lead investigator answers for them.
                     _ => cx.ask(cx.table().lead, Rule::NextTurn, Prompt::NextTurn, left),
                 }
             }
@@ -353,7 +354,7 @@ impl InvestigationFrame {
         }
     }
 
-    /// Somebody takes the next turn.
+    /// Begins an investigator's turn.
     fn next_turn(&self, cx: &mut Cx, who: SeatId) -> Flow {
         cx.call(TurnFrame {
             who,
@@ -361,7 +362,7 @@ impl InvestigationFrame {
         })
     }
 
-    /// Who takes the next turn.
+    /// Applies an answer: the investigator who takes the next turn.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Seat(who) => self.next_turn(cx, who),
@@ -371,7 +372,7 @@ impl InvestigationFrame {
 }
 
 impl TurnFrame {
-    /// Steps a turn. // 2.2.2 // 2.3
+    /// Runs the next step of a turn. // 2.2.2 // 2.3
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self { who, .. } = *self;
         if !cx.table().playing(who) && self.step.next != TurnStep::End {
@@ -385,7 +386,8 @@ impl TurnFrame {
                 self.step.next = TurnStep::Window;
                 cx.happen(Occurrence::TurnBegins { who })
             }
-            // The window before an action: the others are asked here, the active investigator along with the action.
+            // The window before an action. Others are asked here; the active investigator is asked together with the
+            // action.
             TurnStep::Window => {
                 if cx.table().investigators.len() == 1 {
                     return self.to(TurnStep::T221Action);
@@ -428,10 +430,10 @@ impl TurnFrame {
         }
     }
 
-    /// An answer on one's turn. // take-an-action
+    /// Applies an answer of a turn. // take-an-action
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         let Self { who, .. } = *self;
-        // A playout answers before its step has begun and listed everything.
+        // A playout answers before the step has begun and listed all choices.
         self.step.begin();
         let (act, actions) = match choice {
             Choice::EndTurn => {
@@ -459,7 +461,8 @@ impl TurnFrame {
 }
 
 impl MoveFrame {
-    /// Steps a move: leave, enter, engage, and what comes after entering. // move // enter-order // action-move
+    /// Runs the next step of a move: leave, enter, engage, and reactions to
+    /// entering. // move // enter-order // action-move
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self { who, to, .. } = *self;
         let from = cx.table().location(who);
@@ -495,7 +498,7 @@ impl MoveFrame {
                 if let Some(flow) = cx.which_version(to) {
                     return flow;
                 }
-                // Engaged enemies come along; those that may not enter stay behind, unengaged. // moves-along
+                // Engaged enemies move along. Those that may not enter stay behind, unengaged. // moves-along
                 for enemy in cx
                     .table()
                     .enemies
@@ -522,7 +525,7 @@ impl MoveFrame {
                 }
             }
             MoveStep::Stays => Flow::Done,
-            // What answers to the revealing comes once the enemies there have engaged. // enter-order
+            // Reactions to the reveal come once the enemies there have engaged. // enter-order
             MoveStep::EngageAtRevealed => {
                 self.step.next = MoveStep::Revealed;
                 cx.check()
@@ -546,7 +549,7 @@ impl MoveFrame {
                 if !cx.table().playing(who) {
                     return Flow::Done;
                 }
-                // The frame's work is done: what answers to the entry takes its place.
+                // Nothing is left to do in this frame, so the reactions to entering replace it.
                 if cx.anything_waits(&occurrence, Cell::At) {
                     cx.replace(OccurrenceFrame::at(occurrence, OccurrenceStep::At));
                     return Flow::Go;
@@ -559,7 +562,7 @@ impl MoveFrame {
 }
 
 impl EnemyPhaseFrame {
-    /// Steps the enemy phase. // 3.2 // 3.4
+    /// Runs the next step of the enemy phase. // 3.2 // 3.4
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         match self.step.begin() {
             EnemyStep::E31Begins => {
@@ -623,7 +626,7 @@ impl EnemyPhaseFrame {
         }
     }
 
-    /// Which hunter moves, or which enemy attacks.
+    /// Applies an answer: the hunter that moves, or the enemy that attacks.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match (self.step.now, choice) {
             (EnemyStep::E32Hunters, Choice::Card(enemy)) => self.hunter_moves(cx, enemy),
@@ -635,7 +638,7 @@ impl EnemyPhaseFrame {
         }
     }
 
-    /// A hunter moves.
+    /// Moves a hunter.
     fn hunter_moves(&mut self, cx: &mut Cx, enemy: CardId) -> Flow {
         self.moved.insert(enemy);
         cx.call(EnemyMoveFrame {
@@ -645,7 +648,7 @@ impl EnemyPhaseFrame {
         })
     }
 
-    /// An enemy attacks in the enemy phase, and exhausts once everything its attack caused is done. // 3.3
+    /// Makes an enemy's attack in the enemy phase. It exhausts once everything that the attack caused is done. // 3.3
     fn attack(&mut self, cx: &mut Cx, who: SeatId, enemy: CardId) -> Flow {
         if cx.card(enemy).area.is_none() {
             // A massive enemy exhausts after the last of its attacks.
@@ -664,7 +667,7 @@ impl EnemyPhaseFrame {
 }
 
 impl UpkeepFrame {
-    /// Steps the upkeep phase. // 4.1 // 4.2 // 4.3 // 4.4 // 4.6
+    /// Runs the next step of the upkeep phase. // 4.1 // 4.2 // 4.3 // 4.4 // 4.6
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         match self.step.begin() {
             UpkeepStep::U41Begins => {
@@ -732,7 +735,7 @@ impl UpkeepFrame {
                 }
             },
             UpkeepStep::U46PhaseEnds => {
-                // The phase and the round end together: what lasted until then is gone first.
+                // The phase and the round end together; effects that last until then end first.
                 cx.lasting_ends(cx.depth_below());
                 self.step.next = UpkeepStep::U46RoundEnds;
                 cx.phase_ends(Phase::Upkeep)

@@ -1,4 +1,4 @@
-//! Setting up: what was chosen, and the procedure. Chapter: setup.md.
+//! Setup: the options of a game, and the procedure. Chapter: setup.md.
 
 use crate::choice::{Choice, Prompt, WEAKNESSES, deck_source};
 use crate::content::size::MOST_IN_GAME;
@@ -19,7 +19,7 @@ use kernel::{At, DeckList};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
-/// How a game is set up.
+/// The options of a new game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// The scenario's id, without `card/`.
@@ -28,16 +28,16 @@ pub struct Setup {
     pub difficulty: Difficulty,
     /// The investigators, in seat order.
     pub investigators: Vec<SeatSetup>,
-    /// What the campaign log says; what the scenario says for who plays it alone, where unsaid.
+    /// The campaign log. Without one, the scenario's own log for a single scenario.
     pub log: Option<Log>,
-    /// Decks of investigators who may come into a campaign as replacements; the starter deck where unsaid.
+    /// Decks of investigators who may join a campaign as replacements. Without a deck, the starter deck.
     pub spare: Vec<SeatSetup>,
 }
 
-/// What a campaign log says.
+/// The entries of a campaign log.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Log {
-    /// What was noted.
+    /// Notes.
     pub notes: Vec<String>,
     /// Lists of names, by the list's name: ids of cards.
     pub lists: Vec<(String, Vec<String>)>,
@@ -48,10 +48,10 @@ pub struct Log {
 pub struct SeatSetup {
     /// The investigator's id.
     pub id: String,
-    /// The deck: card ids and how many of each. Signature cards come by themselves, and basic weaknesses that are not
-    /// named are drawn by chance. The starter deck where unsaid.
+    /// The deck: card ids with their numbers. Signature cards are added, and basic weaknesses that it does not name are
+    /// drawn by chance. Without a list, the starter deck.
     pub deck: Option<Vec<(String, u8)>>,
-    /// The basic weakness; drawn by chance where unsaid.
+    /// The basic weakness. Without one, chance draws it.
     pub weakness: Option<String>,
 }
 
@@ -67,7 +67,8 @@ impl SeatSetup {
 }
 
 impl SeatSetup {
-    /// The whole deck: with the signature cards, and the basic weaknesses that are still to be drawn. // decks
+    /// The whole deck, with the signature cards and placeholders for basic weaknesses that are still to be
+    /// drawn. // decks
     pub fn list(&self, content: &Content) -> Option<DeckList> {
         let mut list = DeckList {
             investigator: self.id.clone(),
@@ -90,7 +91,7 @@ impl SeatSetup {
         Some((self.weakness.clone()?, 1))
     }
 
-    /// How many places the deck keeps for basic weaknesses that are not in its list. // deck-experience
+    /// The number of basic weaknesses of the deck that are not in its list. // deck-experience
     fn places(&self, content: &Content) -> usize {
         let drawn = self.list(content).map_or(1, |l| l.random_weaknesses);
         let named = usize::from(self.weakness.is_some());
@@ -101,7 +102,7 @@ impl SeatSetup {
     }
 }
 
-/// What is wrong with somebody's deck.
+/// The error for a fault of an investigator's deck.
 fn in_deck(id: &str, fault: Fault) -> Error {
     Error::Deck {
         of: id.to_owned(),
@@ -110,7 +111,7 @@ fn in_deck(id: &str, fault: Fault) -> Error {
 }
 
 impl Setup {
-    /// The setup as record lines.
+    /// The setup as lines of a record.
     pub fn lines(&self) -> Vec<(String, String)> {
         let ids: Vec<&str> = self.investigators.iter().map(|i| i.id.as_str()).collect();
         let mut out = vec![
@@ -136,7 +137,7 @@ impl Setup {
         out
     }
 
-    /// The setup from record lines; lines of other names are the host's.
+    /// The setup from lines of a record. Lines with other names belong to the host.
     pub fn from_lines(content: &Content, lines: &[(String, String)]) -> Result<Self, Error> {
         let line = |name: &str| lines.iter().find(|(n, _)| n == name).map(|(_, v)| v.trim());
         let scenario = line("scenario").ok_or(Error::NoScenario)?;
@@ -215,7 +216,7 @@ impl Setup {
         Ok(setup)
     }
 
-    /// The decks of a game share one collection of basic weaknesses. // deck-weakness
+    /// Checks that all decks together need no more basic weaknesses than the collection has. // deck-weakness
     fn check_weaknesses(&self, content: &Content) -> Result<(), Error> {
         let mut named: BTreeMap<DefId, u32> = BTreeMap::new();
         for seat in &self.investigators {
@@ -238,7 +239,7 @@ impl Setup {
         Ok(())
     }
 
-    /// The decks of a game hold one copy of a unique story asset between them. // deck-story-assets
+    /// Checks that at most one deck has a unique story asset. // deck-story-assets
     fn check_story_assets(&self, content: &Content) -> Result<(), Error> {
         let decks: Vec<DeckList> = self
             .investigators
@@ -251,7 +252,7 @@ impl Setup {
         }
     }
 
-    /// Whether this can be played.
+    /// Checks that this setup can be played.
     pub fn check(&self, content: &Content) -> Result<(), Error> {
         if content.scenario(&self.scenario).is_none() && content.campaign(&self.scenario).is_none()
         {
@@ -313,7 +314,7 @@ impl Setup {
             .try_for_each(|s| self.check_deck(content, s))
     }
 
-    /// Whether somebody's deck may be played with. // decks
+    /// Checks an investigator's deck. // decks
     fn check_deck(&self, content: &Content, seat: &SeatSetup) -> Result<(), Error> {
         let Some(list) = seat.list(content) else {
             return Ok(());
@@ -330,10 +331,10 @@ impl Setup {
     }
 }
 
-/// No names to propose.
+/// An empty list of names for hints.
 const NOTHING: [&str; 0] = [];
 
-/// What a card of a list is in the deck of a campaign; signature cards are always there.
+/// The part of a campaign deck to which a card of a list belongs. Signature cards have none: they are always there.
 pub fn part(content: &Content, card: DefId) -> Option<Part> {
     let def = content.def(card);
     if def.signature_of.is_some() {
@@ -347,7 +348,7 @@ pub fn part(content: &Content, card: DefId) -> Option<Part> {
     }
 }
 
-/// The table before anything is asked.
+/// The table before the first question.
 pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
     setup.check(content)?;
     let campaign = content.campaign(&setup.scenario);
@@ -431,7 +432,7 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
     Ok(table)
 }
 
-/// A game about to be set up.
+/// A game at the beginning of setup.
 pub fn start(content: &Content, setup: &Setup) -> Result<kernel::Game<CardGame>, Error> {
     let table = table(content, setup)?;
     let first = match table.campaign {
@@ -455,7 +456,7 @@ pub fn start(content: &Content, setup: &Setup) -> Result<kernel::Game<CardGame>,
 }
 
 impl Cx<'_, '_> {
-    /// Every investigator begins the scenario at this location, which is revealed.
+    /// Puts all investigators at the starting location, which is revealed.
     pub fn begin_at(&mut self, start: CardId) {
         let seats: SmallVec<[SeatId; 4]> = self.table().players().collect();
         for who in seats {
@@ -477,7 +478,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// A card of an opening hand: a weakness is set aside and another card is drawn. // opening-hand
+    /// Handles a card of an opening hand: a weakness is set aside and another card is drawn. // opening-hand
     pub fn opening_card(&mut self, who: SeatId, card: CardId) -> Flow {
         if self.def(card).weakness {
             self.lay_aside(who, card);
@@ -490,7 +491,7 @@ impl Cx<'_, '_> {
 }
 
 impl SetupFrame {
-    /// Steps setup.
+    /// Runs the next step of setup.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let seats = cx.table().investigators.len();
         match self.step.begin() {
@@ -530,7 +531,7 @@ impl SetupFrame {
                     self.to(SetupStep::OpeningHands(n + 1))
                 }
                 None => {
-                    // Nobody listens before the first answer: until then no card is drawn.
+                    // The story begins only here, because no client listens before the first answer.
                     if cx.table().campaign.is_none() {
                         cx.tells_of_scenario(story::INTRO);
                     }
@@ -566,7 +567,7 @@ impl SetupFrame {
                 {
                     return flow;
                 }
-                // What was set aside, weaknesses too, is shuffled back.
+                // Cards that were set aside, weaknesses included, are shuffled back.
                 cx.take_back_aside(who);
                 self.to(SetupStep::Mulligan(n + 1))
             }
@@ -587,7 +588,7 @@ impl SetupFrame {
                 cx.looked_at(check::ALL);
                 self.step.next = SetupStep::Play;
                 match scenario.text.setup {
-                    // What is laid out, and what the campaign log changes. // scenario-setup
+                    // The scenario's own setup, and changes by the campaign log. // scenario-setup
                     Some(block) => cx.call(Script::new(block, Context::of_seat(cx.table().lead))),
                     None => Flow::Go,
                 }
@@ -601,7 +602,7 @@ impl SetupFrame {
         }
     }
 
-    /// An answer during setup.
+    /// Applies an answer during setup.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match (self.step.now, choice) {
             (SetupStep::Weaknesses(seat), Choice::Def(def)) => {

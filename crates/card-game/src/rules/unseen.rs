@@ -1,7 +1,7 @@
-//! What chance says only when it is seen: which version of a location this is, which of several sets is in the encounter
-//! deck, which weakness comes from the collection. Chapter: setup.md.
+//! Facts that chance decides only when they are seen: the version of a location, which of several sets is in the
+//! encounter deck, a weakness from the collection. Chapter: setup.md.
 //!
-//! Until then the game holds a card that stands for all of them, so that nobody, and no search, can know more.
+//! Until then the game holds a card that represents all possibilities, so that no player and no search can know more.
 
 use crate::Rule;
 use crate::choice::{Choice, Prompt, SETS, VERSIONS, WEAKNESSES};
@@ -12,14 +12,14 @@ use crate::rules::cx::{Cx, Flow};
 use crate::rules::layout;
 use crate::state::*;
 
-/// The locations that this one may turn out to be: those it stands for that nobody has seen.
+/// The definitions that a location can still turn out to be: those that are not in the game yet.
 pub fn versions_left(look: &Look<'_>, location: CardId) -> Vec<DefId> {
     let all = look.def(location).one_of.iter().copied();
     all.filter(|d| look.t.cards.iter().all(|c| c.def != *d))
         .collect()
 }
 
-/// The basic weaknesses of the collection that the open step may bring.
+/// The basic weaknesses that the current step can still draw.
 pub fn weaknesses_left(look: &Look<'_>) -> Vec<DefId> {
     let mut pool = layout::weakness_pool(look.c, look.t);
     if let Some(Frame::Script(s)) = look.stack.last()
@@ -32,7 +32,7 @@ pub fn weaknesses_left(look: &Look<'_>) -> Vec<DefId> {
 }
 
 impl Script {
-    /// Gain a random basic weakness of the collection. // gain-weakness
+    /// Gives investigators a random basic weakness of the collection. // gain-weakness
     pub fn do_gain_weakness(&mut self, cx: &mut Cx, g: &GainWeakness) -> Flow {
         let left = match self.point {
             Point::Seats(left) => left,
@@ -61,7 +61,7 @@ impl Script {
 }
 
 impl Cx<'_, '_> {
-    /// Asks which version a location is that is about to be revealed. // location-versions
+    /// Asks which version a location is, before it is revealed. // location-versions
     pub fn which_version(&mut self, location: CardId) -> Option<Flow> {
         if self.def(location).one_of.is_empty() || self.card(location).revealed {
             return None;
@@ -71,21 +71,21 @@ impl Cx<'_, '_> {
         (left > 0).then(|| self.chance(VERSIONS, Rule::LocationVersions, prompt, left))
     }
 
-    /// Asks for which set a card stands that is about to be seen. // hidden-sets
+    /// Asks which set a card stands for, before it is seen. // hidden-sets
     pub fn which_set(&mut self, card: CardId) -> Option<Flow> {
         let sets = self.def(card).one_of_sets.len();
         let prompt = Prompt::HiddenSet(card);
         (sets > 0).then(|| self.chance(SETS, Rule::HiddenSets, prompt, sets))
     }
 
-    /// The same of all the cards that somebody is about to see.
+    /// The same for all cards that a player is about to see.
     pub fn which_set_of(&mut self, seen: &Cards) -> Option<Flow> {
         let hidden = |c: &CardId| !self.def(*c).one_of_sets.is_empty();
         let card = seen.iter().find(hidden)?;
         self.which_set(card)
     }
 
-    /// A card that stands for a set is on top of the encounter deck: nobody has seen it yet.
+    /// Puts a card that stands for a set back on top of the encounter deck, unseen. Returns whether it was such a card.
     pub fn stands_on_top(&mut self, card: CardId) -> bool {
         let hidden = !self.def(card).one_of_sets.is_empty();
         if hidden {
@@ -94,7 +94,7 @@ impl Cx<'_, '_> {
         hidden
     }
 
-    /// An answer of chance about what nobody had seen; none where the open question is another.
+    /// Applies an answer of chance about such a fact; `None` if the open question is another one.
     pub fn take_unseen(&mut self, choice: Choice) -> Option<Flow> {
         match (self.game.ask()?.prompt, choice) {
             (Prompt::Version(location), Choice::Version(def)) => {
@@ -111,7 +111,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// This is the weakness.
+    /// Gives the investigator this weakness.
     fn take_gained(&mut self, who: SeatId, def: DefId) -> Flow {
         let to = match self.game.stack().last() {
             Some(Frame::Script(s)) => match self.content.verb(s.here()) {

@@ -1,33 +1,33 @@
-//! A campaign in progress: what outlasts the scenario on the table.
+//! A campaign in progress: the state that outlasts a scenario.
 //!
-//! The campaign log, the chaos bag and trauma are the table's own and go from one scenario's to the next. Here is the
-//! rest: decks, experience, who has fallen, and the ledger of where everything came from.
+//! The campaign log, the chaos bag and trauma are on the table and carry over from one scenario's table to the next.
+//! This module holds the rest: decks, experience, fallen investigators, and the ledger of experience and trauma.
 
 use super::{Name, SeatId};
 use crate::content::DefId;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// A campaign in progress. Flat, since it is copied with the game.
+/// A campaign in progress. It is flat, because it is copied with the game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Campaign {
     /// Index of the campaign.
     pub campaign: u8,
-    /// The scenarios that are over, the names of their resolutions, and whether each was won.
+    /// The scenarios that are over, with the names of their resolutions and whether each was won.
     pub played: SmallVec<[(u8, Name, bool); 4]>,
     /// The investigators who play, by seat.
     pub members: SmallVec<[Member; 4]>,
     /// The investigators who were killed or driven insane.
     pub fallen: SmallVec<[Member; 2]>,
-    /// The decks, in order; those of investigators who do not play wait for them to come as replacements.
+    /// The decks, sorted. Decks of investigators who do not play are kept for replacements.
     pub cards: Vec<Held>,
-    /// Where every point of experience and trauma came from, and went.
+    /// Every gain and loss of experience and trauma, with its source.
     pub ledger: Vec<Entry>,
-    /// How many tokens the chaos bag holds with those that are out of it.
+    /// The number of tokens of the chaos bag, revealed ones included.
     pub tokens: u16,
-    /// How many tables have been laid out.
+    /// The number of tables that have been laid out.
     pub laid: u8,
-    /// How it ended.
+    /// The ending, once the campaign has one.
     pub ending: Option<Name>,
 }
 
@@ -38,54 +38,54 @@ pub struct Member {
     pub def: DefId,
     /// Experience that is not spent.
     pub experience: i16,
-    /// Physical trauma of one who has fallen; of who plays the table counts it.
+    /// Physical trauma of a fallen investigator. For an investigator who plays, the table counts it.
     pub physical: u8,
-    /// Mental trauma, likewise.
+    /// Mental trauma of a fallen investigator.
     pub mental: u8,
 }
 
-/// Copies of a card in the deck of an investigator. Signature cards are not listed: they are always there.
+/// Copies of a card in an investigator's deck. Signature cards are not listed, since they are always there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Held {
-    /// Whose.
+    /// The investigator.
     pub who: DefId,
-    /// As what.
+    /// The part of the deck that the copies belong to.
     pub part: Part,
-    /// Which.
+    /// The card.
     pub card: DefId,
-    /// How many.
+    /// The number of copies.
     pub copies: u8,
 }
 
-/// What a card is in a deck.
+/// The parts of a deck.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Part {
-    /// One of those that it is built of.
+    /// A card that the deck is built of.
     Built,
-    /// A story asset: it does not count.
+    /// A story asset. It does not count towards the size.
     Story,
-    /// The basic weakness of deck building: it does not count.
+    /// The basic weakness of deck building. It does not count towards the size.
     Weakness,
-    /// A weakness that came later: it does not count.
+    /// A weakness that was gained later. It does not count towards the size.
     Gained,
 }
 
 /// A line of the ledger.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Entry {
-    /// Whose: the investigator.
+    /// The investigator.
     pub who: DefId,
     /// The scenario that was on the table.
     pub scenario: u8,
-    /// Of what.
+    /// The kind of amount.
     pub of: Account,
-    /// How much; experience that is spent counts negative.
+    /// The amount. Experience that is spent is negative.
     pub amount: i16,
-    /// From what.
+    /// The source.
     pub from: Origin,
 }
 
-/// What is counted.
+/// What the ledger counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum Account {
@@ -105,27 +105,27 @@ impl Account {
     }
 }
 
-/// Where experience or trauma came from, or went.
+/// The source of experience or trauma, or what experience was spent on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Origin {
     /// A card in the victory display.
     Victory(DefId),
-    /// A card that says so, or that defeated the investigator.
+    /// A card that gives it, or that defeated the investigator.
     Card(DefId),
     /// The resolution of the scenario.
     Resolution(Name),
-    /// No card: the rules of the scenario, or a passage of the campaign.
+    /// The rules of the scenario, or a passage of the campaign.
     Scenario,
-    /// Nobody earns less than nothing, and the dead earn nothing: what evens that out.
+    /// A correction: experience is never below 0, and investigators who were killed or driven insane earn none.
     Least,
     /// Spent on a card.
     Bought(DefId),
-    /// Before what is on record.
+    /// A gain before the record begins.
     Before,
 }
 
 impl Member {
-    /// An investigator who is new in the campaign.
+    /// A new investigator of the campaign.
     pub fn new(def: DefId) -> Self {
         Self {
             def,
@@ -152,7 +152,7 @@ impl Campaign {
         }
     }
 
-    /// What a part of somebody's deck holds.
+    /// The cards of a part of an investigator's deck, with their numbers.
     pub fn held(&self, who: DefId, part: Part) -> impl Iterator<Item = (DefId, u8)> + '_ {
         let part_of = |h: &Held| (h.who, h.part);
         let from = self.cards.partition_point(|h| part_of(h) < (who, part));
@@ -161,7 +161,7 @@ impl Campaign {
             .map(|h| (h.card, h.copies))
     }
 
-    /// So many more copies of a card in somebody's deck.
+    /// Adds copies of a card to an investigator's deck.
     pub fn add(&mut self, who: DefId, part: Part, card: DefId, copies: u8) {
         if copies == 0 {
             return;
@@ -184,7 +184,7 @@ impl Campaign {
         }
     }
 
-    /// A copy of a card leaves somebody's deck.
+    /// Removes a copy of a card from an investigator's deck.
     pub fn take(&mut self, who: DefId, part: Part, card: DefId) {
         let is = |h: &Held| (h.who, h.part, h.card) == (who, part, card);
         if let Some(h) = self.cards.iter_mut().find(|h| is(h)) {
@@ -193,18 +193,18 @@ impl Campaign {
         self.cards.retain(|h| h.copies > 0);
     }
 
-    /// What the ledger comes to for an investigator.
+    /// The sum of the ledger for an investigator.
     pub fn sum(&self, who: DefId, of: Account) -> i32 {
         let mine = self.ledger.iter().filter(|e| e.who == who && e.of == of);
         mine.map(|e| i32::from(e.amount)).sum()
     }
 
-    /// Whether a scenario of it is over.
+    /// Whether at least one scenario is over.
     pub fn begun(&self) -> bool {
         !self.played.is_empty()
     }
 
-    /// Whether an investigator plays in it, or did.
+    /// Whether an investigator plays in the campaign, or has played in it.
     pub fn knows(&self, who: DefId) -> bool {
         self.members
             .iter()
@@ -213,25 +213,25 @@ impl Campaign {
     }
 }
 
-/// What a campaign is doing; the scenario that is being played is above it on the stack.
+/// The step of a campaign. The scenario that is being played is above it on the stack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Between {
-    /// Which scenario of this chapter is played; the next chapter where it is passed over.
+    /// The scenario of this chapter is chosen. A chapter that is skipped leads to the next one.
     Which(u8),
-    /// Passages of the prologue, from this one on.
+    /// Passages of the prologue are read, from this one on.
     Prologue {
         /// The chapter.
         chapter: u8,
-        /// Which of the scenarios that may be played.
+        /// The index of the scenario among those that may be played.
         which: u8,
         /// The passage.
         passage: u8,
     },
-    /// Passages before the scenario, from this one on.
+    /// Passages before the scenario are read, from this one on.
     Before {
         /// The chapter.
         chapter: u8,
-        /// Which of the scenarios that may be played.
+        /// The index of the scenario among those that may be played.
         which: u8,
         /// The passage.
         passage: u8,
@@ -240,30 +240,30 @@ pub enum Between {
     LayOut {
         /// The chapter.
         chapter: u8,
-        /// Which of the scenarios that may be played.
+        /// The index of the scenario among those that may be played.
         which: u8,
     },
     /// The scenario of this chapter is played.
     Play(u8),
-    /// The scenario is over: what the investigators earn by it.
+    /// The scenario is over, and the investigators earn experience.
     Earn(u8),
-    /// Story cards that were earned, from this one on.
+    /// Earned story cards are offered, from this one on.
     StoryCards(u8, u8),
     /// Investigators who were killed or driven insane are replaced, from this seat on.
     Replace(u8, SeatId),
-    /// Experience is spent, from this seat on.
+    /// Players spend experience, from this seat on.
     Upgrade(u8, SeatId),
-    /// A card is to leave for this one.
+    /// A card has to leave the deck for a new one.
     MakeRoom {
         /// The chapter.
         chapter: u8,
-        /// Whose deck.
+        /// The seat of the deck.
         who: SeatId,
         /// The new card.
         new: DefId,
     },
-    /// How it ends.
+    /// The ending is read.
     Epilogue,
-    /// It is over.
+    /// The campaign is over.
     Over,
 }

@@ -5,7 +5,7 @@ mod occurrence;
 mod seats;
 
 pub use campaign::{Account, Between, Campaign, Member};
-/// A seat, and so an investigator.
+/// A seat, which is also an investigator.
 pub use kernel::Seat as SeatId;
 pub use occurrence::{Entry, Occurrence, Was, Why};
 pub use seats::Seats;
@@ -19,22 +19,22 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 kernel::ids! {
-    /// A card: its place in the arena. Every location, enemy, act and investigator is a card.
+    /// A card: its index in `Table::cards`. Every location, enemy, act and investigator is a card.
     pub CardId(u16);
-    /// How deep in the stack a frame stands, from 0.
+    /// The depth of a frame in the stack, from 0.
     pub Depth(u8);
 }
 
-/// Whose a card, a deck or a discard pile is: an investigator's, or nobody's, which are the encounter cards.
+/// The owner of a card, deck or discard pile: a seat. Encounter cards have none.
 pub type Owner = Maybe<SeatId>;
 /// A set of cards.
 pub type Cards = Bits<4, CardId>;
-/// The most cards a game can hold.
+/// The maximum number of cards in a game.
 pub const MOST_CARDS: usize = Cards::CAPACITY;
-// What is laid out leaves room for the acts and agendas that come.
+// The layout leaves room for an act and an agenda that come later.
 const _: () = assert!(MOST_IN_GAME + 2 == MOST_CARDS);
 
-/// A name of the content, as a game keeps it.
+/// A name of the content, as games store it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Name(pub u16);
 
@@ -61,15 +61,15 @@ pub enum Zone {
     Discard,
     /// In play.
     Play,
-    /// Being resolved or committed: neither in hand, nor in play, nor discarded.
+    /// Being resolved or committed: not in a hand, in play or discarded.
     Limbo,
     /// Set aside.
     SetAside,
-    /// In a deck of the scenario's own, which has no order until somebody draws from it.
+    /// In a deck of the scenario. It has no order until a card is drawn from it.
     Pile,
-    /// In the act or agenda deck, not yet reached.
+    /// In the act or agenda deck, below the current card.
     Coming,
-    /// Beside the board from the first to the last: the scenario reference card.
+    /// Beside the board during the whole scenario: the scenario reference card.
     Beside,
     /// In the victory display.
     Victory,
@@ -77,22 +77,22 @@ pub enum Zone {
     Removed,
 }
 
-/// A card. What it is is its definition; this is where it is and what lies on it.
+/// A card. Its definition tells what it is; this tells where it is and what is on it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Card {
     /// Its definition.
     pub def: DefId,
-    /// The location it is at, if any: investigators, unengaged enemies, cards that nobody controls.
+    /// Its location, if it has one: for investigators, unengaged enemies, and cards that no investigator controls.
     pub at: Maybe<CardId>,
-    /// What it is attached to, if anything.
+    /// The card to which it is attached, if any.
     pub host: Maybe<CardId>,
-    /// Rises whenever a card enters a discard pile: the topmost has the highest.
+    /// Rises whenever a card enters a discard pile, so the topmost card has the highest stamp.
     pub stamp: u16,
     /// Where it is.
     pub zone: Zone,
-    /// Whose deck it came from; nobody's are the encounter cards.
+    /// The owner; none for encounter cards.
     pub owner: Owner,
-    /// In whose play area or threat area it lies, if in anybody's (an enemy there is engaged).
+    /// The seat in whose play area or threat area it is, if any. An enemy there is engaged.
     pub area: Maybe<SeatId>,
     /// Damage on it.
     pub damage: u8,
@@ -102,20 +102,20 @@ pub struct Card {
     pub clues: u8,
     /// Doom on it.
     pub doom: u8,
-    /// Resources on it; an investigator's pool.
+    /// Resources on it. On an investigator card, the resource pool.
     pub resources: u8,
-    /// Uses left.
+    /// The uses that are left.
     pub uses: u8,
-    /// Exhausted.
+    /// Whether it is exhausted.
     pub exhausted: bool,
-    /// A revealed location; a card in hand that was shown.
+    /// Whether a location is revealed, or a card in a hand was shown.
     pub revealed: bool,
-    /// Who has seen it where it lies hidden, in a deck at a known place or in a hand: seats, as bits.
+    /// The seats that have seen it at its hidden place, in a deck or a hand.
     pub known_to: Seats,
 }
 
 impl Card {
-    /// A card with nothing on it, attached to nothing and in nobody's area.
+    /// A card without tokens or attachments, in no area.
     pub fn new(def: DefId, owner: impl Into<Owner>, zone: Zone) -> Card {
         Card {
             def,
@@ -156,14 +156,15 @@ pub struct Investigator {
     pub card: CardId,
     /// Whether they still play.
     pub status: Status,
-    /// They have taken their turn this round.
+    /// Whether they have taken their turn this round.
     pub turn_taken: bool,
-    /// Standard actions left this turn, gained ones included. What cards give on top is read from them.
+    /// Standard actions left this turn, gained ones included. Additional actions from cards are computed from those
+    /// cards.
     pub actions: u8,
-    /// Standard actions gained (or lost, if negative) outside a turn: they change the next one.
+    /// Standard actions gained outside a turn (negative: lost). They change the next turn.
     #[serde(default)]
     pub next_turn: i8,
-    /// What is spent this turn of the actions that cards in play give each turn.
+    /// Additional actions from cards in play that were spent this turn.
     pub spent: SmallVec<[SpentAction; 1]>,
     /// The actions that were performed this round, as bits of [`crate::content::ActionName`].
     pub performed: u8,
@@ -175,41 +176,41 @@ pub struct Investigator {
     pub physical: u8,
     /// Mental trauma.
     pub mental: u8,
-    /// Killed or driven insane for good.
+    /// Whether they were killed or driven insane.
     pub killed: bool,
     /// Experience earned beside the victory display.
     pub experience: i8,
-    /// The copies of the hand that weaknesses set aside during setup.
+    /// Cards of the opening hand that are set aside during setup, such as weaknesses.
     pub aside: Cards,
 }
 
-/// Actions spent of those that a card gives each turn.
+/// Spent actions of those that a card gives each turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct SpentAction {
     /// The card that gives them.
     pub card: CardId,
-    /// The trait of the cards they serve; `None` where they serve anything.
+    /// The trait of the cards that they can be used for; `None` for any use.
     pub serves: Option<Name>,
-    /// How many.
+    /// The number of actions.
     pub count: u8,
 }
 
-/// A counted use of an ability.
+/// Uses of an ability that has a limit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Used {
     /// The ability.
     pub ability: AbilityId,
     /// The card.
     pub card: CardId,
-    /// By whom; nobody where the group shares the limit.
+    /// The investigator; none if the limit is for the whole group.
     pub who: Maybe<SeatId>,
-    /// Over which time it counts.
+    /// The period of the limit.
     pub per: Period,
-    /// How often.
+    /// The number of uses.
     pub times: u8,
 }
 
-/// Somebody or something that an effect is about.
+/// A target of an effect: an investigator or a card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Target {
     /// Nothing.
@@ -233,55 +234,55 @@ impl From<Maybe<SeatId>> for Target {
     }
 }
 
-/// A change that lasts: kept in one list, tagged with the depth of the frame it lasts as long as, and dropped when
-/// that frame ends. It stores where its expression stands and whom it is about, never a number.
+/// A lasting effect. It ends when the frame at its depth ends. It stores the position of its verb and its target, never
+/// a number; numbers are computed when they are read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Lasting {
-    /// It lasts as long as the frame at this depth.
+    /// The depth of the frame with which it ends.
     pub depth: Depth,
-    /// Whom it is about.
+    /// Its target.
     pub target: Target,
     /// The `modify` verb.
     pub verb: VerbAt,
-    /// Who made it, if anybody.
+    /// The investigator `you`, if there is one.
     pub you: Maybe<SeatId>,
-    /// The card it came from; the scenario's reference card where none says it.
+    /// The card that made it, or the scenario's reference card.
     pub this: CardId,
-    /// What the standing checks must look at once it is over.
+    /// The standing checks that must run when it ends.
     pub stirs: u8,
 }
 
-/// What the cards in play and in hand have to say, as bits. Derived from where the cards are.
+/// An index of the texts of cards in play and in hands, as bits. It is derived from the zones of the cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Index {
-    /// Quantities that something in play modifies.
+    /// Quantities that a card in play modifies.
     pub modifies: u32,
-    /// Rules that something in play sets.
+    /// Kinds of rules that a card in play sets.
     pub rules: u32,
     /// Triggers in play.
     pub triggers: Triggers,
     /// Triggers in hands.
     pub hand_triggers: Triggers,
-    /// Cards in play with constant text: what modifies a quantity or sets a rule.
+    /// Cards in play with constant abilities: they modify a quantity or set a rule.
     pub constants: Cards,
     /// Cards in play with triggers.
     pub waiting: Cards,
-    /// Cards in play that fill a slot.
+    /// Cards in play that fill slots.
     pub slotted: Cards,
     /// Assets in play with health or sanity.
     pub bearing: Cards,
-    /// Cards in play with a free triggered ability.
+    /// Cards in play with a free ability.
     pub free: Cards,
-    /// Cards in play with an action.
+    /// Cards in play with an action ability.
     pub actions: Cards,
-    /// Cards in hands that may be played in windows.
+    /// Cards in hands that can be played in windows.
     pub fast: Cards,
-    /// The current act or agenda has an objective that is a state.
+    /// Whether the current act or agenda has an objective that is reached by a state of the board.
     pub once: bool,
 }
 
 impl Index {
-    /// What a card that is now in play has to say. The only place that reads it off a definition.
+    /// Adds a card that is now in play. No other code reads this from a definition.
     pub fn add(&mut self, id: CardId, def: &CardDef) {
         self.modifies |= def.modifies;
         self.rules |= def.rules;
@@ -308,25 +309,25 @@ impl Index {
     }
 }
 
-/// What the standing checks must look at.
+/// The standing checks that must run.
 pub mod check {
-    /// Health or sanity may have dropped.
+    /// Health or sanity of a card may have become lower.
     pub const HEALTH: u8 = 1;
     /// Uses were spent.
     pub const USES: u8 = 2;
     /// An enemy may have to engage.
     pub const ENGAGE: u8 = 4;
-    /// The board has changed, so that an objective that is a state may have been reached.
+    /// The board has changed, so an objective that is a state of the board may have been reached.
     pub const ONCE: u8 = 8;
-    /// Slots may be overfull.
+    /// An investigator may have too many cards for their slots.
     pub const SLOTS: u8 = 16;
-    /// All of it: a text box became blank, or is so no more.
+    /// All checks. Needed when a text box becomes blank, or no longer is.
     pub const ALL: u8 = STANDING | ONCE;
-    /// What the standing checks look at. Objectives do not wait for them.
+    /// All standing checks. Objectives are checked apart.
     pub const STANDING: u8 = HEALTH | USES | ENGAGE | SLOTS;
-    /// The act's objective that is a state has been reached, and the state has held ever since.
+    /// The state that the act's objective asks for has been reached, and still holds.
     pub const ACT_MET: u8 = 32;
-    /// The agenda's, likewise.
+    /// The state that the agenda's objective asks for has been reached, and still holds.
     pub const AGENDA_MET: u8 = 64;
 }
 
@@ -341,13 +342,13 @@ pub struct Table {
     pub round: u16,
     /// The phase.
     pub phase: Option<Phase>,
-    /// How many investigators started.
+    /// The number of investigators at the start.
     pub head_count: u8,
     /// The lead investigator.
     pub lead: SeatId,
-    /// Whose turn it is, if anybody's.
+    /// The seat whose turn it is, if any.
     pub active: Maybe<SeatId>,
-    /// Every card.
+    /// All cards.
     pub cards: Vec<Card>,
     /// The investigators, by seat.
     pub investigators: SmallVec<[Investigator; 1]>,
@@ -367,27 +368,28 @@ pub struct Table {
     pub agenda: Maybe<CardId>,
     /// The scenario reference card.
     pub reference: CardId,
-    /// The chaos bag: how many of each token.
+    /// The chaos bag: the number of each token.
     pub bag: [u8; Chaos::COUNT],
     /// Counted uses of abilities.
     pub used: SmallVec<[Used; 6]>,
-    /// Lasting changes.
+    /// Lasting effects.
     pub lasting: SmallVec<[Lasting; 4]>,
-    /// After-cells that wait for the end of a frame at a depth.
+    /// After-cells, each with the depth of the frame after which it opens.
     pub afters: SmallVec<[(Depth, Occurrence); 2]>,
-    /// The highest stamp given.
+    /// The highest stamp of a card.
     pub stamp: u16,
-    /// What is in force.
+    /// The index of the texts in play.
     pub index: Index,
-    /// What the standing checks must look at.
+    /// The standing checks that must run.
     pub checks: u8,
-    /// How the scenario ends; more than one if several things ended it at once. Names of resolutions.
+    /// Names of the resolutions with which the scenario ends. Several are possible if it ended for several reasons at
+    /// once.
     pub endings: SmallVec<[Name; 2]>,
-    /// The game is being played to its end: `endings[0]` is the outcome.
+    /// Whether the game is over. If so, `endings[0]` is the outcome.
     pub ended: bool,
     /// Notes for the campaign log.
     pub notes: SmallVec<[Name; 4]>,
-    /// The names in the lists of the campaign log: the list, and the card of the name.
+    /// Entries in the lists of the campaign log: the list, and the card whose name is entered.
     pub lists: SmallVec<[(Name, DefId); 2]>,
     /// Story cards earned.
     pub earned: SmallVec<[(SeatId, DefId); 1]>,
@@ -436,12 +438,12 @@ impl Table {
             .map(move |at| SeatId::from_index(at % all))
             .filter(move |s| playing.contains(*s))
     }
-    /// Where an investigator is; nowhere before the scenario is laid out.
+    /// The location of an investigator; none before the scenario is laid out.
     #[inline]
     pub fn location(&self, seat: SeatId) -> Maybe<CardId> {
         self.inv_card(seat).at
     }
-    /// Where a card is, if anywhere: its own place, its investigator's, or its host's. A location is at itself.
+    /// The location of a card, if it has one: its own, its investigator's or its host's. A location is at itself.
     /// // threat-area
     pub fn location_of(&self, id: CardId) -> Maybe<CardId> {
         let card = self.card(id);
@@ -455,7 +457,7 @@ impl Table {
             area.map_or(card.at, |seat| self.location(seat))
         }
     }
-    /// Drops what was to last as long as the frame at this depth, or one above it.
+    /// Ends the effects that last as long as the frame at this depth, or as a frame above it.
     pub fn drop_lasting(&mut self, depth: usize) {
         let over = |l: &Lasting| l.depth.index() >= depth;
         self.checks |= self
@@ -465,12 +467,12 @@ impl Table {
             .fold(0, |bits, l| bits | l.stirs);
         self.lasting.retain(|l| !over(l));
     }
-    /// The standing checks have something to look at.
+    /// Whether a standing check must run.
     #[inline]
     pub fn due(&self) -> bool {
         self.checks & check::STANDING != 0
     }
-    /// Doom in play.
+    /// The doom in play.
     pub fn total_doom(&self) -> u32 {
         self.in_play
             .iter()
@@ -479,7 +481,7 @@ impl Table {
     }
 }
 
-/// A number as a number of tokens.
+/// Converts a number to a number of tokens.
 pub fn byte(n: i32) -> u8 {
     n.clamp(0, 255) as u8
 }

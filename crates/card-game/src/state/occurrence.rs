@@ -1,4 +1,4 @@
-//! Occurrences as they are in play: what may be reacted to, and what is known of it.
+//! Occurrences in play: what abilities can react to, with the data that they need.
 
 use super::{Card, CardId, SeatId, Zone};
 use crate::content::happening::happenings;
@@ -6,7 +6,7 @@ use crate::content::{OccurrenceKind, Phase, Token};
 use kernel::Maybe;
 use serde::{Deserialize, Serialize};
 
-/// What a card in play was like when it left: as such it is meant by what answers to its leaving. // last-known
+/// The state of a card when it left play. Reactions to its leaving use this state. // last-known
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Was {
     at: Maybe<CardId>,
@@ -22,7 +22,7 @@ pub struct Was {
 }
 
 impl Was {
-    /// The card as it is, if it is in play.
+    /// The state of a card, if it is in play.
     pub fn of(card: &Card) -> Option<Was> {
         (card.zone == Zone::Play).then_some(Was {
             at: card.at,
@@ -38,7 +38,7 @@ impl Was {
         })
     }
 
-    /// The card as it was.
+    /// The card with this state.
     pub fn card(self, now: &Card) -> Card {
         Card {
             zone: Zone::Play,
@@ -57,7 +57,7 @@ impl Was {
     }
 }
 
-/// Why an enemy attacks.
+/// The reason for an enemy's attack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Why {
     /// In the enemy phase.
@@ -68,16 +68,16 @@ pub enum Why {
     Keyword,
 }
 
-/// How a card comes into play.
+/// How a card enters play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Entry {
-    /// The procedure that it is a step of places it: an asset that is played, an enemy that spawns.
+    /// The frame that calls this places it: an asset that is played, an enemy that spawns.
     Placed,
-    /// At this location; a location itself at none.
+    /// At this location. A location itself enters at none.
     At(Maybe<CardId>),
     /// Attached to this card.
     On(CardId),
-    /// In the threat area of whom the occurrence is about, with so many of a token.
+    /// In the threat area of the occurrence's investigator, with a number of tokens of a kind.
     Threat(Option<(Token, i32)>),
 }
 
@@ -87,7 +87,7 @@ macro_rules! occurrences {
         $kind:ident $(($pattern:ty))? { $($field:ident: $type:ty),* } is $name:literal, about [$who:expr] [$card:expr],
         cells [$($cell:ident)*], stops at [$($stop:ident)*], says($look:ident) $words:expr;
     )*) => {
-        /// An occurrence: what can be reacted to. The table is in `content::occurrence`.
+        /// Something that abilities can react to. The list is in `content::occurrence`.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
         #[allow(missing_docs)]
         pub enum Occurrence {
@@ -102,7 +102,7 @@ macro_rules! occurrences {
                     $(Occurrence::$kind { .. } => OccurrenceKind::$kind,)*
                 }
             }
-            /// The card it is about.
+            /// The card that it is about.
             pub fn card(&self) -> Option<CardId> {
                 match *self {
                     $(Occurrence::$kind { $($field),* } => $card,)*
@@ -120,7 +120,7 @@ macro_rules! occurrences {
 happenings!(occurrences);
 
 impl Occurrence {
-    /// The card that leaves play by it, and what it was like, once it has.
+    /// The card that leaves play, with its last state, once it has left.
     pub fn left(&self) -> Option<(CardId, Was)> {
         match *self {
             Occurrence::Discards {

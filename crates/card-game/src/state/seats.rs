@@ -4,18 +4,18 @@ use super::SeatId;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A set of seats: eight at most, in one byte.
+/// A set of up to eight seats, in one byte.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seats(u8);
 
 impl Seats {
-    /// Nobody.
+    /// No seat.
     pub const NONE: Self = Self(0);
-    /// Everybody, whoever plays.
+    /// All seats, whether they play or not.
     pub const ALL: Self = Self(u8::MAX);
 
-    /// One seat alone.
+    /// A set of one seat.
     #[inline]
     pub fn one(seat: SeatId) -> Self {
         Self(Self::bit(seat))
@@ -34,7 +34,7 @@ impl Seats {
     pub fn insert(&mut self, seat: SeatId) {
         self.0 |= Self::bit(seat);
     }
-    /// Takes a seat out.
+    /// Removes a seat.
     #[inline]
     pub fn remove(&mut self, seat: SeatId) {
         self.0 &= !Self::bit(seat);
@@ -45,24 +45,24 @@ impl Seats {
     pub fn without(self, seat: SeatId) -> Self {
         Self(self.0 & !Self::bit(seat))
     }
-    /// Everybody in either set.
+    /// The seats in one of the sets, or in both.
     #[inline]
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
-    /// Everybody in both sets.
+    /// The seats in both sets.
     #[inline]
     #[must_use]
     pub fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
-    /// Whether nobody is in the set.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
-    /// How many seats.
+    /// The number of seats.
     #[inline]
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
@@ -72,7 +72,7 @@ impl Seats {
     pub fn first(self) -> Option<SeatId> {
         self.iter().next()
     }
-    /// The seats in rising order.
+    /// The seats in ascending order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = SeatId> {
         SeatId::first(8).filter(move |seat| self.contains(*seat))

@@ -1,11 +1,11 @@
-//! What stands around the abilities: keywords, costs, the line of numbers, and the labels of choices.
+//! The texts around abilities: keywords, costs, the line of numbers, and the labels of choices.
 
 use super::say::Say;
 use super::{chaos, labelled, slot_name, use_noun};
 use crate::content::*;
 use packs::prose::{Agree, Clause, Det, Form, Mark, Np, Sentence, Text, words};
 
-/// A keyword.
+/// The name of a keyword.
 pub fn keyword_name(keyword: Keyword) -> &'static str {
     match keyword {
         Keyword::Fast => "Fast",
@@ -31,11 +31,11 @@ pub(super) fn designator(d: Designator) -> &'static str {
     }
 }
 
-/// Keywords, uses, spawn and prey, each as a line.
+/// Keywords, uses, spawn and prey, one line each.
 pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
     let (card, text) = (content.def(def), content.text(def));
     let mut lines = Vec::new();
-    // A fast event says itself when it may be played.
+    // A fast event tells itself when it may be played.
     let keywords = text
         .keywords
         .iter()
@@ -68,7 +68,7 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
     if let Some(spawn) = &card.spawn {
         let place = say.place_or_prey(spawn);
         let place = match say.is_person(spawn) {
-            // Of investigators: it comes engaged with one of them.
+            // If the text names investigators, the enemy spawns engaged with one of them.
             true => Text::from("engaged with the investigator with the").and(place),
             false if matches!(spawn, Noun::Most(_) | Noun::Fewest(_)) => {
                 Text::from("the location with the").and(place)
@@ -85,7 +85,7 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
         lines.push(labelled("Spawn").and(place.capital().stop()));
     }
     let names = |say: &Say, of: &[DefId]| {
-        // Versions with one name are told apart by the sets they belong to.
+        // Versions with the same name are distinguished by their sets.
         let title = |d: &DefId| super::full_name(say.content, *d);
         let alike = of.iter().all(|d| title(d) == title(&of[0]));
         let name = |d: &DefId| {
@@ -143,7 +143,7 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
     lines
 }
 
-/// The elder sign of an investigator, and the symbols of a reference card on both its sides.
+/// The elder sign of an investigator, and the symbols of both sides of a reference card.
 pub(super) fn tokens(content: &Content, def: DefId) -> Vec<Text> {
     let card = content.def(def);
     let mut lines = Vec::new();
@@ -163,7 +163,7 @@ pub(super) fn tokens(content: &Content, def: DefId) -> Vec<Text> {
     lines
 }
 
-/// What a symbol token does, in words.
+/// The effect of a symbol token, in words.
 pub fn token_words(content: &Content, def: DefId, effect: &TokenEffect) -> String {
     let parts = token_parts(content, def, effect);
     let all = parts.iter().map(|part| part.text().plain());
@@ -222,7 +222,7 @@ fn token(content: &Content, def: DefId, token: Chaos, effect: &TokenEffect, side
         .fold(labelled(&label), |text, part| text.and(part.text()))
 }
 
-/// What is paid, as clauses.
+/// A cost as clauses.
 pub(super) fn costs(say: &Say, cost: &Cost) -> Vec<Clause> {
     let named = std::cell::Cell::new(false);
     let this = || {
@@ -281,7 +281,7 @@ pub(super) fn costs(say: &Say, cost: &Cost) -> Vec<Clause> {
     out
 }
 
-/// Who pays clues together.
+/// The investigators who pay clues together.
 pub(super) fn payers(say: &Say, group: &GroupClues) -> Np {
     match &group.from {
         Some(filter) => say.filtered(filter, Det::Bare(Agree::Many)),
@@ -294,7 +294,7 @@ pub fn cost_words(content: &Content, def: DefId, cost: &Cost) -> Text {
     Say::new(content, def).costs(cost)
 }
 
-/// The line of numbers under a card's name: what kind of card it is, and what is printed in its corners.
+/// The line of numbers under a card's name: its kind, and the numbers printed in its corners.
 pub fn summary(content: &Content, def: DefId) -> Text {
     let (card, text) = (content.def(def), content.text(def));
     let say = Say::new(content, def);
@@ -431,7 +431,7 @@ pub fn summary(content: &Content, def: DefId) -> Text {
     }
 }
 
-/// A location's symbol and those it connects to.
+/// A location's symbol, and the symbols that it connects to.
 fn ways(symbol: &str, connections: &[String]) -> String {
     let named = |s: &String| Text::from(s.replace('-', " "));
     let to = words::list(connections.iter().map(named).collect(), "and").plain();
@@ -443,7 +443,7 @@ fn ways(symbol: &str, connections: &[String]) -> String {
     }
 }
 
-/// How a scenario is laid out: what lies where, and the steps of its setup.
+/// The setup of a scenario: the places of cards, and the steps of its setup.
 pub fn setup(content: &Content, scenario: &ScenarioDef) -> Vec<Text> {
     let names = |of: &[DefId]| {
         let mut seen: Vec<(DefId, i32)> = Vec::new();
@@ -516,7 +516,7 @@ pub fn setup(content: &Content, scenario: &ScenarioDef) -> Vec<Text> {
     lines
 }
 
-/// What a resolution does, in sentences.
+/// The effect of a resolution, in sentences.
 pub fn resolution(content: &Content, scenario: &ScenarioDef, resolution: &Resolution) -> Text {
     let mut say = Say::new(content, scenario.reference);
     let mut text = match resolution.experience {
@@ -536,7 +536,7 @@ pub fn resolution(content: &Content, scenario: &ScenarioDef, resolution: &Resolu
     }
 }
 
-/// From which cards an investigator's deck is built.
+/// The cards from which an investigator's deck is built.
 pub fn deck_options(content: &Content, def: DefId) -> Option<Text> {
     let Kind::Investigator(who) = &content.text(def).kind else {
         return None;
@@ -580,7 +580,7 @@ pub fn label(content: &Content, id: AbilityId) -> Text {
     let mut say = Say::new(content, a.def);
     let name = Text::name(&content.text(a.def).name).close(":");
     say.brief = true;
-    // A committed card is in somebody's test.
+    // A committed card may be in another investigator's test.
     say.committed = matches!(a.ability, Ability::Commit(_));
     let (what, cost, effect) = match &a.ability {
         Ability::Action(x) => (x.designator.map(designator), x.cost.clone(), Some(x.effect)),
@@ -635,7 +635,7 @@ pub fn label(content: &Content, id: AbilityId) -> Text {
     }
 }
 
-/// The first sentence.
+/// The first sentence of a text.
 fn gist(sentence: Sentence) -> Text {
     let mut parts = Vec::new();
     flatten(sentence, &mut parts);
@@ -663,7 +663,7 @@ fn commas(parts: Vec<Text>, comma: &str) -> Text {
     out
 }
 
-/// What an attempt gives, in a few words.
+/// The bonuses of an attempt, in a few words.
 fn bonuses(say: &mut Say, steps: &[Verb]) -> Vec<Text> {
     let uses = |skill: Option<Skill>| skill.map(|s| Text::from("with").and(Text::symbol(s.name())));
     let mut out = Vec::new();
@@ -695,7 +695,7 @@ fn bonuses(say: &mut Say, steps: &[Verb]) -> Vec<Text> {
                 out.extend(i.shroud.iter().map(|s| say.signed(s, "shroud")));
             }
             Verb::Test(_) => out.push(gist(say.steps(std::slice::from_ref(step)))),
-            // Nothing else is an attempt.
+            // No other verb is an attempt.
             Verb::Choose(_)
             | Verb::May(_)
             | Verb::If(_)

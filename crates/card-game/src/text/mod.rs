@@ -1,12 +1,13 @@
-//! The text of a card, rendered from what it does. Nothing here is stored in content; see `packs::prose`.
+//! The text of a card, rendered from its effect trees. No text is stored in content; see `packs::prose`.
 //!
 //! | module | says |
 //! |---|---|
-//! | [`say`] | who and what: nouns, filters, what "it" is |
+//! | [`say`] | noun phrases: nouns, filters, what "it" is |
 //! | [`phrase`] | a noun with its adjectives, before it has a determiner |
-//! | [`numbers`] | how much and whether: amounts, conditions, modifiers, rules in force |
+//! | [`numbers`] | amounts, modifiers, rules in force |
 //! | [`when`] | timing points |
-//! | [`steps`] | what happens |
+//! | [`whether`] | conditions |
+//! | [`steps`] | effects |
 //! | [`facts`] | the line of numbers, keywords, labels of choices |
 
 mod facts;
@@ -25,7 +26,7 @@ use crate::content::*;
 use packs::prose::{Clause, Form, Mark, Sentence, Text, words};
 use say::Say;
 
-/// The name of a card; of a location that has versions with what tells them apart.
+/// The name of a card. If a location has versions, with what distinguishes this one.
 pub fn full_name(content: &Content, def: DefId) -> String {
     let text = content.text(def);
     match (&text.kind, &text.subtitle) {
@@ -34,18 +35,18 @@ pub fn full_name(content: &Content, def: DefId) -> String {
     }
 }
 
-/// The whole text box of a card: keywords, abilities, and what its kind prints as text (spawn, prey, tokens).
-/// Each is a line of its own; a list of options has lines within.
+/// The whole text box of a card: keywords, abilities, and what its kind prints as text (spawn, prey, tokens). Each is a
+/// paragraph; a list of options has several lines.
 pub fn card(content: &Content, def: DefId) -> Vec<Text> {
     box_of(content, def, |_| true)
 }
 
-/// The same without what stands on the other side.
+/// The text box without the other side of the card.
 pub fn front(content: &Content, def: DefId) -> Vec<Text> {
     box_of(content, def, |a| !matches!(a.ability, Ability::Back(_)))
 }
 
-/// What stands on the other side: of an act or agenda what comes when it turns, of an investigator what a deck is built of.
+/// The text of the other side: for an act or agenda, the effects of its advance; for an investigator, the deck options.
 pub fn back(content: &Content, def: DefId) -> Vec<Text> {
     let abilities = content.abilities_of(def);
     let back = abilities.filter(|(_, a)| matches!(a.ability, Ability::Back(_)));
@@ -62,7 +63,7 @@ fn box_of(content: &Content, def: DefId, which: impl Fn(&AbilityDef) -> bool) ->
     lines
 }
 
-/// One ability.
+/// The text of one ability.
 pub fn ability(content: &Content, id: AbilityId) -> Text {
     let Some(a) = content.abilities.get(id.index()) else {
         return Text::new();
@@ -76,10 +77,10 @@ pub fn ability(content: &Content, id: AbilityId) -> Text {
     })
 }
 
-/// The longest line of a text box.
+/// The maximum length of a line in a text box.
 const LINE: usize = 190;
 
-/// A text that is too long for one line is broken between two of its sentences.
+/// Breaks a text that is too long for one line, between two sentences.
 fn short_lines(text: Text) -> Text {
     let plain = text.plain();
     if plain.contains('\n') || plain.chars().count() <= LINE {
@@ -110,7 +111,7 @@ fn labelled(label: &str) -> Text {
     Text::marked_as(format!("{label}:"), Mark::Label)
 }
 
-/// What follows an opening clause: in the same sentence as far as it goes.
+/// The text after an opening clause, in the same sentence as far as possible.
 fn opened(head: Text, body: Sentence) -> Text {
     match body {
         Sentence::Stops(mut parts) if !parts.is_empty() => {
@@ -129,7 +130,7 @@ fn opened(head: Text, body: Sentence) -> Text {
     }
 }
 
-/// A remark in brackets behind a text.
+/// A text with a remark in brackets.
 fn noted(text: Text, note: impl Into<Text>) -> Text {
     text.and("(").close(note.into().capital().stop()).close(")")
 }
@@ -403,7 +404,7 @@ impl Say<'_> {
         labelled("Objective").and(head.capital().close(",").and(advance).stop())
     }
 
-    /// What is paid, in the order in which it is said.
+    /// A cost in words, in the order in which players pay it.
     fn costs(&self, cost: &Cost) -> Text {
         words::list(
             facts::costs(self, cost)
@@ -431,7 +432,7 @@ pub(crate) fn kind_noun(kind: KindName) -> &'static str {
     }
 }
 
-/// One use of a kind.
+/// The noun for one use of a kind.
 fn use_noun(kind: UseKind) -> &'static str {
     match kind {
         UseKind::Ammo => "ammo",
@@ -486,12 +487,12 @@ fn chaos(token: Chaos) -> Text {
     }
 }
 
-/// A list of steps, in the words of a card.
+/// A list of steps in words, as a text of a card.
 pub fn steps(content: &Content, def: DefId, block: packs::Block<Verb>) -> Text {
     Say::new(content, def).block(block).text()
 }
 
-/// The place in "at the place".
+/// The words after "at".
 fn after_at(text: &Text) -> Option<Text> {
     let (first, rest) = text.spans().split_first()?;
     let start = first.text.strip_prefix("at ")?.to_owned();

@@ -1,4 +1,4 @@
-//! How much, and what is in force: amounts, modifiers and rules.
+//! Amounts, modifiers and rules in force, in words.
 
 use super::phrase::stated_you;
 use super::say::Say;
@@ -7,17 +7,17 @@ use language::amount::Sum;
 use language::range::Number;
 use packs::prose::{Agree, Aux, Clause, Det, Form, Np, Sentence, Text, words};
 
-/// What an amount says, apart from what is counted.
+/// The words for an amount, apart from what is counted.
 pub(super) enum Count {
-    /// So many.
+    /// A number.
     Number(i32),
-    /// So many for each of something.
+    /// A number for each of something.
     Per(i32, Text),
     /// Words before the noun: "that many", "all".
     Words(Text),
 }
 
-/// A number that stands by itself.
+/// A number without a noun.
 fn number(n: i32) -> Text {
     match n {
         ..0 => words::signed(n).into(),
@@ -26,7 +26,7 @@ fn number(n: i32) -> Text {
 }
 
 impl Count {
-    /// As a number that stands by itself.
+    /// The amount without a noun.
     fn value(self) -> Text {
         match self {
             Count::Number(n) => number(n),
@@ -36,18 +36,18 @@ impl Count {
     }
 }
 
-/// How a changed number is said.
+/// The words for a changed number.
 enum Changed {
-    /// With a verb and what is got or dealt, which others of the same verb join.
+    /// A verb and its object. Changes with the same verb share a clause.
     Said(&'static str, Text),
-    /// As a clause of its own, about whoever has the number.
+    /// A clause of its own, about the one who has the number.
     Had(Clause),
-    /// As a clause of its own, about something else.
+    /// A clause of its own, about something else.
     Own(Clause),
 }
 
 impl Say<'_> {
-    /// An amount as a number that stands by itself.
+    /// An amount as a number without a noun.
     pub fn value(&self, amount: &Amount) -> Text {
         if let Amount::Of(e) = amount
             && let Some(number) = self.number_of(e)
@@ -110,7 +110,7 @@ impl Say<'_> {
         }
     }
 
-    /// Who has so many of what, as a statement: "you have 2 or more clues".
+    /// A statement that a person has a number of something: "you have 2 or more clues".
     pub fn has(&self, who: Np, is: &Bounds, what: Text) -> Text {
         let (_, np) = self.compared(is, |det| {
             Np::new(det, packs::prose::Noun::new(what.clone(), plural(&what)))
@@ -118,7 +118,7 @@ impl Say<'_> {
         statement(&Clause::new("have").subject(who).object(np).sentence())
     }
 
-    /// One for each point of a measure: "for each card in your hand".
+    /// "for each card in your hand", for a measure.
     fn for_each_measure(&self, what: Measure, of: &Noun) -> Count {
         let whose = |thing: &str| match of {
             Noun::You => self.own(thing),
@@ -165,7 +165,7 @@ impl Say<'_> {
         let bound = |b: &Option<Amount>| b.as_ref().map(|a| self.value(a));
         let text = match (bound(&is.least), bound(&is.most)) {
             (Some(a), Some(b)) if a == b => a,
-            // To fail by nothing or more is to fail.
+            // "Fail by 0 or more" just means "fail".
             (Some(a), Some(b)) if a.plain() == "0" => b.and("or less"),
             (Some(a), Some(b)) => a.and("to").and(b),
             (Some(a), None) => a.and("or more"),
@@ -175,7 +175,7 @@ impl Say<'_> {
         Text::from("by").and(text)
     }
 
-    /// "is at least 1", "are 2 or fewer", with the thing compared.
+    /// The verb and the number of a comparison: "is at least 1", "are 2 or fewer".
     pub(super) fn compared(&self, is: &Bounds, np: impl Fn(Det) -> Np) -> (&'static str, Np) {
         let fixed = |b: &Option<Amount>| b.as_ref().and_then(language::range::Number::fixed);
         let words = |t: Text| ("are", np(Det::Amount(t)));
@@ -202,7 +202,7 @@ impl Say<'_> {
         }
     }
 
-    /// An amount as a number, perhaps for each of something.
+    /// An amount as a number, or as a number for each of something.
     pub fn count(&self, amount: &Amount) -> Count {
         let expression = match amount {
             Amount::Number(n) => return Count::Number(*n),
@@ -259,13 +259,13 @@ impl Say<'_> {
         }
     }
 
-    /// "for each point you failed by", of whoever takes the test.
+    /// "for each point you failed by", about the investigator who takes the test.
     fn for_each_point(&self, by: &str) -> Count {
         let who = self.whose_test();
         Count::Per(1, Text::from("for each point").and(who).and(by))
     }
 
-    /// "the number of points you failed by", where a number is wanted.
+    /// "the number of points you failed by", where the text needs a number.
     fn points(&self, by: &str) -> Text {
         let who = self.whose_test();
         Text::from("the number of points").and(who).and(by)
@@ -293,7 +293,7 @@ impl Say<'_> {
         what.and(joint).and(of)
     }
 
-    /// What is reckoned from others; what is still so many for each of something stays that.
+    /// An amount computed from others. A multiple of a number for each of something keeps that form.
     fn sum(&self, sum: &Sum<Amount>) -> Count {
         let said = || sum.said(|a| self.value(a), Number::fixed);
         match sum {
@@ -326,7 +326,7 @@ impl Say<'_> {
         }
     }
 
-    /// What is left of one number beyond another, and never less than nothing.
+    /// The amount by which a number exceeds another, at least 0.
     fn in_excess(&self, all: &[Amount]) -> Option<Count> {
         let [Amount::Number(0), Amount::Of(e)] = all else {
             return None;
@@ -349,9 +349,9 @@ impl Say<'_> {
         Some(Count::Per(n, each.and(cards)))
     }
 
-    /// So many of something: "2 clues per investigator", "1 damage for each point you failed by", "all your resources".
+    /// A counted noun: "2 clues per investigator", "1 damage for each point you failed by", "all your resources".
     pub fn amount_of(&self, amount: &Amount, noun: &str) -> Np {
-        // What must be reckoned is no word before a noun: "X resources (X is the lowest combat of an enemy)".
+        // A computed number cannot be a word before a noun: "X resources (X is the lowest combat of an enemy)".
         let compared = match amount {
             Amount::Number(_) => false,
             Amount::Of(e) => matches!(
@@ -371,7 +371,7 @@ impl Say<'_> {
         }
     }
 
-    /// The amount with its sign and what it is added to: "+1 combat", "−1 for each clue at your location".
+    /// A signed amount and its noun: "+1 combat", "−1 for each clue at your location".
     pub fn signed(&self, amount: &Amount, what: impl Into<Text>) -> Text {
         if let Amount::Of(e) = amount
             && let Expression::If(i) = &**e
@@ -394,7 +394,7 @@ impl Say<'_> {
         match self.count(amount) {
             Count::Number(n) => Text::from(words::signed(n)).and(what),
             Count::Per(n, each) => Text::from(words::signed(n)).and(what).and(each),
-            // A number from elsewhere stands where a number stands: "+that many combat".
+            // Words can take the place of a number: "+that many combat".
             Count::Words(words) if matches!(words.plain().as_str(), "that many" | "all") => {
                 Text::from("+").close(words).and(what)
             }
@@ -404,7 +404,7 @@ impl Say<'_> {
         }
     }
 
-    /// Where a token lies: "on this card", "at your location", "in your resource pool".
+    /// The place of a token: "on this card", "at your location", "in your resource pool".
     pub fn on(&self, token: Token, noun: &Noun) -> Text {
         match (token, noun) {
             (Token::Resource, Noun::You) => "in your resource pool".into(),
@@ -417,9 +417,9 @@ impl Say<'_> {
         }
     }
 
-    /// Changes of numbers, in force for a while (`for_how_long`) or always: those said with one verb are one clause.
+    /// Changes of numbers, for a while (`for_how_long`) or always. Those with the same verb share a clause.
     pub fn modifiers(&self, to: &Noun, all: &[Modifier], for_how_long: &str) -> Vec<Clause> {
-        // What is not said is not mentioned either.
+        // Without changes, nothing is written.
         if all.is_empty() {
             return Vec::new();
         }
@@ -459,13 +459,13 @@ impl Say<'_> {
         out
     }
 
-    /// A change of a number of `who`.
+    /// The words for a change of a number of `who`.
     fn modifier(&self, to: &Noun, who: &Np, m: &Modifier) -> Changed {
         let get = |what: Text| Changed::Said("get", self.signed(&m.add, what));
         let deal = |what: &str| Changed::Said("deal", self.signed(&m.add, what));
         let you = *who == stated_you();
         let their = |what: &str| Text::from(if you { "your" } else { "their" }).and(what);
-        // The change is one of the card, or one of whoever plays cards.
+        // The change applies to the card, or to the investigators who play cards.
         let costs = |what: Text| match (self.is_person(to), you) {
             (true, true) => get(Text::from("to the cost of").and(what).and("you play")),
             (true, false) => get(Text::from("to the cost of").and(what).and("they play")),
@@ -522,10 +522,10 @@ impl Say<'_> {
         }
     }
 
-    /// A rule in force about `to`.
+    /// The clause of a rule in force about `to`.
     pub fn rule(&self, to: &Noun, rule: &Rule, for_how_long: &str) -> Clause {
         let all_of = |f: &Filter| self.filtered(f, Det::Bare(Agree::Many));
-        // What none of them can do, they cannot: "enemies cannot be evaded".
+        // A prohibition for each of them uses the plural: "enemies cannot be evaded".
         let who = match to {
             Noun::Each(f) if is_a_ban(rule) => all_of(f),
             to => self.np(to),
@@ -633,7 +633,7 @@ impl Say<'_> {
         }
     }
 
-    /// A sentence about the test: "you succeed", or for a committed card "this test succeeds".
+    /// A clause about the test: "you succeed"; for a committed card, "this test succeeds".
     pub fn outcome(&self, success: bool) -> Clause {
         let verb = if success { "succeed" } else { "fail" };
         if self.committed {
@@ -643,7 +643,7 @@ impl Say<'_> {
         }
     }
 
-    /// "would .."
+    /// Adds "would".
     pub fn would(clause: Clause, would: bool) -> Clause {
         if would {
             clause.aux(Aux::Would)
@@ -653,7 +653,7 @@ impl Say<'_> {
     }
 }
 
-/// A sentence with its subject, even if that is you.
+/// A sentence with its subject, even if that is "you".
 pub(super) fn statement(sentence: &Sentence) -> Text {
     match sentence {
         Sentence::Clause(c) => c.text(Form::Statement),
@@ -666,7 +666,7 @@ fn amount_of(e: Expression) -> Amount {
     Amount::Of(Box::new(e))
 }
 
-/// The plural of what is counted; a symbol has none.
+/// The plural of what is counted. A symbol has none.
 fn plural(what: &Text) -> Text {
     let plain = what.plain();
     match plain.starts_with('[') || plain.contains(' ') {
@@ -687,7 +687,7 @@ fn in_place_of(tests: &TestsWith) -> Text {
         .and(words::list(instead, "or"))
 }
 
-/// Whether a rule says what its subject cannot do, or what cannot be done to it.
+/// Whether a rule is a prohibition, for its subject or about it.
 fn is_a_ban(rule: &Rule) -> bool {
     match rule {
         Rule::CannotBeAttackedBy(_)

@@ -1,14 +1,14 @@
-//! Phrases: a noun with what stands around it, before it has a determiner.
+//! Phrases: a noun with its adjectives and what follows, before it has a determiner.
 
 use packs::prose::{Agree, Det, Noun as Word, Np, Text};
 
-/// Adjectives, noun and what follows it: a phrase before it has a determiner.
+/// Adjectives, a noun and what follows it, without a determiner.
 #[derive(Clone)]
 pub(super) struct Phrase {
     pub adj: Vec<Text>,
     pub noun: Word,
     pub post: Vec<Text>,
-    /// It excludes something: "another", "each other".
+    /// Whether it excludes something: "another", "each other".
     pub other: bool,
 }
 
@@ -39,7 +39,7 @@ impl Phrase {
         let article = name && noun.one.plain().starts_with("The ");
         let np = Np::new(det.clone(), noun.clone());
         let many = np.agree() == Agree::Many;
-        // A name has no plural and no second article: "2 copies of Ghoul Minion", "no copy of The Experiment".
+        // A name has no plural and no article of its own: "2 copies of Ghoul Minion", "no copy of The Experiment".
         let settles = matches!(
             det,
             Det::A | Det::Another | Det::Each | Det::EachOther | Det::Any
@@ -57,7 +57,7 @@ impl Phrase {
     }
 }
 
-/// A noun under a determiner; if it is a name, copies of it.
+/// A noun with a determiner. A name becomes "copies of" it.
 fn copies(det: Det, noun: Word, name: bool) -> Np {
     if !name {
         return Np::new(det, noun);
@@ -66,7 +66,7 @@ fn copies(det: Det, noun: Word, name: bool) -> Np {
     Np::new(det, Word::new(of("copy"), of("copies")))
 }
 
-/// "who has" of several.
+/// Replaces "who has" by "who have".
 fn who_have(post: Text) -> Text {
     let Some(rest) = post.plain().strip_prefix("who has ").map(str::len) else {
         return post;
@@ -81,7 +81,7 @@ fn who_have(post: Text) -> Text {
     out
 }
 
-/// "you" as a subject that is never dropped: "you get +1 combat" is no command.
+/// "You" as a subject that is never dropped: "you get +1 combat" is not a command.
 pub(super) fn stated_you() -> Np {
     Np::new(Det::Bare(Agree::Many), Word::new("you", "you"))
 }

@@ -1,4 +1,4 @@
-//! Who and what: noun phrases for the nouns and filters of an effect tree.
+//! Noun phrases for the nouns and filters of an effect tree.
 
 use super::phrase::Phrase;
 use crate::content::*;
@@ -6,36 +6,36 @@ use packs::Sym;
 use packs::prose::{Agree, Det, Noun as Word, Np, Text, words};
 use std::cell::Cell;
 
-/// What is being rendered, and what has been mentioned so far.
+/// The state of a text while it is written: the card, and what has been mentioned.
 #[derive(Clone)]
 pub(super) struct Say<'a> {
     /// The content.
     pub content: &'a Content,
     /// The card.
     pub def: DefId,
-    /// What `it` is by now.
+    /// The noun phrase for `it`.
     pub it: Option<Np>,
-    /// What things with a name are called.
+    /// The noun phrases for names.
     pub bound: Vec<(packs::Sym, Np)>,
-    /// The attempt that the steps are part of.
+    /// The attempt to which the steps belong.
     pub attempt: Option<Attempt>,
-    /// The happening that triggered the steps.
+    /// The occurrence that triggered the steps.
     pub happening: Option<OccurrenceKind>,
-    /// The steps are those of a committed card: the test is another investigator's, perhaps.
+    /// Whether the steps are those of a committed card. The test may be another investigator's.
     pub committed: bool,
-    /// Whose "your" it is: the investigator who does the current step.
+    /// The investigator who carries out the current step; "your" refers to them.
     pub doer: Option<(Noun, Np)>,
-    /// Somebody takes the test that the steps are about who is not "you".
+    /// Whether the steps are about a test of an investigator other than "you".
     pub others_test: bool,
-    /// What is said is in force all the time, whoever looks.
+    /// Whether the text is in force all the time.
     pub standing: bool,
-    /// What this card has turned into is said: it is "it" from there on.
+    /// Whether the text has told what the card turned into. From there on, that is "it".
     pub turned: bool,
-    /// A short text: what is chosen is said where it is used.
+    /// Whether the text is a short one, which names a choice where it is used.
     pub brief: bool,
-    /// The tester or the investigator in turn has been mentioned.
+    /// Whether the tester, or the investigator of the loop, has been mentioned.
     mentioned: Cell<bool>,
-    /// In a short text: what was picked has been named.
+    /// In a short text, whether the picked target has been named.
     pub named: Cell<bool>,
 }
 
@@ -60,7 +60,7 @@ impl<'a> Say<'a> {
         }
     }
 
-    /// The card as its text calls it.
+    /// The card, as its own text calls it.
     pub fn this(&self) -> Np {
         if self.turned {
             return Np::it();
@@ -79,7 +79,7 @@ impl<'a> Say<'a> {
         })
     }
 
-    /// The name of the card that a symbol means.
+    /// The name of the card with a symbol.
     pub fn card_name(&self, sym: Sym) -> Text {
         let slug = self.content.name(sym);
         let by_id = self.content.by_id.get(slug).copied();
@@ -115,7 +115,7 @@ impl<'a> Say<'a> {
         )
     }
 
-    /// Whose location "here" is.
+    /// A noun with the possessive of the investigator of the current step: your, their.
     fn yours(&self, what: impl Into<Word>) -> Np {
         match &self.doer {
             Some((_, who)) if !who.is_you() => Np::they().owns(what),
@@ -123,12 +123,12 @@ impl<'a> Say<'a> {
         }
     }
 
-    /// Something that belongs to whoever does the current step: your deck, their deck.
+    /// Something that belongs to the investigator of the current step: your deck, their deck.
     pub fn own(&self, what: impl Into<Word>) -> Np {
         self.yours(what)
     }
 
-    /// The words for a noun.
+    /// The noun phrase of a noun.
     pub fn np(&self, noun: &Noun) -> Np {
         if self
             .doer
@@ -172,7 +172,7 @@ impl<'a> Say<'a> {
             Noun::Attached => Np::the(self.host()),
             Noun::Agenda => Np::the("current agenda"),
             Noun::Act => Np::the("current act"),
-            // An enemy has no "you" of its own.
+            // An enemy's own text has no "you".
             Noun::Here if self.standing && self.is_enemy() => self.this().owns("location"),
             Noun::Here => Np::your("location"),
             Noun::A(f) => self.filtered(f, Det::A),
@@ -184,7 +184,7 @@ impl<'a> Say<'a> {
                 phrase.with(Det::A)
             }
             Noun::Each(f) => self.filtered(f, Det::Each),
-            // One at random of a shuffled deck is its top card.
+            // A random card of a shuffled deck is its top card.
             Noun::Random(RandomOf {
                 amount: 1,
                 of:
@@ -202,7 +202,7 @@ impl<'a> Say<'a> {
         }
     }
 
-    /// The phrase by which something is mentioned again.
+    /// The noun phrase for mentioning something again.
     pub fn again(&self, noun: &Noun) -> Np {
         match noun {
             Noun::A(f) | Noun::LeadPicks(f) | Noun::Nearest(f) | Noun::Farthest(f) => {
@@ -231,7 +231,7 @@ impl<'a> Say<'a> {
         }
     }
 
-    /// Filtered things under a determiner.
+    /// What a filter describes, with a determiner.
     pub fn filtered(&self, filter: &Filter, det: Det) -> Np {
         if let Filter::Location(LocationFilter {
             here_or_connecting: Some(true),
@@ -245,14 +245,14 @@ impl<'a> Say<'a> {
         self.phrase(filter, word).with(det)
     }
 
-    /// Filtered things with one more adjective before the others.
+    /// The same, with one more adjective before the others.
     pub fn first_of(&self, filter: &Filter, det: Det, adj: &str) -> Np {
         let mut phrase = self.phrase(filter, "or").with_other();
         phrase.adj.insert(0, adj.into());
         phrase.with(det)
     }
 
-    /// What a filter says behind "is": "engaged with you", "at your location".
+    /// A filter after "is": "engaged with you", "at your location".
     pub fn predicate(&self, filter: &Filter) -> Text {
         let phrase = self.phrase(filter, "or");
         if phrase.post.is_empty() || !phrase.adj.is_empty() {
@@ -289,7 +289,7 @@ impl<'a> Say<'a> {
             .post(Text::from(format!("with the {word}")).and(what))
     }
 
-    /// What the card is attached to, by what it says of attaching itself.
+    /// The noun for what the card is attached to, from its own text.
     fn host(&self) -> &'static str {
         let of_kind = |kind: Option<KindName>| match kind {
             Some(KindName::Location) => "attached location",
@@ -343,7 +343,7 @@ impl<'a> Say<'a> {
         "attached card"
     }
 
-    /// What is measured, in words.
+    /// A measure in words.
     pub fn measure(&self, what: Measure) -> Text {
         match what {
             Measure::Skill(skill) => Text::symbol(skill.name()),
@@ -358,7 +358,7 @@ impl<'a> Say<'a> {
         }
     }
 
-    /// Where: "at your location".
+    /// A place: "at your location".
     pub fn at(&self, noun: &Noun) -> Text {
         match noun {
             Noun::Here if self.standing && self.is_enemy() => self.at(&Noun::This),
@@ -416,7 +416,7 @@ impl<'a> Say<'a> {
             .map(|d| d.kind)
     }
 
-    /// Whether a noun is an investigator or several, told from its words.
+    /// Whether the words of a noun stand for one or several investigators.
     pub fn is_person(&self, noun: &Noun) -> bool {
         match noun {
             Noun::You
@@ -451,7 +451,7 @@ impl<'a> Say<'a> {
         }
     }
 
-    /// A token; of a use, the word its cards have for it.
+    /// The word for a token. For a use, the word of its cards.
     pub fn token(&self, token: Token) -> &'static str {
         match token {
             Token::Damage => "damage",
@@ -463,7 +463,7 @@ impl<'a> Say<'a> {
         }
     }
 
-    /// What the uses of these cards are called, if they all are called the same.
+    /// The word for the uses of these cards, if they all have the same.
     pub fn use_word(&self, mut which: impl FnMut(DefId) -> bool) -> &'static str {
         let of = |d: DefId| Some(self.content.text(d).kind.asset()?.uses?.kind);
         let mut kinds = (0..self.content.defs.len() as DefId)
@@ -478,7 +478,7 @@ impl<'a> Say<'a> {
         super::use_noun(first)
     }
 
-    /// The token as it lies on something.
+    /// The word for a token on something.
     pub fn token_on(&self, token: Token, on: &Noun) -> &'static str {
         match (token, on) {
             (Token::Use, Noun::A(Filter::Card(f)) | Noun::Each(Filter::Card(f))) => {
@@ -496,7 +496,7 @@ impl<'a> Say<'a> {
                 .is_none_or(|t| t.iter().any(|t| def.has_trait(*t)))
     }
 
-    /// Adjectives, noun and what follows for a filter. `joint` joins several kinds of thing.
+    /// The phrase of a filter. `joint` joins several kinds.
     fn phrase(&self, filter: &Filter, joint: &str) -> Phrase {
         match filter {
             Filter::Investigator(f) => self.investigators(f),
@@ -516,7 +516,7 @@ impl<'a> Say<'a> {
                         other => ("", other),
                     };
                     let what = self.predicate(inner);
-                    // Behind another "that ..", what follows is joined to it.
+                    // After a "that ..", the next clause is joined to it.
                     let that = phrase.post.iter().any(|p| p.plain().starts_with("that "));
                     let is = if that { "and is" } else { "that is" };
                     phrase.post.push(Text::from(is).and(not).and(what));
@@ -619,7 +619,7 @@ impl<'a> Say<'a> {
         p
     }
 
-    /// What holds of an investigator, behind "investigator": "who has 6 or more resources".
+    /// A condition on an investigator as a relative clause: "who has 6 or more resources".
     fn which(&self, condition: &Condition) -> Text {
         let who = || Np::name("who");
         match condition {

@@ -1,4 +1,4 @@
-//! When: the timing points of triggered abilities and fast cards.
+//! Timing points of triggered abilities and fast cards, in words.
 
 use super::numbers::statement;
 use super::phrase::stated_you;
@@ -13,7 +13,7 @@ pub(super) fn opening(say: &mut Say, on: &Trigger, steps: &[Verb]) -> Text {
     if let Some(fixed) = fixed(on) {
         return fixed.into();
     }
-    // What is cancelled is in the middle of happening; what is replaced would have happened.
+    // A `cancel` stops what is happening; a replacement affects what "would" happen.
     let would = matches!(on.cell, Cell::Would)
         && !matches!(steps.first(), Some(Verb::Cancel))
         && !matches!(pattern, Pattern::Spawns(_) | Pattern::DrawsEncounter(_));
@@ -42,7 +42,7 @@ pub(super) fn opening(say: &mut Say, on: &Trigger, steps: &[Verb]) -> Text {
     Text::from(words).and(statement(&clause))
 }
 
-/// A phase, or any.
+/// A phase, or any phase.
 fn phase(phase: &Option<Phase>) -> Np {
     Np::name(match phase {
         Some(Phase::Mythos) => "the mythos phase",
@@ -53,7 +53,7 @@ fn phase(phase: &Option<Phase>) -> Np {
     })
 }
 
-/// Moments with words of their own.
+/// Timing points with fixed words.
 fn fixed(on: &Trigger) -> Option<String> {
     let phase = |p: &Option<Phase>| phase(p).object().plain();
     let mine = |w: &Who| matches!(w.who, Some(Noun::You));
@@ -83,7 +83,7 @@ impl Say<'_> {
         );
     }
 
-    /// What happens, as a clause; what it is about becomes "it".
+    /// The clause of an occurrence. Its subject matter becomes "it".
     fn pattern(&mut self, pattern: &Pattern) -> Sentence {
         let anybody = || Np::a("investigator");
         match pattern {
@@ -306,7 +306,7 @@ impl Say<'_> {
                 return Sentence::Words(t.at.iter().fold(said, |said, at| said.and(self.at(at))));
             }
             (success, attempt) => {
-                // Who succeeds by so much succeeds, and who fails by so much fails.
+                // "Succeed by 2 or more" includes "succeed", and so for "fail".
                 let by = (t.margin.is_some(), t.failed_by.is_some());
                 let verb = match (success, by) {
                     (Some(true), (false, false)) => "succeed at",
@@ -353,7 +353,7 @@ impl Say<'_> {
         at.fold(clause, Clause::with).sentence()
     }
 
-    /// A spawn instruction's place, or a prey's investigator.
+    /// The place of a spawn instruction, or the investigator of a prey.
     pub fn place_or_prey(&self, noun: &Noun) -> Text {
         match noun {
             Noun::Most(r) | Noun::Fewest(r) => {

@@ -1,4 +1,4 @@
-//! Whether: conditions in words, and that they do not hold.
+//! Conditions and their opposites, in words.
 
 use super::numbers::statement;
 use super::phrase::stated_you;
@@ -7,12 +7,12 @@ use crate::content::*;
 use packs::prose::{Agree, Clause, Det, Np, Sentence, Text, words};
 
 impl Say<'_> {
-    /// A condition in words, as they stand behind "if".
+    /// A condition as words after "if".
     pub fn if_words(&self, condition: &Condition) -> Text {
         statement(&self.condition(condition))
     }
 
-    /// A condition, as it stands behind "if".
+    /// A condition as a sentence after "if".
     pub fn condition(&self, condition: &Condition) -> Sentence {
         let test = || {
             if self.committed {
@@ -98,7 +98,7 @@ impl Say<'_> {
                 .sentence(),
             Condition::Not(inner) => self.denied(inner),
             Condition::All(all) => match all.as_slice() {
-                // "It is the only one of them" is two conditions.
+                // "It is the only one of them" combines two conditions.
                 [Condition::Is(is), Condition::Count(c)]
                     if is.one_of == c.of && c.is.exactly() == Some(1) =>
                 {
@@ -126,7 +126,7 @@ impl Say<'_> {
         }
     }
 
-    /// That a condition does not hold.
+    /// The opposite of a condition.
     fn denied(&self, condition: &Condition) -> Sentence {
         let words = |w: &str| Sentence::Words(w.into());
         match condition {

@@ -1,5 +1,5 @@
-//! Where decks are built: what a builder shows of a deck, how lists of cards are read and written. Nothing here decides
-//! whether a deck may be played with: that is [`crate::deck`].
+//! The deck builder: what it shows of a deck, and how lists of cards are read and written. Whether a deck is legal is
+//! decided in [`crate::deck`].
 
 mod file;
 mod odds;
@@ -19,7 +19,7 @@ use kernel::decks::{
     Count, DeckList, Form, Pick, Reading, Remark, Report, Upgrade, Workshop, Writing,
 };
 
-/// Where decks of the card game are built.
+/// The deck builder of the card game.
 pub struct Bench<'a>(pub &'a Content);
 
 /// The skills and wild, with the icons of a card.
@@ -33,7 +33,7 @@ fn icons(icons: Icons) -> [(&'static str, u8); 5] {
     ]
 }
 
-/// Costs that the curve counts one by one; the last entry is for all that are dearer.
+/// The number of costs that the curve counts one by one. The last entry counts all higher costs.
 const CURVE: usize = 6;
 
 fn counted<'a>(all: impl IntoIterator<Item = (&'a str, u32)>) -> Vec<Count> {
@@ -107,7 +107,7 @@ impl Bench<'_> {
         }
     }
 
-    /// What is worth knowing of a deck, and no fault. // deck-story-assets
+    /// Remarks on a deck that are no faults. // deck-story-assets
     fn notes(&self, deck: &DeckList) -> Vec<Remark> {
         let content = self.0;
         let mut notes = Vec::new();
@@ -130,7 +130,7 @@ impl Bench<'_> {
         notes
     }
 
-    /// How many copies of its sets a deck takes, where it is more than one. // deck-copies
+    /// The number of copies of its sets that a deck needs, if it is more than one. // deck-copies
     fn boxes(&self, deck: &DeckList) -> Option<Remark> {
         let content = self.0;
         let (mut first, mut later, mut short) = (1, 1, Vec::new());

@@ -1,4 +1,4 @@
-//! What another deck changes, in numbers that can be worked out: skill icons a card, and the opening hand.
+//! The effect of changes of a deck that can be computed: skill icons for each card, and the opening hand.
 
 use super::{icons, titled};
 use crate::content::*;
@@ -6,10 +6,10 @@ use crate::deck::known;
 use kernel::decks::{DeckList, Measure};
 use std::collections::BTreeSet;
 
-/// Cards in an opening hand; weaknesses in it are replaced. // opening-hand
+/// The number of cards in an opening hand. Weaknesses in it are replaced. // opening-hand
 const HAND: u32 = 5;
 
-/// What of two decks differs, in thousandths.
+/// The differences between two decks, in thousandths.
 pub fn measures(content: &Content, from: &DeckList, to: &DeckList) -> Vec<Measure> {
     let mut out = Vec::new();
     let mut put = |what: String, chance: bool, of: &dyn Fn(&DeckList) -> i32| {
@@ -71,7 +71,7 @@ pub fn measures(content: &Content, from: &DeckList, to: &DeckList) -> Vec<Measur
     out
 }
 
-/// The cards that an opening hand is drawn from.
+/// The cards from which an opening hand is drawn.
 fn drawn<'a>(content: &'a Content, deck: &'a DeckList) -> impl Iterator<Item = (DefId, u32)> + 'a {
     let all = known(content, &deck.cards).filter(|(d, _)| !content.def(*d).weakness);
     all.map(|(d, n)| (d, n.into()))
@@ -87,7 +87,7 @@ fn mean(content: &Content, deck: &DeckList, of: impl Fn(DefId) -> u32) -> i32 {
     ratio(sum, n)
 }
 
-/// How likely at least one of `with` cards is in an opening hand, before a mulligan.
+/// The chance that an opening hand has at least one of `with` cards, before a mulligan.
 fn seen(content: &Content, deck: &DeckList, with: u32) -> i32 {
     let all: u32 = drawn(content, deck).map(|(_, n)| n).sum();
     let without = all.saturating_sub(with);

@@ -1,4 +1,4 @@
-//! Reading decks that others wrote: lists of text, and JSON with slots by code.
+//! Reads decks in foreign forms: lists of text, and JSON with slots by code.
 
 use super::file;
 use crate::content::*;
@@ -7,22 +7,22 @@ use kernel::decks::Reading;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// The longest text that is read as a deck, in bytes.
+/// The maximum length of a deck text, in bytes.
 const MOST_BYTES: usize = 1 << 20;
-/// The most lines and slots that are looked at.
+/// The maximum number of lines and slots that are read.
 const MOST_ENTRIES: usize = 2_000;
 
-/// The code of a basic weakness to be drawn at random, in lists of others.
+/// The code of a random basic weakness in foreign lists.
 pub(super) const RANDOM_CODE: &str = "01000";
-/// Its name.
+/// The name of a random basic weakness in foreign lists.
 pub(super) const RANDOM_NAME: &str = "Random Basic Weakness";
 
-/// Cards that are not in the pool, in words.
+/// A remark on cards that are not in the pool.
 pub(super) fn absent(n: u8, what: &str) -> String {
     format!("{n} × {what}: not in the card pool")
 }
 
-/// Reads a deck in any form that is known.
+/// Reads a deck in any known form.
 pub fn read(content: &Content, text: &str) -> Result<Reading, String> {
     if text.len() > MOST_BYTES {
         return Err(format!("a deck has at most {MOST_BYTES} bytes"));
@@ -40,7 +40,7 @@ pub fn read(content: &Content, text: &str) -> Result<Reading, String> {
     list(content, text)
 }
 
-/// A deck as it is being read.
+/// The state of reading a deck.
 struct Reader<'a> {
     content: &'a Content,
     reading: Reading,
@@ -68,7 +68,7 @@ impl Reader<'_> {
     }
 
     fn missing(&mut self, n: u8, what: &str) {
-        // What was read may hold anything: it is shown.
+        // The text may contain anything, so it is cleaned before it is shown.
         let what: String = what
             .chars()
             .filter(|c| kernel::printable(*c))
@@ -78,14 +78,14 @@ impl Reader<'_> {
     }
 }
 
-/// The definition with this code, in any printing, or with this id.
+/// The definition with this code (of any printing) or this id.
 fn by_code(content: &Content, code: &str) -> Option<DefId> {
     let is = |t: &card::CardText| t.code.as_deref() == Some(code) || t.reprints.contains_key(code);
     let found = content.texts.iter().position(is).map(|d| d as DefId);
     found.or_else(|| find(content, code))
 }
 
-/// JSON with `slots` by code: the deck itself, what an answer of a server wraps around it, or a list with one.
+/// Reads JSON with `slots` by code: a deck, an answer of a server that contains one, or a list with one.
 fn json(content: &Content, text: &str) -> Result<Reading, String> {
     let whole: Value =
         serde_json::from_str(text).map_err(|e| format!("this is no JSON of a deck: {e}"))?;
@@ -157,20 +157,20 @@ fn json(content: &Content, text: &str) -> Result<Reading, String> {
     Ok(r.reading)
 }
 
-/// Words of a stranger, fit to be shown on a line.
+/// A foreign text, made fit to be shown on a line.
 fn shown(text: &str) -> String {
     let fit = text.chars().filter(|c| kernel::printable(*c));
     fit.take(120).collect::<String>().trim().to_owned()
 }
 
-/// A line that names cards: how many, the title, and the level if one is said.
+/// A line that names cards: the number, the title, and the level if there is one.
 pub(super) struct Entry<'a> {
     n: u8,
     title: &'a str,
     level: Option<u8>,
 }
 
-/// More copies than any deck holds: a number that does not fit a byte.
+/// A number of copies that does not fit a byte, and is more than any deck allows.
 const TOO_MANY: u8 = u8::MAX;
 
 /// `2x Lucky! (2) (Core Set)`, `2 lucky`, `- Lucky! (2) x2`.
@@ -213,7 +213,7 @@ pub(super) fn entry(line: &str) -> Option<Entry<'_>> {
     })
 }
 
-/// What stands in brackets at the end of a title, or as dots, and what is before it.
+/// The text in brackets (or as dots) at the end of a title, and the text before it.
 fn tail(text: &str) -> Option<(&str, &str)> {
     let bare = text.trim_end_matches('•');
     if bare.len() < text.len() {
@@ -228,7 +228,7 @@ fn tail(text: &str) -> Option<(&str, &str)> {
     Some((text[..at].trim_end(), text[at + 1..text.len() - 1].trim()))
 }
 
-/// The card of a title: that of the level; without one the lowest there is.
+/// The card with a title: the one of this level; without a level, the lowest one.
 fn by_title(content: &Content, title: &str, level: Option<u8>) -> Option<DefId> {
     let all = |wanted: &str| {
         let all = (0..content.defs.len()).map(|d| d as DefId);
@@ -251,7 +251,7 @@ fn by_title(content: &Content, title: &str, level: Option<u8>) -> Option<DefId> 
         .or(id.filter(|_| none))
 }
 
-/// A list to read: a title, an investigator, and lines of cards among headings.
+/// Reads a list: a title, an investigator, and lines of cards under headings.
 fn list(content: &Content, text: &str) -> Result<Reading, String> {
     let mut r = Reader {
         content,
@@ -320,7 +320,7 @@ fn list(content: &Content, text: &str) -> Result<Reading, String> {
     Ok(r.reading)
 }
 
-/// The investigator whose name stands on a line of its own.
+/// The investigator whose name is on a line of its own.
 fn by_heading(content: &Content, line: &str) -> Option<DefId> {
     let mut name = line;
     while let Some((head, _)) = tail(name) {
@@ -330,7 +330,7 @@ fn by_heading(content: &Content, line: &str) -> Option<DefId> {
     (content.def(def).kind == KindName::Investigator).then_some(def)
 }
 
-/// The cards of a deck as codes and counts; and those that have no code.
+/// The cards of a deck as codes with numbers, and the cards that have no code.
 pub(super) fn codes(
     content: &Content,
     cards: &BTreeMap<String, u8>,

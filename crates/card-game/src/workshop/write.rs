@@ -1,4 +1,4 @@
-//! Writing decks.
+//! Writes decks.
 
 use super::read::{RANDOM_CODE, RANDOM_NAME, codes, entry};
 use super::titled;
@@ -83,7 +83,7 @@ fn json_slots(content: &Content, deck: &DeckList) -> Writing {
     Writing { text, missing }
 }
 
-/// The headings of a list, in their order.
+/// The headings of a list, in order.
 const HEADINGS: [&str; 5] = ["Assets", "Events", "Skills", "Weaknesses", "Others"];
 
 fn heading(content: &Content, def: DefId) -> usize {
@@ -111,7 +111,7 @@ fn list(content: &Content, deck: &DeckList) -> Writing {
     } else {
         &deck.name
     };
-    // A name that would be taken for something else is marked as a heading.
+    // A name that would be read as something else is marked as a heading.
     let odd = title.starts_with(['{', '[']) || title.starts_with("deck:") || entry(title).is_some();
     let mark = if odd { "# " } else { "" };
     let mut text = format!("{mark}{title}\n\n{who}\n");

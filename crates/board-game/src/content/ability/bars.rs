@@ -1,4 +1,4 @@
-//! What is forbidden, and what is allowed beyond the rules.
+//! Prohibitions, and permissions beyond the rules.
 
 use super::Duration;
 use crate::content::amount::Stat;
@@ -84,7 +84,7 @@ impl Forbidden {
     }
 }
 
-/// The sorts of things that may be forbidden, by which text that forbids is looked up: see [`Forbidden`].
+/// The kinds of prohibitions, by which texts that forbid are indexed: see [`Forbidden`].
 #[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Bar {

@@ -1,9 +1,9 @@
-//! The happenings: everything that text can answer to, in one table.
+//! Occurrences: the table of everything to which text can react.
 //!
-//! A line of the table gives a happening its pattern (what an ability may ask of it), its occurrence (what is known of it
-//! in play), whom, which monster, which place and which card it is about, the cells in which the rules open a window for
-//! reactions, what may be done to it just before, and its words in a question. What is made of a line is said where it
-//! is made: the families and patterns here, the occurrences in `rules::occurrence`, the words in `show::story`.
+//! A line of the table gives: the pattern (what an ability may ask about the occurrence); the data in play; the
+//! investigator, monster, place and card that it is about; the cells in which the rules open a window; what reactions
+//! may do before it happens; and its words in a question. The families and patterns are generated here, the occurrences
+//! in `occurrence`, and the words in `show::story`.
 
 use super::PhaseName;
 use super::occasions::{
@@ -17,8 +17,8 @@ use language::time::Cell;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Hands the table of happenings to another macro. An empty pair of brackets says: about none. `who` is a seat, `at` a
-/// place, `monster` a marker.
+/// Passes the table of occurrences to another macro. Empty brackets mean: about none. `who` is a seat, `at` a place,
+/// `monster` a marker.
 macro_rules! happenings {
     ($made:ident) => {
         $made! {
@@ -171,23 +171,23 @@ macro_rules! happenings {
 }
 pub(crate) use happenings;
 
-/// The moments of something that happens in which text may speak, and what text may do to it.
+/// The cells of an occurrence in which abilities can react, and what reactions may do to it.
 #[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Moments {
-    /// Just before.
+    /// Before it is certain to happen.
     pub would: bool,
     /// As it happens.
     pub at: bool,
-    /// After.
+    /// After it.
     pub after: bool,
-    /// What is about to happen may be cancelled.
+    /// Whether reactions may cancel it in the *would* cell.
     pub cancel: bool,
-    /// Something else may happen instead.
+    /// Whether reactions may replace it in the *would* cell.
     pub instead: bool,
 }
 
 impl Moments {
-    /// Once it is certain, before it is done: of all that is about to happen, or is seen as it does.
+    /// Whether abilities can react in the *when* cell: once it is certain, and before it is done.
     pub fn when(self) -> bool {
         self.would || self.at
     }
@@ -210,16 +210,16 @@ macro_rules! families {
         about [$($who:expr)?] [$($monster:expr)?] [$($place:expr)?] [$($card:expr)?],
         cells [$($cell:ident)*], before [$($deed:ident)*], says($w:ident) $words:expr;
     )*) => {
-        /// What kind of thing happens: the index of reactions.
+        /// The kinds of occurrences, by which reactions are indexed.
         #[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
         #[repr(u16)]
         pub enum Family { $($(#[$doc])* $name,)* }
 
         impl Family {
-            /// Everything that happens.
+            /// Every kind of occurrence.
             pub const ALL: &[Family] = &[$(Family::$name,)*];
 
-            /// In which cells the rules open a window, and what may be done to it there.
+            /// The cells in which the rules open a window, and what reactions may do there.
             pub fn moments(self) -> Moments {
                 const NONE: Moments = Moments {
                     would: false,
@@ -228,14 +228,14 @@ macro_rules! families {
                     cancel: false,
                     instead: false,
                 };
-                // A family with every moment leaves none to fill in.
+                // For a family with every cell and deed, `..NONE` fills in nothing.
                 #[allow(clippy::needless_update)]
                 match self {
                     $(Family::$name => Moments { $($cell: true,)* $($deed: true,)* ..NONE },)*
                 }
             }
 
-            /// As packs write it.
+            /// The word in packs.
             pub fn word(self) -> String {
                 kebab(match self { $(Family::$name => stringify!($name),)* })
             }

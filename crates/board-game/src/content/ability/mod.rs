@@ -1,4 +1,4 @@
-//! Abilities: when something is done or holds, and what lasting changes look like.
+//! Abilities: when they apply, and how they change numbers and rules for a time.
 
 mod bars;
 pub(crate) mod happening;
@@ -118,10 +118,10 @@ pub enum EncounterKind {
     World,
 }
 
-/// See [`QuantityOf`]. A bare word, or a map with what it is of.
+/// See [`QuantityOf`]. In packs, a bare word or a map.
 #[derive(Pack, Unpack, Clone, Copy, PartialEq, Debug)]
 pub enum Quantity {
-    /// One that needs saying of what.
+    /// A quantity with a parameter.
     Of(QuantityOf),
     /// The bonus of a weapon.
     WeaponBonus,
@@ -129,15 +129,15 @@ pub enum Quantity {
     BonusKind,
     /// The skill that Combat checks against a monster use (`skill:`).
     CombatSkill,
-    /// The least face that is a success.
+    /// The lowest face that is a success.
     SuccessFrom,
-    /// How many successes a 6 is.
+    /// The number of successes that a 6 counts as.
     SixCounts,
     /// Movement points.
     MovementPoints,
     /// Focus.
     Focus,
-    /// Hands.
+    /// The number of hands.
     Hands,
     /// A monster's toughness.
     Toughness,
@@ -151,31 +151,31 @@ pub enum Quantity {
     CombatRating,
     /// A monster's combat damage.
     CombatDamage,
-    /// How a monster moves (`border:`).
+    /// The movement of a monster (`border:`).
     Border,
-    /// A keyword (`grant:`, `remove:`).
+    /// A keyword, to grant (`grant:`) or to remove (`remove:`).
     Keyword,
     /// The Ancient One's combat rating.
     AncientOneRating,
-    /// Clues to seal a gate.
+    /// The Clues that seal a gate.
     SealClues,
     /// The Sanity cost of Spells.
     SpellSanity,
-    /// What a trophy is worth in toughness.
+    /// The value of a trophy, in toughness.
     TrophyValue,
     /// The monster limit.
     MonsterLimit,
     /// The limit of the Outskirts.
     OutskirtsLimit,
-    /// Open gates that awaken the Ancient One.
+    /// The number of open gates that awakens the Ancient One.
     GatesToAwaken,
-    /// Monsters that come with a new gate.
+    /// The number of monsters that come with a new gate.
     MonstersPerGate,
     /// Successes that remove a doom token in the final battle.
     SuccessesPerDoom,
-    /// Mythos cards a turn.
+    /// The number of Mythos cards a turn.
     MythosCards,
-    /// Clues that somebody may hold.
+    /// The highest number of Clues that an investigator may hold.
     ClueLimit,
     /// Whether a place is stable.
     Stable,
@@ -243,21 +243,21 @@ impl JsonSchema for Quantity {
     }
 }
 
-/// Whose quantity is changed.
+/// The subject of a changed quantity.
 #[derive(Pack, Unpack, Clone, PartialEq, Debug, Default)]
 pub enum Subject {
-    /// The whole game's.
+    /// The whole game.
     #[default]
     Game,
-    /// Investigators'.
+    /// Investigators.
     Who(Who),
-    /// Monsters'.
+    /// Monsters.
     Monster(MonsterFilter),
-    /// Cards'.
+    /// Cards.
     Card(CardFilter),
-    /// Gates'.
+    /// Gates.
     Gate(GateFilter),
-    /// Places'.
+    /// Places.
     Place(Place),
 }
 
@@ -410,7 +410,7 @@ impl JsonSchema for Modify {
 }
 
 impl Modify {
-    /// Why no rule would ever read this term.
+    /// Why no rule would ever read this term, if none would.
     fn mistake(&self) -> Option<String> {
         let q = self.quantity;
         if let Quantity::Of(of) = q
@@ -481,25 +481,25 @@ impl Modify {
     }
 }
 
-/// What a term does to a quantity.
+/// The kind of change that a term makes.
 #[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Change {
     /// Adds to a number or sets it.
     Number,
-    /// Grants a keyword or takes one away.
+    /// Grants or removes a keyword.
     Keyword,
-    /// Another way of moving.
+    /// Sets the movement of a monster.
     Border,
-    /// Another skill.
+    /// Sets a skill.
     Skill,
-    /// Another kind.
+    /// Sets the kind of a bonus.
     Kind,
 }
 
-/// The sorts of things that quantities belong to: see [`Subject`].
+/// The kinds of subjects that a quantity can have: see [`Subject`].
 #[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sort {
-    /// The game: everybody's and everything's.
+    /// The game as a whole.
     Game,
     /// Investigators.
     Who,
@@ -524,7 +524,7 @@ impl Sort {
         Sort::Place,
     ];
 
-    /// As packs write it.
+    /// The word in packs.
     pub fn word(self) -> &'static str {
         [
             "`game`",
@@ -563,7 +563,7 @@ impl Subject {
 }
 
 impl QuantityOf {
-    /// Why there is no such quantity.
+    /// Why there is no such quantity, if there is none.
     fn mistake(self) -> Option<&'static str> {
         let skill = |k| k == CheckKind::Any || (k as usize) < CheckKind::Evade as usize;
         match self {
@@ -602,7 +602,7 @@ impl QuantityOf {
 }
 
 impl Quantity {
-    /// How it is changed.
+    /// The kind of change that terms make to it.
     pub fn change(self) -> Change {
         match self {
             Quantity::Keyword => Change::Keyword,
@@ -638,7 +638,7 @@ impl Quantity {
         }
     }
 
-    /// Whose it can be: a term of anything else's would never be read.
+    /// The kinds of subjects that it can have. The rules would never read a term of another subject.
     pub fn belongs_to(self) -> &'static [Sort] {
         match self {
             Quantity::Of(QuantityOf::Check(k) | QuantityOf::Difficulty(k)) => match k {
@@ -707,7 +707,7 @@ pub enum Static {
     Permit(Permit),
 }
 
-/// How often an ability may be used.
+/// The limit on how often an ability may be used.
 pub type Limit = language::time::Limit<Period>;
 
 /// The time over which a limit counts.

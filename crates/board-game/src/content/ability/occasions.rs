@@ -1,4 +1,4 @@
-//! What may happen, as triggers say it.
+//! The patterns of triggers.
 
 use super::{CheckKind, EncounterKind};
 use crate::content::amount::Stat;
@@ -29,7 +29,7 @@ pub enum Against {
     This,
     /// Any monster.
     Monster,
-    /// Such a monster.
+    /// A monster that fits.
     Such(MonsterFilter),
 }
 

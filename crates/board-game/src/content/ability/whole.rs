@@ -1,4 +1,4 @@
-//! An ability as a whole: what of all that it may say goes together.
+//! A whole ability: checks which of its fields can be combined.
 
 use super::{Duration, Limit, Occurrence, OccurrenceOf, PhaseName, Static};
 use crate::content::filter::{Condition, Place};
@@ -93,7 +93,7 @@ pub struct Ability {
 
 impl<'de> De<'de> for Ability {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        // As its fields say: the trait's method is this one.
+        // Reads the fields with the derived method, which has the same name as the trait's.
         let a = Ability::deserialize(d)?;
         let times = [&a.would, &a.when, &a.at, &a.after];
         let said = times.into_iter().flatten().count()
@@ -113,7 +113,7 @@ impl<'de> De<'de> for Ability {
 }
 
 impl Ability {
-    /// When it triggers, and by what, if it is one that does.
+    /// The cell and the pattern to which it reacts, if it is triggered.
     pub fn time(&self) -> Option<(Cell, &OccurrenceOf)> {
         let times = [&self.would, &self.when, &self.at, &self.after];
         let mut all = Cell::ALL.into_iter().zip(times);

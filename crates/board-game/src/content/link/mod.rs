@@ -1,4 +1,4 @@
-//! From records to numbers: names resolved, effects indexed, everything checked.
+//! Links packs: resolves names to numbers, indexes effects, and checks everything.
 
 mod places;
 mod rifts;
@@ -30,7 +30,7 @@ impl Content {
         Self::load(&packs::load::official_of("board-game"))
     }
 
-    /// Reads and links packs; all problems at once if there are any.
+    /// Reads and links packs. Returns all problems if there are any.
     pub fn load(files: &[PackFile]) -> Result<Self, Vec<Diagnostic>> {
         let (content, problems) = Self::load_with_warnings(files);
         match content {
@@ -39,7 +39,7 @@ impl Content {
         }
     }
 
-    /// The same with the warnings; with errors, the content is returned as far as it could be made.
+    /// The same with warnings. If there are errors, the content is complete as far as possible.
     pub fn load_with_warnings(files: &[PackFile]) -> (Option<Self>, Vec<Diagnostic>) {
         let (content, problems) = Linker::default().read(files);
         (Some(content), problems)
@@ -52,11 +52,11 @@ struct Linker {
     problems: Vec<Diagnostic>,
     c: Content,
     defined: BTreeMap<Sym, packs::Place>,
-    /// The lists of steps within each list.
+    /// The lists of steps inside each list.
     below: Vec<Vec<usize>>,
-    /// The towns that sets declare, and where.
+    /// The towns that sets declare, with the position of the declaration.
     towns: BTreeMap<Sym, packs::Place>,
-    /// Of those, the ones with a monster limit.
+    /// The towns with a monster limit.
     limited: BTreeSet<Sym>,
 }
 
@@ -83,7 +83,7 @@ impl Linker {
         &mut self.c.by_sym[at]
     }
 
-    /// Links the abilities of `owner` and notes what they are about.
+    /// Links the abilities of `owner` and adds them to the indexes.
     fn abilities(&mut self, owner: Owner, list: &[Ability]) -> std::ops::Range<u16> {
         let first = self.c.abilities.len() as u16;
         let copies = match owner {
@@ -223,7 +223,7 @@ impl Linker {
         (self.c, self.problems)
     }
 
-    /// What belongs to each set.
+    /// Collects the cards and markers of each set.
     fn things(&mut self) {
         let c = &mut self.c;
         c.things = vec![Things::default(); c.sets.len().max(1)];
@@ -286,7 +286,7 @@ impl Linker {
         for (set, f) in read {
             for m in &f.monsters {
                 let sym = m.id.0.sym;
-                // An expansion may add markers of a kind that is already there.
+                // An expansion may add markers of a kind that exists already.
                 let kind = match self.refs(sym).monster {
                     Some(k) if *set > 0 => k,
                     _ => {
@@ -311,7 +311,7 @@ impl Linker {
         }
     }
 
-    /// So many markers of a kind of monster.
+    /// Adds the markers of a kind of monster.
     fn markers(&mut self, kind: u8, copies: usize, set: u8) {
         let tokens = &mut self.c.tokens;
         let known = tokens.iter().position(|t| t.kind == kind);
@@ -326,7 +326,7 @@ impl Linker {
         }
     }
 
-    /// Further markers of monsters of another set.
+    /// Adds markers of kinds that another set defines.
     fn more_monsters(&mut self, read: &[(u8, File)]) {
         for (set, f) in read {
             for m in &f.more_monsters {
@@ -348,7 +348,7 @@ impl Linker {
         self.kept(read);
     }
 
-    /// Encounter entries that somebody may keep: each stands for a card with the abilities it gives.
+    /// Creates a card for each encounter entry that can be kept, with the abilities that it gives.
     fn kept(&mut self, read: &[(u8, File)]) {
         for (set, f) in read {
             let location = f

@@ -1,4 +1,4 @@
-//! Places, worlds and how they hang together, as numbers.
+//! Links places and Other Worlds, with their connections.
 
 use super::Linker;
 use crate::content::defs::*;
@@ -11,7 +11,8 @@ use packs::Sym;
 use packs::diagnostics::Diagnostic;
 
 impl Linker {
-    /// The place that a record needs. What is no place is told of; a name that nothing defines is told of as such.
+    /// The place that a record needs. A name of something else is reported here; an undefined name is reported
+    /// elsewhere.
     pub(super) fn the_place(&mut self, s: Sym, said: Option<packs::Place>) -> u8 {
         if let Some(place) = self.find_place(s) {
             return place;

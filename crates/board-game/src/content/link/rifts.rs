@@ -1,4 +1,4 @@
-//! Rift boards, as numbers.
+//! Links rift boards.
 
 use super::Linker;
 use crate::content::filter::Symbol;

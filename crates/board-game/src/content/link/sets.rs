@@ -1,4 +1,4 @@
-//! Which sets there are, and which files belong to each.
+//! Finds the sets, and the files of each.
 
 use super::Linker;
 use crate::content::record::{File, Neighborhood, Set};
@@ -8,9 +8,8 @@ use packs::Sym;
 use packs::diagnostics::{Diagnostic, did_you_mean};
 
 impl Linker {
-    /// Finds the sets that the files declare and gives each file the number of its set. A file belongs to the set that it
-    /// declares, or else to the one that its innermost folder with the name of a set is named after, or else to the base
-    /// set.
+    /// Finds the sets that the files declare, and numbers the files by set. A file belongs to the set that it declares.
+    /// Otherwise it belongs to the set of its innermost folder with the name of a set, or else to the base set.
     pub(super) fn sets(
         &mut self,
         files: &[PackFile],
@@ -37,7 +36,7 @@ impl Linker {
             .iter()
             .map(|(sym, _)| self.interner.name(*sym).to_owned())
             .collect();
-        // What a set extends, as its number among those declared.
+        // The index of the set that each set extends.
         let mut extends: Vec<Option<usize>> = Vec::new();
         let mut base = None;
         for (n, (sym, set)) in sets.iter().enumerate() {
@@ -68,7 +67,7 @@ impl Linker {
                 }
             }
         }
-        // The base set, then each after what it extends.
+        // The base set first, then each set after the one that it extends.
         let mut order: Vec<usize> = base.into_iter().collect();
         while let Some(next) = (0..sets.len())
             .find(|n| !order.contains(n) && extends[*n].is_some_and(|of| order.contains(&of)))

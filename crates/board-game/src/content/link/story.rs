@@ -1,11 +1,11 @@
-//! What of the board game has a story, and which parts.
+//! Links the story of the packs, and checks who may have one, and which parts.
 
 use super::Linker;
 use crate::content::record::File;
 use packs::story::Allowed;
 
 impl Linker {
-    /// Checks the story of all files and keeps it. Each comes with the number of its file.
+    /// Checks the story of all files and keeps it. Each file comes with its index.
     pub(super) fn story(&mut self, read: &[(u8, File)], files: &[u32]) {
         let c = &mut self.c;
         let mut allowed = Allowed::new();

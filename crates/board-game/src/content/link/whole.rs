@@ -1,4 +1,5 @@
-//! What is derived once everything is read: terms, counts, names that lead nowhere, places that the rules know.
+//! Derived data, computed once everything is read: terms, success counts, unknown names, and places that the rules
+//! name.
 
 use super::Linker;
 use crate::content::ability::Subject;
@@ -23,7 +24,7 @@ impl Linker {
         }
     }
 
-    /// Numbers all that could answer one kind of happening, so that a window keeps whom it has heard as bits.
+    /// Gives each ability a slot among those that react to the same family. A window stores the used ones as bits.
     pub(super) fn slots(&mut self) {
         let mut next = vec![0; Family::ALL.len()];
         for i in 0..self.c.abilities.len() {
@@ -58,7 +59,8 @@ impl Linker {
         }
     }
 
-    /// Which blocks count successes: those that name a roll whose dice they count ([`Rolled`]), and those around them.
+    /// Finds the blocks that count successes: those that name a roll whose dice they count ([`Rolled`]), and those
+    /// around them.
     ///
     /// [`Rolled`]: crate::content::amount::Rolled
     pub(super) fn counts(&mut self) {
@@ -87,7 +89,7 @@ impl Linker {
         self.c.counts = counts;
     }
 
-    /// Names that are used and neither defined nor bound by a step.
+    /// Reports names that are used but not defined, nor bound by a step.
     pub(super) fn unknown_names(&mut self) {
         let mut known: std::collections::BTreeSet<Sym> = self.defined.keys().copied().collect();
         for word in [
@@ -120,7 +122,7 @@ impl Linker {
 
     pub(super) fn fixed(&mut self) {
         let find = |c: &Content, n: &str| c.sym(n).and_then(|s| c.refs(s).place);
-        // What is missing is told below: no content comes of it.
+        // Missing places are reported below; no content is returned then.
         let place = |c: &Content, n: &str| find(c, n).unwrap_or_default();
         let card = |c: &Content, n: &str| c.sym(n).and_then(|s| c.refs(s).card).into();
         let [it, number, this_card, random, any] =
@@ -175,7 +177,7 @@ impl Linker {
                 ));
             }
         }
-        // A border is read so often that a kind without moves must not be called special.
+        // A special border without `moves` would do nothing.
         for m in &self.c.monsters {
             if m.record.border == Border::Special && m.record.moves.is_none() {
                 self.problems.push(Diagnostic::error(

@@ -1,4 +1,4 @@
-//! Cards and decks: what the steps say.
+//! Verbs for cards and decks.
 
 use super::Steps;
 use crate::content::ability::Ability;

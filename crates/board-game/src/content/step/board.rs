@@ -1,4 +1,4 @@
-//! The board: gates, seals, doom, terror, places, the Mythos, rifts: what the steps say.
+//! Verbs for the board: gates, seals, doom, terror, places, the Mythos, rifts.
 
 use crate::content::ability::Duration;
 use crate::content::amount::Amount;

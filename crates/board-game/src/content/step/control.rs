@@ -1,4 +1,4 @@
-//! Choices and turns: what the steps say.
+//! Verbs for choices and control.
 
 use super::{Cost, Nothing, Step, Steps};
 use crate::content::amount::Amount;

@@ -1,4 +1,4 @@
-//! Prices.
+//! Costs.
 
 use crate::content::amount::{Amount, This};
 use crate::content::filter::{CardFilter, MonsterFilter, Status};

@@ -1,4 +1,4 @@
-//! Checks and dice: what the steps say.
+//! Verbs for checks and dice.
 
 use super::{Cost, Steps};
 use crate::content::ability::CheckKind;
@@ -15,12 +15,12 @@ use serde::Deserialize;
 use serde::de::{Deserializer, Error};
 use std::borrow::Cow;
 
-/// Which skill a check is made with.
+/// The skill that a check is made with.
 #[derive(Pack, Unpack, Clone, PartialEq, Debug)]
 pub enum SkillChoice {
-    /// This one.
+    /// This skill.
     One(CheckKind),
-    /// Either of these, as you choose.
+    /// One of these, which the player chooses.
     Any(Vec<CheckKind>),
 }
 

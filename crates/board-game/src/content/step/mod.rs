@@ -1,4 +1,4 @@
-//! Verbs: what a card, a place, a monster or an encounter does. One variant, one verb.
+//! Verbs: everything that a card, a place, a monster or an encounter can do. Each variant of [`Step`] is a verb.
 
 use crate::content::ability::{Forbid, Modify, Permit};
 use crate::content::amount::Amount;
@@ -27,7 +27,7 @@ pub use people::*;
 pub use travel::*;
 pub use windows::*;
 
-/// A list of steps, done in order.
+/// A list of steps, carried out in order.
 pub type Steps = Block<Step>;
 
 /// One step of an effect.
@@ -167,7 +167,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// The names that this step gives to what it finds, makes or counts.
+    /// The names that this step binds.
     pub fn binds(&self) -> Vec<Sym> {
         match self {
             Step::ChooseNumber(x) => x.name.into_iter().collect(),
@@ -238,7 +238,7 @@ impl Step {
         }
     }
 
-    /// The lists of steps that stand in this one.
+    /// The lists of steps inside this one.
     pub fn lists(&self) -> Vec<Steps> {
         let some = |list: &[Option<Steps>]| list.iter().flatten().copied().collect();
         match self {

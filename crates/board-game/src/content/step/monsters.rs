@@ -1,4 +1,4 @@
-//! Monsters: what the steps say.
+//! Verbs for monsters.
 
 use super::Steps;
 use crate::content::amount::Amount;

@@ -1,4 +1,4 @@
-//! What befalls investigators: what the steps say.
+//! Verbs for investigators.
 
 use crate::content::amount::{Amount, Stat};
 use crate::content::filter::{CardFilter, Status, Who};

@@ -1,4 +1,4 @@
-//! Going places: what the steps say.
+//! Verbs for travel.
 
 use crate::content::amount::Amount;
 use crate::content::filter::{Place, Who};

@@ -1,4 +1,4 @@
-//! What a reaction does to the thing it answers: what the steps say.
+//! Verbs of reactions that change an occurrence.
 
 use super::Steps;
 use crate::content::amount::{Amount, Stat};

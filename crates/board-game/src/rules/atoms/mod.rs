@@ -1,4 +1,5 @@
-//! Atoms: what cannot ask. Each changes the board and tells of it in one go; nothing else can write on the board.
+//! Atoms: functions that change the board and emit the event of the change. They cannot ask, and no other code can
+//! change the board.
 
 use super::Flow;
 use crate::content::Content;
@@ -27,16 +28,16 @@ pub use piles::*;
 pub use places::*;
 pub use time::*;
 
-/// What it takes to write on the board: only atoms can make one, so the compiler holds that they alone write.
+/// The permission to change the board. Only atoms can construct it, so the compiler ensures that no other code writes.
 pub struct Pen(());
 
-/// The board, to write on.
+/// The board, to change it.
 #[inline]
 fn write(game: &mut Game) -> &mut Table {
     game.table_mut(Pen(()))
 }
 
-/// The board, to write on what is in play: whose texts speak of what is looked for anew.
+/// The board, to change which cards are in play. The index of their texts is computed again afterwards.
 #[inline]
 fn change(game: &mut Game) -> &mut Table {
     let t = write(game);
@@ -44,13 +45,13 @@ fn change(game: &mut Game) -> &mut Table {
     t
 }
 
-/// What the texts in play are about is known again.
+/// Computes the index of the texts in play.
 pub fn listen(cx: &mut Cx) {
     let speaks = read::speaks(cx.content, cx.table());
     write(cx.game).speaks = speaks;
 }
 
-/// Gains of somebody. What the rules forbid is not gained. Says how much it was.
+/// Gives an investigator some of a stat, unless the rules forbid it. Returns the amount gained.
 pub fn gain(cx: &mut Cx, seat: Seat, s: Stat, by: i16, origin: Origin) -> i16 {
     if by <= 0 || !cx.table().investigator(seat).alive() {
         return 0;
@@ -113,7 +114,8 @@ pub fn gain(cx: &mut Cx, seat: Seat, s: Stat, by: i16, origin: Origin) -> i16 {
     got
 }
 
-/// Takes money or Clues from somebody (Sanity and Stamina go through a loss or a cost).
+/// Takes money or Clues from an investigator, or Sanity and Stamina as part of a loss or a cost. Returns the amount
+/// taken.
 pub fn spend(cx: &mut Cx, seat: Seat, s: Stat, by: i16, paid: bool) -> i16 {
     let i = write(cx.game).investigator_mut(seat);
     let have = match s {
@@ -151,7 +153,7 @@ pub fn spend(cx: &mut Cx, seat: Seat, s: Stat, by: i16, paid: bool) -> i16 {
     n
 }
 
-/// Moves somebody. Leaving a gate leaves the explored marker, leaving the Jail Cell ends the arrest.
+/// Moves an investigator. Leaving a gate removes the explored marker; leaving the Jail Cell ends the arrest.
 pub fn move_to(cx: &mut Cx, seat: Seat, to: u8) {
     let from = cx.table().investigator(seat).place;
     let i = write(cx.game).investigator_mut(seat);
@@ -165,7 +167,7 @@ pub fn move_to(cx: &mut Cx, seat: Seat, to: u8) {
     }
 }
 
-/// What answers a way from one place to another is looked for before anything else is done.
+/// Records a move, so that reactions to it are offered before the next step.
 fn goes(cx: &mut Cx, who: Mover, from: u8, to: u8) {
     if usize::from(from.max(to)) < MAX_PLACES {
         let t = write(cx.game);
@@ -174,18 +176,18 @@ fn goes(cx: &mut Cx, who: Mover, from: u8, to: u8) {
     }
 }
 
-/// The board is looked at once more if somebody has gone somewhere.
+/// Lets the rules check the board again if there are moves without reactions yet.
 pub fn look_again(cx: &mut Cx) {
     let t = write(cx.game);
     t.stirred |= !t.moves.is_empty();
 }
 
-/// The board is looked at once more.
+/// Lets the rules check the board again before the next step.
 pub fn stir(cx: &mut Cx) {
     write(cx.game).stirred = true;
 }
 
-/// The first of those who have gone somewhere and whom nothing has answered yet.
+/// Takes the first move to which reactions have not been offered yet.
 pub fn next_move(cx: &mut Cx) -> Option<Moved> {
     let t = write(cx.game);
     let first = (!t.moves.is_empty()).then(|| t.moves.remove(0));
@@ -193,7 +195,7 @@ pub fn next_move(cx: &mut Cx) -> Option<Moved> {
     first
 }
 
-/// Puts a card under its deck (or on its pile).
+/// Puts a card at the bottom of its deck, or on its pile.
 pub fn to_bottom(cx: &mut Cx, card: u16) {
     let d = cx.content.card(card);
     write(cx.game).exhausted.remove(card);
@@ -202,7 +204,7 @@ pub fn to_bottom(cx: &mut Cx, card: u16) {
     match Content::deck_index(d.record.deck) {
         Some(5) | None => {
             write(cx.game).specials.insert(card);
-            // A gate card that was kept goes back under its deck.
+            // A gate card that an investigator kept goes to the bottom of the gate deck.
             if let Some(k) = cx
                 .content
                 .gate_cards
@@ -218,7 +220,7 @@ pub fn to_bottom(cx: &mut Cx, card: u16) {
     }
 }
 
-/// Whether a gate card is in the hands of an encounter in progress, which puts it back.
+/// Whether an encounter in progress holds a gate card. That encounter puts the card back.
 fn in_hand(game: &Game, k: usize) -> bool {
     game.stack().iter().any(|f| {
         matches!(
@@ -229,13 +231,13 @@ fn in_hand(game: &Game, k: usize) -> bool {
     })
 }
 
-/// Closes places for a time; a Mythos card's closing leaves with it. Says which they are.
+/// Closes places for a time. If a Mythos card closes them, they open when it leaves. Returns the places.
 pub fn close_places(cx: &mut Cx, closure: Closure) -> PlaceSet {
     write(cx.game).closures.push(closure);
     closure.places
 }
 
-/// Takes a card out of its deck and of the game. // cards.box
+/// Removes a card from its deck and from the game. // cards.box
 pub fn box_from_deck(cx: &mut Cx, card: u16) {
     if let Some(i) = Content::deck_index(cx.content.card(card).record.deck).filter(|&i| i < 5) {
         write(cx.game).decks[i].take(card);
@@ -243,7 +245,7 @@ pub fn box_from_deck(cx: &mut Cx, card: u16) {
     }
 }
 
-/// Takes a card from somebody: under its deck, or out of the game.
+/// Takes a card from an investigator: to the bottom of its deck, or out of the game.
 pub fn discard(cx: &mut Cx, seat: Seat, card: u16, boxed: bool) {
     if !cx.table().investigator(seat).cards.contains(card) {
         return;
@@ -258,7 +260,7 @@ pub fn discard(cx: &mut Cx, seat: Seat, card: u16, boxed: bool) {
         to_bottom(cx, card);
     }
     cx.log.emit(|| Event::Discarded { seat, card, boxed });
-    // What is lost with it.
+    // Other cards are lost with it.
     let sym = cx.content.card(card).sym;
     if cx.content.anchors.contains(&sym) {
         let with: CardSet = cx
@@ -276,7 +278,7 @@ pub fn discard(cx: &mut Cx, seat: Seat, card: u16, boxed: bool) {
     clamp(cx, seat);
 }
 
-/// Sanity and Stamina never exceed their maxima.
+/// Reduces Sanity and Stamina to their maxima.
 pub fn clamp(cx: &mut Cx, seat: Seat) {
     let (a, b) = (
         read::max_sanity(cx.now(), seat),
@@ -287,7 +289,8 @@ pub fn clamp(cx: &mut Cx, seat: Seat) {
     i.stamina = i.stamina.min(b.max(0) as i8);
 }
 
-/// Gives somebody a card that is in no zone. A second card of a limited kind is put back instead.
+/// Gives an investigator a card that is in no zone. A second copy of a limited card is put back instead. Returns
+/// whether the investigator has it.
 pub fn obtain(cx: &mut Cx, seat: Seat, card: u16) -> bool {
     let d = cx.content.card(card);
     let has = d.record.limit_one
@@ -308,7 +311,8 @@ pub fn obtain(cx: &mut Cx, seat: Seat, card: u16) -> bool {
     true
 }
 
-/// Takes a card of a kind from wherever it lies unowned: deck, pile (or box, where allowed).
+/// Takes a card of a kind from its deck or pile, or from the box if allowed. Cards that investigators hold are not
+/// taken.
 pub fn fetch(cx: &mut Cx, kind: u16, from_box: bool) -> Option<u16> {
     let d = &cx.content.cards[kind as usize];
     let deck = Content::deck_index(d.record.deck)?;
@@ -329,9 +333,9 @@ pub fn fetch(cx: &mut Cx, kind: u16, from_box: bool) -> Option<u16> {
     None
 }
 
-/// Puts tokens on a card or takes them off; a card that has all its uses is discarded.
+/// Adds tokens to a card, or removes them. A card that reached its limit of uses is discarded.
 pub fn mark(cx: &mut Cx, card: u16, by: i16) {
-    // Its holder may have lost it while it was used.
+    // The holder may have lost the card while using it.
     let Some(seat) = cx.table().holder(card) else {
         return;
     };
@@ -347,7 +351,7 @@ pub fn mark(cx: &mut Cx, card: u16, by: i16) {
     }
 }
 
-/// Puts a monster marker somewhere. Where Arkham has no room for one more it goes to the Outskirts. // monsters.limit
+/// Puts a monster marker somewhere. If Arkham is full, it goes to the Outskirts instead. // monsters.limit
 pub fn put_monster(cx: &mut Cx, monster: MonsterId, at: Whereabouts) {
     let from = cx.table().whereabouts.of(monster);
     let counts = |place: u8| cx.content.fixed.limited >> place & 1 == 1;
@@ -362,7 +366,7 @@ pub fn put_monster(cx: &mut Cx, monster: MonsterId, at: Whereabouts) {
         return;
     }
     write(cx.game).whereabouts.put(monster, at);
-    // One more in the town matters once terror is at its height, which is looked at as it gets there. // awakening
+    // At terror 10 each further monster in town may awaken the Ancient One, so the board is checked. // awakening
     let more = inside(at) && !inside(from) && cx.table().terror >= 10;
     write(cx.game).stirred |= at == outskirts || more;
     match (from, at) {
@@ -383,18 +387,18 @@ fn arkham_is_full(now: Now) -> bool {
     read::monster_limit(now).is_some_and(|limit| read::monsters_in_arkham(now) >= limit)
 }
 
-/// Back to the cup.
+/// Returns a monster to the cup.
 pub fn to_cup(cx: &mut Cx, monster: MonsterId) {
     put_monster(cx, monster, Whereabouts::Cup);
 }
 
-/// Adds doom (or takes it away), up to the end of the track.
+/// Adds doom tokens (negative: removes them), up to the length of the track.
 pub fn doom(cx: &mut Cx, by: i16) {
     let track = cx.table().track;
     doom_up_to(cx, by, track);
 }
 
-/// Adds doom (or takes it away), up to `most` tokens.
+/// Adds doom tokens (negative: removes them), up to `most` tokens.
 pub fn doom_up_to(cx: &mut Cx, by: i16, most: u8) {
     let now = i16::from(cx.table().doom)
         .saturating_add(by)
@@ -404,7 +408,7 @@ pub fn doom_up_to(cx: &mut Cx, by: i16, most: u8) {
     cx.log.emit(|| Event::Doom { by, now });
 }
 
-/// The terror level is one higher; at ten there is no monster limit any more. // terror.rises // terror.ten
+/// Raises the terror level by one. From 10 on there is no monster limit. // terror.rises // terror.ten
 pub fn terror(cx: &mut Cx) {
     write(cx.game).terror += 1;
     write(cx.game).no_limit |= cx.table().terror >= 10;
@@ -413,7 +417,7 @@ pub fn terror(cx: &mut Cx) {
     cx.log.emit(|| Event::Terror(now));
 }
 
-/// A gate marker of the stack opens somewhere; Clues there are discarded. // mythos.new-gate
+/// Opens a gate with a marker of the stack; Clues there are discarded. // mythos.new-gate
 pub fn place_gate(cx: &mut Cx, place: u8, marker: u8) {
     write(cx.game).gate_stack.take(marker.into());
     write(cx.game).gate_at.put(place, Some(marker));
@@ -422,7 +426,7 @@ pub fn place_gate(cx: &mut Cx, place: u8, marker: u8) {
     cx.log.emit(|| Event::GateOpens { place, marker });
 }
 
-/// What was in somebody's hands for a moment goes back where it belongs, so that nothing is ever lost.
+/// Returns all cards and markers that frames held to their decks, stacks and cup, so that none is lost.
 pub fn sweep(cx: &mut Cx) {
     let t = write(cx.game);
     t.whereabouts.send(Whereabouts::InHand, Whereabouts::Cup);
@@ -472,7 +476,7 @@ pub fn sweep(cx: &mut Cx) {
     }
 }
 
-/// Tells this part of the story: that of the last set in play that has one.
+/// Emits a passage of the scenario's story: that of the last set in use that has one.
 pub fn tells(cx: &mut Cx, part: &str) {
     let content = cx.content;
     let used = |n: usize| cx.table().sets >> n & 1 == 1;
@@ -485,7 +489,7 @@ pub fn tells(cx: &mut Cx, part: &str) {
     }
 }
 
-/// Tells this part of the Ancient One's story, if it has one.
+/// Emits a passage of the Ancient One's story, if it has one.
 pub fn tells_of_ancient(cx: &mut Cx, part: &str) {
     if let Some(ancient) = cx.content.ancient(cx.table().ancient) {
         tells_of(cx, &ancient.slug, part, true);
@@ -503,10 +507,10 @@ fn tells_of(cx: &mut Cx, id: &str, part: &str, ancient: bool) {
     }
 }
 
-/// The Ancient One awakens: everything in progress is broken off.
+/// Awakens the Ancient One. All frames in progress end.
 pub fn awaken(cx: &mut Cx, why: Woken) -> Flow {
     if cx.table().awake || cx.table().outcome != GameEnd::None {
-        // It is awake already: what would have woken it comes to nothing.
+        // It is awake already, so nothing happens.
         return cx.end();
     }
     cx.log.emit(|| Event::Awakens(why));
@@ -527,7 +531,7 @@ pub fn awaken(cx: &mut Cx, why: Woken) -> Flow {
     Flow::Go
 }
 
-/// The part of the scenario's story that belongs to an ending.
+/// The name of the story passage for an ending.
 fn ending(outcome: GameEnd) -> &'static str {
     match outcome {
         GameEnd::None => "",
@@ -539,7 +543,7 @@ fn ending(outcome: GameEnd) -> &'static str {
     }
 }
 
-/// The game ends.
+/// Ends the game.
 pub fn over(cx: &mut Cx, outcome: GameEnd) -> Flow {
     if cx.table().outcome == GameEnd::None {
         write(cx.game).outcome = outcome;
@@ -563,7 +567,7 @@ pub fn overrun(now: Now) -> bool {
             || t.terror >= 10 && read::monsters_in_arkham(now) >= 2 * (i16::from(t.seats) + 3))
 }
 
-/// Everything of somebody devoured goes; unspent trophies stay with the player.
+/// Removes all cards and states of a devoured investigator. Unspent gate trophies stay with the player.
 pub fn devour(cx: &mut Cx, seat: Seat) {
     if !cx.table().investigator(seat).alive() {
         return;
@@ -594,12 +598,13 @@ pub fn devour(cx: &mut Cx, seat: Seat) {
     });
 }
 
-/// A gate marker goes to the bottom of the stack.
+/// Puts a gate marker at the bottom of the stack.
 pub fn gate_to_stack(cx: &mut Cx, marker: u8) {
     write(cx.game).gate_stack.put_on_bottom(marker.into());
 }
 
-/// Takes the gate off a place; monsters of its dimension leave for the cup; whoever stood on it explored no longer does.
+/// Removes the gate from a place. Monsters of its dimension return to the cup, and explored markers there are removed.
+/// Returns the gate marker.
 pub fn remove_gate(cx: &mut Cx, place: u8) -> Option<u8> {
     let m = cx.table().gate(place)?;
     write(cx.game).gate_at.put(place, None);
@@ -621,7 +626,7 @@ pub fn remove_gate(cx: &mut Cx, place: u8) -> Option<u8> {
     Some(m)
 }
 
-/// Whether all gates are closed with trophies enough.
+/// Whether all gates are closed and the investigators have enough gate trophies to win.
 pub fn all_closed(game: &Game) -> bool {
     let t = game.table();
     let trophies: u32 = t.investigators[..t.seats as usize]
@@ -631,7 +636,7 @@ pub fn all_closed(game: &Game) -> bool {
     t.gates_open() == 0 && trophies >= u32::from(t.seats)
 }
 
-/// Puts an elder sign down. `true` when it was the sixth.
+/// Places an elder sign. Returns `true` if it is the sixth.
 pub fn put_seal(cx: &mut Cx, place: u8) -> bool {
     write(cx.game).seals |= 1 << place;
     write(cx.game).signs_played = cx.table().signs_played.saturating_add(1);
@@ -639,7 +644,7 @@ pub fn put_seal(cx: &mut Cx, place: u8) -> bool {
     cx.table().seals.count_ones() >= 6
 }
 
-/// Takes the elder sign off a place, unless it is under the Great Seal. Says whether it went.
+/// Removes the elder sign from a place, unless it is under the Great Seal. Returns whether it was removed.
 pub fn unseal(cx: &mut Cx, place: u8) -> bool {
     if !cx.table().sealed(place) || cx.table().great >> place & 1 == 1 {
         return false;
@@ -649,10 +654,10 @@ pub fn unseal(cx: &mut Cx, place: u8) -> bool {
     true
 }
 
-/// Whoever is in a place that closes goes to its street.
+/// Moves investigators and monsters from a place that closes to its street.
 pub fn evict(cx: &mut Cx, place: u8) {
     cx.log.emit(|| Event::Closes(place));
-    // Where the way out is closed as well, it leads on.
+    // If the street is closed as well, they go on to the next place on the way out.
     let mut street = place;
     for _ in 0..cx.content.places.len() {
         match cx.content.places[street as usize].street.get() {
@@ -677,7 +682,7 @@ pub fn evict(cx: &mut Cx, place: u8) {
     }
 }
 
-/// The Mythos card that was in play goes to the bottom of its deck, or out of the game if it says so.
+/// Removes a Mythos card from play: to the bottom of its deck, or out of the game if it says so.
 pub fn mythos_leaves(cx: &mut Cx, card: u8) {
     let t = change(cx.game);
     t.stirred = true;
@@ -694,7 +699,7 @@ pub fn mythos_leaves(cx: &mut Cx, card: u8) {
     cx.log.emit(|| Event::Leaves(card));
 }
 
-/// How many cards are in a deck.
+/// The number of cards in a deck.
 pub fn deck_len(game: &Game, d: DeckName) -> usize {
     match Content::deck_index(d) {
         Some(5) => game.table().specials.len(),

@@ -1,4 +1,4 @@
-//! Writing on investigators: their states, their sheets, what passes between them.
+//! Atoms for investigators: states, sheets, and exchange between investigators.
 
 use super::{change, clamp, gate_to_stack, write};
 use crate::content::amount::Stat;
@@ -12,17 +12,17 @@ fn of(game: &mut Game, seat: Seat) -> &mut Investigator {
     write(game).investigator_mut(seat)
 }
 
-/// Somebody is now in these states.
+/// Sets states of an investigator.
 pub fn set_flags(cx: &mut Cx, seat: Seat, flags: u16) {
     of(cx.game, seat).flags |= flags;
 }
 
-/// Somebody is no longer in these states.
+/// Ends states of an investigator.
 pub fn clear_flags(cx: &mut Cx, seat: Seat, flags: u16) {
     of(cx.game, seat).flags &= !flags;
 }
 
-/// A turn begins: who was to lose the next one loses this, and what held for the last is over.
+/// Begins a turn: an investigator who was to lose the next turn loses this one, and states of the last turn end.
 pub fn states_of_new_turn(cx: &mut Cx) {
     let t = write(cx.game);
     let seats = usize::from(t.seats);
@@ -39,7 +39,7 @@ pub fn states_of_new_turn(cx: &mut Cx) {
     }
 }
 
-/// In the final battle nobody is delayed, arrested or away; who awaited a new investigator is out of the game.
+/// Begins the final battle: no investigator is delayed, arrested or elsewhere, and a devoured one is out of the game.
 pub fn states_of_battle(cx: &mut Cx, seat: Seat) {
     let i = of(cx.game, seat);
     i.flags = if i.is(flag::DEVOURED) {
@@ -49,12 +49,12 @@ pub fn states_of_battle(cx: &mut Cx, seat: Seat) {
     };
 }
 
-/// Somebody has gone through the gate with this marker, or through none.
+/// Records the gate marker through which an investigator went; none if there was no gate.
 pub fn went_through(cx: &mut Cx, seat: Seat, gate: Maybe<u8>) {
     of(cx.game, seat).entered = gate;
 }
 
-/// A possession goes from one to another.
+/// Hands a possession from one investigator to another.
 pub fn hand_over(cx: &mut Cx, from: Seat, to: Seat, card: u16) {
     let t = change(cx.game);
     t.investigator_mut(from).cards.remove(card);
@@ -62,7 +62,7 @@ pub fn hand_over(cx: &mut Cx, from: Seat, to: Seat, card: u16) {
     cx.log.emit(|| Event::Traded { from, to, card });
 }
 
-/// Dollars go from one to another; a number below 0 the other way.
+/// Hands dollars from one investigator to another; a negative number goes the other way.
 pub fn hand_money(cx: &mut Cx, from: Seat, to: Seat, dollars: i16) {
     of(cx.game, from).money -= dollars;
     of(cx.game, to).money += dollars;
@@ -73,23 +73,23 @@ pub fn set_stop(cx: &mut Cx, seat: Seat, pair: u8, stop: u8) {
     of(cx.game, seat).stops[usize::from(pair & 3)] = stop & 3;
 }
 
-/// Puts the three sliders of the skills on their first stops.
+/// Puts the three skill sliders on their first stops.
 pub fn sliders_leftmost(cx: &mut Cx, seat: Seat) {
     of(cx.game, seat).stops[..3].fill(0);
 }
 
-/// Somebody has this gate marker as a trophy.
+/// Gives an investigator a gate trophy.
 pub fn gain_gate_trophy(cx: &mut Cx, seat: Seat, marker: u8) {
     of(cx.game, seat).gates |= 1 << marker;
 }
 
-/// A gate trophy goes back under the stack.
+/// Puts a gate trophy at the bottom of the stack.
 pub fn lose_gate_trophy(cx: &mut Cx, seat: Seat, marker: u8) {
     of(cx.game, seat).gates &= !(1 << marker);
     gate_to_stack(cx, marker);
 }
 
-/// Somebody plays this investigator; gate trophies stay with the player.
+/// Gives a seat an investigator. Gate trophies stay with the player.
 pub fn seat_down(cx: &mut Cx, seat: Seat, kind: u8) {
     let i = change(cx.game).investigator_mut(seat);
     *i = Investigator {
@@ -101,7 +101,7 @@ pub fn seat_down(cx: &mut Cx, seat: Seat, kind: u8) {
     write(cx.game).pool |= 1 << kind;
 }
 
-/// Somebody's investigator leaves the game for another one, and the gate trophies with it.
+/// Removes a seat's investigator, who is replaced by a new one, with the gate trophies.
 pub fn retire(cx: &mut Cx, seat: Seat) {
     let i = of(cx.game, seat);
     i.falls = i.falls.wrapping_add(1);
@@ -111,11 +111,11 @@ pub fn retire(cx: &mut Cx, seat: Seat) {
     }
 }
 
-/// A new investigator stands at home with the money and Clues of the sheet.
+/// Places a new investigator at home, with the money and Clues of the sheet.
 pub fn set_out(cx: &mut Cx, seat: Seat) {
     let kind = cx.table().investigator(seat).kind;
     if let Some(d) = cx.content.sheet(kind) {
-        // Whose home is closed starts in front of it. // setup.homes
+        // If the home is closed, the investigator starts in its street. // setup.homes
         let closed = read::closed(cx.now(), d.home);
         let street = cx.content.places[d.home as usize]
             .street
@@ -132,26 +132,26 @@ pub fn set_out(cx: &mut Cx, seat: Seat) {
     }
 }
 
-/// Sanity and Stamina are now as much.
+/// Sets Sanity and Stamina.
 pub fn set_health(cx: &mut Cx, seat: Seat, sanity: i8, stamina: i8) {
     let i = of(cx.game, seat);
     (i.sanity, i.stamina) = (sanity, stamina);
 }
 
-/// Sanity and Stamina are 1 at least. // investigators.insane-or-unconscious
+/// Raises Sanity and Stamina to at least 1. // investigators.insane-or-unconscious
 pub fn recover_to_one(cx: &mut Cx, seat: Seat) {
     let i = of(cx.game, seat);
     (i.sanity, i.stamina) = (i.sanity.max(1), i.stamina.max(1));
 }
 
-/// Somebody fell: no encounter any more this turn.
+/// Records that an investigator fell: they have no more encounters this turn.
 pub fn fell(cx: &mut Cx, seat: Seat) {
     let i = of(cx.game, seat);
     i.falls = i.falls.wrapping_add(1);
     i.flags |= flag::NO_ENCOUNTER;
 }
 
-/// Adds to the maximum of Sanity or Stamina for good, or takes away.
+/// Changes the maximum of Sanity or Stamina permanently; a negative number lowers it.
 pub fn change_maximum(cx: &mut Cx, seat: Seat, of_what: Stat, by: i16) {
     let i = of(cx.game, seat);
     if i.alive() {

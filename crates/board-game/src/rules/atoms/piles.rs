@@ -1,21 +1,21 @@
-//! Writing on decks, stacks and piles, and on what cards lie in play.
+//! Atoms for decks, stacks and piles, and for cards in play.
 
 use super::{change, write};
 use crate::rules::Cx;
 use kernel::{Maybe, Seat};
 
-/// Takes a card out of one of the five decks.
+/// Takes a card from one of the five decks.
 pub fn take_from_deck(cx: &mut Cx, deck: usize, card: u16) -> bool {
     write(cx.game).decks[deck].take(card)
 }
 
-/// Takes the card that is known to lie at the bottom of a deck.
+/// Takes the card that is known to be at the bottom of a deck.
 pub fn take_from_bottom(cx: &mut Cx, deck: usize) -> Option<u16> {
     let bottom = &mut write(cx.game).decks[deck].bottom;
     (!bottom.is_empty()).then(|| bottom.remove(0))
 }
 
-/// A card that was seen goes to the bottom of its deck.
+/// Puts a card that was seen at the bottom of its deck.
 pub fn under_deck(cx: &mut Cx, deck: usize, card: u16) {
     let deck = &mut write(cx.game).decks[deck];
     deck.take(card);
@@ -42,7 +42,7 @@ pub fn refresh(cx: &mut Cx, card: u16) {
     write(cx.game).exhausted.remove(card);
 }
 
-/// An Upkeep of its holder has passed over these cards. // upkeep.first-upkeep
+/// Removes the mark of new cards: their holder has had an Upkeep. // upkeep.first-upkeep
 pub fn passed_upkeep(cx: &mut Cx, seat: Seat) {
     let cards = cx.table().investigator(seat).cards;
     let t = write(cx.game);
@@ -51,22 +51,22 @@ pub fn passed_upkeep(cx: &mut Cx, seat: Seat) {
     }
 }
 
-/// Takes a card out of the Mythos deck.
+/// Takes a card from the Mythos deck.
 pub fn take_mythos(cx: &mut Cx, card: u8) {
     write(cx.game).mythos.take(card.into());
 }
 
-/// A Mythos card goes to the bottom of its deck.
+/// Puts a Mythos card at the bottom of its deck.
 pub fn mythos_to_bottom(cx: &mut Cx, card: u8) {
     write(cx.game).mythos.put_on_bottom(card.into());
 }
 
-/// A Mythos card is shuffled into its deck.
+/// Shuffles a Mythos card into its deck.
 pub fn mythos_into_deck(cx: &mut Cx, card: u8) {
     write(cx.game).mythos.shuffle_in(card.into());
 }
 
-/// A Mythos card that was looked at is now known to lie on top. `false` if it was known before.
+/// Records that a Mythos card that was looked at is on top of the deck. Returns `false` if that was known before.
 pub fn mythos_seen_on_top(cx: &mut Cx, card: u8) -> bool {
     let deck = &mut write(cx.game).mythos;
     let new = deck.unseen.contains(card.into());
@@ -77,7 +77,7 @@ pub fn mythos_seen_on_top(cx: &mut Cx, card: u8) -> bool {
     new
 }
 
-/// Of the Mythos cards known on top, this one goes down to place `to`, if it lies above it.
+/// Moves a Mythos card that is known on top down to position `to`, if it is above it.
 pub fn mythos_sinks(cx: &mut Cx, card: u8, to: usize) {
     let top = &mut write(cx.game).mythos.top;
     let at = top.iter().position(|&k| k == u16::from(card));
@@ -87,14 +87,14 @@ pub fn mythos_sinks(cx: &mut Cx, card: u8, to: usize) {
     }
 }
 
-/// The Environment in play is now this.
+/// Puts an Environment in play.
 pub fn environment_enters(cx: &mut Cx, card: u8) {
     let t = change(cx.game);
     t.environment = card.into();
     t.stirred = true;
 }
 
-/// The Rumor in play is now this.
+/// Puts a Rumor in play.
 pub fn rumor_enters(cx: &mut Cx, card: u8) {
     let t = change(cx.game);
     t.rumor = card.into();
@@ -102,7 +102,8 @@ pub fn rumor_enters(cx: &mut Cx, card: u8) {
     t.rumor_tokens = 0;
 }
 
-/// The Rumor leaves for the bottom of the Mythos deck or for the box; its monsters leave once its end is carried out.
+/// Removes the Rumor from play: to the bottom of the Mythos deck, or to the box. Its monsters leave once its end is
+/// carried out.
 pub fn rumor_leaves(cx: &mut Cx, card: u8) {
     let t = change(cx.game);
     t.rumor = Maybe::NONE;
@@ -110,7 +111,7 @@ pub fn rumor_leaves(cx: &mut Cx, card: u8) {
     mythos_is_over(cx, card);
 }
 
-/// Where a Mythos card goes that was in play: to the bottom of its deck, or to the box if it says so. // mythos.rumor
+/// Puts a Mythos card that was in play at the bottom of its deck, or in the box if it says so. // mythos.rumor
 pub(super) fn mythos_is_over(cx: &mut Cx, card: u8) {
     if cx.content.mythos[card as usize].record.to_box {
         write(cx.game).boxed_mythos.insert(card.into());
@@ -119,29 +120,29 @@ pub(super) fn mythos_is_over(cx: &mut Cx, card: u8) {
     }
 }
 
-/// A Headline stays out to the end of a turn.
+/// Keeps a Headline in play until the end of a turn.
 pub fn headline_stays(cx: &mut Cx, card: u8, last_turn: u16) {
     change(cx.game).headlines.push((card, last_turn));
 }
 
-/// Puts tokens on the Rumor, or takes them off.
+/// Adds tokens to the Rumor, or removes them.
 pub fn mark_rumor(cx: &mut Cx, by: i16) {
     let tokens = &mut write(cx.game).rumor_tokens;
     *tokens = (i16::from(*tokens) + by).clamp(0, 200) as u8;
 }
 
-/// Puts tokens on the Herald, or takes them off.
+/// Adds tokens to the Herald, or removes them.
 pub fn mark_helper(cx: &mut Cx, by: i16) {
     let tokens = &mut write(cx.game).helper_tokens;
     *tokens = (i16::from(*tokens) + by).clamp(0, 200) as u8;
 }
 
-/// Takes a card out of the gate deck.
+/// Takes a card from the gate deck.
 pub fn take_gate_card(cx: &mut Cx, card: u16) {
     write(cx.game).gate_deck.take(card);
 }
 
-/// A gate card goes to the bottom of its deck.
+/// Puts a gate card at the bottom of its deck.
 pub fn gate_card_to_bottom(cx: &mut Cx, card: u16) {
     write(cx.game).gate_deck.put_on_bottom(card);
 }
@@ -151,19 +152,19 @@ pub fn shuffle_gate_deck(cx: &mut Cx) {
     write(cx.game).gate_deck.shuffle();
 }
 
-/// A gate marker drawn from the stack goes under it.
+/// Puts a gate marker that was drawn at the bottom of the stack.
 pub fn gate_marker_under_stack(cx: &mut Cx, marker: u8) {
     let stack = &mut write(cx.game).gate_stack;
     stack.take(marker.into());
     stack.put_on_bottom(marker.into());
 }
 
-/// The card face up on a neighbourhood's deck, plus 1; 0 for none.
+/// Sets the face-up card on a neighbourhood's deck, or removes it.
 pub fn face_up(cx: &mut Cx, neighbourhood: u8, card: Maybe<u8>) {
     write(cx.game).face_up[usize::from(neighbourhood & 15)] = card;
 }
 
-/// An Epic Battle card has come up.
+/// Records that an Epic Battle card was drawn.
 pub fn epic_came_up(cx: &mut Cx, card: u8) {
     write(cx.game).epic_left &= !(1 << card);
 }

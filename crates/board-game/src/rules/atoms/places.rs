@@ -1,4 +1,4 @@
-//! Writing on places and what lies there: Clues, seals, monsters that are drawn, rifts; and what setup lays out.
+//! Atoms for places: Clues, seals, drawn monsters, rifts, and the layout of setup.
 
 use super::{change, write};
 use crate::content::ids::MonsterId;
@@ -8,34 +8,34 @@ use crate::rules::Cx;
 use crate::state::{Progress, Rift, Whereabouts};
 use kernel::Maybe;
 
-/// So many Clues lie at a place now.
+/// Sets the number of Clues at a place.
 pub fn set_clues(cx: &mut Cx, place: u8, clues: u8) {
     write(cx.game).clues.0[usize::from(place)] = clues;
 }
 
-/// A monster is drawn from the cup, or taken off the board: it is in somebody's hands.
+/// Takes a monster from the cup or the board for an encounter or a placement.
 pub fn monster_in_hand(cx: &mut Cx, monster: MonsterId) {
     write(cx.game).whereabouts.put(monster, Whereabouts::InHand);
 }
 
-/// The seal of a place is under the Great Seal. // gates.seal // kingsport.great-seal
+/// Puts the seal of a place under the Great Seal. // gates.seal // kingsport.great-seal
 pub fn put_great_seal(cx: &mut Cx, place: u8) {
     write(cx.game).great |= 1 << place;
     cx.log.emit(|| Event::GreatSeal(place));
 }
 
-/// A sign that moves is no further one.
+/// Corrects the count of elder signs: a sign that moves is not a new one.
 pub fn sign_moved(cx: &mut Cx) {
     let t = write(cx.game);
     t.signs_played = t.signs_played.saturating_sub(1);
 }
 
-/// The Ancient One is this.
+/// Sets the Ancient One.
 pub fn set_ancient(cx: &mut Cx, ancient: u8) {
     change(cx.game).ancient = ancient.into();
 }
 
-/// The doom track of the Ancient One is laid out, and the monster cup filled.
+/// Sets the doom track of the Ancient One and fills the monster cup.
 pub fn lay_out_ancient(cx: &mut Cx) {
     let t = write(cx.game);
     let Some(a) = cx.content.ancient(t.ancient).map(|a| &a.record) else {
@@ -58,7 +58,7 @@ fn rift(game: &mut Game, track: u8) -> Option<&mut Rift> {
     write(game).rifts.get_mut(usize::from(track))
 }
 
-/// The marker of a rift track is this; the one that lay there goes where this was.
+/// Puts a marker on a rift track. If another track had it, that track gets the marker that was here.
 pub fn lay_out_rift(cx: &mut Cx, track: u8, marker: u8) {
     let t = write(cx.game);
     let from = t.rifts.iter().position(|r| r.marker == marker);
@@ -72,7 +72,7 @@ pub fn lay_out_rift(cx: &mut Cx, track: u8, marker: u8) {
     }
 }
 
-/// A rift opens at a place.
+/// Opens a rift at a place.
 pub fn rift_opens(cx: &mut Cx, track: u8, place: u8) {
     let turn = cx.table().turn;
     if let Some(r) = rift(cx.game, track) {
@@ -81,7 +81,7 @@ pub fn rift_opens(cx: &mut Cx, track: u8, place: u8) {
     cx.log.emit(|| Event::RiftOpens { track, place });
 }
 
-/// An open rift is now at a place.
+/// Moves an open rift to a place.
 pub fn rift_moves(cx: &mut Cx, track: u8, to: u8) {
     if let Some(r) = rift(cx.game, track).filter(|r| !r.open.is(to)) {
         r.open = to.into();
@@ -89,14 +89,14 @@ pub fn rift_moves(cx: &mut Cx, track: u8, to: u8) {
     }
 }
 
-/// What lies on a space of a rift track from now on.
+/// Sets what is on a space of a rift track.
 pub fn set_rift_space(cx: &mut Cx, track: u8, space: u8, marker: Option<Progress>) {
     if let Some(r) = rift(cx.game, track) {
         r.spaces[usize::from(space & 3)] = marker;
     }
 }
 
-/// A rift track is empty, and its rift closed.
+/// Removes all markers from a rift track and closes its rift.
 pub fn rift_ends(cx: &mut Cx, track: u8) {
     let Some(r) = rift(cx.game, track) else {
         return;

@@ -1,4 +1,4 @@
-//! Writing on turns, phases and rounds, and on what lasts for a time.
+//! Atoms for turns, phases and rounds, and for effects that last for a time.
 
 use super::write;
 use crate::content::ability::{Period, PhaseName};
@@ -8,14 +8,14 @@ use crate::rules::Cx;
 use crate::state::{Ban, Lasting, Spent, Until, Use};
 use kernel::Seat;
 
-/// The next turn begins. Says which it is.
+/// Begins the next turn. Returns its number.
 pub fn next_turn(cx: &mut Cx) -> u16 {
     let t = write(cx.game);
     t.turn += 1;
     t.turn
 }
 
-/// The next round of the final battle begins: what lasts for a turn lasts for a round. Says which it is.
+/// Begins the next round of the final battle. Effects that last a turn last one round. Returns its number.
 pub fn next_round(cx: &mut Cx) -> u8 {
     let t = write(cx.game);
     t.round = t.round.saturating_add(1);
@@ -24,14 +24,14 @@ pub fn next_round(cx: &mut Cx) -> u8 {
     t.round
 }
 
-/// A phase begins: what lasted for the one before is over.
+/// Begins a phase. Effects that lasted for the phase before end.
 pub fn phase_begins(cx: &mut Cx, phase: PhaseName) {
     let t = write(cx.game);
     t.phase = phase as u8;
     t.lasting.retain(|l| l.until != Until::Phase);
 }
 
-/// The turn ends, and what lasted so long.
+/// Ends the turn, with the effects that lasted until then.
 pub fn turn_ends(cx: &mut Cx) {
     let t = write(cx.game);
     let turn = t.turn;
@@ -44,24 +44,24 @@ pub fn turn_ends(cx: &mut Cx) {
         .retain(|x| x.until.get().is_none_or(|last| last > turn));
 }
 
-/// The final battle begins: only what lasts for good is left of what frames that were broken off made.
+/// Begins the final battle. Only permanent effects remain; those of dropped frames end.
 pub fn forget_broken_off(cx: &mut Cx) {
     write(cx.game).lasting.retain(|l| l.until == Until::Game);
 }
 
-/// The phase is now the final battle.
+/// Sets the phase to the final battle.
 pub fn battle_begins(cx: &mut Cx) {
     write(cx.game).phase = PhaseName::FinalBattle as u8;
 }
 
-/// Nothing is closed or forbidden any more.
+/// Ends all closures and prohibitions.
 pub fn open_all(cx: &mut Cx) {
     let t = write(cx.game);
     t.closures.clear();
     t.bans.clear();
 }
 
-/// A frame at this depth has ended, and what lasted as long as it.
+/// Ends the effects that lasted as long as the frame at this depth.
 pub fn frame_ended(game: &mut Game, depth: usize) {
     if !game.table().lasting.is_empty() {
         write(game)
@@ -70,12 +70,12 @@ pub fn frame_ended(game: &mut Game, depth: usize) {
     }
 }
 
-/// The first player is now this seat.
+/// Sets the first player.
 pub fn set_first_player(cx: &mut Cx, seat: Seat) {
     write(cx.game).first = seat;
 }
 
-/// The `nth` effect that this term made lasts no longer.
+/// Ends the `nth` lasting effect of a term.
 pub fn lasts_no_longer(cx: &mut Cx, term: u16, nth: usize) {
     let all = &mut write(cx.game).lasting;
     let mut of_it = (0..all.len()).filter(|&k| all[k].term == term);
@@ -84,27 +84,27 @@ pub fn lasts_no_longer(cx: &mut Cx, term: u16, nth: usize) {
     }
 }
 
-/// An effect lasts from now on. // durations
+/// Adds a lasting effect. // durations
 pub fn lasts(cx: &mut Cx, lasting: Lasting) {
     write(cx.game).lasting.push(lasting);
 }
 
-/// Something is forbidden or permitted from now on.
+/// Adds a prohibition or a permission.
 pub fn forbid(cx: &mut Cx, ban: Ban) {
     write(cx.game).bans.push(ban);
 }
 
-/// An ability that may be used so often only was used.
+/// Records the use of an ability that is limited.
 pub fn used(cx: &mut Cx, u: Use) {
     write(cx.game).used.push(Spent::Ability(u));
 }
 
-/// Somebody has faced a monster marker by an effect.
+/// Records that an effect made an investigator face a monster marker.
 pub fn faced(cx: &mut Cx, seat: Seat, monster: MonsterId) {
     write(cx.game).used.push(Spent::Faced { seat, monster });
 }
 
-/// What may be used once a turn (a round of the final battle) may be used again.
+/// Lets abilities with a limit per turn (or per round of the final battle) be used again.
 pub fn forget_uses(cx: &mut Cx) {
     let once = |u: &Use| {
         let limit = cx.content.abilities[u.ability as usize].it.limit;
@@ -115,13 +115,13 @@ pub fn forget_uses(cx: &mut Cx) {
         .retain(|spent| matches!(spent, Spent::Ability(u) if once(u)));
 }
 
-/// Adds successes of the final battle that are not yet turned into doom, or takes them away.
+/// Adds successes of the final battle that have not removed doom yet; a negative number takes them away.
 pub fn count_successes(cx: &mut Cx, by: i32) {
     let t = write(cx.game);
     t.successes = (i32::from(t.successes) + by).clamp(0, i32::from(u16::MAX)) as u16;
 }
 
-/// The board was looked at: nothing has changed since.
+/// Records that the board was checked.
 pub fn looked_at(cx: &mut Cx) {
     write(cx.game).stirred = false;
 }

@@ -1,4 +1,4 @@
-//! Cards: drawing, buying, paying.
+//! Cards: drawing, gaining, buying and paying.
 
 mod pay;
 mod purchase;
@@ -24,11 +24,11 @@ use crate::state::{Origin, Value};
 use kernel::deck::Next;
 use kernel::{Choices, Maybe, Seat};
 
-/// The pile of special cards among the decks.
+/// The index of the pile of special cards among the decks.
 const PILE: usize = 5;
 
 impl DrawFrame {
-    /// Cards are drawn.
+    /// Runs the next step of a draw.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Some(deck) = Content::deck_index(self.deck) else {
             return cx.end();
@@ -37,7 +37,7 @@ impl DrawFrame {
             return self.draw_from_pile(cx);
         }
         match self.step.begin() {
-            // Something may stand in for a draw.
+            // Reactions may replace the draw.
             DrawStep::Begins => {
                 self.step.next = DrawStep::HowMany;
                 let o = Occurrence::Draws {
@@ -49,7 +49,7 @@ impl DrawFrame {
                     None => Flow::Go,
                 }
             }
-            // How many: some draw one more, and discard one of those drawn.
+            // Some effects add one to the number and discard one of the drawn cards.
             DrawStep::HowMany => {
                 if cancelled(cx.game) {
                     return cx.end();
@@ -90,7 +90,7 @@ impl DrawFrame {
                 }
                 self.top(cx, deck)
             }
-            // All of them have been drawn, kept or not. Possessions of setup are dealt, not drawn.
+            // All cards have been drawn, kept or not. Possessions at setup are dealt, so they are not draws.
             DrawStep::Drawn => {
                 if let (Some(&card), true) =
                     (self.got.all().get(self.told as usize), cx.table().turn > 0)
@@ -207,7 +207,7 @@ impl DrawFrame {
     }
 }
 
-/// The step of the script just below the top frame.
+/// The step of the script directly below the top frame, with its context.
 pub fn step_below<'a>(content: &'a Content, game: &Game) -> Option<(&'a Step, Context)> {
     game.stack()
         .iter()
@@ -222,7 +222,7 @@ pub fn step_below<'a>(content: &'a Content, game: &Game) -> Option<(&'a Step, Co
         })
 }
 
-/// The name that the step below gives to what is drawn.
+/// Binds the name of the step below to the drawn card.
 fn name_drawn(cx: &mut Cx, id: u16) {
     let below = cx
         .game
@@ -242,7 +242,7 @@ fn name_drawn(cx: &mut Cx, id: u16) {
     }
 }
 
-/// What follows when somebody gets a card, if anything does.
+/// The frame for what follows when an investigator gains a card, if anything does.
 pub fn entering(now: Now, seat: Seat, id: u16) -> Option<FrameKind> {
     let answered = reactions::any(now, Family::CardGained, Maybe::NONE);
     (answered || now.content.card(id).record.enters.is_some()).then_some(FrameKind::Gained(
@@ -254,7 +254,7 @@ pub fn entering(now: Now, seat: Seat, id: u16) -> Option<FrameKind> {
     ))
 }
 
-/// The same for a card that was looked for in its deck: that is a draw too.
+/// The same for a card that was searched for in its deck, which counts as a draw.
 pub fn found(now: Now, seat: Seat, id: u16) -> Option<FrameKind> {
     let drawn = now.table().turn > 0 && reactions::any(now, Family::Drew, Maybe::NONE);
     match entering(now, seat, id) {
@@ -273,7 +273,7 @@ pub fn found(now: Now, seat: Seat, id: u16) -> Option<FrameKind> {
 }
 
 impl GainedFrame {
-    /// Somebody has got a card: what it says, then what answers that.
+    /// Runs the next step of a gain: the card's text, then the reactions.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let o = Occurrence::CardGained {
             who: self.seat,
@@ -310,7 +310,7 @@ impl GainedFrame {
 }
 
 impl DrawFrame {
-    /// Cards of a pile that lies face down and has no order: chance says which.
+    /// Draws from a pile that lies face down in no order; chance picks the card.
     fn draw_from_pile(&mut self, cx: &mut Cx) -> Flow {
         if let Some(&id) = self.got.all().first() {
             self.got.take(id);
@@ -328,7 +328,7 @@ impl DrawFrame {
     }
 }
 
-/// Cards of a pile that nobody has.
+/// The cards of a pile that no investigator holds.
 pub fn pile(now: Now, deck: DeckName) -> CardSet {
     now.table()
         .specials
@@ -338,7 +338,7 @@ pub fn pile(now: Now, deck: DeckName) -> CardSet {
 }
 
 impl DrawFrame {
-    /// An answer while cards are drawn.
+    /// Applies an answer while cards are drawn.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         if let (Some(PILE), Choice::Card(id)) = (Content::deck_index(self.deck), choice) {
             atoms::take_special(cx, id);
@@ -387,7 +387,7 @@ impl DrawFrame {
     }
 }
 
-/// What becomes of a Spell after casting, for explanations.
+/// What happens to a Spell after casting, for explanations.
 pub fn after_cast(content: &Content, id: u16) -> Option<AfterCast> {
     content.card(id).record.casting.as_ref().map(|k| k.then)
 }

@@ -1,4 +1,4 @@
-//! Paying costs.
+//! The payment of costs.
 
 use crate::choice::{Choice, Prompt};
 use crate::content::amount::{Amount, Stat};
@@ -19,7 +19,7 @@ use kernel::{Choices, Seat};
 use packs::intern::Kept;
 
 impl PayFrame {
-    /// A cost is paid.
+    /// Runs the next step of a payment.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let seat = self.seat;
         if !cx.table().investigator(seat).alive() {
@@ -72,7 +72,8 @@ impl PayFrame {
         }
     }
 
-    /// One of several is asked for. Of one nothing is asked; without any the cost cannot be paid.
+    /// Asks for one of several choices. A single choice is taken without a question; without any, the cost cannot be
+    /// paid.
     fn pick(&mut self, cx: &mut Cx, rule: Rule, prompt: Prompt, choices: Choices<Choice>) -> Flow {
         match choices[..] {
             [] => cx.end(),
@@ -81,7 +82,7 @@ impl PayFrame {
         }
     }
 
-    /// Which of several costs is paid, and with which trophies, if that is to be chosen. // costs.alternatives
+    /// Asks which of several costs to pay, or which trophies to pay with. // costs.alternatives
     fn choose(&mut self, cx: &mut Cx, cost: &Cost) -> Option<Flow> {
         if !cost.any.is_empty() {
             let can = |k: &Kept<Cost>| {
@@ -99,11 +100,12 @@ impl PayFrame {
         })
     }
 
-    /// How much is to be paid of what; what needs no further choice is paid.
+    /// Computes the parts of the cost, and pays those that need no choice.
     fn reckon(&mut self, cx: &mut Cx, cost: &Cost, context: &Context) -> Flow {
         let seat = self.seat;
         let i = *cx.table().investigator(seat);
-        // What covers a part of it is asked while that is paid; anything else answers it here.
+        // Cards that cover part of a cost are offered while that part is paid; other reactions to the payment come
+        // here.
         if !std::mem::replace(&mut self.announced, true)
             && let Some(window) = announced(cx.now(), seat, cost)
         {
@@ -157,7 +159,7 @@ impl PayFrame {
         Flow::Go
     }
 
-    /// What covers a part of the Clues and the money is asked for. // costs.replacement
+    /// Offers cards that cover part of the Clues or the dollars. // costs.replacement
     fn substitute(&mut self, cx: &mut Cx) -> Flow {
         let i = cx.table().investigator(self.seat);
         let within = self.clues <= i.clues && self.money <= i.money;
@@ -175,7 +177,7 @@ impl PayFrame {
         Flow::Go
     }
 
-    /// Which card is given, or the card itself. // costs.cards
+    /// Asks for the card to give, or gives the card itself. // costs.cards
     fn choose_card(&mut self, cx: &mut Cx, cost: &Cost, context: &Context) -> Flow {
         if cost.to_box.is_some()
             && !self.boxed
@@ -197,7 +199,7 @@ impl PayFrame {
         Flow::Go
     }
 
-    /// The gate trophies that can be given, each kind once.
+    /// The gate trophies that can be given, one choice for each kind.
     fn gate_trophies(&self, now: Now) -> Choices<Choice> {
         let held = now.table().investigator(self.seat).gates;
         let gates = &now.content.gates;
@@ -212,7 +214,7 @@ impl PayFrame {
         choices
     }
 
-    /// Which monster trophy is given. // costs.trophies
+    /// Asks for the monster trophy to give. // costs.trophies
     fn choose_monster_trophy(&mut self, cx: &mut Cx, cost: &Cost, context: &Context) -> Flow {
         let (seat, now) = (self.seat, cx.now());
         let fits = |m: &MonsterId| {
@@ -232,7 +234,8 @@ impl PayFrame {
                 choices.push(Choice::Monster(m));
             }
         }
-        // The cup has no order: one without which the others would not do is given in any case.
+        // The cup has no order, so the order of trophies makes no difference. If the others are not enough without a
+        // trophy, that one is given first without a question.
         let fitting = now.table().trophies(seat).filter(fits).count();
         let sum: i16 = mine.iter().sum();
         let must = |x: &&Choice| match **x {
@@ -247,7 +250,8 @@ impl PayFrame {
         self.pick(cx, Rule::PayTrophies, prompt, choices)
     }
 
-    /// A state is taken on last: it may lead away. Then each part of the cost is paid like a cost of its own.
+    /// Enters a state that is part of the cost; that comes last, as it may move the investigator. Then each part that
+    /// is a cost of its own is paid.
     fn take_on_state_or_part(&mut self, cx: &mut Cx, cost: &Cost) -> Flow {
         let status = cost.status.filter(|s| *s != Status::Delayed);
         if let Some(status) = status.filter(|_| !self.became) {
@@ -268,7 +272,7 @@ impl PayFrame {
     }
 }
 
-/// The window for the payment of a cost, if anything reacts to it.
+/// The window before a payment, if anything reacts to it.
 fn announced(now: Now, who: Seat, cost: &Cost) -> Option<FrameKind> {
     let stats = [
         (Stat::Clues, &cost.clues),
@@ -284,7 +288,7 @@ fn announced(now: Now, who: Seat, cost: &Cost) -> Option<FrameKind> {
         .flatten()
 }
 
-/// Focus is paid, as the Upkeep in progress has it left.
+/// Pays Focus from the Upkeep in progress.
 fn pay_focus(cx: &mut Cx, focus: &Amount, context: &Context) {
     let upkeep = |f: &Frame| matches!(f.kind, FrameKind::Upkeep(_));
     let at = cx.game.stack().iter().rposition(upkeep);
@@ -294,7 +298,7 @@ fn pay_focus(cx: &mut Cx, focus: &Amount, context: &Context) {
     }
 }
 
-/// Movement points of the Movement in progress are paid, or all of the normal movement.
+/// Pays movement points of the Movement in progress, or gives up the normal movement (`all`).
 fn pay_movement(cx: &mut Cx, points: i16, all: bool) {
     let frames = cx.game.stack_mut().iter_mut().rev();
     let mut movement = frames.filter_map(|f| match &mut f.kind {
@@ -311,15 +315,15 @@ fn pay_movement(cx: &mut Cx, points: i16, all: bool) {
     }
 }
 
-/// Whether a trophy worth so much can be part of what pays for the toughness that is left, so that none of it could be
-/// left out. `least` is the least that was given so far (0: nothing was).
+/// Whether a trophy of value `worth` can be part of a payment for `left` toughness without any trophy to spare. `least`
+/// is the lowest value given so far (0: none).
 pub(super) fn none_to_spare(mine: &[i16], worth: i16, left: i16, least: i16) -> bool {
     let least = if least == 0 { worth } else { least.min(worth) };
     let left = left - worth;
     if left <= 0 {
         return -left < least;
     }
-    // Sums of the others that are worth at least `v` each: what is over must be less than `v`.
+    // With sums of other trophies worth at least `v` each, the amount above `left` has to be less than `v`.
     let mut others: smallvec::SmallVec<[i16; 16]> = mine.into();
     if let Some(at) = others.iter().position(|&w| w == worth) {
         others.remove(at);
@@ -333,8 +337,8 @@ pub(super) fn none_to_spare(mine: &[i16], worth: i16, left: i16, least: i16) -> 
     })
 }
 
-/// The cards that may cover some of what is owed (Clues, money), and going without where what somebody has is enough;
-/// nothing where there is no such card.
+/// The cards that may cover part of the Clues or dollars, and the choice to use none if the investigator can pay
+/// without. `None` if there is no such card.
 pub(super) fn cover_choices(
     now: Now,
     seat: Seat,
@@ -352,7 +356,7 @@ pub(super) fn cover_choices(
     Some(choices)
 }
 
-/// A card that covered a part of a price is exhausted or discarded, as it says.
+/// Exhausts or discards a card that covered part of a cost, as its text says.
 pub(super) fn cover_spent(cx: &mut Cx, seat: Seat, id: u16) {
     let abilities = cx.content.card(id).abilities.clone();
     let spent = abilities
@@ -366,7 +370,8 @@ pub(super) fn cover_spent(cx: &mut Cx, seat: Seat, id: u16) {
 }
 
 impl PayFrame {
-    /// A card is given as a price. It is lost for certain: nothing keeps it, but it is told of as of any other. // costs.cards
+    /// Gives a card as a price. No effect can prevent the loss, but reactions to it are offered as
+    /// usual. // costs.cards
     fn give(&mut self, cx: &mut Cx, card: u16) -> Flow {
         self.giving = card.into();
         let who = self.seat;
@@ -376,7 +381,7 @@ impl PayFrame {
         }
     }
 
-    /// An answer while a cost is paid.
+    /// Applies an answer while a cost is paid.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         let none = Cost::default();
         let cost = self

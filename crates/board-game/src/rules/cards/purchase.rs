@@ -1,4 +1,4 @@
-//! Buying cards.
+//! The purchase of cards.
 
 use super::pay::{cover_choices, cover_spent};
 use super::{entering, found};
@@ -30,7 +30,7 @@ pub(super) fn price(now: Now, b: &Buy, seat: Seat, id: u16) -> i16 {
 }
 
 impl PurchaseFrame {
-    /// Cards are bought. // arkham-encounters.shops
+    /// Runs the next step of a purchase. // arkham-encounters.shops
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Some(b) = buying(cx.content, self) else {
             return cx.end();
@@ -54,7 +54,7 @@ impl PurchaseFrame {
                 self.deck = 0;
                 Flow::Go
             }
-            // Somebody buys.
+            // An investigator buys a card.
             PurchaseStep::Buy => {
                 let mut choices: Choices<Choice> = Choices::new();
                 if self.most > 0 {
@@ -72,7 +72,7 @@ impl PurchaseFrame {
                     let own = cx.table().investigator(self.buyer).money;
                     let money = own + read::covers(cx.now(), self.buyer).1;
                     choices = canonical(cx.now(), &set);
-                    // Cards of different decks that are alike are one choice each already.
+                    // Identical cards count as one choice, across decks too.
                     choices.retain(|x| {
                         matches!(
                             x,
@@ -103,7 +103,7 @@ impl PurchaseFrame {
                 self.step.next = PurchaseStep::Bottom;
                 Flow::Go
             }
-            // What covers a part of the price is asked for.
+            // Offers cards that cover part of the price.
             PurchaseStep::Pay => {
                 let within = self.owed <= cx.table().investigator(self.buyer).money;
                 let Some(choices) = cover_choices(cx.now(), self.buyer, (0, self.owed), within)
@@ -141,7 +141,7 @@ impl PurchaseFrame {
         }
     }
 
-    /// An answer while cards are bought.
+    /// Applies an answer while cards are bought.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         let Some(b) = buying(cx.content, self) else {
             return cx.end();
@@ -171,7 +171,7 @@ impl PurchaseFrame {
         }
     }
 
-    /// What is left of the price is paid, and the card is the buyer's.
+    /// Pays the rest of the price and gives the card to the buyer.
     fn obtain(&mut self, cx: &mut Cx, b: &Buy) -> Flow {
         self.step.next = PurchaseStep::Buy;
         let Some(id) = self.wanted.take() else {

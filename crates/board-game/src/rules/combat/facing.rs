@@ -1,4 +1,4 @@
-//! Facing monsters: evading or fighting them, one after the other.
+//! Facing monsters: the investigator evades or fights them, one after the other.
 
 use crate::choice::{Choice, Prompt};
 use crate::content::ability::{CheckKind, Quantity};
@@ -17,7 +17,7 @@ use crate::state::{MonsterSet, Whereabouts};
 use kernel::Choices;
 
 impl FaceFrame {
-    /// Monsters are evaded or fought, in the order the investigator likes.
+    /// Runs the next step of facing monsters. The investigator chooses their order.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let seat = self.seat;
         let i = *cx.table().investigator(seat);
@@ -27,7 +27,7 @@ impl FaceFrame {
                 if gone {
                     return self.finish(cx);
                 }
-                // Markers may have gone in the meantime.
+                // Markers may have left in the meantime.
                 self.left = self
                     .left
                     .iter()
@@ -89,7 +89,7 @@ impl FaceFrame {
                     return self.next(cx);
                 }
                 self.step.next = FaceStep::EvadeFailed;
-                // A failed Evade check costs combat damage (or what the monster does instead).
+                // A failed Evade check costs combat damage, or what the monster does instead.
                 let o = Occurrence::CheckFailed {
                     who: seat,
                     kind: CheckKind::Evade,
@@ -99,7 +99,7 @@ impl FaceFrame {
             }
             FaceStep::EvadeFailed => {
                 self.step.next = FaceStep::EvadeDamage;
-                // What happens instead is the end of it: no combat begins.
+                // If an effect replaces the damage, no combat begins.
                 if prevented(cx.game) {
                     self.fought = true;
                     return self.next(cx);
@@ -134,7 +134,7 @@ impl FaceFrame {
                     ..LossFrame::default()
                 })
             }
-            // An elusive monster must be caught: its Evade check decides whether it can be fought.
+            // An elusive monster has to be caught: an Evade check decides whether it can be fought.
             FaceStep::Catch => {
                 self.step.next = FaceStep::CatchOutcome;
                 let awareness = read::rating(cx.now(), self.monster, seat, Rating::Awareness);
@@ -188,7 +188,7 @@ fn present(game: &Game, f: &FaceFrame, m: MonsterId) -> bool {
 impl FaceFrame {
     fn next(&mut self, cx: &mut Cx) -> Flow {
         self.left.remove(self.monster.into());
-        // Dealt with for this phase, wherever that is remembered.
+        // The Movement below remembers the monster as dealt with for this phase.
         let n = cx.game.stack().len();
         if let Some(below) = n
             .checked_sub(2)
@@ -221,7 +221,7 @@ impl FaceFrame {
         })
     }
 
-    /// An answer while facing monsters.
+    /// Applies an answer while facing monsters.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Monster(m) => {

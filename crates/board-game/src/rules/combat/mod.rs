@@ -25,7 +25,7 @@ use kernel::{Choices, Maybe, Seat};
 use smallvec::SmallVec;
 
 impl CombatFrame {
-    /// Combat.
+    /// Runs the next step of a combat.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let i = *cx.table().investigator(self.seat);
         if broken_off(cx.game, self, &i)
@@ -56,7 +56,7 @@ impl CombatFrame {
                 successes: self.successes,
             }),
             (_, Some(monster)) => self.with_monster(cx, monster),
-            // An attack on the Ancient One has no other steps.
+            // An attack on the Ancient One skips the other steps.
             (CombatStep::Begins, None) => {
                 self.falls = i.falls;
                 self.place = i.place;
@@ -68,14 +68,14 @@ impl CombatFrame {
     }
 }
 
-/// Combat stops when somebody falls, leaves or is gone, and when the monster is.
+/// Whether the combat is over: the investigator fell, left or is out of the game, or the monster is gone.
 fn broken_off(game: &Game, f: &CombatFrame, i: &Investigator) -> bool {
     !i.alive()
         || f.step.now != CombatStep::Begins && (i.falls != f.falls || i.place != f.place)
         || f.monster.get().is_some_and(|m| !standing(game, f, m))
 }
 
-/// A check that was made counts, whatever has become of who made it.
+/// Whether the present step counts even if the combat is over: a check that was made keeps its outcome.
 fn counts(game: &Game, f: &CombatFrame) -> bool {
     match f.step.now {
         CombatStep::CombatOutcome => f.monster.is_none() || passed(game),
@@ -97,7 +97,7 @@ fn counts(game: &Game, f: &CombatFrame) -> bool {
 }
 
 impl CombatFrame {
-    /// The steps that only a combat with a monster has.
+    /// Runs the steps that only a combat with a monster has.
     fn with_monster(&mut self, cx: &mut Cx, monster: MonsterId) -> Flow {
         let seat = self.seat;
         let i = *cx.table().investigator(seat);
@@ -171,7 +171,7 @@ impl CombatFrame {
         }
     }
 
-    /// The Horror check, once a combat, if the monster has a horror rating. // combat.horror-check
+    /// Makes the Horror check, once a combat, if the monster has a horror rating. // combat.horror-check
     fn horror_check(&mut self, cx: &mut Cx, monster: MonsterId) -> Flow {
         let seat = self.seat;
         self.step.next = CombatStep::FleeOrFight;
@@ -188,7 +188,7 @@ impl CombatFrame {
         })
     }
 
-    /// Flee or fight, unless nobody may flee. // combat.flee-or-fight // combat.ambush
+    /// Asks to flee or to fight, unless fleeing is not possible. // combat.flee-or-fight // combat.ambush
     fn flee_or_fight(&mut self, cx: &mut Cx, monster: MonsterId) -> Flow {
         let seat = self.seat;
         let ambush = read::keywords(cx.now(), monster, seat).has(keyword::AMBUSH);
@@ -204,7 +204,7 @@ impl CombatFrame {
         cx.ask(seat, Rule::CombatFleeOrFight, prompt, choices)
     }
 
-    /// A check was failed and nothing happened instead: what answers that. // combat.instead-of-damage
+    /// Offers reactions to a failed check, unless an effect replaced the failure. // combat.instead-of-damage
     fn failure_counts(&mut self, cx: &mut Cx) -> Flow {
         if prevented(cx.game) {
             self.step.next = CombatStep::Ends;
@@ -224,7 +224,7 @@ impl CombatFrame {
         cx.happen(failed, Cell::After)
     }
 
-    /// Combat damage. // combat.combat-check
+    /// Deals combat damage. // combat.combat-check
     fn deal_damage(&mut self, cx: &mut Cx, monster: MonsterId) -> Flow {
         self.step.next = CombatStep::NextRound;
         let damage = read::combat_damage(cx.now(), monster, self.seat);
@@ -246,7 +246,7 @@ impl CombatFrame {
         })
     }
 
-    /// The next round, unless neither can hurt the other. // combat.stalemate
+    /// Begins the next round, unless neither side can hurt the other. // combat.stalemate
     fn next_round(&mut self, game: &Game) {
         self.idle = if lost(game) > 0 { 0 } else { self.idle + 1 };
         self.step.next = if self.idle < STALEMATE {
@@ -260,14 +260,14 @@ impl CombatFrame {
         self.settle_combat = Settled::No;
     }
 
-    /// Weapons and Spells are given the hands. // combat.weapons-and-spells
+    /// Asks which weapons and Spells to use. // combat.weapons-and-spells
     fn commit_hands(&mut self, cx: &mut Cx, i: &Investigator) -> Flow {
         let seat = self.seat;
         if let Some(id) = self.casting.take() {
-            // A Spell has been cast: its hands are in use, or lost for this round if it failed.
+            // If the Spell was cast, its hands are in use; if not, they are lost for this round.
             let hands = cx.content.card(id).record.hands;
             if passed(cx.game) {
-                // Its hands stay taken as long as it helps.
+                // The hands stay in use while the Spell is active.
                 if hands > 0
                     && i.cards.contains(id)
                     && let Some(slot) = self.active.iter_mut().find(|s| s.is_none())
@@ -330,11 +330,11 @@ impl CombatFrame {
     }
 }
 
-/// So many lost rounds in a row without a scratch, and the combat is over. // combat.stalemate
+/// The number of lost rounds in a row without harm after which the combat ends. // combat.stalemate
 const STALEMATE: u8 = 20;
 
 impl CombatFrame {
-    /// Sanity is lost to a monster.
+    /// Deals horror damage.
     fn horrify(&mut self, cx: &mut Cx, sanity: i16) -> Flow {
         if sanity > 0 {
             let loss = LossFrame {
@@ -350,13 +350,13 @@ impl CombatFrame {
     }
 }
 
-/// The marker is still there to be fought.
+/// Whether the monster is still there to be fought.
 fn standing(game: &Game, f: &CombatFrame, monster: MonsterId) -> bool {
     f.won || game.table().whereabouts.of(monster).at_large()
 }
 
 impl DefeatFrame {
-    /// A monster is defeated, in a combat or by an effect. // combat.victory
+    /// Runs the next step of a monster's defeat, in a combat or by an effect. // combat.victory
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let (seat, monster) = (self.seat, self.monster);
         match self.step.begin() {
@@ -374,14 +374,14 @@ impl DefeatFrame {
                 if !prevented(cx.game) {
                     self.trophy(cx);
                 }
-                // Whoever fights it has won, whatever it was that defeated it.
+                // An investigator who is fighting this monster wins, whatever defeated it.
                 for frame in cx.game.stack_mut() {
                     match &mut frame.kind {
                         FrameKind::Combat(fight) if fight.monster.is(monster) => {
                             fight.won = true;
                             fight.step.next = CombatStep::Ends;
                         }
-                        // Another one of those faced, which is not fought any more.
+                        // A monster that was still to be faced counts as defeated and is not fought.
                         FrameKind::Face(faced)
                             if faced.monster != monster && faced.left.contains(monster.into()) =>
                         {
@@ -414,7 +414,7 @@ impl DefeatFrame {
         }
     }
 
-    /// A defeated monster becomes a trophy, unless it is endless. // combat.endless
+    /// Makes a defeated monster a trophy, unless it is endless. // combat.endless
     fn trophy(&self, cx: &mut Cx) {
         let (seat, monster) = (self.seat, self.monster);
         if !cx.table().whereabouts.of(monster).at_large() {
@@ -432,7 +432,7 @@ impl DefeatFrame {
 }
 
 impl CombatFrame {
-    /// A check against the monster failed: what it does, instead of damage or besides. // combat.instead-of-damage
+    /// Opens the window of a failed check, where the monster's text may replace the damage. // combat.instead-of-damage
     fn failed(&mut self, cx: &mut Cx, kind: CheckKind) -> Flow {
         cx.happen(
             Occurrence::CheckFailed {
@@ -444,7 +444,7 @@ impl CombatFrame {
         )
     }
 
-    /// Hands not in use.
+    /// The number of free hands.
     fn free_hands(&self, now: Now) -> u8 {
         let hands =
             read::modified(now, Quantity::Hands, Whose::seat(self.seat), 2).clamp(0, 9) as u8;
@@ -455,7 +455,7 @@ impl CombatFrame {
             .fold(hands.saturating_sub(self.lost_hands), u8::saturating_sub)
     }
 
-    /// Every way to take weapons in hand: nothing, one, or two.
+    /// Adds every choice of weapons: none, one, or two.
     fn wields(&self, now: Now, out: &mut Choices<Choice>) {
         let free = self.free_hands(now);
         let weapons: CardSet = now
@@ -496,13 +496,13 @@ impl CombatFrame {
     }
 }
 
-/// The next card that is held: the second copy, where there is one.
+/// The next held card after `a`: its second copy, if there is one.
 fn next_copy(held: &CardSet, a: u16) -> Maybe<u16> {
     held.iter().find(|&id| id > a).into()
 }
 
 impl CombatFrame {
-    /// The Combat check is made with these weapons.
+    /// Makes the Combat check with these weapons.
     fn fight(&mut self, cx: &mut Cx, a: Maybe<u16>, b: Maybe<u16>) -> Flow {
         self.wield = [a, b];
         self.step.next = CombatStep::CombatOutcome;
@@ -536,7 +536,7 @@ pub fn ancient_rating(now: Now) -> i16 {
     read::modified(now, Quantity::AncientOneRating, Whose::GAME, base)
 }
 
-/// What a weapon or Spell adds, as the monster's resistances leave it. // combat.resistance
+/// The bonus of a weapon or Spell against a monster, reduced by its resistances. // combat.resistance
 pub fn bonus(now: Now, card: u16, seat: Seat, monster: Maybe<MonsterId>, k: &Keywords) -> i16 {
     let d = now.content.card(card);
     let subj = Whose {
@@ -572,8 +572,7 @@ pub fn bonus(now: Now, card: u16, seat: Seat, monster: Maybe<MonsterId>, k: &Key
     }
 }
 
-/// What is wielded or cast: in the fight that goes on, or, where an encounter asks for a Combat check, what two hands
-/// hold best.
+/// The weapons and Spells in use. Outside a combat, for a Combat check of an encounter: the best ones for two hands.
 pub fn in_hand(now: Now, seat: Seat) -> SmallVec<[u16; 4]> {
     match read::combat(now.game).filter(|f| f.seat == seat) {
         Some(f) => {
@@ -584,7 +583,7 @@ pub fn in_hand(now: Now, seat: Seat) -> SmallVec<[u16; 4]> {
     }
 }
 
-/// Bonuses of everything in hand, each told as a term.
+/// The sum of the bonuses of all weapons and Spells in use, with each as a term.
 pub fn bonuses(now: Now, seat: Seat, monster: Maybe<MonsterId>, told: &mut impl Tell) -> i16 {
     let keywords = match read::combat(now.game).filter(|f| f.seat == seat) {
         Some(f) => read::keywords(now, f.monster, seat),
@@ -599,7 +598,7 @@ pub fn bonuses(now: Now, seat: Seat, monster: Maybe<MonsterId>, told: &mut impl 
 }
 
 impl CombatFrame {
-    /// A Spell is let go of: what it did for this combat is over. // combat.casting
+    /// Stops maintaining a Spell; its effects in this combat end. // combat.casting
     fn release(&mut self, cx: &mut Cx, id: u16) {
         let Some(slot) = self.active.iter().position(|a| a.is(id)) else {
             return;
@@ -609,7 +608,7 @@ impl CombatFrame {
             a.get()
                 .is_some_and(|a| cx.content.kind_of[a as usize] == cx.content.kind_of[id as usize])
         };
-        // Of two copies the one that was cast first made its terms first.
+        // Copies of a Spell made their effects in the order in which they were cast.
         let nth = self.active[..slot].iter().filter(|a| alike(a)).count();
         for ability in cx.content.card(id).abilities.clone() {
             let Some(block) = cx.content.abilities[ability as usize].it.steps else {
@@ -623,7 +622,7 @@ impl CombatFrame {
         }
     }
 
-    /// What was used up in the check is used up.
+    /// Puts away weapons that the check used up.
     fn used(&mut self, cx: &mut Cx) -> Flow {
         for w in 0..2 {
             let Some(id) = self.wield[w]
@@ -633,7 +632,7 @@ impl CombatFrame {
                 continue;
             };
             if let Some(b) = cx.content.card(id).record.used {
-                // The step is kept and the weapon put away.
+                // The weapon is put away; this step runs again for the next one.
                 self.wield[w] = Maybe::NONE;
                 let mut context = read::ctx_of(cx.game, Origin::Card(id), self.seat);
                 context.it = Value::Card(id);
@@ -644,7 +643,7 @@ impl CombatFrame {
         Flow::Go
     }
 
-    /// An answer in combat.
+    /// Applies an answer in combat.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         let seat = self.seat;
         match choice {

@@ -1,4 +1,4 @@
-//! Movement, on the boards and in Other Worlds.
+//! Movement on the boards and in Other Worlds.
 
 mod trading;
 
@@ -22,7 +22,7 @@ use crate::state::{Investigator, MonsterSet, Moved, Mover, Origin, Use, Whereabo
 use kernel::{Choices, Maybe, Seat};
 
 impl MovementFrame {
-    /// Somebody's Movement.
+    /// Runs the next step of an investigator's Movement.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         loop {
             let i = *cx.table().investigator(self.seat);
@@ -71,7 +71,7 @@ impl MovementFrame {
                 }
                 MovementStep::End => Some(cx.end()),
             };
-            // What follows at once is done at once.
+            // Steps that neither call nor ask run at once.
             match flow {
                 Some(flow) => return flow,
                 None => next_step!(cx, self),
@@ -79,13 +79,14 @@ impl MovementFrame {
         }
     }
 
-    /// Those who are delayed stand up; the arrested leave the jail. // movement.delayed // movement.arrested
+    /// Lets a delayed investigator stand up and an arrested one leave the
+    /// jail. // movement.delayed // movement.arrested
     fn stand_up(&mut self, cx: &mut Cx, i: &Investigator, place: u8) -> Option<Flow> {
         let seat = self.seat;
         self.stood = i.is(flag::DELAYED | flag::ARRESTED);
         atoms::clear_flags(cx, seat, flag::DELAYED | flag::ARRESTED);
         if i.is(flag::ARRESTED) {
-            // The rest of the turn is lost.
+            // The investigator loses the rest of the turn.
             atoms::move_to(cx, seat, cx.content.fixed.police);
             atoms::set_flags(cx, seat, flag::SKIPPING);
             return Some(cx.end());
@@ -103,7 +104,7 @@ impl MovementFrame {
         None
     }
 
-    /// Movement points: Speed, and what changes it.
+    /// Gives movement points: Speed with its modifiers.
     fn receive_points(&mut self, now: Now) {
         if !self.over {
             let speed = read::skill(now, self.seat, CheckKind::Speed);
@@ -113,7 +114,7 @@ impl MovementFrame {
         self.step.next = MovementStep::MoveAndAct;
     }
 
-    /// Moving, trading and acting, in any order. // movement.move-and-act
+    /// Offers moves, trades and abilities, in any order. // movement.move-and-act
     fn move_and_act(&mut self, cx: &mut Cx, place: u8) -> Option<Flow> {
         let (seat, now) = (self.seat, cx.now());
         if !self.at.is(place) {
@@ -136,7 +137,7 @@ impl MovementFrame {
             let here = here.iter().map(MonsterId::at);
             choices.extend(here.filter(elusive).map(Choice::Monster));
         }
-        // Whoever stood up does nothing else, but may trade.
+        // An investigator who stood up may only trade.
         if !(self.stood && self.over) {
             phase_abilities(now, seat, PhaseName::Movement, true, &mut choices);
         }
@@ -144,7 +145,7 @@ impl MovementFrame {
         self.ask_or(cx, self.points, choices, MovementStep::EndMovement)
     }
 
-    /// What was in the way has been dealt with: on to the next area, or not. // movement.monsters-in-the-way
+    /// Continues the move once the monsters in the way were dealt with, or ends it. // movement.monsters-in-the-way
     fn move_on(&mut self, cx: &mut Cx, i: &Investigator, place: u8) -> Option<Flow> {
         let (to, by) = (self.to.take(), self.by.take());
         if !fought(cx.game) && (to.is_some() || by.is_some()) {
@@ -153,13 +154,13 @@ impl MovementFrame {
                 let usable = reactions::usable(cx.now(), self.seat, by).is_ok();
                 return usable.then(|| self.use_ability(cx, by));
             }
-            // Unless something took the investigator elsewhere.
+            // An effect may have taken the investigator elsewhere.
             let to = to?;
             let from = cx.content.places.get(place as usize);
             let next_to = from.is_some_and(|p| p.next >> to & 1 == 1);
             return next_to.then(|| self.step_to(cx, (place, to)));
         }
-        // A combat ends the move; what is left in the area is still to be faced.
+        // A combat ends the move. The other monsters in the area still have to be faced.
         self.over = true;
         self.points = 0;
         self.step.next = if i.is(flag::NO_ENCOUNTER) {
@@ -170,11 +171,11 @@ impl MovementFrame {
         None
     }
 
-    /// Monsters in the area one stops in. // movement.combat-ends // movement.return-to-arkham
+    /// Faces monsters in the area where the investigator stops. // movement.combat-ends // movement.return-to-arkham
     fn end_movement(&mut self, cx: &mut Cx, i: &Investigator, place: u8) -> Option<Flow> {
         self.over = true;
         self.step.next = MovementStep::TakeClues;
-        // Who was carried off meets nothing there.
+        // An investigator who was carried off faces no monsters.
         if i.is(flag::NO_ENCOUNTER) {
             return None;
         }
@@ -195,7 +196,7 @@ impl MovementFrame {
         (!left.is_empty() && read::on_board(cx.now(), place)).then(|| self.faces(cx, place, left))
     }
 
-    /// Clues in the area. // movement.take-clues
+    /// Takes Clues in the area. // movement.take-clues
     fn take_clues(&mut self, cx: &mut Cx, i: &Investigator, place: u8) -> Option<Flow> {
         self.step.next = MovementStep::MovementEnds;
         let there = cx.table().clues.0.get(place as usize);
@@ -208,7 +209,7 @@ impl MovementFrame {
         Some(cx.ask(self.seat, Rule::MovementClues, prompt, choices))
     }
 
-    /// What happens to those who end their movement somewhere.
+    /// Offers reactions to the end of the movement.
     fn movement_ends(&mut self, cx: &mut Cx, place: u8) -> Option<Flow> {
         self.step.next = MovementStep::End;
         if !read::on_board(cx.now(), place) {
@@ -222,7 +223,7 @@ impl MovementFrame {
         react(cx.now(), ends, Cell::At).map(|w| cx.call(w))
     }
 
-    /// From the first area to the second, or back to a gate. // movement.other-world // other-worlds.areas
+    /// Moves from the first area to the second, or back to a gate. // movement.other-world // other-worlds.areas
     fn move_in_other_world(&mut self, cx: &mut Cx) -> Option<Flow> {
         let seat = self.seat;
         let Some((world, area)) = read::world_of(cx.now(), seat) else {
@@ -231,7 +232,7 @@ impl MovementFrame {
             self.over = true;
             return None;
         };
-        // Whoever gave the normal move up for something else does not move on. // movement.replaced
+        // An investigator who gave up the normal move for something else does not move. // movement.replaced
         if self.stood || self.begun || self.over {
             return Some(cx.end());
         }
@@ -249,7 +250,7 @@ impl MovementFrame {
         }))
     }
 
-    /// The monsters of a place are faced one by one.
+    /// The frame in which the investigator faces the monsters of a place.
     fn faces(&mut self, cx: &mut Cx, place: u8, left: MonsterSet) -> Flow {
         let faced = FrameKind::Face(FaceFrame {
             seat: self.seat,
@@ -261,7 +262,7 @@ impl MovementFrame {
         cx.call(faced)
     }
 
-    /// What else in this movement, with so many points left. If there is nothing, this step follows.
+    /// Asks for the next action of the movement. If there is none, `next` follows.
     fn ask_or(
         &mut self,
         cx: &mut Cx,
@@ -276,7 +277,7 @@ impl MovementFrame {
         Some(self.ask_on(cx, points, choices))
     }
 
-    /// What else in this movement, with so many points left, or nothing.
+    /// Asks for the next action of the movement, or to finish it.
     fn ask_on(&mut self, cx: &mut Cx, points: i16, mut choices: Choices<Choice>) -> Flow {
         choices.push(Choice::Done);
         cx.ask(
@@ -288,7 +289,7 @@ impl MovementFrame {
     }
 }
 
-/// Whether somebody may not leave a place, on foot or by an effect. // movement.leaving
+/// Whether an investigator may not leave a place, on foot or by an effect. // movement.leaving
 pub fn held(now: Now, seat: Seat, place: u8) -> bool {
     read::shut_in(now.game, place)
         || read::any_forbidden(now, Bar::Leave, seat) && cannot_leave(now, seat, place)
@@ -314,7 +315,7 @@ fn cannot_enter(now: Now, seat: Seat, place: u8) -> bool {
     )
 }
 
-/// Monsters at a place that have not been dealt with.
+/// Monsters at a place that are not dealt with yet.
 fn here(game: &Game, place: u8, faced: &MonsterSet) -> MonsterSet {
     game.table()
         .whereabouts
@@ -322,7 +323,7 @@ fn here(game: &Game, place: u8, faced: &MonsterSet) -> MonsterSet {
         .without(faced)
 }
 
-/// Of those, the ones that must be faced: elusive ones need not be.
+/// The monsters of `of` that the investigator has to face; elusive ones need not be faced.
 fn must_face(now: Now, seat: Seat, of: &MonsterSet) -> MonsterSet {
     of.iter()
         .filter(|&m| !read::keywords(now, MonsterId::at(m), seat).has(keyword::ELUSIVE))
@@ -330,7 +331,7 @@ fn must_face(now: Now, seat: Seat, of: &MonsterSet) -> MonsterSet {
 }
 
 impl MovementFrame {
-    /// On to the next area, unless something keeps the investigator here or out of there. // movement.leaving
+    /// Moves to the next area, unless an effect prevents leaving or entering. // movement.leaving
     fn step_to(&mut self, cx: &mut Cx, (from, to): (u8, u8)) -> Flow {
         self.to = to.into();
         self.points -= 1;
@@ -373,7 +374,7 @@ impl MovementFrame {
     }
 }
 
-/// Whether anything answers that somebody has gone from one place to another.
+/// Whether anything reacts to a move.
 pub fn answered(now: Now, way: Moved) -> bool {
     let who = way.who;
     react(now, Occurrence::Leaves { who, at: way.from }, Cell::After).is_some()
@@ -381,7 +382,7 @@ pub fn answered(now: Now, way: Moved) -> bool {
 }
 
 impl MovedFrame {
-    /// Somebody has left one place and entered another. // movement.leaving
+    /// Offers the reactions to leaving one place and entering another. // movement.leaving
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let who = self.way.who;
         let there = match who {
@@ -402,7 +403,7 @@ impl MovedFrame {
             }
             MovedStep::Entered => {
                 self.step.next = MovedStep::End;
-                // What answered the leaving may have brought it elsewhere.
+                // Reactions to leaving may have taken the mover elsewhere.
                 react(
                     cx.now(),
                     Occurrence::Enters {
@@ -423,16 +424,16 @@ impl MovedFrame {
 }
 
 impl MovementFrame {
-    /// Back to moving, in the area that could not be left or from which there was no way in.
+    /// Returns to moving, in the area that the investigator could not leave.
     fn stay(&mut self) -> Flow {
         self.to = Maybe::NONE;
         self.step.next = MovementStep::MoveAndAct;
         Flow::Go
     }
 
-    /// Monsters that are faced before this area is left. // movement.monsters-in-the-way
+    /// Monsters to face before the investigator leaves this area. // movement.monsters-in-the-way
     fn in_the_way(&self, now: Now, place: u8) -> MonsterSet {
-        // Whoever has just come back from an Other World may go as they like.
+        // An investigator who has just returned from an Other World may leave freely.
         if now.table().investigator(self.seat).is(flag::RETURNED) {
             return MonsterSet::EMPTY;
         }
@@ -440,7 +441,7 @@ impl MovementFrame {
     }
 }
 
-/// Whether an ability is a way from one area to another that takes movement points, as a step on foot does.
+/// Whether an ability costs movement points and moves the investigator, like a step on foot.
 fn carries(content: &Content, u: Use) -> bool {
     let a = &content.abilities[u.ability as usize].it;
     let steps = a.steps.map_or(&[][..], |b| content.block(b.id));
@@ -458,7 +459,7 @@ impl MovementFrame {
         cx.call(used)
     }
 
-    /// An answer in Movement.
+    /// Applies an answer in Movement.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         let seat = self.seat;
         let i = *cx.table().investigator(seat);
@@ -476,7 +477,7 @@ impl MovementFrame {
                 self.faces(cx, place, left)
             }
             Choice::Monster(m) => {
-                // An elusive monster is gone after.
+                // The investigator goes after an elusive monster.
                 self.step.next = MovementStep::MoveOn;
                 self.to = Maybe::NONE;
                 let left: MonsterSet = [u16::from(m)].into_iter().collect();

@@ -10,7 +10,7 @@ use crate::rules::{Cx, Flow, atoms};
 use crate::state::{Investigator, Origin};
 use kernel::{Choices, Seat};
 
-/// Whom somebody may trade with. // movement.trading
+/// The investigators that a seat may trade with. // movement.trading
 pub fn partners<'a>(now: Now<'a>, seat: Seat) -> impl Iterator<Item = Seat> + 'a {
     let t = now.table();
     let me = t.investigator(seat);
@@ -31,7 +31,7 @@ pub fn partners<'a>(now: Now<'a>, seat: Seat) -> impl Iterator<Item = Seat> + 'a
     })
 }
 
-/// A trade, as a procedure.
+/// The frame of a trade.
 pub fn trade_with(seat: Seat, other: Seat) -> FrameKind {
     FrameKind::Trade(TradeFrame {
         seat,
@@ -40,11 +40,11 @@ pub fn trade_with(seat: Seat, other: Seat) -> FrameKind {
     })
 }
 
-/// Up to so many dollars every amount is offered.
+/// The highest number of dollars up to which each amount is offered.
 const MOST: i16 = 100;
 
 impl TradeFrame {
-    /// Somebody offers a trade; the other agrees or not.
+    /// Offers a trade; the other investigator agrees or refuses.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let (me, other) = (
             *cx.table().investigator(self.seat),
@@ -60,7 +60,7 @@ impl TradeFrame {
             );
         }
         let mut choices: Choices<Choice> = Choices::new();
-        // Each thing is named once, in order, so that no order of naming makes a difference.
+        // Each card is offered once, in order, so that the same trade has only one sequence of answers.
         let last_give = self.give.iter().last().map_or(0, |x| x + 1);
         let last_take = self.take.iter().last().map_or(0, |x| x + 1);
         if self.take.is_empty() && self.money == 0 {
@@ -82,7 +82,7 @@ impl TradeFrame {
             {
                 choices.push(Choice::Take(id));
             }
-            // Any amount at once; above MOST only all of it, so that no list grows without end.
+            // Each amount up to MOST is offered; above it, only the whole amount, so that the list stays short.
             for n in (1..=me.money.min(MOST)).chain((me.money > MOST).then_some(me.money)) {
                 choices.push(Choice::Money(n));
             }
@@ -98,7 +98,7 @@ impl TradeFrame {
         cx.ask(self.seat, Rule::Trade, Prompt::Who(self.other), choices)
     }
 
-    /// An answer in a trade.
+    /// Applies an answer in a trade.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Give(id) => self.give.insert(id),

@@ -1,4 +1,4 @@
-//! The Mythos phase: the card, gates and monsters, Clues, moving monsters, the card's text; terror.
+//! The Mythos phase: the card, gates and monsters, Clues, the movement of monsters, the card's text, and terror.
 
 mod movement;
 mod placing;
@@ -31,7 +31,7 @@ use kernel::deck::Next;
 use kernel::{Choices, Maybe, Seat};
 
 impl MythosFrame {
-    /// The Mythos phase.
+    /// Runs the next step of the Mythos phase.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         loop {
             let flow = match self.step.begin() {
@@ -97,14 +97,14 @@ impl MythosFrame {
                 }
                 MythosStep::End => Some(cx.end()),
             };
-            // What follows at once is done at once.
+            // Steps that neither call nor ask run at once.
             if let Some(flow) = flow {
                 return flow;
             }
         }
     }
 
-    /// How many cards are drawn this phase.
+    /// Determines how many cards are drawn this phase.
     fn how_many(&mut self, cx: &mut Cx) -> Option<Flow> {
         if !self.extra && !self.setup {
             let cards = read::modified(cx.now(), Quantity::MythosCards, Whose::GAME, 1);
@@ -114,7 +114,7 @@ impl MythosFrame {
         None
     }
 
-    /// The next card of the deck. // mythos.draw
+    /// Draws the next card of the deck. // mythos.draw
     fn draw_card(&mut self, cx: &mut Cx) -> Flow {
         match cx.table().mythos.next() {
             Next::Empty => cx.end(),
@@ -128,13 +128,13 @@ impl MythosFrame {
         }
     }
 
-    /// The window for the drawing of the card, if anything reacts to it in this cell.
+    /// The window for the draw of the card in a cell, if anything reacts to it.
     fn reactions(&mut self, cx: &mut Cx, cell: Cell) -> Option<Flow> {
         let drawn = Occurrence::MythosDrawn { card: self.drawn() };
         react(cx.now(), drawn, cell).map(|w| cx.call(w))
     }
 
-    /// What the card does before anything else, and whether it counts at all.
+    /// Handles text that comes before all else, and cards that do not count.
     fn look_at_card(&mut self, cx: &mut Cx) -> Option<Flow> {
         let d = &cx.content.mythos[self.drawn() as usize];
         if d.record.special {
@@ -153,7 +153,7 @@ impl MythosFrame {
             self.step.next = MythosStep::DrawCard;
             return None;
         }
-        // Of a card that is not resolved in full only the gate counts. // mythos.draw
+        // Of a card that is not resolved in full, only the gate counts. // mythos.draw
         if self.more > 0 {
             self.step.next = MythosStep::OpenGateAndSpawn;
             return None;
@@ -163,7 +163,7 @@ impl MythosFrame {
         about_to(cx, drawn).map(|w| cx.call(w))
     }
 
-    /// The card counts, unless it was cancelled or replaced. // mythos.draw
+    /// Begins to resolve the card, unless it was cancelled or replaced. // mythos.draw
     fn begin_card(&mut self, cx: &mut Cx) -> Option<Flow> {
         if self.redraw {
             self.step.next = MythosStep::BackInDeck;
@@ -177,7 +177,7 @@ impl MythosFrame {
         self.reactions(cx, Cell::After)
     }
 
-    /// The card does nothing more: it goes to the bottom of its deck.
+    /// Puts the card at the bottom of its deck without any further effect.
     fn ignore(&mut self, cx: &mut Cx) {
         let card = self.drawn();
         cx.log.emit(|| Event::Ignored(card));
@@ -185,7 +185,7 @@ impl MythosFrame {
         self.step.next = MythosStep::EndOfPhase;
     }
 
-    /// A gate opens and monsters come. // mythos.open-gate // mythos.surge // kingsport.gate-burst
+    /// Opens a gate with its monsters. // mythos.open-gate // mythos.surge // kingsport.gate-burst
     fn open_gate(&mut self, cx: &mut Cx) -> Option<Flow> {
         self.step.next = MythosStep::PlaceClue;
         self.announce(cx, 1);
@@ -204,7 +204,7 @@ impl MythosFrame {
             GateDo::At(place) => (place, every_gate_bursts(cx.now())),
             GateDo::Burst(place) => (place, true),
             GateDo::Surge => {
-                // At which gate it is, the players say.
+                // The players choose the gate later.
                 let (place, _) = cx.table().open_gates().next()?;
                 let step = OpenStep::SurgeWhere.into();
                 return Some(cx.call(OpenGateFrame {
@@ -227,9 +227,9 @@ impl MythosFrame {
         }))
     }
 
-    /// A Clue appears at each place that the card names. // mythos.place-clue
+    /// Places a Clue at each place that the card names. // mythos.place-clue
     fn place_clue(&mut self, cx: &mut Cx) -> Option<Flow> {
-        // Of the first of two cards only the gate step is run.
+        // Of the first of two cards, only the gate step runs.
         if self.more > 0 {
             self.more -= 1;
             atoms::mythos_to_bottom(cx, self.drawn());
@@ -261,7 +261,7 @@ impl MythosFrame {
             .alive()
             .filter(|&s| table.investigator(s).is_at(place));
         let mut choices: Choices<Choice> = who_is_there.map(Choice::Seat).collect();
-        // One of them may take it; the first player settles disputes.
+        // An investigator there may take it; the first player decides which one.
         let who = match choices[..] {
             [] => return None,
             [Choice::Seat(seat)] => seat,
@@ -271,7 +271,7 @@ impl MythosFrame {
         Some(cx.ask(who, Rule::MythosClue, Prompt::Place(place), choices))
     }
 
-    /// Rifts move or make progress as the card says. // rifts.act // rifts.progress
+    /// Moves rifts, or makes them progress, as the card says. // rifts.act // rifts.progress
     fn rifts(&self, cx: &mut Cx, step: RiftStep) -> Flow {
         cx.call(RiftFrame {
             step: step.into(),
@@ -280,7 +280,7 @@ impl MythosFrame {
         })
     }
 
-    /// The card's ability is announced. // mythos.ability
+    /// Announces the card's ability. // mythos.ability
     fn announce_ability(&mut self, cx: &mut Cx) -> Option<Flow> {
         self.announce(cx, 4);
         let card = self.drawn();
@@ -296,9 +296,9 @@ impl MythosFrame {
         window.map(|w| cx.call(w))
     }
 
-    /// The card enters play, and does what it says. // mythos.environment // mythos.rumor // mythos.headline
+    /// Puts the card in play, or carries out its text. // mythos.environment // mythos.rumor // mythos.headline
     fn activate_ability(&mut self, cx: &mut Cx) -> Option<Flow> {
-        // Without effect: the card is discarded, and what is in play stays.
+        // The ability was cancelled: the card is discarded, and cards in play stay.
         if undone(cx.game) {
             self.ignore(cx);
             return None;
@@ -325,7 +325,7 @@ impl MythosFrame {
         enters.map(|b| cx.call(ScriptFrame::new(b.id, context)))
     }
 
-    /// A card that does not stay is put back. // mythos.headline
+    /// Puts back a card that does not stay in play. // mythos.headline
     fn return_card(&mut self, cx: &mut Cx) {
         self.step.next = MythosStep::EndOfPhase;
         let card = self.drawn();
@@ -335,7 +335,7 @@ impl MythosFrame {
         }
     }
 
-    /// Tells which step of the card begins.
+    /// Emits the beginning of a step of the card.
     fn announce(&mut self, cx: &mut Cx, step: u8) {
         cx.log.emit(|| Event::MythosStep {
             card: self.drawn(),
@@ -351,7 +351,7 @@ impl MythosFrame {
         Flow::Go
     }
 
-    /// An answer in the Mythos phase.
+    /// Applies an answer in the Mythos phase.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Mythos(m) => self.card_drawn(cx, m),
@@ -377,7 +377,7 @@ impl MythosFrame {
     }
 }
 
-/// Whether a text in force makes every gate of a Mythos card burst. // kingsport.gate-burst
+/// Whether a text in force lets every gate of a Mythos card burst. // kingsport.gate-burst
 fn every_gate_bursts(now: Now) -> bool {
     let bursts = |p: &Permitted| matches!(p, Permitted::EveryGateBursts);
     let says = |s: &Static| matches!(s, Static::Permit(p) if bursts(&p.what));
@@ -391,13 +391,13 @@ fn every_gate_bursts(now: Now) -> bool {
     by_the_ancient_one || (now.table().each_seat()).any(|seat| read::permitted(now, seat, &bursts))
 }
 
-/// Whether the Rumor in play passes (`true`) or fails now, if it does either. // mythos.rumor
+/// Whether the Rumor in play passes (`true`) or fails (`false`) now, if either. // mythos.rumor
 pub fn rumor_due(now: Now) -> Option<bool> {
     let t = now.table();
     let m = t.rumor.get().filter(|_| !t.awake)?;
     let d = now.content.mythos.get(m as usize)?;
     let origin = Origin::Mythos(m);
-    // What it says as it enters play comes first: tokens and monsters are still to be put on it.
+    // The text for entering play comes first, since it may add tokens and monsters to the Rumor.
     let entering = |p: &FrameKind| matches!(p, FrameKind::Script(s) if s.context.origin == origin && d.record.enters.is_some_and(|b| b.id == s.block));
     let context = read::ctx_of(now.game, origin, Maybe::NONE);
     let met = |e: &Option<Ending>| {
@@ -414,9 +414,9 @@ pub fn rumor_due(now: Now) -> Option<bool> {
     (!now.game.stack().iter().any(|f| entering(&f.kind))).then_some(ends)
 }
 
-/// The end of the Rumor in play. `told` is what the procedure below is told once it is over. // mythos.rumor
+/// The frame for the end of the Rumor in play. `told` is the outcome for the frame below. // mythos.rumor
 pub fn end_rumor(cx: &mut Cx, card: u8, passed: bool, told: Outcome) -> FrameKind {
-    // The card leaves first, so that its end cannot be met again; its text puts its monsters where they go.
+    // The card leaves first, so that its end cannot happen twice. Its text decides where its monsters go.
     atoms::rumor_leaves(cx, card);
     FrameKind::Rumor(RumorFrame {
         card,
@@ -427,7 +427,7 @@ pub fn end_rumor(cx: &mut Cx, card: u8, passed: bool, told: Outcome) -> FrameKin
 }
 
 impl RumorFrame {
-    /// A Rumor passes or fails.
+    /// Runs the next step of a Rumor's end.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         match self.step.begin() {
             RumorStep::Text => {
@@ -451,7 +451,7 @@ impl RumorFrame {
     }
 }
 
-/// Whoever answers for nobody.
+/// The first player, who decides for the group.
 pub fn first(game: &Game) -> Seat {
     game.table().first
 }

@@ -1,4 +1,4 @@
-//! Monsters move.
+//! The movement of monsters.
 
 use super::empty_outskirts;
 use crate::choice::{Choice, Prompt};
@@ -20,9 +20,9 @@ use crate::state::{Mover, Origin, Value, Whereabouts};
 use kernel::{Choices, Maybe};
 
 impl MoveMonstersFrame {
-    /// Monsters move, marker by marker. // mythos.move-monsters.stationary // mythos.move-monsters.special
+    /// Runs the movement, monster by monster. // mythos.move-monsters.stationary // mythos.move-monsters.special
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        // Nothing but the one that moves goes anywhere while this runs.
+        // While this runs, no other monster moves, so the set can be read once.
         let on_boards = cx.table().monsters_on_boards();
         while let Some(m) = on_boards
             .at_or_after(self.monster.into())
@@ -73,7 +73,7 @@ impl MoveMonstersFrame {
                 }
                 self.step = MoveStep::Move.into();
             }
-            // About to enter a place, unless something holds it back; then what its coming brings.
+            // The monster enters, unless a reaction prevented it.
             if self.step.now == MoveStep::Comes {
                 if undone(cx.game) {
                     next_monster(self);
@@ -89,7 +89,7 @@ impl MoveMonstersFrame {
                 return Flow::Go;
             }
             if self.step.now == MoveStep::Came {
-                // A fast one goes on, if it is still there and nobody holds it up.
+                // A fast monster moves again, if it is still there and no investigator stops it.
                 self.made += 1;
                 self.step.next = MoveStep::Move;
                 let elusive = || read::keywords(cx.now(), m, Maybe::NONE).has(keyword::ELUSIVE);
@@ -116,7 +116,7 @@ impl MoveMonstersFrame {
                     !read::closed_to_monsters(cx.now(), to) && read::on_board(cx.now(), to)
                 })
             };
-            // A stalker goes where somebody is next to it. // mythos.move-monsters.stalker
+            // A stalker moves to an investigator next to it. // mythos.move-monsters.stalker
             if border != Border::Stationary
                 && read::keywords(cx.now(), m, Maybe::NONE).has(keyword::STALKER)
             {
@@ -172,7 +172,7 @@ impl MoveMonstersFrame {
                     let to = lowest_sneak(cx.now(), held);
                     if to == 0 {
                         if at != cx.content.fixed.sky {
-                            // One that comes from an expansion board becomes a monster of Arkham.
+                            // A monster that comes from an expansion board now counts against Arkham's monster limit.
                             let foreign = cx.content.fixed.limited >> at & 1 == 0;
                             let full = foreign
                                 && read::monster_limit(cx.now())
@@ -215,7 +215,7 @@ impl MoveMonstersFrame {
     }
 }
 
-/// Where a stalker goes from a place: to an investigator in the next street or the next unstable location.
+/// Places to which a stalker can move: the next street or unstable location with an investigator.
 fn in_reach(now: Now, at: u8) -> PlaceSet {
     let open = |p: u8| match now.content.places[p as usize].kind {
         PlaceKind::Street => true,
@@ -228,7 +228,7 @@ fn in_reach(now: Now, at: u8) -> PlaceSet {
         .fold(0, |set, p| set | 1 << p)
 }
 
-/// Whether the text by which a monster moves takes it anywhere: one that acts instead of moving does not travel.
+/// Whether the text of a monster with special movement moves it. Some texts act and do not move it.
 pub(super) fn travels(content: &Content, m: MonsterId) -> bool {
     let moves = content.monster(m).record.moves;
     moves.is_some_and(|b| {
@@ -245,7 +245,7 @@ pub(super) fn next_monster(f: &mut MoveMonstersFrame) {
     f.step.next = MoveStep::Announce;
 }
 
-/// Of places with investigators, those where the lowest Sneak is.
+/// The places in `among` with an investigator of the lowest Sneak.
 pub fn lowest_sneak(now: Now, among: PlaceSet) -> PlaceSet {
     let mut best = i16::MAX;
     let mut set = 0;
@@ -266,7 +266,7 @@ pub fn lowest_sneak(now: Now, among: PlaceSet) -> PlaceSet {
 }
 
 impl MoveMonstersFrame {
-    /// A monster is about to come to a place.
+    /// Announces that a monster is about to enter a place.
     pub(super) fn comes(&mut self, cx: &mut Cx, to: u8) -> Option<Flow> {
         self.to = pack(1 << to);
         self.step.next = MoveStep::Comes;
@@ -300,7 +300,7 @@ impl MoveMonstersFrame {
         )
     }
 
-    /// An answer: where it goes.
+    /// Applies an answer: the place to move to.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         if let Choice::Place(p) = choice
             && unpack(self.to) >> p & 1 == 1

@@ -1,4 +1,4 @@
-//! Monsters are placed: by gates, by surges, by effects, within the limits.
+//! Placing monsters, for gates, surges and effects, within the monster limit.
 
 use crate::choice::{Choice, Prompt};
 use crate::event::Woken;
@@ -13,16 +13,16 @@ use crate::state::Whereabouts;
 use kernel::{Choices, Maybe};
 
 impl PlaceMonstersFrame {
-    /// Monsters are placed.
+    /// Runs the next step of placing monsters.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        // What follows at once is done at once.
+        // Steps that neither call nor ask run at once.
         loop {
             return match self.step.begin() {
-                // What a surge has over is given to gates, the surging one first.
+                // The extra monsters of a surge are shared among the gates, the surging gate first.
                 PlaceStep::Spread => {
                     let at = surging(self);
                     if self.left > 0 && self.no_room_for_all(cx.now()) {
-                        // Nothing is to be settled about those that will not fit: the limit settles it.
+                        // If not all fit, the limit decides where they go, and the players need not.
                         while self.left > 0 {
                             fill(&mut self.due, &mut self.left, self.count, at, |_| true);
                         }
@@ -70,9 +70,9 @@ impl PlaceMonstersFrame {
                     self.step.next = PlaceStep::Count;
                     continue;
                 }
-                // How many fit on the board, and where: settled before the draw.
+                // Before the draw, count how many monsters fit on the board, and where.
                 PlaceStep::Count => {
-                    // What may not appear takes no room; of a surge it is drawn all the same. // mythos.surge
+                    // A monster that may not appear needs no room. In a surge it is drawn all the same. // mythos.surge
                     let mut barred = [0; 12];
                     for (k, there) in barred.iter_mut().enumerate().take(self.count as usize) {
                         if read::barred_at(cx.now(), self.places[k], false) {
@@ -103,7 +103,7 @@ impl PlaceMonstersFrame {
                     }
                     continue;
                 }
-                // As evenly as can be, none with more than the gate of the surge. // mythos.surge
+                // Share as evenly as possible; no gate gets more than the gate of the surge. // mythos.surge
                 PlaceStep::BoardOrOutskirts => {
                     let at = surging(self);
                     let gets = |k: usize| self.due[k] > 0;
@@ -112,7 +112,7 @@ impl PlaceMonstersFrame {
                         .map(|k| self.board[k])
                         .min();
                     if self.left == 0 || low.is_none() {
-                        // The others, should terror lift the limit in the midst of it.
+                        // The monsters for the Outskirts get places too, in case terror lifts the limit meanwhile.
                         let mut due = self.board;
                         let mut over: u8 = self.due[..self.count as usize].iter().sum::<u8>()
                             - self.board[..self.count as usize].iter().sum::<u8>();
@@ -142,7 +142,7 @@ impl PlaceMonstersFrame {
                         open,
                     )
                 }
-                // Drawing, board first.
+                // Draw monsters, first those for the board.
                 PlaceStep::Draw => {
                     let k = (0..self.count as usize)
                         .find(|&k| self.board[k] > 0)
@@ -160,13 +160,13 @@ impl PlaceMonstersFrame {
                     self.redraw = false;
                     cx.chance(source::CUP, Rule::MonsterDraw, Prompt::Cup, cup)
                 }
-                // It may have to be drawn again.
+                // The marker may have to be drawn again.
                 PlaceStep::Drawn => {
                     self.step.next = PlaceStep::Place;
                     let Some(m) = self.monster.get() else {
                         return cx.end();
                     };
-                    // One that may not appear where it was to goes back.
+                    // A monster that may not appear at its place returns to the cup.
                     let k = self.at_hand as usize;
                     if self.due[k] == 0 && self.barred[k] > 0 {
                         self.barred[k] -= 1;
@@ -198,7 +198,7 @@ impl PlaceMonstersFrame {
                     let k = self.at_hand as usize;
                     self.due[k] -= 1;
                     self.step.next = PlaceStep::Draw;
-                    // One that is kept from coming goes back; none is drawn for it.
+                    // A monster that an effect keeps away returns to the cup, and no other is drawn.
                     if prevented(cx.game) {
                         self.board[k] = self.board[k].saturating_sub(1);
                         if cx.table().whereabouts.of(m) == Whereabouts::InHand {
@@ -211,7 +211,7 @@ impl PlaceMonstersFrame {
                         self.board[k] = self.board[k].saturating_sub(1);
                         continue;
                     }
-                    // One that finds no room goes to the Outskirts, unless terror has lifted the limit since.
+                    // A monster without room goes to the Outskirts, unless terror has lifted the limit since.
                     let at = if self.board[k] > 0 || read::monster_limit(cx.now()).is_none() {
                         self.places[k]
                     } else {
@@ -226,7 +226,7 @@ impl PlaceMonstersFrame {
     }
 }
 
-/// The place of the surge among those that get monsters.
+/// The index of the surging place among `places`.
 pub(super) fn surging(f: &PlaceMonstersFrame) -> usize {
     (0..f.count as usize)
         .find(|&k| f.places[k] == f.at)
@@ -234,7 +234,7 @@ pub(super) fn surging(f: &PlaceMonstersFrame) -> usize {
 }
 
 impl PlaceMonstersFrame {
-    /// Whether fewer monsters fit on the board than are due, so that where those go is all there is to settle.
+    /// Whether the board has no room for all monsters. If so, only their places on the board have to be decided.
     pub fn no_room_for_all(&self, now: Now) -> bool {
         let places = &self.places[..self.count as usize];
         let due: i16 = self.due[..self.count as usize]
@@ -250,7 +250,7 @@ impl PlaceMonstersFrame {
     }
 }
 
-/// One more for whichever has least, the place of the surge before the others.
+/// Adds one to the lowest count; among equals, the place of the surge comes first.
 pub(super) fn fill(
     count: &mut [u8; 12],
     left: &mut u8,
@@ -268,20 +268,20 @@ pub(super) fn fill(
     *left -= 1;
 }
 
-/// All monsters of the Outskirts go back to the cup. // monsters.outskirts
+/// Returns all monsters of the Outskirts to the cup. // monsters.outskirts
 pub fn empty_outskirts(cx: &mut Cx) {
     for m in cx.table().monsters_at(cx.content.fixed.outskirts) {
         atoms::to_cup(cx, m);
     }
 }
 
-/// Markers in the cup.
+/// The number of markers in the cup.
 pub fn in_cup(game: &Game) -> u32 {
     game.table().whereabouts.count(Whereabouts::Cup)
 }
 
 impl PlaceMonstersFrame {
-    /// An answer while monsters are placed.
+    /// Applies an answer while monsters are placed.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Spread(p) => {

@@ -1,4 +1,4 @@
-//! The terror level rises.
+//! The rise of the terror level.
 
 use super::empty_outskirts;
 use crate::choice::{Choice, Prompt};
@@ -17,7 +17,7 @@ use crate::state::Origin;
 use kernel::Maybe;
 
 impl TerrorFrame {
-    /// The terror level rises, point by point.
+    /// Raises the terror level, one at a time.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         match self.step.begin() {
             TerrorStep::Prevent => {
@@ -83,7 +83,7 @@ impl TerrorFrame {
         }
     }
 
-    /// An answer of chance: which Ally leaves.
+    /// Applies an answer of chance: the Ally that leaves.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         if let Choice::Card(id) = choice {
             atoms::box_from_deck(cx, id);

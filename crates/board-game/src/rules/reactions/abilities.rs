@@ -1,4 +1,4 @@
-//! Using abilities and casting Spells: what may be used now, and why not.
+//! Using abilities and casting Spells: what can be used now, and the reason if it cannot.
 
 use super::{react, same_kind};
 use crate::choice::Choice;
@@ -19,12 +19,12 @@ use crate::state::{Origin, Use, Value};
 use kernel::{Choices, Seat};
 use std::ops::Range;
 
-/// Whose trophy a monster is.
+/// The seat that holds a monster as a trophy.
 pub fn trophy_of(game: &Game, m: MonsterId) -> Option<Seat> {
     game.table().whereabouts.of(m).trophy_of()
 }
 
-/// The use of an ability by somebody, as a procedure.
+/// The frame for the use of an ability.
 pub fn use_ability(game: &Game, seat: Seat, u: Use) -> FrameKind {
     let it = match (u.origin, read::fighting(game).map(|(s, m)| (s, m.get()))) {
         (_, Some((fighter, Some(m)))) if fighter == seat => Value::Monster(m),
@@ -42,9 +42,9 @@ pub fn use_ability(game: &Game, seat: Seat, u: Use) -> FrameKind {
 }
 
 impl CastFrame {
-    /// The use of an ability: pay, cast if it is a Spell's, do what it says, exhaust or discard.
+    /// Runs the next step of using an ability: pay the cost, cast a Spell, carry out the effect, exhaust or discard.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        // What follows at once is done at once.
+        // Steps that neither call nor ask run at once.
         loop {
             let origin = self.origin;
             let a = self
@@ -80,7 +80,7 @@ impl CastFrame {
                     }
                     self.step.next = CastStep::Effect;
                     self.cast = true;
-                    // A card with a casting line is cast, unless its ability is forced.
+                    // A card with a casting modifier is cast, unless the ability is forced.
                     let spell = match origin {
                         Origin::Card(id) => cx
                             .content
@@ -101,7 +101,7 @@ impl CastFrame {
                         self.step.next = CastStep::SpellCheck;
                         self.sanity_cost =
                             read::spell_cost(cx.now(), seat, card).clamp(0, 99) as u8;
-                        // Something else may pay for it.
+                        // Another card may pay the cost.
                         let o = Occurrence::Pays {
                             who: seat,
                             stats: Stat::Sanity.into(),
@@ -156,7 +156,7 @@ impl CastFrame {
                             atoms::discard(cx, s, id, false);
                         }
                     }
-                    // A cost may have taken Sanity or Stamina to 0: only now does that count.
+                    // If the cost took Sanity or Stamina to 0, the investigator falls only now.
                     let payer = self.seat.get().filter(|_| self.was_up);
                     if let Some(falls) = payer.and_then(|seat| investigators::falls(cx.game, seat))
                     {
@@ -177,12 +177,12 @@ impl CastFrame {
     }
 }
 
-/// Whether a list of steps counts successes.
+/// Whether a list of steps uses the number of successes.
 pub fn counts(content: &Content, block: u16) -> bool {
     content.counts.get(block as usize).copied().unwrap_or(false)
 }
 
-/// Whether an ability can be used now for its cost and its Spell, or why not.
+/// Whether the cost of an ability can be paid and its Spell be cast now; if not, the reason.
 pub fn usable_cost(now: Now, seat: Seat, u: Use) -> Result<(), &'static str> {
     let a = &now.content.abilities[u.ability as usize].it;
     if let Some(k) = a.pay {
@@ -197,7 +197,7 @@ pub fn usable_cost(now: Now, seat: Seat, u: Use) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// Whether somebody can cast a Spell now, or why not.
+/// Whether an investigator can cast a Spell now; if not, the reason.
 pub fn castable(now: Now, seat: Seat, id: u16) -> Result<(), &'static str> {
     if now.table().exhausted.contains(id) {
         return Err("the Spell is exhausted");
@@ -205,7 +205,7 @@ pub fn castable(now: Now, seat: Seat, id: u16) -> Result<(), &'static str> {
     if read::spell_cost(now, seat, id) > now.table().investigator(seat).sanity.into() {
         return Err("not enough Sanity");
     }
-    // A Spell is not cast while another is being cast.
+    // No Spell can be cast while another is being cast.
     if now
         .game
         .stack()
@@ -222,7 +222,7 @@ pub fn castable(now: Now, seat: Seat, id: u16) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// Whether an ability with a phase can be used now, or why not.
+/// Whether an ability with a phase can be used now; if not, the reason.
 pub fn usable(now: Now, seat: Seat, u: Use) -> Result<(), &'static str> {
     let a = &now.content.abilities[u.ability as usize].it;
     let context = read::ctx_of(now.game, u.origin, seat);
@@ -249,7 +249,7 @@ pub fn usable(now: Now, seat: Seat, u: Use) -> Result<(), &'static str> {
     usable_cost(now, seat, u)
 }
 
-/// Abilities of somebody usable in a phase (and in any phase, where wanted). // phase-abilities
+/// Adds an investigator's abilities that can be used in a phase, and those of any phase if wanted. // phase-abilities
 pub fn phase_abilities(
     now: Now,
     seat: Seat,

@@ -1,4 +1,4 @@
-//! Reactions to what happens, and the use of abilities.
+//! Reactions to occurrences, and the use of abilities.
 
 mod abilities;
 
@@ -26,18 +26,18 @@ use kernel::{Choices, Maybe, Seat};
 use smallvec::SmallVec;
 use std::ops::Range;
 
-/// An ability that answers something: whose it is, and which.
+/// A reaction: an ability, and the seat that uses it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Answer {
-    /// Which.
+    /// The ability.
     pub which: Use,
-    /// Whose, if anybody's.
+    /// The seat that uses it; none if it belongs to no investigator.
     pub who: Maybe<Seat>,
-    /// It need not be used.
+    /// Whether it is optional.
     pub optional: bool,
 }
 
-/// A window for reactions in a cell, if anything can react at all.
+/// The window of an occurrence in a cell, if anything can react.
 pub fn react(now: Now, occurrence: Occurrence, cell: Cell) -> Option<FrameKind> {
     let family = occurrence.family();
     let own = |card: u8| now.content.reacting(family).mythos.contains(card.into());
@@ -49,7 +49,7 @@ pub fn react(now: Now, occurrence: Occurrence, cell: Cell) -> Option<FrameKind> 
     {
         return None;
     }
-    // Nobody asks for a window of what is certain: it stands between the one asked for and what follows.
+    // No code asks for the window between two cells, so it is opened here, before or after the one that was asked for.
     let answered = |cell: Cell| {
         let mut found = false;
         each(now, &occurrence, cell, &mut |_| found = true);
@@ -63,12 +63,12 @@ pub fn react(now: Now, occurrence: Occurrence, cell: Cell) -> Option<FrameKind> 
     first.map(|cell| FrameKind::Window(WindowFrame::new(occurrence, cell)))
 }
 
-/// Of what only is seen as it happens, that it is certain comes before. // reactions
+/// The cell before `cell`. Families without a *would* window open their *when* window before *at*. // reactions
 fn before(family: Family, cell: Cell) -> Option<Cell> {
     (cell == Cell::At && !family.moments().would).then_some(Cell::When)
 }
 
-/// What is about to happen is certain once nothing has kept it from happening. // reactions
+/// The cell after `cell`: once nothing has prevented an occurrence, its next window opens. // reactions
 fn after(family: Family, cell: Cell) -> Option<Cell> {
     match cell {
         Cell::Would => Some(Cell::When),
@@ -77,14 +77,14 @@ fn after(family: Family, cell: Cell) -> Option<Cell> {
     }
 }
 
-/// A window for what cancels or replaces what is about to happen, if anything does. [`prevented`] then tells of it, and
-/// of nothing that happened before.
+/// The window before an occurrence, in which reactions may cancel or replace it. After it, [`prevented`] tells whether
+/// they did.
 pub fn about_to(cx: &mut Cx, occurrence: Occurrence) -> Option<FrameKind> {
     cx.tell(Outcome::Nothing);
     react(cx.now(), occurrence, Cell::Would)
 }
 
-/// Whether what was about to happen was cancelled, or something else happened instead.
+/// Whether the last occurrence was cancelled or replaced.
 pub fn prevented(game: &Game) -> bool {
     undone(game)
 }
@@ -95,7 +95,7 @@ pub fn any(now: Now, family: Family, monster: Maybe<MonsterId>) -> bool {
     now.content.reacting(family).places != 0 || spoken_of(now, family, monster)
 }
 
-/// The place in which something happens, if a place can answer it.
+/// The place where an occurrence happens, for the abilities of places.
 fn place_of(game: &Game, occurrence: &Occurrence) -> Option<u8> {
     let here = |seat: Seat| game.table().place_of(seat);
     occurrence
@@ -104,7 +104,7 @@ fn place_of(game: &Game, occurrence: &Occurrence) -> Option<u8> {
         .or_else(|| occurrence.who().get().and_then(here))
 }
 
-/// Whether anything but a place reacts to a family of occurrences.
+/// Whether anything except places reacts to a family of occurrences.
 #[inline]
 fn spoken_of(now: Now, family: Family, monster: Maybe<MonsterId>) -> bool {
     let (h, t) = (now.content.reacting(family), now.table());
@@ -113,7 +113,7 @@ fn spoken_of(now: Now, family: Family, monster: Maybe<MonsterId>) -> bool {
         || t.speaks.families.contains(family as u16) && read::in_play(h, t, t.each_seat())
 }
 
-/// Every ability that reacts to this.
+/// Calls `f` with every ability that reacts to an occurrence in a cell.
 fn each(now: Now, occurrence: &Occurrence, cell: Cell, f: &mut dyn FnMut(Answer)) {
     let t = now.table();
     let family = occurrence.family();
@@ -124,7 +124,7 @@ fn each(now: Now, occurrence: &Occurrence, cell: Cell, f: &mut dyn FnMut(Answer)
             if d.family != want || origin == Origin::Ancient && d.it.awake != t.awake {
                 continue;
             }
-            // What covers a cost is used as that is paid.
+            // Abilities that cover a cost are offered when the cost is paid.
             if matches!(occurrence, Occurrence::Pays { spell: false, .. })
                 && covers(now.content, &d.it)
             {
@@ -222,7 +222,7 @@ fn each(now: Now, occurrence: &Occurrence, cell: Cell, f: &mut dyn FnMut(Answer)
         );
     }
     for m in t.mythos_in_play().filter(|_| spoken) {
-        // A rumor acts from the turn after it came into play.
+        // A Rumor has no effect until the turn after it came into play.
         let early = t.rumor.is(m) && family == Family::PhaseEnds && t.rumor_turn >= t.turn;
         if h.mythos.contains(m.into()) && !early {
             look(
@@ -232,7 +232,7 @@ fn each(now: Now, occurrence: &Occurrence, cell: Cell, f: &mut dyn FnMut(Answer)
             );
         }
     }
-    // A Mythos card that has just been drawn speaks for itself.
+    // A Mythos card that was just drawn can react to its own draw.
     if let Some(m) = occurrence.mythos().get()
         && !t.environment.is(m)
         && !t.rumor.is(m)
@@ -254,7 +254,7 @@ fn each(now: Now, occurrence: &Occurrence, cell: Cell, f: &mut dyn FnMut(Answer)
             now.content.monster(m).abilities.clone(),
         );
     }
-    // A place answers what happens in it.
+    // A place reacts to what happens at it.
     if h.places != 0
         && let Some(at) = place_of(now.game, occurrence)
         && h.places >> at & 1 == 1
@@ -267,7 +267,8 @@ fn each(now: Now, occurrence: &Occurrence, cell: Cell, f: &mut dyn FnMut(Answer)
     }
 }
 
-/// Whether an ability is only about investigators of whom there is none: nothing would happen, nobody need hear of it.
+/// Whether an ability is only about investigators and there are none of that kind. It would do nothing, so it is not
+/// used.
 fn concerns_nobody(now: Now, a: &Ability, context: &Context) -> bool {
     let steps = a.steps.map_or(&[][..], |b| now.content.block(b.id));
     let none =
@@ -282,7 +283,7 @@ fn covers(content: &Content, a: &Ability) -> bool {
     steps.iter().any(|s| matches!(s, Step::Cover(_)))
 }
 
-/// What a trigger knows: on somebody's card it is theirs; elsewhere it is whoever it happens to.
+/// The context of a reaction. `you` is the holder of the card, or else the investigator of the occurrence.
 fn trigger_ctx(game: &Game, occurrence: &Occurrence, origin: Origin, who: Maybe<Seat>) -> Context {
     let you = who.get().or(occurrence.who().get());
     let mut context = read::ctx_of(game, origin, you);
@@ -307,7 +308,7 @@ fn matches_occurrence(
     let is_monster =
         |f: &MonsterFilter| monster.is_some_and(|m| read::monster_is(now, f, m, context));
     let who = |w: &Option<Who>| match (w, occurrence.who().get()) {
-        // "You" where unsaid, if somebody owns the ability; anybody if nobody does.
+        // If the pattern names no investigator, it means the owner; without an owner, any investigator.
         (None, seat) => owner.is_none() || seat.is_none_or(|s| owner.is(s)),
         (Some(w), _) if owner.is_none() && matches!(w.whom, Whom::You | Whom::It) => true,
         (Some(_), None) => false,
@@ -371,7 +372,7 @@ fn matches_occurrence(
             | OccurrenceOf::MonsterMoves(x),
             _,
         ) => {
-            // A monster's own text is about itself.
+            // A monster's own text is about that monster.
             let own = x.monster.is_none()
                 && matches!(context.origin, Origin::Monster(m) if monster != Some(m));
             against(&x.monster) && !own && who(&x.by)
@@ -417,7 +418,7 @@ fn matches_occurrence(
             OccurrenceOf::GateOpens(x) | OccurrenceOf::GateClosed(x) | OccurrenceOf::GateSealed(x),
             _,
         ) => place(&x.place) && who(&x.by),
-        // It is not there yet.
+        // The monster is not at the place yet, so its place is compared separately.
         (OccurrenceOf::MonsterEntersPlay(f), _) if f.at.is_some() => {
             place(&f.at)
                 && is_monster(&MonsterFilter {
@@ -435,16 +436,16 @@ fn matches_occurrence(
                 && against(&x.against)
                 && (x.status.0.is_empty() || x.status.0.contains(&status))
         }
-        // What an ability waits for and what happens are of one family by now.
+        // The family has been compared before, so no other pair of patterns can match.
         _ => false,
     }
 }
 
 impl WindowFrame {
-    /// Reactions: forced ones first, then optional ones in player order.
+    /// Offers reactions: first forced ones, then optional ones in player order.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         if let Some(u) = self.current.take() {
-            // One has just been used.
+            // A reaction has just been used.
             if !cx.content.abilities[u.ability as usize].it.again {
                 self.used.insert(slot(cx.content, u));
             }
@@ -452,7 +453,7 @@ impl WindowFrame {
                 return self.close(cx);
             }
         }
-        // A loss that has come down to nothing needs no further reactions.
+        // A loss that was reduced to 0 needs no further reactions.
         if nothing_left(cx.game) {
             return self.close(cx);
         }
@@ -538,7 +539,7 @@ impl WindowFrame {
     }
 }
 
-/// The number of an ability of this thing among all, copies counted, that answer its kind of happening.
+/// The slot of an ability: its number among all abilities (with copies) that react to its family.
 pub fn slot(content: &Content, of: Use) -> u16 {
     let copy = match of.origin {
         Origin::Card(id) => {
@@ -563,7 +564,7 @@ pub fn slot(content: &Content, of: Use) -> u16 {
     content.abilities[of.ability as usize].slot + copy as u16
 }
 
-/// Two copies of one card in the same state are one choice.
+/// Whether two uses are of the same ability of two copies of one card.
 pub fn same_kind(content: &Content, a: Use, b: Use) -> bool {
     match (a.origin, b.origin) {
         (Origin::Card(x), Origin::Card(y)) => {
@@ -600,7 +601,7 @@ impl WindowFrame {
         })
     }
 
-    /// An answer in a window.
+    /// Applies an answer in a window.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Use(origin, ability) => {

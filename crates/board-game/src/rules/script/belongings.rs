@@ -1,4 +1,4 @@
-//! Cards and decks: drawn, searched for, bought, sold, discarded, taken, looked at.
+//! Verbs for cards and decks: draw, search, buy, sell, discard, take, look at.
 
 use super::{bind, next, next_if, not_done};
 use crate::choice::{Choice, Prompt};
@@ -22,7 +22,7 @@ use crate::state::{Origin, Value, flag};
 use kernel::{Choices, Seat};
 
 impl ScriptFrame {
-    /// Draw cards.
+    /// Draws cards.
     pub fn draw(&mut self, cx: &mut Cx, x: &Draw, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         match self.point {
@@ -47,7 +47,7 @@ impl ScriptFrame {
         }
     }
 
-    /// Look at cards and buy some of them.
+    /// Shows cards, of which some can be bought.
     pub fn buy(&mut self, cx: &mut Cx, x: &Buy, seat: Seat) -> Option<Flow> {
         let context = self.context;
         match self.point {
@@ -74,7 +74,7 @@ impl ScriptFrame {
         }
     }
 
-    /// Sell a card.
+    /// Sells a card.
     pub fn sell(&mut self, cx: &mut Cx, x: &Sell, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
@@ -94,7 +94,7 @@ impl ScriptFrame {
         }
     }
 
-    /// An Ally joins you.
+    /// Gives the investigator an Ally.
     pub fn join(&mut self, cx: &mut Cx, x: &Join, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         match self.point {
@@ -130,7 +130,7 @@ impl ScriptFrame {
         }
     }
 
-    /// Take a special card.
+    /// Gives the investigator a special card.
     pub fn take_card(&mut self, cx: &mut Cx, x: &Take, seat: Seat) -> Option<Flow> {
         let context = self.context;
         if self.point == Point::Done {
@@ -165,9 +165,9 @@ impl ScriptFrame {
         not_done(self)
     }
 
-    /// This encounter card becomes a possession with these abilities.
+    /// Makes the encounter card a possession with these abilities.
     pub fn keep(&mut self, cx: &mut Cx, seat: Seat) -> Option<Flow> {
-        // The encounter card is somebody's from now on: a card of its own stands for it.
+        // A card of its own represents the encounter card from now on.
         if let Some(&kind) = cx.content.kept.get(&(self.block, self.step))
             && let Some(id) = atoms::fetch(cx, kind, false)
         {
@@ -177,7 +177,7 @@ impl ScriptFrame {
         not_done(self)
     }
 
-    /// Put tokens on a card, or take them off.
+    /// Adds tokens to a card, or removes them.
     pub fn mark(&mut self, cx: &mut Cx, x: &Mark) -> Option<Flow> {
         let context = self.context;
         let by = read::amount(cx.now(), &x.by, &context);
@@ -200,7 +200,7 @@ impl ScriptFrame {
         next(self)
     }
 
-    /// Look at cards of a deck.
+    /// Shows cards of a deck.
     pub fn look(&mut self, cx: &mut Cx, x: &Look, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
@@ -237,7 +237,7 @@ impl ScriptFrame {
             }
         }
         if x.deck == DeckName::Mythos && self.point == Point::Begin {
-            // First the cards on top become known, from above; they never leave the deck.
+            // First the cards on top become known, from the top down. They stay in the deck.
             let n = read::amount(cx.now(), &x.cards, &context).clamp(0, 12) as usize;
             let d = &cx.table().mythos;
             if d.top.len() < n && !d.unseen.is_empty() {
@@ -271,7 +271,7 @@ impl ScriptFrame {
                         .map_or(Value::None, |&m| Value::Mythos(m as u8));
                     bind(cx.content, self, x.name, one);
                 }
-                // In any order: which is to be drawn next, until one is left.
+                // The player names the card that comes next, until one is left.
                 Looked::AnyOrder if left > 1 => {
                     let choices = known().collect();
                     return Some(cx.ask(seat, Rule::EffectOrder, prompt, choices));
@@ -282,7 +282,7 @@ impl ScriptFrame {
         next(self)
     }
 
-    /// An answer to one of these steps.
+    /// Applies an answer to one of these verbs.
     pub fn take_belongings(
         &mut self,
         cx: &mut Cx,
@@ -365,7 +365,7 @@ impl ScriptFrame {
     }
 }
 
-/// Cards of a deck that a search may find.
+/// Cards of a deck that a search can find.
 pub fn candidates(now: Now, x: &Search, context: &Context) -> CardSet {
     let mut set = CardSet::default();
     for &d in &x.deck.0 {
@@ -381,7 +381,7 @@ pub fn candidates(now: Now, x: &Search, context: &Context) -> CardSet {
 }
 
 impl ScriptFrame {
-    /// Looks through a deck for cards.
+    /// Searches a deck for cards.
     pub fn search(&mut self, cx: &mut Cx, x: &Search, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         match self.point {
@@ -408,7 +408,7 @@ impl ScriptFrame {
                     return None;
                 }
                 if x.take == TakeWhich::First {
-                    // What comes first: the known top, then chance among the unseen, then the known bottom.
+                    // The known top comes first, then chance picks among the unseen cards, then comes the known bottom.
                     let deck = x
                         .deck
                         .0
@@ -496,14 +496,14 @@ impl ScriptFrame {
         }
     }
 
-    /// A card is about to be discarded, unless something keeps it.
+    /// Announces the discard of a card, which an effect may prevent.
     fn lose_cards(&mut self, cx: &mut Cx, seat: Seat, id: u16) -> Option<Flow> {
         self.card = id.into();
         self.point = Point::Losing;
         investigators::losing(cx, seat, id).map(|w| cx.call(w))
     }
 
-    /// Gives up cards, or the top card of a deck.
+    /// Discards cards, or the top card of a deck.
     pub fn discard(&mut self, cx: &mut Cx, x: &Discard, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         if let Some(d) = x.from_deck {
@@ -532,7 +532,7 @@ impl ScriptFrame {
             };
             return None;
         }
-        // A Mythos card in play that ends by its own text.
+        // A Mythos card in play ends by its own text.
         if x.cards.this
             && let Origin::Mythos(m) = self.context.origin
         {
@@ -546,7 +546,7 @@ impl ScriptFrame {
             ..self.context
         };
         let mut set = read::cards_of(cx.now(), &x.cards, seat, &context);
-        // What cannot be lost against its owner's will stays, unless it is the card itself.
+        // Cards that cannot be lost against the owner's will stay, unless the text discards its own card.
         let own =
             x.cards.this || x.cards.it || x.cards.named.is_some() || !x.cards.name.0.is_empty();
         let must: CardSet = set
@@ -611,7 +611,7 @@ impl ScriptFrame {
     }
 }
 
-/// A stand-in for the draw of a card that is left face up on a neighbourhood's deck.
+/// A frame that stands for the draw of a card that stays face up on a neighbourhood's deck.
 pub fn face_up_draw(content: &Content, hood: u8) -> Option<EncounterFrame> {
     let place = content
         .places

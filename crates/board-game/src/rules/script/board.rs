@@ -1,4 +1,4 @@
-//! The board: gates, seals, doom, terror, clues, closed places, Mythos cards, rifts.
+//! Verbs for the board: gates, seals, doom, terror, Clues, closed places, Mythos cards and rifts.
 
 use super::{bind, next, next_if, not_done};
 use crate::choice::{Choice, Prompt};
@@ -26,7 +26,7 @@ use kernel::{Choices, Maybe, Seat};
 use packs::Sym;
 
 impl ScriptFrame {
-    /// A gate appears. // arkham-encounters.gate-appears
+    /// Opens a gate. // arkham-encounters.gate-appears
     pub fn open_gate(&mut self, cx: &mut Cx, x: &OpenGate) -> Option<Flow> {
         if self.point == Point::Done {
             return next(self);
@@ -51,7 +51,7 @@ impl ScriptFrame {
         }))
     }
 
-    /// A gate closes. // gates.closed-by-effect
+    /// Closes a gate. // gates.closed-by-effect
     pub fn close_gate(&mut self, cx: &mut Cx, x: &CloseGate, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
@@ -78,7 +78,7 @@ impl ScriptFrame {
         }
     }
 
-    /// Put down an elder sign.
+    /// Places an elder sign.
     pub fn seal(&mut self, cx: &mut Cx, x: &Seal, seat: Seat) -> Option<Flow> {
         let context = self.context;
         if self.point == Point::Done {
@@ -110,11 +110,11 @@ impl ScriptFrame {
                     if !from.is_some_and(|s| atoms::unseal(cx, s)) {
                         return not_done(self);
                     }
-                    // A sign that moves is no further one.
+                    // A sign that moves is not a new one.
                     atoms::sign_moved(cx);
                 }
             }
-            // A gate there is sealed: its marker and its monsters go.
+            // A gate there is sealed: its marker and its monsters leave.
             if let Some(m) = atoms::remove_gate(cx, place) {
                 atoms::gate_to_stack(cx, m);
             }
@@ -137,7 +137,7 @@ impl ScriptFrame {
         not_done(self)
     }
 
-    /// Remove elder signs.
+    /// Removes elder signs.
     pub fn unseal(&mut self, cx: &mut Cx, x: &Unseal, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
@@ -169,7 +169,7 @@ impl ScriptFrame {
         next(self)
     }
 
-    /// Add doom tokens (or remove them).
+    /// Adds doom tokens (negative: removes them).
     pub fn doom(&mut self, cx: &mut Cx, a: &Amount) -> Option<Flow> {
         let context = self.context;
         let n = read::amount(cx.now(), a, &context);
@@ -178,7 +178,7 @@ impl ScriptFrame {
         Some(Flow::Go)
     }
 
-    /// Raise the terror level.
+    /// Raises the terror level.
     pub fn terror(&mut self, cx: &mut Cx, x: &Terror) -> Option<Flow> {
         let context = self.context;
         let now = i16::from(cx.table().terror);
@@ -196,7 +196,7 @@ impl ScriptFrame {
         })
     }
 
-    /// Put Clues on places or take them off.
+    /// Adds Clues to places, or removes them.
     pub fn board_clues(&mut self, cx: &mut Cx, x: &BoardClues) -> Option<Flow> {
         let all = read::places(cx.now(), &x.at, &self.context);
         let Some(places) = &x.places else {
@@ -205,7 +205,7 @@ impl ScriptFrame {
             }
             return next_if(self, all != 0);
         };
-        // So many of them, as whoever does it chooses: those that had theirs are not offered again.
+        // The player chooses the places one by one; a place is not offered twice.
         if self.point == Point::Begin {
             self.point = Point::Each;
             self.left = read::amount(cx.now(), places, &self.context);
@@ -237,7 +237,7 @@ impl ScriptFrame {
     }
 }
 
-/// Clues put on one place or taken off it.
+/// Adds Clues to one place, or removes them.
 fn clues_at(cx: &mut Cx, x: &BoardClues, place: u8, context: &Context) {
     let now = i16::from(cx.table().clues.0[place as usize]);
     let by = match &x.by {
@@ -248,7 +248,7 @@ fn clues_at(cx: &mut Cx, x: &BoardClues, place: u8, context: &Context) {
 }
 
 impl ScriptFrame {
-    /// Close places.
+    /// Closes places.
     pub fn close_place(&mut self, cx: &mut Cx, x: &ClosePlace) -> Option<Flow> {
         let until = match x.lasts {
             Duration::UntilEndOfNextTurn => Maybe::some(cx.table().turn + 1),
@@ -263,7 +263,7 @@ impl ScriptFrame {
         let set = atoms::close_places(cx, read::closure(cx.content, x, until, card));
         if x.evict {
             for p in read::bits(set) {
-                // A gate there stands in for the place until it closes.
+                // If there is a gate, the place closes only once the gate is closed.
                 if cx.table().gate(p).is_none() {
                     atoms::evict(cx, p);
                 }
@@ -272,7 +272,7 @@ impl ScriptFrame {
         next_if(self, set != 0)
     }
 
-    /// One side of the final battle attacks.
+    /// Lets one side of the final battle attack.
     pub fn attack(&mut self, cx: &mut Cx, side: Side) -> Option<Flow> {
         if self.point != Point::Begin {
             return next(self);
@@ -293,13 +293,13 @@ impl ScriptFrame {
     }
 }
 
-/// The Ancient One awakens.
+/// Awakens the Ancient One.
 pub fn awaken(cx: &mut Cx) -> Option<Flow> {
     Some(atoms::awaken(cx, Woken::Text))
 }
 
 impl ScriptFrame {
-    /// Draw a Mythos card.
+    /// Draws a Mythos card.
     pub fn draw_mythos(&mut self, cx: &mut Cx, x: &DrawMythos) -> Option<Flow> {
         match self.point {
             Point::Begin => {
@@ -341,17 +341,17 @@ impl ScriptFrame {
         }
     }
 
-    /// Put back what was just drawn and draw another.
+    /// Puts back what was just drawn and draws another.
     pub fn redraw(&mut self, cx: &mut Cx, x: &Redraw) -> Option<Flow> {
         draw_again(cx, x.shuffle);
         next(self)
     }
 
-    /// Rift progress.
+    /// Makes a rift progress, open, close or lose markers.
     pub fn rift(&mut self, cx: &mut Cx, x: &Rift, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let amount = |a: &Amount| read::amount(cx.now(), a, &context).clamp(0, 12) as u8;
-        // Progress that is forbidden is not made by an effect either, nor opens what is not filled. // rifts.progress
+        // If progress is forbidden, effects make none either, and open no rift that is not filled. // rifts.progress
         let barred = || {
             let test = |x: &Forbidden, _: &Context| matches!(x, Forbidden::Progress);
             read::forbidden(cx.now(), Bar::Progress, Maybe::NONE, context.origin, &test)
@@ -370,7 +370,7 @@ impl ScriptFrame {
         } else if let Some(a) = &x.flip {
             (RiftStep::Flip, amount(a))
         } else {
-            // To fill and open: one of the first player's choice, or all.
+            // Fill and open: one rift of the first player's choice, or all.
             (
                 RiftStep::Fill,
                 if x.open == Some(RiftOpen::All) {
@@ -395,7 +395,7 @@ impl ScriptFrame {
         }))
     }
 
-    /// An answer to one of these steps.
+    /// Applies an answer to one of these verbs.
     pub fn take_board(
         &mut self,
         cx: &mut Cx,
@@ -433,7 +433,7 @@ fn mythos_at_work(origin: Origin) -> Maybe<u8> {
 }
 
 fn draw_again(cx: &mut Cx, shuffle: bool) {
-    // What was just drawn: an encounter, a monster or a Mythos card, whichever is at work.
+    // The topmost draw on the stack: an encounter, a monster or a Mythos card.
     for frame in cx.game.stack_mut().iter_mut().rev() {
         match &mut frame.kind {
             FrameKind::Encounter(e) => {

@@ -1,4 +1,4 @@
-//! Choices and turns: may, choose, unless, a number, a pick, if, for each.
+//! Verbs for choices and control: may, choose, unless, a number, a pick, if, for each.
 
 use super::{bind, next, not_done, past};
 use crate::choice::{Choice, Prompt};
@@ -24,7 +24,7 @@ use packs::Sym;
 use packs::intern::Kept;
 
 impl ScriptFrame {
-    /// You may do this. A cost that cannot be paid removes the choice.
+    /// Offers an optional effect. If its cost cannot be paid, it is not offered.
     pub fn may(&mut self, cx: &mut Cx, x: &May, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
@@ -68,7 +68,8 @@ impl ScriptFrame {
         }
     }
 
-    /// Choose one of these; those whose cost cannot be paid or that can do nothing are not offered.
+    /// Lets the player choose one of several effects. Those with a cost that cannot be paid, and those that could do
+    /// nothing, are not offered.
     pub fn choose(&mut self, cx: &mut Cx, x: &Choose, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let list: &[Alternative] = &x.of;
@@ -122,7 +123,7 @@ impl ScriptFrame {
             Point::Paid => {
                 self.point = Point::Done;
                 let b = list.get(self.number as usize).map(|a| a.steps);
-                // An option without a step is there to decline by.
+                // An option without steps is the option to decline.
                 self.short |= !paid(cx.game) || b.is_none_or(|b| cx.content.block(b.id).is_empty());
                 b.filter(|_| paid(cx.game)).map(|b| self.then_do(cx, b.id))
             }
@@ -130,7 +131,7 @@ impl ScriptFrame {
         }
     }
 
-    /// Do this unless you pay.
+    /// Carries out the effect unless the player pays.
     pub fn unless(&mut self, cx: &mut Cx, x: &Unless, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
@@ -146,7 +147,7 @@ impl ScriptFrame {
                     )
                     .is_err()
                 };
-                // What would do nothing need not be paid for.
+                // An effect that would do nothing need not be paid for.
                 if !x.must && !useful(cx.now(), x.steps.id, &context) || poor() {
                     self.point = Point::Declined;
                     return None;
@@ -179,7 +180,7 @@ impl ScriptFrame {
     }
 }
 
-/// The numbers that may be chosen: those that can be paid for.
+/// The numbers that may be chosen, as far as they can be paid for.
 pub fn numbers<'a>(
     now: Now<'a>,
     x: &'a ChooseNumber,
@@ -199,7 +200,7 @@ pub fn numbers<'a>(
 }
 
 impl ScriptFrame {
-    /// Choose a number, then do this.
+    /// Lets the player choose a number, then carries out the effect.
     pub fn choose_number(&mut self, cx: &mut Cx, x: &ChooseNumber, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
@@ -210,7 +211,7 @@ impl ScriptFrame {
                     .collect();
                 match choices[..] {
                     [] => not_done(self),
-                    // No other can be.
+                    // No other number is possible.
                     [Choice::Number(n)] => {
                         self.number = n;
                         self.point = Point::Pay;
@@ -239,14 +240,14 @@ impl ScriptFrame {
         }
     }
 
-    /// Choose something and bind a name to it.
+    /// Lets the player pick a card, monster or other piece, and binds a name to it.
     pub fn pick(&mut self, cx: &mut Cx, x: &Pick, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         if self.point == Point::Done {
             return next(self);
         }
         let choices = to_pick(cx.now(), &self.context, x, seat);
-        // Chance picks one of all there are, alike or not.
+        // Chance picks among all, identical ones included.
         if x.at_random && choices.len() > 1 {
             return Some(cx.chance(
                 source::SETUP,
@@ -259,7 +260,7 @@ impl ScriptFrame {
     }
 }
 
-/// What may be picked: where somebody chooses, things that are alike once.
+/// The choices for a pick. For a player, identical ones are one choice.
 pub fn to_pick(now: Now, context: &Context, x: &Pick, seat: Seat) -> Choices<Choice> {
     let context = *context;
     let mut choices: Choices<Choice> = Choices::new();
@@ -368,7 +369,7 @@ impl ScriptFrame {
     }
 }
 
-/// Monsters as choices: of markers that are alike and in one place, one.
+/// Monsters as choices. Identical markers at one place are one choice.
 pub fn monsters_apart(now: Now, of: impl IntoIterator<Item = MonsterId>) -> Choices<Choice> {
     let mut out: Choices<Choice> = Choices::new();
     let like = |m: MonsterId| (now.content.tokens[m].kind, now.table().whereabouts.of(m));
@@ -384,7 +385,7 @@ pub fn monsters_apart(now: Now, of: impl IntoIterator<Item = MonsterId>) -> Choi
 }
 
 impl ScriptFrame {
-    /// If this is so.
+    /// Carries out one of two lists, depending on a condition.
     pub fn branch(&mut self, cx: &mut Cx, x: &If) -> Option<Flow> {
         let context = self.context;
         match self.point {
@@ -401,7 +402,7 @@ impl ScriptFrame {
         }
     }
 
-    /// For each of these.
+    /// Carries out the steps for each of several investigators, cards, gates or monsters.
     pub fn for_each(&mut self, cx: &mut Cx, x: &ForEach, seat: Seat) -> Option<Flow> {
         let context = self.context;
         if self.point == Point::Begin {
@@ -477,7 +478,7 @@ impl ScriptFrame {
         }
     }
 
-    /// Do this so many times.
+    /// Repeats the steps a number of times.
     pub fn repeat(&mut self, cx: &mut Cx, x: &Repeat) -> Option<Flow> {
         let context = self.context;
         if self.point == Point::Begin {
@@ -492,7 +493,7 @@ impl ScriptFrame {
         Some(cx.call(again))
     }
 
-    /// Only if everything before it in the list was done in full. // effects.then
+    /// Carries out the steps only if everything before them was done in full. // effects.then
     pub fn then(&mut self, cx: &mut Cx, steps: Steps) -> Option<Flow> {
         if self.point == Point::Begin && !self.short {
             self.point = Point::Done;
@@ -501,12 +502,12 @@ impl ScriptFrame {
         past(self)
     }
 
-    /// Do this; if nothing of it can be done, do something else. // effects.try
+    /// Carries out the steps; if none of them could be done, carries out others. // effects.try
     pub fn attempt(&mut self, cx: &mut Cx, x: &Try) -> Option<Flow> {
         match self.point {
             Point::Begin => {
                 self.point = Point::Outcome;
-                // What comes of it is looked at by itself, and put to what there was afterwards.
+                // The steps inside set `acted` and `short` anew; the old values are merged in afterwards.
                 self.before = (self.acted, self.short);
                 (self.acted, self.short) = (false, false);
                 Some(self.then_do(cx, x.steps.id))
@@ -528,7 +529,7 @@ impl ScriptFrame {
     }
 }
 
-/// An answer to one of these steps.
+/// Applies an answer to one of these verbs.
 pub fn answered(
     content: &Content,
     f: &mut ScriptFrame,
@@ -558,7 +559,7 @@ pub fn answered(
 }
 
 impl ScriptFrame {
-    /// Pays a price so many times; without a price it is paid already.
+    /// Pays a cost a number of times. Without a cost it counts as paid.
     fn pay_if(
         &mut self,
         cx: &mut Cx,
@@ -593,13 +594,13 @@ fn picked(content: &Content, f: &mut ScriptFrame, name: Option<Sym>, choice: Cho
         Choice::Card(id) => Value::Card(id),
         Choice::Keyword(k) => Value::Keyword(k),
         Choice::Symbol(s) => Value::Symbol(s),
-        // From 1: nothing is 0.
+        // From 1, because 0 stands for nothing.
         Choice::Gate(m) => Value::N(i16::from(m) + 1),
         Choice::WholeRift(t) => Value::N(i16::from(t) + 1),
         _ => Value::None,
     };
     bind(content, f, name, v);
-    // Without a name it is what is at hand from here on.
+    // Without a name, it becomes `it` from here on.
     if name.is_none_or(|n| n == content.fixed.it) {
         f.context.it = v;
     }

@@ -1,4 +1,4 @@
-//! Checks and dice: made, rolled, rolled again, settled.
+//! Verbs for checks and dice: make a check, roll, re-roll, decide.
 
 use super::{bind, next, next_if, not_done, window_subject};
 use crate::choice::{Choice, Prompt};
@@ -17,7 +17,7 @@ use kernel::{Choices, Seat};
 use packs::Block;
 
 impl ScriptFrame {
-    /// Make a check.
+    /// Makes a check.
     pub fn check(&mut self, cx: &mut Cx, x: &Check, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         match self.point {
@@ -58,7 +58,7 @@ impl ScriptFrame {
         }
     }
 
-    /// Roll dice. Not a check: no Clues.
+    /// Rolls dice. This is not a check, so no Clues can be spent.
     pub fn roll(&mut self, cx: &mut Cx, x: &Roll, seat: Seat) -> Option<Flow> {
         let context = self.context;
         match self.point {
@@ -94,7 +94,7 @@ impl ScriptFrame {
                 if let Some(name) = x.sum {
                     self.context.vars.set(name.0, Value::N(sum));
                 }
-                // Kept here, for what follows may roll again.
+                // The number is stored because the steps that follow may roll again.
                 self.number = s.into();
                 self.next = 0;
                 self.point = Point::Outcome;
@@ -115,10 +115,10 @@ impl ScriptFrame {
         }
     }
 
-    /// Roll dice of the check at hand again.
+    /// Re-rolls dice of the current check.
     pub fn reroll(&mut self, cx: &mut Cx, x: &Reroll, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
-        // The dice of the check below are rolled again.
+        // The dice of the check below are re-rolled.
         if x.dice == WhichDice::One && self.point == Point::Begin {
             let faces = topmost_check(cx.game).map(|k| k.faces).unwrap_or_default();
             let choices: Choices<Choice> = (1..=6u8)
@@ -127,7 +127,7 @@ impl ScriptFrame {
                 .collect();
             return match choices[..] {
                 [] => not_done(self),
-                // Dice that are alike are one choice.
+                // Dice with the same face are one choice.
                 [Choice::Face(n)] => {
                     roll_again(cx, WhichDice::One, n);
                     next(self)
@@ -141,7 +141,7 @@ impl ScriptFrame {
         next(self)
     }
 
-    /// Add dice to the check at hand.
+    /// Adds dice to the current check.
     pub fn add_dice(&mut self, cx: &mut Cx, x: &AddDice) -> Option<Flow> {
         let context = self.context;
         let n = read::amount(cx.now(), &x.dice, &context).clamp(0, 30) as u8;
@@ -152,7 +152,7 @@ impl ScriptFrame {
         next_if(self, n > 0)
     }
 
-    /// Settle the check at hand, or checks to come in this combat.
+    /// Decides the current check, or later checks of this combat.
     pub fn settle(&mut self, cx: &mut Cx, x: &Settle) -> Option<Flow> {
         let context = self.context;
         let code = if x.result == step::Outcome::Passed {
@@ -187,7 +187,7 @@ impl ScriptFrame {
         next(self)
     }
 
-    /// An answer to one of these steps.
+    /// Applies an answer to one of these verbs.
     pub fn take_dice(
         &mut self,
         cx: &mut Cx,
@@ -254,7 +254,7 @@ impl ScriptFrame {
 
     fn sub_check(&self, cx: &mut Cx, block: u16, seat: Seat) -> Flow {
         let mut context = self.context;
-        // What follows a check of somebody else is about them.
+        // The steps after another investigator's check are about that investigator.
         if context.you.is_none() || self.chosen.is_some() {
             context.it = Value::Seat(seat);
         }
@@ -262,7 +262,7 @@ impl ScriptFrame {
     }
 }
 
-/// The n-th list of steps that a roll's outcome asks for.
+/// The `n`-th list of steps that the outcome of a roll asks for.
 fn nth_outcome(x: &Roll, s: u8, fl: u8, faces: &[u8; 6], n: i16) -> Option<u16> {
     let mut left = n;
     let mut take = |b: Option<Block<Step>>, times: i16| -> Option<u16> {
@@ -319,7 +319,7 @@ fn topmost_check_mut(game: &mut Game) -> Option<&mut CheckFrame> {
         })
 }
 
-/// The check that the window at work is about, or the one at hand.
+/// The check that the current window is about, or the current check.
 fn subject_check(game: &mut Game) -> Option<&mut CheckFrame> {
     let at = window_subject(game);
     if let Some(i) = at

@@ -31,26 +31,26 @@ pub use control::to_pick;
 pub use travel::returns;
 pub use windows::reducing;
 
-/// On to the next step: this one was done.
+/// Goes to the next step; this one was done.
 fn next(f: &mut ScriptFrame) -> Option<Flow> {
     f.acted = true;
     past(f)
 }
 
-/// On to the next step: this one could not be done, or nobody wanted to. // effects // effects.then
+/// Goes to the next step; this one could not be done, or was declined. // effects // effects.then
 fn not_done(f: &mut ScriptFrame) -> Option<Flow> {
     f.short = true;
     past(f)
 }
 
-/// On to the next step: this one was done if it says so.
+/// Goes to the next step; `done` tells whether this one was done.
 fn next_if(f: &mut ScriptFrame, done: bool) -> Option<Flow> {
     if done { next(f) } else { not_done(f) }
 }
 
-/// On to the next step: how far this one was done the steps within it have told.
+/// Goes to the next step; the steps inside this one have recorded whether it was done.
 fn past(f: &mut ScriptFrame) -> Option<Flow> {
-    // What the step kept goes with it; what the list as a whole knows stays.
+    // Values of the step are reset; values of the whole list stay.
     *f = ScriptFrame {
         step: f.step + 1,
         chosen: f.chosen,
@@ -70,7 +70,7 @@ fn past(f: &mut ScriptFrame) -> Option<Flow> {
 }
 
 impl ScriptFrame {
-    /// Runs the script until it asks, calls or ends.
+    /// Runs steps until one asks, calls or ends.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         loop {
             let steps = cx.content.block(self.block);
@@ -85,7 +85,7 @@ impl ScriptFrame {
             else {
                 return self.finish(cx);
             };
-            // The text of a devoured reader goes on with what needs no reader. // investigators.devoured
+            // If the reader was devoured, only steps that need no reader go on. // investigators.devoured
             if dead && !needs_nobody(step) {
                 not_done(self);
                 continue;
@@ -101,7 +101,8 @@ impl ScriptFrame {
                             return cx.call(falls);
                         }
                     }
-                    // Whose maximum went with a card or a slider is devoured at once. // investigators.devoured
+                    // An investigator whose maximum fell to 0 by a card or a slider is devoured at
+                    // once. // investigators.devoured
                     if self.step != before
                         && matches!(step, Step::Discard(_) | Step::SetSkills(_))
                         && let Some(falls) = investigators::hollow(cx.now())
@@ -126,7 +127,7 @@ impl ScriptFrame {
         {
             p.acted |= self.acted;
             p.short |= self.short;
-            // What a nested list bound is known to the list around it.
+            // Names that a nested list bound are known to the outer list.
             if !self.single
                 && p.context.origin == self.context.origin
                 && p.context.you == self.context.you
@@ -139,7 +140,7 @@ impl ScriptFrame {
     }
 }
 
-/// Whom a step is about.
+/// The investigators that a step is about.
 enum Party {
     Nobody,
     One(Seat),
@@ -178,7 +179,7 @@ impl ScriptFrame {
         }
     }
 
-    /// Carries out a list of steps that stands within this one.
+    /// Carries out a list of steps inside this one.
     fn then_do(&self, cx: &mut Cx, block: u16) -> Flow {
         let mut context = self.context;
         if let Some(seat) = self.chosen.get().filter(|_| !self.single) {
@@ -198,7 +199,7 @@ fn skip_after_fall(game: &Game, f: &ScriptFrame, seat: Seat) -> bool {
         && game.table().investigator(seat).falls != f.context.falls
 }
 
-/// Whether a step is about the board alone, so that it goes on after its reader was devoured.
+/// Whether a step is about the board alone. Such a step goes on after its reader was devoured.
 fn needs_nobody(s: &Step) -> bool {
     matches!(
         s,
@@ -213,7 +214,7 @@ fn needs_nobody(s: &Step) -> bool {
     )
 }
 
-/// Who a step is about; `None` for steps about nobody.
+/// The investigators that a step names; `None` for steps about no investigator.
 fn step_who(s: &Step) -> Option<&Who> {
     Some(match s {
         Step::Check(x) => &x.who,
@@ -284,11 +285,11 @@ fn step_who(s: &Step) -> Option<&Who> {
 }
 
 impl ScriptFrame {
-    /// Does a step. `None`: go on with the next (or the same, changed).
+    /// Runs a step. `None` means: go on with the next step, or with this one at a new point.
     fn run(&mut self, cx: &mut Cx, step: &Step) -> Option<Flow> {
         let mut seat = asked(cx.game, self.context.you);
         if let Some(w) = step_who(step) {
-            // Several people: one after the other, each as if the step were theirs.
+            // If several investigators are meant, the step runs for each in turn, as if it were theirs.
             if self.point == Point::Begin
                 && let Party::Many(mask) = self.whose(cx.now(), w)
             {
@@ -322,14 +323,14 @@ impl ScriptFrame {
                 }
                 Party::One(s) => {
                     seat = s;
-                    // One who is meant by more than a word for oneself is the one at hand in what follows.
+                    // If the text describes the investigator (not just "you"), the following steps mean them too.
                     if w.filter.is_some() || !matches!(w.whom, Whom::You | Whom::Holder) {
                         self.chosen = s.into();
                     }
                 }
                 Party::Many(_) => {}
                 Party::Ask(mut list) => {
-                    // Only those to whom it does something can be chosen.
+                    // Only investigators for whom the step does something can be chosen.
                     list.retain(|s| does(cx.now(), step, &self.context, Some(*s)));
                     if let [] | [_] = list[..] {
                         let Some(one) = list.first() else {
@@ -348,7 +349,7 @@ impl ScriptFrame {
                     ));
                 }
             }
-            // A check that devoured its maker still has what follows it, passed or failed.
+            // If a check devoured its investigator, its consequences still apply, passed or failed.
             let made = matches!(step, Step::Check(_)) && self.point != Point::Begin;
             if !cx.table().investigator(seat).alive() && !made && !matches!(step, Step::May(_)) {
                 return not_done(self);
@@ -422,7 +423,7 @@ impl ScriptFrame {
         }
     }
 
-    /// The place that a step is about: of several at which it could be done, whoever does it chooses one. // effects.place
+    /// The place that a step is about. If it could be done at several places, the player chooses one. // effects.place
     fn one_place(
         &self,
         cx: &mut Cx,
@@ -454,7 +455,7 @@ impl ScriptFrame {
     }
 }
 
-/// The frame that the topmost window is about.
+/// The index of the frame that the topmost window is about.
 fn window_subject(game: &Game) -> Option<usize> {
     game.stack()
         .iter()
@@ -463,7 +464,7 @@ fn window_subject(game: &Game) -> Option<usize> {
 }
 
 impl ScriptFrame {
-    /// An answer in a script.
+    /// Applies an answer in a script.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         let Some(step) = cx.content.block(self.block).get(self.step as usize) else {
             return Flow::Go;

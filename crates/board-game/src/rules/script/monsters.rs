@@ -1,4 +1,4 @@
-//! Monsters: appearing, placed, moved, faced, defeated, claimed.
+//! Verbs for monsters: appear, place, move, face, defeat, claim.
 
 use super::{next, next_if, not_done};
 use crate::choice::{Choice, Prompt};
@@ -18,7 +18,7 @@ use crate::state::{MonsterSet, Mover, Origin, Value, Whereabouts};
 use kernel::{Choices, Seat};
 
 impl ScriptFrame {
-    /// Monsters appear and are fought at once. // combat.in-encounters
+    /// Lets monsters appear, which are fought at once. // combat.in-encounters
     pub fn monster_appears(&mut self, cx: &mut Cx, x: &MonsterAppears, seat: Seat) -> Option<Flow> {
         let context = self.context;
         match self.point {
@@ -62,7 +62,7 @@ impl ScriptFrame {
             }
             Point::Fought => {
                 self.point = Point::Done;
-                // All that appeared are to be defeated.
+                // Counts as done only if all of them were defeated.
                 let all = beaten(cx.game) as usize >= self.set.len();
                 x.won.filter(|_| all).map(|b| self.then_do(cx, b.id))
             }
@@ -70,7 +70,7 @@ impl ScriptFrame {
         }
     }
 
-    /// Put monsters on the board.
+    /// Puts monsters on the board.
     pub fn spawn(&mut self, cx: &mut Cx, x: &Spawn) -> Option<Flow> {
         let context = self.context;
         if self.point == Point::Done {
@@ -146,7 +146,7 @@ impl ScriptFrame {
         }
     }
 
-    /// Return monsters to the cup.
+    /// Returns monsters to the cup.
     pub fn return_to_cup(&mut self, cx: &mut Cx, x: &ReturnToCup) -> Option<Flow> {
         let context = self.context;
         let list = read::monsters(cx.now(), &x.monsters, &context);
@@ -164,7 +164,7 @@ impl ScriptFrame {
         next_if(self, !list.is_empty())
     }
 
-    /// Move monsters.
+    /// Moves monsters.
     pub fn move_monsters(&mut self, cx: &mut Cx, x: &MoveMonsters) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
@@ -172,7 +172,7 @@ impl ScriptFrame {
         if self.point == Point::Begin && list.is_empty() {
             return not_done(self);
         }
-        // One after the other: what may hold it back, and what its coming brings.
+        // Monsters move one at a time, with the reactions to each.
         let to = self.to;
         match self.point {
             Point::Chosen => {
@@ -234,13 +234,13 @@ impl ScriptFrame {
         }
     }
 
-    /// Evade or fight these monsters.
+    /// Lets the investigator evade or fight monsters.
     pub fn face(&mut self, cx: &mut Cx, x: &Face, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         match self.point {
             Point::Begin => {
-                // Each marker is faced once a turn, so that nobody evades it for ever; on the board, where one is.
+                // Each marker on the board is faced once a turn, so that evading it cannot repeat for ever.
                 let i = *cx.table().investigator(seat);
                 let near = |m: MonsterId| match cx.table().whereabouts.of(m).place() {
                     Some(at) => i.is_at(at),
@@ -301,7 +301,7 @@ impl ScriptFrame {
         }
     }
 
-    /// Monsters are defeated, one after the other, as they would be in combat. // combat.victory
+    /// Defeats monsters one after the other, as in combat. // combat.victory
     pub fn defeat(&mut self, cx: &mut Cx, x: &Defeat, seat: Seat) -> Option<Flow> {
         if self.point == Point::Begin {
             let context = self.context;
@@ -314,7 +314,7 @@ impl ScriptFrame {
         }
         while let Some(m) = self.set.iter().next() {
             self.set.remove(m);
-            // What another one's defeat has taken away is not defeated any more.
+            // The defeat of another monster may have removed this one.
             let m = MonsterId::at(m);
             if cx.table().whereabouts.of(m).at_large() {
                 let defeat = DefeatFrame {
@@ -329,7 +329,7 @@ impl ScriptFrame {
         next(self)
     }
 
-    /// Take monsters as trophies.
+    /// Gives monsters to the investigator as trophies.
     pub fn claim(&mut self, cx: &mut Cx, x: &Claim, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
@@ -365,7 +365,7 @@ impl ScriptFrame {
         not_done(self)
     }
 
-    /// An answer to one of these steps.
+    /// Applies an answer to one of these verbs.
     pub fn take_monsters(
         &mut self,
         cx: &mut Cx,

@@ -1,4 +1,4 @@
-//! Investigators: what they gain, lose and give, what changes them, what befalls them.
+//! Verbs for investigators: gain, lose, give, states, and exchanges.
 
 use super::{next, next_if, not_done, skip_after_fall};
 use crate::choice::{Choice, Prompt};
@@ -21,7 +21,7 @@ use crate::state::{Origin, Whereabouts};
 use kernel::{Choices, Maybe, Seat};
 
 impl ScriptFrame {
-    /// Gain.
+    /// Gives the investigator stats.
     pub fn gain(&mut self, cx: &mut Cx, x: &Gain, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
@@ -92,7 +92,7 @@ impl ScriptFrame {
         next_if(self, !self.gained.is_empty() || x.split.is_some())
     }
 
-    /// Lose. Several amounts in one step are one loss from one source.
+    /// Takes stats from the investigator. Several amounts in one step are one loss from one source.
     pub fn lose(&mut self, cx: &mut Cx, x: &Gain, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
@@ -120,7 +120,7 @@ impl ScriptFrame {
                 );
                 self.gates_left = gates;
                 if let Some(s) = &x.split {
-                    // Points shared out: how many of them are Sanity was asked first.
+                    // For points that are shared out, the player was asked how many are Sanity.
                     let n = read::amount(cx.now(), &s.points, &context);
                     if self.card.is_none() && n > 0 {
                         let (a, b) = (i16::from(i.sanity), i16::from(i.stamina));
@@ -175,7 +175,7 @@ impl ScriptFrame {
                 None
             }
             _ => {
-                // Trophies, as their owner chooses.
+                // The owner chooses the trophies.
                 if self.left > 0 || self.gates_left > 0 {
                     let mut choices: Choices<Choice> = Choices::new();
                     if self.left > 0 {
@@ -204,7 +204,7 @@ impl ScriptFrame {
                             }
                         }
                     }
-                    // The cup has no order: where all of them go nobody is asked which goes first.
+                    // The cup has no order, so if all trophies go, the order is not asked.
                     let all =
                         self.left > 0 && cx.table().trophies(seat).count() <= self.left as usize;
                     match choices.len() {
@@ -232,7 +232,7 @@ impl ScriptFrame {
         }
     }
 
-    /// Bring to a number.
+    /// Sets a stat to a number.
     pub fn set(&mut self, cx: &mut Cx, x: &SetStat, seat: Seat) -> Option<Flow> {
         let context = self.context;
         if self.point == Point::Done {
@@ -270,11 +270,11 @@ impl ScriptFrame {
         None
     }
 
-    /// Hand over.
+    /// Hands over cards, dollars or Clues.
     pub fn give(&mut self, cx: &mut Cx, x: &Give, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
-        // One of several others is chosen, and then the card, by whoever gives it.
+        // The player chooses one of several investigators; then the giver chooses the card.
         let (mut from, to) = (
             read::seats(cx.now(), &x.from, &context),
             read::seats(cx.now(), &x.to, &context),
@@ -282,7 +282,7 @@ impl ScriptFrame {
         if from.len() > 1 && self.point == Point::Begin {
             from.retain(|s| gives_any(cx.now(), x, *s, &context));
         }
-        // Every one of them gives, or is given. // effects.several
+        // Each of them gives, or receives. // effects.several
         let every = |w: &Who| matches!(w.whom, Whom::Each | Whom::EachOther);
         if every(&x.from) || every(&x.to) {
             for (&from, &to) in from.iter().flat_map(|a| to.iter().map(move |b| (a, b))) {
@@ -334,7 +334,7 @@ impl ScriptFrame {
     }
 }
 
-/// Dollars and Clues go from one to another.
+/// Hands dollars and Clues from one investigator to another.
 fn give_counted(cx: &mut Cx, x: &Give, from: Seat, to: Seat, context: &Context) {
     for (s, a) in [(Stat::Money, &x.money), (Stat::Clues, &x.clues)] {
         if let Some(a) = a {
@@ -347,7 +347,7 @@ fn give_counted(cx: &mut Cx, x: &Give, from: Seat, to: Seat, context: &Context) 
 }
 
 impl ScriptFrame {
-    /// Come to be in a state.
+    /// Puts an investigator in a state.
     pub fn comes_to_be(&mut self, cx: &mut Cx, x: &Become, seat: Seat) -> Option<Flow> {
         if self.point == Point::Done {
             return next_if(self, !kept_from(cx.now(), seat, x.status));
@@ -370,7 +370,7 @@ impl ScriptFrame {
         };
         let kind = match fall {
             Some(stat) => {
-                // Nothing reduces it: it is no loss, but what a loss leads to.
+                // Nothing reduces this: it is not a loss but the consequence of one.
                 atoms::spend(cx, seat, stat, i16::MAX, false);
                 FrameKind::Fallen(FallenFrame {
                     seat,
@@ -384,8 +384,8 @@ impl ScriptFrame {
     }
 }
 
-/// Whether somebody who was to come to be in a state is not in it. What passes at once, and a Blessing that only takes a
-/// Curse away, are not looked for afterwards.
+/// Whether an effect kept an investigator out of a state. States that end at once are not checked, nor is a Blessing,
+/// which may only have removed a Curse.
 fn kept_from(now: Now, seat: Seat, status: Status) -> bool {
     match status {
         Status::Delayed
@@ -404,14 +404,14 @@ fn kept_from(now: Now, seat: Seat, status: Status) -> bool {
 }
 
 impl ScriptFrame {
-    /// No longer be in a state.
+    /// Ends a state.
     pub fn no_longer_is(&mut self, cx: &mut Cx, x: &Cease, seat: Seat) -> Option<Flow> {
         let was = read::in_status(cx.content, cx.table().investigator(seat), x.status);
         investigators::cease(cx, seat, x.status);
         next_if(self, was)
     }
 
-    /// Exchange your investigator for a random new one.
+    /// Replaces the investigator by a random new one.
     pub fn change_investigator(&mut self, cx: &mut Cx, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         if self.point == Point::Begin {
@@ -425,7 +425,7 @@ impl ScriptFrame {
         next_if(self, self.point == Point::Done)
     }
 
-    /// Swap places.
+    /// Swaps the places of two investigators.
     pub fn swap(&mut self, cx: &mut Cx, x: &Swap, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
@@ -440,7 +440,8 @@ impl ScriptFrame {
             others.first().copied()
         };
         if let Some(o) = other {
-            // Who comes into an Other World so has gone through no gate; who leaves one takes none along.
+            // An investigator who enters an Other World this way has gone through no gate; one who leaves it keeps
+            // none.
             let (here, there) = (cx.table().place_of(seat), cx.table().place_of(o));
             for (who, to) in [(seat, there), (o, here)] {
                 if let Some(to) = to {
@@ -453,7 +454,7 @@ impl ScriptFrame {
         next_if(self, other.is_some())
     }
 
-    /// Set skill sliders.
+    /// Sets skill sliders.
     pub fn set_skills(&mut self, cx: &mut Cx, x: &SetSkills, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         if x.how == SetHow::Leftmost {
@@ -474,7 +475,7 @@ impl ScriptFrame {
         next(self)
     }
 
-    /// An answer to one of these steps.
+    /// Applies an answer to one of these verbs.
     pub fn take_people(
         &mut self,
         cx: &mut Cx,
@@ -527,7 +528,8 @@ impl ScriptFrame {
         None
     }
 
-    /// A card goes from one to another, as a step of giving keeps them. What answers that it is got comes back.
+    /// Hands a card from one investigator to another, as the step remembers them. Returns the frame of the reactions to
+    /// the gain.
     fn hand_over(&self, cx: &mut Cx, choice: Choice) -> Option<FrameKind> {
         let (Choice::Card(card), Some((from, to))) = (choice, self.giving) else {
             return None;

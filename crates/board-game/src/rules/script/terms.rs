@@ -1,4 +1,4 @@
-//! Terms of quantities that last for a time.
+//! The verb that changes a quantity for a time.
 
 use super::next;
 use crate::content::ability::{self, Duration, Quantity, QuantityOf, Subject};
@@ -14,11 +14,11 @@ use crate::state::{Lasting, Origin, Until, Value};
 use kernel::{Maybe, Seat};
 
 impl ScriptFrame {
-    /// Change a quantity for a time.
+    /// Changes a quantity for a time.
     pub fn modify(&mut self, cx: &mut Cx, m: &ability::Modify, seat: Seat) -> Option<Flow> {
         self.lasting(cx, m, seat);
         next(self);
-        // A maximum may have come down to nothing.
+        // A maximum may have become 0.
         let i = cx.table().investigator(seat);
         if i.alive()
             && i.kind.is_some()
@@ -37,7 +37,7 @@ impl ScriptFrame {
             .as_ref()
             .or(m.set.as_ref())
             .map_or(0, |a| read::amount(cx.now(), a, &context));
-        // Maxima lowered for good are kept on the investigator.
+        // A permanent change of a maximum is stored on the investigator.
         if let (Quantity::Of(QuantityOf::Maximum(s)), Duration::ThisGame, Subject::Who(w)) =
             (m.quantity, m.lasts, &m.of)
         {
@@ -75,13 +75,13 @@ impl ScriptFrame {
                 .rposition(|x| want(&x.kind))
                 .map(|depth| Until::Frame(depth as u8))
         };
-        // Where there is no check, combat or encounter nothing lasts as long as it.
+        // Outside a check, combat or encounter there is nothing that the effect could last for.
         let until = match m.lasts {
             Duration::ThisCheck => depth(cx.game, |w| matches!(w, FrameKind::Check(_))),
             Duration::ThisCombat => depth(cx.game, |w| matches!(w, FrameKind::Combat(_))),
             Duration::ThisEncounter => depth(cx.game, |w| matches!(w, FrameKind::Encounter(_))),
             Duration::ThisPhase => {
-                // Movement is each investigator's own.
+                // Each investigator has their own Movement, so the effect ends with it.
                 match cx
                     .game
                     .stack()
@@ -97,7 +97,7 @@ impl ScriptFrame {
             Duration::WhileInPlay | Duration::ThisGame => Some(Until::Game),
         };
         let Some(until) = until else { return };
-        // Movement points in the middle of a move are simply more points.
+        // During a move, the effect simply adds movement points.
         if m.quantity == Quantity::MovementPoints && m.lasts == Duration::ThisPhase {
             for fr in cx.game.stack_mut().iter_mut().rev() {
                 if let FrameKind::Movement(mv) = &mut fr.kind {
@@ -115,8 +115,8 @@ impl ScriptFrame {
             Value::Keyword(k) => Some(k),
             _ => cx.content.refs(s).keyword,
         });
-        // What is meant by a name, or is at hand, is remembered: it is not known any more when the term is read. What a
-        // filter describes is told by the filter then.
+        // Names and `it` are not known when the term is read later, so their values are stored. Filters are evaluated
+        // then.
         let Some(meant) = meant(cx.now(), &m.of, &context, seat) else {
             return;
         };
@@ -136,10 +136,10 @@ impl ScriptFrame {
     }
 }
 
-/// Whom, which monster, which card and which place a lasting term is about.
+/// The investigator, the monster, the card and the place that a lasting term is about.
 type Meant = (Maybe<Seat>, Maybe<MonsterId>, Maybe<u16>, Maybe<u8>);
 
-/// What a lasting term is about, so far as it is known when it is made; `None` if what is meant is not there.
+/// The subjects of a lasting term, as far as they are known now; `None` if they are not in play.
 fn meant(
     now: Now,
     of: &Subject,

@@ -1,4 +1,4 @@
-//! Going places: by an effect, for an encounter, to an Other World and back.
+//! Verbs for travel: move, have an encounter elsewhere, enter an Other World, return.
 
 use super::{next, not_done, skip_after_fall, window_subject};
 use crate::choice::{Choice, Prompt};
@@ -17,7 +17,7 @@ use kernel::deck::Next;
 use kernel::{Choices, Maybe, Seat};
 
 impl ScriptFrame {
-    /// Go somewhere.
+    /// Moves the investigator to a place.
     pub fn go_to(&mut self, cx: &mut Cx, x: &Move, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
@@ -48,7 +48,7 @@ impl ScriptFrame {
         }
     }
 
-    /// Have an encounter. // arkham-encounters.elsewhere
+    /// Gives the investigator an encounter. // arkham-encounters.elsewhere
     pub fn encounter(&mut self, cx: &mut Cx, x: &Encounter, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
@@ -75,7 +75,8 @@ impl ScriptFrame {
                         ..context
                     },
                 );
-                // Nobody is brought into a closed place, and nothing is met there. // effects.closed-together
+                // No effect moves an investigator to a closed place, and there are no encounters
+                // there. // effects.closed-together
                 let set: PlaceSet = read::bits(set)
                     .filter(|&p| i.is_at(p) || !read::closed(cx.now(), p))
                     .fold(0, |s, p| s | 1 << p);
@@ -112,7 +113,7 @@ impl ScriptFrame {
     }
 }
 
-/// Whether somebody is where one returns from, and has the gate for it where one is asked for.
+/// Whether the investigator is in an Other World and, if a gate is needed, one leads there.
 pub fn returns(now: Now, x: &ReturnToArkham, seat: Seat) -> bool {
     read::world_of(now, seat).is_some_and(|(world, _)| {
         let leads = |m: u8| now.content.gates[m as usize].world == world;
@@ -120,7 +121,7 @@ pub fn returns(now: Now, x: &ReturnToArkham, seat: Seat) -> bool {
     })
 }
 
-/// Whether an encounter that somebody has elsewhere ends with coming back.
+/// Whether the investigator comes back after an encounter elsewhere.
 fn comes_back(now: Now, seat: Seat) -> bool {
     let come_back = |s: &ScriptFrame| {
         let step = now.content.block(s.block).get(usize::from(s.step));
@@ -136,7 +137,7 @@ fn comes_back(now: Now, seat: Seat) -> bool {
 }
 
 impl ScriptFrame {
-    /// Return from an Other World.
+    /// Returns the investigator from an Other World.
     pub fn return_to_arkham(
         &mut self,
         cx: &mut Cx,
@@ -150,7 +151,8 @@ impl ScriptFrame {
             return not_done(self);
         }
         self.point = Point::Done;
-        // Whoever is to come back to where the encounter was had comes back there. // arkham-encounters.elsewhere
+        // If the investigator is to come back after the encounter, they return to where they were before
+        // it. // arkham-encounters.elsewhere
         if comes_back(cx.now(), seat) {
             return next(self);
         }
@@ -161,7 +163,7 @@ impl ScriptFrame {
         }))
     }
 
-    /// Be drawn into an Other World.
+    /// Draws the investigator into an Other World.
     pub fn enter_world(&mut self, cx: &mut Cx, x: &EnterWorld, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         if skip_after_fall(cx.game, self, seat) {
@@ -224,7 +226,7 @@ impl ScriptFrame {
         }
     }
 
-    /// An answer to one of these steps.
+    /// Applies an answer to one of these verbs.
     pub fn take_travel(
         &mut self,
         cx: &mut Cx,
@@ -253,7 +255,7 @@ impl ScriptFrame {
         None
     }
 
-    /// Somebody has an encounter at a place: goes there first, and a gate there draws them in.
+    /// Gives the investigator an encounter at a place: they go there first, and a gate there draws them through.
     fn encounter_at(&mut self, cx: &mut Cx, x: &Encounter, seat: Seat, to: u8) -> Option<Flow> {
         let inner = cx.content.places[to as usize].kind == PlaceKind::Area;
         let stays = cx.table().investigator(seat).is_at(to);
@@ -264,14 +266,14 @@ impl ScriptFrame {
         let d = &cx.content.places[to as usize];
         let location = d.kind == PlaceKind::Location || inner;
         if location && cx.table().gate(to).is_some() && !inner {
-            // The normal branches of a gate.
+            // A gate works as in the Arkham Encounters phase.
             if !cx.table().investigator(seat).is(flag::EXPLORED) {
                 encounters::drawn_through(cx, seat, to, false);
             }
             return None;
         }
         if location || d.world.is_some() {
-            // An encounter that stands in for another is drawn with as many cards.
+            // An encounter that replaces another one draws the same number of cards.
             let instead = window_subject(cx.game).map(|i| &cx.game.stack()[i].kind);
             let want = match (&x.cards, instead) {
                 (Some(a), _) => read::amount(cx.now(), a, &self.context).clamp(0, 4) as u8,
@@ -285,11 +287,11 @@ impl ScriptFrame {
                 ..EncounterFrame::default()
             }));
         }
-        // In the streets nothing is met.
+        // There are no encounters in the streets.
         if stays { not_done(self) } else { None }
     }
 
-    /// Somebody is about to go somewhere, unless something holds them where they are. // movement.leaving
+    /// Announces that the investigator leaves, which an effect may prevent. // movement.leaving
     fn leave_for(&mut self, cx: &mut Cx, seat: Seat, to: u8) -> Option<Flow> {
         self.to = to.into();
         let from = cx.table().place_of(seat);
@@ -309,7 +311,7 @@ impl ScriptFrame {
         }
     }
 
-    /// Somebody is about to come to a place, unless something keeps them out of it. // movement.leaving
+    /// Announces that the investigator enters, which an effect may prevent. // movement.leaving
     fn enter_there(&mut self, cx: &mut Cx, seat: Seat) -> Option<Flow> {
         let Some(at) = self.to.get() else {
             return not_done(self);
@@ -336,7 +338,7 @@ impl ScriptFrame {
     }
 }
 
-/// Somebody goes to a place by an effect.
+/// Moves an investigator to a place by an effect.
 fn moved(cx: &mut Cx, seat: Seat, p: u8) {
     let was_world = read::world_of(cx.now(), seat).is_some();
     atoms::move_to(cx, seat, p);
@@ -349,7 +351,7 @@ fn moved(cx: &mut Cx, seat: Seat, p: u8) {
 }
 
 impl ScriptFrame {
-    /// The top gate marker says where to, and goes under the stack.
+    /// Sends the investigator to the world of the top gate marker; the marker goes to the bottom of the stack.
     fn top_marker(&mut self, cx: &mut Cx, seat: Seat, m: u8, delayed: bool) -> Option<Flow> {
         atoms::gate_marker_under_stack(cx, m);
         let p = cx.content.area(cx.content.gates[m as usize].world, 1);

@@ -1,4 +1,4 @@
-//! What a reaction does to the thing it answers: reduces, cancels, replaces; and what is forbidden or permitted for a time.
+//! Verbs of reactions: reduce, cancel or replace the occurrence; and to forbid or permit something for a time.
 
 use super::{next, window_subject};
 use crate::choice::{Choice, Prompt};
@@ -16,7 +16,7 @@ use crate::state::{Ban, Origin, Until};
 use kernel::{Choices, Seat};
 
 impl ScriptFrame {
-    /// Reduce the loss at hand.
+    /// Reduces the current loss.
     pub fn reduce(&mut self, cx: &mut Cx, x: &Reduce) -> Option<Flow> {
         let context = self.context;
         let by = read::amount(cx.now(), &x.by, &context);
@@ -39,7 +39,7 @@ impl ScriptFrame {
         next(self)
     }
 
-    /// Cancel what is about to happen.
+    /// Cancels the occurrence.
     pub fn cancel(&mut self, cx: &mut Cx, x: &Cancel, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         let under = window_subject(cx.game);
@@ -73,7 +73,7 @@ impl ScriptFrame {
         next(self)
     }
 
-    /// Do this instead of what is about to happen.
+    /// Replaces the occurrence.
     pub fn instead(&mut self, cx: &mut Cx, x: &Instead) -> Option<Flow> {
         match self.point {
             Point::Begin => {
@@ -85,16 +85,16 @@ impl ScriptFrame {
         }
     }
 
-    /// Something is allowed for a time.
+    /// Permits something for a time.
     pub fn permit(&mut self, cx: &mut Cx) -> Option<Flow> {
         self.ban(cx);
         next(self)
     }
 
-    /// What is due for payment is paid for, up to so much.
+    /// Covers part of a payment, up to a number.
     pub fn cover(&mut self, cx: &mut Cx, x: &Cover) -> Option<Flow> {
         let context = self.context;
-        // The Sanity of a Spell about to be cast; what other costs are covered by is asked while they are paid.
+        // Here only the Sanity of a Spell is covered; other costs are covered while they are paid.
         let by = x
             .sanity
             .as_ref()
@@ -108,7 +108,7 @@ impl ScriptFrame {
         next(self)
     }
 
-    /// An answer to one of these steps.
+    /// Applies an answer to one of these verbs.
     pub fn take_windows(&mut self, cx: &mut Cx, step: &Step, choice: Choice) -> Option<Flow> {
         match (step, choice) {
             (Step::Cancel(_), Choice::Option(n)) => {
@@ -126,14 +126,14 @@ impl ScriptFrame {
         None
     }
 
-    /// Something is forbidden or permitted for a time: remembered by the step that says so.
+    /// Records that this step forbids or permits something for a time.
     fn ban(&self, cx: &mut Cx) {
         let (until, who) = match cx.content.block(self.block).get(self.step as usize) {
             Some(Step::Forbid(x)) => (x.lasts, x.who.as_ref()),
             Some(Step::Permit(x)) => (x.lasts, Some(&x.who)),
             _ => return,
         };
-        // The name is gone by the time it is read.
+        // The name is no longer known when the rule in force is read later.
         let named = who
             .filter(|w| matches!(w.whom, Whom::It | Whom::Named))
             .and_then(|w| read::seats(cx.now(), w, &self.context).first().copied());
@@ -177,7 +177,7 @@ fn mark_window(cx: &mut Cx, replaced: bool) {
     }
 }
 
-/// Which part of a loss the ability with this list of steps is about (without a list: any ability of the card).
+/// Which part of a loss an ability with this list of steps reduces (without a list: any ability of the card).
 pub fn reducing(content: &Content, block: Option<u16>, origin: Origin) -> Option<Stat> {
     let abilities = match origin {
         Origin::Card(id) => content.card(id).abilities.clone(),

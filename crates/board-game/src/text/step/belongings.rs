@@ -1,4 +1,4 @@
-//! Cards and decks: drawn, searched for, bought, sold, discarded, taken, looked at, in words.
+//! Sentences for cards and decks: draw, search, buy, sell, discard, take, look at.
 
 use super::own;
 use crate::content::amount::{Amount, AmountOf, This};

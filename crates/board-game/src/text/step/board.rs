@@ -1,4 +1,4 @@
-//! The board: gates, seals, doom, terror, clues, closed places, Mythos cards, rifts, in words.
+//! Sentences for the board: gates, seals, doom, terror, Clues, closed places, Mythos cards, rifts.
 
 use super::many;
 use crate::content::amount::{Amount, AmountOf};

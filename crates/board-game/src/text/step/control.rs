@@ -1,4 +1,4 @@
-//! Choices and turns: may, choose, unless, a number, a pick, if, for each, in words.
+//! Sentences for choices and control: may, choose, unless, a number, a pick, if, for each.
 
 use super::{flat, if_so, many, own};
 use crate::content::amount::Amount;
@@ -23,7 +23,7 @@ impl Scribe<'_> {
             m.who.clone()
         };
         let who = self.who(&whom);
-        // Behind "if they do" nobody is named again.
+        // After "if they do", the investigator is not named again.
         let again = m.cost.is_some() && whom.whom == Whom::It && !who.is_you();
         let body = self.with(
             |a| {
@@ -87,7 +87,7 @@ impl Scribe<'_> {
             self.who(&c.by)
         };
         let all = &c.of;
-        // One that is alone is no choice.
+        // A single option needs no "choose".
         if let [only] = all.as_slice() {
             return self.alternative(only);
         }
@@ -245,7 +245,7 @@ impl Scribe<'_> {
                     a.named.insert(name, np);
                 }
             };
-            // "Each investigator loses ..": the first step says who it is about.
+            // "Each investigator loses ..": the first step names the investigator.
             let says_who = steps.first().is_some_and(|s| self.about_it(s, name)) && !each.is_you();
             if says_who {
                 let first = self.with(|a| bind(a, each.clone()), |s| s.list(&steps[..1]));
@@ -294,14 +294,14 @@ impl Scribe<'_> {
         }
     }
 
-    /// What hangs on all that stands before it.
+    /// The sentence of `then`: it depends on everything before it.
     pub(super) fn then(&self, steps: Steps) -> Sentence {
         let body = self.later(|s| s.block(steps));
         let done = Sentence::Words("all of that was done".into());
         own(if_so(done, body))
     }
 
-    /// "If you cannot" where it is about you; else "if that cannot be done".
+    /// "If you cannot" if it is about you; otherwise "if that cannot be done".
     pub(super) fn try_step(&self, t: &Try) -> Sentence {
         let tried = self.with(|_| {}, |s| s.block(t.steps));
         let otherwise = self.later(|s| s.block(t.otherwise));
@@ -317,7 +317,7 @@ impl Scribe<'_> {
         }
     }
 
-    /// One of several.
+    /// One of several alternatives.
     pub(in crate::text) fn alternative(&self, a: &Alternative) -> Sentence {
         let body = self.later(|s| s.block(a.steps));
         let cost = a.cost.as_ref().map(|c| self.cost(c)).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Checks and dice: made, rolled, rolled again, settled, in words.
+//! Sentences for checks and dice: make a check, roll, re-roll, decide.
 
 use super::{many, own, prefixed};
 use crate::content::ability::CheckKind;

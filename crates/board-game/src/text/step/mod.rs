@@ -1,4 +1,4 @@
-//! Effects in words: a function a verb, by family.
+//! Sentences for effects: one function for each verb, by family.
 
 use super::Scribe;
 use crate::content::filter::{Place, Who, Whom};
@@ -15,7 +15,7 @@ mod travel;
 mod windows;
 
 impl Scribe<'_> {
-    /// A list of steps.
+    /// The sentence of a list of steps.
     pub(super) fn block(&self, steps: Steps) -> Sentence {
         self.list(self.book.block(steps))
     }
@@ -35,7 +35,7 @@ impl Scribe<'_> {
         match parts.len() {
             0 => Sentence::Empty,
             1 => parts.pop().unwrap_or(Sentence::Empty),
-            // Two events, one after the other.
+            // Two short clauses are joined with "then".
             2 if parts.iter().all(short) => Sentence::Then(parts),
             _ => Sentence::Stops(parts),
         }
@@ -45,7 +45,7 @@ impl Scribe<'_> {
         Clause::new(verb).subject(self.who(who))
     }
 
-    /// Behind a first sentence about somebody: they.
+    /// Writes with "they" for an investigator who was named in the sentence before.
     fn later<T>(&self, write: impl FnOnce(&Self) -> T) -> T {
         self.with(
             |a| {
@@ -57,7 +57,7 @@ impl Scribe<'_> {
         )
     }
 
-    /// Somebody in a clause behind the first: you, or they.
+    /// The pronoun for an investigator in a second clause: you, or they.
     fn again(&self, who: &Who) -> Np {
         if self.who(who).is_you() {
             Np::you()
@@ -66,7 +66,7 @@ impl Scribe<'_> {
         }
     }
 
-    /// "If you pass, ..": nothing where nothing follows.
+    /// "If you pass, ..". `None` if nothing follows.
     fn outcome(&self, subject: &Np, verb: &str, steps: Option<Steps>) -> Option<Sentence> {
         let steps = steps?;
         let body = self.with(|_| {}, |s| s.block(steps));
@@ -144,7 +144,7 @@ impl Scribe<'_> {
         }
     }
 
-    /// "You may .." before a sentence; of several sentences, before the first.
+    /// Adds "you may ..": to a sentence, or to the first of several.
     pub(super) fn permitted(&self, sentence: Sentence, who: &Np) -> Sentence {
         match sentence {
             Sentence::Empty => Sentence::Empty,
@@ -172,14 +172,14 @@ impl Scribe<'_> {
             Sentence::Then(parts) if parts.iter().all(by_you) => {
                 Sentence::Then(parts.into_iter().map(|p| may(p, who)).collect())
             }
-            // Whatever turns out to be so may be declined.
+            // Each conditional sentence may be declined.
             Sentence::Stops(parts) if conditional(&parts) => {
                 Sentence::Stops(parts.into_iter().map(|p| self.permitted(p, who)).collect())
             }
             Sentence::Stops(mut parts) if !parts.is_empty() => {
                 let first = parts.remove(0);
                 let then = if !conditional(&parts) {
-                    // What follows is done only if the first is.
+                    // The sentences after the first apply only if the first is done.
                     vec![
                         self.permitted(first, who),
                         Sentence::if_(
@@ -204,7 +204,7 @@ impl Scribe<'_> {
                 );
                 Sentence::Choose(head, options)
             }
-            // What stands around a sentence stays there.
+            // The frame of the sentence stays; the sentence inside gets "may".
             Sentence::Leading(lead, clause, body) => {
                 Sentence::Leading(lead, clause, Box::new(self.permitted(*body, who)))
             }
@@ -226,7 +226,7 @@ impl Scribe<'_> {
                     None => may.and(chosen(&plain)).and(words),
                 })
             }
-            // What others do, or what befalls the board.
+            // Sentences about others or the board: "you may choose that ..".
             other => {
                 let words = other.inline();
                 let may = who.text().and("may").and(chosen(&words.plain()));
@@ -235,7 +235,7 @@ impl Scribe<'_> {
         }
     }
 
-    /// "their" or "your" behind a subject that was just named.
+    /// "their" or "your", after a subject that was just named.
     fn whose_again(&self, who: &Who) -> Text {
         if self.who(who).is_you() {
             "your".into()
@@ -250,7 +250,7 @@ impl Scribe<'_> {
         (body != Sentence::Empty).then(|| Sentence::if_(Sentence::Words(when.into()), body))
     }
 
-    /// Whether a step's first word is about the investigator at hand.
+    /// Whether the first word of a step names the investigator of the context.
     fn about_it(&self, step: &Step, name: Option<packs::Sym>) -> bool {
         let it = |who: &Who| {
             who.filter.is_none()
@@ -325,18 +325,18 @@ impl Scribe<'_> {
         }
     }
 
-    /// A Mythos card that holds monsters is a place of its own.
+    /// Whether the place is a Mythos card, which can hold monsters.
     fn card_as_place(&self, place: &Place) -> bool {
         matches!(place.id.0.as_slice(), [one] if self.book.slug(*one) == "this-card")
     }
 
-    /// What "cancel" cancels.
+    /// The word for what "cancel" cancels.
     fn cancelled(&self) -> Text {
         self.around().happening.unwrap_or("it").into()
     }
 }
 
-/// What leads to the words of what somebody chooses to happen: no "that" before another.
+/// The words before a sentence that a player may choose to happen. A second "that" is avoided.
 fn chosen(words: &str) -> &'static str {
     if words.starts_with("that ") {
         "choose this:"
@@ -345,7 +345,7 @@ fn chosen(words: &str) -> &'static str {
     }
 }
 
-/// "If a, b": with a colon before three sentences or more.
+/// "If a, b"; with a colon if three or more sentences follow.
 fn if_so(condition: Sentence, body: Sentence) -> Sentence {
     let body = if matches!(&body, Sentence::Stops(parts) if parts.len() > 2) {
         own(body)
@@ -355,7 +355,7 @@ fn if_so(condition: Sentence, body: Sentence) -> Sentence {
     Sentence::if_(condition, body)
 }
 
-/// A sentence that is never run together with others.
+/// A sentence that is never joined with others.
 fn own(s: Sentence) -> Sentence {
     Sentence::Labelled(None, Vec::new(), Box::new(s))
 }
@@ -418,7 +418,7 @@ fn prefixed(words: &str, body: Sentence) -> Vec<Sentence> {
     parts
 }
 
-/// What somebody else has is theirs.
+/// Replaces "your" by "their".
 fn their(text: Text) -> Text {
     let words = text.plain();
     if words.contains("your ") {

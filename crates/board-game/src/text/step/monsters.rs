@@ -1,4 +1,4 @@
-//! Monsters: appearing, placed, moved, faced, defeated, claimed, in words.
+//! Sentences for monsters: appear, place, move, face, defeat, claim.
 
 use crate::content::amount::Amount;
 use crate::content::filter::MonsterFilter;
@@ -162,7 +162,7 @@ impl Scribe<'_> {
         }
     }
 
-    /// All monsters that a filter lets through, or the one it names.
+    /// All monsters that fit a filter, or the one that it names.
     pub(super) fn all_monsters(&self, f: &MonsterFilter) -> Np {
         let one = f.this || f.it || f.named.is_some();
         self.monsters(f, if one { Det::A } else { Det::All })

@@ -1,4 +1,4 @@
-//! Investigators: what they gain, lose and give, what changes them, what befalls them, in words.
+//! Sentences for investigators: gain, lose, give, states, and exchanges.
 
 use super::their;
 use crate::content::amount::{Amount, Stat};
@@ -68,7 +68,7 @@ impl Scribe<'_> {
                     .with(what)
                     .sentence()
             }
-            // A state is no deed: "you are no longer delayed" is no command.
+            // A state cannot be commanded: "you are no longer delayed".
             other => Sentence::Words(
                 self.does(&c.who, "be")
                     .with("no longer")
@@ -131,7 +131,7 @@ impl Scribe<'_> {
                 tails.push(tail);
             }
         }
-        // One tail for all of them, if it is the same.
+        // If all parts end with the same words, those are written once.
         let common = tails
             .first()
             .cloned()
@@ -188,7 +188,7 @@ impl Scribe<'_> {
     pub(super) fn become_(&self, b: &Become) -> Sentence {
         let who = self.who(&b.who);
         let passive = |verb: &str| Clause::new(verb).subject(who.clone()).passive();
-        // Where you are the one, it is said with its subject: "you are delayed".
+        // If the subject is "you", it is written out: "you are delayed".
         let said = |c: Clause| {
             if who.is_you() {
                 Sentence::Words(c.text(Form::Statement))

@@ -1,4 +1,4 @@
-//! Going places: by an effect, for an encounter, to an Other World and back, in words.
+//! Sentences for travel: move, have an encounter elsewhere, enter an Other World, return.
 
 use crate::content::step::{Encounter, EnterWorld, Move, ReturnToArkham, Through};
 use crate::text::Scribe;

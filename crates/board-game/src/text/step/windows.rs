@@ -1,4 +1,4 @@
-//! What a reaction does to the thing it answers; what is forbidden or permitted for a time, in words.
+//! Sentences for reactions that change an occurrence, and for prohibitions and permissions.
 
 use crate::content::amount::Stat;
 use crate::content::step::{Cancel, Cover, Instead, Reduce};

@@ -1,4 +1,4 @@
-//! Writing on a campaign: the ledger, decks, who plays, and the table of the next scenario.
+//! Atoms for campaigns: the ledger, decks, replacements, and the table of the next scenario.
 
 use super::write;
 use crate::content::*;
@@ -11,7 +11,7 @@ use crate::state::*;
 use kernel::Maybe;
 
 impl Cx<'_, '_> {
-    /// What causes what is being done, for the ledger: the innermost card, the resolution, or the scenario.
+    /// The source for the ledger: the innermost card, the resolution, or the scenario.
     fn origin(&self) -> Origin {
         let card = |c: Maybe<CardId>| Some(Origin::Card(self.card(c.get()?).def));
         let of = |f: &Frame| match f {
@@ -24,7 +24,7 @@ impl Cx<'_, '_> {
         found.unwrap_or(Origin::Scenario)
     }
 
-    /// A line in the ledger, where there is a campaign. // ledger
+    /// Adds an entry to the ledger, if there is a campaign. // ledger
     pub(super) fn notes_down(&mut self, who: SeatId, of: Account, n: i16) {
         if n != 0 && self.table().campaign.is_some() {
             let from = self.origin();
@@ -32,7 +32,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// A line in the ledger, with where it comes from.
+    /// Adds an entry with its source to the ledger.
     pub fn enters_from(&mut self, who: SeatId, of: Account, n: i16, from: Origin) {
         let (def, scenario) = (self.table().inv_card(who).def, self.table().scenario);
         let Some(campaign) = &mut self.write().campaign else {
@@ -49,7 +49,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// Experience of a scenario goes to what an investigator has. // experience
+    /// Adds the experience of a scenario to what an investigator can spend. // experience
     pub fn banks(&mut self, who: SeatId, n: i16) {
         if let Some(member) = self.member_mut(who) {
             member.experience = member.experience.saturating_add(n);
@@ -62,7 +62,7 @@ impl Cx<'_, '_> {
         campaign.members.get_mut(who.index())
     }
 
-    /// A weakness is part of somebody's deck for the rest of the campaign. // weaknesses-stay
+    /// Adds a weakness to an investigator's deck for the rest of the campaign. // weaknesses-stay
     pub(super) fn weakness_stays(&mut self, who: SeatId, part: Part, def: DefId) {
         let of = self.table().inv_card(who).def;
         if let Some(campaign) = &mut self.write().campaign {
@@ -70,7 +70,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// A story card joins a deck for the rest of the campaign. // earned-story-cards
+    /// Adds a story card to a deck for the rest of the campaign. // earned-story-cards
     pub fn story_joins(&mut self, who: SeatId, def: DefId) {
         let of = self.table().inv_card(who).def;
         if let Some(campaign) = &mut self.write().campaign {
@@ -79,7 +79,8 @@ impl Cx<'_, '_> {
         self.emit(|| Event::StoryCard { who, def });
     }
 
-    /// A story card that the end of a scenario removes from the game is lost for the rest of the campaign.
+    /// Removes a story card from a deck for the rest of the campaign, because the end of a scenario removes it from the
+    /// game.
     /// // earned-story-cards
     pub fn story_lost(&mut self, card: CardId) {
         let it = *self.card(card);
@@ -91,7 +92,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// A card comes into a deck for another, which leaves it, or besides. // spend-experience
+    /// Adds a card to a deck, in place of another one or besides. // spend-experience
     pub fn upgrades(&mut self, who: SeatId, old: Option<DefId>, new: DefId, cost: u8) {
         let of = self.table().inv_card(who).def;
         self.enters_from(
@@ -117,7 +118,7 @@ impl Cx<'_, '_> {
         });
     }
 
-    /// Somebody else plays on in the place of an investigator who was killed or driven insane. // replacement
+    /// Replaces an investigator who was killed or driven insane. // replacement
     pub fn replaces(&mut self, who: SeatId, def: DefId) {
         let old = self.table().inv_card(who).def;
         let card = self.table().inv(who).card;
@@ -138,7 +139,7 @@ impl Cx<'_, '_> {
                 mental,
                 ..gone
             });
-            // The dead one's deck, weaknesses and all, is of no more use.
+            // The old investigator's deck, weaknesses included, is no longer needed.
             campaign.cards.retain(|h| h.who != old);
             if campaign.held(def, Part::Built).next().is_none() {
                 for (card, n) in starter {
@@ -150,7 +151,7 @@ impl Cx<'_, '_> {
         self.emit(|| Event::Replaced { who, old, new: def });
     }
 
-    /// A scenario of the campaign is over.
+    /// Records that a scenario of the campaign is over.
     pub fn scenario_over(&mut self) {
         let scenario = self.table().scenario;
         let ending = self.table().endings.first().copied();
@@ -160,7 +161,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// The table of the next scenario is laid out. Says whether it could be.
+    /// Lays out the table of the next scenario. Returns whether a game can hold it.
     pub fn next_table(&mut self, scenario: u8) -> bool {
         let Some(table) = layout::next_table(self.content, self.table(), scenario) else {
             return false;
@@ -175,7 +176,7 @@ impl Cx<'_, '_> {
         true
     }
 
-    /// The campaign has ended so. // campaign-end
+    /// Ends the campaign with an ending. // campaign-end
     pub fn campaign_ends(&mut self, ending: Name) {
         if let Some(campaign) = &mut self.write().campaign {
             campaign.ending = Some(ending);
@@ -184,7 +185,7 @@ impl Cx<'_, '_> {
         self.emit(|| Event::CampaignEnds { ending });
     }
 
-    /// Another token comes into the chaos bag, for the rest of the campaign.
+    /// Adds a token to the chaos bag for the rest of the campaign.
     pub fn token_added(&mut self, token: Chaos) {
         self.token_back(token);
         if let Some(campaign) = &mut self.write().campaign {

@@ -1,4 +1,4 @@
-//! Writing what a seat imagines: other cards where it cannot know which lie there.
+//! The atom of determinisation: it exchanges cards that a seat cannot tell apart.
 
 use super::Pen;
 use crate::CardGame;
@@ -7,14 +7,14 @@ use crate::state::*;
 use kernel::Game;
 use smallvec::SmallVec;
 
-/// Puts every card of a list of pairs where the first of its pair was.
+/// Moves the second card of each pair to the place of the first.
 pub fn exchange(game: &mut Game<CardGame>, owner: Owner, hand: &Cards, to: &[(CardId, CardId)]) {
     let new = |card: CardId| {
         let pair = to.iter().find(|(from, _)| *from == card);
         pair.map_or(card, |(_, card)| *card)
     };
     let map = |set: &Cards| set.iter().map(new).collect::<Cards>();
-    // Nothing has happened: no objective is compared with the board for this.
+    // Nothing has happened on the board, so objectives are not checked.
     let t = game.table_mut(Pen(()));
     let known: SmallVec<[Seats; 48]> = to.iter().map(|(from, _)| t.card(*from).known_to).collect();
     for ((from, card), known_to) in to.iter().zip(known) {

@@ -1,4 +1,5 @@
-//! Atoms: what cannot ask. Each changes the board and tells of it in one go; nothing else can write on the board.
+//! Atoms: functions that change the board and emit the event of the change. They cannot ask, and no other code can
+//! change the board.
 
 use crate::CardGame;
 use crate::content::*;
@@ -16,10 +17,10 @@ mod time;
 pub use imagined::exchange;
 pub use time::frame_ended;
 
-/// What it takes to write on the board: only atoms can make one, so the compiler holds that they alone write.
+/// The permission to change the board. Only atoms can construct it, so the compiler ensures that no other code writes.
 pub struct Pen(());
 
-/// The board, to write on. Whatever is written may be what an objective waits for.
+/// The board, to change it. Any change may reach an objective, so objectives are checked afterwards.
 #[inline]
 fn write(game: &mut Game<CardGame>) -> &mut Table {
     let table = game.table_mut(Pen(()));
@@ -34,7 +35,7 @@ impl Cx<'_, '_> {
     fn write(&mut self) -> &mut Table {
         write(self.game)
     }
-    /// The board, to write what no objective can wait for: the chaos bag, limits, and what the rules still have to do.
+    /// The board, to change parts on which no objective depends: the chaos bag, limits, and pending rules.
     #[inline]
     fn write_aside(&mut self) -> &mut Table {
         self.game.table_mut(Pen(()))
@@ -50,12 +51,12 @@ impl Cx<'_, '_> {
 
     // Atoms: zones.
 
-    /// Takes a card out of wherever it is and puts it somewhere else. Leaving play drops tokens and attachments.
+    /// Moves a card to another zone. If it leaves play, its tokens and attachments are removed.
     pub fn put(&mut self, id: CardId, zone: Zone) {
         let old = *self.card(id);
         let def = self.def(id);
         let was_in_play = old.zone == Zone::Play;
-        // Who saw it on top of the deck knows it in the hand.
+        // Players who saw it on top of the deck know it in the hand.
         let mut known_to = Seats::NONE;
         match old.zone {
             Zone::Deck => {
@@ -112,12 +113,12 @@ impl Cx<'_, '_> {
         if was_in_play || zone == Zone::Play {
             if was_in_play && zone != Zone::Play {
                 self.drop_attachments(id);
-                // Back in play it would be another card: limits count anew. // limits
+                // A card that returns to play counts as a new card, so its limits begin anew. // limits
                 self.write().used.retain(|u| u.card != id);
                 for inv in self.write().investigators.iter_mut() {
                     inv.spent.retain(|s| s.card != id);
                 }
-                // An agenda that is an enemy now is about to be drawn.
+                // The card was an agenda and is an enemy now, about to be drawn.
                 let turned = self.table().agenda.is(id) && self.def(id).front.is_some();
                 if zone != Zone::Discard && !turned {
                     let def = old.def;
@@ -143,7 +144,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// What the standing checks must look at when a card comes or goes: lowered health or sanity, fewer slots.
+    /// The standing checks that a card needs when it comes or goes: for lowered health or sanity, or fewer slots.
     fn stirs(&self, def: &CardDef) -> u8 {
         let health = Quantity::Health.bit() | Quantity::Sanity.bit();
         let slots = Quantity::Slots(Slot::Hand).bit()
@@ -165,7 +166,7 @@ impl Cx<'_, '_> {
         checks
     }
 
-    /// Something is elsewhere now: what is in force by where it is may be over, or begin.
+    /// Marks the checks for effects that depend on places, after a card has moved.
     fn stirred_by_place(&mut self) {
         self.write().checks |= check::ENGAGE;
         if self.table().index.rules & RuleKind::Blank.bit() != 0 {
@@ -185,7 +186,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// What is in force, anew.
+    /// Computes the index of cards in play anew.
     pub fn reindex(&mut self) {
         let was = &self.table().index;
         let mut index = Index {
@@ -204,7 +205,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// What waits in hands, anew; and in discard piles, where their events may be played.
+    /// Computes the index of hands anew, with events that may be played from discard piles.
     pub fn reindex_hands(&mut self) {
         let hands = self
             .table()
@@ -229,14 +230,14 @@ impl Cx<'_, '_> {
                 .iter()
                 .fold(bits, |bits, card| bits | self.def(card).hand_triggers);
         }
-        // What is derived from the hands is no change of the board.
+        // The index of hands is derived, so this is no change of the board.
         let index = &mut self.write_aside().index;
         index.hand_triggers = bits;
         index.fast = fast;
     }
 
-    /// Everything an investigator owns that is not in play leaves the game at once: hand, deck, discard pile, and what
-    /// is being resolved.
+    /// Removes all cards of an investigator that are not in play from the game: hand, deck, discard pile, and cards
+    /// that are being resolved.
     pub fn remove_outside_play(&mut self, who: SeatId) {
         for id in CardId::first(self.table().cards.len()) {
             let card = self.card_mut(id);
@@ -256,10 +257,11 @@ impl Cx<'_, '_> {
         self.reindex_hands();
     }
 
-    /// To its owner's discard pile (the encounter discard pile for encounter cards); weaknesses of any kind to their
-    /// owner's. A card of nobody's deck that is removed from the game when it leaves play is removed.
+    /// Discards a card to its owner's discard pile (encounter cards to the encounter discard pile, weaknesses to their
+    /// owner's). A card that its text removes from the game when it leaves play is removed, unless it belongs to a
+    /// deck.
     pub fn discard(&mut self, id: CardId) {
-        // Whoever earned it has it in the deck. // story-assets
+        // An investigator who earned the story asset has it in the deck. // story-assets
         let removed = self.def(id).removed_when_it_leaves
             && self.card(id).zone == Zone::Play
             && self.card(id).owner.is_none()
@@ -275,7 +277,7 @@ impl Cx<'_, '_> {
         self.emit(|| Event::Discarded { card: id });
     }
 
-    /// Puts a card into play in somebody's area, ready.
+    /// Puts a card in play in an investigator's area, ready.
     pub fn enter_area(&mut self, id: CardId, area: SeatId) {
         if self.card(id).zone == Zone::Play {
             let card = self.card_mut(id);
@@ -291,7 +293,7 @@ impl Cx<'_, '_> {
         self.emit(|| Event::EnteredPlay { card: id });
     }
 
-    /// Puts a card into play at a place.
+    /// Puts a card in play at a location.
     pub fn enter_at(&mut self, id: CardId, at: Maybe<CardId>) {
         self.put(id, Zone::Play);
         let uses = self.def(id).uses;
@@ -312,7 +314,7 @@ impl Cx<'_, '_> {
         self.emit(|| Event::Attached { card: id, to: host });
     }
 
-    /// Somebody takes control of a card in play or set aside. // set-aside
+    /// Gives an investigator control of a card in play or set aside. // set-aside
     pub fn take_control(&mut self, id: CardId, who: SeatId) {
         if self.card(id).zone != Zone::Play {
             return self.enter_area(id, who);
@@ -372,14 +374,14 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// A card is shuffled into its owner's deck. // single-shuffle
+    /// Shuffles a card into its owner's deck. // single-shuffle
     pub fn shuffle_into_deck(&mut self, owner: SeatId, card: CardId) {
         self.put(card, Zone::Deck);
         self.inv_mut(owner).deck.shuffle_in(card);
         self.emit(|| Event::Shuffled { deck: owner.into() });
     }
 
-    /// A card is shuffled into the encounter deck.
+    /// Shuffles a card into the encounter deck.
     pub fn shuffle_into_encounter_deck(&mut self, card: CardId) {
         self.put(card, Zone::Deck);
         self.write().encounter.unseen.insert(card);
@@ -387,7 +389,7 @@ impl Cx<'_, '_> {
         self.emit(|| Event::Shuffled { deck: Owner::NONE });
     }
 
-    /// A deck is shuffled: nobody knows any more where a card is.
+    /// Shuffles a deck, so that no player knows the place of any card.
     pub fn forget_places(&mut self, owner: Owner) {
         let deck = self.deck_mut(owner);
         let placed: Cards = deck.top.iter().chain(&deck.bottom).copied().collect();
@@ -397,7 +399,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// A card goes to the top or the bottom of its deck, and these seats know it there.
+    /// Puts a card on the top or the bottom of its deck, where these seats know it.
     pub fn place_in_deck(&mut self, owner: Owner, card: CardId, top: bool, known_to: Seats) {
         let deck = self.deck_mut(owner);
         deck.take(card);
@@ -462,12 +464,12 @@ impl Cx<'_, '_> {
         self.stirred_by_place();
         self.emit(|| Event::Moved { who, to });
     }
-    /// Chance has said which location this is. // location-versions
+    /// Sets the version of a location, as chance decided. // location-versions
     pub fn turns_out(&mut self, location: CardId, def: DefId) {
         self.card_mut(location).def = def;
         self.reindex();
     }
-    /// Chance has said for which set the copies of this card stand. // hidden-sets
+    /// Sets the set for which the copies of a card stand, as chance decided. // hidden-sets
     pub fn set_turns_out(&mut self, stand_in: DefId, set: u16) {
         let cards = &self.content.sets[set as usize].cards;
         let of_set = cards.iter().copied();
@@ -479,19 +481,19 @@ impl Cx<'_, '_> {
             self.card_mut(card).def = def;
         }
     }
-    /// A card turns into another. In play it is in play as what it is now. // turn-into
+    /// Turns a card into another one. If it is in play, the new card is in play. // turn-into
     pub fn turns_into(&mut self, card: CardId, def: DefId) {
         let in_play = self.card(card).zone == Zone::Play;
         let story = |kind: KindName| matches!(kind, KindName::Act | KindName::Agenda);
         let (was, is) = (self.def(card).kind, self.content.def(def).kind);
-        // What is of another kind lies elsewhere: it leaves play first.
+        // A card of another kind belongs elsewhere, so the card leaves play first.
         if in_play && was != is && !(story(was) && story(is)) {
             self.put(card, Zone::Limbo);
         }
         self.card_mut(card).def = def;
         self.reindex();
     }
-    /// A basic weakness of the collection comes to a deck that goes on. None where a game can hold no more cards.
+    /// Adds a basic weakness of the collection to the game. Returns `None` if the game can hold no more cards.
     pub fn weakness_gained(&mut self, who: SeatId, def: DefId) -> Option<CardId> {
         let card = self.table().cards.len();
         if card >= MOST_CARDS {
@@ -519,12 +521,12 @@ impl Cx<'_, '_> {
         self.emit(|| Event::Revealed { location });
         self.tells_of(location, "back");
     }
-    /// Shows a card in hand to everybody.
+    /// Shows a card in a hand to all players.
     pub fn show(&mut self, id: CardId) {
         self.card_mut(id).revealed = true;
         self.emit(|| Event::Shown { card: id });
     }
-    /// Uses were spent: clears them from a card. // uses
+    /// Removes spent uses from a card. // uses
     pub fn spend_uses(&mut self, id: CardId, n: i32) {
         self.emit(|| Event::SpentUses {
             card: id,
@@ -568,7 +570,7 @@ impl Cx<'_, '_> {
             }),
         }
     }
-    /// Takes tokens off a card, as many as there are; says how many.
+    /// Removes up to `n` tokens from a card. Returns how many were removed.
     pub fn take_off(&mut self, id: CardId, token: Token, n: i32) -> u8 {
         let slot = slot_of(self.card_mut(id), token);
         let taken = byte(n).min(*slot);
@@ -583,7 +585,7 @@ impl Cx<'_, '_> {
         let damage = self.take_off(id, Token::Damage, damage);
         let horror = self.take_off(id, Token::Horror, horror);
         if damage + horror > 0 {
-            // What heals in place of being defeated may have too little left all the same.
+            // An effect that heals a card instead of its defeat may heal too little.
             self.stir(check::HEALTH);
             self.emit(|| Event::Healed {
                 card: id,
@@ -592,7 +594,7 @@ impl Cx<'_, '_> {
             });
         }
     }
-    /// Resources from the pool, unless something forbids it.
+    /// Gives an investigator resources, unless a rule forbids it.
     pub fn gain_resources(&mut self, who: SeatId, n: i32) {
         if self.look().barred_from_resources(who).is_some() {
             return;
@@ -603,7 +605,7 @@ impl Cx<'_, '_> {
         *pool = pool.saturating_add(n);
         self.emit(|| Event::GainedResources { who, count: n });
     }
-    /// Resources to the pool, as many as there are.
+    /// Takes up to `n` resources from an investigator.
     pub fn lose_resources(&mut self, who: SeatId, n: i32) {
         let card = self.table().inv(who).card;
         let n = self.take_off(card, Token::Resource, n);
@@ -611,7 +613,7 @@ impl Cx<'_, '_> {
             self.emit(|| Event::LostResources { who, count: n });
         }
     }
-    /// Resources that a card, or an ability of it, costs.
+    /// Takes the resources that a card or its ability costs.
     pub fn pay_resources(&mut self, who: SeatId, card: CardId, n: i32) {
         let purse = self.table().inv(who).card;
         let n = self.take_off(purse, Token::Resource, n);
@@ -623,7 +625,7 @@ impl Cx<'_, '_> {
             });
         }
     }
-    /// Clues from an investigator to the pool.
+    /// Returns clues of an investigator to the pool.
     pub fn spend_clues(&mut self, who: SeatId, n: i32) {
         let card = self.table().inv(who).card;
         let n = self.take_off(card, Token::Clue, n);
@@ -631,7 +633,7 @@ impl Cx<'_, '_> {
             self.emit(|| Event::SpentClues { who, count: n });
         }
     }
-    /// Clues from a location to an investigator. // clues
+    /// Moves clues from a location to an investigator. // clues
     pub fn discover(&mut self, who: SeatId, at: CardId, n: i32) {
         let n = self.take_off(at, Token::Clue, n);
         let card = self.table().inv(who).card;
@@ -641,11 +643,11 @@ impl Cx<'_, '_> {
             self.emit(|| Event::DiscoveredClues { who, at, count: n });
         }
     }
-    /// All doom in play goes back to the pool.
+    /// Removes all doom in play.
     pub fn clear_doom(&mut self) {
         for from in self.table().in_play.iter() {
             let count = std::mem::take(&mut self.card_mut(from).doom);
-            // That of the agenda goes with it.
+            // The agenda's doom leaves with the agenda.
             if count > 0 && !self.table().agenda.is(from) {
                 self.emit(|| Event::TokensRemoved {
                     from,
@@ -655,7 +657,7 @@ impl Cx<'_, '_> {
             }
         }
     }
-    /// Takes every token off a card.
+    /// Removes every token from a card.
     pub fn clear_tokens(&mut self, id: CardId) {
         let card = self.card_mut(id);
         (
@@ -666,9 +668,9 @@ impl Cx<'_, '_> {
             card.horror,
         ) = (0, 0, 0, 0, 0);
     }
-    /// Notes trauma.
+    /// Records trauma.
     pub fn trauma(&mut self, who: SeatId, physical: u8, mental: u8) {
-        // As much trauma as printed health or sanity kills or drives insane. // killed
+        // Trauma equal to the printed health or sanity kills the investigator or drives them insane. // killed
         let def = self.def(self.table().inv(who).card);
         let inv = self.inv_mut(who);
         inv.physical = inv.physical.saturating_add(physical);
@@ -688,12 +690,12 @@ impl Cx<'_, '_> {
             self.emit(|| Event::Killed { who, insane: !dead });
         }
     }
-    /// A token out of the bag.
+    /// Takes a token out of the bag.
     pub fn token_out(&mut self, token: Chaos) {
         let n = &mut self.write_aside().bag[token as usize];
         *n = n.saturating_sub(1);
     }
-    /// A token back into the bag.
+    /// Returns a token to the bag.
     pub fn token_back(&mut self, token: Chaos) {
         self.write_aside().bag[token as usize] += 1;
     }

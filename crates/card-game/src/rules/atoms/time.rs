@@ -1,4 +1,4 @@
-//! Writing on rounds, turns and actions, on who leads and who plays, and on what lasts for a time.
+//! Atoms for rounds, turns and actions, for the lead and the status of investigators, and for lasting effects.
 
 use super::{Pen, write};
 use crate::CardGame;
@@ -11,7 +11,7 @@ use crate::state::campaign::Part;
 use crate::state::*;
 use kernel::{Game, Maybe};
 
-/// A frame at this depth has ended, and what lasted as long as it.
+/// Ends the effects that lasted as long as the frame at this depth.
 #[inline]
 pub fn frame_ended(game: &mut Game<CardGame>, depth: usize) {
     if !game.table().lasting.is_empty() {
@@ -24,65 +24,65 @@ pub fn frame_ended(game: &mut Game<CardGame>, depth: usize) {
 }
 
 impl Cx<'_, '_> {
-    /// A phase begins.
+    /// Begins a phase.
     pub fn phase_begins(&mut self, phase: Phase) {
         self.write().phase = Some(phase);
         self.emit(|| Event::PhaseBegins { phase });
     }
-    /// The next round begins. Says which it is.
+    /// Begins the next round. Returns its number.
     pub fn next_round(&mut self) -> u16 {
         self.write().round += 1;
         let round = self.table().round;
         self.emit(|| Event::RoundBegins { round });
         round
     }
-    /// A round is over: nobody has performed an action of the next.
+    /// Clears the actions that were performed in the round.
     pub fn forget_performed(&mut self) {
         for inv in &mut self.write().investigators {
             inv.performed = 0;
         }
     }
-    /// It is now somebody's turn, or nobody's.
+    /// Sets whose turn it is.
     pub fn set_active(&mut self, who: Maybe<SeatId>) {
         self.write().active = who;
     }
-    /// Somebody has taken their turn this round.
+    /// Records that an investigator has taken their turn this round.
     pub fn turn_taken(&mut self, who: SeatId) {
         self.inv_mut(who).turn_taken = true;
     }
-    /// Nobody has taken their turn of the next round.
+    /// Lets all investigators take a turn in the next round.
     pub fn turns_to_take(&mut self) {
         for inv in &mut self.write().investigators {
             inv.turn_taken = false;
         }
     }
-    /// Standard actions left this turn; nothing of what cards give is spent.
+    /// Sets the standard actions left this turn, and clears the spent additional ones.
     pub fn set_actions(&mut self, who: SeatId, n: u8) {
         let inv = self.inv_mut(who);
         inv.actions = n;
         inv.spent.clear();
     }
-    /// More standard actions this turn.
+    /// Adds standard actions this turn.
     pub fn gain_actions(&mut self, who: SeatId, n: u8) {
         let inv = self.inv_mut(who);
         inv.actions = inv.actions.saturating_add(n);
     }
-    /// So many standard actions more, or fewer, in the next turn.
+    /// Changes the number of standard actions of the next turn.
     pub fn change_next_turn(&mut self, who: SeatId, n: i8) {
         self.inv_mut(who).next_turn = n;
     }
-    /// Takes standard actions away, as many as there are; says how many.
+    /// Takes up to `n` standard actions. Returns how many were taken.
     pub fn take_actions(&mut self, who: SeatId, n: u8) -> u8 {
         let inv = self.inv_mut(who);
         let taken = n.min(inv.actions);
         inv.actions -= taken;
         taken
     }
-    /// Somebody performed an action of this name this round.
+    /// Records that an investigator performed an action of this name this round.
     pub fn performed(&mut self, who: SeatId, name: ActionName) {
         self.inv_mut(who).performed |= name.bit();
     }
-    /// Spends actions of those that a card gives each turn.
+    /// Spends additional actions that a card gives each turn.
     pub fn spend_given(&mut self, who: SeatId, card: CardId, serves: Option<Name>, count: u8) {
         let spent = &mut self.inv_mut(who).spent;
         match spent
@@ -99,32 +99,32 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// Somebody leads.
+    /// Sets the lead investigator.
     pub fn lead(&mut self, who: SeatId) {
         self.write().lead = who;
         self.emit(|| Event::LeadInvestigator { who });
     }
-    /// Somebody resigns.
+    /// Records that an investigator resigned.
     pub fn resign(&mut self, who: SeatId) {
         self.inv_mut(who).status = Status::Resigned;
         self.emit(|| Event::Resigned { who });
     }
-    /// An investigator is defeated.
+    /// Records that an investigator was defeated.
     pub fn defeat_investigator(&mut self, who: SeatId) {
         self.inv_mut(who).status = Status::Defeated;
         self.emit(|| Event::InvestigatorDefeated { who });
     }
-    /// An investigator is killed or driven insane for good.
+    /// Records that an investigator was killed or driven insane.
     pub fn kill(&mut self, who: SeatId) {
         if !std::mem::replace(&mut self.inv_mut(who).killed, true) {
             self.emit(|| Event::Killed { who, insane: false });
         }
     }
-    /// Experience earned beside the victory display.
+    /// Adds experience besides the victory display.
     pub fn gain_experience(&mut self, who: SeatId, n: i8) {
         let mut n = n;
         if self.look().between_scenarios() {
-            // Nobody has less than nothing to spend.
+            // Experience to spend never falls below 0.
             let campaign = self.table().campaign.as_ref();
             let has = campaign.and_then(|c| c.members.get(who.index()));
             let has = has.map_or(0, |m| m.experience).clamp(0, i8::MAX.into()) as i8;
@@ -136,23 +136,23 @@ impl Cx<'_, '_> {
         }
         self.notes_down(who, Account::Experience, n.into());
     }
-    /// A note for the campaign log.
+    /// Adds a note to the campaign log.
     pub fn note(&mut self, note: Name) {
         if !self.table().notes.contains(&note) {
             self.write().notes.push(note);
         }
     }
-    /// A note of the campaign log is crossed out. // log
+    /// Crosses out a note of the campaign log. // log
     pub fn cross_out(&mut self, note: Name) {
         self.write().notes.retain(|n| *n != note);
     }
-    /// A name goes into a list of the campaign log, where it stands once. // log
+    /// Adds a name to a list of the campaign log, unless it is there. // log
     pub fn list(&mut self, list: Name, def: DefId) {
         if !self.table().lists.contains(&(list, def)) {
             self.write().lists.push((list, def));
         }
     }
-    /// A story card is earned.
+    /// Records an earned story card.
     pub fn earn(&mut self, who: SeatId, def: DefId) {
         if self.look().between_scenarios() {
             return self.story_joins(who, def);
@@ -160,19 +160,19 @@ impl Cx<'_, '_> {
         self.write().earned.push((who, def));
     }
 
-    /// A basic weakness joins a deck.
+    /// Adds a basic weakness to a deck.
     pub fn weakness_joins(&mut self, who: SeatId, def: DefId) {
         layout::add_weakness(self.write(), who, def);
         self.weakness_stays(who, Part::Weakness, def);
         self.emit(|| Event::BasicWeakness { who, def });
     }
-    /// A card of an opening hand is laid aside. // opening-hand
+    /// Sets aside a card of an opening hand. // opening-hand
     pub fn lay_aside(&mut self, who: SeatId, card: CardId) {
         self.put(card, Zone::SetAside);
         self.inv_mut(who).aside.insert(card);
         self.emit(|| Event::LaidAside { who, card });
     }
-    /// What was laid aside is shuffled back.
+    /// Shuffles the cards that were set aside back into the deck.
     pub fn take_back_aside(&mut self, who: SeatId) {
         for card in self.table().inv(who).aside.iter() {
             self.put(card, Zone::Deck);
@@ -181,26 +181,26 @@ impl Cx<'_, '_> {
         self.inv_mut(who).aside.clear();
     }
 
-    /// This is the current act.
+    /// Sets the current act.
     pub fn set_act(&mut self, card: Maybe<CardId>) {
         self.write().act = card;
         self.looked_at(check::ACT_MET);
     }
-    /// This is the current agenda.
+    /// Sets the current agenda.
     pub fn set_agenda(&mut self, card: Maybe<CardId>) {
         self.write().agenda = card;
         self.looked_at(check::AGENDA_MET);
     }
-    /// The scenario ends with this resolution, too.
+    /// Adds a resolution with which the scenario ends.
     pub fn add_ending(&mut self, ending: Name) {
         self.write().endings.push(ending);
     }
-    /// Of the endings, the one at this place is the outcome.
+    /// Makes the ending at this index the outcome.
     pub fn choose_ending(&mut self, n: usize) {
         let t = self.write();
         t.endings = t.endings.get(n).copied().into_iter().collect();
     }
-    /// The game is played to its end: nothing lasts, and nothing waits.
+    /// Ends the game: all lasting effects and waiting cells are dropped.
     pub fn game_ends(&mut self) {
         let t = self.write();
         t.ended = true;
@@ -208,33 +208,33 @@ impl Cx<'_, '_> {
         t.afters.clear();
     }
 
-    /// The standing checks must look at this.
+    /// Marks standing checks that must run.
     pub fn stir(&mut self, checks: u8) {
         self.write_aside().checks |= checks;
     }
-    /// The standing checks have looked at this.
+    /// Marks standing checks as done.
     pub fn looked_at(&mut self, checks: u8) {
         self.write_aside().checks &= !checks;
     }
-    /// An after-cell waits for the end of the frame at this depth.
+    /// Lets an after-cell wait for the end of the frame at this depth.
     pub fn after_waits(&mut self, depth: Depth, occurrence: Occurrence) {
         self.write_aside().afters.push((depth, occurrence));
     }
-    /// The first after-cell that waited for the frame at this depth, which waits no more.
+    /// Takes the first after-cell that waited for the frame at this depth.
     pub fn take_after(&mut self, depth: Depth) -> Option<Occurrence> {
         let afters = &self.table().afters;
         let at = afters.iter().position(|(d, _)| *d == depth)?;
         Some(self.write_aside().afters.remove(at).1)
     }
-    /// A change lasts from now on.
+    /// Adds a lasting effect.
     pub fn lasts(&mut self, lasting: Lasting) {
         self.write().lasting.push(lasting);
     }
-    /// What was to last as long as the frame at this depth is over.
+    /// Ends the effects that last as long as the frame at this depth.
     pub fn lasting_ends(&mut self, depth: Depth) {
         self.write().drop_lasting(depth.index());
     }
-    /// A period is over: limits over it count anew.
+    /// Ends a period: limits per this period count anew.
     pub fn period_ends(&mut self, per: Period) {
         self.write_aside().used.retain(|u| u.per > per);
     }

@@ -1,4 +1,4 @@
-//! What an attempt to investigate, fight or evade comes to. Chapter: skill-tests.md.
+//! The results of attempts to investigate, fight or evade. Chapter: skill-tests.md.
 
 use crate::content::*;
 use crate::frame::Harm;
@@ -8,7 +8,7 @@ use crate::state::byte;
 use crate::state::*;
 
 impl Cx<'_, '_> {
-    /// What the attempt itself comes to.
+    /// Applies the result of the attempt.
     pub(super) fn attempt_result(&mut self) -> Flow {
         let Some(t) = self.running_test() else {
             return Flow::Done;
@@ -53,7 +53,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// Whether anything answers to what a successful attempt does, or stands in its place.
+    /// Whether any ability reacts to the result of a successful attempt, or replaces it.
     pub(super) fn attempt_is_waited_for(&self, t: &SkillTest) -> bool {
         let kinds: &[OccurrenceKind] = match t.attempt {
             Attempt::Plain => &[],
@@ -72,14 +72,14 @@ impl Cx<'_, '_> {
         instead.is_some() || kinds.iter().any(|k| self.waiting().has_any(*k))
     }
 
-    /// The one other investigator that an enemy is engaged with.
+    /// The other investigator with whom an enemy is engaged, if there is exactly one.
     pub(super) fn bystander(&self, tester: SeatId, enemy: CardId) -> Option<SeatId> {
         let other = self.card(enemy).area.get()?;
         (self.table().enemies.contains(enemy) && other != tester && self.table().playing(other))
             .then_some(other)
     }
 
-    /// A failed attack on an enemy engaged with exactly one other investigator hits that investigator.
+    /// Deals the damage of a failed attack to the only other investigator with whom the enemy is engaged.
     /// // failed-fight
     fn failed_fight(&mut self, tester: SeatId, enemy: CardId) -> Flow {
         let Some(t) = self.running_test() else {
@@ -88,12 +88,12 @@ impl Cx<'_, '_> {
         let Some(other) = self.bystander(tester, enemy) else {
             return Flow::Go;
         };
-        // A base damage that depends on the margin of success takes the margin of failure here.
+        // A base damage that depends on the margin of success uses the margin of failure here.
         let damage = self.look().attack_damage(t);
         self.call(Harm::new(Seats::one(other), damage, 0).dealt_by(tester))
     }
 
-    /// Clues are discovered, if there are any. // discover
+    /// Discovers clues, if there are any. // discover
     pub fn discover_clues(&mut self, who: SeatId, at: CardId, n: i32) -> Flow {
         let n = n.min(i32::from(self.card(at).clues));
         let barred = self.look().rules_in_force(RuleKind::CannotUseClues)
@@ -110,7 +110,7 @@ impl Cx<'_, '_> {
         })
     }
 
-    /// Once the test is over: retaliate and alert. // retaliate // alert
+    /// After the test: retaliate and alert. // retaliate // alert
     pub(super) fn st8_retaliate(&mut self) -> Flow {
         self.change_test(|t| t.step.next = TestStep::St8End);
         let Some(t) = self.running_test() else {

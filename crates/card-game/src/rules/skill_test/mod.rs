@@ -35,7 +35,7 @@ impl Cx<'_, '_> {
         Flow::Go
     }
 
-    /// Steps a skill test.
+    /// Runs the next step of a skill test.
     pub fn skill_test(&mut self) -> Flow {
         let depth = self.depth();
         if !self.table().afters.is_empty()
@@ -47,7 +47,7 @@ impl Cx<'_, '_> {
             return Flow::Done;
         };
         let (tester, next) = (t.tester, t.step.next);
-        // An eliminated investigator's test goes no further; its cards leave with them. // elimination
+        // The test of an eliminated investigator stops here; its cards leave with the investigator. // elimination
         if !self.table().playing(tester) && next < TestStep::St8Discard {
             return self.to(TestStep::St8Discard);
         }
@@ -106,7 +106,7 @@ impl Cx<'_, '_> {
         })
     }
 
-    /// ST.1: the skill is determined, substitutions included; a test of it begins.
+    /// ST.1: the skill is determined, with substitutions, and the test begins.
     fn st1(&mut self) -> Flow {
         let Some(t) = self.running_test() else {
             return Flow::Done;
@@ -199,12 +199,12 @@ impl Cx<'_, '_> {
         self.ask(who, Rule::St2, Prompt::Commit, choices)
     }
 
-    /// ST.3: so many tokens are revealed, one after the other.
+    /// ST.3: the tokens are revealed, one after the other.
     fn st3(&mut self) -> Flow {
         let Some(t) = self.running_test() else {
             return Flow::Done;
         };
-        // A result that is known before skips ST.3 and ST.4. // automatic-result
+        // If the result is known before, ST.3 and ST.4 are skipped. // automatic-result
         if t.auto_success || t.auto_fail {
             return self.to(TestStep::St5DetermineValue);
         }
@@ -217,7 +217,7 @@ impl Cx<'_, '_> {
             });
             return Flow::Go;
         }
-        // Each token that would be revealed may be revealed otherwise.
+        // Reactions may change how each token is revealed.
         let occurrence = Occurrence::RevealsTokens { who };
         if pair.is_none() && !t.reveal_asked && self.anything_waits(&occurrence, Cell::Would) {
             self.change_test(|t| t.reveal_asked = true);
@@ -234,7 +234,7 @@ impl Cx<'_, '_> {
         self.chance(BAG, Rule::St3, Prompt::RevealToken, total)
     }
 
-    /// A token was revealed: what cancels it, then what answers to it.
+    /// Handles a revealed token: first abilities that cancel it, then reactions.
     fn st3_revealed(&mut self) -> Flow {
         let Some(t) = self.running_test() else {
             return Flow::Done;
@@ -262,7 +262,7 @@ impl Cx<'_, '_> {
         Flow::Go
     }
 
-    /// ST.4: symbol effects, in the order the tokens were revealed; then what the attempt says of such tokens.
+    /// ST.4: symbol effects, in the order in which the tokens were revealed; then the attempt's effect for such tokens.
     fn st4(&mut self) -> Flow {
         let Some(t) = self.running_test() else {
             return Flow::Done;
@@ -320,12 +320,12 @@ impl Cx<'_, '_> {
         self.to(TestStep::St5DetermineValue)
     }
 
-    /// ST.5: the skill value. It is read with everything in force at ST.6, which nothing comes before.
+    /// ST.5: the skill value. It is computed at ST.6, since nothing can happen in between.
     fn st5(&mut self) -> Flow {
         self.to(TestStep::St6Outcome)
     }
 
-    /// Reads value, difficulty and outcome. Automatic failure beats automatic success. // ST.5 // ST.6
+    /// Computes value, difficulty and outcome. Automatic failure beats automatic success. // ST.5 // ST.6
     fn settle(&mut self) {
         let Some(t) = self.running_test() else { return };
         let look = self.look();
@@ -345,7 +345,7 @@ impl Cx<'_, '_> {
         });
     }
 
-    /// ST.6: the outcome; first what may still turn a failure ("would fail"). // margins
+    /// ST.6: the outcome; before it, reactions to "would fail" may still change it. // margins
     fn st6(&mut self) -> Flow {
         let before = self.table().lasting.len() as u8;
         self.settle();
@@ -354,7 +354,7 @@ impl Cx<'_, '_> {
         };
         let (who, success, judged) = (t.tester, t.success, t.judged);
         let occurrence = Occurrence::TestResolves { who, success };
-        // The would-cell opens again for as long as something was done in it.
+        // The would-cell opens again as long as its reactions add lasting effects.
         if judged != Some(before) && self.anything_waits(&occurrence, Cell::Would) {
             self.change_test(|t| t.judged = Some(before));
             return self.call(CellFrame::new(occurrence, Cell::Would));
@@ -388,7 +388,7 @@ impl Cx<'_, '_> {
         self.to(TestStep::St6After)
     }
 
-    /// What there is to apply at ST.7.
+    /// Collects the results to apply at ST.7.
     fn collect_results(&mut self) {
         let Some(t) = self.running_test() else { return };
         let look = self.look();
@@ -440,7 +440,7 @@ impl Cx<'_, '_> {
         self.change_test(|t| t.results = results);
     }
 
-    /// ST.7: the results are applied; the tester orders them. What only changes the attempt's own result comes first.
+    /// ST.7: applies the results; the tester chooses the order. Results that only change the attempt come first.
     fn st7(&mut self) -> Flow {
         let Some(t) = self.running_test() else {
             return Flow::Done;
@@ -450,7 +450,7 @@ impl Cx<'_, '_> {
             return self.to(TestStep::St8Discard);
         }
         let steps_of = |block: u16| self.content.blocks.get(block as usize);
-        // A committed card that goes back to the hand does so once the test is over.
+        // A committed card that returns to the hand does so after the test, so it counts as such a result.
         let only_changes = |r: &ResultItem| {
             match r {
             ResultItem::Attempt => false,
@@ -467,7 +467,7 @@ impl Cx<'_, '_> {
         if let Some(at) = t.results.iter().position(only_changes) {
             return self.apply(at);
         }
-        // Nothing remains to be ordered where at most one result does anything.
+        // If at most one result does anything, the order need not be chosen.
         let look = self.look();
         let mut live: SmallVec<[u8; 4]> = (0..t.results.len())
             .filter(|i| match t.results[*i] {
@@ -481,12 +481,12 @@ impl Cx<'_, '_> {
             })
             .map(|i| i as u8)
             .collect();
-        // Of those that are alike, the words of two tokens or of two copies, any is the first.
+        // Identical results (of two equal tokens or two copies) have no order either.
         live.dedup_by_key(|i| match t.results[*i as usize] {
             ResultItem::Attempt => None,
             ResultItem::Steps { block, you, .. } => Some((block, you)),
         });
-        // What only heals or pays touches nothing that the others do, unless something waits for what they do.
+        // Results that only heal or give resources do not affect the others, unless an ability reacts to those.
         let apart = live.iter().all(|i| match t.results[*i as usize] {
             ResultItem::Attempt => t.success && !self.attempt_is_waited_for(t),
             ResultItem::Steps { block, .. } => steps_of(block).is_some_and(|b| {
@@ -527,7 +527,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// ST.8: committed cards are discarded, tokens go back.
+    /// ST.8: discards committed cards and returns tokens to the bag.
     fn st8_discard(&mut self) {
         let Some(t) = self.running_test() else { return };
         let (committed, tokens, kept) = (t.committed.clone(), t.tokens.clone(), t.kept);
@@ -545,7 +545,7 @@ impl Cx<'_, '_> {
             self.token_back(r.token);
         }
         self.change_test(|t| t.tokens.clear());
-        // What was for this test is over before anything comes after it. // lasting
+        // Effects that last for this test end first. // lasting
         self.lasting_ends(self.depth());
     }
 
@@ -573,7 +573,7 @@ impl Cx<'_, '_> {
             Some(Frame::SkillTest(t)) => std::mem::take(&mut t.waiting),
             _ => return Flow::Done,
         };
-        // Tests that waited go on waiting for the action that this one belongs to, if it does.
+        // If the test is part of an action, the waiting tests go on waiting for the end of that action.
         let action = self
             .game
             .stack_mut()
@@ -594,13 +594,13 @@ impl Cx<'_, '_> {
         let Some(mut first) = waiting.next() else {
             return Flow::Done;
         };
-        // The first takes this one's place.
+        // The first waiting test replaces this one.
         first.waiting = waiting.collect();
         self.replace(first);
         Flow::Go
     }
 
-    /// A test that an effect calls for begins, or waits for the one that is being taken. // nested-tests
+    /// Begins a test that an effect asks for, or lets it wait for the end of the current test. // nested-tests
     pub fn begin_or_wait(&mut self, mut new: SkillTest) -> Flow {
         match self.test_mut() {
             Some(t) if t.step.now < TestStep::St8Retaliate => {
@@ -612,7 +612,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// An answer to a question of a test.
+    /// Applies an answer of a test.
     pub fn take_test(&mut self, choice: Choice) -> Flow {
         let Some(t) = self.running_test() else {
             return Flow::Go;
@@ -683,7 +683,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// The innermost test's newest token is cancelled: it goes back and counts as never revealed.
+    /// Cancels a revealed token of the innermost test: it returns to the bag and counts as never revealed.
     /// // cancelled-tokens
     pub fn cancel_token(&mut self, index: u8) {
         let Some(t) = self.test_mut() else { return };
@@ -700,7 +700,7 @@ impl Cx<'_, '_> {
     }
 }
 
-/// Whose words a result is in: one of the effect that called for the test knows what that effect picked.
+/// The context of a result. A result of the effect that asked for the test knows what that effect picked.
 fn result_ctx(t: &SkillTest, you: Maybe<SeatId>, this: Maybe<CardId>) -> Context {
     if this == t.context.this {
         Context {

@@ -8,7 +8,7 @@ use crate::rules::cx::{Cx, Flow};
 use crate::{Rule, content::Chaos};
 
 impl RevealTokenFrame {
-    /// A chaos token revealed outside a test does nothing unless something says so. // chaos-tokens
+    /// Reveals a chaos token outside a test. It has no effect unless a text says so. // chaos-tokens
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let occurrence = Occurrence::RevealsTokens { who: self.who };
         let asked_before = std::mem::replace(&mut self.asked, true);
@@ -27,7 +27,7 @@ impl RevealTokenFrame {
         self.tokens_back(cx)
     }
 
-    /// The token that chance brings, or the one that is kept.
+    /// Applies an answer: the token that chance draws, or the one that is kept.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Token(token) => self.revealed(cx, token),
@@ -44,7 +44,7 @@ impl RevealTokenFrame {
         Flow::Go
     }
 
-    /// One of two tokens revealed outside a test counts, the other is ignored.
+    /// Keeps one of the revealed tokens and ignores the others.
     fn keep(&mut self, cx: &mut Cx, kept: u8) -> Flow {
         for (at, token) in self.tokens.iter().enumerate() {
             if at != usize::from(kept) {

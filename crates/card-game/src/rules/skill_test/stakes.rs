@@ -1,4 +1,4 @@
-//! What hangs on the skill test being taken: what asks for it, and what success and failure do.
+//! The stakes of the current skill test: what asks for it, and what success and failure do.
 
 use crate::content::{Attempt, DefId, Keyword, Quantity, Verb};
 use crate::frame::SkillTest;
@@ -9,7 +9,7 @@ use kernel::show::Stakes;
 use packs::Block;
 
 impl Look<'_> {
-    /// What hangs on a test.
+    /// The stakes of a test.
     pub fn stakes(&self, test: &SkillTest) -> Stakes {
         let cause = test.verb.and_then(|_| test.context.this.get());
         let (mut pass, mut fail) = self.outcomes(test);
@@ -41,7 +41,7 @@ impl Look<'_> {
         block.map_or_else(String::new, |b| text::steps(self.c, def, b).plain())
     }
 
-    /// What success and failure do, in sentences.
+    /// The effects of success and failure, in sentences.
     fn outcomes(&self, test: &SkillTest) -> (Vec<String>, Vec<String>) {
         let def = test.context.this.get().map(|card| self.t.card(card).def);
         let told = |block: Option<Block<Verb>>| {
@@ -93,7 +93,7 @@ impl Look<'_> {
         (pass, fail)
     }
 
-    /// The clues that a successful investigation finds.
+    /// The clues that a successful investigation discovers.
     fn discovers(&self, who: SeatId, at: CardId) -> String {
         let all = i32::from(self.t.card(at).clues);
         let found = self.modified(Quantity::CluesDiscovered, Target::Seat(who), 1);
@@ -105,7 +105,7 @@ impl Look<'_> {
         }
     }
 
-    /// The one other investigator whom a failed attack on an enemy hits. // failed-fight
+    /// The only other investigator whom a failed attack on an enemy hits. // failed-fight
     fn other_than(&self, tester: SeatId, enemy: CardId) -> Option<SeatId> {
         let other = self.t.card(enemy).area.get()?;
         (self.t.enemies.contains(enemy) && other != tester && self.t.playing(other))

@@ -1,4 +1,4 @@
-//! What a test comes to: skill value, difficulty, damage, odds, who may commit.
+//! The values of a test: skill value, difficulty, damage, odds, and who may commit.
 
 use crate::content::*;
 use crate::frame::*;
@@ -6,7 +6,7 @@ use crate::read::Look;
 use crate::state::*;
 
 impl Look<'_> {
-    /// The verb that calls for a test.
+    /// The verb that asks for a test.
     pub(crate) fn test_verb(&self, t: &SkillTest) -> Option<&Verb> {
         self.c.verb(t.verb?)
     }
@@ -26,14 +26,15 @@ impl Look<'_> {
         Some(i)
     }
 
-    /// The terms of the skill value but for the tokens: what, and how much.
+    /// Calls `f` with each term of the skill value except the tokens: its card and its amount.
     pub fn value_terms(&self, t: &SkillTest, mut f: impl FnMut(CardId, i32)) {
         f(
             self.t.inv(t.tester).card,
             i32::from(self.c.def(self.t.inv_card(t.tester).def).skills[t.skill as usize]),
         );
         self.each_modifier(Quantity::Skill(t.skill), Target::Seat(t.tester), &mut f);
-        // A bonus is one to the skill that the card names; with another in its place it is lost. // substituted-skills
+        // A bonus applies to the skill that the card names. If another skill is used instead, the bonus is
+        // lost. // substituted-skills
         let (bonus, skill) = match self.test_verb(t) {
             Some(Verb::Fight(x)) => (x.bonus.as_ref(), x.skill.unwrap_or(Skill::Combat)),
             Some(Verb::TryToEvade(x)) => (x.bonus.as_ref(), x.skill.unwrap_or(Skill::Agility)),
@@ -57,7 +58,7 @@ impl Look<'_> {
         n
     }
 
-    /// The difficulty as it stands, not below 0.
+    /// The present difficulty, at least 0.
     pub fn difficulty(&self, t: &SkillTest) -> i32 {
         let base = match t.versus {
             Versus::Number(n) => i32::from(n),
@@ -88,8 +89,8 @@ impl Look<'_> {
         damage.max(0).min(most.unwrap_or(i32::MAX))
     }
 
-    /// The chance to succeed as things stand, in parts per million, before a token is revealed. Reactions that
-    /// change tokens are not foreseen.
+    /// The chance to succeed, in parts per million, before a token is revealed. It does not foresee reactions that
+    /// change tokens.
     pub fn odds(&self, t: &SkillTest) -> u32 {
         const SURE: u32 = 1_000_000;
         if t.auto_fail {
@@ -104,11 +105,11 @@ impl Look<'_> {
             };
         }
         let mut bag = self.t.bag;
-        // Three tokens are as deep as revealing further ones is followed.
+        // Tokens that reveal another token are followed to a depth of three.
         (self.draws(t, &mut bag, value, difficulty, 3) / 1000) as u32
     }
 
-    /// The chance in parts per thousand million.
+    /// The chance in parts per billion.
     pub(super) fn draws(
         &self,
         t: &SkillTest,
@@ -163,7 +164,7 @@ impl Look<'_> {
         good / total
     }
 
-    /// Whether the tests of an investigator reveal no token, as things stand. // ST.3
+    /// Whether an investigator's tests reveal no tokens at present. // ST.3
     pub fn no_tokens(&self, who: SeatId) -> bool {
         self.rules_in_force(RuleKind::NoTokens)
             && self.rule_holds(RuleKind::NoTokens, Target::Seat(who), |_| true)
@@ -175,7 +176,7 @@ impl Look<'_> {
             && self.rule_holds(RuleKind::ElderSignFails, Target::Seat(who), |_| true)
     }
 
-    /// Whether a card may be committed to a test by an investigator. // ST.2 // wild
+    /// Whether an investigator may commit a card to a test. // ST.2 // wild
     pub fn may_commit(&self, t: &SkillTest, who: SeatId, card: CardId) -> bool {
         let def = self.def(card);
         if def.icons.matching(t.skill) == 0 || !def.player_card {

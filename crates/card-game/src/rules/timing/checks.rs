@@ -1,4 +1,4 @@
-//! The standing checks: what is looked at whenever something has changed.
+//! The standing checks, which run whenever something has changed.
 
 use crate::content::*;
 use crate::frame::*;
@@ -8,7 +8,7 @@ use crate::{Choice, Prompt, Rule};
 use kernel::{Choices, Maybe};
 
 impl Cx<'_, '_> {
-    /// Calls the standing checks if there is anything for them to look at.
+    /// Calls the standing checks if one of them must run.
     pub fn check(&mut self) -> Flow {
         if self.table().due() {
             return self.call(Frame::CHECKS);
@@ -16,8 +16,8 @@ impl Cx<'_, '_> {
         Flow::Go
     }
 
-    /// The board may have changed since the objectives that wait for a state were last compared with it. An
-    /// elimination is finished first.
+    /// Whether the board may have changed since the objectives that ask for a state were last checked. An elimination
+    /// is finished first.
     #[inline]
     pub fn objectives_due(&self) -> bool {
         self.table().checks & check::ONCE != 0 && self.objectives_count()
@@ -30,9 +30,9 @@ impl Cx<'_, '_> {
         t.round > 0 && !t.ended && t.endings.is_empty() && !self.game.stack().iter().any(leaves)
     }
 
-    /// The act or agenda whose objective is a state that holds since the last look. It advances now, before anybody
-    /// reacts to what made the state hold. It advances once: while its advance is under way, and for as long as the
-    /// state goes on, nothing new has happened. // objective
+    /// The act or agenda whose objective asks for a state that has now been reached. It advances at once, before
+    /// reactions to the change. It advances only once: while it is advancing, and as long as the state holds, it does
+    /// not count as reached again. // objective
     pub fn objective_reached(&mut self) -> Option<CardId> {
         self.looked_at(check::ONCE);
         let cards = [
@@ -67,7 +67,7 @@ impl Cx<'_, '_> {
         })
     }
 
-    /// A card whose health or sanity has dropped to what lies on it. // remaining
+    /// The cards whose health or sanity has become as low as the tokens on them. // remaining
     pub(super) fn lowered(&self) -> Option<DefeatFrame> {
         let look = self.look();
         let fallen: smallvec::SmallVec<[CardId; 4]> = self
@@ -95,7 +95,7 @@ impl Cx<'_, '_> {
 }
 
 impl ChecksFrame {
-    /// Steps the standing checks: defeat by lowered values, emptied uses, engagement, slots.
+    /// Runs the standing checks: defeat by lowered values, empty uses, engagement, slots.
     /// // standing-checks
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self { tried, .. } = *self;
@@ -106,7 +106,7 @@ impl ChecksFrame {
                 return cx.call(call);
             }
         }
-        // Each is put aside before it is dealt with: what comes of it may look at all this again.
+        // Each card is recorded in `tried` first, because its result may call these checks again.
         let again = !tried.is_empty();
         if again || checks & check::USES != 0 {
             cx.looked_at(check::USES);
@@ -168,7 +168,7 @@ impl ChecksFrame {
         Flow::Done
     }
 
-    /// An answer to a question of the checks: which asset makes room.
+    /// Applies an answer about the checks: the asset that makes room.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         let who = cx.asked().into();
         match choice {

@@ -1,4 +1,4 @@
-//! What may be played and used in a window.
+//! Cards and abilities that can be used in a window.
 
 use crate::Choice;
 use crate::content::*;
@@ -36,7 +36,8 @@ impl Look<'_> {
         mine.max_by_key(|c| self.t.card(*c).stamp)
     }
 
-    /// While somebody resolves a card with peril, the others may not play, trigger or commit. // peril
+    /// Whether another investigator is resolving a card with peril: then this one may not play, trigger or
+    /// commit. // peril
     pub fn in_peril(&self, who: SeatId) -> bool {
         self.t.investigators.len() > 1
             && self.stack.iter().any(|f| match f {
@@ -50,7 +51,7 @@ impl Look<'_> {
             })
     }
 
-    /// Free abilities and fast cards that an investigator could use in a window now. // free
+    /// Free abilities and fast cards that an investigator can use in a window now. // free
     pub fn fast_options(&self, who: SeatId) -> Choices<Choice> {
         let mut choices = Choices::new();
         self.fast_within_reach(who, |choice| {
@@ -86,7 +87,8 @@ impl Look<'_> {
         }
     }
 
-    /// To play each of these cards; of copies, which lie next to each other, the first.
+    /// Calls `each` with a choice to play each of these cards. Copies are next to each other; only the first is
+    /// offered.
     #[inline]
     pub fn plays(&self, cards: Cards, mut each: impl FnMut(Choice)) {
         let mut last = None;
@@ -99,7 +101,7 @@ impl Look<'_> {
         }
     }
 
-    /// Fast assets on your own turn, fast events while their text says. // fast
+    /// Whether a card can be played as a fast one now: assets on the owner's turn, events when their text says. // fast
     pub fn fast_now(&self, who: SeatId, card: CardId) -> bool {
         let look = self;
         match self.def(card).kind {
@@ -112,7 +114,7 @@ impl Look<'_> {
     }
 }
 
-/// The act that a fast choice means.
+/// The act of a fast choice.
 pub fn fast_act(choice: Choice) -> Option<Act> {
     match choice {
         Choice::Use(card, id) => Some(Act::Use(card, id)),

@@ -15,13 +15,13 @@ use crate::{Choice, Prompt, Rule};
 use kernel::{At, Choices, Maybe};
 
 impl Cx<'_, '_> {
-    /// The triggers that something waits with, in play or in hand.
+    /// The triggers of all cards in play and in hands.
     #[inline]
     pub fn waiting(&self) -> Triggers {
         self.table().index.triggers | self.table().index.hand_triggers
     }
 
-    /// Whether anything waits for a cell of an occurrence.
+    /// Whether any ability reacts to an occurrence in a cell.
     #[inline]
     pub fn anything_waits(&self, occurrence: &Occurrence, cell: Cell) -> bool {
         self.waiting().has(occurrence.kind(), cell)
@@ -30,10 +30,10 @@ impl Cx<'_, '_> {
                 .is_some_and(|(card, _)| self.def(card).triggers.has(occurrence.kind(), cell))
     }
 
-    /// Whether anything waits for any cell of an occurrence.
+    /// Whether any ability reacts to an occurrence in any cell.
     #[inline]
     pub fn waited_for(&self, occurrence: &Occurrence) -> bool {
-        // What comes into play by the occurrence answers to it too. // after
+        // A card that enters play by the occurrence can react to it too. // after
         let comes = match *occurrence {
             Occurrence::Spawns { enemy: card, .. } | Occurrence::EntersPlay { card, .. } => {
                 self.def(card).triggers.has_any(occurrence.kind())
@@ -43,7 +43,7 @@ impl Cx<'_, '_> {
         comes || self.waiting().has_any(occurrence.kind())
     }
 
-    /// Lets something happen, with its cells around it. Where nothing waits for any of them it just resolves.
+    /// Makes an occurrence happen, with its cells. If no ability reacts to it, it just resolves.
     pub fn happen(&mut self, occurrence: Occurrence) -> Flow {
         if !self.waited_for(&occurrence) {
             return self.resolve(occurrence, Maybe::NONE);
@@ -51,7 +51,7 @@ impl Cx<'_, '_> {
         self.call(OccurrenceFrame::at(occurrence, OccurrenceStep::Would))
     }
 
-    /// Opens one cell of an occurrence on top of the procedure that has it among its steps, if anything waits for it.
+    /// Opens one cell of an occurrence that is a step of the running frame, if any ability reacts in it.
     pub fn open(&mut self, occurrence: Occurrence, cell: Cell) -> Flow {
         if !self.anything_waits(&occurrence, cell) {
             return Flow::Go;
@@ -59,7 +59,7 @@ impl Cx<'_, '_> {
         self.call(CellFrame::new(occurrence, cell))
     }
 
-    /// Opens the cells of what has happened: at, then after. // at
+    /// Opens the cells after an occurrence: at, then after. // at
     pub fn at_and_after(&mut self, occurrence: Occurrence) -> Flow {
         if !self.anything_waits(&occurrence, Cell::At) {
             return self.after(occurrence);
@@ -67,7 +67,8 @@ impl Cx<'_, '_> {
         self.call(OccurrenceFrame::at(occurrence, OccurrenceStep::At))
     }
 
-    /// Opens the after-cell of an occurrence, or hands it to the effect that caused it, which opens it once it is done.
+    /// Opens the after-cell of an occurrence, or hands it to the effect that caused it. The effect opens it once it is
+    /// done.
     pub fn after(&mut self, occurrence: Occurrence) -> Flow {
         let waits = self.anything_waits(&occurrence, Cell::After);
         if !waits && !self.content.latecomers.has(occurrence.kind(), Cell::After) {
@@ -79,7 +80,7 @@ impl Cx<'_, '_> {
         self.call(CellFrame::new(occurrence, Cell::After))
     }
 
-    /// Hands the after-cell of what an effect has just done to that effect.
+    /// Hands the after-cell of an occurrence to the effect that caused it.
     pub fn after_this_effect(&mut self, occurrence: Occurrence) {
         if self.anything_waits(&occurrence, Cell::After)
             || self.content.latecomers.has(occurrence.kind(), Cell::After)
@@ -88,7 +89,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// Whether an effect is under way that opens this after-cell once it is done.
+    /// Hands the after-cell to an effect in progress, if there is one. Returns whether there is.
     fn effect_takes(&mut self, occurrence: Occurrence) -> bool {
         if matches!(
             occurrence,
@@ -99,13 +100,13 @@ impl Cx<'_, '_> {
         let Some(depth) = self.collector() else {
             return false;
         };
-        // What comes into play before the effect is done answers too. // after
+        // Cards that enter play before the effect is done can react too. // after
         self.after_waits(depth, occurrence);
         true
     }
 
-    /// The effect under way that after-cells wait for: the innermost script or skill test, unless a card that is
-    /// resolved by itself (an encounter card being drawn, a played card, an attack in a window) stands in between.
+    /// The effect for which after-cells wait: the innermost script or skill test. There is none if a card that resolves
+    /// by itself is in between (an encounter card that is drawn, a played card, an attack in a window).
     fn collector(&self) -> Option<Depth> {
         for (depth, frame) in self.game.stack().iter().enumerate().rev() {
             match frame {
@@ -159,7 +160,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// What an occurrence comes to. // sequence
+    /// Resolves an occurrence. // sequence
     pub fn resolve(&mut self, occurrence: Occurrence, damage_to: Maybe<CardId>) -> Flow {
         match occurrence {
             Occurrence::RoundEnds {}
@@ -216,7 +217,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// An occurrence by which a card leaves play, with what the card is like now. // last-known
+    /// Stores the present state of a card in the occurrence by which it leaves play. // last-known
     fn remembering(&self, mut occurrence: Occurrence) -> Occurrence {
         if let Occurrence::Discards { card, was, .. }
         | Occurrence::Defeats {
@@ -228,8 +229,8 @@ impl Cx<'_, '_> {
         occurrence
     }
 
-    /// Whose words a forced ability is in: its controller's or bearer's; on scenario cards, those of the
-    /// investigator the occurrence is about. // you
+    /// The context of a forced ability. `you` is the card's controller or bearer; for scenario cards, the investigator
+    /// of the occurrence. // you
     fn forced_ctx(
         look: &Look<'_>,
         card: CardId,
@@ -258,7 +259,7 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// An objective that the investigators may meet is offered to those who can pay for it.
+    /// Whether an investigator can take part in paying for an objective. It is offered only to those.
     fn may_share_objective(&self, a: &AbilityDef, who: SeatId) -> bool {
         let Ability::Objective(o) = &a.ability else {
             return true;
@@ -272,7 +273,7 @@ impl Cx<'_, '_> {
         })
     }
 
-    /// The seat that was asked, if any.
+    /// The seat that is asked, if a seat is.
     pub fn asked(&self) -> Option<SeatId> {
         match self.game.ask()?.who {
             kernel::Who::Seat(s) => Some(s),
@@ -282,7 +283,7 @@ impl Cx<'_, '_> {
 }
 
 impl OccurrenceFrame {
-    /// An occurrence about to begin, or in its midst.
+    /// An occurrence at a step.
     #[inline]
     pub fn at(occurrence: Occurrence, step: OccurrenceStep) -> Self {
         Self {
@@ -293,7 +294,7 @@ impl OccurrenceFrame {
         }
     }
 
-    /// Opens a cell if anything waits for it; the next step comes after it.
+    /// Opens a cell if any ability reacts in it. The step `next` follows.
     fn open(&mut self, cx: &mut Cx, cell: Cell, next: OccurrenceStep) -> Flow {
         self.step.next = next;
         if cx.anything_waits(&self.occurrence, cell) {
@@ -302,7 +303,7 @@ impl OccurrenceFrame {
         Flow::Go
     }
 
-    /// Steps an occurrence: would, when, resolve, at, after. // sequence // would // when
+    /// Runs the next step of an occurrence: would, when, resolve, at, after. // sequence // would // when
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self {
             occurrence,
@@ -330,7 +331,7 @@ impl OccurrenceFrame {
 }
 
 impl CellFrame {
-    /// A cell about to open.
+    /// A cell at its beginning.
     #[inline]
     pub fn new(occurrence: Occurrence, cell: Cell) -> Self {
         Self {
@@ -342,7 +343,7 @@ impl CellFrame {
         }
     }
 
-    /// Steps one cell: forced abilities first, the lead investigator ordering ties; then reactions, in player order,
+    /// Runs a cell: first forced abilities, whose order the lead investigator chooses; then reactions in player order,
     /// until all pass.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let depth = Maybe::some(cx.depth());
@@ -401,7 +402,7 @@ impl CellFrame {
         }
     }
 
-    /// An answer to a question of a cell.
+    /// Applies an answer in a cell.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         let depth = Maybe::some(cx.depth());
         if !self.forced_done {
@@ -431,7 +432,7 @@ impl CellFrame {
         }
     }
 
-    /// The forced abilities that trigger now and have not yet. // forced
+    /// The forced abilities that trigger now and have not triggered yet. // forced
     fn forced(
         &self,
         cx: &Cx,
@@ -491,7 +492,7 @@ impl CellFrame {
                     .for_each(|c| see(c, true));
             }
         }
-        // What leaves play by the occurrence itself still answers to it. // last-known
+        // A card that leaves play by the occurrence can still react to it. // last-known
         if let Some(card) = gone(&past, occurrence)
             && cx.def(card).triggers.has(kind, cell)
         {
@@ -500,7 +501,7 @@ impl CellFrame {
         out
     }
 
-    /// What an investigator could react with. // reaction
+    /// The reactions that an investigator can use. // reaction
     fn reactions(&self, cx: &Cx, who: SeatId, answers: Maybe<Depth>) -> Choices<Choice> {
         let Self {
             occurrence, used, ..
@@ -591,7 +592,7 @@ impl CellFrame {
 }
 
 impl PlayerWindowFrame {
-    /// A window in which nobody has passed yet.
+    /// A window in which no player has passed yet.
     pub fn new(rule: Rule) -> Self {
         Self {
             rule,
@@ -599,7 +600,7 @@ impl PlayerWindowFrame {
         }
     }
 
-    /// Steps a player window: everybody in player order may use free abilities and fast cards until all pass.
+    /// Runs a player window: all players in player order may use free abilities and fast cards, until all pass.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         for who in cx.table().players() {
             if self.passed.contains(who) {
@@ -615,7 +616,7 @@ impl PlayerWindowFrame {
         Flow::Done
     }
 
-    /// An answer to a question of a window.
+    /// Applies an answer in a window.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         let Some(who) = cx.asked() else {
             return Flow::Go;
@@ -636,7 +637,7 @@ impl PlayerWindowFrame {
     }
 }
 
-/// The card that has left play by an occurrence, where the board before it is at hand.
+/// The card that has left play by an occurrence, if the board before it is known.
 fn gone(past: &Option<Table>, occurrence: &Occurrence) -> Option<CardId> {
     past.as_ref().and(occurrence.left().map(|(card, _)| card))
 }

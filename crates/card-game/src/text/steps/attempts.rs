@@ -1,4 +1,4 @@
-//! Tests and the actions that take one, in words.
+//! Sentences for tests and for actions that take one.
 
 use super::super::numbers::Count;
 use super::super::phrase::stated_you;
@@ -8,7 +8,7 @@ use crate::content::*;
 use packs::prose::{Clause, Form, Np, Sentence, Text, words};
 
 impl Say<'_> {
-    /// The same change of one skill after another is "a skill".
+    /// The same change of several skills, one after the other, is written as "a skill".
     pub(super) fn any_skill(&mut self, options: &[&[Verb]]) -> Option<Sentence> {
         let one = |steps: &&[Verb]| match steps {
             [Verb::Modify(m)] if m.rules.is_empty() => match m.modifiers.as_slice() {
@@ -58,7 +58,7 @@ impl Say<'_> {
                 .sentence(),
         ];
         if self.brief {
-            // What it is for.
+            // The purpose of the test.
             if let Some(block) = t.on_success {
                 let then = self.block(block);
                 let goal = match then {
@@ -165,7 +165,7 @@ impl Say<'_> {
                 .with(Text::symbol(usual.name()));
             parts.push(using.sentence());
         }
-        // One sentence for both numbers, where both are plain.
+        // If both numbers are plain, they share a sentence.
         let plain = |a: &Option<Amount>| match a {
             Some(Amount::Number(n)) => Some(*n),
             Some(Amount::Of(_)) | None => None,

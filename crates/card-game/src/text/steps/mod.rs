@@ -1,4 +1,4 @@
-//! What happens: the sentences of an effect's steps.
+//! Sentences for the steps of an effect.
 
 mod attempts;
 mod things;
@@ -10,7 +10,7 @@ use crate::content::*;
 use packs::Block;
 use packs::prose::{Agree, Clause, Det, Form, Lead, Np, Sentence, Text, words};
 
-/// How long, in words.
+/// A duration, in words.
 fn duration(d: Duration) -> &'static str {
     match d {
         Duration::ThisHappening => "",
@@ -21,7 +21,7 @@ fn duration(d: Duration) -> &'static str {
     }
 }
 
-/// A sentence that shares nothing with its neighbours.
+/// A sentence that is not joined with its neighbours.
 fn alone(sentence: impl Into<Sentence>) -> Sentence {
     Sentence::Stops(vec![sentence.into()])
 }
@@ -31,13 +31,13 @@ fn words_of(text: impl Into<Text>) -> Sentence {
 }
 
 impl Say<'_> {
-    /// The steps of a block, as one sentence or several.
+    /// The steps of a block in one or more sentences.
     pub fn block(&mut self, block: Block<Verb>) -> Sentence {
         let content = self.content;
         self.steps(content.block(block))
     }
 
-    /// Steps, as one sentence or several.
+    /// Steps in one or more sentences.
     pub fn steps(&mut self, steps: &[Verb]) -> Sentence {
         let mut parts: Vec<Sentence> = Vec::new();
         let mut at = 0;
@@ -98,7 +98,7 @@ impl Say<'_> {
         join(parts)
     }
 
-    /// What was picked. A short text names it once, where it is first used.
+    /// The picked target. A short text names it once, where it is first used.
     pub(in crate::text) fn picked(&self) -> Np {
         match &self.it {
             Some(np) if self.brief && self.named.replace(true) => {
@@ -114,7 +114,7 @@ impl Say<'_> {
         }
     }
 
-    /// Who does it, as the subject. What must be chosen first is said first.
+    /// The subject of a step. If an investigator has to be chosen, that sentence comes first.
     fn who(&mut self, who: &Noun, before: &mut Vec<Sentence>) -> Np {
         if let Noun::A(_) = who
             && !self.brief
@@ -182,7 +182,7 @@ impl Say<'_> {
                 self.bound.extend(f.name.map(|n| (n, each.clone())));
                 self.it = Some(each);
                 let body = self.block(f.steps);
-                // Of what is one there is no "each": it has the article, or a name of its own.
+                // There is only one such card, so it has an article or a name, not "each".
                 let own = matches!(
                     f.of,
                     Noun::You | Noun::This | Noun::Attached | Noun::Here | Noun::Name(_)
@@ -588,7 +588,7 @@ impl Say<'_> {
         let options: Vec<&[Verb]> = c.of.iter().map(|o| content.block(o.steps)).collect();
         let by = self.np(&c.by);
         match options.as_slice() {
-            // To do it or not: "may".
+            // An alternative with nothing on the other side is "may".
             [steps, []] => {
                 let outer = self.doer.replace((c.by.clone(), by.clone()));
                 let said = self.steps(steps);
@@ -608,7 +608,7 @@ impl Say<'_> {
             return said;
         }
         let options = options.into_iter().map(|steps| match self.steps(steps) {
-            // To decline is an option too.
+            // Declining is an option too.
             Sentence::Empty => words_of("do nothing"),
             said => said,
         });
@@ -659,7 +659,7 @@ impl Say<'_> {
             other => other.clone(),
         };
         let how_long = duration(m.lasts);
-        // In a label one that is picked is named once, and so is how long it lasts.
+        // A label names a picked target once, and the duration once.
         let once = matches!(to, Noun::A(_)) && !m.modifiers.is_empty() && !m.rules.is_empty();
         let mut parts: Vec<Sentence> = self
             .modifiers(&to, &m.modifiers, if once { "" } else { how_long })
@@ -676,14 +676,14 @@ impl Say<'_> {
     }
 }
 
-/// Neighbouring clauses become one sentence, two at a time; everything else stands alone.
+/// Joins neighbouring clauses, two at a time. Other sentences stay as they are.
 fn join(parts: Vec<Sentence>) -> Sentence {
     let mut out: Vec<Sentence> = Vec::new();
     for part in parts {
         match (out.last_mut(), part) {
             (_, Sentence::Empty) => {}
             (Some(Sentence::And(before)), Sentence::Clause(next)) if before.len() < 2 => {
-                // "You get +2 and draw 1 card": who is stated once stays stated.
+                // "You get +2 and draw 1 card": a subject that was written out stays.
                 let stated =
                     matches!(before.first(), Some(Sentence::Clause(c)) if *c.who() == stated_you());
                 before.push(
@@ -712,12 +712,12 @@ fn join(parts: Vec<Sentence>) -> Sentence {
     match out.len() {
         0 => Sentence::Empty,
         1 => out.remove(0),
-        // Several sentences that a comma could join must not be: "then" is a word of the rules.
+        // These sentences must not be joined with a comma, since "then" has a meaning in the rules.
         _ => Sentence::Stops(out.into_iter().map(|s| Sentence::Stops(vec![s])).collect()),
     }
 }
 
-/// The same done by somebody, where it was said to you.
+/// The same sentence with another subject than "you".
 fn by_whom(sentence: Sentence, by: &Np) -> Sentence {
     match sentence {
         Sentence::Clause(c) if c.who().is_you() || *c.who() == Np::they() => {
@@ -728,7 +728,7 @@ fn by_whom(sentence: Sentence, by: &Np) -> Sentence {
     }
 }
 
-/// The same as something that may be done.
+/// The same sentence with "may".
 fn may(sentence: Sentence, by: &Np) -> Sentence {
     match sentence {
         Sentence::Clause(c) => c.may().sentence(),
@@ -742,7 +742,7 @@ fn may(sentence: Sentence, by: &Np) -> Sentence {
     }
 }
 
-/// Some words before a sentence: "for each enemy, ..", "twice, ..".
+/// A sentence with words before it: "for each enemy, ..", "twice, ..".
 fn led(lead: Lead, words: Text, body: Sentence) -> Sentence {
     Sentence::Leading(lead, Box::new(Sentence::Words(words)), Box::new(body))
 }

@@ -1,4 +1,4 @@
-//! Cards and tokens that are searched for, put, placed and moved, in words.
+//! Sentences for cards and tokens: search, put, place and move.
 
 use super::super::numbers::Count;
 use super::super::say::Say;
@@ -7,12 +7,12 @@ use crate::content::*;
 use packs::prose::{Clause, Det, Np, Sentence, Text};
 
 impl Say<'_> {
-    /// A note or a list of the campaign log, in its own words.
+    /// The name of a note or a list of the campaign log.
     pub fn log_name(&self, sym: packs::Sym) -> Text {
         Text::name(self.content.name(sym).replace('-', " "))
     }
 
-    /// A zone, as "search" and "in" have it.
+    /// A zone, after "search" or "in".
     pub fn zone(&self, zone: ZoneName) -> Np {
         match zone {
             ZoneName::InPlay => Np::name("play"),
@@ -140,7 +140,7 @@ impl Say<'_> {
             .object(place)
             .with("for")
             .object(wanted);
-        // Only what is searched of a deck has an order to lose.
+        // A search shuffles only decks, not discard piles.
         let pile = matches!(s.zone, ZoneName::Discard | ZoneName::EncounterDiscard);
         if self.brief || pile {
             return Sentence::And(vec![search.sentence(), found.sentence()]);
@@ -154,7 +154,7 @@ impl Say<'_> {
 
     pub(super) fn put(&mut self, p: &Put, out: &mut Vec<Sentence>) -> Sentence {
         let cards = match &p.cards {
-            // What returns to a hand returns from somewhere.
+            // A card that returns to a hand comes from somewhere.
             Noun::A(Filter::Card(CardFilter {
                 zone: Some(zone), ..
             })) if p.to == Destination::Hand => {
@@ -191,7 +191,7 @@ impl Say<'_> {
             Destination::SetAside => Clause::new("set").object(cards).with("aside"),
         };
         match &p.with {
-            // A committed card would go to the discard pile once the test is over.
+            // A committed card would go to the discard pile after the test.
             None if self.committed && p.to == Destination::Hand => {
                 clause.with("instead of discarding it").sentence()
             }

@@ -1,4 +1,4 @@
-//! Ids of things: small numbers that the compiler does not mistake for each other.
+//! Id types: small numbers of different types, so that the compiler keeps them apart.
 
 use super::defs::MonsterToken;
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
@@ -25,12 +25,12 @@ use std::ops::Index;
 pub struct MonsterId(pub u8);
 
 impl MonsterId {
-    /// The marker of this number in a set of markers.
+    /// The marker with this number in a set of markers.
     #[inline]
     pub fn at(bit: u16) -> Self {
         Self(bit as u8)
     }
-    /// As an index.
+    /// The index in a list of markers.
     #[inline]
     pub fn index(self) -> usize {
         self.0.into()
@@ -49,7 +49,7 @@ impl Index<MonsterId> for Vec<MonsterToken> {
     }
 }
 
-/// In a set of markers.
+/// The number in a set of markers.
 impl From<MonsterId> for u16 {
     #[inline]
     fn from(id: MonsterId) -> u16 {

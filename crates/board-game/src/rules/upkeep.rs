@@ -149,7 +149,7 @@ fn actions(now: Now, seat: Seat) -> (smallvec::SmallVec<[Use; 4]>, smallvec::Sma
                 continue;
             }
             if a.mandatory {
-                // The roll may discard the card. Cards that cannot be lost, and cards gained this turn, do not roll.
+                // The roll may discard the card. Cards that are new since the last Upkeep, or cannot be lost, do not roll.
                 let fresh = matches!(origin, Origin::Card(id)
                     if a.not_first && (now.table().fresh.contains(id) || !read::losable(now, seat, id)));
                 // In the final battle no money is gained, and loans and retainers do not roll.

@@ -93,7 +93,7 @@ pub fn next_table(content: &Content, last: &Table, scenario: u8) -> Option<Table
         }
     };
     let mut seats: Vec<Brought> = campaign.members.iter().enumerate().map(seat).collect();
-    // If a game cannot hold all cards, some are left out of the largest decks.
+    // If a game cannot hold all cards, it leaves out story cards and weaknesses, from the longest list first.
     while cards_needed(content, of, &seats) > MOST_IN_GAME {
         seats.iter_mut().max_by_key(|s| s.more.len())?.more.pop()?;
     }

@@ -558,15 +558,6 @@ pub fn over(cx: &mut Cx, outcome: GameEnd) -> Flow {
     Flow::Done
 }
 
-/// Whether the board alone awakens the Ancient One: too many gates, or terror 10 and the town overrun.
-pub fn overrun(now: Now) -> bool {
-    let t = now.table();
-    !t.awake
-        && t.turn + 1 > 0
-        && (t.gates_open() >= read::gates_to_awaken(now)
-            || t.terror >= 10 && read::monsters_in_arkham(now) >= 2 * (i16::from(t.seats) + 3))
-}
-
 /// Removes all cards and states of a devoured investigator. Unspent gate trophies stay with the player.
 pub fn devour(cx: &mut Cx, seat: Seat) {
     if !cx.table().investigator(seat).alive() {

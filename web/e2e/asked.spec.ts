@@ -136,3 +136,16 @@ test('going by hand', async ({ page }) => {
     .poll(() => page.locator('.story li').filter({ hasText: ' goes to ' }).count(), { message: 'of several answers' })
     .toBeGreaterThan(2);
 });
+
+test('a click on a portrait says who goes next', async ({ page }) => {
+  await made(page, { scenario: 'card/the-gathering', investigators: ['roland-banks', 'daisy-walker'], seed: '5' });
+  const next = page.locator('.prompt h2', { hasText: 'next turn' });
+  const found = await seek(page, async () => (await next.count()) > 0, { like: 'keep', most: 12, seed: 30 });
+  expect(found, 'somebody goes first').toBe(true);
+  const portrait = page.locator('.mates .pic');
+  await check(portrait, 'the other one is lit').toHaveClass(/can/);
+  const name = await page.locator('.mates h3 span').first().innerText();
+  await portrait.click();
+  await check(page.locator('.prompt :is(.from, h2)', { hasText: name }).first(), 'and takes the turn').toBeVisible();
+  await check(page.locator('.prompt h2'), 'at once').toContainText('your turn');
+});

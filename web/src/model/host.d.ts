@@ -283,10 +283,7 @@ export interface Offer {
   number: number;
   /** The chance in a million that what it attempts succeeds, if it were done now and nothing more. */
   odds?: number;
-  /**
-   * The offer of which this is the quick way, by its key: the same answers, then a pass for each question before the
-   * draw. A list can show both as one choice with two ends.
-   */
+  /** The offer of which this is the quick way, by its key: the same answers, then a pass for each question before the draw. A list can show both as one choice with two ends. */
   quick_for?: string;
   /** It adds nothing to another offer (a weapon more that does not help): it may be left out of a list. */
   spare?: boolean;

@@ -207,7 +207,7 @@ fn grow<R: Show>(
     if !given || line.keys.len() == DEEPEST || !follows(content, game, &after, seat, seen) {
         if given && line.forks {
             let asked = R::asked(content, &after);
-            let odds = asked.odds.filter(|_| !asked.settled && seat_asked(&after));
+            let odds = asked.odds.filter(|_| !asked.settled);
             line.odds = line.odds.or(odds);
         }
         if given {
@@ -262,10 +262,6 @@ fn passes<R: Show>(
         game.answer(content, pass, &mut Log::none()).ok()?;
     }
     None
-}
-
-fn seat_asked<R: Show>(game: &Game<R>) -> bool {
-    matches!(game.ask().map(|a| a.who), Some(Who::Seat(_)))
 }
 
 /// Whether what is asked now is a part of what was just answered: the same seat must choose, of a few things, and has

@@ -1,6 +1,6 @@
 import { check, expect, made, test, type Page } from './fixtures';
 import { findings } from './looks';
-import { open, question, revision, seek } from './play';
+import { myTurn, open, question, revision, seek } from './play';
 import { settled } from './settle';
 
 const ROLAND = { scenario: 'card/the-gathering', investigators: ['roland-banks'], seed: '5' };
@@ -26,6 +26,8 @@ test('asked what matters', async ({ page }) => {
   await check.poll(() => revision(page), { message: 'it is taken after all' }).not.toBe(at);
   await open(page);
   check(await question(page), 'and asked').not.toBe('');
+  // Where there is more to choose from than whether a card of no use is committed.
+  expect(await seek(page, myTurn, { most: 30, seed: 41 }), 'it is my turn').toBe(true);
   await page.locator('.prompt .hint[aria-pressed]').click();
   const best = page.locator('.prompt .c .adv.best');
   await check(best, 'a bot says what it would do').toHaveCount(1, { timeout: 60_000 });
@@ -33,10 +35,10 @@ test('asked what matters', async ({ page }) => {
   await findings(page, 'what a bot says');
   await page.locator('.prompt .hint[aria-expanded]').click();
   const because = page.locator('.because');
-  await check(because.locator('dl > div').first(), 'and why: by what its best differs from the next').toBeVisible({
+  await check(because.locator('ul > li').first(), 'and why: by what its best differs from the next').toBeVisible({
     timeout: 90_000,
   });
-  await check(because.locator('.sure'), 'and how sure it is').toHaveText(/% sure/);
+  await check(because.locator('.sure'), 'and how sure it is').toHaveText(/% sure|No clear difference/);
   await findings(page, 'why a bot says so');
   const other = because.locator('select option');
   if ((await other.count()) > 1) {
@@ -135,4 +137,17 @@ test('going by hand', async ({ page }) => {
   await check
     .poll(() => page.locator('.story li').filter({ hasText: ' goes to ' }).count(), { message: 'of several answers' })
     .toBeGreaterThan(2);
+});
+
+test('a click on a portrait says who goes next', async ({ page }) => {
+  await made(page, { scenario: 'card/the-gathering', investigators: ['roland-banks', 'daisy-walker'], seed: '5' });
+  const next = page.locator('.prompt h2', { hasText: 'next turn' });
+  const found = await seek(page, async () => (await next.count()) > 0, { like: 'keep', most: 12, seed: 30 });
+  expect(found, 'somebody goes first').toBe(true);
+  const portrait = page.locator('.mates .pic');
+  await check(portrait, 'the other one is lit').toHaveClass(/can/);
+  const name = await page.locator('.mates h3 span').first().innerText();
+  await portrait.click();
+  await check(page.locator('.prompt :is(.from, h2)', { hasText: name }).first(), 'and takes the turn').toBeVisible();
+  await check(page.locator('.prompt h2'), 'at once').toContainText('your turn');
 });

@@ -36,12 +36,14 @@ for (const [i, [game, limit]] of (
         const key = plays[at] ?? '';
         await settled(page);
         const was = await open(page);
+        // One click of a combined offer gives the answers that follow, too.
+        const rest = plays.slice(at);
+        const all = rest.map((_, n) => rest.slice(0, rest.length - n).join(' > '));
         const choice =
-          was.choices.find((c) => c.key === key) ??
+          all.map((k) => was.choices.find((c) => c.key === k)).find(Boolean) ??
           was.choices.find((c) => c.key.startsWith(`${key}:`) || c.key.startsWith(`${key}/`)) ??
           was.choices.find((c) => c.key.startsWith(`${key} > `)) ??
           (key === 'pass' ? was.choices.find((c) => c.declines) : undefined);
-        // One click of a combined offer gives the answers that follow, too.
         at += (choice?.key.split(' > ').length ?? 1) - 1;
         const golden = choice === undefined && key === 'pass' && was.golden;
         check(choice !== undefined || golden, `${key} is on the page`).toBe(true);
@@ -54,6 +56,8 @@ for (const [i, [game, limit]] of (
           await page.evaluate(() => document.querySelector<HTMLElement>('.prompt .confirm')?.click());
           clicks++;
           await open(page);
+          // What is confirmed is all that is committed.
+          if (plays[at + 1] === 'pass') at++;
         }
       }
       if (!plays.length && n < steps.length - 1) {

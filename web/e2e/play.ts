@@ -1,13 +1,22 @@
 /** Playing by clicks: each answer follows from the question and from what is asked of the helper, never from time. */
 import type { Page } from '@playwright/test';
 
+/** A choice as a person reads it: its words, and its odds in percent. */
+export interface Choice {
+  key: string;
+  text: string;
+  odds: number | undefined;
+  marked: boolean;
+  declines: boolean;
+}
+
 /** What is open now, read in the page once it has come to rest after an answer. */
 interface Open {
   /** The revision at which it is asked; empty while somebody else is asked. */
   question: string;
   text: string;
   /** Choices that may be clicked, in the order of their keys, and the golden button. */
-  choices: { key: string; text: string; marked: boolean; declines: boolean }[];
+  choices: Choice[];
   golden: boolean;
   over: boolean;
   /** Pages of the story lie over the question. */
@@ -40,6 +49,7 @@ export async function open(page: Page): Promise<Open> {
             .map((e) => ({
               key: e.dataset.key ?? '',
               text: e.querySelector('.l')?.textContent ?? '',
+              odds: e.querySelector('.odds') ? parseInt(e.querySelector('.odds b')?.textContent ?? '') : undefined,
               marked: e.matches('.on'),
               declines: e.closest('.end') !== null,
             }))

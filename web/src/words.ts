@@ -63,6 +63,7 @@ export const words = {
   confirmMarks: (n: number, odds: number | undefined): string =>
     `Confirm${n ? ` ${n}` : ''}${odds === undefined ? '' : ` (${Math.round(odds / 10_000)}%)`}`,
   replace: (n: number): string => (n ? `Replace ${n} ${n === 1 ? 'card' : 'cards'}` : 'Keep this hand'),
+  slowly: 'Choose cards first',
   draw: (n: number, odds: number): string =>
     `${n ? `Commit ${n} and draw` : 'Draw the token'} (${Math.round(odds / 10_000)}%)`,
   marked: (n: number, most?: number): string => (most === undefined ? `${n} chosen` : `${n} of ${most} chosen`),

@@ -375,6 +375,8 @@ pub struct Offered {
     pub odds: Option<u32>,
     /// What comes of it, where that can be known, in words; may be empty.
     pub consequence: String,
+    /// What success brings, in a few words: `+1 clue`; empty where there is nothing short to say.
+    pub brings: String,
     /// The enemies that attack because of it, if the consequence names them.
     pub attacked_by: Ids,
     /// Why it achieves nothing as things stand, in a sentence; empty if it may achieve something. No search finds it.

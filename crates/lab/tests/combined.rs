@@ -4,7 +4,7 @@ use crate::host::card;
 use kernel::show::Show;
 use kernel::{Cases, Catalogue, Greedy, Log, Seat, Viewer};
 use std::sync::Arc;
-use table::host::data::{Looker, Wish};
+use table::host::data::{Looker, Offer, Wish};
 use table::host::question_of;
 use table::{Back, Chance, Config, Desk, GameBox, Host, Nowhere, Session, Terms};
 
@@ -20,18 +20,20 @@ fn sit(game: &dyn GameBox, wish: &Wish, seed: u64) -> Box<dyn Desk + Send> {
 fn combined<R: Show + Catalogue + Greedy + Cases>(
     content: &Arc<R::Content>,
     scenario: &str,
+    seats: usize,
     games: u64,
-) -> usize {
-    let mut seen = 0;
+) -> (usize, usize) {
+    let (mut seen, mut quick) = (0, 0);
     for seed in 0..games {
         let ids: Vec<String> = R::investigators(content)
             .into_iter()
             .map(|e| e.id)
             .collect();
-        let who = &ids[seed as usize * 3 % 5];
+        let who = |n: usize| ids[(seed as usize * 3 + n) % 5].clone();
+        let who: Vec<String> = (0..seats).map(who).collect();
         let lines = vec![
             ("scenario".to_owned(), scenario.to_owned()),
-            ("investigators".to_owned(), who.clone()),
+            ("investigators".to_owned(), who.join(", ")),
         ];
         let setup = R::setup_from_lines(content, &lines).unwrap_or_else(|e| panic!("{e}"));
         let config = Config {
@@ -44,9 +46,27 @@ fn combined<R: Show + Catalogue + Greedy + Cases>(
         while let Some(q) = Host::question(&host, Looker::Host).filter(|_| host.given().len() < 900)
         {
             let seat = q.seat.map(Seat);
-            for offer in q.combined.iter().take(3) {
+            let own = |quick: bool| {
+                q.combined
+                    .iter()
+                    .filter(move |o| o.quick_for.is_some() == quick)
+            };
+            for offer in own(false).take(3).chain(own(true).take(2)) {
                 seen += 1;
-                holds::<R>(content, &mut host, &offer.key);
+                holds::<R>(content, &mut host, offer);
+            }
+            for offer in own(true) {
+                quick += 1;
+                // The slower way is listed beside it.
+                let slow = |o: &&Offer| Some(&o.key) == offer.quick_for.as_ref();
+                let slow = q
+                    .offers
+                    .iter()
+                    .filter(|o| !o.split)
+                    .chain(own(false))
+                    .find(slow);
+                let slow = slow.unwrap_or_else(|| panic!("no slower way than {}", offer.key));
+                assert_eq!(slow.odds, offer.odds, "{}", offer.key);
             }
             if let Some(seat) = seat.filter(|_| !q.combined.is_empty()) {
                 // What the seat cannot know changes nothing of what is offered.
@@ -69,21 +89,31 @@ fn combined<R: Show + Catalogue + Greedy + Cases>(
             Host::answer(&mut host, &key).unwrap_or_else(|e| panic!("{key}: {e}"));
         }
     }
-    seen
+    (seen, quick)
 }
 
-/// A combined offer is the same as its answers one after the other, and is taken back as one.
+/// A combined offer is the same as its answers one after the other, and is taken back as one. The passes of a quick offer
+/// end where somebody else is asked.
 fn holds<R: Show + Catalogue + Greedy + Cases>(
     content: &R::Content,
     host: &mut Session<R>,
-    key: &str,
+    offer: &Offer,
 ) {
+    let key = &*offer.key;
     let before = host.game().clone();
     let steps: Vec<&str> = key.split(" > ").collect();
+    let sure = offer
+        .quick_for
+        .as_ref()
+        .map_or(steps.len(), |of| of.split(" > ").count());
     Host::answer(host, key).unwrap_or_else(|e| panic!("{key}: {e}"));
     if steps.len() > 1 {
         let mut other = before.clone();
-        for step in &steps {
+        let asked = |game: &kernel::Game<R>| game.ask().map(|a| a.who);
+        for (n, step) in steps.iter().enumerate() {
+            if n >= sure && asked(&other) != asked(&before) {
+                break;
+            }
             let choice = other
                 .by_key(content, step)
                 .unwrap_or_else(|e| panic!("{key}: {e}"));
@@ -112,11 +142,69 @@ fn combined_offers_are_answers_in_a_row() {
     let card = Arc::new(card_game::Content::official().unwrap_or_else(|e| panic!("{e:?}")));
     let board = Arc::new(board_game::Content::official().unwrap_or_else(|e| panic!("{e:?}")));
     let seen = [
-        combined::<card_game::CardGame>(&card, "card/the-gathering", 4),
-        combined::<card_game::CardGame>(&card, "card/the-devourer-below", 2),
-        combined::<board_game::Board>(&board, "board/arkham", 2),
+        combined::<card_game::CardGame>(&card, "card/the-gathering", 1, 4),
+        combined::<card_game::CardGame>(&card, "card/the-gathering", 2, 4),
+        combined::<card_game::CardGame>(&card, "card/the-devourer-below", 1, 2),
+        combined::<board_game::Board>(&board, "board/arkham", 1, 2),
     ];
-    assert!(seen.iter().sum::<usize>() > 0, "{seen:?}");
+    let quick: Vec<usize> = seen.iter().map(|(_, quick)| *quick).collect();
+    assert!(
+        seen.iter().map(|(all, _)| all).sum::<usize>() > 0,
+        "{seen:?}"
+    );
+    assert!(
+        quick[..3].iter().all(|n| *n > 0) && quick[3] == 0,
+        "{seen:?}"
+    );
+}
+
+/// Every quick offer goes on to the draw of its test, or beyond; what it spares is asked by the slower way.
+#[test]
+fn a_quick_offer_draws_at_once() {
+    let mut seen = 0;
+    for seed in 0..6 {
+        let wish = Wish {
+            scenario: "card/the-gathering".into(),
+            investigators: vec!["roland-banks".into()],
+            ..Wish::default()
+        };
+        let mut host = sit(&card(), &wish, seed);
+        let mut rng = players::Rng::new(seed);
+        for _ in 0..60 {
+            let Some(q) = host.question(Looker::Host) else {
+                break;
+            };
+            for offer in q.combined.iter().filter(|o| o.quick_for.is_some()) {
+                seen += 1;
+                let of = offer.quick_for.clone().expect("it is quick");
+                let tested = |host: &dyn Desk, from: usize| {
+                    let drawn = host
+                        .record()
+                        .lines()
+                        .filter(|l| l.starts_with("token:"))
+                        .count();
+                    drawn > from
+                };
+                let drawn = host
+                    .record()
+                    .lines()
+                    .filter(|l| l.starts_with("token:"))
+                    .count();
+                host.answer(&offer.key).unwrap_or_else(|e| panic!("{e}"));
+                assert!(tested(&*host, drawn), "{}", offer.key);
+                host.undo(Back::Answer).unwrap_or_else(|e| panic!("{e}"));
+                host.answer(&of).unwrap_or_else(|e| panic!("{e}"));
+                assert!(!tested(&*host, drawn), "{of}");
+                let asked = host.question(Looker::Host).and_then(|q| q.sum);
+                assert_eq!(asked.and_then(|s| s.odds), offer.odds, "{of}");
+                host.undo(Back::Answer).unwrap_or_else(|e| panic!("{e}"));
+            }
+            let n = rng.below(q.offers.len());
+            host.answer(&q.offers[n].key)
+                .unwrap_or_else(|e| panic!("{e}"));
+        }
+    }
+    assert!(seen > 20, "{seen}");
 }
 
 #[test]

@@ -207,6 +207,9 @@ pub struct Offer {
     /// What comes of it, where that can be known.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub consequence: String,
+    /// What success brings, in a few words: `+1 clue`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub brings: String,
     /// Whoever attacks because of it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub attacked_by: Vec<ObjectId>,
@@ -222,6 +225,10 @@ pub struct Offer {
     /// `combined` offers it together with each answer that may follow it, so that a list of those can leave it out.
     #[serde(default, skip_serializing_if = "is_false")]
     pub split: bool,
+    /// The offer of which this is the quick way, by its key: the same answers, then a pass for each question before the
+    /// draw. A list can show both as one choice with two ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quick_for: Option<String>,
     /// How many of the equally likely cases it stands for (chance only).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weight: Option<u32>,

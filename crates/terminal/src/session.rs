@@ -285,8 +285,10 @@ impl<'s> Table<'s> {
             group::PLAY => o.consequence.split_once("; ").map_or("", |(_, more)| more),
             _ => o.consequence.as_str(),
         };
-        if !said.is_empty() {
-            note.push(said.to_owned());
+        for said in [o.brings.as_str(), said] {
+            if !said.is_empty() {
+                note.push(said.to_owned());
+            }
         }
         if o.group == group::MOVE {
             let waits = o.about.first().map(|p| self.waits(p)).unwrap_or_default();

@@ -44,7 +44,7 @@ export class Coach {
    * if the table gives `hints`.
    */
   waits(q: Question, key: string, hints: boolean): boolean {
-    const chosen = q.offers.find((o) => o.key === key);
+    const chosen = q.offers.find((o) => o.key === key || o.slow === key);
     if (settings.coach === 'off' || this.#sure === `${q.id} ${key}` || !chosen) return false;
     if (this.weighs !== undefined) return true;
     if (chosen.vain) {

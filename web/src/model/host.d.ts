@@ -267,6 +267,8 @@ export interface Offer {
   about?: string[];
   /** Whoever attacks because of it. */
   attacked_by?: string[];
+  /** What success brings, in a few words: `+1 clue`. */
+  brings?: string;
   /** What comes of it, where that can be known. */
   consequence?: string;
   /** It declines, ends or does no more. */
@@ -281,6 +283,8 @@ export interface Offer {
   number: number;
   /** The chance in a million that what it attempts succeeds, if it were done now and nothing more. */
   odds?: number;
+  /** The offer of which this is the quick way, by its key: the same answers, then a pass for each question before the draw. A list can show both as one choice with two ends. */
+  quick_for?: string;
   /** It adds nothing to another offer (a weapon more that does not help): it may be left out of a list. */
   spare?: boolean;
   /** `combined` offers it together with each answer that may follow it, so that a list of those can leave it out. */

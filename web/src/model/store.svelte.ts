@@ -393,7 +393,6 @@ export class Table extends Objects implements Listener {
     if (this.hasty && q.offers.find((o) => o.key === key)?.declines) return;
     if (q.together && !q.offers.find((o) => o.key === key)?.declines) {
       this.message = '';
-      const on = this.marks.includes(key);
       // Where exactly one is to be chosen, choosing it is the answer.
       if (this.oneOf) {
         this.since = [];
@@ -402,8 +401,11 @@ export class Table extends Objects implements Listener {
         return;
       }
       const full = q.together.most !== undefined && this.marks.length >= q.together.most;
-      if (on) this.marks = this.marks.filter((k) => k !== key);
-      else if (!full) this.marks = [...this.marks, key];
+      // One click more is one point more on the same thing; after the last one all are taken away.
+      const own = q.offers.find((o) => o.key === key)?.points ?? [key];
+      const next = full ? undefined : own.find((k) => !this.marks.includes(k));
+      if (next === undefined) this.marks = this.marks.filter((k) => !own.includes(k));
+      else this.marks = [...this.marks, next];
       this.menu = undefined;
       this.#tellMarks(q.id);
       return;
@@ -475,13 +477,17 @@ export class Table extends Objects implements Listener {
   /** Does what can be done with an object: its only offer at once, of several by a menu, and otherwise shows it. */
   touch(id: Id, x: number, y: number): void {
     const offers = this.about.get(id) ?? [];
-    if (offers.length === 1) this.answer(offers[0]!.key);
-    else if (offers.length > 1) this.menu = { id, x, y };
+    if (offers.length) this.#choose(offers, id, x, y);
     else {
       const way = this.help.roads.find((r) => r.to === id);
       if (way) this.go(way);
       else this.reading = id;
     }
+  }
+  /** Gives the only answer there is; of several, or where cards may be committed first, a menu asks which. */
+  #choose(offers: Offer[], id: Id, x: number, y: number): void {
+    if (offers.length > 1 || offers[0]!.slow !== undefined) this.menu = { id, x, y };
+    else this.answer(offers[0]!.key);
   }
 
   /** Lets a thing go over another: what is offered of both is done; what is offered of it alone, where it is let go elsewhere. */
@@ -491,8 +497,7 @@ export class Table extends Objects implements Listener {
     // One moves oneself: then only the place is offered.
     const there = onto !== undefined && id === this.me?.id ? (this.about.get(onto) ?? []) : [];
     const one = both.length ? both : there;
-    if (one.length === 1) this.answer(one[0]!.key);
-    else if (one.length > 1) this.menu = { id: both.length ? id : onto!, x, y };
+    if (one.length) this.#choose(one, both.length ? id : onto!, x, y);
     else if (onto === undefined && own.length) this.touch(id, x, y);
   }
 

@@ -87,10 +87,16 @@ export interface Offer {
   /** Chance in a million that what it attempts succeeds. */
   odds?: number;
   consequence: string;
+  /** What success brings, in a few words. */
+  brings?: string;
+  /** The same with cards committed first, by its key: this one passes everything before the draw. */
+  slow?: string;
   /** Whoever attacks because of it. */
   attackedBy?: Id[];
   /** Why it achieves nothing as things stand. */
   vain?: string;
+  /** The points that can be put on one thing, by their keys, where they are more than one. */
+  points?: string[];
   /** It declines, ends, or does no more. */
   declines: boolean;
   /** It adds nothing to another offer. */

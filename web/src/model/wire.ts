@@ -45,6 +45,7 @@ const offer = (c: WireChoice): Offer => ({
   group: c.group ?? '',
   consequence: c.consequence ?? '',
   ...(c.vain !== undefined && { vain: c.vain }),
+  ...(c.brings && { brings: c.brings }),
   declines: c.declines ?? false,
   ...(c.attacked_by?.length && { attackedBy: c.attacked_by }),
   ...(c.odds !== undefined && { odds: c.odds }),
@@ -53,7 +54,7 @@ const offer = (c: WireChoice): Offer => ({
 
 /** What is listed: each offer, or the combined offers that stand in for it in its place. */
 function listed(q: WireQuestion): WireChoice[] {
-  const combined = q.combined ?? [];
+  const combined = (q.combined ?? []).filter((c) => c.quick_for === undefined);
   if (!combined.length) return [...(q.offers ?? []), ...(q.marks?.more ?? [])];
   const left = new Set(combined);
   return (q.offers ?? []).flatMap((o) => {
@@ -62,6 +63,26 @@ function listed(q: WireQuestion): WireChoice[] {
     for (const c of its) left.delete(c);
     return its;
   });
+}
+
+/** Offers that have a quick way, as one choice with two ends. */
+function hastened(q: WireQuestion, offers: Offer[]): Offer[] {
+  const quick = new Map((q.combined ?? []).map((c) => [c.quick_for, c]));
+  return offers.map((o) => {
+    const c = quick.get(o.key);
+    return c ? { ...o, key: c.key, ...(c.odds !== undefined && { odds: c.odds }), slow: o.key } : o;
+  });
+}
+
+/** Further points on a thing (`card:guard-dog+2`) belong to the offer of the first. */
+function pointed(offers: Offer[]): Offer[] {
+  const of = (o: Offer): string => o.key.replace(/([^:])\+\d+$/, '$1');
+  return offers
+    .filter((o) => of(o) === o.key)
+    .map((o) => {
+      const points = offers.filter((p) => of(p) === o.key).map((p) => p.key);
+      return points.length > 1 ? { ...o, points } : o;
+    });
 }
 
 export function question(q: WireQuestion, revision: number): Question {
@@ -75,7 +96,7 @@ export function question(q: WireQuestion, revision: number): Question {
     text,
     stack,
     about: q.about ?? [],
-    offers: apart(listed(q).map(offer)),
+    offers: apart(pointed(hastened(q, listed(q).map(offer)))),
     cannot: (q.cannot ?? []).map((c) => ({ ...c, about: c.about ?? [] })),
     ...(seat !== undefined && { seat }),
     ...(sum && { sum }),

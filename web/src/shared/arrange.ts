@@ -31,7 +31,9 @@ const LINE = 33;
 export const TWO_LINES = 37;
 
 /** What a choice's odds take of its width, in pixels. */
-const oddsOf = (o: Offer): number => (o.odds === undefined ? 0 : 46);
+const oddsOf = (o: Offer): number => (o.odds === undefined ? 0 : 46) + (o.slow === undefined ? 0 : 36);
+/** How long the words below its name are. */
+const below = (o: Offer): number => o.consequence.length + (o.brings?.length ?? 0);
 
 /** Choices by what they are about, with the name of each thing. */
 export function clusters(offers: Offer[], nameOf: (id: string | undefined) => string): Cluster[] {
@@ -66,7 +68,7 @@ export function rowsOf(shown: Offer[], space: number, tall: number): number {
 
 /** How wide choices stand in columns of two, in pixels, about. */
 function width(offers: Offer[], said: (o: Offer) => string): number {
-  const wants = (o: Offer): number => 48 + 7.6 * Math.max(said(o).length, o.consequence.length * 0.84) + oddsOf(o);
+  const wants = (o: Offer): number => 48 + 7.6 * Math.max(said(o).length, below(o) * 0.84) + oddsOf(o);
   let n = 0;
   for (let i = 0; i < offers.length; i += 2) n += 6 + Math.max(118, ...offers.slice(i, i + 2).map(wants));
   return n;

@@ -2,10 +2,11 @@
 import { cleanup, fireEvent } from '@testing-library/svelte';
 import { tick, type Component } from 'svelte';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { commit, turn } from '../fixtures/card';
+import { commit, harm, quick, turn } from '../fixtures/card';
 import type { Picture } from '../model/script';
 import Choice from '../shared/Choice.svelte';
 import Confirm from '../shared/Confirm.svelte';
+import Keys from '../shared/Keys.svelte';
 import { Layout } from '../shared/layout.svelte';
 import { Lingering } from '../shared/lingering.svelte';
 import Coach from '../shared/Coach.svelte';
@@ -22,6 +23,7 @@ beforeAll(() => {
     disconnect(): void {}
   }
   vi.stubGlobal('ResizeObserver', Observer);
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
   Object.assign(document, { fonts: new EventTarget() });
 });
 beforeEach(() => {
@@ -109,6 +111,79 @@ describe('a choice', () => {
     expect(table.busy).toBe(true);
     table.marked(['commit:beat-cop'], { ready: true } as never);
     expect(table.busy).toBe(false);
+  });
+});
+
+describe('a test', () => {
+  test('is drawn at once by its button, and after cards by the other end of it', async () => {
+    const { button, table, host } = await choice(quick, 'investigate > pass');
+    await fireEvent.click(button);
+    const slow = button.parentElement?.querySelector('.slow');
+    expect(slow?.getAttribute('data-key')).toBe('investigate');
+    table.update(quick.update);
+    await tick();
+    if (slow) await fireEvent.click(slow);
+    expect(host.answers).toEqual(['investigate > pass', 'investigate']);
+    expect(button.textContent).toContain('+1 clue');
+  });
+  test('that is pointed at on the map asks which of the two', () => {
+    const { table, host } = tableOf(quick);
+    vi.advanceTimersByTime(LATER);
+    table.touch('attic', 1, 1);
+    expect([table.menu?.id, host.answers]).toEqual(['attic', []]);
+  });
+  test('has both ends on the keyboard', async () => {
+    const { table, host } = tableOf(quick);
+    vi.advanceTimersByTime(LATER);
+    await shown(Keys as unknown as Any, table, {});
+    const key = table.keys.get('investigate > pass');
+    await fireEvent.keyDown(document.body, { key: '!', code: `Digit${key}`, shiftKey: true });
+    table.update(quick.update);
+    await fireEvent.keyDown(document.body, { key, code: `Digit${key}` });
+    expect(host.answers).toEqual(['investigate', 'investigate > pass']);
+  });
+});
+
+describe('damage', () => {
+  const one = (least: number) => {
+    const question = harm.update.question;
+    if (!question) throw new Error('no question');
+    return tableOf({
+      ...harm,
+      update: { ...harm.update, question: { ...question, marks: { least, most: least, more: question.marks?.more } } },
+    } as Picture);
+  };
+  test('of one point is one click', () => {
+    const { table, host } = one(1);
+    vi.advanceTimersByTime(LATER);
+    table.answer('card:beat-cop');
+    expect(host.confirmed).toEqual([['card:beat-cop']]);
+  });
+  test('of several is shared out by pips: a click adds a point, after the last one all are taken away', async () => {
+    const { button, table } = await choice(harm, 'card:guard-dog');
+    expect(button.querySelectorAll('.pips i')).toHaveLength(3);
+    for (const on of [1, 2, 3, 0]) {
+      await fireEvent.click(button);
+      expect(button.querySelectorAll('.pips .x')).toHaveLength(on);
+    }
+    table.answer('card:guard-dog');
+    table.answer('card:beat-cop');
+    table.answer('card:beat-cop');
+    expect(table.marks).toEqual(['card:guard-dog', 'card:beat-cop', 'card:beat-cop+2']);
+  });
+});
+
+describe('the Upkeep', () => {
+  test('is over with one click when nobody wants anything', () => {
+    const question = { ...turn.update.question, rule: 'upkeep.sliders' };
+    const upkeep = (revision: number) => ({ ...turn.update, revision, question }) as typeof turn.update;
+    const { table, host } = tableOf({ ...turn, update: upkeep(1) });
+    vi.advanceTimersByTime(LATER);
+    expect(table.goesOn).toBe(true);
+    table.skip();
+    table.update({ ...upkeep(2), since: 1 });
+    table.update({ ...turn.update, revision: 3, since: 2 });
+    expect(host.answers).toEqual(['end-turn', 'end-turn']);
   });
 });
 

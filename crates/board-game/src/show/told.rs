@@ -429,6 +429,7 @@ pub fn offered(now: Now, choice: &Choice) -> Offered {
         declines: matches!(choice, Choice::Pass | Choice::Done | Choice::No),
         odds: attempt.odds,
         consequence: attempt.consequence,
+        brings: String::new(),
         attacked_by: Ids::new(),
         vain: String::new(),
     };

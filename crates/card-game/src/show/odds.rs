@@ -21,6 +21,8 @@ const STEPS: usize = 16;
 pub struct Ahead {
     /// The chance in a million that the test it begins succeeds, with nothing committed.
     pub odds: Option<u32>,
+    /// What its success brings, in a few words.
+    pub brings: String,
     /// Enemies that make attacks of opportunity.
     pub attacks: Vec<CardId>,
 }
@@ -35,7 +37,10 @@ pub fn after(content: &Content, game: &Game<CardGame>, choice: Choice) -> Ahead 
     }
     let mut events = Vec::new();
     let mut under_way = Cards::EMPTY;
-    ahead.odds = first_test(content, game.clone(), choice, &mut events, &mut under_way);
+    let test = first_test(content, game.clone(), choice, &mut events, &mut under_way);
+    if let Some((odds, brings)) = test {
+        (ahead.odds, ahead.brings) = (Some(odds), brings);
+    }
     ahead.attacks = events
         .iter()
         .filter_map(|e| match e {
@@ -54,14 +59,15 @@ pub fn after(content: &Content, game: &Game<CardGame>, choice: Choice) -> Ahead 
     ahead
 }
 
-/// Gives an answer and plays on to the first test, if there is one before chance or the next action.
+/// Gives an answer and plays on to the first test, if there is one before chance or the next action: its odds, and what
+/// success brings.
 fn first_test(
     content: &Content,
     mut game: Game<CardGame>,
     choice: Choice,
     events: &mut Vec<Event>,
     under_way: &mut Cards,
-) -> Option<u32> {
+) -> Option<(u32, String)> {
     let mut next = choice;
     let mut budget = Budget::after(0);
     for _ in 0..STEPS {
@@ -70,7 +76,7 @@ fn first_test(
             .ok()?;
         let look = look(content, &game);
         if let Some(test) = look.test() {
-            return Some(now(&look, test));
+            return Some((now(&look, test), look.brings(test)));
         }
         for f in game.stack() {
             if let Frame::AttacksOfOpportunity(AttacksOfOpportunityFrame { done, .. }) = f {

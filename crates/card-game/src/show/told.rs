@@ -482,6 +482,7 @@ pub fn offered(content: &Content, game: &Game<CardGame>, choice: &Choice) -> Off
         attacked_by = enemies.iter().map(|e| look.object(*e)).collect();
         attacks(look, enemies)
     };
+    let mut brings = String::new();
     let (odds, consequence) = match (*choice, who) {
         (Choice::Commit(c), Some(who)) => match look.test() {
             Some(test) => {
@@ -505,6 +506,7 @@ pub fn offered(content: &Content, game: &Game<CardGame>, choice: &Choice) -> Off
             Some(_),
         ) => {
             let ahead = odds::after(content, game, *choice);
+            brings = ahead.brings;
             (ahead.odds, attacks(&ahead.attacks))
         }
         (Choice::Play(c), Some(who)) => {
@@ -514,6 +516,7 @@ pub fn offered(content: &Content, game: &Game<CardGame>, choice: &Choice) -> Off
             let attacks = attacks(&ahead.attacks);
             let costs = format!("costs {cost}, leaves {left}");
             let all = [costs, attacks];
+            brings = ahead.brings;
             let said = all.iter().filter(|s| !s.is_empty()).map(String::as_str);
             (ahead.odds, said.collect::<Vec<_>>().join("; "))
         }
@@ -531,6 +534,7 @@ pub fn offered(content: &Content, game: &Game<CardGame>, choice: &Choice) -> Off
         group: group(choice),
         odds,
         consequence,
+        brings,
         attacked_by,
         vain: who.map_or_else(String::new, |who| vain(look, choice, who)),
         declines: matches!(choice, Choice::Pass | Choice::EndTurn | Choice::No),

@@ -5,6 +5,10 @@
 //! `use:machete/1 > enemy:ghoul-minion`, or, where several things are marked, `clue + clue.2`. It is given as a whole
 //! or not at all, and taken back as a whole.
 //!
+//! A test asks what is committed before the token is drawn. Most often the answer is nothing. Such a test has a quick
+//! offer: the same answers, then a pass for each question before the draw (`investigate > pass`). It names the offer
+//! that it is quick for, which stays in the list.
+//!
 //! A combined offer tells nothing that its seat could not know: nothing new is seen on the way, and chance is not
 //! asked.
 
@@ -12,8 +16,9 @@ use super::refused;
 use super::tell::objects;
 use super::together::{self, same};
 use crate::joined::{AND, THEN, parts};
+use crate::policy::Policy;
 use crate::session::{Session, Trouble};
-use kernel::show::{Ids, Object, Offered, Show, Together, group};
+use kernel::show::{AsksFor, Ids, Object, Offered, Show, Together, group};
 use kernel::{Game, Log, Seat, Viewer, Who};
 use std::cell::LazyCell;
 use std::collections::BTreeSet;
@@ -25,6 +30,8 @@ const DEEPEST: usize = 2;
 const MOST_OF_ONE: usize = 8;
 /// The most ways to mark that are listed; of more, none is.
 const MOST_SHARES: usize = 8;
+/// The most questions before a draw that a quick offer looks through.
+const MOST_PASSED: usize = 12;
 
 /// A combined offer.
 #[derive(Debug)]
@@ -35,6 +42,8 @@ pub(crate) struct Combined {
     pub label: String,
     /// What the first answer points at, with the odds and the consequence of all.
     pub offered: Offered,
+    /// The offer that it is quick for, by its key: the same answers without the passes before the draw.
+    pub quick_for: Option<String>,
 }
 
 impl<R: Show> Session<R> {
@@ -42,14 +51,16 @@ impl<R: Show> Session<R> {
     /// come of any other line is for nobody to know.
     pub(super) fn answer_combined(&mut self, key: &str) -> Result<(), Trouble> {
         let offers = combined::<R>(self.content(), self.game());
-        if !offers.iter().any(|o| o.key == key) {
+        let Some(offer) = offers.iter().find(|o| o.key == key) else {
             return Err(refused(key, "it is not offered").into());
-        }
+        };
+        let sure = offer.quick_for.as_ref().map(|of| parts(of).0.len());
         let (keys, marks) = parts(key);
         let keys: Vec<String> = keys.into_iter().map(str::to_owned).collect();
-        match marks {
-            true => self.mark(&keys),
-            false => self.answer_in_order(&keys),
+        match (marks, sure) {
+            (true, _) => self.mark(&keys),
+            (false, None) => self.answer_in_order(&keys),
+            (false, Some(n)) => self.answer_quickly(&keys[..n], &keys[n..]),
         }
     }
 
@@ -90,6 +101,8 @@ struct Line {
     consequences: Vec<String>,
     /// Whether there was a choice after the first answer.
     forks: bool,
+    /// The passes before the draw, if it leads to a test, and the odds of that.
+    passes: Option<(Vec<String>, u32)>,
 }
 
 impl Line {
@@ -109,18 +122,27 @@ impl Line {
         }
         line
     }
+
+    /// What an offer of the whole line points at.
+    fn offered(&self, first: &Offered) -> Offered {
+        Offered {
+            about: self.about.clone(),
+            odds: self.odds,
+            consequence: self.consequences.join("; "),
+            ..first.clone()
+        }
+    }
 }
 
-/// Each offer that must be followed by a choice, with each of these choices.
+/// Each offer that must be followed by a choice, with each of these choices; and each that leads to a test, with
+/// nothing committed.
 fn lines<R: Show>(content: &R::Content, game: &Game<R>, seat: Seat) -> Vec<Combined> {
     // Most answers are not followed by a choice, so that most questions need no objects.
     let seen = LazyCell::new(|| objects(content, game, Viewer::Seat(seat)));
     let mut all = Vec::new();
     for choice in game.choices(content) {
         let offered = R::offered(content, game, &choice);
-        // What is asked after a step or an action is about what happens on the way, and so is what attackers ask.
-        let other = matches!(offered.group, group::MOVE | group::ACT);
-        if offered.declines || other || !offered.attacked_by.is_empty() {
+        if offered.declines || offered.group == group::MOVE || !offered.attacked_by.is_empty() {
             continue;
         }
         let first = Line::default().with(
@@ -130,20 +152,44 @@ fn lines<R: Show>(content: &R::Content, game: &Game<R>, seat: Seat) -> Vec<Combi
         );
         let mut its = Vec::new();
         let grown = grow(content, game, choice, seat, &seen, first, &mut its);
-        if grown.is_some() && its.iter().all(|l| l.forks) {
+        if grown.is_none() {
+            continue;
+        }
+        // What is asked after an action is about what happens on the way.
+        let forks = offered.group != group::ACT && its.iter().all(|l| l.forks);
+        let quick = its.iter().filter(|l| forks || !l.forks);
+        let quick: Vec<Combined> = quick.filter_map(|l| quick_of(l, forks, &offered)).collect();
+        if forks {
             all.extend(its.into_iter().map(|line| Combined {
                 key: line.keys.join(THEN),
                 label: worded(&line.labels),
-                offered: Offered {
-                    about: line.about,
-                    odds: line.odds,
-                    consequence: line.consequences.join("; "),
-                    ..offered.clone()
-                },
+                offered: line.offered(&offered),
+                quick_for: None,
             }));
         }
+        all.extend(quick);
     }
     all
+}
+
+/// A line with a pass for each question before the draw.
+fn quick_of(line: &Line, forks: bool, first: &Offered) -> Option<Combined> {
+    let (passes, odds) = line.passes.as_ref()?;
+    // An answer that nobody has a choice about is not named by the offer without passes.
+    let (of, label) = match forks {
+        true => (line.keys.join(THEN), worded(&line.labels)),
+        false => (line.keys[0].clone(), line.labels[0].clone()),
+    };
+    let keys: Vec<String> = line.keys.iter().chain(passes).cloned().collect();
+    Some(Combined {
+        key: keys.join(THEN),
+        label: format!("{label}, commit nothing"),
+        offered: Offered {
+            odds: Some(*odds),
+            ..line.offered(first)
+        },
+        quick_for: Some(of),
+    })
 }
 
 /// Gives the last answer of a line, and goes on with each answer that may follow. `None` if there are too many.
@@ -161,8 +207,11 @@ fn grow<R: Show>(
     if !given || line.keys.len() == DEEPEST || !follows(content, game, &after, seat, seen) {
         if given && line.forks {
             let asked = R::asked(content, &after);
-            let odds = asked.odds.filter(|_| !asked.settled && seat_asked(&after));
+            let odds = asked.odds.filter(|_| !asked.settled);
             line.odds = line.odds.or(odds);
+        }
+        if given {
+            line.passes = passes(content, after, seat, seen);
         }
         out.push(line);
         return (out.len() <= MOST_OF_ONE).then_some(());
@@ -181,8 +230,38 @@ fn grow<R: Show>(
     Some(())
 }
 
-fn seat_asked<R: Show>(game: &Game<R>) -> bool {
-    matches!(game.ask().map(|a| a.who), Some(Who::Seat(_)))
+/// The passes of a seat from here to the draw of a test, and the odds of that; `None` if this is no test, or the table
+/// asks nothing before the draw. Others are taken to pass: what they could do is for nobody to know.
+fn passes<R: Show>(
+    content: &R::Content,
+    mut game: Game<R>,
+    seat: Seat,
+    seen: &impl Deref<Target = Vec<Object>>,
+) -> Option<(Vec<String>, u32)> {
+    let table = LazyCell::new(Policy::<R>::table);
+    let (mut keys, mut odds, mut asked) = (Vec::new(), None, false);
+    for _ in 0..MOST_PASSED {
+        let ask = game.ask()?;
+        let (who, rule) = (ask.who, R::asks_for(&ask.rule));
+        if matches!(who, Who::Chance(_)) {
+            return odds.filter(|_| asked).map(|odds| (keys, odds));
+        }
+        let pass = R::pass(content, &game)?;
+        if who == Who::Seat(seat) {
+            // The first question says that it is a test; all are about its odds.
+            let raises = matches!(rule, AsksFor::Raises | AsksFor::BeforeRaises);
+            let first = || nothing_new(seen, &objects(content, &game, Viewer::Seat(seat)));
+            if keys.is_empty() && !(raises && first()) {
+                return None;
+            }
+            let now = R::asked(content, &game);
+            odds = Some(now.odds.filter(|_| !now.settled)?);
+            asked |= table.answers(content, &game, usize::MAX).is_none();
+            keys.push(R::key(content, &game, &pass));
+        }
+        game.answer(content, pass, &mut Log::none()).ok()?;
+    }
+    None
 }
 
 /// Whether what is asked now is a part of what was just answered: the same seat must choose, of a few things, and has
@@ -279,6 +358,7 @@ fn shares<R: Show>(content: &R::Content, game: &Game<R>, least: usize) -> Vec<Co
             group: "choose",
             ..Offered::default()
         },
+        quick_for: None,
     };
     found.into_iter().map(offer).collect()
 }
@@ -325,6 +405,7 @@ fn tries<R: Show>(content: &R::Content, game: &Game<R>, together: &Together) -> 
                 odds: together.through_chance.get(keys.len()).copied(),
                 ..offered.clone()
             },
+            quick_for: None,
         }
     })
     .collect()

@@ -15,8 +15,12 @@ const ON_THE_WAY: usize = 16;
 pub(super) fn foretold<R: Show>(content: &R::Content, game: &Game<R>, key: &str) -> Option<Sum> {
     let mut game = game.clone();
     let (mut next, odds) = if is_combined(key) {
-        let offer = combined::<R>(content, &game);
-        let odds = offer.into_iter().find(|o| o.key == key)?.offered.odds?;
+        let offers = combined::<R>(content, &game);
+        let offer = offers.into_iter().find(|o| o.key == key)?;
+        if let Some(slow) = offer.quick_for {
+            return foretold::<R>(content, &game, &slow);
+        }
+        let odds = offer.offered.odds?;
         let (keys, _) = parts(key);
         let (last, before) = keys.split_last()?;
         for key in before {

@@ -222,11 +222,13 @@ fn choice<R: Show>(
         group: it.group.to_owned(),
         odds: it.odds,
         consequence: it.consequence,
+        brings: it.brings,
         attacked_by: names.ids(&it.attacked_by),
         vain: it.vain,
         declines: it.declines,
         spare: false,
         split: false,
+        quick_for: None,
         weight,
     }
 }
@@ -275,12 +277,17 @@ pub fn question_of<R: Show>(
         .enumerate()
         .map(|(i, it)| {
             let number = offers.len() + further + i + 1;
-            choice(&names, number, it.key, it.label, it.offered, None)
+            let offer = choice(&names, number, it.key, it.label, it.offered, None);
+            Offer {
+                quick_for: it.quick_for,
+                ..offer
+            }
         })
         .collect();
     for offer in &mut offers {
+        let slow = |c: &&Offer| c.quick_for.is_none();
         let stands = |c: &Offer| joined::stands_for(&c.key, &offer.key);
-        offer.split = combined.iter().any(stands);
+        offer.split = combined.iter().filter(slow).any(stands);
     }
     let marks = asked.together.as_ref().map(|t| Marks {
         least: t.least,
@@ -297,11 +304,13 @@ pub fn question_of<R: Show>(
                 group: offers.first().map(|c| c.group.clone()).unwrap_or_default(),
                 odds: None,
                 consequence: String::new(),
+                brings: String::new(),
                 attacked_by: Vec::new(),
                 vain: String::new(),
                 declines: false,
                 spare: false,
                 split: false,
+                quick_for: None,
                 weight: None,
             })
             .collect(),

@@ -25,6 +25,43 @@ impl<R: Rules> Session<R> {
         })
     }
 
+    /// Gives answers by their keys, all of `sure` or none. Then gives `passes` for as long as nobody else decides anything
+    /// in between: what they were meant for is asked again otherwise. Then settles.
+    pub fn answer_quickly(&mut self, sure: &[String], passes: &[String]) -> Result<(), Trouble> {
+        self.whole(|s| {
+            let seat = s.game.ask().map(|a| a.who);
+            for (n, key) in sure.iter().enumerate() {
+                let choice = s.game.by_key(&s.content, key)?;
+                s.give_own(choice, n > 0)?;
+            }
+            for key in passes {
+                if !s.others_pass(seat)? {
+                    break;
+                }
+                let Ok(choice) = s.game.by_key(&s.content, key) else {
+                    break;
+                };
+                s.give_own(choice, true)?;
+            }
+            s.move_all()
+        })
+    }
+
+    /// Lets bots and the table answer for others until `seat` is asked. Whether it is, and all of them passed.
+    fn others_pass(&mut self, seat: Option<Who>) -> Result<bool, Trouble> {
+        loop {
+            match self.game.ask().map(|a| a.who) {
+                who if who == seat => return Ok(true),
+                None | Some(Who::Chance(_)) => return Ok(false),
+                Some(Who::Seat(_)) => {}
+            }
+            let pass = R::pass(&self.content, &self.game);
+            if self.holds() || !self.move_on()? || self.given.last().map(|g| g.choice) != pass {
+                return Ok(false);
+            }
+        }
+    }
+
     /// Gives answers by their keys one after the other, chance between them, for as long as the same question comes
     /// again; without keys it is declined. Then settles.
     pub fn answer_through(&mut self, keys: &[String]) -> Result<(), Trouble> {

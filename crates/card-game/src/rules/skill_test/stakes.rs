@@ -93,12 +93,36 @@ impl Look<'_> {
         (pass, fail)
     }
 
+    /// What success of an investigation or an attack brings, in a few words; empty where a card says it in its own.
+    pub fn brings(&self, test: &SkillTest) -> String {
+        match (test.attempt, test.against.get()) {
+            (Attempt::Investigate, Some(at)) => {
+                let instead = self.investigate_text(test);
+                let found = match instead.and_then(|i| i.instead_of_clues) {
+                    Some(_) => 0,
+                    None => self.clues_found(test.tester, at),
+                };
+                match found {
+                    ..=0 => String::new(),
+                    1 => "+1 clue".into(),
+                    n => format!("+{n} clues"),
+                }
+            }
+            (Attempt::Fight, Some(_)) => format!("{} damage", self.attack_damage(test)),
+            _ => String::new(),
+        }
+    }
+
+    fn clues_found(&self, who: SeatId, at: CardId) -> i32 {
+        let all = i32::from(self.t.card(at).clues);
+        self.modified(Quantity::CluesDiscovered, Target::Seat(who), 1)
+            .min(all)
+    }
+
     /// The clues that a successful investigation discovers.
     fn discovers(&self, who: SeatId, at: CardId) -> String {
-        let all = i32::from(self.t.card(at).clues);
-        let found = self.modified(Quantity::CluesDiscovered, Target::Seat(who), 1);
         let name = names::name(self, at);
-        match found.min(all) {
+        match self.clues_found(who, at) {
             ..=0 => format!("There is no clue to discover at {name}."),
             1 => format!("You discover 1 clue at {name}."),
             n => format!("You discover {n} clues at {name}."),

@@ -1,0 +1,60 @@
+import { check, expect, made, test, type Page } from './fixtures';
+import { findings } from './looks';
+import { give, open, revision } from './play';
+
+/** Answers for whoever of the two is asked, by preference, until `so` holds; says whether it does. */
+async function until(pages: Page[], likes: RegExp[], so: () => Promise<boolean>): Promise<boolean> {
+  for (let i = 0; i < 60 && !(await so()); i++) {
+    const asked = await Promise.all(pages.map((p) => p.locator('.prompt .c[data-key]').count()));
+    const page = pages[asked.findIndex((n) => n > 0)];
+    if (!page) {
+      await expect
+        .poll(() => Promise.all(pages.map((p) => p.locator('.prompt .c[data-key]').count())))
+        .not.toEqual([0, 0]);
+      continue;
+    }
+    const now = await open(page);
+    const all = now.choices.filter((c) => !c.declines && !c.marked);
+    const best = likes.map((l) => all.find((c) => l.test(c.text.trim()))).find(Boolean);
+    const pick = best ?? now.choices.find((c) => c.declines) ?? all[0];
+    await give(page, now.golden || !pick ? 'golden' : pick, now);
+  }
+  return so();
+}
+
+test('a friend who wants to commit after all asks the others to wait', async ({ person }) => {
+  const [ada, bo] = [await person(), await person()];
+  await made(ada, {
+    scenario: 'card/the-gathering',
+    investigators: ['roland-banks', 'daisy-walker'],
+    seats: ['mine', 'friend'],
+    seed: '5',
+  });
+  const links = await ada.evaluate(
+    async () =>
+      (await (await fetch(`/api/tables/${location.pathname.split('/')[2]}/links`)).json()) as {
+        seats: Record<string, string>;
+      },
+  );
+  await bo.goto(links.seats['1'] ?? '');
+  await expect(bo.locator('.prompt')).toBeVisible();
+  // One of them takes a test for which the table sees nothing in the hand of the other.
+  const chips = () => Promise.all([ada, bo].map((p) => p.locator('.passed .wait').count()));
+  const found = await until([ada, bo], [/^Investigate /, /^Move /], async () => (await chips()).some((n) => n > 0));
+  expect(found, 'a test went on without the other').toBe(true);
+  const [mine, theirs] = (await chips())[0] ? [ada, bo] : [bo, ada];
+  await check(mine.locator('.passed .wait'), 'one may say so').toHaveText('Wait, I want to commit');
+  await findings(mine, 'a test that goes on');
+  const at = await revision(mine);
+  await mine.locator('.passed .wait').click();
+  await check.poll(() => revision(mine), { message: 'the test goes back to its commits' }).not.toBe(at);
+  const now = await open(mine);
+  check(now.text, 'and asks for them').toMatch(/commit/i);
+  check(now.choices.length, 'with the cards').toBeGreaterThan(0);
+  await check(theirs.locator('.prompt h2'), 'the other reads who is waited for').toContainText(/waiting/i);
+  // What is committed counts: the test goes on with it.
+  const marked = await give(mine, now.choices[0]!, now);
+  check(marked.golden, 'a card can be committed').toBe(true);
+  const then = await give(mine, 'golden', marked);
+  check(then.question, 'and the test goes on').not.toBe(now.question);
+});

@@ -443,7 +443,7 @@ export class Table extends Objects implements Listener {
   readonly ready: boolean = $derived(
     // Where declining does the same, confirming nothing is not a second way to it.
     (this.marks.length > 0 || !this.question?.offers.some((o) => o.declines)) &&
-      (this.markedNow?.ready ??
+      ((this.#marking ? undefined : this.markedNow?.ready) ??
         (this.question?.together !== undefined && this.marks.length >= this.question.together.least)),
   );
   /** What is being attempted, with the marks. */

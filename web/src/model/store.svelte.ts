@@ -184,7 +184,10 @@ export class Table extends Objects implements Listener {
     const next = advance(this.view, u);
     if (!next) return false;
     const before = u.since === undefined ? undefined : note();
-    const events = u.events.map(told);
+    const undone = this.roomNow?.undo?.what;
+    const events = u.events
+      .map((e) => (e.kind === 'taken-back' && undone ? { ...e, text: words.undone(undone) } : e))
+      .map(told);
     const fresh = this.#teller.tell(events, u.since === undefined ? undefined : this.answers);
     const spoken = fresh.filter((l) => l.text !== '');
     const story = u.since === undefined ? ++this.#story : this.#story;

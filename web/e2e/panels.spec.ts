@@ -25,6 +25,12 @@ test('undo, the reader, the panel', async ({ page }) => {
   await page.locator('.menu button').first().click();
   await expect(page.locator('.room')).toBeVisible();
   await findings(page, 'the panel of the table');
+  await page.keyboard.press('Escape');
+  await page.locator('.menu > .b').last().click();
+  await expect(page.locator('.menu .pop')).toBeVisible();
+  await findings(page, 'the settings');
+  await page.keyboard.press('Escape');
+  await check(page.locator('.menu .pop'), 'Escape closes them').toHaveCount(0);
 });
 
 for (const [name, setup, themes] of [

@@ -40,9 +40,10 @@ test('sliders, sounds and calls', async ({ page }) => {
   const heard = () => page.evaluate(() => (globalThis as unknown as { heard: Heard }).heard);
   await made(page, { scenario: 'board/arkham', investigators: ['joe-diamond'], seed: '5' });
   const live = page.locator('.slider.live').first();
-  expect(await seek(page, async () => (await live.count()) > 0, { like: 'done|end movement', most: 8, seed: 20 }), 'a slider').toBe(
-    true,
-  );
+  expect(
+    await seek(page, async () => (await live.count()) > 0, { like: 'done|end movement', most: 8, seed: 20 }),
+    'a slider',
+  ).toBe(true);
   await settled(page);
   const middle = async (at: ReturnType<typeof page.locator>) => {
     const box = (await at.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };

@@ -3,7 +3,7 @@ import { findings } from './looks';
 import { play } from './play';
 import { settled } from './settle';
 
-const DONE = 'done|stay|nothing|pass';
+const DONE = 'done|end movement|stay|nothing|pass';
 
 test('a whole board game', async ({ page }) => {
   await begin(page, { game: 1 });

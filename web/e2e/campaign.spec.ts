@@ -1,6 +1,6 @@
 import { check, expect, made, test } from './fixtures';
 import { findings } from './looks';
-import { play, question, seek } from './play';
+import { give, open, play, question, seek } from './play';
 
 test('a campaign', async ({ page }) => {
   await made(page, {
@@ -42,4 +42,43 @@ test('a campaign', async ({ page }) => {
   await out.click();
   await expect(spend.locator('.taken')).toHaveCount(0);
   await check(spend.locator('h3 b', { hasText: held }), 'the experience is spent').toHaveCount(0);
+});
+
+/** The most clicks that a first scenario, its upgrades and the way into the second may take. They may only fall. */
+const CLICKS = 75;
+
+test('from the first scenario into the second', async ({ page }) => {
+  await made(page, {
+    scenario: 'card/night-of-the-zealot',
+    investigators: ['roland-banks'],
+    difficulty: 'easy',
+    seed: '5',
+  });
+  let clicks = 0;
+  /** Answers by preference until something is asked: golden, then the first liked choice, then what declines. */
+  const until = async (asked: RegExp, likes: RegExp[], most: number): Promise<boolean> => {
+    for (let n = 0; n < most; n++) {
+      const now = await open(page);
+      if (now.over || asked.test(now.text)) return !now.over;
+      const all = now.choices.filter((c) => !c.marked && !c.declines);
+      const best = likes.map((l) => all.find((c) => l.test(c.text.trim()))).find(Boolean);
+      const pick = best ?? now.choices.find((c) => c.declines) ?? all[0];
+      await give(page, now.golden || !pick ? 'golden' : pick, now);
+      clicks++;
+    }
+    return false;
+  };
+  const likes = [/^Play The/, /^Spend .* to advance/, /^Fight /, /^Investigate /, /^Move to /];
+  expect(await until(/experience to spend/, likes, 300), 'the first scenario ends with experience').toBe(true);
+  const spend = page.locator('.book .spend');
+  const held = await spend.locator('h3 b').innerText();
+  await spend.locator('li button').first().click();
+  await spend.locator('button[data-key^="leave:"]').first().click();
+  clicks += 2;
+  await check(spend.locator('h3 b', { hasText: held }), 'a card is bought').toHaveCount(0);
+  expect(await until(/your turn/, [/^Play The Midnight/], 40), 'the second scenario begins').toBe(true);
+  await check(page.locator('.scenes'), 'with its own agenda').toContainText('Predator or Prey?');
+  await check(page.locator('.rail .dial .n'), 'in its first round').toHaveText('1');
+  test.info().annotations.push({ type: 'note', description: `${clicks} clicks` });
+  check(clicks, 'its clicks').toBeLessThanOrEqual(CLICKS);
 });

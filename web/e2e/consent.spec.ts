@@ -75,7 +75,7 @@ test('a record that is shared', async ({ person, server }) => {
   const [mine, theirs] = [await person(), await person()];
   await mine.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server });
   await made(mine, { scenario: 'board/arkham', investigators: ['joe-diamond'], seed: '5' });
-  await play(mine, 4, 6, 'done');
+  await play(mine, 4, 6, 'done|end movement');
   const id = idOf(mine);
   await mine.goto(`/r/${id}?at=2`);
   await expect(mine.locator('.scrub input')).toHaveValue('2');

@@ -8,7 +8,7 @@ import { settled } from './settle';
 for (const [i, [game, limit]] of (
   [
     ['card', 12],
-    ['board', 14],
+    ['board', 13],
   ] as const
 ).entries())
   test(`the first lesson of the ${game} game`, async ({ page }) => {

@@ -13,6 +13,7 @@ test('undo, the reader, the panel', async ({ page }) => {
   await page.locator('.undo .far').click();
   await page.locator('.undo .pop button').nth(0).click();
   await check.poll(() => story.innerText(), { message: 'the last answer is taken back' }).not.toBe(was);
+  await check(story, 'and the story says what').toContainText(/Undone: \w/);
   await settled(page);
   await page.locator('.mat .skill').nth(1).focus();
   await check(page.locator('[role=tooltip]'), 'a skill opens into what it is made of').toContainText(/\d\s*printed/);
@@ -24,6 +25,12 @@ test('undo, the reader, the panel', async ({ page }) => {
   await page.locator('.menu button').first().click();
   await expect(page.locator('.room')).toBeVisible();
   await findings(page, 'the panel of the table');
+  await page.keyboard.press('Escape');
+  await page.locator('.menu > .b').last().click();
+  await expect(page.locator('.menu .pop')).toBeVisible();
+  await findings(page, 'the settings');
+  await page.keyboard.press('Escape');
+  await check(page.locator('.menu .pop'), 'Escape closes them').toHaveCount(0);
 });
 
 for (const [name, setup, themes] of [

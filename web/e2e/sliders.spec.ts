@@ -40,9 +40,10 @@ test('sliders, sounds and calls', async ({ page }) => {
   const heard = () => page.evaluate(() => (globalThis as unknown as { heard: Heard }).heard);
   await made(page, { scenario: 'board/arkham', investigators: ['joe-diamond'], seed: '5' });
   const live = page.locator('.slider.live').first();
-  expect(await seek(page, async () => (await live.count()) > 0, { like: 'done', most: 8, seed: 20 }), 'a slider').toBe(
-    true,
-  );
+  expect(
+    await seek(page, async () => (await live.count()) > 0, { like: 'done|end movement', most: 8, seed: 20 }),
+    'a slider',
+  ).toBe(true);
   await settled(page);
   const middle = async (at: ReturnType<typeof page.locator>) => {
     const box = (await at.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -71,7 +72,7 @@ test('sliders, sounds and calls', async ({ page }) => {
   }
   for (const group of await page.locator('.own .when').all())
     await check(group, 'the groups of what one has are named').toHaveAttribute('aria-label', /\w/);
-  await play(page, 4, 8, 'done');
+  await play(page, 4, 8, 'done|end movement');
   check((await heard()).contexts, 'sounds are off until they are wanted').toBe(0);
   await page.evaluate(() => {
     localStorage.setItem('sound', 'on');

@@ -26,7 +26,7 @@ test('what hangs on a check', async ({ page }) => {
       (await stakes.locator('.good').count()) > 0 &&
       (await stakes.locator('.cause').count()) > 0 &&
       (await clues.count()) > 0,
-    { like: 'encounter|draw|go to|done', most: 260 },
+    { like: 'encounter|draw|go to|done|end movement', most: 260 },
   );
   expect(found, 'a check of an encounter asks').toBe(true);
   const told = async () => (await stakes.innerText()).replaceAll('\n', ' ');

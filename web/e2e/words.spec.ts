@@ -34,12 +34,16 @@ for (const [name, setup, like, parts] of [
 ] as const)
   test(`no word is cut: ${name}`, async ({ page }) => {
     await made(page, { ...setup, investigators: [...setup.investigators] });
+    const seen = { choices: 0, possessions: 0, inForce: 0 };
     for (const [i, n] of parts.entries()) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await play(page, 40 + i, n, like);
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height });
         const where = `position ${i + 1}, ${width}x${height}`;
+        seen.choices += await page.locator('.prompt .choices .c').count();
+        seen.possessions += await page.locator('.own-card, .asset').count();
+        seen.inForce += await page.locator('.lasting, .scenes .scene').count();
         // On a wide window all is read where it lies; on a small one what is cut opens by a tap.
         if (width >= 1440)
           await nothing(`no word is cut: ${where}`, page, async () =>
@@ -52,6 +56,7 @@ for (const [name, setup, like, parts] of [
         await nothing(`nothing is a sliver: ${where}`, page, () => slivers(page));
       }
     }
+    for (const [what, n] of Object.entries(seen)) check(n, `there were words to be cut: ${what}`).toBeGreaterThan(0);
   });
 
 for (const [name, setup, width, height] of [

@@ -50,6 +50,7 @@ export const words = {
   },
   tabs: { map: 'Map', me: 'Me', story: 'Story', log: 'Log' },
   undo: 'Undo',
+  undone: (what: string): string => `Undone: ${what}`,
   keys: 'Keyboard shortcuts',
   close: 'Close',
   log: 'Story so far',

@@ -49,8 +49,8 @@ impl Kind {
             Kind::Commits => "commits that cannot raise the odds",
             Kind::Results => "reactions that cannot change the result",
             Kind::Orders => "choices with the same result",
-            Kind::NothingNew => "windows with nothing new, before the active player",
-            Kind::Clues => "all Clues, if no other investigator is there",
+            Kind::NothingNew => "windows in another player's turn with nothing new",
+            Kind::Clues => "taking all Clues, if you are alone there",
             Kind::Spare => "weapons that add nothing",
             Kind::Single => "questions with one answer",
         }

@@ -184,7 +184,10 @@ export class Table extends Objects implements Listener {
     const next = advance(this.view, u);
     if (!next) return false;
     const before = u.since === undefined ? undefined : note();
-    const events = u.events.map(told);
+    const undone = this.roomNow?.undo?.what;
+    const events = u.events
+      .map((e) => (e.kind === 'taken-back' && undone ? { ...e, text: words.undone(undone) } : e))
+      .map(told);
     const fresh = this.#teller.tell(events, u.since === undefined ? undefined : this.answers);
     const spoken = fresh.filter((l) => l.text !== '');
     const story = u.since === undefined ? ++this.#story : this.#story;
@@ -445,7 +448,7 @@ export class Table extends Objects implements Listener {
   readonly ready: boolean = $derived(
     // Where declining does the same, confirming nothing is not a second way to it.
     (this.marks.length > 0 || !this.question?.offers.some((o) => o.declines)) &&
-      (this.markedNow?.ready ??
+      ((this.#marking ? undefined : this.markedNow?.ready) ??
         (this.question?.together !== undefined && this.marks.length >= this.question.together.least)),
   );
   /** What is being attempted, with the marks. */

@@ -96,8 +96,9 @@ export function said(t: Table, c: Chapter): Said {
     title = name ?? kind;
     if (rest) under.push(rest);
   } else if (c.kind === 'test') {
-    // "Roland Banks takes an intellect test, difficulty 2."
-    const [, name, rest] = / takes an? ([^,]*), (.*)$/.exec(title) ?? [];
+    // "Roland Banks takes an intellect test, difficulty 2.", or what came of it: "Roland Banks: intellect 3 + 1 = ..".
+    const skill = /: ([a-z]+) \d/.exec(c.result?.text ?? '')?.[1];
+    const [, name = skill && `${skill} test`, rest] = / takes an? ([^,]*), (.*)$/.exec(title) ?? [];
     title = name ? name.charAt(0).toUpperCase() + name.slice(1) : kind;
     if (rest) under.push(rest);
   } else if (c.kind === 'card' && c.head.kind === 'encounter') {
@@ -120,7 +121,9 @@ export function said(t: Table, c: Chapter): Said {
     .filter((x) => x && x !== title && x !== who)
     .join(', ');
   return {
-    kind: [c.again ? words.again(kind) : kind, title.includes(who) ? '' : who].filter(Boolean).join(' · '),
+    kind: [c.again ? words.again(kind) : title === kind ? '' : kind, title.includes(who) ? '' : who]
+      .filter(Boolean)
+      .join(' · '),
     title,
     under,
     text: text.slice(0, 5),

@@ -205,6 +205,38 @@ describe('the golden button', () => {
   });
 });
 
+describe('where at least two are chosen', () => {
+  /** The golden button of such a question, and what stands beside it. */
+  async function two() {
+    const question = commit.update.question;
+    if (!question) throw new Error('no question');
+    const offers = (question.offers ?? []).filter((o) => !o.declines);
+    const asked = { ...question, rule: 'discard', offers, marks: { least: 2, most: 2 } };
+    const { table } = tableOf({ ...commit, update: { ...commit.update, question: asked } });
+    vi.advanceTimersByTime(LATER);
+    const button = (await shown(Confirm as unknown as Any, table, {})).querySelector('button');
+    if (!button) throw new Error('no button');
+    return { table, button, offers };
+  }
+  test('the golden button waits for the second', async () => {
+    const { table, button, offers } = await two();
+    const [a, b] = offers.map((o) => o.key);
+    if (a === undefined || b === undefined) throw new Error('too few');
+    expect(button.disabled).toBe(true);
+    table.answer(a);
+    await tick();
+    expect(button.disabled).toBe(true);
+    table.answer(b);
+    table.marked([a, b], { ready: true } as never);
+    await tick();
+    expect(button.disabled).toBe(false);
+    // One of them is taken back: until the host has said what that comes to, its number tells.
+    table.answer(b);
+    await tick();
+    expect([table.marks, button.disabled]).toEqual([[a], true]);
+  });
+});
+
 describe('a click on a thing', () => {
   test('does its only offer, opens a menu for several, and shows the others', () => {
     const { table, host } = tableOf(turn);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { standing } from '../board/town/pieces';
 import { spread } from '../card/read';
 import { HOME_MADE, TOWNS } from '../fixtures/towns';
 import { area, cells, cut, outline } from '../map/geometry';
@@ -53,6 +54,31 @@ describe('towns', () => {
       }
     });
   }
+});
+
+describe('pieces on a street', () => {
+  const layout = layoutTown(TOWNS[0]!);
+  const street = [...layout.places].find(([, l]) => l.monsters.step[1] === 0)?.[0];
+  const crowd = (kind: string, n: number): Obj[] =>
+    Array.from({ length: n }, (_, i) => ({ id: `${kind}/${i}`, kind }) as unknown as Obj);
+  for (const [people, monsters] of [
+    [1, 2],
+    [1, 4],
+    [2, 4],
+    [3, 3],
+  ] as const)
+    it(`${monsters} monsters hide none of ${people} investigators`, () => {
+      const at = (place: string, kind: string): Obj[] =>
+        place === street ? crowd(kind, kind === 'monster' ? monsters : people) : [];
+      const { pieces } = standing(layout, at, undefined);
+      const of = (what: string) => pieces.filter((p) => p.what === what);
+      const last = Math.max(...of('investigator').map((p) => p.x));
+      expect(of('monster')).toHaveLength(monsters);
+      // A monster is 52 wide here and an investigator 60: they touch at 56.
+      for (const m of of('monster')) expect(m.x - last).toBeGreaterThanOrEqual(people < 3 ? 56 : 40);
+      const front = Math.min(...of('investigator').map((p) => p.z));
+      for (const m of of('monster')) expect(m.z).toBeLessThan(front);
+    });
 });
 
 describe('towns of packs', () => {

@@ -22,7 +22,7 @@ fn in_words(now: Now, base: &str, terms: Terms) -> Vec<(String, i16)> {
         TermOf::Effect(origin) => words::source_words(now, origin),
         TermOf::Against(Opponent::Monster(m)) => now.content.monster(m).record.name.clone(),
         TermOf::Against(Opponent::Gate) => "the gate".to_owned(),
-        TermOf::Against(Opponent::Text) => "the check itself".to_owned(),
+        TermOf::Against(Opponent::Text) => "the check's modifier".to_owned(),
         TermOf::Held(id) => now.content.card(id).record.name.clone(),
         TermOf::Least => "never below 0".to_owned(),
     };

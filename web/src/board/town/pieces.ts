@@ -41,15 +41,23 @@ export function standing(
         what,
         x: at[0] + step[0] * i * k,
         y: at[1] + step[1] * i * k,
-        z: (wide ? 60 : 10) + list.length - i,
+        z: (wide ? 60 : what === 'monster' ? 10 : 30) + list.length - i,
         s,
       });
     if (crowd) counts.push({ x: at[0] + 2, y: at[1] + 37, n: list.length });
     else if (all < list.length) counts.push({ x: at[0] + step[0] * all, y: at[1] + step[1] * all, n: list.length });
   };
   for (const [id, l] of layout.places) {
-    put(at(id, 'investigator'), 'investigator', l.investigators, open === id);
+    const people = at(id, 'investigator');
+    const from = pieces.length;
     put(at(id, 'monster'), 'monster', l.monsters, open === id);
+    // On a street monsters come up to the people there and no further.
+    const [x] = l.monsters.at;
+    const room = Math.max(36, x - l.investigators.at[0] - 34 * Math.min(people.length, 4) - 22);
+    const row = pieces.slice(from);
+    if (people.length && open !== id && !l.monsters.step[1])
+      for (const [i, p] of row.entries()) p.x = Math.max(p.x, x - (room * i) / (row.length - 1 || 1));
+    put(people, 'investigator', l.investigators, open === id);
   }
   for (const m of layout.margins) {
     const list = at(m.id, 'monster');

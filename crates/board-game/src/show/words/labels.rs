@@ -25,15 +25,23 @@ pub fn label(now: Now, choice: &Choice) -> String {
         Choice::Pass => match now.game.ask().map(|a| a.rule) {
             Some(Rule::React) => "Do nothing",
             Some(Rule::CheckBefore) => "Roll the dice",
-            Some(Rule::CheckClues) => "Leave the roll as it is",
+            Some(Rule::CheckClues) => "Keep this roll",
             Some(Rule::MythosClue) => "Nobody",
             Some(Rule::PayCover) => "No",
             Some(Rule::EffectUnless) => "Do not pay",
             Some(Rule::ArkhamEncounter) => "Do nothing",
-            _ => "No more",
+            Some(Rule::Trade) => "Do not trade",
+            Some(Rule::CardBuy) => "Buy no more",
+            _ => "Nothing more",
         }
         .into(),
-        Choice::Done => "Done".into(),
+        Choice::Done => match now.game.ask().map(|a| a.rule) {
+            Some(Rule::MovementMove) => "End movement",
+            Some(Rule::BattleRefresh) => "Do not trade",
+            Some(Rule::FaceAfterReturn) => "Face no monster",
+            _ => "Done",
+        }
+        .into(),
         Choice::Yes => "Yes".into(),
         Choice::No => "No".into(),
         Choice::Option(n) => match now.game.ask().map(|a| (a.rule, a.prompt)) {

@@ -16,7 +16,7 @@ use crate::content::defs::CardSet;
 use crate::read::Now;
 pub use crate::text::names::{capital, check_name, place, seat, source_words};
 
-use crate::choice::Prompt;
+use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::filter::DeckName;
 use crate::frame::{FrameKind, TradeFrame};
@@ -24,6 +24,7 @@ use crate::rule::Rule;
 use crate::rules::{gates, source};
 use crate::show::{prose, story};
 use crate::state::{GameEnd, Origin};
+use crate::text::stakes::stakes;
 use kernel::{Seat, Source, Who};
 
 /// The word of a serialisable enum without fields.
@@ -141,7 +142,10 @@ pub fn question(now: Now) -> String {
         Rule::SetupInvestigator | Rule::DevouredNew => "Which investigator is dealt?".into(),
         Rule::SetupAncientOne => "Which Ancient One is it?".into(),
         Rule::SetupAllies => "Which Ally is not in this game?".into(),
-        Rule::SetupSliders => "Where does this slider start?".into(),
+        Rule::SetupSliders => format!(
+            "Which {} do you start with?",
+            a.choices.first().map_or("values", slider)
+        ),
         Rule::UpkeepComeBack => "Where do you come back?".into(),
         Rule::UpkeepActions => "Which Upkeep action?".into(),
         Rule::UpkeepSliders => match a.prompt {
@@ -179,7 +183,7 @@ pub fn question(now: Now) -> String {
             ),
             _ => format!("{}: what does the die show?", check()),
         },
-        Rule::CheckBefore => format!("{}: pay to pass?", check()),
+        Rule::CheckBefore => format!("{}: pay to pass without rolling?", check()),
         Rule::CheckClues
             if matches!(
                 now.game.stack().last().map(|f| f.kind),
@@ -188,7 +192,7 @@ pub fn question(now: Now) -> String {
         {
             format!("{}which die is rolled again?", cause())
         }
-        Rule::CheckClues => format!("{}: spend a Clue or roll again?", check()),
+        Rule::CheckClues => format!("{} Spend a Clue or roll again?", needed(now)),
         Rule::CheckSkill => "Which skill?".into(),
         Rule::Roll => "Roll a die: what does it show?".into(),
         Rule::ArkhamEncounter => match a.prompt {
@@ -215,9 +219,10 @@ pub fn question(now: Now) -> String {
         Rule::MythosSurge => "Which gate gets one more monster?".into(),
         Rule::MythosLimit => match a.prompt {
             Prompt::Number(n) if n > 0 => {
-                format!("Room for {n} more on the board: which gate's monster is put there?")
+                let fit = if n == 1 { "fits" } else { "fit" };
+                format!("Monster limit: only {n} more {fit} in Arkham. From which gate?")
             }
-            _ => "Which gate's monster is put on the board?".into(),
+            _ => "From which gate does a monster come?".into(),
         },
         Rule::MonsterDraw => "Which monster is drawn?".into(),
         Rule::MythosClue => match a.prompt {
@@ -249,23 +254,23 @@ pub fn question(now: Now) -> String {
         Rule::PayCards => "Which card do you give?".into(),
         Rule::PayTrophies => "Which trophy do you give?".into(),
         Rule::PayCover => "Pay with a card instead?".into(),
-        Rule::React => format!("{} Do you react?", story::happening(now)),
+        Rule::React => format!("{} {}", story::happening(now), reaction(now, &a.choices)),
         Rule::ForcedOrder => "Which effect comes first?".into(),
         Rule::EffectMay => match a.prompt {
             Prompt::Step(b, index) => prose::asked(now, asked_seat, b, index),
-            _ => "Do you?".into(),
+            _ => "Do you use this effect?".into(),
         },
-        Rule::EffectChoose => format!("{}which of these?", cause()),
+        Rule::EffectChoose => format!("{}choose one.", cause()),
         Rule::EffectUnless => match a.prompt {
             Prompt::Step(b, index) => prose::asked(now, asked_seat, b, index),
             _ => "Do you pay?".into(),
         },
         Rule::EffectNumber => format!("{}how many?", cause()),
         Rule::EffectPick => format!("{}which one?", cause()),
-        Rule::EffectOrder => "Which is to be drawn next?".into(),
-        Rule::EffectPlace => format!("{}where to?", cause()),
-        Rule::EffectWho => format!("{}who?", cause()),
-        Rule::EffectSplit => format!("{}how much of it is Sanity?", cause()),
+        Rule::EffectOrder => "Which card is drawn next?".into(),
+        Rule::EffectPlace => format!("{}which place?", cause()),
+        Rule::EffectWho => format!("{}which investigator?", cause()),
+        Rule::EffectSplit => format!("{}how many of these points are Sanity?", cause()),
         Rule::EffectPart => "Which loss is cancelled?".into(),
         Rule::BattleRefresh => "Do you trade?".into(),
         Rule::BattleAttack => "How do you attack?".into(),
@@ -273,9 +278,70 @@ pub fn question(now: Now) -> String {
         Rule::EpicCard => "Which Epic Battle card comes up?".into(),
         Rule::RiftProgress => "Which progress marker is drawn?".into(),
         Rule::RiftInvestigate => "Which marker do you investigate?".into(),
-        Rule::RiftChoose => "Which space?".into(),
+        Rule::RiftChoose if matches!(a.choices.first(), Some(Choice::WholeRift(_))) => {
+            "Which rift?".into()
+        }
+        Rule::RiftChoose => "Which space of a rift track?".into(),
     };
     capital(asked.trim_start())
+}
+
+/// The values on the slider that a choice is about.
+fn slider(choice: &Choice) -> &'static str {
+    match choice {
+        Choice::Slide(0, _) => "Speed and Sneak",
+        Choice::Slide(1, _) => "Fight and Will",
+        Choice::Slide(2, _) => "Lore and Luck",
+        _ => "maximum Sanity and Stamina",
+    }
+}
+
+/// What is asked where somebody may react: by its name, where there is one reaction.
+fn reaction(now: Now, choices: &[Choice]) -> String {
+    let mut all = choices.iter().filter(|c| **c != Choice::Pass);
+    match (all.next(), all.next()) {
+        (Some(one @ (Choice::Use(..) | Choice::Cast(_))), None) => format!("{}?", label(now, one)),
+        _ => "Do you use a reaction?".into(),
+    }
+}
+
+/// What the check in progress still needs, and what hangs on it where that is short.
+fn needed(now: Now) -> String {
+    const SHORT: usize = 48;
+    let stack = now.game.stack();
+    let Some((at, k)) = stack
+        .iter()
+        .enumerate()
+        .rev()
+        .find_map(|(at, f)| match f.kind {
+            FrameKind::Check(k) => Some((at, k)),
+            _ => None,
+        })
+    else {
+        return "Check.".into();
+    };
+    let name = check_name(k.kind);
+    let so_far = i16::from(k.successes());
+    let more = i16::from(k.difficulty) - so_far;
+    if k.counts {
+        let so_far = story::plural(so_far, "success", "successes");
+        return format!("{name} check: {so_far} so far.");
+    }
+    if more <= 0 {
+        return format!("{name} check: you pass.");
+    }
+    let more = story::plural(more, "more success", "more successes");
+    let stakes = stakes(now, at);
+    let mut fail = stakes.fail;
+    // A sentence goes on in small letters, unless it begins with a name.
+    let name_first = !stakes.cause.is_empty() && fail.starts_with(&stakes.cause);
+    if let Some(first) = fail.get_mut(..1).filter(|_| !name_first) {
+        first.make_ascii_lowercase();
+    }
+    match fail.len() {
+        1..=SHORT => format!("{name} check: you need {more}. If you fail: {fail}"),
+        _ => format!("{name} check: you need {more}."),
+    }
 }
 
 fn trade_words(content: &Content, f: &TradeFrame) -> String {

@@ -37,7 +37,7 @@ pub fn why_not(now: Now) -> Vec<(Choice, String)> {
                 } else if f.points <= 0 {
                     "no movement points left"
                 } else if at.get().is_some_and(|at| held(now, seat, at)) {
-                    "the place where you are may not be left"
+                    "you may not leave this place"
                 } else if read::closed(now, p) {
                     "it is closed"
                 } else {
@@ -125,10 +125,7 @@ pub fn why_not(now: Now) -> Vec<(Choice, String)> {
             if f.monster.is_some() =>
         {
             if read::keywords(now, f.monster, seat).has(keyword::AMBUSH) {
-                say(
-                    Choice::Flee,
-                    "it is an Ambush: once in combat there is no fleeing",
-                );
+                say(Choice::Flee, "it is an Ambush: you cannot flee in combat");
             }
             for id in now
                 .table()

@@ -91,7 +91,7 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             .get(x.index())
             .is_some_and(|i| i.card == *c) =>
         {
-            format!("{}'s own ability is used.", who(*x))
+            format!("{} uses their own ability.", who(*x))
         }
         Event::Used {
             who: x, card: c, ..
@@ -146,7 +146,7 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
         Event::Cancelled { card: c, attack } => match (c.get(), attack) {
             (None, _) => "It is cancelled.".into(),
             (Some(c), true) => format!("{}'s attack is cancelled.", card(c)),
-            (Some(c), false) => format!("What {} would do is cancelled.", card(c)),
+            (Some(c), false) => format!("The effect of {} is cancelled.", card(c)),
         },
         Event::Evaded { enemy, who: x } => format!("{} evades {}.", seat(look, *x), card(*enemy)),
         Event::DamageTaken { card: c, count: n } => format!("{} takes {n} damage.", card(*c)),
@@ -342,7 +342,7 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             }
         }
         Event::Replaced { old, new, .. } => format!(
-            "{} plays on in the place of {}.",
+            "{} replaces {}.",
             look.c.text(*new).name,
             look.c.text(*old).name
         ),

@@ -27,7 +27,7 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
             Some(Prompt::Commit) => "Commit nothing more".into(),
             Some(Prompt::Mulligan) => "Keep the rest".into(),
             Some(Prompt::Upgrade) => "Spend no more".into(),
-            Some(Prompt::Leaves(_)) => "Take something else".into(),
+            Some(Prompt::Leaves(_)) => "Choose another card".into(),
             _ => "Pass".into(),
         },
         Choice::EndTurn => "End the turn".into(),
@@ -56,7 +56,15 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
         Choice::AdvanceAct => {
             let each = look.t.act.get().and_then(|act| look.def(act).threshold);
             let need = each.map_or(0, |n| n.saturating_mul(look.t.head_count));
-            format!("Spend {need} clues to advance {}", name(look, look.t.act))
+            let group = match look.t.head_count {
+                1 => "",
+                _ => " (as a group)",
+            };
+            let clues = if need == 1 { "clue" } else { "clues" };
+            format!(
+                "Spend {need} {clues}{group} to advance {}",
+                name(look, look.t.act)
+            )
         }
         Choice::Commit(c) => format!("Commit {}", card(c)),
         Choice::Card(c) => match prompt {
@@ -233,7 +241,7 @@ pub fn ending(name: &str) -> String {
 }
 
 /// An option of a card, or a result to be applied.
-/// What a resolution records in the campaign log, in brackets: what it means to end so.
+/// What a resolution records in the campaign log: what it means to end so.
 pub(super) fn recorded(look: &Look<'_>, end: packs::Sym) -> String {
     let scenario = look.c.scenarios.get(look.t.scenario as usize);
     let block = scenario
@@ -250,11 +258,7 @@ pub(super) fn recorded(look: &Look<'_>, end: packs::Sym) -> String {
             }
         })
         .collect();
-    if notes.is_empty() {
-        String::new()
-    } else {
-        format!(" ({})", notes.join(", "))
-    }
+    notes.join(", ")
 }
 
 pub(super) fn option(look: &Look<'_>, prompt: Option<Prompt>, i: u8) -> String {
@@ -265,13 +269,13 @@ pub(super) fn option(look: &Look<'_>, prompt: Option<Prompt>, i: u8) -> String {
                 Some(Verb::Choose(c)) => match c.of.get(i as usize) {
                     Some(o) if look.c.block(o.steps).is_empty() => "Do nothing".into(),
                     Some(o) => match look.c.block(o.steps) {
-                        [Verb::EndScenario(end)] => {
-                            format!(
-                                "{}{}",
-                                block_line(look, o.steps, card),
-                                recorded(look, *end)
-                            )
-                        }
+                        [Verb::EndScenario(end)] => match recorded(look, *end) {
+                            notes if notes.is_empty() => block_line(look, o.steps, card),
+                            notes => {
+                                let name = look.c.name(*end);
+                                format!("{} (resolution {name})", capital(&notes))
+                            }
+                        },
                         _ => block_line(look, o.steps, card),
                     },
                     None => String::new(),

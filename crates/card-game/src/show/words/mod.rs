@@ -64,7 +64,7 @@ pub fn symbol_name(token: Chaos) -> String {
         Chaos::ElderSign => "the elder sign".into(),
         Chaos::ElderThing => "the elder thing".into(),
         Chaos::Skull | Chaos::Cultist | Chaos::Tablet => format!("the {}", token.name()),
-        number => number.name().into(),
+        number => number.name().replace('-', "−"),
     }
 }
 
@@ -85,7 +85,7 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
     };
     match ask.prompt {
         Prompt::Lead => "Who is the lead investigator?".into(),
-        Prompt::Mulligan => format!("{who}: which cards of the opening hand do you replace?"),
+        Prompt::Mulligan => format!("{who}: mulligan. Which cards do you want to replace?"),
         Prompt::NextTurn => "Who takes the next turn?".into(),
         Prompt::Turn => {
             let Some(s) = look.t.active.get() else {
@@ -106,7 +106,7 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
             format!("{who}: your turn, {left} action{s} left{extra}. What do you do?")
         }
         Prompt::Window => format!("{who}: do you use anything now?"),
-        Prompt::React => format!("{who}: do you react?{}", reacting_to(look)),
+        Prompt::React => format!("{who}:{} {}", reacting_to(look), reaction(look, ask)),
         Prompt::Order => "Which of these resolves first?".into(),
         Prompt::Commit => match look.test() {
             Some(t) => {
@@ -114,9 +114,12 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
                 // The others may commit one card each.
                 let mine = ask.who == kernel::Who::Seat(t.tester);
                 format!(
-                    "{who}: commit {} to {}'s {} test ({} against {}, {}% to succeed)?",
-                    if mine { "cards" } else { "a card" },
-                    seat(look, t.tester),
+                    "{who}: commit {} {} test ({} against {}, {}% to succeed)?",
+                    if mine {
+                        "cards to your".to_owned()
+                    } else {
+                        format!("a card to {}'s", seat(look, t.tester))
+                    },
                     t.skill.name(),
                     look.value_before_tokens(t),
                     look.difficulty(t),
@@ -136,18 +139,21 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
                 1
             };
             format!(
-                "{who}: who takes {left} {}?",
+                "{who}: assign {left} {}.",
                 if damage { "damage" } else { "horror" }
             )
         }
         Prompt::WhichAttack => format!("{who}: which enemy attacks first?"),
         Prompt::HunterTo(c) => format!("Where does {} move?", card(c)),
         Prompt::WhichHunter => "Which hunter moves first?".into(),
-        Prompt::Whom(c) => format!("Which investigator does {} go for?", card(c)),
+        Prompt::Whom(c) => format!("Which investigator does {} engage?", card(c)),
         Prompt::SpawnAt(c) => format!("Where does {} spawn?", card(c)),
         Prompt::Pick(c) => format!("{who}: {}which {}?", of(c), kind_offered(look, ask)),
         Prompt::Option(c) => format!("{who}: {}choose one.", of(c)),
-        Prompt::May(c) => format!("{who}: {}do you?", of(c)),
+        Prompt::May(c) => match c.get() {
+            Some(c) => format!("{who}: do you use the effect of {}?", card(c)),
+            None => format!("{who}: do you use this effect?"),
+        },
         Prompt::DiscardFromHand => format!("{who}: which card do you discard?"),
         Prompt::MakeRoom(_) => format!("{who}: which asset makes room?"),
         Prompt::Search(c) => format!("{who}: {}which card do you take?", of(c)),
@@ -156,7 +162,7 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
             format!("{who}: which card goes back next (the last one put back lies on top)?")
         }
         Prompt::SpendClues(n) => {
-            format!("{who}: how many of the {n} clues still due do you spend?")
+            format!("{who}: {n} clues are still to be spent. How many do you spend?")
         }
         Prompt::Trauma => format!("{who}: which trauma do you suffer?"),
         Prompt::Ending => "Several things ended the scenario at once: which counts?".into(),
@@ -240,6 +246,19 @@ macro_rules! happening_words {
     };
 }
 happenings!(happening_words);
+
+/// What is asked where somebody may react: by its name, where there is one reaction.
+fn reaction(look: &Look<'_>, ask: &OpenAsk) -> String {
+    let mut all = ask.choices.iter().filter(|c| **c != Choice::Pass);
+    match (all.next(), all.next()) {
+        (Some(Choice::Play(c)), None) => format!("Do you play {}?", name(look, *c)),
+        (Some(Choice::Use(c, _)), None) if look.def(*c).kind == KindName::Investigator => {
+            "Do you use your own ability?".into()
+        }
+        (Some(Choice::Use(c, _)), None) => format!("Do you use {}?", name(look, *c)),
+        _ => "Do you use a reaction?".into(),
+    }
+}
 
 /// What a reaction would answer, in a few words.
 fn reacting_to(look: &Look<'_>) -> String {

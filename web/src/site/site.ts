@@ -101,11 +101,23 @@ async function lasting(): Promise<void> {
   if (quota - usage < LITTLE) notice(site.little);
 }
 
-/** A worker that thinks on a copy of the tables, and what it thinks about. */
-let thinker: { about: string; worker: Worker; ready: Promise<void>; asked: Map<number, (status: number, body: string) => void> } | undefined;
-function study(of: Family, about: string): NonNullable<typeof thinker> {
-  if (thinker?.about === about) return thinker;
-  stop();
+/** A worker that thinks on a copy of a table. */
+interface Thinker {
+  table: string;
+  worker: Worker;
+  ready: Promise<void>;
+  asked: Map<number, (status: number, body: string) => void>;
+}
+/** Those who think now, by what they think about; who began first comes first. */
+const thinkers = new Map<string, Thinker>();
+/** So many may think at once: one core is left for the page. */
+const AT_ONCE = Math.max(1, (navigator.hardwareConcurrency || 2) - 1);
+function study(of: Family, table: string, about: string): Thinker {
+  const thinks = thinkers.get(about);
+  if (thinks) return thinks;
+  // Whoever waits for one that makes room is told; what became out of date is asked anew anyway.
+  for (const old of [...thinkers.keys()].slice(0, thinkers.size + 1 - AT_ONCE))
+    for (const told of stop(old)) told(503, site.putAside);
   const w = start('study', of);
   const waits = new Map<number, (status: number, body: string) => void>();
   const led = new Promise<void>((yes) => {
@@ -115,12 +127,21 @@ function study(of: Family, about: string): NonNullable<typeof thinker> {
       else if (m.type === 'tell' && m.text.type === 'advice') lines.get(m.line)?.hears(m.text);
     };
   });
-  return (thinker = { about, worker: w, ready: led, asked: waits });
+  const made = { table, worker: w, ready: led, asked: waits };
+  thinkers.set(about, made);
+  return made;
 }
-/** Whoever thinks stops. */
-function stop(): void {
-  thinker?.worker.terminate();
-  thinker = undefined;
+/** Whoever thinks about this stops. Gives who still waits for it. */
+function stop(about: string): Iterable<(status: number, body: string) => void> {
+  const old = thinkers.get(about);
+  if (!old) return [];
+  thinkers.delete(about);
+  old.worker.terminate();
+  return old.asked.values();
+}
+/** The game has gone on: what is thought about a copy of it is out of date. */
+function outdated(table: string): void {
+  for (const [about, t] of [...thinkers]) if (t.table === table) stop(about);
 }
 
 /** What is the same for everybody is a file of the site: the lobby shows it before any program is loaded. */
@@ -163,8 +184,11 @@ function askOne(of: Family, message: { id: number; path: string }): Promise<{ st
       yes({ status, body });
     };
     if (thinks) {
-      const s = study(of, message.path);
-      s.asked.set(message.id, told);
+      const s = study(of, message.path.split('/')[1]!, message.path);
+      s.asked.set(message.id, (status, body) => {
+        s.asked.delete(message.id);
+        told(status, body);
+      });
       void s.ready.then(() => s.worker.postMessage(JSON.stringify(message)));
       return;
     }
@@ -234,12 +258,13 @@ export class Line {
     else this.shut();
   }
   hears(text: { type: string }): void {
-    if (text.type === 'update') stop();
+    if (text.type === 'update') outdated(this.table);
     this.onmessage?.({ data: JSON.stringify(text) });
   }
   shut(): void {
     this.readyState = WebSocket.CLOSED;
     lines.delete(this.#n);
+    stop(`advice ${this.#n}`);
     this.onclose?.();
   }
   send(text: string): void {
@@ -248,9 +273,10 @@ export class Line {
   }
   /** What a bot thinks is thought out on a copy: the table itself notes that it was asked. */
   async #think(text: string): Promise<void> {
-    stop();
+    const about = `advice ${this.#n}`;
+    stop(about);
     if (!this.of) return;
-    const s = study(this.of, `${this.#n} ${text}`);
+    const s = study(this.of, this.table, about);
     await s.ready;
     const say = (m: object): void => s.worker.postMessage(JSON.stringify(m));
     say({ type: 'open', line: this.#n, table: this.table });
@@ -261,6 +287,7 @@ export class Line {
     if (this.readyState === WebSocket.OPEN) this.#send({ type: 'shut', line: this.#n });
     this.readyState = WebSocket.CLOSED;
     lines.delete(this.#n);
+    stop(`advice ${this.#n}`);
   }
 }
 

@@ -233,6 +233,32 @@ test('the keyboard alone', async ({ page }) => {
   check(took, 'a game is begun and played with keys').toBeGreaterThanOrEqual(12);
 });
 
+test('installed, with an icon and a window of its own', async ({ page }) => {
+  await page.goto('./');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const devtools = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  // The pages of a test are private ones, which cannot install anything.
+  const errors = installabilityErrors.map((e) => e.errorId).filter((e) => e !== 'in-incognito');
+  check(errors, 'nothing keeps the site from being installed').toEqual([]);
+});
+
+test('a lesson that was left', async ({ page }) => {
+  await page.goto('./?/learn');
+  await page.locator('.firstly button').first().click();
+  await asks(page);
+  const table = page.url();
+  await play(page, 1, 1);
+  const was = await question(page);
+  await page.goto('./?/learn');
+  const on = page.locator('.firstly button').first();
+  await check(on, 'it says that it goes on').toHaveText(/go on/i);
+  await on.click();
+  await asks(page);
+  check(page.url(), 'and it is the same table').toBe(table);
+  check(await question(page), 'at the same question').toBe(was);
+});
+
 async function looksAt(page: Page, path: string, what: string): Promise<void> {
   await page.goto(path);
   await settled(page);

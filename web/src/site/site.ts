@@ -8,7 +8,7 @@ type Heard =
   | { type: 'answer'; id: number; status: number; body: string }
   | { type: 'tell'; line: number; text: { type: string } }
   | { type: 'shut'; line: number }
-  | { type: 'lead' }
+  | { type: 'lead'; hall: number }
   | { type: 'fault' | 'unkept'; message: string };
 
 /** A worker: with the tables of a game, or one that thinks about them. */
@@ -22,7 +22,7 @@ const asked = new Map<number, { of: Family; text: string; told: (status: number,
 const lines = new Map<number, Line>();
 /** The workers with tables, and those of them that have a hall. */
 const workers = new Map<Family, Worker>();
-const ready = new Set<Family>();
+const ready = new Map<Family, number>();
 /** The games of tables that were seen. */
 const known = new Map<string, Family>();
 
@@ -61,7 +61,9 @@ function hears(of: Family, m: Heard): void {
       lines.get(m.line)?.shut();
       break;
     case 'lead':
-      ready.add(of);
+      // A hall says so again whenever another tab asks for it.
+      if (ready.get(of) === m.hall) break;
+      ready.set(of, m.hall);
       // Another hall knows nothing of what was asked of the one before.
       for (const a of asked.values()) if (a.of === of) workers.get(of)?.postMessage(a.text);
       for (const l of [...lines.values()]) if (l.of === of) l.anew();
@@ -125,6 +127,7 @@ function study(of: Family, table: string, about: string): Thinker {
       if (m.type === 'lead') yes();
       else if (m.type === 'answer') waits.get(m.id)?.(m.status, m.body);
       else if (m.type === 'tell' && m.text.type === 'advice') lines.get(m.line)?.hears(m.text);
+      else if (m.type === 'fault') notice(site.fault(m.message));
     };
   });
   const made = { table, worker: w, ready: led, asked: waits };

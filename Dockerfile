@@ -9,7 +9,7 @@
 
 FROM node:22-bookworm-slim AS node
 
-FROM rust:1.90-bookworm AS build
+FROM rust:1.94-bookworm AS build
 COPY --from=node /usr/local/bin/node /usr/local/bin/node
 COPY --from=node /usr/local/lib/node_modules/npm /usr/local/lib/node_modules/npm
 RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm

@@ -42,5 +42,7 @@ export default defineConfig({
     { name: 'desktop', testIgnore: /\.(phone|tablet|site)\.spec/, use: desktop },
     { name: 'tablet', testMatch: /\.tablet\.spec/, use: { viewport: { width: 1024, height: 768 } } },
     { name: 'phone', testMatch: /\.phone\.spec/, use: phone },
+    // Tables without a server: `npm run site` writes what is played here.
+    { name: 'site', testMatch: /\.site\.spec/, use: desktop },
   ],
 });

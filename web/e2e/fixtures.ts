@@ -114,7 +114,7 @@ export async function begin(
     undo,
   }: { game?: number; scenario?: number; people?: number; sit?: Record<number, string>; undo?: string } = {},
 ): Promise<void> {
-  await page.goto('/');
+  await page.goto('./');
   await page.locator('.games label').nth(game).click();
   await page.locator('.row .chip').nth(scenario).click();
   for (let i = 1; i < people; i++) await page.locator('.people label').nth(i).click();

@@ -1,12 +1,13 @@
 // Times the programs of a site, each beside the native program: node tools/site-bench.mjs [DIR] [--native PROGRAM]
 // [--answers N]. PROGRAM is the example `house` of crates/browser, built for release:
 // cargo build --release -p miskatonic-browser --example house. Both hear the same messages, so that what they say must be
-// the same: advice with a budget in answers included.
+// the same: advice with a budget in answers included. Then it times the pages in Chromium, as a person meets them.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
+import { inChromium } from './site-page.mjs';
 
 const args = process.argv.slice(2);
 const option = (name, otherwise) => {
@@ -20,6 +21,11 @@ const dir = resolve(args[0] ?? 'site');
 const SLOWER = 2.5;
 /** An answer may take so many milliseconds, 95 of 100 times. */
 const ANSWER = 30;
+/** The lobby can be used, and the first question is there, within so many milliseconds. */
+const LOBBY = 1_000;
+const FIRST = 1_500;
+/** No task of a page itself may be longer. */
+const TASK = 50;
 const GAMES = { card: ['card/the-gathering', 'roland-banks'], board: ['board/arkham', 'joe-diamond'] };
 
 const rules = existsSync(dir) && readdirSync(dir).find((f) => f.startsWith('rules-'));
@@ -186,10 +192,27 @@ for (const family of Object.keys(GAMES)) {
   row(`advice, ${page.nodes} answers in imagined games`, (m) => m.thought);
   check('a bot gives advice', page.nodes > 0);
   check(`an answer takes at most ${ANSWER} ms`, page.most <= ANSWER);
-  if (!beside) continue;
-  check('the same record', page.record === beside.record);
-  check('the same advice', page.advised === beside.advised);
-  console.log(`  advice: ${(page.thought / beside.thought).toFixed(2)} times the native time, ${SLOWER} at most`);
-  check('advice is fast enough', page.thought <= SLOWER * beside.thought);
+  if (beside) {
+    check('the same record', page.record === beside.record);
+    check('the same advice', page.advised === beside.advised);
+    console.log(`  advice: ${(page.thought / beside.thought).toFixed(2)} times the native time, ${SLOWER} at most`);
+    check('advice is fast enough', page.thought <= SLOWER * beside.thought);
+  }
+  const seen = await inChromium(dir, family, most);
+  if (!seen) {
+    console.log('  SKIPPED the pages: there is no Chromium');
+    continue;
+  }
+  const told = (what, n, limit) => {
+    console.log(`  in Chromium, ${what}: ${ms(n)}, ${limit} ms at most`);
+    check(what, n <= limit);
+  };
+  told('the lobby can be used', seen.lobby, LOBBY);
+  told('the first question after Play', seen.first, FIRST);
+  told(`an answer from click to question, 95 of 100 (half of ${seen.answers}: ${ms(seen.half)})`, seen.most, ANSWER);
+  // A task is noted once it is longer than that.
+  told('the longest task of the lobby', seen.lobbyTask || TASK, TASK);
+  told('the longest task until the first question', seen.openTask || TASK, TASK);
+  told(`the longest task of play (${seen.tasks} longer than ${TASK} ms)`, seen.task || TASK, TASK);
 }
 process.exit(failed ? 1 : 0);

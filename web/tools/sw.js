@@ -29,7 +29,11 @@ self.addEventListener('fetch', (e) => {
   const page = e.request.mode === 'navigate';
   const kept = async () => {
     const cache = await caches.open(CACHE);
-    return (await cache.match(page ? './' : e.request, { ignoreSearch: page })) ?? fetch(e.request);
+    const found = await cache.match(e.request, { ignoreSearch: page });
+    if (found || !page) return found ?? fetch(e.request);
+    // A page of the book has its own file, a folder of it too; what is not here is the one page that shows the rest.
+    const folder = await cache.match(new URL('index.html', url.pathname.endsWith('/') ? url : `${url.href}/`));
+    return folder ?? (await fetch(e.request).catch(() => cache.match('./')));
   };
   e.respondWith(kept());
 });

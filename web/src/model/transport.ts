@@ -124,11 +124,14 @@ export class Socket implements Transport {
     private readonly dial: () => WebSocket,
     private token: string | undefined,
     private readonly history: (from: number, to: number) => Promise<WireEvent[]>,
+    /** The host is in this browser: it has no network to lose, and is silent while it thinks. */
+    private readonly near = false,
   ) {}
 
   connect(listener: Listener): void {
     this.#listener = listener;
     this.#open();
+    if (this.near) return;
     this.#beat = setInterval(() => this.#tick(), TICK);
     addEventListener('online', this.#now);
     addEventListener('offline', this.#off);

@@ -69,7 +69,8 @@ export class Replay implements Transport {
     this.#title = about.title;
     this.#people = about.investigators;
     this.owner = about.owner;
-    this.share = about.share;
+    // A record in this browser is there for nobody else: it goes as a link that carries it, or as a file.
+    this.share = import.meta.env.VITE_SITE ? undefined : about.share;
     // Others than the owner see it with their own eyes alone.
     if (about.owner)
       this.eyes = [

@@ -8,7 +8,7 @@ type Heard =
   | { type: 'answer'; id: number; status: number; body: string }
   | { type: 'tell'; line: number; text: { type: string } }
   | { type: 'shut'; line: number }
-  | { type: 'lead' }
+  | { type: 'lead'; hall: number }
   | { type: 'fault' | 'unkept'; message: string };
 
 /** A worker: with the tables of a game, or one that thinks about them. */
@@ -22,7 +22,7 @@ const asked = new Map<number, { of: Family; text: string; told: (status: number,
 const lines = new Map<number, Line>();
 /** The workers with tables, and those of them that have a hall. */
 const workers = new Map<Family, Worker>();
-const ready = new Set<Family>();
+const ready = new Map<Family, number>();
 /** The games of tables that were seen. */
 const known = new Map<string, Family>();
 
@@ -61,7 +61,9 @@ function hears(of: Family, m: Heard): void {
       lines.get(m.line)?.shut();
       break;
     case 'lead':
-      ready.add(of);
+      // A hall says so again whenever another tab asks for it.
+      if (ready.get(of) === m.hall) break;
+      ready.set(of, m.hall);
       // Another hall knows nothing of what was asked of the one before.
       for (const a of asked.values()) if (a.of === of) workers.get(of)?.postMessage(a.text);
       for (const l of [...lines.values()]) if (l.of === of) l.anew();
@@ -101,11 +103,23 @@ async function lasting(): Promise<void> {
   if (quota - usage < LITTLE) notice(site.little);
 }
 
-/** A worker that thinks on a copy of the tables, and what it thinks about. */
-let thinker: { about: string; worker: Worker; ready: Promise<void>; asked: Map<number, (status: number, body: string) => void> } | undefined;
-function study(of: Family, about: string): NonNullable<typeof thinker> {
-  if (thinker?.about === about) return thinker;
-  stop();
+/** A worker that thinks on a copy of a table. */
+interface Thinker {
+  table: string;
+  worker: Worker;
+  ready: Promise<void>;
+  asked: Map<number, (status: number, body: string) => void>;
+}
+/** Those who think now, by what they think about; who began first comes first. */
+const thinkers = new Map<string, Thinker>();
+/** So many may think at once: one core is left for the page. */
+const AT_ONCE = Math.max(1, (navigator.hardwareConcurrency || 2) - 1);
+function study(of: Family, table: string, about: string): Thinker {
+  const thinks = thinkers.get(about);
+  if (thinks) return thinks;
+  // Whoever waits for one that makes room is told; what became out of date is asked anew anyway.
+  for (const old of [...thinkers.keys()].slice(0, thinkers.size + 1 - AT_ONCE))
+    for (const told of stop(old)) told(503, site.putAside);
   const w = start('study', of);
   const waits = new Map<number, (status: number, body: string) => void>();
   const led = new Promise<void>((yes) => {
@@ -113,14 +127,24 @@ function study(of: Family, about: string): NonNullable<typeof thinker> {
       if (m.type === 'lead') yes();
       else if (m.type === 'answer') waits.get(m.id)?.(m.status, m.body);
       else if (m.type === 'tell' && m.text.type === 'advice') lines.get(m.line)?.hears(m.text);
+      else if (m.type === 'fault') notice(site.fault(m.message));
     };
   });
-  return (thinker = { about, worker: w, ready: led, asked: waits });
+  const made = { table, worker: w, ready: led, asked: waits };
+  thinkers.set(about, made);
+  return made;
 }
-/** Whoever thinks stops. */
-function stop(): void {
-  thinker?.worker.terminate();
-  thinker = undefined;
+/** Whoever thinks about this stops. Gives who still waits for it. */
+function stop(about: string): Iterable<(status: number, body: string) => void> {
+  const old = thinkers.get(about);
+  if (!old) return [];
+  thinkers.delete(about);
+  old.worker.terminate();
+  return old.asked.values();
+}
+/** The game has gone on: what is thought about a copy of it is out of date. */
+function outdated(table: string): void {
+  for (const [about, t] of [...thinkers]) if (t.table === table) stop(about);
 }
 
 /** What is the same for everybody is a file of the site: the lobby shows it before any program is loaded. */
@@ -163,8 +187,11 @@ function askOne(of: Family, message: { id: number; path: string }): Promise<{ st
       yes({ status, body });
     };
     if (thinks) {
-      const s = study(of, message.path);
-      s.asked.set(message.id, told);
+      const s = study(of, message.path.split('/')[1]!, message.path);
+      s.asked.set(message.id, (status, body) => {
+        s.asked.delete(message.id);
+        told(status, body);
+      });
       void s.ready.then(() => s.worker.postMessage(JSON.stringify(message)));
       return;
     }
@@ -234,12 +261,13 @@ export class Line {
     else this.shut();
   }
   hears(text: { type: string }): void {
-    if (text.type === 'update') stop();
+    if (text.type === 'update') outdated(this.table);
     this.onmessage?.({ data: JSON.stringify(text) });
   }
   shut(): void {
     this.readyState = WebSocket.CLOSED;
     lines.delete(this.#n);
+    stop(`advice ${this.#n}`);
     this.onclose?.();
   }
   send(text: string): void {
@@ -248,9 +276,10 @@ export class Line {
   }
   /** What a bot thinks is thought out on a copy: the table itself notes that it was asked. */
   async #think(text: string): Promise<void> {
-    stop();
+    const about = `advice ${this.#n}`;
+    stop(about);
     if (!this.of) return;
-    const s = study(this.of, `${this.#n} ${text}`);
+    const s = study(this.of, this.table, about);
     await s.ready;
     const say = (m: object): void => s.worker.postMessage(JSON.stringify(m));
     say({ type: 'open', line: this.#n, table: this.table });
@@ -261,6 +290,7 @@ export class Line {
     if (this.readyState === WebSocket.OPEN) this.#send({ type: 'shut', line: this.#n });
     this.readyState = WebSocket.CLOSED;
     lines.delete(this.#n);
+    stop(`advice ${this.#n}`);
   }
 }
 

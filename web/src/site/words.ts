@@ -4,6 +4,7 @@ export const words = {
   unkept: (why: string): string => `This browser could not keep the last answer (${why}), and so it was not taken. Make room, or save everything to a file from the lobby.`,
   forbidden: 'This browser keeps nothing for this page. Allow it to store data, or what you play is lost when you close it.',
   little: 'This browser has little room left. Save everything to a file from the lobby before it is full.',
+  putAside: 'Something else is being thought out now. Ask again later.',
   newer: 'There is a new version. It waits until you take it.',
   take: 'Take it now',
   shelf: 'What is kept in this browser',

@@ -24,6 +24,8 @@ const [role, family] = self.name.split(' ') as ['tables' | 'study', Family];
 const study = role === 'study';
 const channel = study ? undefined : new BroadcastChannel(`miskatonic ${family}`);
 let site: Site | undefined;
+/** Which hall this worker has: each has a number that no other has. */
+let hall = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Tells every page. */
@@ -113,8 +115,9 @@ async function lead(): Promise<void> {
   loaded.catch(() => (loaded = undefined));
   const [rules, packs] = await loaded;
   site = new rules.Site(study, packs);
+  hall = Math.random();
   pump();
-  tell({ type: 'lead' });
+  tell({ type: 'lead', hall });
 }
 
 onmessage = ({ data }: MessageEvent<string>) => {
@@ -126,7 +129,7 @@ if (channel) {
   channel.onmessage = ({ data }: MessageEvent<{ said?: string; told?: object; who?: true; anew?: true }>) => {
     if (data.said !== undefined && site) hear(data.said);
     else if (data.told && !site) postMessage(data.told);
-    else if (data.who && site) channel.postMessage({ told: { type: 'lead' } });
+    else if (data.who && site) channel.postMessage({ told: { type: 'lead', hall } });
     // Tables were brought from a file.
     else if (data.anew && site) lead().catch(trouble);
   };

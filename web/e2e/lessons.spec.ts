@@ -56,8 +56,6 @@ for (const [i, [game, limit]] of (
           await page.evaluate(() => document.querySelector<HTMLElement>('.prompt .confirm')?.click());
           clicks++;
           await open(page);
-          // What is confirmed is all that is committed.
-          if (plays[at + 1] === 'pass') at++;
         }
       }
       if (!plays.length && n < steps.length - 1) {

@@ -199,6 +199,7 @@ impl Heard {
                 | Event::PaidResources { .. }
                 | Event::SpentUses { .. }
                 | Event::AddedToHand { .. }
+                | Event::TokenChanged { .. }
                 | Event::TokenIgnored { .. }
                 | Event::DoomPlaced { .. }
                 | Event::TokensPlaced { .. }

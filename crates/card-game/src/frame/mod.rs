@@ -1,6 +1,7 @@
 //! The frames: the Rules Reference's procedures, each with its steps in the book's order.
 
 mod steps;
+mod test;
 
 pub use self::steps::{
     AdvanceStep, DrawStep, EliminationStep, EncounterStep, EndStep, EnemyStep, EntryStep, HarmStep,
@@ -8,9 +9,10 @@ pub use self::steps::{
     RoundStep, SearchStep, SetupStep, SpawnStep, TestStep, TurnStep, UpkeepStep,
 };
 
+pub use self::test::{Later, ResultItem, Revealed, SkillTest, Versus};
 pub use crate::state::{Entry, Occurrence, Was, Why};
 
-use crate::content::{AbilityId, Attempt, Cell, Chaos, Skill, VerbAt};
+use crate::content::{AbilityId, Cell, Chaos, VerbAt};
 use crate::rule::Rule;
 use crate::state::{Between, CardId, Cards, Depth, Name, Owner, SeatId, Seats, Target};
 use kernel::{At, Maybe};
@@ -110,169 +112,6 @@ pub struct Initiation {
     pub paid: Seats,
 }
 
-/// A revealed chaos token.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Revealed {
-    /// Which.
-    pub token: Chaos,
-    /// Cancelled or ignored: it counts as never revealed.
-    pub ignored: bool,
-    /// Its negative modifier counts as positive.
-    pub negated: bool,
-    /// Its symbol effect has been resolved.
-    pub resolved: bool,
-}
-
-/// What the difficulty of a test is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[allow(missing_docs)]
-pub enum Versus {
-    Number(i16),
-    Shroud(CardId),
-    Fight(CardId),
-    Evade(CardId),
-}
-
-/// Something to be applied at ST.7.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum ResultItem {
-    /// What the attempt itself does: the clue, the damage, the evasion.
-    Attempt,
-    /// A list of steps, with whose words they are.
-    Steps {
-        /// The block.
-        block: u16,
-        /// `you`, if anybody is.
-        you: Maybe<SeatId>,
-        /// `this`, if a card says it.
-        this: Maybe<CardId>,
-    },
-}
-
-/// Steps to do after a test, whose words they are, and of which card.
-pub type Later = (u16, Maybe<SeatId>, Maybe<CardId>);
-
-/// A skill test in progress.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct SkillTest {
-    /// Where it is.
-    pub step: At<TestStep>,
-    /// Who takes it.
-    pub tester: SeatId,
-    /// Skills it may be taken with, as bits; one bit from ST.1 on.
-    pub skills: u8,
-    /// The skill.
-    pub skill: Skill,
-    /// What it is part of.
-    pub attempt: Attempt,
-    /// The enemy or location it is against, if any.
-    pub against: Maybe<CardId>,
-    /// The difficulty.
-    pub versus: Versus,
-    /// The verb that calls for it: its block and place. None for a basic action.
-    pub verb: Option<VerbAt>,
-    /// Whose words that verb is in.
-    pub context: Context,
-    /// Committed cards and by whom.
-    pub committed: SmallVec<[(CardId, SeatId); 4]>,
-    /// Seats that are done committing, as bits.
-    pub done: Seats,
-    /// Cards below this are no longer offered for commitment (an order that does not matter is listed once).
-    pub from: CardId,
-    /// How many lasting changes were in force when a failure was last offered to be turned; it is offered again
-    /// once there are others. // ST.6
-    pub judged: Option<u8>,
-    /// Revealed tokens.
-    pub tokens: SmallVec<[Revealed; 2]>,
-    /// How many more tokens are to be revealed.
-    pub to_reveal: u8,
-    /// Two tokens are being revealed in place of one, from this place in the list on; one of them will be chosen.
-    pub pair: Option<u8>,
-    /// Succeeds automatically.
-    pub auto_success: bool,
-    /// Fails automatically.
-    pub auto_fail: bool,
-    /// The skill value.
-    pub value: i16,
-    /// The difficulty as it stood at ST.6.
-    pub difficulty: i16,
-    /// Succeeded; settled at ST.6.
-    pub success: bool,
-    /// What remains to be applied at ST.7.
-    pub results: SmallVec<[ResultItem; 4]>,
-    /// Steps to do after the test.
-    pub later: SmallVec<[Later; 1]>,
-    /// Tests that would have begun within this one and wait until it is over. // nested-tests
-    pub waiting: Vec<SkillTest>,
-    /// Committed cards that go somewhere other than the discard pile.
-    pub kept: Cards,
-    /// What the attempt says of revealed symbols has been dealt with.
-    pub rider_done: bool,
-    /// What may change how the next token is revealed has been offered.
-    pub reveal_asked: bool,
-}
-
-impl SkillTest {
-    /// Its result is known, so nothing can change it any more. // ST.6
-    pub fn settled(&self) -> bool {
-        self.step.next > TestStep::St6Outcome
-    }
-
-    /// Its tokens are revealed.
-    pub fn revealed(&self) -> bool {
-        self.step.next > TestStep::St3Revealed
-    }
-
-    /// What it is against; of a test that is no attempt, the card that calls for it.
-    pub fn about(&self) -> Maybe<CardId> {
-        match self.attempt {
-            Attempt::Plain => self.context.this,
-            Attempt::Fight | Attempt::Evade | Attempt::Investigate => self.against,
-        }
-    }
-
-    /// A test about to begin, with the first of its skills.
-    pub fn new(
-        tester: SeatId,
-        skills: u8,
-        attempt: Attempt,
-        against: impl Into<Maybe<CardId>>,
-        versus: Versus,
-        verb: Option<VerbAt>,
-        context: Context,
-    ) -> SkillTest {
-        SkillTest {
-            step: At::from(TestStep::St1DetermineSkill),
-            tester,
-            skills,
-            skill: Skill::ALL[(skills.trailing_zeros() as usize).min(3)],
-            attempt,
-            against: against.into(),
-            versus,
-            verb,
-            context,
-            committed: SmallVec::new(),
-            done: Seats::NONE,
-            from: CardId(0),
-            judged: None,
-            tokens: SmallVec::new(),
-            to_reveal: 1,
-            pair: None,
-            auto_success: false,
-            auto_fail: false,
-            value: 0,
-            difficulty: 0,
-            success: false,
-            results: SmallVec::new(),
-            later: SmallVec::new(),
-            waiting: Vec::new(),
-            kept: Cards::EMPTY,
-            rider_done: false,
-            reveal_asked: false,
-        }
-    }
-}
-
 /// Damage and horror being dealt.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Harm {
@@ -351,6 +190,8 @@ pub enum Point {
         /// Cards.
         cards: Cards,
     },
+    /// This chaos token was picked.
+    Token(Chaos),
     /// So many times are left.
     Times(u8),
     /// Done; move on.
@@ -484,15 +325,25 @@ pub struct MassiveAttacksFrame {
     pub done: Seats,
 }
 
-/// Revealing a chaos token outside a test; `asked`: what may change how it is revealed has been offered, `count`: of
-/// so many, one of which is chosen.
+/// Revealing chaos tokens outside a test.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub struct RevealTokenFrame {
+    /// Who reveals them.
     pub who: SeatId,
+    /// What may change how the next one is revealed has been offered.
     pub asked: bool,
-    pub count: u8,
-    pub tokens: SmallVec<[Chaos; 2]>,
+    /// How many are still to be revealed.
+    pub left: u8,
+    /// Two are being revealed in place of one, from this place in the list on; one of them will be chosen.
+    pub pair: Option<u8>,
+    /// The revealed tokens.
+    pub tokens: SmallVec<[Revealed; 2]>,
+    /// How many of them have been answered to.
+    pub told: u8,
+    /// What happens then, until it has begun: its steps.
+    pub then: Option<u16>,
+    /// Whose words these steps are in.
+    pub context: Context,
 }
 
 /// An occurrence on its way through its cells; `undone`: it was cancelled or replaced.
@@ -628,6 +479,19 @@ pub struct DiscardUntilFrame {
     pub context: Context,
 }
 
+/// Discarding so many cards from the top of a deck; `verb` says what happens if any of them is such a one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct DiscardTopFrame {
+    pub who: SeatId,
+    pub deck: Owner,
+    pub left: u8,
+    pub gone: Cards,
+    pub last: Maybe<CardId>,
+    pub verb: VerbAt,
+    pub context: Context,
+}
+
 /// Discarding cards from a hand: so many, at random or chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
@@ -690,8 +554,7 @@ pub enum Frame {
     MassiveAttacks(MassiveAttacksFrame),
     /// A skill test.
     SkillTest(Box<SkillTest>),
-    /// Revealing a chaos token outside a test; `asked`: what may change how it is revealed has been offered, `count`: of
-    /// so many, one of which is chosen.
+    /// Revealing chaos tokens outside a test.
     RevealToken(RevealTokenFrame),
     /// An occurrence.
     Occurrence(OccurrenceFrame),
@@ -729,6 +592,8 @@ pub enum Frame {
     Look(LookFrame),
     /// Discarding from the encounter deck until something turns up; `script` is the depth of who asks.
     DiscardUntil(DiscardUntilFrame),
+    /// Discarding so many cards from the top of a deck.
+    DiscardTop(DiscardTopFrame),
     /// Discarding cards from a hand: so many, at random or chosen.
     DiscardFromHand(DiscardFromHandFrame),
     /// An act or agenda advances.
@@ -760,7 +625,7 @@ frames! {
     Defeat: DefeatFrame, Elimination: EliminationFrame, Move: MoveFrame, EnemyMove: EnemyMoveFrame,
     EncounterDraw: EncounterDrawFrame, Spawn: SpawnFrame, Engage: EngageFrame, EnterPlay: EnterPlayFrame,
     DrawCards: DrawCardsFrame, Search: Searching, Look: LookFrame, DiscardUntil: DiscardUntilFrame,
-    DiscardFromHand: DiscardFromHandFrame, Advance: AdvanceFrame, Checks: ChecksFrame, ScenarioEnd: ScenarioEndFrame,
+    DiscardTop: DiscardTopFrame, DiscardFromHand: DiscardFromHandFrame, Advance: AdvanceFrame, Checks: ChecksFrame, ScenarioEnd: ScenarioEndFrame,
 }
 
 impl From<Harm> for Frame {
@@ -790,7 +655,10 @@ impl Frame {
                 let out = t.tokens.iter().filter(|r| !r.ignored);
                 out.map(|r| r.token).collect()
             }
-            Frame::RevealToken(RevealTokenFrame { tokens, .. }) => tokens.iter().copied().collect(),
+            Frame::RevealToken(r) => {
+                let out = r.tokens.iter().filter(|r| !r.ignored);
+                out.map(|r| r.token).collect()
+            }
             _ => SmallVec::new(),
         };
         out.into_iter()

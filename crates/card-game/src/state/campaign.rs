@@ -245,6 +245,13 @@ pub enum Between {
     },
     /// The scenario of this chapter is played.
     Play(u8),
+    /// Passages after the scenario, from this one on.
+    After {
+        /// The chapter.
+        chapter: u8,
+        /// The passage.
+        passage: u8,
+    },
     /// The scenario is over: what the investigators earn by it.
     Earn(u8),
     /// Story cards that were earned, from this one on.

@@ -323,11 +323,13 @@ pub mod check {
     /// All of it: a text box became blank, or is so no more.
     pub const ALL: u8 = STANDING | ONCE;
     /// What the standing checks look at. Objectives do not wait for them.
-    pub const STANDING: u8 = HEALTH | USES | ENGAGE | SLOTS;
+    pub const STANDING: u8 = HEALTH | USES | ENGAGE | SLOTS | EMPTY;
     /// The act's objective that is a state has been reached, and the state has held ever since.
     pub const ACT_MET: u8 = 32;
     /// The agenda's, likewise.
     pub const AGENDA_MET: u8 = 64;
+    /// A deck may have become empty, and something waits for that.
+    pub const EMPTY: u8 = 128;
 }
 
 /// The table.

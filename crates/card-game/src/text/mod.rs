@@ -9,6 +9,7 @@
 //! | [`steps`] | what happens |
 //! | [`facts`] | the line of numbers, keywords, labels of choices |
 
+mod cards;
 mod facts;
 mod numbers;
 mod phrase;

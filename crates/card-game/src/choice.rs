@@ -99,6 +99,8 @@ pub enum Prompt {
     WithSkill,
     /// Which of the revealed tokens counts?
     WhichToken,
+    /// As which token of the bag does the revealed one count?
+    TokenCounts,
     /// Which result applies first?
     WhichResult,
     /// Which card takes a point of damage?

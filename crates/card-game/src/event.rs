@@ -237,6 +237,13 @@ pub enum Event {
         who: SeatId,
         token: Chaos,
     },
+    TokenChanged {
+        /// Which.
+        token: Chaos,
+        /// As what it counts.
+        into: Chaos,
+    },
+    /// A revealed token is ignored or cancelled.
     TokenIgnored {
         token: Chaos,
     },

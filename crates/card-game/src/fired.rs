@@ -200,6 +200,7 @@ impl Heard {
                 | Event::PaidResources { .. }
                 | Event::SpentUses { .. }
                 | Event::AddedToHand { .. }
+                | Event::TokenChanged { .. }
                 | Event::TokenIgnored { .. }
                 | Event::DoomPlaced { .. }
                 | Event::TokensPlaced { .. }

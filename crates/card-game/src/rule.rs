@@ -63,4 +63,5 @@ rules! {
     StoryCards = "earned-story-cards",
     Replacement = "replacement",
     Upgrades = "upgrades",
+    DiscardTop = "discard-top",
 }

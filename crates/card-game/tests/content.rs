@@ -24,10 +24,11 @@ pub fn reference(file: &str) -> Value {
 
 /// Cards that are printed nowhere: what stands for versions of a location or for one of several sets until it is seen,
 /// and the other side of an agenda that is the act as well.
-pub const UNPRINTED: [&str; 12] = [
+pub const UNPRINTED: [&str; 13] = [
     "agents-of-an-ancient-one",
     "any-arkham-woods",
     "arkham-woods",
+    "back-hall-doorway",
     "downtown",
     "either-attic",
     "either-cellar",
@@ -107,7 +108,7 @@ fn word(of: impl serde::Serialize) -> String {
 fn the_official_packs_load_without_problems() {
     let content = official();
     // All cards of the Core Set, the Masked Hunter for himself, those of Return to The Gathering but for its card of
-    // setup instructions, the rest of the box, player cards of The Dunwich Legacy, and what is printed nowhere.
+    // setup instructions, the rest of the box, what there is of The Dunwich Legacy, and what is printed nowhere.
     let rest = [
         "return-to-night-of-the-zealot.json",
         "the-dunwich-legacy.json",
@@ -128,6 +129,8 @@ fn the_official_packs_load_without_problems() {
             "the-gathering",
             "the-midnight-masks",
             "the-devourer-below",
+            "extracurricular-activity",
+            "the-house-always-wins",
             "return-to-the-gathering",
             "return-to-the-midnight-masks",
             "return-to-the-devourer-below"
@@ -395,6 +398,10 @@ fn the_numbers_of_encounter_cards_acts_and_agendas() {
                     Some(Noun::Farthest(Filter::Location(f))) if f.empty == Some(true) => {
                         Some("farthest-empty-location".into())
                     }
+                    Some(Noun::Most(rank)) if matches!(rank.of, Filter::Location(_)) => {
+                        assert_eq!(rank.by, Measure::Tokens(Token::Clue), "{name}");
+                        Some("location-with-most-clues".into())
+                    }
                     prey @ Some(Noun::Most(_) | Noun::Fewest(_)) if *prey == def.prey => {
                         Some("engaged-with-prey".into())
                     }
@@ -448,9 +455,9 @@ fn the_numbers_of_encounter_cards_acts_and_agendas() {
                     ours.sort();
                     assert_eq!(ours, connected, "{name}: connections");
                 }
-                // Where the woods lie is drawn by whoever draws them.
-                let woods = set.ends_with("The Devourer Below");
-                assert_eq!(place.at.is_none(), woods, "{name}: where on the map?");
+                // Where the woods and the rooms of the club lie is drawn by whoever draws them.
+                let drawn = set.ends_with("The Devourer Below") || set == "The House Always Wins";
+                assert_eq!(place.at.is_none(), drawn, "{name}: where on the map?");
             }
             card::Kind::Agenda(agenda) => {
                 assert_eq!(

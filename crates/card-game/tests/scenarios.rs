@@ -16,6 +16,60 @@ fn the_scenarios() {
     for (at, id) in ids.into_iter().enumerate() {
         one_scenario(&all["scenarios"][at], &cards, id);
     }
+    let dunwich = reference("the-dunwich-legacy.json");
+    for (at, id) in DUNWICH.into_iter().enumerate() {
+        one_scenario(&dunwich["scenarios"][at], &dunwich, id);
+    }
+}
+
+/// The scenarios of The Dunwich Legacy.
+const DUNWICH: [&str; 2] = ["extracurricular-activity", "the-house-always-wins"];
+
+#[test]
+fn the_first_evenings_of_dunwich() {
+    let (content, facts) = (official(), reference("the-dunwich-legacy.json"));
+    let (_, campaign) = content.campaign("the-dunwich-legacy").expect("it is there");
+    let printed = &facts["campaign"];
+    let first = &campaign.text.scenarios[0];
+    let either = [&first.scenario, &first.instead[0]].map(|s| s.replace('-', "_"));
+    for (order, first) in words_of(&printed["scenario_order"]).iter().zip(&either) {
+        assert_eq!(&order[0], first);
+        // Whatever comes first, the other comes next: no condition holds of both.
+        let other = order[1].replace('_', "-");
+        let next = campaign.text.scenarios[1..]
+            .iter()
+            .find(|c| c.scenario == other);
+        let next = next.expect("the other scenario follows");
+        assert!(next.condition.is_some());
+        let interlude = &printed["interlude_1"];
+        for (passage, branch) in next.after.iter().zip(["then", "else"]) {
+            let steps = content.block(passage.effect.expect("steps"));
+            let fact = &interlude[branch];
+            let note = steps.iter().find_map(|v| match v {
+                Verb::Log(note) => Some(content.name(*note).replace('-', "_")),
+                _ => None,
+            });
+            assert_eq!(note.as_deref(), fact["log_add"].as_str());
+            let earned = steps.iter().find_map(|v| match v {
+                Verb::Earn(e) => content
+                    .text(content.by_id[content.name(e.card)])
+                    .code
+                    .clone(),
+                _ => None,
+            });
+            assert_eq!(earned.as_deref(), fact["may_earn"].as_str());
+            let experience = steps.iter().find_map(|v| match v {
+                Verb::Experience(w) => Some(w.amount.clone()),
+                _ => None,
+            });
+            let printed = number(fact, "experience_each").map(|n| Amount::Number(n as i32));
+            assert_eq!(experience, printed);
+        }
+    }
+}
+
+fn words_of(lists: &Value) -> Vec<Vec<String>> {
+    lists.as_array().into_iter().flatten().map(words).collect()
 }
 
 fn one_scenario(facts: &Value, cards: &Value, id: &str) {
@@ -171,6 +225,10 @@ fn what_the_resolutions_do() {
     for (at, id) in ids.into_iter().enumerate() {
         resolutions_of(&all["scenarios"][at]["resolutions"], id);
     }
+    let dunwich = reference("the-dunwich-legacy.json");
+    for (at, id) in DUNWICH.into_iter().enumerate() {
+        resolutions_of(&dunwich["scenarios"][at]["resolutions"], id);
+    }
 }
 
 fn resolutions_of(printed: &Value, id: &str) {
@@ -219,6 +277,29 @@ fn resolutions_of(printed: &Value, id: &str) {
                 .is_some_and(|l| l.starts_with("lead ")),
             "{key}"
         );
+        // What else of Dunwich is earned and added.
+        if DUNWICH.contains(&id) {
+            let earned = steps.iter().find_map(|v| match v {
+                Verb::Earn(e) => content
+                    .text(content.by_id[content.name(e.card)])
+                    .code
+                    .clone(),
+                _ => None,
+            });
+            assert_eq!(earned.as_deref(), fact["may_earn"].as_str(), "{key}");
+            let added = |steps: &[Verb]| {
+                steps.iter().find_map(|v| match v {
+                    Verb::AddToken(token) => Some(token.name()),
+                    _ => None,
+                })
+            };
+            assert_eq!(added(steps), fact["token_added"].as_str(), "{key}");
+            let if_cheated = steps.iter().find_map(|v| match v {
+                Verb::If(i) => added(content.block(i.then)),
+                _ => None,
+            });
+            assert_eq!(if_cheated, fact["token_added_if_cheated"].as_str(), "{key}");
+        }
         let suffers = steps.iter().find_map(|v| {
             let Verb::Suffer(s) = v else { return None };
             let who = if s.who == Noun::Lead { "lead" } else { "each" };

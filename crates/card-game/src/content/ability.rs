@@ -1,11 +1,11 @@
 //! What is printed in a card's text box: abilities, their triggers, costs and limits.
 
-use super::amount::{Amount, Bounds, Condition};
+use super::amount::{Amount, Condition};
 use super::effect::Verb;
 use super::happening::Pattern;
 use super::noun::KindName;
 use super::noun::{Filter, Noun};
-use super::words::{Attempt, Chaos, Designator, Skill, Slot, Token};
+use super::words::{Designator, Skill, Slot};
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::form::{Narrowed, This, this};
 use language::time;
@@ -217,6 +217,14 @@ pub enum Rule {
     AttackDamageAtMost(u8),
     /// Tests by the subject reveal no chaos token.
     NoTokens,
+    /// Each of these actions costs the subject one action more.
+    ActionCostsMore(Vec<ActionName>),
+    /// The subject cannot draw cards of its deck.
+    CannotDraw,
+    /// All damage and horror that is dealt to the subject is direct.
+    TakesDirectHarm,
+    /// This is remembered of the subject; a condition `remembered` asks for it.
+    Remembered(packs::Sym),
 }
 
 /// An action as rules name it.
@@ -266,110 +274,6 @@ pub type Trigger = time::Trigger<Pattern>;
 
 /// A happening, written as a bare word or with what narrows it down.
 type Happening = Option<Narrowed<Pattern>>;
-
-/// Somebody.
-#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Who {
-    /// Who.
-    pub who: Option<Noun>,
-}
-
-/// Somebody and a card.
-#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct WhoCard {
-    /// Who.
-    pub who: Option<Noun>,
-    /// Which card.
-    pub card: Option<Noun>,
-}
-
-/// A card.
-#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct CardIs {
-    /// Which card.
-    pub card: Option<Noun>,
-}
-
-/// An enemy at a place.
-#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct EnemyAt {
-    /// Which enemy.
-    pub enemy: Option<Noun>,
-    /// Where.
-    pub at: Option<Noun>,
-}
-
-/// An enemy and somebody.
-#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct EnemyWho {
-    /// Which enemy.
-    pub enemy: Option<Noun>,
-    /// Who: the one attacked or engaged, the one who evades or defeats it.
-    pub who: Option<Noun>,
-    /// Where the enemy is.
-    pub at: Option<Noun>,
-}
-
-/// Damage or horror on a card.
-#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Harm {
-    /// Damage or horror (either where unsaid).
-    pub token: Option<Token>,
-    /// On which card; `you` means your investigator card or an asset of yours.
-    pub on: Option<Noun>,
-    /// Only on the investigator card itself.
-    pub investigator_only: bool,
-    /// Only from an attack.
-    pub from_attack: bool,
-}
-
-/// Somebody at a place.
-#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct WhoAt {
-    /// Who.
-    pub who: Option<Noun>,
-    /// Where.
-    pub at: Option<Noun>,
-}
-
-/// A revealed token.
-#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct TokenIs {
-    /// Who reveals it.
-    pub who: Option<Noun>,
-    /// Only with a negative modifier.
-    pub negative: bool,
-    /// Only one of these.
-    pub any: Vec<Chaos>,
-}
-
-/// A test whose outcome is settled.
-#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct TestIs {
-    /// Who takes it.
-    pub tester: Option<Noun>,
-    /// Whether it succeeded.
-    pub success: Option<bool>,
-    /// What it is part of.
-    pub attempt: Option<Attempt>,
-    /// The enemy or location it is against; of a test that is no attempt, the card that calls for it.
-    pub against: Option<Noun>,
-    /// Where the tester is.
-    pub at: Option<Noun>,
-    /// It succeeded by so much.
-    pub margin: Option<Bounds>,
-    /// It failed by so much.
-    pub failed_by: Option<Bounds>,
-}
 
 /// How often an ability may be used.
 pub type Limit = time::Limit<Period>;

@@ -1,7 +1,7 @@
 //! How much, and whether.
 
 use super::noun::{Filter, Measure, Noun, Rank};
-use super::words::{Attempt, Chaos, Token};
+use super::words::{Attempt, Chaos, Phase, Token};
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::amount::{Reckoned, Sum};
 use packs::Sym;
@@ -110,11 +110,13 @@ pub enum Condition {
     DuringTest,
     /// It is your turn.
     YourTurn,
+    /// It is this phase.
+    Phase(Phase),
     /// The current test is part of this attempt, taken by you.
     Attempt(Attempt),
     /// The current attempt is against this.
     Against(Noun),
-    /// One of these symbols was revealed in the current test.
+    /// One of these tokens was revealed, in the current test or by `reveal-tokens`.
     Revealed(Vec<Chaos>),
     /// There is at least one of these.
     Exists(Filter),
@@ -138,12 +140,25 @@ pub enum Condition {
     Logged(Sym),
     /// The card is an unrevealed location.
     Unrevealed(Noun),
+    /// Something is remembered, of anybody or of this one.
+    Remembered(RememberedOf),
     /// Not so.
     Not(Box<Condition>),
     /// All of these.
     All(Vec<Condition>),
     /// Any of these.
     Any(Vec<Condition>),
+}
+
+/// A deed that is remembered.
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct RememberedOf {
+    /// What is remembered: the name that a rule `remembered` gives it.
+    pub deed: Sym,
+    /// Of whom (of anybody or anything where unsaid).
+    #[serde(default)]
+    pub of: Option<Noun>,
 }
 
 /// A comparison: `1`, `"2+"`, `"1-3"`, or bounds that are reckoned.

@@ -44,6 +44,9 @@ pub struct Chapter {
     /// What is told and done before it is laid out.
     #[serde(default)]
     pub before: Vec<Passage>,
+    /// What is told and done once it is over, before anything it brought is spent.
+    #[serde(default)]
+    pub after: Vec<Passage>,
 }
 
 /// Something that is told and done; `you` is the lead investigator.
@@ -92,8 +95,9 @@ pub struct CampaignDef {
 impl Campaign {
     /// Every passage, with the words for where it stands.
     pub fn passages(&self) -> impl Iterator<Item = &Passage> {
-        let before = self.scenarios.iter().flat_map(|c| &c.before);
-        self.prologue.iter().chain(before)
+        let chapters = self.scenarios.iter();
+        let around = chapters.flat_map(|c| c.before.iter().chain(&c.after));
+        self.prologue.iter().chain(around)
     }
 
     /// Every condition.

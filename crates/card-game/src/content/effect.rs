@@ -2,6 +2,7 @@
 
 use super::ability::{Modifier, Rule};
 use super::amount::{Amount, Condition};
+use super::course::{Earn, GainWeakness, List, Suffer};
 use super::noun::{Filter, Noun, ZoneName};
 use super::words::{Chaos, Skill, Token};
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
@@ -74,6 +75,8 @@ language::kinds! {
         Look(Look),
         /// Discard cards from the top of the encounter deck until one of these turns up; it is `it` from here on.
         DiscardUntil(Filter),
+        /// Discard cards from the top of a deck; the last of them is `it` from here on.
+        DiscardTop(DiscardTop),
         /// Shuffle the encounter discard pile into the encounter deck.
         ReshuffleEncounter,
         /// Put a card somewhere.
@@ -106,6 +109,10 @@ language::kinds! {
         Evade(Noun),
         /// Ready a card.
         Ready(Noun),
+        /// Enemies engage somebody, wherever they are.
+        Engage(EnemiesWho),
+        /// Enemies attack somebody at once.
+        Attack(EnemiesWho),
 
         // Tests and attempts.
         /// Take a skill test.
@@ -118,6 +125,10 @@ language::kinds! {
         Investigate(Investigate),
         /// Reveal chaos tokens outside a test, or more of them within one.
         RevealToken,
+        /// Reveal chaos tokens outside a test and do something about them.
+        RevealTokens(RevealTokens),
+        /// The chaos token that is being revealed or resolved counts as another, or has another modifier.
+        ChangeToken(ChangeToken),
         /// The current test succeeds automatically.
         Succeed,
         /// The negative modifier of the revealed token counts as positive.
@@ -136,6 +147,8 @@ language::kinds! {
         Modify(Modify),
         /// Advance the act or the agenda.
         Advance(Noun),
+        /// This act or agenda takes the place of the current one, and advances at once.
+        AdvanceTo(Sym),
         /// The scenario ends with this resolution.
         EndScenario(Sym),
         /// Resign.
@@ -358,6 +371,72 @@ fn deck() -> ZoneName {
     ZoneName::Deck
 }
 
+/// Discard cards from the top of a deck.
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct DiscardTop {
+    /// Whose deck (`you` where unsaid); of the encounter deck, who discards.
+    #[serde(default = "you")]
+    pub who: Noun,
+    /// Which deck (`deck` where unsaid, or `encounter-deck`).
+    #[serde(default = "deck")]
+    pub of: ZoneName,
+    /// How many cards.
+    #[serde(default)]
+    pub amount: Amount,
+    /// If any of the discarded cards is one of these.
+    #[serde(default)]
+    pub if_any: Option<IfAny>,
+}
+
+/// If any of the discarded cards is one of these.
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct IfAny {
+    /// One of which.
+    pub is: Filter,
+    /// What happens, once.
+    #[serde(rename = "do")]
+    #[schemars(with = "Vec<Verb>")]
+    pub effect: Block<Verb>,
+}
+
+/// Enemies and an investigator.
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct EnemiesWho {
+    /// Which enemies.
+    pub enemies: Noun,
+    /// Whom (`you` where unsaid).
+    #[serde(default = "you")]
+    pub who: Noun,
+}
+
+/// Reveal chaos tokens outside a test.
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct RevealTokens {
+    /// How many.
+    #[serde(default)]
+    pub amount: Amount,
+    /// What happens then; `revealed` tells which tokens they are.
+    #[serde(rename = "do")]
+    #[schemars(with = "Vec<Verb>")]
+    pub effect: Block<Verb>,
+}
+
+/// What a chaos token counts as.
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChangeToken {
+    /// It counts as this token.
+    Into(Chaos),
+    /// It counts as a token of your choice of those in the chaos bag.
+    IntoOneOfTheBag,
+    /// So much is added to its modifier.
+    By(Amount),
+}
+
 /// What becomes of a card that was searched for.
 #[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -368,6 +447,8 @@ pub enum Found {
     Hand,
     /// It is drawn as an encounter card.
     DrawEncounter,
+    /// It stays where it is, and is `it` from here on.
+    It,
 }
 
 /// Look at the top of a deck.
@@ -410,6 +491,8 @@ pub enum Destination {
     Hand,
     /// Your threat area.
     ThreatArea,
+    /// Shuffled into its owner's deck.
+    Deck,
     /// The bottom of its owner's deck.
     DeckBottom,
     /// Shuffled into the encounter deck.
@@ -452,6 +535,8 @@ pub enum HandDiscard {
     Chosen(u8),
     /// All but so many of its owner's choice.
     AllBut(u8),
+    /// All of these.
+    Every(Filter),
 }
 
 /// Attach this card.
@@ -667,68 +752,6 @@ pub enum Duration {
     ThisPhase,
     /// Until the round ends.
     ThisRound,
-}
-
-/// Suffer trauma.
-#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Suffer {
-    /// Who (`you` where unsaid).
-    #[serde(default = "you")]
-    pub who: Noun,
-    /// Physical trauma.
-    #[serde(default)]
-    pub physical: u8,
-    /// Mental trauma.
-    #[serde(default)]
-    pub mental: u8,
-}
-
-/// Write names into a list of the campaign log.
-#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct List {
-    /// Which list.
-    #[serde(rename = "in")]
-    pub list: Sym,
-    /// The names of these cards.
-    #[serde(default)]
-    pub cards: Option<Noun>,
-    /// These names.
-    #[serde(default)]
-    pub names: Vec<Sym>,
-}
-
-/// Gain a random basic weakness of the collection.
-#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct GainWeakness {
-    /// Who (`you` where unsaid).
-    #[serde(default = "you")]
-    pub who: Noun,
-    /// One with this trait.
-    #[serde(rename = "trait", default)]
-    pub has_trait: Option<Sym>,
-    /// Where it goes.
-    pub to: WeaknessTo,
-}
-
-/// Where a gained weakness goes.
-#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum WeaknessTo {
-    /// Into the hand: it resolves as if it were drawn.
-    Hand,
-    /// Into the deck.
-    Deck,
-}
-
-/// An investigator earns a story card.
-#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Earn {
-    /// Who.
-    pub who: Noun,
-    /// Which card.
-    pub card: Sym,
+    /// Until the scenario ends.
+    ThisGame,
 }

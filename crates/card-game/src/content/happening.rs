@@ -5,7 +5,9 @@
 //! while it is about to happen, and its words in a question. What is made of a line is said where it is made: the kinds
 //! and patterns here, the occurrences beside the frames (`frame`), the words in `show::words`.
 
-use super::ability::{CardIs, EnemyAt, EnemyWho, Harm, TestIs, TokenIs, Who, WhoAt, WhoCard};
+use super::pattern::{
+    CardIs, EnemyAt, EnemyWho, Harm, Leaving, TestIs, TokenIs, Who, WhoAt, WhoCard,
+};
 use super::words::Phase;
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::time::Cell;
@@ -88,10 +90,26 @@ macro_rules! happenings {
                 says(look) format!("{} is dealt {}.", name(look, card), harm_words(damage, horror));
             /// Damage or horror has been placed on a card. `earlier`: the same dealing already put damage (1) or horror
             /// (2) on something of this investigator.
-            HarmPlaced(Harm) { who: Maybe<SeatId>, card: CardId, damage: u8, horror: u8, earlier: u8, attacker: Maybe<CardId> }
+            HarmPlaced(Harm) { who: Maybe<SeatId>, card: CardId, damage: u8, horror: u8, earlier: u8, attacker: Maybe<CardId>, by: Maybe<SeatId> }
                 is "harm-placed", about [who] [Some(card)],
                 cells [At After], stops at [],
                 says(look) format!("{} is dealt {}.", name(look, card), harm_words(damage, horror));
+            /// An investigator has drawn a player card.
+            Draws(WhoCard) { who: SeatId, card: CardId } is "draws", about [who] [Some(card)],
+                cells [After], stops at [],
+                says(look) format!("{} draws a card.", seat(look, who));
+            /// An investigator's deck has no cards in it.
+            DeckEmpties(Who) { who: SeatId } is "deck-empties", about [who] [None],
+                cells [At], stops at [],
+                says(look) format!("{}'s deck is empty.", seat(look, who));
+            /// An investigator has gained clues: discovered them, or got them from the token pool.
+            GainsClues(WhoAt) { who: SeatId, at: Maybe<CardId> } is "gains-clues", about [who] [None],
+                cells [After], stops at [],
+                says(look) format!("{} gains clues.", seat(look, who));
+            /// An investigator resigns.
+            Resigns(Who) { who: SeatId } is "resigns", about [who] [None],
+                cells [When], stops at [],
+                says(look) format!("{} resigns.", seat(look, who));
             /// Clues are discovered.
             Discovers(WhoAt) { who: SeatId, at: CardId, clues: u8 } is "discovers", about [who] [Some(at)],
                 cells [Would When At After], stops at [Would When],
@@ -99,7 +117,7 @@ macro_rules! happenings {
                     "{} would discover {clues} clue{}.", seat(look, who), if clues == 1 { "" } else { "s" }
                 );
             /// An investigator leaves a location.
-            Leaves(WhoAt) { who: SeatId, at: CardId, to: CardId } is "leaves", about [who] [Some(at)],
+            Leaves(Leaving) { who: SeatId, at: CardId, to: CardId } is "leaves", about [who] [Some(at)],
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} leaves {}.", seat(look, who), name(look, at));
             /// An investigator has entered a location.
@@ -117,13 +135,17 @@ macro_rules! happenings {
             /// A chaos token is revealed.
             TokenRevealed(TokenIs) { who: SeatId, token: u8 } is "token-revealed", about [who] [None],
                 cells [Would When At After], stops at [Would When],
-                says(look) match look.test().and_then(|t| t.tokens.get(token as usize)) {
+                says(look) match look.revealed().and_then(|(_, all)| all.get(usize::from(token))) {
                     Some(r) => format!("{} reveals {}.", seat(look, who), symbol_name(r.token)),
                     None => format!("{} reveals a token.", seat(look, who)),
                 };
             /// The outcome of a test is settled (before its results are applied).
             TestResolves(TestIs) { who: SeatId, success: bool } is "test-resolves", about [who] [None],
                 cells [Would When At After], stops at [],
+                says(look) outcome_words(look, who, success);
+            /// A test is over: its results have been applied.
+            TestEnds(TestIs) { who: SeatId, success: bool } is "test-ends", about [who] [None],
+                cells [After], stops at [],
                 says(look) outcome_words(look, who, success);
             /// An act or agenda advances.
             Advances(CardIs) { card: CardId } is "advances", about [None] [Some(card)],

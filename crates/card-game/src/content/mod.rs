@@ -10,11 +10,13 @@ pub mod amount;
 pub mod campaign;
 pub mod card;
 mod check;
+pub mod course;
 pub mod effect;
 pub mod happening;
 mod link;
 
 pub mod noun;
+pub mod pattern;
 pub mod scenario;
 pub mod size;
 pub mod sorts;
@@ -25,11 +27,13 @@ pub use ability::*;
 pub use amount::*;
 pub use campaign::CampaignDef;
 pub use card::{Asset, CardFile, CardText, Icons, Keyword, Kind};
+pub use course::*;
 pub use effect::*;
 pub use happening::{HappeningFacts, OccurrenceKind, Pattern, Triggers};
 pub use language::time::Cell;
 pub use link::schema;
 pub use noun::*;
+pub use pattern::*;
 pub use scenario::{Counted, Graded, LogText, Resolution, Scenario};
 pub use words::*;
 
@@ -185,6 +189,10 @@ pub enum RuleKind {
     Has,
     CannotParleyWith,
     AttackDamageAtMost,
+    ActionCostsMore,
+    CannotDraw,
+    TakesDirectHarm,
+    Remembered,
 }
 
 impl RuleKind {
@@ -227,6 +235,10 @@ impl Rule {
             Rule::Has(_) => RuleKind::Has,
             Rule::CannotParleyWith(_) => RuleKind::CannotParleyWith,
             Rule::AttackDamageAtMost(_) => RuleKind::AttackDamageAtMost,
+            Rule::ActionCostsMore(_) => RuleKind::ActionCostsMore,
+            Rule::CannotDraw => RuleKind::CannotDraw,
+            Rule::TakesDirectHarm => RuleKind::TakesDirectHarm,
+            Rule::Remembered(_) => RuleKind::Remembered,
         }
     }
 }
@@ -538,6 +550,10 @@ impl Content {
     #[inline]
     pub fn ability(&self, id: AbilityId) -> &AbilityDef {
         &self.abilities[id.index()]
+    }
+    /// Whether a card is a story asset: earned, not bought.
+    pub fn is_story(&self, def: DefId) -> bool {
+        self.text(def).kind.asset().is_some_and(|a| a.story)
     }
     /// The verb that stands there, unless the list ends before.
     #[inline]

@@ -31,6 +31,8 @@ pub enum Noun {
     Attacker,
     /// The enemy or location that the current attempt is against; the card that calls for another test.
     Target,
+    /// The card whose ability or effect the current attempt is.
+    UsedCard,
     /// Whoever takes the current test.
     Tester,
     /// The investigator whose turn it is.
@@ -108,6 +110,8 @@ pub enum Measure {
     Tokens(Token),
     /// Printed icons of a skill, wild ones not counted.
     Icons(super::words::Skill),
+    /// The printed cost.
+    Cost,
     /// Connections to the nearest enemy with this trait, other than the card that says it.
     ConnectionsTo(#[schemars(with = "packs::schema::Trait")] Sym),
 }
@@ -233,6 +237,12 @@ pub struct CardFilter {
     pub name: Option<Sym>,
     /// Unique or not.
     pub unique: Option<bool>,
+    /// A story asset or not.
+    pub story: Option<bool>,
+    /// A copy of this card: with the same title.
+    pub copy_of: Option<Box<Noun>>,
+    /// In the play area or threat area of this investigator.
+    pub in_area_of: Option<Box<Noun>>,
     /// Its name stands in this list of the campaign log.
     pub listed: Option<Sym>,
     /// In this zone (in play where unsaid).

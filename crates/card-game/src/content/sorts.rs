@@ -69,7 +69,9 @@ impl Sorts {
     /// What can go somewhere. Encounter cards have neither a hand nor a deck of their owner's to go to.
     pub fn goes(to: Destination) -> Sorts {
         match to {
-            Destination::Hand | Destination::DeckBottom => Sorts::ASSET.or(Sorts::OTHER),
+            Destination::Hand | Destination::Deck | Destination::DeckBottom => {
+                Sorts::ASSET.or(Sorts::OTHER)
+            }
             Destination::ThreatArea | Destination::EncounterDeck => Sorts::LOOSE,
             Destination::VictoryDisplay | Destination::RemovedFromGame | Destination::SetAside => {
                 Sorts::CARD
@@ -80,7 +82,7 @@ impl Sorts {
     pub fn measured(by: Measure) -> Sorts {
         match by {
             Measure::Skill(_) | Measure::HandSize => Sorts::INVESTIGATOR,
-            Measure::Icons(_) => Sorts::ASSET.or(Sorts::OTHER),
+            Measure::Icons(_) | Measure::Cost => Sorts::ASSET.or(Sorts::OTHER),
             Measure::ConnectionsTo(_) => Sorts::PLACED,
             Measure::RemainingHealth => Sorts::BODY,
             Measure::RemainingSanity => Sorts::MIND,
@@ -175,6 +177,7 @@ impl Noun {
             | Noun::That
             | Noun::Attacker
             | Noun::Target
+            | Noun::UsedCard
             | Noun::Tester
             | Noun::Active
             | Noun::Bearer
@@ -268,6 +271,7 @@ impl Verb {
             Verb::Put(p) => smallvec![any("cards", &p.cards, Sorts::goes(p.to))],
             Verb::Discard(d) => smallvec![any("cards", &d.cards, Sorts::LOOSE)],
             Verb::DiscardFromHand(d) => smallvec![any("who", &d.who, WHO)],
+            Verb::DiscardTop(d) => smallvec![any("who", &d.who, WHO)],
             Verb::Attach(a) => {
                 // What is an investigator's alone lies in their threat area.
                 smallvec![one("to", &a.to, Sorts::CARD.or(Sorts::STORY))]
@@ -306,6 +310,10 @@ impl Verb {
             Verb::Disengage(n) => smallvec![any("disengage", n, Sorts::ENEMY)],
             Verb::Evade(n) => smallvec![any("evade", n, Sorts::ENEMY)],
             Verb::Ready(n) => smallvec![any("ready", n, Sorts::LOOSE)],
+            Verb::Engage(e) | Verb::Attack(e) => smallvec![
+                any("enemies", &e.enemies, Sorts::ENEMY),
+                known(one("who", &e.who, WHO))
+            ],
             Verb::Test(t) => smallvec![any("who", &t.who, WHO)],
             Verb::Change(Change::AttackDamageTo(n)) => {
                 smallvec![one("attack-damage-to", n, Sorts::ENEMY)]
@@ -341,6 +349,8 @@ impl Verb {
             | Verb::TryToEvade(_)
             | Verb::Investigate(_)
             | Verb::RevealToken
+            | Verb::RevealTokens(_)
+            | Verb::ChangeToken(_)
             | Verb::Succeed
             | Verb::NegateToken
             | Verb::Cancel
@@ -350,6 +360,7 @@ impl Verb {
             | Verb::Log(_)
             | Verb::CrossOut(_)
             | Verb::AddToken(_)
+            | Verb::AdvanceTo(_)
             | Verb::TurnInto(_) => smallvec![],
         }
     }

@@ -1,6 +1,7 @@
 //! Frames: the procedures of the Rules Reference in progress, with their steps in the book's order.
 
 mod steps;
+mod test;
 
 pub use self::steps::{
     AdvanceStep, DrawStep, EliminationStep, EncounterStep, EndStep, EnemyStep, EntryStep, HarmStep,
@@ -8,9 +9,10 @@ pub use self::steps::{
     RoundStep, SearchStep, SetupStep, SpawnStep, TestStep, TurnStep, UpkeepStep,
 };
 
+pub use self::test::{Later, ResultItem, Revealed, SkillTest, Versus};
 pub use crate::state::{Entry, Occurrence, Was, Why};
 
-use crate::content::{AbilityId, Attempt, Cell, Chaos, Skill, VerbAt};
+use crate::content::{AbilityId, Cell, Chaos, VerbAt};
 use crate::rule::Rule;
 use crate::state::{Between, CardId, Cards, Depth, Name, Owner, SeatId, Seats, Target};
 use kernel::{At, Maybe};
@@ -110,169 +112,6 @@ pub struct Initiation {
     pub paid: Seats,
 }
 
-/// A revealed chaos token.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Revealed {
-    /// The token.
-    pub token: Chaos,
-    /// Whether it was cancelled or ignored, and so counts as never revealed.
-    pub ignored: bool,
-    /// Whether its negative modifier counts as positive.
-    pub negated: bool,
-    /// Whether its symbol effect has been resolved.
-    pub resolved: bool,
-}
-
-/// The difficulty of a test.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[allow(missing_docs)]
-pub enum Versus {
-    Number(i16),
-    Shroud(CardId),
-    Fight(CardId),
-    Evade(CardId),
-}
-
-/// A result that is applied at ST.7.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum ResultItem {
-    /// The result of the attempt itself: the clue, the damage, the evasion.
-    Attempt,
-    /// A list of steps, with its context.
-    Steps {
-        /// The block.
-        block: u16,
-        /// The investigator `you`, if there is one.
-        you: Maybe<SeatId>,
-        /// The card `this`, if a card has the text.
-        this: Maybe<CardId>,
-    },
-}
-
-/// Steps to carry out after a test: the block, `you` and `this`.
-pub type Later = (u16, Maybe<SeatId>, Maybe<CardId>);
-
-/// A skill test in progress.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct SkillTest {
-    /// The running step.
-    pub step: At<TestStep>,
-    /// The investigator who takes it.
-    pub tester: SeatId,
-    /// The skills with which it may be taken, as bits. From ST.1 on, one bit.
-    pub skills: u8,
-    /// The skill.
-    pub skill: Skill,
-    /// The attempt that it belongs to.
-    pub attempt: Attempt,
-    /// The enemy or location that it is taken against, if any.
-    pub against: Maybe<CardId>,
-    /// The difficulty.
-    pub versus: Versus,
-    /// The verb that asks for it; none for a basic action.
-    pub verb: Option<VerbAt>,
-    /// The context of that verb.
-    pub context: Context,
-    /// The committed cards, with the seats that committed them.
-    pub committed: SmallVec<[(CardId, SeatId); 4]>,
-    /// The seats that have finished committing.
-    pub done: Seats,
-    /// The lowest card that is still offered. Cards are committed in ascending order, so that each set is offered once.
-    pub from: CardId,
-    /// The number of lasting effects when a failure was last offered for reactions. With more of them it is offered
-    /// again. // ST.6
-    pub judged: Option<u8>,
-    /// Revealed tokens.
-    pub tokens: SmallVec<[Revealed; 2]>,
-    /// The number of tokens still to reveal.
-    pub to_reveal: u8,
-    /// If two tokens are revealed and one is chosen, the index of the first of them.
-    pub pair: Option<u8>,
-    /// Whether it succeeds automatically.
-    pub auto_success: bool,
-    /// Whether it fails automatically.
-    pub auto_fail: bool,
-    /// The skill value.
-    pub value: i16,
-    /// The difficulty at ST.6.
-    pub difficulty: i16,
-    /// Whether it succeeded; known from ST.6 on.
-    pub success: bool,
-    /// The results that are still to be applied at ST.7.
-    pub results: SmallVec<[ResultItem; 4]>,
-    /// Steps to carry out after the test.
-    pub later: SmallVec<[Later; 1]>,
-    /// Tests that began during this one. They wait until it is over. // nested-tests
-    pub waiting: Vec<SkillTest>,
-    /// Committed cards that do not go to the discard pile.
-    pub kept: Cards,
-    /// Whether the attempt's effect for revealed symbols has been handled.
-    pub rider_done: bool,
-    /// Whether reactions to the next token's reveal have been offered.
-    pub reveal_asked: bool,
-}
-
-impl SkillTest {
-    /// Whether the outcome is known, so that nothing can change it any more. // ST.6
-    pub fn settled(&self) -> bool {
-        self.step.next > TestStep::St6Outcome
-    }
-
-    /// Whether its tokens are revealed.
-    pub fn revealed(&self) -> bool {
-        self.step.next > TestStep::St3Revealed
-    }
-
-    /// The card that it is taken against; for a test without an attempt, the card that asks for it.
-    pub fn about(&self) -> Maybe<CardId> {
-        match self.attempt {
-            Attempt::Plain => self.context.this,
-            Attempt::Fight | Attempt::Evade | Attempt::Investigate => self.against,
-        }
-    }
-
-    /// A new test, with the first of its skills.
-    pub fn new(
-        tester: SeatId,
-        skills: u8,
-        attempt: Attempt,
-        against: impl Into<Maybe<CardId>>,
-        versus: Versus,
-        verb: Option<VerbAt>,
-        context: Context,
-    ) -> SkillTest {
-        SkillTest {
-            step: At::from(TestStep::St1DetermineSkill),
-            tester,
-            skills,
-            skill: Skill::ALL[(skills.trailing_zeros() as usize).min(3)],
-            attempt,
-            against: against.into(),
-            versus,
-            verb,
-            context,
-            committed: SmallVec::new(),
-            done: Seats::NONE,
-            from: CardId(0),
-            judged: None,
-            tokens: SmallVec::new(),
-            to_reveal: 1,
-            pair: None,
-            auto_success: false,
-            auto_fail: false,
-            value: 0,
-            difficulty: 0,
-            success: false,
-            results: SmallVec::new(),
-            later: SmallVec::new(),
-            waiting: Vec::new(),
-            kept: Cards::EMPTY,
-            rider_done: false,
-            reveal_asked: false,
-        }
-    }
-}
-
 /// Damage and horror being dealt.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Harm {
@@ -351,6 +190,8 @@ pub enum Point {
         /// Cards.
         cards: Cards,
     },
+    /// This chaos token was picked.
+    Token(Chaos),
     /// The number of repetitions that are left.
     Times(u8),
     /// The step is done.
@@ -484,15 +325,25 @@ pub struct MassiveAttacksFrame {
     pub done: Seats,
 }
 
-/// A chaos token that is revealed outside a test. `asked`: reactions to the reveal were offered, `count`: the number of
-/// tokens of which one is chosen.
+/// Revealing chaos tokens outside a test.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub struct RevealTokenFrame {
+    /// Who reveals them.
     pub who: SeatId,
+    /// What may change how the next one is revealed has been offered.
     pub asked: bool,
-    pub count: u8,
-    pub tokens: SmallVec<[Chaos; 2]>,
+    /// How many are still to be revealed.
+    pub left: u8,
+    /// Two are being revealed in place of one, from this place in the list on; one of them will be chosen.
+    pub pair: Option<u8>,
+    /// The revealed tokens.
+    pub tokens: SmallVec<[Revealed; 2]>,
+    /// How many of them have been answered to.
+    pub told: u8,
+    /// What happens then, until it has begun: its steps.
+    pub then: Option<u16>,
+    /// Whose words these steps are in.
+    pub context: Context,
 }
 
 /// The cells of an occurrence. `undone`: it was cancelled or replaced.
@@ -628,6 +479,19 @@ pub struct DiscardUntilFrame {
     pub context: Context,
 }
 
+/// Discarding so many cards from the top of a deck; `verb` says what happens if any of them is such a one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct DiscardTopFrame {
+    pub who: SeatId,
+    pub deck: Owner,
+    pub left: u8,
+    pub gone: Cards,
+    pub last: Maybe<CardId>,
+    pub verb: VerbAt,
+    pub context: Context,
+}
+
 /// Discards a number of cards from a hand, at random or chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
@@ -689,7 +553,7 @@ pub enum Frame {
     MassiveAttacks(MassiveAttacksFrame),
     /// A skill test.
     SkillTest(Box<SkillTest>),
-    /// A chaos token that is revealed outside a test.
+    /// Revealing chaos tokens outside a test.
     RevealToken(RevealTokenFrame),
     /// An occurrence with its cells.
     Occurrence(OccurrenceFrame),
@@ -727,6 +591,8 @@ pub enum Frame {
     Look(LookFrame),
     /// Discards from the encounter deck until a card fits.
     DiscardUntil(DiscardUntilFrame),
+    /// Discarding so many cards from the top of a deck.
+    DiscardTop(DiscardTopFrame),
     /// Discards from a hand.
     DiscardFromHand(DiscardFromHandFrame),
     /// The advance of an act or agenda.
@@ -758,7 +624,7 @@ frames! {
     Defeat: DefeatFrame, Elimination: EliminationFrame, Move: MoveFrame, EnemyMove: EnemyMoveFrame,
     EncounterDraw: EncounterDrawFrame, Spawn: SpawnFrame, Engage: EngageFrame, EnterPlay: EnterPlayFrame,
     DrawCards: DrawCardsFrame, Search: Searching, Look: LookFrame, DiscardUntil: DiscardUntilFrame,
-    DiscardFromHand: DiscardFromHandFrame, Advance: AdvanceFrame, Checks: ChecksFrame, ScenarioEnd: ScenarioEndFrame,
+    DiscardTop: DiscardTopFrame, DiscardFromHand: DiscardFromHandFrame, Advance: AdvanceFrame, Checks: ChecksFrame, ScenarioEnd: ScenarioEndFrame,
 }
 
 impl From<Harm> for Frame {
@@ -788,7 +654,10 @@ impl Frame {
                 let out = t.tokens.iter().filter(|r| !r.ignored);
                 out.map(|r| r.token).collect()
             }
-            Frame::RevealToken(RevealTokenFrame { tokens, .. }) => tokens.iter().copied().collect(),
+            Frame::RevealToken(r) => {
+                let out = r.tokens.iter().filter(|r| !r.ignored);
+                out.map(|r| r.token).collect()
+            }
             _ => SmallVec::new(),
         };
         out.into_iter()

@@ -83,6 +83,7 @@ pub enum TestStep {
     St6Outcome,
     St6After,
     St7Results,
+    St7After,
     St8Discard,
     St8Retaliate,
     St8End,

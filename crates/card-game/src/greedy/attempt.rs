@@ -265,7 +265,7 @@ impl<'a> Mind<'a> {
     pub(super) fn another_token(&self) -> i32 {
         let Some(t) = self.look.test() else { return 0 };
         let Some(r) = t.tokens.last() else { return 0 };
-        let effect = self.look.token_effect(t.tester, r.token);
+        let effect = self.look.token_effect(t.tester, r.face());
         let sure = effect.is_some_and(|e| {
             e.succeeds_if.as_ref().is_some_and(|c| {
                 self.look
@@ -273,7 +273,7 @@ impl<'a> Mind<'a> {
             })
         });
         let value = self.look.value_before_tokens(t) + self.look.token_modifier(t, r);
-        let fails = r.token == Chaos::AutoFail || !sure && value.max(0) < self.look.difficulty(t);
+        let fails = r.face() == Chaos::AutoFail || !sure && value.max(0) < self.look.difficulty(t);
         if fails {
             self.look.odds(t) as i32 / 1000 * self.stakes(t).min(2_000_000) / 1000
         } else {

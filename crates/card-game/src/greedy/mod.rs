@@ -66,6 +66,7 @@ pub fn scores(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec<i
         Prompt::Option(_) | Prompt::May(_) | Prompt::Pick(_) => each(&|c| mind.script(c)),
         Prompt::WithSkill => each(&|c| mind.with_skill(c)),
         Prompt::WhichToken => each(&|c| mind.which_token(c)),
+        Prompt::TokenCounts => each(&|c| mind.token_counts(c)),
         Prompt::DiscardFromHand => each(&|c| -mind.card(c)),
         Prompt::MakeRoom(new) => each(&|c| mind.make_room(c, new)),
         Prompt::Search(_) => each(&|c| mind.card(c)),
@@ -226,6 +227,41 @@ impl<'a> Mind<'a> {
             -100
         } else {
             self.look.token_modifier(t, r)
+        }
+    }
+
+    /// As what a token had better count.
+    fn token_counts(&self, choice: &Choice) -> i32 {
+        let Choice::Token(token) = *choice else {
+            return 0;
+        };
+        let new = Revealed::new(token);
+        match (token, self.look.reveals_outside(), self.look.test()) {
+            (Chaos::AutoFail, ..) => -100,
+            (Chaos::ElderSign, true, _) => 100,
+            (_, false, Some(t)) => self.look.token_modifier(t, &new),
+            (_, _, _) => token.number().map_or(-50, |n| n - 10 * (n & 1)),
+        }
+    }
+
+    /// What it is worth that the token counts as another, or gets another modifier.
+    fn changed_token(&self, c: &ChangeToken, context: Context) -> i32 {
+        let Some((who, tokens)) = self.look.revealed() else {
+            return 0;
+        };
+        let Some(r) = tokens.last() else { return 0 };
+        let now = match r.face() {
+            Chaos::AutoFail => -10,
+            _ => self.look.token_counts(who, r),
+        };
+        match c {
+            ChangeToken::By(amount) => self.boost(self.look.amount(amount, context)),
+            ChangeToken::Into(token) => {
+                let new = self.look.token_counts(who, &Revealed::new(*token));
+                self.boost(new - now)
+            }
+            ChangeToken::IntoOneOfTheBag if self.look.reveals_outside() => 60,
+            ChangeToken::IntoOneOfTheBag => self.boost(-now),
         }
     }
 

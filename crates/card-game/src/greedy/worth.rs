@@ -71,6 +71,7 @@ impl<'a> Mind<'a> {
             | Noun::That
             | Noun::Attacker
             | Noun::Target
+            | Noun::UsedCard
             | Noun::Tester
             | Noun::Active
             | Noun::Bearer
@@ -168,16 +169,28 @@ impl<'a> Mind<'a> {
             Verb::Search(s) => match s.to {
                 Found::Draw | Found::Hand => W.search,
                 Found::DrawEncounter => -W.encounter,
+                Found::It => 0,
             },
             Verb::Look(_) => 12,
             Verb::DiscardUntil(_) | Verb::ReshuffleEncounter | Verb::Show(_) | Verb::Log(_) => 0,
+            Verb::DiscardTop(d) => match d.of {
+                ZoneName::Deck => seats(&d.who, &|_| -5 * n(&d.amount)),
+                _ => 5 * n(&d.amount),
+            },
             Verb::Put(p) => card(&p.cards, &|c| self.put_to(c, p.to)),
             Verb::Discard(d) => card(&d.cards, &|c| self.gone(c)),
             Verb::DiscardFromHand(d) => seats(&d.who, &|s| {
                 let held = self.look.t.inv(s).hand.len() as i32;
-                -35 * match d.how {
-                    HandDiscard::Random(k) | HandDiscard::Chosen(k) => i32::from(k).min(held),
-                    HandDiscard::AllBut(k) => (held - i32::from(k)).max(0),
+                -35 * match &d.how {
+                    HandDiscard::Random(k) | HandDiscard::Chosen(k) => i32::from(*k).min(held),
+                    HandDiscard::AllBut(k) => (held - i32::from(*k)).max(0),
+                    // What others hold is not known.
+                    HandDiscard::Every(f) if s == self.who => {
+                        let hand = self.look.t.inv(s).hand;
+                        let fits = |c: &CardId| self.look.fits(f, context, Target::Card(*c));
+                        hand.iter().filter(fits).count() as i32
+                    }
+                    HandDiscard::Every(_) => held / 3,
                 }
             }),
             // A weakness that attaches itself is a burden; an own card is not.
@@ -208,6 +221,9 @@ impl<'a> Mind<'a> {
                     30
                 }
             }),
+
+            Verb::Engage(e) => card(&e.enemies, &|e| -self.attack(e, self.who) / 2),
+            Verb::Attack(e) => card(&e.enemies, &|e| -self.attack(e, self.who)),
 
             Verb::Test(t) => seats(&t.who, &|s| {
                 let skills = t.skill.iter().fold(0, |m, x| m | 1 << *x as u8);
@@ -260,6 +276,8 @@ impl<'a> Mind<'a> {
                 )
             }
             Verb::RevealToken => self.another_token(),
+            Verb::RevealTokens(r) => self.worth(r.effect, context).max(15),
+            Verb::ChangeToken(c) => self.changed_token(c, context),
             Verb::Succeed => self.boost(20),
             Verb::NegateToken => {
                 let negative = self
@@ -299,7 +317,7 @@ impl<'a> Mind<'a> {
             Verb::Experience(w) => 40 * n(&w.amount),
             Verb::Earn(_) => 50,
             Verb::CrossOut(_) | Verb::List(_) | Verb::AddToken(_) | Verb::BeginAt(_) => 0,
-            Verb::TurnInto(_) => 0,
+            Verb::TurnInto(_) | Verb::AdvanceTo(_) => 0,
             Verb::GainWeakness(g) => seats(&g.who, &|_| -100),
         }
     }
@@ -382,7 +400,7 @@ impl<'a> Mind<'a> {
             Destination::Hand => self.hand_card(card),
             // Cards that go to a threat area are burdens.
             Destination::ThreatArea => -60,
-            Destination::DeckBottom => 5,
+            Destination::Deck | Destination::DeckBottom => 5,
             Destination::EncounterDeck
             | Destination::VictoryDisplay
             | Destination::RemovedFromGame

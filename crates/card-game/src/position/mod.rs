@@ -73,7 +73,10 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         let chapter = b.campaign(said, &text)?;
         let step = At {
             now: Between::Play(chapter),
-            next: Between::Earn(chapter),
+            next: Between::After {
+                chapter,
+                passage: 0,
+            },
         };
         stack.insert(0, Frame::Campaign(CampaignFrame { step }));
     }

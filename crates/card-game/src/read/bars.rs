@@ -233,6 +233,13 @@ impl<'a> Look<'a> {
             || !self.rule_holds(RuleKind::CannotLeavePlay, Target::Card(card), |_| true)
     }
 
+    /// Whether all damage and horror that an investigator is dealt is direct. // direct
+    #[inline]
+    pub fn takes_direct_harm(&self, who: SeatId) -> bool {
+        self.rules_in_force(RuleKind::TakesDirectHarm)
+            && self.rule_holds(RuleKind::TakesDirectHarm, Target::Seat(who), |_| true)
+    }
+
     /// Whether an enemy may attack an investigator.
     pub fn may_attack(&self, enemy: CardId, seat: SeatId) -> bool {
         if !self.rules_in_force(RuleKind::CannotBeAttackedBy) {

@@ -2,7 +2,7 @@
 
 use super::Look;
 use crate::content::*;
-use crate::frame::{Context, Occurrence};
+use crate::frame::{Context, Occurrence, Revealed};
 use crate::state::*;
 use kernel::Maybe;
 
@@ -18,16 +18,17 @@ impl<'a> Look<'a> {
                 !t.success && self.passes(is, i32::from(t.difficulty - t.value), context)
             }),
             Condition::DuringTest => self.test().is_some(),
+            Condition::Phase(p) => self.t.phase == Some(*p),
+            Condition::Remembered(r) => self.remembers(r, context),
             Condition::YourTurn => context.you.is_some() && self.t.active == context.you,
             Condition::Attempt(a) => self.test().is_some_and(|t| t.attempt == *a),
             Condition::Against(n) => {
                 let against = self.test().and_then(|t| t.about().get());
                 against.is_some_and(|against| self.is(n, context, Target::Card(against)))
             }
-            Condition::Revealed(symbols) => self.test().is_some_and(|t| {
-                t.tokens
-                    .iter()
-                    .any(|r| !r.ignored && symbols.contains(&r.token))
+            Condition::Revealed(symbols) => self.revealed().is_some_and(|(_, tokens)| {
+                let counts = |r: &Revealed| !r.ignored && symbols.contains(&r.face());
+                tokens.iter().any(counts)
             }),
             Condition::Exists(f) => !self.candidates(f, context).is_empty(),
             Condition::None(f) => self.candidates(f, context).is_empty(),
@@ -69,6 +70,31 @@ impl<'a> Look<'a> {
         }
     }
 
+    /// Whether a deed is remembered: of anybody or anything, or of this one. // remembered
+    fn remembers(&self, r: &RememberedOf, context: Context) -> bool {
+        let rule = Rule::Remembered(r.deed);
+        match &r.of {
+            Some(of) => self.all(of, context).iter().any(|t| {
+                let t = self.card_of(t).get().map_or(t, |c| self.subject(c));
+                self.rule_holds(RuleKind::Remembered, t, |r| *r == rule)
+            }),
+            None => {
+                let lasts = |l: &Lasting| {
+                    let verb = self.modify_verb(l);
+                    verb.is_some_and(|m| m.rules.contains(&rule))
+                };
+                let stands = |card: CardId| {
+                    self.def(card).rules & RuleKind::Remembered.bit() != 0
+                        && self.c.abilities_of(self.t.card(card).def).any(|(_, a)| {
+                            matches!(&a.ability, Ability::Constant(c) if c.rules.contains(&rule))
+                                && self.works(card, a)
+                        })
+                };
+                self.t.lasting.iter().any(lasts) || self.t.index.constants.iter().any(stands)
+            }
+        }
+    }
+
     /// Whether an occurrence matches a pattern.
     pub fn matches(&self, p: &Pattern, occurrence: &Occurrence, context: Context) -> bool {
         let seat = |n: &Option<Noun>, s: SeatId| {
@@ -94,6 +120,8 @@ impl<'a> Look<'a> {
             }
             (Pattern::TurnBegins(w), Occurrence::TurnBegins { who })
             | (Pattern::TurnEnds(w), Occurrence::TurnEnds { who })
+            | (Pattern::DeckEmpties(w), Occurrence::DeckEmpties { who })
+            | (Pattern::Resigns(w), Occurrence::Resigns { who })
             | (Pattern::RevealsTokens(w), Occurrence::RevealsTokens { who }) => seat(&w.who, who),
             (Pattern::GameEnds, Occurrence::GameEnds { who }) => {
                 who.is_none()
@@ -106,6 +134,7 @@ impl<'a> Look<'a> {
                 anybody(&p.who, who) && card(&p.card, c)
             }
             (Pattern::Plays(p), Occurrence::Plays { who, card: c })
+            | (Pattern::Draws(p), Occurrence::Draws { who, card: c })
             | (Pattern::DrawsEncounter(p), Occurrence::DrawsEncounter { who, card: c }) => {
                 seat(&p.who, who) && card(&p.card, c)
             }
@@ -163,9 +192,10 @@ impl<'a> Look<'a> {
                     horror,
                     earlier,
                     attacker,
+                    by,
                 },
             ) => {
-                if h.from_attack && attacker.is_none() {
+                if h.from_attack && attacker.is_none() || !anybody(&h.by, by) {
                     return false;
                 }
                 // If you take harm on several of your cards, you still take it once.
@@ -174,24 +204,32 @@ impl<'a> Look<'a> {
                 self.harm(h, who, c, part(damage, 1), part(horror, 2), context)
             }
             (Pattern::Discovers(p), Occurrence::Discovers { who, at, .. })
-            | (Pattern::Leaves(p), Occurrence::Leaves { who, at, .. })
             | (Pattern::Enters(p), Occurrence::Enters { who, at }) => {
                 seat(&p.who, who) && place(&p.at, at.into())
+            }
+            (Pattern::Leaves(p), Occurrence::Leaves { who, at, to }) => {
+                seat(&p.who, who) && place(&p.at, at.into()) && place(&p.to, to.into())
+            }
+            (Pattern::GainsClues(p), Occurrence::GainsClues { who, at }) => {
+                seat(&p.who, who) && place(&p.at, at)
             }
             (Pattern::Reveals(p), Occurrence::Reveals { who, at }) => {
                 anybody(&p.who, who) && place(&p.at, at.into())
             }
             (Pattern::TokenRevealed(p), Occurrence::TokenRevealed { who, token }) => {
                 seat(&p.who, who)
+                    && (p.outside || !self.reveals_outside())
                     && (!p.negative || self.token_is_negative(token))
                     && (p.any.is_empty() || self.token_is_any(token, &p.any))
             }
-            (Pattern::TestResolves(p), Occurrence::TestResolves { who, success }) => {
+            (Pattern::TestResolves(p), Occurrence::TestResolves { who, success })
+            | (Pattern::TestEnds(p), Occurrence::TestEnds { who, success }) => {
                 let Some(t) = self.test() else { return false };
                 let margin = i32::from(t.value - t.difficulty);
                 seat(&p.tester, who)
                     && p.success.is_none_or(|s| s == success)
                     && p.attempt.is_none_or(|a| a == t.attempt)
+                    && p.skill.is_none_or(|s| s == t.skill)
                     && against(&p.against, t.about())
                     && place(&p.at, self.t.location(who))
                     && p.margin
@@ -228,6 +266,11 @@ impl<'a> Look<'a> {
                 | Pattern::RevealsTokens(_)
                 | Pattern::TokenRevealed(_)
                 | Pattern::TestResolves(_)
+                | Pattern::TestEnds(_)
+                | Pattern::Draws(_)
+                | Pattern::DeckEmpties(_)
+                | Pattern::GainsClues(_)
+                | Pattern::Resigns(_)
                 | Pattern::Advances(_),
                 _,
             ) => false,

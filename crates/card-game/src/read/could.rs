@@ -79,7 +79,10 @@ impl Look<'_> {
     #[inline]
     pub fn action_cost(&self, who: SeatId, base: u8, name: Option<ActionName>) -> u8 {
         match name {
-            Some(name) if self.rules_in_force(RuleKind::FirstActionCostsMore) => {
+            Some(name)
+                if self.rules_in_force(RuleKind::FirstActionCostsMore)
+                    || self.rules_in_force(RuleKind::ActionCostsMore) =>
+            {
                 self.dearer(who, base, name)
             }
             _ => base,
@@ -102,6 +105,14 @@ impl Look<'_> {
                 }
             },
         );
+        // action-costs-more
+        self.each_rule(RuleKind::ActionCostsMore, Target::Seat(who), |_, rule| {
+            if let Rule::ActionCostsMore(names) = rule
+                && names.contains(&name)
+            {
+                cost += 1;
+            }
+        });
         cost
     }
 
@@ -431,8 +442,18 @@ impl Look<'_> {
             })
     }
 
+    /// Whether an investigator may draw cards of their deck. // cannot-draw
+    #[inline]
+    pub fn may_draw(&self, who: SeatId) -> bool {
+        !self.rules_in_force(RuleKind::CannotDraw)
+            || !self.rule_holds(RuleKind::CannotDraw, Target::Seat(who), |_| true)
+    }
+
     /// Whether an investigator has a card to draw.
     pub fn could_draw(&self, who: SeatId) -> bool {
+        if !self.may_draw(who) {
+            return false;
+        }
         !self.t.inv(who).deck.is_empty()
             || self
                 .t

@@ -172,6 +172,15 @@ impl Look<'_> {
                     || self.t.investigators.iter().any(|i| !i.deck.is_empty())
             }
             Verb::DiscardUntil(_) => true,
+            Verb::DiscardTop(d) => {
+                positive(&d.amount)
+                    && match d.of {
+                        ZoneName::Deck => {
+                            self.any_seat(&d.who, context, |s| !self.t.inv(s).deck.is_empty())
+                        }
+                        _ => !self.t.encounter.is_empty(),
+                    }
+            }
             Verb::ReshuffleEncounter => self
                 .t
                 .discarded
@@ -183,16 +192,18 @@ impl Look<'_> {
                 }),
                 Destination::EncounterDeck => !self.t.encounter.is_empty() && some(&p.cards),
                 Destination::ThreatArea
+                | Destination::Deck
                 | Destination::DeckBottom
                 | Destination::VictoryDisplay
                 | Destination::RemovedFromGame
                 | Destination::SetAside => some(&p.cards),
             },
             Verb::Discard(d) => self.any_card(&d.cards, context, |c| self.may_leave_play(c)),
-            Verb::DiscardFromHand(d) => self.any_seat(&d.who, context, |s| match d.how {
-                HandDiscard::Random(_) => !self.t.inv(s).hand.is_empty(),
+            Verb::DiscardFromHand(d) => self.any_seat(&d.who, context, |s| match &d.how {
+                // Which cards others hold is not told by what is offered.
+                HandDiscard::Random(_) | HandDiscard::Every(_) => !self.t.inv(s).hand.is_empty(),
                 HandDiscard::Chosen(_) => self.discardable(s).next().is_some(),
-                HandDiscard::AllBut(n) => self.t.inv(s).hand.len() > n as usize,
+                HandDiscard::AllBut(n) => self.t.inv(s).hand.len() > *n as usize,
             }),
             Verb::Attach(a) => self.any_card(&a.to, context, |host| {
                 let copies = |most| self.copies_attached(host, context.this) < usize::from(most);
@@ -214,7 +225,15 @@ impl Look<'_> {
             Verb::Disengage(n) => self.any_card(n, context, |c| self.engaged(c)),
             Verb::Evade(n) => self.any_card(n, context, |c| self.evading_changes(c)),
             Verb::Ready(n) => self.any_card(n, context, |c| self.t.card(c).exhausted),
-            Verb::Test(_) | Verb::RevealToken | Verb::NegateToken => true,
+            Verb::Engage(e) => self.any_card(&e.enemies, context, |c| {
+                self.any_seat(&e.who, context, |s| !self.t.card(c).area.is(s))
+            }),
+            Verb::Attack(e) => some(&e.enemies) && some(&e.who),
+            Verb::Test(_)
+            | Verb::RevealToken
+            | Verb::RevealTokens(_)
+            | Verb::ChangeToken(_)
+            | Verb::NegateToken => true,
             // A test that failed automatically cannot succeed. // automatic-result
             Verb::Succeed => self.test().is_none_or(|t| !t.auto_fail),
             Verb::Fight(_) => you.is_some_and(|you| self.fightable(you).next().is_some()),
@@ -246,13 +265,15 @@ impl Look<'_> {
                 Duration::ThisHappening
                 | Duration::ThisTurn
                 | Duration::ThisPhase
-                | Duration::ThisRound => self
+                | Duration::ThisRound
+                | Duration::ThisGame => self
                     .all(&m.to, context)
                     .iter()
                     .any(|t| self.could_modify(m, t)),
             },
             Verb::Advance(n) => some(n),
             Verb::EndScenario(_)
+            | Verb::AdvanceTo(_)
             | Verb::Log(_)
             | Verb::Earn(_)
             | Verb::AddToken(_)

@@ -15,7 +15,7 @@ mod effects;
 pub mod names;
 
 use crate::content::*;
-use crate::frame::{CellFrame, Context, Frame, Occurrence, OccurrenceFrame, SkillTest};
+use crate::frame::{CellFrame, Context, Frame, Occurrence, OccurrenceFrame, Revealed, SkillTest};
 use crate::state::*;
 use kernel::Maybe;
 
@@ -134,6 +134,30 @@ impl<'a> Look<'a> {
             Frame::SkillTest(t) => Some(&**t),
             _ => None,
         })
+    }
+
+    /// The chaos tokens that are revealed in the innermost test, or outside one; and who reveals them.
+    pub fn revealed(&self) -> Option<(SeatId, &'a [Revealed])> {
+        self.stack.iter().rev().find_map(|f| match f {
+            Frame::SkillTest(t) => Some((t.tester, t.tokens.as_slice())),
+            Frame::RevealToken(r) => Some((r.who, r.tokens.as_slice())),
+            _ => None,
+        })
+    }
+
+    /// Whether chaos tokens are being revealed outside a test.
+    pub fn reveals_outside(&self) -> bool {
+        let reveals = |f: &&Frame| matches!(f, Frame::SkillTest(_) | Frame::RevealToken(_));
+        let innermost = self.stack.iter().rev().find(reveals);
+        matches!(innermost, Some(Frame::RevealToken(_)))
+    }
+
+    /// The card that the innermost attempt is made with; none for a basic action.
+    pub fn used_card(&self) -> Maybe<CardId> {
+        let attempt = |t: &&SkillTest| t.attempt != Attempt::Plain && t.verb.is_some();
+        self.test()
+            .filter(attempt)
+            .map_or(Maybe::NONE, |t| t.context.this)
     }
 
     /// The occurrence to which a context reacts.

@@ -52,6 +52,7 @@ impl<'a> Look<'a> {
                 _ => Target::None,
             },
             Noun::Target => self.test().map_or(Target::None, |t| t.about().into()),
+            Noun::UsedCard => self.used_card().into(),
             Noun::Tester => tester(),
             Noun::Active => self.t.active.into(),
             Noun::Bearer => match context.this.get() {
@@ -140,6 +141,7 @@ impl<'a> Look<'a> {
             | Noun::That
             | Noun::Attacker
             | Noun::Target
+            | Noun::UsedCard
             | Noun::Tester
             | Noun::Active
             | Noun::Bearer
@@ -505,6 +507,16 @@ impl<'a> Look<'a> {
                 .is_none_or(|k| self.use_kind(id).is_some_and(|u| k.contains(&u)))
             && f.name.is_none_or(|n| self.is_named(id, n))
             && f.unique.is_none_or(|u| u == def.unique)
+            && f.story
+                .is_none_or(|s| s == self.c.is_story(self.t.card(id).def))
+            && f.copy_of.as_ref().is_none_or(|n| {
+                let of = self.all(n, context).cards;
+                of.iter().any(|c| self.def(c).title == def.title)
+            })
+            && f.in_area_of.as_ref().is_none_or(|n| {
+                let area = self.t.card(id).area.get();
+                area.is_some_and(|who| self.is(n, context, Target::Seat(who)))
+            })
             && f.listed
                 .is_none_or(|list| self.t.lists.contains(&(list.into(), self.t.card(id).def)))
             && f.except

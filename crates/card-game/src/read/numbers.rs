@@ -288,9 +288,10 @@ impl<'a> Look<'a> {
             (Measure::Skill(skill), Target::Seat(s)) => self.skill(s, skill),
             (Measure::HandSize, Target::Seat(s)) => self.t.inv(s).hand.len() as i32,
             (Measure::Icons(skill), Target::Card(c)) => i32::from(self.def(c).icons.of(skill)),
+            (Measure::Cost, Target::Card(c)) => i32::from(self.def(c).cost.unwrap_or(0)),
             (Measure::ConnectionsTo(of), _) => self.connections_to(of, t, context),
             (Measure::Skill(_) | Measure::HandSize, Target::Card(_) | Target::None)
-            | (Measure::Icons(_), Target::Seat(_) | Target::None) => 0,
+            | (Measure::Icons(_) | Measure::Cost, Target::Seat(_) | Target::None) => 0,
         }
     }
 
@@ -391,17 +392,17 @@ impl<'a> Look<'a> {
     }
 
     pub(super) fn token_is_negative(&self, index: u8) -> bool {
-        self.test().is_some_and(|t| {
-            t.tokens
-                .get(index as usize)
-                .is_some_and(|r| self.token_modifier(t, r) < 0)
+        self.revealed().is_some_and(|(who, tokens)| {
+            let token = tokens.get(usize::from(index));
+            token.is_some_and(|r| self.token_counts(who, r) < 0)
         })
     }
 
     /// Whether a revealed token is one of these.
     pub(super) fn token_is_any(&self, index: u8, any: &[Chaos]) -> bool {
-        let revealed = self.test().and_then(|t| t.tokens.get(index as usize));
-        revealed.is_some_and(|r| any.contains(&r.token))
+        let tokens = self.revealed().map_or(&[][..], |(_, tokens)| tokens);
+        let revealed = tokens.get(usize::from(index));
+        revealed.is_some_and(|r| any.contains(&r.face()))
     }
 
     /// The effect of a symbol token in a test.
@@ -430,15 +431,16 @@ impl<'a> Look<'a> {
         if r.ignored {
             return 0;
         }
-        let mut n = match r.token.number() {
+        let token = r.face();
+        let mut n = match token.number() {
             Some(n) => n,
-            None => match self.token_effect(tester, r.token) {
+            None => match self.token_effect(tester, token) {
                 Some(e) => e.modifier.as_ref().map_or(0, |a| {
                     self.amount(
                         a,
                         Context::new(
                             tester,
-                            if r.token == Chaos::ElderSign {
+                            if token == Chaos::ElderSign {
                                 self.t.inv(tester).card
                             } else {
                                 self.t.reference
@@ -449,6 +451,7 @@ impl<'a> Look<'a> {
                 None => 0,
             },
         };
+        n += i32::from(r.by);
         if r.negated && n < 0 {
             n = -n;
         }

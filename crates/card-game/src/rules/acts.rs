@@ -66,6 +66,35 @@ impl Cx<'_, '_> {
         all.min_by_key(|c| self.def(*c).stage).into()
     }
 
+    /// An act or agenda takes the place of the current one, whatever lies between them. // advance-to
+    pub fn passes_over(&mut self, new: CardId) {
+        let is_act = self.def(new).kind == KindName::Act;
+        let old = match is_act {
+            true => self.table().act,
+            false => self.table().agenda,
+        };
+        if old.is(new) {
+            return;
+        }
+        if let Some(old) = old.get() {
+            // If it is just advancing, nothing else takes its place.
+            for frame in self.game.stack_mut() {
+                if let Frame::Advance(AdvanceFrame { card, step }) = frame
+                    && *card == old
+                    && step.next == AdvanceStep::Next
+                {
+                    step.next = AdvanceStep::Advanced;
+                }
+            }
+            self.put(old, Zone::Removed);
+        }
+        self.enter_at(new, Maybe::NONE);
+        match is_act {
+            true => self.set_act(new.into()),
+            false => self.set_agenda(new.into()),
+        }
+    }
+
     fn check_then_done(&mut self) -> Flow {
         if self.table().due() {
             // Nothing is left to do in this frame, so the checks replace it.

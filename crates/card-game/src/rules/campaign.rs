@@ -154,10 +154,27 @@ impl CampaignFrame {
                 })
             }
             Between::Play(chapter) => {
-                self.step.next = Between::Earn(chapter);
+                self.step.next = Between::After {
+                    chapter,
+                    passage: 0,
+                };
                 cx.call(SetupFrame {
                     step: At::from(SetupStep::Weaknesses(SeatId(0))),
                 })
+            }
+            Between::After { chapter, passage } => {
+                let text = def.text.scenarios.get(usize::from(chapter));
+                match text.and_then(|c| c.after.get(usize::from(passage))) {
+                    Some(it) => self.passage(
+                        cx,
+                        it,
+                        Between::After {
+                            chapter,
+                            passage: passage.saturating_add(1),
+                        },
+                    ),
+                    None => self.to(Between::Earn(chapter)),
+                }
             }
             Between::Earn(chapter) => {
                 cx.scenario_over();

@@ -86,7 +86,7 @@ impl DrawCardsFrame {
         } = *self;
         match self.step.begin() {
             DrawStep::Draw => {
-                if left == 0 || !cx.table().playing(who) {
+                if left == 0 || !cx.table().playing(who) || !cx.look().may_draw(who) {
                     return self.drawn_all(cx);
                 }
                 match cx.table().inv(who).deck.next() {
@@ -132,14 +132,27 @@ impl DrawCardsFrame {
                 }
                 Flow::Go
             }
-            DrawStep::End => Flow::Done,
+            DrawStep::End => {
+                // What answers to it does so once the whole draw is done.
+                let held = |c: &CardId| cx.card(*c).zone == Zone::Hand;
+                let Some(card) = self.drawn.iter().find(held) else {
+                    return Flow::Done;
+                };
+                self.drawn.remove(card);
+                self.step.next = DrawStep::End;
+                if !cx.table().playing(who) {
+                    return Flow::Go;
+                }
+                cx.open(Occurrence::Draws { who, card }, Cell::After)
+            }
         }
     }
 
-    /// Ends the draw. The frame now keeps only the cards in limbo, since other players cannot know which cards of the
-    /// hand came last.
+    /// Ends the draw. The frame now keeps only the cards in limbo and those that a reaction is about, since other players
+    /// cannot know which cards of the hand came last.
     fn drawn_all(&mut self, cx: &Cx) -> Flow {
-        let due = |c: &CardId| cx.card(*c).zone == Zone::Limbo;
+        let answered = cx.waiting().has(OccurrenceKind::Draws, Cell::After);
+        let due = |c: &CardId| answered || cx.card(*c).zone == Zone::Limbo;
         self.drawn = self.drawn.iter().filter(due).collect();
         self.to(DrawStep::Weakness)
     }
@@ -272,6 +285,7 @@ impl Searching {
                     return Flow::Go;
                 };
                 match x.to {
+                    Found::It => Flow::Go,
                     Found::DrawEncounter => {
                         let step = cx.found_and_drawn(card);
                         cx.call(EncounterDrawFrame {
@@ -284,7 +298,7 @@ impl Searching {
                         cx.put(card, Zone::Hand);
                         match x.to {
                             Found::Draw => cx.emit(|| Event::Drew { who, card }),
-                            Found::Hand | Found::DrawEncounter => {
+                            Found::Hand | Found::DrawEncounter | Found::It => {
                                 cx.emit(|| Event::AddedToHand { who, card });
                             }
                         }
@@ -299,6 +313,9 @@ impl Searching {
                 // A discard pile has an order and keeps it.
                 if x.zone != ZoneName::Discard && x.zone != ZoneName::EncounterDiscard {
                     cx.shuffle_after(owner);
+                }
+                if x.to == Found::It {
+                    return cx.found(self.found.into());
                 }
                 Flow::Done
             }

@@ -79,6 +79,14 @@ impl<'r> Cx<'r, '_> {
         }
         Flow::Done
     }
+    /// The same, where it is no failure that nothing was found.
+    pub fn found_among(&mut self, it: Target) -> Flow {
+        let below = self.game.stack().len().saturating_sub(2);
+        if let Some(Frame::Script(script)) = self.game.stack_mut().get_mut(below) {
+            script.context.it = it;
+        }
+        Flow::Done
+    }
     /// Emits an event if a client listens.
     #[inline]
     pub fn emit(&mut self, event: impl FnOnce() -> Event) {

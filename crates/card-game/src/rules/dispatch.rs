@@ -4,7 +4,7 @@
 use crate::Choice;
 use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
-use kernel::At;
+use kernel::{At, Maybe};
 
 /// Puts a frame back, unless it has ended or another one has replaced it.
 macro_rules! put_back {
@@ -74,7 +74,13 @@ pub fn step(cx: &mut Cx) -> Flow {
     if cx.objectives_due()
         && let Some(card) = cx.objective_reached()
     {
-        return cx.call(AdvanceFrame::new(card));
+        return match cx.objective_price(card) {
+            None => cx.call(AdvanceFrame::new(card)),
+            Some(id) => {
+                let lead = cx.table().lead;
+                cx.call(cx.initiation(lead, Act::Use(card, id), 0, Maybe::NONE))
+            }
+        };
     }
     let Some(top) = cx.game.stack().last() else {
         return Flow::Done;
@@ -114,6 +120,7 @@ pub fn step(cx: &mut Cx) -> Flow {
         Frame::Search(_) => step!(cx, Search),
         Frame::Look(_) => step!(cx, Look),
         Frame::DiscardUntil(_) => step!(cx, DiscardUntil),
+        Frame::DiscardTop(_) => step!(cx, DiscardTop),
         Frame::DiscardFromHand(_) => step!(cx, DiscardFromHand),
         Frame::Advance(_) => step!(cx, Advance),
         Frame::Checks(_) => step!(cx, Checks),
@@ -154,6 +161,7 @@ pub fn take(cx: &mut Cx, choice: Choice) -> Flow {
         Frame::Search(_) => take!(cx, choice, Search),
         Frame::Look(_) => take!(cx, choice, Look),
         Frame::DiscardUntil(_) => take!(cx, choice, DiscardUntil),
+        Frame::DiscardTop(_) => take!(cx, choice, DiscardTop),
         Frame::DiscardFromHand(_) => take!(cx, choice, DiscardFromHand),
         Frame::Checks(_) => take!(cx, choice, Checks),
         Frame::ScenarioEnd(_) => take!(cx, choice, ScenarioEnd),

@@ -1,7 +1,7 @@
 //! Drawing and resolving encounter cards. Chapter: encounter.md.
 
 use crate::Rule;
-use crate::choice::{Choice, ENCOUNTER, Prompt};
+use crate::choice::{Choice, ENCOUNTER, Prompt, deck_source};
 use crate::content::*;
 use crate::event::Event;
 use crate::frame::*;
@@ -151,6 +151,82 @@ impl EncounterDrawFrame {
         self.card = card.into();
         self.step.next = EncounterStep::Drawn;
         Flow::Go
+    }
+}
+
+impl DiscardTopFrame {
+    /// Steps discarding from the top of a deck, card by card; a deck that runs out ends it. // discard-top
+    pub fn step(&mut self, cx: &mut Cx) -> Flow {
+        let Self { deck, left, .. } = *self;
+        if left == 0 {
+            return self.all_gone(cx);
+        }
+        match cx.table().deck(deck).next() {
+            Next::Empty => self.all_gone(cx),
+            Next::Known(top) => match cx.which_set(top) {
+                Some(flow) => flow,
+                None => self.turned_up(cx, top),
+            },
+            Next::Unseen(n) => cx.chance(
+                deck_source(deck),
+                match deck.get() {
+                    Some(_) => Rule::DiscardTop,
+                    None => Rule::EncounterDraw,
+                },
+                Prompt::DrawFrom(deck),
+                n as usize,
+            ),
+        }
+    }
+
+    /// The card that chance brings.
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        match choice {
+            Choice::Card(card) => self.turned_up(cx, card),
+            _ => Flow::Go,
+        }
+    }
+
+    /// This card is discarded.
+    fn turned_up(&mut self, cx: &mut Cx, card: CardId) -> Flow {
+        if self.deck.is_none() && cx.stands_on_top(card) {
+            return Flow::Go;
+        }
+        self.left -= 1;
+        self.gone.insert(card);
+        self.last = card.into();
+        let who = self.who.into();
+        let discards = Occurrence::Discards {
+            who,
+            card,
+            was: None,
+        };
+        if cx.waited_for(&discards) {
+            return cx.call(OccurrenceFrame::at(discards, OccurrenceStep::Would));
+        }
+        cx.discard(card);
+        Flow::Go
+    }
+
+    /// What follows if one of them is such a card; an empty encounter deck is made anew. // encounter-deck-empty
+    fn all_gone(&mut self, cx: &mut Cx) -> Flow {
+        let last = self.last.into();
+        if let Some(Verb::DiscardTop(DiscardTop {
+            if_any: Some(any), ..
+        })) = cx.content.verb(self.verb)
+        {
+            let such = |c: &CardId| cx.look().fits(&any.is, self.context, Target::Card(*c));
+            let found = self.gone.iter().find(such);
+            self.gone = Cards::EMPTY;
+            if let Some(card) = found {
+                let context = self.context.naming(None, Target::Card(card));
+                return cx.call(Script::new(any.effect, context));
+            }
+        }
+        if self.deck.is_none() && cx.table().encounter.is_empty() {
+            cx.reshuffle_encounter();
+        }
+        cx.found_among(last)
     }
 }
 

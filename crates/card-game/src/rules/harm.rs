@@ -276,6 +276,7 @@ impl Harm {
                     horror,
                     earlier,
                     attacker,
+                    by: self.by,
                 };
                 cx.at_and_after(occurrence)
             }
@@ -304,7 +305,7 @@ impl Harm {
         let investigator = cx.table().inv(who).card;
         let damage = self.damage_left > 0;
         // Direct damage and horror cannot be assigned to assets. // direct
-        let soakers = if self.direct || self.rest {
+        let soakers = if self.direct || self.rest || cx.look().takes_direct_harm(who) {
             SmallVec::new()
         } else {
             self.soakers(cx, who, damage)
@@ -533,6 +534,16 @@ impl EliminationFrame {
             }
             EliminationStep::LastOut => {
                 if cx.table().players().next().is_none() {
+                    // An objective may be that nobody is left. // everybody-out
+                    if cx.table().endings.is_empty()
+                        && let Some(card) = cx.objective_of_the_last()
+                    {
+                        self.step.next = EliminationStep::LastOut;
+                        return cx.call(AdvanceFrame::new(card));
+                    }
+                    if !cx.table().endings.is_empty() {
+                        return Flow::Done;
+                    }
                     let none = cx.content.names.find("none");
                     if let Some(none) = none {
                         cx.end_scenario(none);

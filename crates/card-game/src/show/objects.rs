@@ -505,7 +505,7 @@ impl Look<'_> {
                     add(hand(s));
                 }
             }
-            Prompt::RevealToken | Prompt::WhichToken => add(BAG),
+            Prompt::RevealToken | Prompt::WhichToken | Prompt::TokenCounts => add(BAG),
             Prompt::Commit | Prompt::WithSkill | Prompt::WhichResult => add(TEST),
             Prompt::React => {
                 if let Some(Frame::Cell(CellFrame { occurrence, .. })) = self.stack.last() {

@@ -164,12 +164,7 @@ struct Drawn {
 }
 
 fn drawn(look: &Look<'_>, tester: SeatId, token: Chaos) -> Drawn {
-    let revealed = Revealed {
-        token,
-        ignored: false,
-        negated: false,
-        resolved: false,
-    };
+    let revealed = Revealed::new(token);
     let effect = match token.number() {
         Some(_) => None,
         None => look.token_effect(tester, token),

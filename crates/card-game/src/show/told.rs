@@ -37,9 +37,14 @@ pub fn about(look: &Look<'_>, occurrence: &Occurrence) -> Ids {
         | Occurrence::PhaseEnds { .. } => Ids::new(),
         Occurrence::TurnBegins { who }
         | Occurrence::TurnEnds { who }
+        | Occurrence::DeckEmpties { who }
+        | Occurrence::GainsClues { who, .. }
+        | Occurrence::Resigns { who }
         | Occurrence::RevealsTokens { who } => {
             smallvec![seat(who)]
         }
+        // Which card it is only its owner knows.
+        Occurrence::Draws { who, .. } => smallvec![hand(who), seat(who)],
         Occurrence::GameEnds { who } => smallvec![anybody(who)],
         Occurrence::Plays { who, card: c } | Occurrence::DrawsEncounter { who, card: c } => {
             smallvec![card(c), seat(who)]
@@ -67,7 +72,9 @@ pub fn about(look: &Look<'_>, occurrence: &Occurrence) -> Ids {
         }
         Occurrence::Reveals { who, at } => smallvec![card(at), anybody(who)],
         Occurrence::TokenRevealed { who, token } => smallvec![ids::token(token.into()), seat(who)],
-        Occurrence::TestResolves { who, .. } => smallvec![ids::TEST, seat(who)],
+        Occurrence::TestResolves { who, .. } | Occurrence::TestEnds { who, .. } => {
+            smallvec![ids::TEST, seat(who)]
+        }
     };
     all.into_iter().filter(|id| *id != Id::TABLE).collect()
 }
@@ -334,6 +341,7 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             .about(ids::BAG)
             .about(ids::TEST)
             .change(by(ids::BAG, token.name(), -1)),
+        Event::TokenChanged { .. } => Told::new("token-changed").about(ids::TEST).about(ids::BAG),
         Event::TokenIgnored { .. } => Told::new("token-ignored").about(ids::TEST).about(ids::BAG),
         Event::TestResult { who, success, .. } => {
             let kind = if *success {

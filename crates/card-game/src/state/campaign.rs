@@ -245,6 +245,13 @@ pub enum Between {
     },
     /// The scenario of this chapter is played.
     Play(u8),
+    /// Passages after the scenario, from this one on.
+    After {
+        /// The chapter.
+        chapter: u8,
+        /// The passage.
+        passage: u8,
+    },
     /// The scenario is over, and the investigators earn experience.
     Earn(u8),
     /// Earned story cards are offered, from this one on.

@@ -324,11 +324,13 @@ pub mod check {
     /// All checks. Needed when a text box becomes blank, or no longer is.
     pub const ALL: u8 = STANDING | ONCE;
     /// All standing checks. Objectives are checked apart.
-    pub const STANDING: u8 = HEALTH | USES | ENGAGE | SLOTS;
+    pub const STANDING: u8 = HEALTH | USES | ENGAGE | SLOTS | EMPTY;
     /// The state that the act's objective asks for has been reached, and still holds.
     pub const ACT_MET: u8 = 32;
     /// The state that the agenda's objective asks for has been reached, and still holds.
     pub const AGENDA_MET: u8 = 64;
+    /// A deck may have become empty, and something waits for that.
+    pub const EMPTY: u8 = 128;
 }
 
 /// The table.

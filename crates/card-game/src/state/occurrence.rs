@@ -66,6 +66,8 @@ pub enum Why {
     Opportunity,
     /// Retaliate or alert.
     Keyword,
+    /// An effect says so.
+    Effect,
 }
 
 /// How a card enters play.
@@ -158,6 +160,11 @@ impl Occurrence {
             | Occurrence::RevealsTokens { .. }
             | Occurrence::TokenRevealed { .. }
             | Occurrence::TestResolves { .. }
+            | Occurrence::TestEnds { .. }
+            | Occurrence::Draws { .. }
+            | Occurrence::DeckEmpties { .. }
+            | Occurrence::GainsClues { .. }
+            | Occurrence::Resigns { .. }
             | Occurrence::Advances { .. } => None,
         }
     }

@@ -721,6 +721,12 @@ fn bonuses(say: &mut Say, steps: &[Verb]) -> Vec<Text> {
             | Verb::Search(_)
             | Verb::Look(_)
             | Verb::DiscardUntil(_)
+            | Verb::DiscardTop(_)
+            | Verb::Engage(_)
+            | Verb::Attack(_)
+            | Verb::RevealTokens(_)
+            | Verb::ChangeToken(_)
+            | Verb::AdvanceTo(_)
             | Verb::ReshuffleEncounter
             | Verb::Put(_)
             | Verb::Discard(_)

@@ -10,6 +10,7 @@
 //! | [`steps`] | effects |
 //! | [`facts`] | the line of numbers, keywords, labels of choices |
 
+mod cards;
 mod facts;
 mod numbers;
 mod phrase;

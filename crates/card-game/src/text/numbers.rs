@@ -85,6 +85,7 @@ impl Say<'_> {
                     Measure::RemainingHealth => Some(whose("remaining health").object()),
                     Measure::RemainingSanity => Some(whose("remaining sanity").object()),
                     Measure::Tokens(token) => tokens(token, &m.of),
+                    Measure::Cost => Some(whose("printed cost").object()),
                     Measure::Icons(_) | Measure::ConnectionsTo(_) => None,
                     Measure::Skill(skill) => {
                         let skill = Text::symbol(skill.name());
@@ -143,6 +144,7 @@ impl Say<'_> {
                     .and(Text::symbol(skill.name()))
                     .and("of")
                     .and(self.np(of).object()),
+                Measure::Cost => each.and("resource of").and(whose("printed cost").object()),
                 Measure::Icons(skill) => each
                     .and(Text::symbol(skill.name()))
                     .and("icon on")
@@ -285,9 +287,10 @@ impl Say<'_> {
         let (word, joint) = match r.by {
             Measure::Tokens(_) => (most, "on"),
             Measure::HandSize | Measure::Icons(_) | Measure::ConnectionsTo(_) => (most, "of"),
-            Measure::Skill(_) | Measure::RemainingHealth | Measure::RemainingSanity => {
-                (highest, "of")
-            }
+            Measure::Skill(_)
+            | Measure::Cost
+            | Measure::RemainingHealth
+            | Measure::RemainingSanity => (highest, "of"),
         };
         let what = Text::from("the").and(word).and(self.measure(r.by));
         what.and(joint).and(of)
@@ -617,6 +620,23 @@ impl Say<'_> {
             Rule::AttackDamageAtMost(n) => clause(who, "take")
                 .cannot()
                 .with(format!("more than {n} damage from each attack")),
+            Rule::ActionCostsMore(actions) => {
+                let names = actions
+                    .iter()
+                    .map(|a| Text::from(super::action_name(*a)))
+                    .collect();
+                let each = Np::each(words::list(names, "or").and("action").plain());
+                clause(each, "cost").object(who).with("1 additional action")
+            }
+            Rule::CannotDraw => clause(who, "draw").cannot().with("cards"),
+            Rule::TakesDirectHarm => clause(who, "take")
+                .with("all damage as direct damage and all horror as direct horror"),
+            Rule::Remembered(deed) => {
+                let deed = Text::from("“").close(self.deed(*deed)).close("”");
+                clause(Np::name(deed), "be")
+                    .with("remembered")
+                    .prep("of", &who)
+            }
             Rule::NoTokens => {
                 let tests = Np::bare("test").post(who.text().and(if who.is_you() {
                     "take"
@@ -700,6 +720,7 @@ fn is_a_ban(rule: &Rule) -> bool {
         | Rule::CannotGainResources
         | Rule::CannotParleyWith(_)
         | Rule::AttackDamageAtMost(_)
+        | Rule::CannotDraw
         | Rule::CannotUseClues => true,
         Rule::MayTestWith(_)
         | Rule::MustTestWith(_)
@@ -711,6 +732,9 @@ fn is_a_ban(rule: &Rule) -> bool {
         | Rule::NegativeTokensDouble
         | Rule::Surge
         | Rule::Has(_)
+        | Rule::ActionCostsMore(_)
+        | Rule::TakesDirectHarm
+        | Rule::Remembered(_)
         | Rule::NoTokens => false,
     }
 }

@@ -159,6 +159,7 @@ impl<'a> Say<'a> {
                 Some(Attempt::Investigate) => Np::that("location"),
                 Some(Attempt::Fight | Attempt::Evade | Attempt::Plain) | None => Np::that("enemy"),
             },
+            Noun::UsedCard => Np::the("used card"),
             Noun::Tester => once(match self.attempt {
                 Some(Attempt::Fight) => Np::the("investigator").adj("attacking"),
                 Some(Attempt::Evade) => Np::the("investigator").adj("evading"),
@@ -219,6 +220,7 @@ impl<'a> Say<'a> {
             | Noun::That
             | Noun::Attacker
             | Noun::Target
+            | Noun::UsedCard
             | Noun::Tester
             | Noun::Active
             | Noun::Bearer
@@ -270,6 +272,7 @@ impl<'a> Say<'a> {
                 | Measure::RemainingSanity
                 | Measure::HandSize
                 | Measure::Icons(_)
+                | Measure::Cost
                 | Measure::ConnectionsTo(_)
                 | Measure::Tokens(_),
                 true,
@@ -280,6 +283,7 @@ impl<'a> Say<'a> {
             (
                 Measure::HandSize
                 | Measure::Icons(_)
+                | Measure::Cost
                 | Measure::ConnectionsTo(_)
                 | Measure::Tokens(_),
                 false,
@@ -351,6 +355,7 @@ impl<'a> Say<'a> {
             Measure::RemainingSanity => "remaining sanity".into(),
             Measure::HandSize => "cards in hand".into(),
             Measure::Icons(skill) => Text::symbol(skill.name()).and("icons"),
+            Measure::Cost => "printed cost".into(),
             Measure::ConnectionsTo(of) => Text::from("connections to another")
                 .and(self.trait_name(of))
                 .and("enemy"),
@@ -389,6 +394,7 @@ impl<'a> Say<'a> {
             | Noun::Lead
             | Noun::Anybody
             | Noun::Attacker
+            | Noun::UsedCard
             | Noun::Target => Text::from("at").and(self.np(noun).owns("location").object()),
             Noun::Attached
             | Noun::Agenda
@@ -443,6 +449,7 @@ impl<'a> Say<'a> {
             Noun::This => self.content.def(self.def).kind == KindName::Investigator,
             Noun::Attacker
             | Noun::Target
+            | Noun::UsedCard
             | Noun::Attached
             | Noun::Agenda
             | Noun::Act
@@ -712,86 +719,6 @@ impl<'a> Say<'a> {
             "that is yours or connects to it",
             "that neither is yours nor connects to it",
         ));
-        p
-    }
-
-    fn cards(&self, f: &CardFilter) -> Phrase {
-        let kinds = f.kind.as_deref().unwrap_or_default();
-        let of_kind = |k: &KindName| Text::from(super::kind_noun(*k));
-        let many = |k: &KindName| Text::from(words::plural(super::kind_noun(*k)));
-        let noun = if kinds.is_empty() {
-            Word::from("card")
-        } else {
-            Word::new(
-                words::list(kinds.iter().map(of_kind).collect(), "or"),
-                words::list(kinds.iter().map(many).collect(), "or"),
-            )
-        };
-        let mut p = Phrase::new(noun);
-        p.other = f.except.is_some();
-        if let Some(name) = f.name {
-            p.noun = Word::new(self.card_name(name), self.card_name(name));
-        }
-        p.adj
-            .extend(f.topmost.filter(|t| *t).map(|_| Text::from("topmost")));
-        p.adj.extend(
-            f.weakness
-                .map(|w| Text::from(if w { "weakness" } else { "non-weakness" })),
-        );
-        p.adj.extend(
-            f.unique
-                .map(|u| Text::from(if u { "unique" } else { "non-unique" })),
-        );
-        p.post.extend(
-            f.listed
-                .map(|list| Text::from("listed under").and(self.log_name(list))),
-        );
-        p.post.extend(
-            f.icon
-                .map(|s| Text::from("with a").and(Text::symbol(s.name())).and("icon")),
-        );
-        if let Some(kinds) = &f.uses {
-            let kinds = kinds.iter().map(|k| Text::from(super::use_noun(*k)));
-            p.post
-                .push(Text::from("with uses of").and(words::list(kinds.collect(), "or")));
-        }
-        if let Some(traits) = &f.has_trait {
-            p.adj.push(words::list(
-                traits.iter().map(|t| self.trait_name(*t)).collect(),
-                "or",
-            ));
-        }
-        if let Some(who) = &f.controlled_by {
-            p.post
-                .push(self.np(who).text().and(if who.as_ref() == &Noun::You {
-                    "control"
-                } else {
-                    "controls"
-                }));
-        }
-        match (f.controlled, &f.at) {
-            (Some(true), Some(at)) => p
-                .post
-                .push(Text::from("controlled by an investigator").and(self.at(at))),
-            (Some(true), None) => p.post.push("controlled by an investigator".into()),
-            (Some(false), Some(at)) => p.post.extend([self.at(at), "controlled by nobody".into()]),
-            (Some(false), None) => p.post.push("controlled by nobody".into()),
-            (None, Some(at)) => p.post.push(self.at(at)),
-            (None, None) => {}
-        }
-        if let Some(zone) = f.zone {
-            p.post.push(
-                Text::from(if zone == ZoneName::InPlay {
-                    "in play"
-                } else {
-                    "in"
-                })
-                .and(match zone {
-                    ZoneName::InPlay => Text::new(),
-                    _ => self.zone(zone).object(),
-                }),
-            );
-        }
         p
     }
 }

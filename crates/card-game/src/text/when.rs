@@ -43,7 +43,7 @@ pub(super) fn opening(say: &mut Say, on: &Trigger, steps: &[Verb]) -> Text {
 }
 
 /// A phase, or any phase.
-fn phase(phase: &Option<Phase>) -> Np {
+pub(super) fn phase(phase: &Option<Phase>) -> Np {
     Np::name(match phase {
         Some(Phase::Mythos) => "the mythos phase",
         Some(Phase::Investigation) => "the investigation phase",
@@ -181,9 +181,45 @@ impl Say<'_> {
                     .fold(clause, |c, at| c.with(self.at(at)))
                     .sentence()
             }
-            Pattern::Leaves(p) => Clause::new("leave")
+            Pattern::Leaves(p) => {
+                let leave = Clause::new("leave").subject(self.some(&p.who, anybody()));
+                match (&p.at, &p.to) {
+                    // To leave for a place is to move there.
+                    (None, Some(to)) => Clause::new("move")
+                        .subject(self.some(&p.who, anybody()))
+                        .prep("to", &self.np(to))
+                        .sentence(),
+                    (at, to) => {
+                        let leave = leave.object(self.some(at, Np::a("location")));
+                        let towards = to.iter();
+                        towards
+                            .fold(leave, |c, to| c.prep("for", &self.np(to)))
+                            .sentence()
+                    }
+                }
+            }
+            Pattern::Draws(p) => {
+                self.mention(&p.card, "card");
+                Clause::new("draw")
+                    .subject(self.some(&p.who, anybody()))
+                    .object(self.some(&p.card, Np::a("card")))
+                    .with("of a player deck")
+                    .sentence()
+            }
+            Pattern::DeckEmpties(p) => Clause::new("be")
+                .subject(self.some(&p.who, anybody()).owns("deck"))
+                .with("empty")
+                .sentence(),
+            Pattern::GainsClues(p) => {
+                let clause = Clause::new("gain")
+                    .subject(self.some(&p.who, anybody()))
+                    .object(Np::new(Det::AnyNumber, "clue"));
+                p.at.iter()
+                    .fold(clause, |c, at| c.with(self.at(at)))
+                    .sentence()
+            }
+            Pattern::Resigns(p) => Clause::new("resign")
                 .subject(self.some(&p.who, anybody()))
-                .object(self.some(&p.at, Np::a("location")))
                 .sentence(),
             Pattern::Enters(p) => Clause::new("enter")
                 .subject(self.some(&p.who, anybody()))
@@ -202,6 +238,11 @@ impl Say<'_> {
                     [] => Np::a("chaos token"),
                     any => Np::a("token").adj(super::symbols_alone(any)),
                 };
+                let token = if p.outside {
+                    token.post("in a test or outside one")
+                } else {
+                    token
+                };
                 let token = if p.negative {
                     token.post("with a negative modifier")
                 } else {
@@ -212,7 +253,7 @@ impl Say<'_> {
                     .object(token)
                     .sentence()
             }
-            Pattern::TestResolves(t) => self.tested(t),
+            Pattern::TestResolves(t) | Pattern::TestEnds(t) => self.tested(t),
             Pattern::Advances(p) => Clause::new("advance")
                 .subject(self.some(&p.card, Np::the("act")))
                 .sentence(),
@@ -365,6 +406,7 @@ impl Say<'_> {
                         | Measure::RemainingSanity
                         | Measure::HandSize
                         | Measure::Icons(_)
+                        | Measure::Cost
                         | Measure::ConnectionsTo(_)
                         | Measure::Tokens(_),
                         true,
@@ -376,6 +418,7 @@ impl Say<'_> {
                     (
                         Measure::HandSize
                         | Measure::Icons(_)
+                        | Measure::Cost
                         | Measure::ConnectionsTo(_)
                         | Measure::Tokens(_),
                         false,

@@ -35,6 +35,10 @@ impl Say<'_> {
                 .sentence(),
             Condition::DuringTest => words("a skill test is under way"),
             Condition::YourTurn => words("it is your turn"),
+            Condition::Phase(p) => {
+                Sentence::Words(Text::from("it is").and(super::when::phase(&Some(*p)).object()))
+            }
+            Condition::Remembered(r) => self.remembered(r),
             Condition::Attempt(a) => match a {
                 Attempt::Plain => words("you are taking a test that is no attempt"),
                 Attempt::Investigate => words("you are investigating"),
@@ -124,6 +128,25 @@ impl Say<'_> {
                 "or",
             )),
         }
+    }
+
+    /// "you have 'had a drink'"
+    fn remembered(&self, r: &RememberedOf) -> Sentence {
+        let deed = Text::from("“").close(self.deed(r.deed)).close("”");
+        let who = match &r.of {
+            Some(of) => self.np(of),
+            None => Np::name("it"),
+        };
+        let be = Clause::new("be").subject(Np::name(deed)).with("remembered");
+        match &r.of {
+            None => be.sentence(),
+            Some(_) => be.prep("of", &who).sentence(),
+        }
+    }
+
+    /// A deed in its own words.
+    pub fn deed(&self, deed: packs::Sym) -> Text {
+        Text::name(self.content.name(deed).replace('-', " "))
     }
 
     /// The opposite of a condition.

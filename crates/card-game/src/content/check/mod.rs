@@ -3,6 +3,8 @@
 //!
 //! What is found in a step is told at the step, anything else at the card; both with the ability they are in.
 
+mod kinds;
+
 mod verbs;
 
 mod terms;
@@ -12,6 +14,7 @@ mod whole;
 use super::card::Kind;
 use super::sorts::Sorts;
 use super::*;
+use kinds::{misplaced, names_sort, while_holds};
 use packs::Def;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,6 +38,8 @@ struct Scope {
     it_in: Option<ZoneName>,
     /// Of which sort the card is that it has turned into; none where it has not turned.
     this_is: Sorts,
+    /// Chaos tokens are revealed outside a test, or may be.
+    tokens: bool,
     /// It is the revelation of a card: the card is being drawn.
     drawn: bool,
     /// What has a name, and of which sort that is.
@@ -420,6 +425,7 @@ impl Checker<'_> {
             OccurrenceKind::RevealsTokens
                 | OccurrenceKind::TokenRevealed
                 | OccurrenceKind::TestResolves
+                | OccurrenceKind::TestEnds
         );
         const WHO: Sorts = Sorts::INVESTIGATOR;
         let names = match &trigger.happening {
@@ -427,7 +433,11 @@ impl Checker<'_> {
             | Pattern::PhaseBegins(_)
             | Pattern::PhaseEnds(_)
             | Pattern::GameEnds => false,
-            Pattern::TurnBegins(p) | Pattern::TurnEnds(p) | Pattern::RevealsTokens(p) => {
+            Pattern::TurnBegins(p)
+            | Pattern::TurnEnds(p)
+            | Pattern::DeckEmpties(p)
+            | Pattern::Resigns(p)
+            | Pattern::RevealsTokens(p) => {
                 self.nouns([("who", &p.who, WHO)]);
                 false
             }
@@ -439,6 +449,15 @@ impl Checker<'_> {
             Pattern::Discards(p) => {
                 self.nouns([("who", &p.who, WHO), ("card", &p.card, Sorts::LOOSE)]);
                 true
+            }
+            Pattern::Draws(p) => {
+                let drawn = Sorts::ASSET.or(Sorts::OTHER).or(Sorts::ENEMY);
+                self.nouns([("who", &p.who, WHO), ("card", &p.card, drawn)]);
+                true
+            }
+            Pattern::GainsClues(p) => {
+                self.nouns([("who", &p.who, WHO), ("at", &p.at, Sorts::PLACED)]);
+                false
             }
             Pattern::DrawsEncounter(p) => {
                 let drawn = Sorts::ENEMY.or(Sorts::OTHER);
@@ -480,7 +499,10 @@ impl Checker<'_> {
                     Some(Token::Horror) => Sorts::MIND,
                     _ => Sorts::BODY,
                 };
-                self.nouns([("on", &p.on, harmed)]);
+                self.nouns([("on", &p.on, harmed), ("by", &p.by, WHO)]);
+                if p.by.is_some() && kind == OccurrenceKind::HarmAssigned {
+                    self.tell("`by` tells who dealt what is placed: it belongs to `harm-placed`");
+                }
                 if matches!(
                     p.token,
                     Some(Token::Clue | Token::Doom | Token::Resource | Token::Use)
@@ -489,10 +511,15 @@ impl Checker<'_> {
                 }
                 true
             }
-            Pattern::Discovers(p)
-            | Pattern::Leaves(p)
-            | Pattern::Enters(p)
-            | Pattern::Reveals(p) => {
+            Pattern::Leaves(p) => {
+                self.nouns([
+                    ("who", &p.who, WHO),
+                    ("at", &p.at, Sorts::PLACED),
+                    ("to", &p.to, Sorts::PLACED),
+                ]);
+                true
+            }
+            Pattern::Discovers(p) | Pattern::Enters(p) | Pattern::Reveals(p) => {
                 self.nouns([("who", &p.who, WHO), ("at", &p.at, Sorts::PLACED)]);
                 true
             }
@@ -500,7 +527,7 @@ impl Checker<'_> {
                 self.nouns([("who", &p.who, WHO)]);
                 true
             }
-            Pattern::TestResolves(p) => {
+            Pattern::TestResolves(p) | Pattern::TestEnds(p) => {
                 let against = Sorts::ENEMY.or(Sorts::LOCATION).or(Sorts::OTHER);
                 self.nouns([
                     ("tester", &p.tester, WHO),
@@ -519,7 +546,11 @@ impl Checker<'_> {
         Scope {
             happening: Some((kind, trigger.cell)),
             test,
-            attempt: kind == OccurrenceKind::TestResolves,
+            attempt: matches!(
+                kind,
+                OccurrenceKind::TestResolves | OccurrenceKind::TestEnds
+            ),
+            tokens: kind == OccurrenceKind::TokenRevealed,
             it: names,
             it_is: names_sort(kind),
             it_in: None,
@@ -544,6 +575,11 @@ impl Checker<'_> {
             | Pattern::GameEnds
             | Pattern::Discards(_)
             | Pattern::DrawsEncounter(_)
+            | Pattern::Draws(_)
+            | Pattern::DeckEmpties(_)
+            | Pattern::GainsClues(_)
+            | Pattern::Resigns(_)
+            | Pattern::TestEnds(_)
             | Pattern::Engages(_)
             | Pattern::Attacks(_)
             | Pattern::Evades(_)
@@ -650,147 +686,6 @@ impl Checker<'_> {
             self.verb(verb, scope);
         }
         self.place = outer;
-    }
-}
-
-/// Why an ability is never used on a card of this kind: the card is not where such an ability works.
-fn misplaced(ability: &Ability, kind: KindName, enters: bool) -> Option<&'static str> {
-    use KindName as K;
-    let lies_in_play = enters || !matches!(kind, K::Event | K::Skill | K::Reference);
-    let is_held = matches!(
-        kind,
-        K::Asset | K::Event | K::Skill | K::Treachery | K::Enemy
-    );
-    match ability {
-        Ability::Forced(f) if f.from_hand => (!is_held)
-            .then_some("`from-hand` is of a card that can be in a hand, and this one never is"),
-        Ability::Constant(_)
-        | Ability::Forced(_)
-        | Ability::Reaction(_)
-        | Ability::Free(_)
-        | Ability::Action(_) => (!lies_in_play).then_some(
-            "this ability works while its card is in play, and a card of this kind never is",
-        ),
-        Ability::Revelation(_) => {
-            (!is_held).then_some("a revelation is of a card that is drawn, and this one never is")
-        }
-        // Told where they are linked.
-        Ability::Play(_) | Ability::Commit(_) | Ability::Objective(_) | Ability::Back(_) => None,
-    }
-}
-
-/// Of which sort the card is that a happening names.
-fn names_sort(kind: OccurrenceKind) -> Sorts {
-    match kind {
-        OccurrenceKind::Spawns
-        | OccurrenceKind::Engages
-        | OccurrenceKind::Attacks
-        | OccurrenceKind::Evades
-        | OccurrenceKind::Defeats => Sorts::ENEMY,
-        OccurrenceKind::Discovers
-        | OccurrenceKind::Leaves
-        | OccurrenceKind::Enters
-        | OccurrenceKind::Reveals
-        | OccurrenceKind::SpawnsOutOfPlay => Sorts::LOCATION,
-        OccurrenceKind::Advances => Sorts::STORY,
-        OccurrenceKind::HarmAssigned | OccurrenceKind::HarmPlaced => Sorts::BODY,
-        OccurrenceKind::RoundEnds
-        | OccurrenceKind::PhaseBegins
-        | OccurrenceKind::PhaseEnds
-        | OccurrenceKind::TurnBegins
-        | OccurrenceKind::TurnEnds
-        | OccurrenceKind::GameEnds
-        | OccurrenceKind::Plays
-        | OccurrenceKind::Discards
-        | OccurrenceKind::DrawsEncounter
-        | OccurrenceKind::EntersPlay
-        | OccurrenceKind::RevealsTokens
-        | OccurrenceKind::TokenRevealed
-        | OccurrenceKind::TestResolves => Sorts::default(),
-    }
-}
-
-/// What has a quantity.
-fn of_quantity(q: Quantity) -> Sorts {
-    match q {
-        Quantity::Skill(_)
-        | Quantity::EverySkill
-        | Quantity::SkillValue
-        | Quantity::AttackDamage
-        | Quantity::CluesDiscovered
-        | Quantity::Actions
-        | Quantity::ActionsFor(_)
-        | Quantity::Slots(_)
-        | Quantity::SlotsFor(_)
-        | Quantity::HandSize => Sorts::INVESTIGATOR,
-        Quantity::PlayCostFor(_) => Sorts::INVESTIGATOR,
-        Quantity::PlayCost => Sorts::INVESTIGATOR.or(Sorts::ASSET).or(Sorts::OTHER),
-        Quantity::Shroud => Sorts::LOCATION,
-        Quantity::Fight | Quantity::Evade | Quantity::EnemyDamage | Quantity::EnemyHorror => {
-            Sorts::ENEMY
-        }
-        Quantity::Health => Sorts::BODY,
-        Quantity::Sanity => Sorts::MIND,
-    }
-}
-
-/// Whom a rule can be about.
-fn of_rule(rule: &Rule) -> Sorts {
-    match rule {
-        Rule::CannotBeAttackedBy(_)
-        | Rule::CannotParleyWith(_)
-        | Rule::CannotPlay(_)
-        | Rule::CannotTake(_)
-        | Rule::CannotGainResources
-        | Rule::CannotUseClues
-        | Rule::MayTestWith(_)
-        | Rule::MustTestWith(_)
-        | Rule::ElderSignFails
-        | Rule::MayPlayTopmostDiscardedEvent
-        | Rule::FirstActionCostsMore(_)
-        | Rule::NegativeTokensDouble
-        | Rule::NoTokens => Sorts::INVESTIGATOR,
-        Rule::CannotBeEnteredBy(_) | Rule::CannotBeInvestigated | Rule::ConnectsTo(_) => {
-            Sorts::LOCATION
-        }
-        Rule::CannotLeavePlay => Sorts::LOOSE,
-        Rule::CannotBeEvaded | Rule::Has(_) | Rule::AttackDamageAtMost(_) => Sorts::ENEMY,
-        Rule::Surge => Sorts::ENEMY.or(Sorts::OTHER),
-        Rule::Blank => Sorts::ANY,
-    }
-}
-
-/// What an ability may refer to that can only be used while this holds.
-fn while_holds(condition: Option<&Condition>) -> Scope {
-    let test = condition.is_some_and(speaks_of_a_test);
-    Scope {
-        test,
-        attempt: test,
-        ..Scope::default()
-    }
-}
-
-fn speaks_of_a_test(condition: &Condition) -> bool {
-    match condition {
-        Condition::DuringTest | Condition::Attempt(_) | Condition::Against(_) => true,
-        Condition::All(all) => all.iter().any(speaks_of_a_test),
-        Condition::Any(all) => all.iter().all(speaks_of_a_test),
-        Condition::Margin(_)
-        | Condition::FailedBy(_)
-        | Condition::YourTurn
-        | Condition::Revealed(_)
-        | Condition::Exists(_)
-        | Condition::None(_)
-        | Condition::Count(_)
-        | Condition::Tokens(_)
-        | Condition::Measure(_)
-        | Condition::Is(_)
-        | Condition::InPlay(_)
-        | Condition::ActStage(_)
-        | Condition::AgendaStage(_)
-        | Condition::Logged(_)
-        | Condition::Unrevealed(_)
-        | Condition::Not(_) => false,
     }
 }
 

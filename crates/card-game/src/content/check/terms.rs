@@ -32,6 +32,11 @@ fn has_number(kind: OccurrenceKind) -> bool {
         | OccurrenceKind::RevealsTokens
         | OccurrenceKind::TokenRevealed
         | OccurrenceKind::TestResolves
+        | OccurrenceKind::TestEnds
+        | OccurrenceKind::Draws
+        | OccurrenceKind::DeckEmpties
+        | OccurrenceKind::GainsClues
+        | OccurrenceKind::Resigns
         | OccurrenceKind::Advances => false,
     }
 }
@@ -103,8 +108,15 @@ impl Checker<'_> {
                 Rule::FirstActionCostsMore(actions) if actions.is_empty() => {
                     self.tell("`first-action-costs-more` names no action")
                 }
+                Rule::ActionCostsMore(actions) if actions.is_empty() => {
+                    self.tell("`action-costs-more` names no action")
+                }
                 Rule::CannotPlay(_)
                 | Rule::CannotTake(_)
+                | Rule::ActionCostsMore(_)
+                | Rule::CannotDraw
+                | Rule::TakesDirectHarm
+                | Rule::Remembered(_)
                 | Rule::CannotBeEvaded
                 | Rule::CannotGainResources
                 | Rule::MayTestWith(_)
@@ -196,16 +208,25 @@ impl Checker<'_> {
 
     pub(super) fn condition(&mut self, condition: &Condition, scope: Scope) {
         match condition {
-            Condition::Margin(_) | Condition::FailedBy(_) | Condition::Revealed(_) => {
+            Condition::Margin(is) | Condition::FailedBy(is) => {
                 self.in_a_test(scope);
-                if matches!(condition, Condition::Revealed(symbols) if symbols.is_empty()) {
+                self.compare(is, scope);
+            }
+            Condition::Revealed(symbols) => {
+                if !scope.tokens {
+                    self.in_a_test(scope);
+                }
+                if symbols.is_empty() {
                     self.tell("`revealed` names no symbol");
                 }
-                if let Condition::Margin(is) | Condition::FailedBy(is) = condition {
-                    self.compare(is, scope);
+            }
+            Condition::Remembered(r) => {
+                self.remembered(r.deed);
+                if let Some(of) = &r.of {
+                    self.noun(of, scope);
                 }
             }
-            Condition::DuringTest | Condition::YourTurn => {}
+            Condition::DuringTest | Condition::YourTurn | Condition::Phase(_) => {}
             Condition::Attempt(_) => self.in_a_test(scope),
             Condition::ActStage(stage) => {
                 let mut acts = self.content.defs.iter().filter(|d| d.kind == KindName::Act);
@@ -273,6 +294,23 @@ impl Checker<'_> {
         }
     }
 
+    /// What is remembered is something that an effect or a card lets be remembered.
+    fn remembered(&mut self, deed: Sym) {
+        let content = self.content;
+        let says = |r: &Rule| *r == Rule::Remembered(deed);
+        let lasting = |v: &Verb| matches!(v, Verb::Modify(m) if m.rules.iter().any(says));
+        let standing =
+            |a: &AbilityDef| matches!(&a.ability, Ability::Constant(c) if c.rules.iter().any(says));
+        if !content.blocks.iter().flatten().any(lasting) && !content.abilities.iter().any(standing)
+        {
+            let name = content.name(deed).to_owned();
+            self.tell_with(
+                format!("nothing ever lets `{name}` be remembered"),
+                "what is remembered is a rule: `{modify: {rules: [{remembered: ..}], for: this-game}}`",
+            );
+        }
+    }
+
     /// The same of a list of names.
     pub(super) fn listed(&mut self, list: Sym) {
         let content = self.content;
@@ -335,6 +373,14 @@ impl Checker<'_> {
                     self.tell_with(
                         "`attacker`, and nothing attacks",
                         "it belongs into an ability that an attack triggers",
+                    );
+                }
+            }
+            Noun::UsedCard => {
+                if !scope.attempt {
+                    self.tell_with(
+                        "`used-card`, and there is no attempt that uses one",
+                        "it belongs into an attack, an evasion or an investigation",
                     );
                 }
             }
@@ -435,6 +481,8 @@ impl Checker<'_> {
                 );
                 nouns.extend(f.at.as_deref().map(|n| ("at", n, Sorts::PLACED)));
                 nouns.extend(f.except.as_deref().map(|n| ("except", n, Sorts::ANY)));
+                nouns.extend(f.copy_of.as_deref().map(|n| ("copy-of", n, Sorts::ANY)));
+                nouns.extend(f.in_area_of.as_deref().map(|n| ("in-area-of", n, WHO)));
                 traits.extend(f.has_trait.iter().flatten());
                 named = f.name;
                 f.listed.into_iter().for_each(|list| self.listed(list));

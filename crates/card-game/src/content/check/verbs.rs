@@ -3,7 +3,8 @@
 use super::super::card::Kind;
 use super::super::sorts::Sorts;
 use super::super::*;
-use super::{Checker, SETUP, Scope, of_quantity, of_rule};
+use super::kinds::{of_quantity, of_rule};
+use super::{Checker, SETUP, Scope};
 
 impl Checker<'_> {
     pub(super) fn verb(&mut self, verb: &Verb, scope: &mut Scope) {
@@ -166,6 +167,56 @@ impl Checker<'_> {
                 scope.it_is = Sorts::of_filter(f);
                 scope.it_in = Some(ZoneName::EncounterDiscard);
             }
+            Verb::DiscardTop(d) => {
+                self.noun(&d.who, now);
+                self.amount_or_all(&d.amount, now);
+                self.some("discard-top", &d.amount);
+                if !matches!(d.of, ZoneName::Deck | ZoneName::EncounterDeck) {
+                    self.tell_with(
+                        "`discard-top` is of a deck",
+                        "`of: deck` or `of: encounter-deck`",
+                    );
+                }
+                scope.it = true;
+                scope.it_is = Sorts::default();
+                scope.it_in = Some(match d.of {
+                    ZoneName::EncounterDeck => ZoneName::EncounterDiscard,
+                    _ => ZoneName::Discard,
+                });
+                if let Some(any) = &d.if_any {
+                    self.filter(&any.is, now);
+                    self.block(any.effect, &mut scope.clone());
+                }
+            }
+            Verb::Engage(e) | Verb::Attack(e) => {
+                self.noun(&e.enemies, now);
+                self.noun(&e.who, now);
+            }
+            Verb::RevealTokens(r) => {
+                self.amount(&r.amount, now);
+                self.some("reveal-tokens", &r.amount);
+                self.done("reveal-tokens", r.effect, None);
+                let mut then = Scope {
+                    tokens: true,
+                    ..now
+                };
+                self.block(r.effect, &mut then);
+            }
+            Verb::ChangeToken(c) => {
+                if !now.test && !now.tokens {
+                    self.tell_with(
+                        "`change-token`, and no token is revealed",
+                        "it belongs to a `token-revealed` trigger, or to the effect of a symbol",
+                    );
+                }
+                if let ChangeToken::By(amount) = c {
+                    self.amount(amount, now);
+                    if *amount == Amount::Number(0) {
+                        self.tell("a modifier of 0 changes nothing");
+                    }
+                }
+            }
+            Verb::AdvanceTo(name) => self.advances_to(*name),
             Verb::ReshuffleEncounter | Verb::RevealToken => {}
             Verb::Put(p) => {
                 self.noun(&p.cards, now);
@@ -180,7 +231,12 @@ impl Checker<'_> {
                 }
             }
             Verb::Discard(d) => self.noun(&d.cards, now),
-            Verb::DiscardFromHand(d) => self.noun(&d.who, now),
+            Verb::DiscardFromHand(d) => {
+                self.noun(&d.who, now);
+                if let HandDiscard::Every(f) = &d.how {
+                    self.filter(f, now);
+                }
+            }
             Verb::Attach(a) => {
                 self.noun(&a.to, now);
                 if zone_of(&a.to, now).is_some_and(|zone| zone != ZoneName::InPlay) {
@@ -523,6 +579,7 @@ impl Checker<'_> {
             }
             Noun::Attacker => Sorts::ENEMY,
             Noun::Target => Sorts::ENEMY.or(Sorts::LOCATION).or(Sorts::OTHER),
+            Noun::UsedCard => Sorts::CARD,
             Noun::Attached => Sorts::default(),
             Noun::Agenda | Noun::Act => Sorts::STORY,
             Noun::Here => Sorts::LOCATION,
@@ -637,6 +694,7 @@ fn zone_of(noun: &Noun, scope: Scope) -> Option<ZoneName> {
         | Noun::That
         | Noun::Attacker
         | Noun::Target
+        | Noun::UsedCard
         | Noun::Tester
         | Noun::Active
         | Noun::Bearer

@@ -177,6 +177,17 @@ impl Checker<'_> {
         }
     }
 
+    /// What an act or agenda advances to is another one.
+    pub(super) fn advances_to(&mut self, name: Sym) {
+        let content = self.content;
+        let def = content.by_id.get(content.name(name)).copied();
+        let story = |d: DefId| matches!(content.def(d).kind, KindName::Act | KindName::Agenda);
+        if def.is_none_or(|d| !story(d) || d == self.card) {
+            let name = content.name(name).to_owned();
+            self.tell(format!("`{name}` is no other act or agenda to advance to"));
+        }
+    }
+
     /// Ids and names that a scenario keeps as text.
     pub(super) fn scenario_words(&mut self, scenario: &ScenarioDef) {
         let text = &scenario.text;

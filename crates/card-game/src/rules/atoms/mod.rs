@@ -65,6 +65,11 @@ impl Cx<'_, '_> {
                     known_to = old.known_to;
                 }
                 deck.take(id);
+                let empty = deck.is_empty() && old.owner.is_some();
+                let waits = OccurrenceKind::DeckEmpties;
+                if empty && self.table().index.triggers.has_any(waits) {
+                    self.write().checks |= check::EMPTY;
+                }
             }
             Zone::Hand => {
                 if let Some(owner) = old.owner.get() {
@@ -159,6 +164,9 @@ impl Cx<'_, '_> {
         }
         if def.modifies & slots != 0 {
             checks |= check::SLOTS;
+        }
+        if def.triggers.has_any(OccurrenceKind::DeckEmpties) {
+            checks |= check::EMPTY;
         }
         if def.rules & RuleKind::Blank.bit() != 0 {
             checks |= check::ALL;

@@ -2,9 +2,11 @@
 
 use super::or_ask;
 use crate::content::*;
+use crate::event::Event;
 use crate::frame::*;
 use crate::read::Targets;
 use crate::rules::cx::{Cx, Flow};
+use crate::state::byte;
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 
@@ -107,6 +109,17 @@ impl Script {
     /// Reveal chaos tokens outside a test, or more of them within one. // reveal-another
     pub(super) fn do_reveal_token(&mut self, cx: &mut Cx) -> Flow {
         let context = self.context;
+        if cx.look().reveals_outside() {
+            let frames = cx.game.stack_mut().iter_mut().rev();
+            let mut revealing = frames.filter_map(|f| match f {
+                Frame::RevealToken(r) => Some(r),
+                _ => None,
+            });
+            if let Some(r) = revealing.next() {
+                r.left = r.left.saturating_add(1);
+            }
+            return self.next();
+        }
         if let Some(t) = cx.test_mut() {
             t.to_reveal = t.to_reveal.saturating_add(1);
             if matches!(
@@ -121,12 +134,62 @@ impl Script {
             return self.next_if(false);
         };
         self.advance();
-        cx.call(RevealTokenFrame {
-            who,
-            asked: false,
-            count: 1,
-            tokens: Default::default(),
-        })
+        cx.call(RevealTokenFrame::new(who, 1, None, context))
+    }
+
+    /// Reveal chaos tokens outside a test and do something about them. // chaos-tokens
+    pub(super) fn do_reveal_tokens(&mut self, cx: &mut Cx, r: &RevealTokens) -> Flow {
+        let context = self.context;
+        let Some(who) = context.you.get() else {
+            return self.next_if(false);
+        };
+        let n = byte(self.amount(cx, &r.amount));
+        self.advance();
+        cx.call(RevealTokenFrame::new(who, n, Some(r.effect.id), context))
+    }
+
+    /// The chaos token that is being revealed or resolved counts as another, or has another modifier.
+    /// // changed-tokens
+    pub(super) fn do_change_token(&mut self, cx: &mut Cx, c: &ChangeToken) -> Flow {
+        let Some(at) = cx.token_in_hand(self.context).map(usize::from) else {
+            return self.next_if(false);
+        };
+        let into = match c {
+            ChangeToken::By(amount) => {
+                let by = self.amount(cx, amount);
+                if let Some(r) = cx.revealed_mut().and_then(|all| all.get_mut(at)) {
+                    let sum = i32::from(r.by).saturating_add(by);
+                    r.by = sum.clamp(i8::MIN.into(), i8::MAX.into()) as i8;
+                }
+                return self.next();
+            }
+            ChangeToken::Into(token) => *token,
+            ChangeToken::IntoOneOfTheBag => match self.point {
+                Point::Token(token) => token,
+                _ => {
+                    let choices = cx.tokens_of_the_bag();
+                    let you = self
+                        .context
+                        .you
+                        .get()
+                        .filter(|who| cx.table().playing(*who));
+                    return match (you, choices.as_slice()) {
+                        (None, _) | (_, []) => self.next_if(false),
+                        (_, [Choice::Token(only)]) => self.at_point(Point::Token(*only)),
+                        (Some(who), _) => cx.ask(who, Rule::Targets, Prompt::TokenCounts, choices),
+                    };
+                }
+            },
+        };
+        let mut token = None;
+        if let Some(r) = cx.revealed_mut().and_then(|all| all.get_mut(at)) {
+            r.counts_as = Some(into);
+            token = Some(r.token);
+        }
+        if let Some(token) = token {
+            cx.emit(|| Event::TokenChanged { token, into });
+        }
+        self.next()
     }
 
     /// The current test succeeds automatically.

@@ -113,6 +113,28 @@ impl Script {
         cx.call(DiscardUntilFrame { verb, context })
     }
 
+    /// Discard cards from the top of a deck; the last of them is `it` from here on. // discard-top
+    pub(super) fn do_discard_top(&mut self, cx: &mut Cx, d: &DiscardTop) -> Flow {
+        let (context, verb) = (self.context, self.here());
+        let amount = byte(self.amount(cx, &d.amount));
+        let Some(who) = or_ask!(self.next_seat(cx, &d.who)) else {
+            return self.next();
+        };
+        let deck = match d.of {
+            ZoneName::EncounterDeck => Owner::NONE,
+            _ => who.into(),
+        };
+        cx.call(DiscardTopFrame {
+            who,
+            deck,
+            left: amount,
+            gone: Cards::EMPTY,
+            last: Maybe::NONE,
+            verb,
+            context,
+        })
+    }
+
     /// Shuffle the encounter discard pile into the encounter deck.
     pub(super) fn do_reshuffle_encounter(&mut self, cx: &mut Cx) -> Flow {
         cx.reshuffle_encounter();
@@ -159,10 +181,16 @@ impl Script {
             None => self.next(),
             Some(who) => {
                 let hand = cx.table().inv(who).hand.len() as u8;
-                let (n, random) = match d.how {
-                    HandDiscard::Random(n) => (n.min(hand), true),
-                    HandDiscard::Chosen(n) => (n, false),
-                    HandDiscard::AllBut(n) => (hand.saturating_sub(n), false),
+                let (n, random) = match &d.how {
+                    HandDiscard::Random(n) => ((*n).min(hand), true),
+                    HandDiscard::Chosen(n) => (*n, false),
+                    HandDiscard::AllBut(n) => (hand.saturating_sub(*n), false),
+                    HandDiscard::Every(f) => {
+                        let fits = |c: &CardId| cx.look().fits(f, self.context, Target::Card(*c));
+                        let all: Cards = cx.table().inv(who).hand.iter().filter(fits).collect();
+                        all.iter().for_each(|card| cx.discard(card));
+                        return Flow::Go;
+                    }
                 };
                 if n == 0 {
                     return Flow::Go;
@@ -281,6 +309,11 @@ impl Script {
                     .map(|w| (w.token, self.amount(cx, &w.amount)));
                 cx.enter(card, self.context.you, Entry::Threat(with));
             }
+            // A player's card goes to no deck but its owner's. // ownership
+            Destination::Deck => match cx.card(card).owner.get() {
+                Some(owner) => cx.shuffle_into_deck(owner, card),
+                None => return false,
+            },
             Destination::DeckBottom => {
                 // From a hand it goes unseen by the others, from elsewhere in the open.
                 let from = *cx.card(card);

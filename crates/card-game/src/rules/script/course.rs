@@ -1,6 +1,7 @@
 //! The course of the scenario: what lasts, what advances, who leaves, what is noted.
 
 use super::or_ask;
+use crate::choice::{Choice, Prompt};
 use crate::content::*;
 use crate::frame::*;
 use crate::read::Targets;
@@ -58,6 +59,24 @@ impl Script {
         }
     }
 
+    /// This act or agenda takes the place of the current one, and advances at once. // advance-to
+    pub(super) fn do_advance_to(&mut self, cx: &mut Cx, to: Sym) -> Flow {
+        let def = cx.content.by_id.get(cx.content.name(to)).copied();
+        let coming = |c: &CardId| {
+            let card = cx.card(*c);
+            Some(card.def) == def && matches!(card.zone, Zone::Coming | Zone::Play)
+        };
+        let Some(new) = CardId::first(cx.table().cards.len()).find(coming) else {
+            return self.next_if(false);
+        };
+        self.advance();
+        cx.passes_over(new);
+        cx.call(AdvanceFrame {
+            card: new,
+            step: kernel::At::from(AdvanceStep::Flip),
+        })
+    }
+
     /// The scenario ends with this resolution.
     pub(super) fn do_end_scenario(&mut self, cx: &mut Cx, resolution: &Sym) -> Flow {
         self.advance();
@@ -69,10 +88,7 @@ impl Script {
     pub(super) fn do_resign(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
         match or_ask!(self.next_seat(cx, n)) {
             None => self.next(),
-            Some(who) => {
-                cx.resign(who);
-                cx.call(EliminationFrame::untouched(who))
-            }
+            Some(who) => cx.happen(Occurrence::Resigns { who }),
         }
     }
 
@@ -165,19 +181,33 @@ impl Script {
         let def = cx.content.by_id.get(cx.content.name(e.card)).copied();
         let who = match &e.who {
             // The group chooses: its lead investigator says whom.
-            Noun::LeadPicks(_) => or_ask!(self.means(cx, &e.who)).iter().find_map(|t| {
-                if let Target::Seat(s) = t {
-                    Some(s)
-                } else {
-                    None
-                }
-            }),
+            Noun::LeadPicks(f) => or_ask!(self.one_of_all(cx, f)),
             who => cx.everybody(who, context).first().copied(),
         };
         if let (Some(def), Some(who)) = (def, who) {
             cx.earn(who, def);
         }
         self.next()
+    }
+
+    /// One of these investigators, whom the lead investigator picks; once the scenario is over also of those who were
+    /// eliminated. // story-assets
+    fn one_of_all(&self, cx: &mut Cx, f: &Filter) -> Result<Option<SeatId>, Flow> {
+        if let Point::Picked(Target::Seat(who)) = self.point {
+            return Ok(Some(who));
+        }
+        let all = cx.everybody(&Noun::Each(f.clone()), self.context);
+        if all.len() < 2 {
+            return Ok(all.first().copied());
+        }
+        let choices = all.iter().copied().map(Choice::Seat).collect();
+        let lead = cx.table().lead;
+        Err(cx.ask(
+            lead,
+            crate::Rule::LeadChooses,
+            Prompt::Pick(self.context.this),
+            choices,
+        ))
     }
 
     /// Kill investigators.
@@ -291,7 +321,13 @@ impl Cx<'_, '_> {
                 })
                 .or_else(|| self.round_depth()),
             Duration::ThisRound => self.round_depth(),
+            Duration::ThisGame => self.scenario_depth(),
         }
+    }
+
+    /// The lowest procedure of the scenario: above the campaign, if there is one.
+    fn scenario_depth(&self) -> Option<Depth> {
+        self.depth_of(|f| matches!(f, Frame::Setup(_) | Frame::Round(_) | Frame::ScenarioEnd(_)))
     }
 
     pub(super) fn round_depth(&self) -> Option<Depth> {

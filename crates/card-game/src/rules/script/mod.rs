@@ -275,6 +275,7 @@ impl Script {
             Verb::Search(x) => self.do_search(cx, x),
             Verb::Look(x) => self.do_look(cx, x),
             Verb::DiscardUntil(_) => self.do_discard_until(cx),
+            Verb::DiscardTop(d) => self.do_discard_top(cx, d),
             Verb::ReshuffleEncounter => self.do_reshuffle_encounter(cx),
             Verb::Put(p) => self.do_put(cx, p),
             Verb::Discard(d) => self.do_discard(cx, d),
@@ -292,6 +293,8 @@ impl Script {
             Verb::Disengage(n) => self.do_disengage(cx, n),
             Verb::Evade(n) => self.do_evade(cx, n),
             Verb::Ready(n) => self.do_ready(cx, n),
+            Verb::Engage(e) => self.do_engage(cx, e),
+            Verb::Attack(e) => self.do_attack(cx, e),
 
             // Tests and attempts.
             Verb::Test(x) => self.do_test(cx, x),
@@ -299,6 +302,8 @@ impl Script {
             Verb::TryToEvade(f) => self.do_try_to_evade(cx, f),
             Verb::Investigate(i) => self.do_investigate(cx, i),
             Verb::RevealToken => self.do_reveal_token(cx),
+            Verb::RevealTokens(r) => self.do_reveal_tokens(cx, r),
+            Verb::ChangeToken(c) => self.do_change_token(cx, c),
             Verb::Succeed => self.do_succeed(cx),
             Verb::NegateToken => self.do_negate_token(cx),
 
@@ -310,6 +315,7 @@ impl Script {
             // The course of the scenario.
             Verb::Modify(m) => self.do_modify(cx, m),
             Verb::Advance(n) => self.do_advance(cx, n),
+            Verb::AdvanceTo(card) => self.do_advance_to(cx, *card),
             Verb::EndScenario(resolution) => self.do_end_scenario(cx, resolution),
             Verb::Resign(n) => self.do_resign(cx, n),
             Verb::EndTurn(n) => self.do_end_turn(cx, n),
@@ -364,6 +370,7 @@ impl Script {
                     self.declined(cx, m, theirs, left)
                 }
             }
+            (Verb::ChangeToken(_), Choice::Token(token)) => self.at_point(Point::Token(token)),
             (_, Choice::Card(_) | Choice::Seat(_)) => {
                 let target = match choice {
                     Choice::Seat(w) => Target::Seat(w),

@@ -71,7 +71,7 @@ impl Script {
             Change::RevealTwoChooseOne => {
                 match cx.game.stack_mut().get_mut(below) {
                     Some(Frame::SkillTest(t)) => t.pair = Some(t.tokens.len() as u8),
-                    Some(Frame::RevealToken(RevealTokenFrame { count: n, .. })) => *n = 2,
+                    Some(Frame::RevealToken(r)) => r.pair = Some(r.tokens.len() as u8),
                     _ => {}
                 }
                 // A reveal is changed once.
@@ -107,7 +107,10 @@ impl Cx<'_, '_> {
             Some(Frame::Spawn(SpawnFrame { step, .. })) => step.next = SpawnStep::Stays,
             Some(Frame::Move(MoveFrame { step, .. })) => step.next = MoveStep::Stays,
             Some(Frame::Advance(AdvanceFrame { step, .. })) => step.next = AdvanceStep::Stays,
-            Some(Frame::RevealToken(RevealTokenFrame { count: n, .. })) => *n = 0,
+            Some(Frame::RevealToken(r)) => {
+                r.left = r.left.saturating_sub(1);
+                r.asked = false;
+            }
             Some(Frame::SkillTest(t)) => {
                 t.to_reveal = t.to_reveal.saturating_sub(1);
                 t.reveal_asked = false;

@@ -154,6 +154,34 @@ impl Script {
         self.next()
     }
 
+    /// Enemies engage somebody, wherever they are. // engagement
+    pub(super) fn do_engage(&mut self, cx: &mut Cx, e: &EnemiesWho) -> Flow {
+        let Some(who) = cx.somebody(&e.who, self.context) else {
+            return self.next_if(false);
+        };
+        let can = |me: &Cx, t| matches!(t, Target::Card(c) if me.look().may_engage(who, c));
+        match or_ask!(self.next_card(cx, &e.enemies, can)) {
+            Some(enemy) => cx.happen(Occurrence::Engages { enemy, who }),
+            None => self.next_if(false),
+        }
+    }
+
+    /// Enemies attack somebody at once. // immediate-attack
+    pub(super) fn do_attack(&mut self, cx: &mut Cx, e: &EnemiesWho) -> Flow {
+        let Some(who) = cx.somebody(&e.who, self.context) else {
+            return self.next_if(false);
+        };
+        let can = |me: &Cx, t| matches!(t, Target::Card(c) if me.table().enemies.contains(c));
+        match or_ask!(self.next_card(cx, &e.enemies, can)) {
+            Some(enemy) => cx.happen(Occurrence::Attacks {
+                enemy,
+                who,
+                why: Why::Effect,
+            }),
+            None => self.next_if(false),
+        }
+    }
+
     pub(super) fn move_first(&mut self, cx: &mut Cx, to: CardId, seats: Seats) -> Flow {
         let Some(who) = cx.table().players().find(|p| seats.contains(*p)) else {
             return self.next();

@@ -138,6 +138,10 @@ impl Script {
         for who in cx.in_order(set.seats) {
             let card = cx.table().inv(who).card;
             cx.place(card, Token::Clue, n);
+            if n > 0 {
+                let at = cx.table().location(who);
+                cx.after_this_effect(Occurrence::GainsClues { who, at });
+            }
         }
         self.next()
     }

@@ -89,6 +89,20 @@ impl Cx<'_, '_> {
                 Flow::Go
             }
             TestStep::St7Results => self.st7(),
+            TestStep::St7After => {
+                self.change_test(|t| t.step.next = TestStep::St8Discard);
+                let Some(t) = self.running_test() else {
+                    return Flow::Done;
+                };
+                let success = t.success;
+                self.open(
+                    Occurrence::TestEnds {
+                        who: tester,
+                        success,
+                    },
+                    Cell::After,
+                )
+            }
             TestStep::St8Discard => {
                 self.change_test(|t| t.step.next = TestStep::St8Retaliate);
                 self.st8_discard();
@@ -269,7 +283,7 @@ impl Cx<'_, '_> {
         };
         let tester = t.tester;
         if let Some(at) = t.tokens.iter().position(|r| !r.resolved && !r.ignored) {
-            let token = t.tokens[at].token;
+            let token = t.tokens[at].face();
             let fails = token == Chaos::AutoFail
                 || token == Chaos::ElderSign && self.look().elder_sign_fails(tester);
             let source = if token == Chaos::ElderSign {
@@ -309,7 +323,7 @@ impl Cx<'_, '_> {
             let revealed = |r: &&IfRevealed| {
                 t.tokens
                     .iter()
-                    .any(|x| !x.ignored && r.any.contains(&x.token))
+                    .any(|x| !x.ignored && r.any.contains(&x.face()))
             };
             let call = rider
                 .filter(revealed)
@@ -421,11 +435,12 @@ impl Cx<'_, '_> {
             }
         }
         for r in t.tokens.iter().filter(|r| !r.ignored) {
-            let fails = r.token == Chaos::ElderSign && look.elder_sign_fails(t.tester);
-            if let Some(e) = look.token_effect(t.tester, r.token)
+            let token = r.face();
+            let fails = token == Chaos::ElderSign && look.elder_sign_fails(t.tester);
+            if let Some(e) = look.token_effect(t.tester, token)
                 && !fails
             {
-                let source = if r.token == Chaos::ElderSign {
+                let source = if token == Chaos::ElderSign {
                     self.table().inv(t.tester).card
                 } else {
                     self.table().reference
@@ -447,7 +462,7 @@ impl Cx<'_, '_> {
         };
         let tester = t.tester;
         if t.results.is_empty() {
-            return self.to(TestStep::St8Discard);
+            return self.to(TestStep::St7After);
         }
         let steps_of = |block: u16| self.content.blocks.get(block as usize);
         // A committed card that returns to the hand does so after the test, so it counts as such a result.
@@ -652,12 +667,7 @@ impl Cx<'_, '_> {
                 self.token_out(token);
                 self.emit(|| Event::TokenRevealed { who, token });
                 self.change_test(|t| {
-                    t.tokens.push(Revealed {
-                        token,
-                        ignored: false,
-                        negated: false,
-                        resolved: false,
-                    });
+                    t.tokens.push(Revealed::new(token));
                     t.step.next = TestStep::St3Revealed;
                 });
                 Flow::Go
@@ -683,11 +693,21 @@ impl Cx<'_, '_> {
         }
     }
 
+    /// The tokens that are revealed in the innermost test, or outside one.
+    pub fn revealed_mut(&mut self) -> Option<&mut [Revealed]> {
+        let mut frames = self.game.stack_mut().iter_mut().rev();
+        frames.find_map(|f| match f {
+            Frame::SkillTest(t) => Some(t.tokens.as_mut_slice()),
+            Frame::RevealToken(r) => Some(r.tokens.as_mut_slice()),
+            _ => None,
+        })
+    }
+
     /// Cancels a revealed token of the innermost test: it returns to the bag and counts as never revealed.
     /// // cancelled-tokens
     pub fn cancel_token(&mut self, index: u8) {
-        let Some(t) = self.test_mut() else { return };
-        let Some(r) = t.tokens.get_mut(index as usize) else {
+        let tokens = self.revealed_mut();
+        let Some(r) = tokens.and_then(|all| all.get_mut(usize::from(index))) else {
             return;
         };
         if r.ignored {

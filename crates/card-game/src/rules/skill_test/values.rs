@@ -132,12 +132,7 @@ impl Look<'_> {
             {
                 continue;
             }
-            let revealed = Revealed {
-                token,
-                ignored: false,
-                negated: false,
-                resolved: false,
-            };
+            let revealed = Revealed::new(token);
             let effect = if token.number().is_some() {
                 None
             } else {

@@ -57,11 +57,39 @@ impl Cx<'_, '_> {
         None
     }
 
+    /// The act or agenda whose objective is that nobody is left, now that nobody is. // everybody-out
+    pub fn objective_of_the_last(&self) -> Option<CardId> {
+        let cards = [self.table().act, self.table().agenda];
+        let mut cards = cards.into_iter().filter_map(|card| card.get());
+        cards.find(|card| {
+            let advances =
+                |f: &Frame| matches!(f, Frame::Advance(AdvanceFrame { card: c, .. }) if c == card);
+            self.objective_holds(*card) && !self.game.stack().iter().any(advances)
+        })
+    }
+
+    /// What an objective that is a state costs, and its ability: it is paid as soon as it can be. // objective
+    pub fn objective_price(&self, card: CardId) -> Option<AbilityId> {
+        let mut abilities = self.content.abilities_of(self.card(card).def);
+        abilities.find_map(|(id, a)| match &a.ability {
+            Ability::Objective(o) if o.once.is_some() && o.cost != Cost::default() => Some(id),
+            _ => None,
+        })
+    }
+
     fn objective_holds(&self, card: CardId) -> bool {
         let mut abilities = self.content.abilities_of(self.card(card).def);
         abilities.any(|(_, a)| match &a.ability {
-            Ability::Objective(Objective { once: Some(c), .. }) => {
-                self.look().works(card, a) && self.look().holds(c, Context::of_card(card))
+            Ability::Objective(Objective {
+                once: Some(c),
+                cost,
+                ..
+            }) => {
+                let look = self.look();
+                look.works(card, a)
+                    && look.holds(c, Context::of_card(card))
+                    && (*cost == Cost::default()
+                        || look.could_pay(cost, self.table().lead, card).is_ok())
             }
             _ => false,
         })
@@ -108,6 +136,18 @@ impl ChecksFrame {
         }
         // Each card is recorded in `tried` first, because its result may call these checks again.
         let again = !tried.is_empty();
+        if again || checks & check::EMPTY != 0 {
+            cx.looked_at(check::EMPTY);
+            let empty = |who: &SeatId| {
+                let inv = cx.table().inv(*who);
+                inv.deck.is_empty() && !tried.contains(inv.card)
+            };
+            // deck-empties
+            if let Some(who) = cx.table().players().find(empty) {
+                self.tried.insert(cx.table().inv(who).card);
+                return cx.open(Occurrence::DeckEmpties { who }, Cell::At);
+            }
+        }
         if again || checks & check::USES != 0 {
             cx.looked_at(check::USES);
             let empty = cx.table().in_play.iter().find(|c| {

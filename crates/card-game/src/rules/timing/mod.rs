@@ -142,6 +142,7 @@ impl Cx<'_, '_> {
                 | Frame::Search(_)
                 | Frame::Look(_)
                 | Frame::DiscardUntil(_)
+                | Frame::DiscardTop(_)
                 | Frame::DiscardFromHand(_)
                 | Frame::Advance(_)
                 | Frame::Checks(_) => {}
@@ -178,6 +179,10 @@ impl Cx<'_, '_> {
             | Occurrence::RevealsTokens { .. }
             | Occurrence::TokenRevealed { .. }
             | Occurrence::TestResolves { .. }
+            | Occurrence::TestEnds { .. }
+            | Occurrence::Draws { .. }
+            | Occurrence::DeckEmpties { .. }
+            | Occurrence::GainsClues { .. }
             | Occurrence::Advances { .. } => Flow::Go,
             Occurrence::EntersPlay { who, card, way } => {
                 self.enter(card, who, way);
@@ -212,7 +217,13 @@ impl Cx<'_, '_> {
             Occurrence::Defeats { enemy, who, .. } => self.remove_defeated(enemy, who),
             Occurrence::Discovers { who, at, clues } => {
                 self.discover(who, at, i32::from(clues));
+                let at = self.table().location(who);
+                self.after_this_effect(Occurrence::GainsClues { who, at });
                 Flow::Go
+            }
+            Occurrence::Resigns { who } => {
+                self.resign(who);
+                self.call(EliminationFrame::untouched(who))
             }
         }
     }

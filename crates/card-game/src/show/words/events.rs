@@ -137,7 +137,7 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
         }
         Event::EnemyAttacks { enemy, who: x, why } => {
             let why = match why {
-                Why::EnemyPhase => "",
+                Why::EnemyPhase | Why::Effect => "",
                 Why::Opportunity => " (attack of opportunity)",
                 Why::Keyword => " (in return)",
             };
@@ -233,6 +233,11 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             let colon = if what.is_empty() { "." } else { ": " };
             format!("{} reveals {}{colon}{what}", who(*x), symbol_name(*token))
         }
+        Event::TokenChanged { token, into } => format!(
+            "{} counts as {}.",
+            capital(&symbol_name(*token)),
+            symbol_name(*into)
+        ),
         Event::TokenIgnored { token } => format!("{} is ignored.", capital(&symbol_name(*token))),
         Event::TestResult {
             who: x,

@@ -151,15 +151,8 @@ pub fn leveled(content: &Content, def: DefId) -> String {
 
 /// A token that was revealed, in a test or outside one.
 pub(super) fn revealed(look: &Look<'_>, i: u8) -> Option<Chaos> {
-    match look.stack.last() {
-        Some(Frame::RevealToken(RevealTokenFrame { tokens, .. })) => {
-            tokens.get(i as usize).copied()
-        }
-        _ => look
-            .test()
-            .and_then(|t| t.tokens.get(i as usize))
-            .map(|r| r.token),
-    }
+    let all = look.revealed().map_or(&[][..], |(_, all)| all);
+    all.get(usize::from(i)).map(|r| r.token)
 }
 
 /// How much a card takes if it is chosen now: a point, or an investigator all that is left.

@@ -190,6 +190,7 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
                 leveled(look.c, d)
             )
         }
+        Prompt::TokenCounts => "As which token does it count?".into(),
         Prompt::RevealToken => "Which chaos token is revealed?".into(),
         Prompt::DrawFrom(of) => format!("Which is the next card of {}?", deck(look, of)),
         Prompt::RandomFrom(s) => {

@@ -62,6 +62,7 @@ pub fn stack(look: &Look<'_>) -> Vec<String> {
             Frame::Search(_) => "Search".into(),
             Frame::Look(_) => "Look at a deck".into(),
             Frame::DiscardUntil(_) => "Discard from the encounter deck".into(),
+            Frame::DiscardTop(_) => "Discard from the top of a deck".into(),
             Frame::DiscardFromHand(_) => "Discard from hand".into(),
             Frame::Advance(AdvanceFrame { card: c, .. }) => format!("{} advances", card(*c)),
             Frame::ScenarioEnd(_) => "End of the scenario".into(),
@@ -89,7 +90,7 @@ fn test_step(step: TestStep) -> &'static str {
         TestStep::St4ResolveSymbols => "effect of the token",
         TestStep::St5DetermineValue => "final value",
         TestStep::St6Outcome | TestStep::St6After => "success or failure",
-        TestStep::St7Results => "results",
+        TestStep::St7Results | TestStep::St7After => "results",
         TestStep::St8Discard | TestStep::St8Retaliate | TestStep::St8End => "end of the test",
     }
 }

@@ -18,6 +18,7 @@ fn duration(d: Duration) -> &'static str {
         Duration::ThisTurn => "until the end of the turn",
         Duration::ThisPhase => "until the end of the phase",
         Duration::ThisRound => "until the end of the round",
+        Duration::ThisGame => "for the rest of the game",
     }
 }
 
@@ -315,6 +316,7 @@ impl Say<'_> {
                     clause("discard", card).passive().text(Form::Statement),
                 )))
             }
+            Verb::DiscardTop(d) => self.discard_top(d, out),
             Verb::ReshuffleEncounter => {
                 words_of("shuffle the encounter discard pile into the encounter deck")
             }
@@ -330,16 +332,16 @@ impl Say<'_> {
                 } else {
                     ("their hand", "their")
                 };
-                let what = match d.how {
-                    HandDiscard::Random(n) => Np::count(n.into(), "card")
+                let what = match &d.how {
+                    HandDiscard::Every(f) => self.filtered(f, Det::Each).post(format!("in {hand}")),
+                    HandDiscard::Random(n) => Np::count((*n).into(), "card")
                         .adj("random")
                         .post(format!("from {hand}")),
-                    HandDiscard::Chosen(n) => {
-                        Np::count(n.into(), "card").post(format!("of {choice} choice from {hand}"))
-                    }
+                    HandDiscard::Chosen(n) => Np::count((*n).into(), "card")
+                        .post(format!("of {choice} choice from {hand}")),
                     HandDiscard::AllBut(n) => Np::name(
                         Text::from(format!("all cards in {hand} except"))
-                            .and(Np::count(n.into(), "card").object())
+                            .and(Np::count((*n).into(), "card").object())
                             .and(format!("of {choice} choice")),
                     ),
                 };
@@ -353,7 +355,11 @@ impl Say<'_> {
                 match a.max {
                     None => said,
                     Some(max) => {
-                        Sentence::Noted(Box::new(said), format!("max {max} per location").into())
+                        let host = match &a.to {
+                            Noun::A(Filter::Card(_)) => "card",
+                            _ => "location",
+                        };
+                        Sentence::Noted(Box::new(said), format!("max {max} per {host}").into())
                     }
                 }
             }
@@ -400,6 +406,15 @@ impl Say<'_> {
             Verb::Disengage(n) => Clause::new("disengage from").object(self.np(n)).sentence(),
             Verb::Evade(n) => words_of(Text::from("automatically evade").and(self.np(n).object())),
             Verb::Ready(n) => Clause::new("ready").object(self.np(n)).sentence(),
+            Verb::Engage(e) => {
+                let enemies = self.np(&e.enemies);
+                clause("engage", enemies).object(self.np(&e.who)).sentence()
+            }
+            Verb::Attack(e) => {
+                let enemies = self.np(&e.enemies);
+                let said = clause("attack", enemies).object(self.np(&e.who));
+                said.with("at once").sentence()
+            }
             Verb::Test(t) => self.test(t, out),
             Verb::Fight(f) => self.attempt(f, Attempt::Fight),
             Verb::TryToEvade(f) => self.attempt(f, Attempt::Evade),
@@ -407,6 +422,16 @@ impl Say<'_> {
             Verb::RevealToken => Clause::new("reveal")
                 .object(Np::new(Det::Another, "chaos token"))
                 .sentence(),
+            Verb::RevealTokens(r) => {
+                let np = self.amount_of(&r.amount, "chaos token");
+                let reveal = Clause::new("reveal")
+                    .object(np)
+                    .with("from the bag")
+                    .sentence();
+                let then = self.block(r.effect);
+                Sentence::Stops(vec![reveal, then])
+            }
+            Verb::ChangeToken(c) => self.change_token(c),
             Verb::Succeed => clause("succeed", Np::this("test"))
                 .with("automatically")
                 .sentence(),
@@ -438,6 +463,10 @@ impl Say<'_> {
             },
             Verb::Modify(m) => self.modify(m, out),
             Verb::Advance(n) => Clause::new("advance").object(self.np(n)).sentence(),
+            Verb::AdvanceTo(card) => Clause::new("advance")
+                .with("directly to the other side of")
+                .with(self.card_name(*card))
+                .sentence(),
             Verb::EndScenario(name) => clause("end", Np::the("scenario"))
                 .with(format!("with resolution {}", self.content.name(*name)))
                 .sentence(),
@@ -644,6 +673,11 @@ impl Say<'_> {
                 | OccurrenceKind::SpawnsOutOfPlay
                 | OccurrenceKind::RevealsTokens
                 | OccurrenceKind::TestResolves
+                | OccurrenceKind::TestEnds
+                | OccurrenceKind::Draws
+                | OccurrenceKind::DeckEmpties
+                | OccurrenceKind::GainsClues
+                | OccurrenceKind::Resigns
                 | OccurrenceKind::Advances,
             )
             | None => "cancel that",

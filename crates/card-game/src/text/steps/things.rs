@@ -124,6 +124,19 @@ impl Say<'_> {
             Found::Draw | Found::DrawEncounter => {
                 Clause::new("draw").subject(who.clone()).object(it)
             }
+            // The next step says what is done with it.
+            Found::It => {
+                self.it = Some(Np::it());
+                return Sentence::And(vec![
+                    Clause::new("search")
+                        .subject(who.clone())
+                        .object(place)
+                        .with("for")
+                        .object(wanted)
+                        .sentence(),
+                    Clause::new("shuffle").subject(who).object(deck).sentence(),
+                ]);
+            }
             Found::Hand => {
                 Clause::new("add")
                     .subject(who.clone())
@@ -176,6 +189,9 @@ impl Say<'_> {
             Destination::ThreatArea => Clause::new("put")
                 .object(cards)
                 .with("into play in your threat area"),
+            Destination::Deck => Clause::new("shuffle")
+                .object(cards)
+                .with("into its owner's deck"),
             Destination::DeckBottom => Clause::new("put")
                 .object(cards)
                 .with("on the bottom of your deck"),
@@ -200,6 +216,71 @@ impl Say<'_> {
                 .with("with")
                 .object(self.amount_of(&w.amount, self.token(w.token)))
                 .with("on it")
+                .sentence(),
+        }
+    }
+
+    /// "discard the top 3 cards of your deck"
+    pub(super) fn discard_top(&mut self, d: &DiscardTop, out: &mut Vec<Sentence>) -> Sentence {
+        let who = self.who(&d.who, out);
+        let outer = self.doer.replace((d.who.clone(), who.clone()));
+        let deck = self.zone(d.of);
+        self.doer = outer;
+        let (cards, each) = match self.count(&d.amount) {
+            Count::Number(1) => (
+                Text::from("the top card of").and(deck.object()),
+                Text::new(),
+            ),
+            Count::Number(n) => (
+                Text::from(format!("the top {n} cards of")).and(deck.object()),
+                Text::new(),
+            ),
+            Count::Per(n, each) => {
+                let top = match n {
+                    1 => Text::from("the top card of"),
+                    n => Text::from(format!("the top {n} cards of")),
+                };
+                (top.and(deck.object()), each)
+            }
+            Count::Words(words) => (
+                Text::from("the top X cards of")
+                    .and(deck.object())
+                    .and(Text::from("(X is").and(words).close(")")),
+                Text::new(),
+            ),
+        };
+        let said = Clause::new("discard").subject(who).with(cards);
+        let said = if each.is_empty() {
+            said
+        } else {
+            said.with(each)
+        }
+        .sentence();
+        let Some(any) = &d.if_any else {
+            self.it = Some(Np::that("card"));
+            return said;
+        };
+        let what = Np::name(Text::from("any of them is").and(self.predicate(&any.is)));
+        let then = self.block(any.effect);
+        Sentence::Stops(vec![
+            said,
+            Sentence::if_(Sentence::Words(what.object()), then),
+        ])
+    }
+
+    /// "this token counts as 0"
+    pub(super) fn change_token(&mut self, c: &ChangeToken) -> Sentence {
+        let token = || Clause::new("count").subject(Np::this("token"));
+        match c {
+            ChangeToken::Into(into) => token()
+                .with(Text::from("as").and(super::super::chaos(*into)))
+                .sentence(),
+            ChangeToken::IntoOneOfTheBag => token()
+                .with("as any other token of the chaos bag, of your choice")
+                .sentence(),
+            ChangeToken::By(amount) => Clause::new("get")
+                .subject(Np::this("token"))
+                .with(self.signed(amount, ""))
                 .sentence(),
         }
     }

@@ -12,6 +12,7 @@ fn duration(d: Duration) -> &'static str {
         Duration::ThisTurn => "this-turn",
         Duration::ThisPhase => "this-phase",
         Duration::ThisRound => "this-round",
+        Duration::ThisGame => "this-game",
     }
 }
 
@@ -62,6 +63,7 @@ pub(super) fn durations(all: &mut Vec<Made>) {
         Duration::ThisTurn,
         Duration::ThisPhase,
         Duration::ThisRound,
+        Duration::ThisGame,
     ] {
         let lasts = duration(d);
         let made = Made::new("duration", lasts);
@@ -77,6 +79,10 @@ pub(super) fn durations(all: &mut Vec<Made>) {
                 .plays(&scene, format!("choose use:FORM/2\nchoose use:FORM\nexpect {DAISY}.resources == 6\nexpect {DAISY}.skills.combat == 2")),
             Duration::ThisTurn => made.does(&steps).plays(&scene, format!("choose use:FORM\nexpect {DAISY}.skills.combat == 4\nchoose end-turn\nexpect {DAISY}.skills.combat == 2")),
             Duration::ThisPhase => made.does(&steps).plays(&scene.wendy("turn-taken: true").daisy("deck-top: [tool-a]").wendy("deck-top: [tool-b]"), format!("choose use:FORM\nexpect {DAISY}.skills.combat == 4\nchoose end-turn\nexpect {DAISY}.skills.combat == 2")),
+            // The round ends, and it is in force still.
+            Duration::ThisGame => made
+                .does(&steps)
+                .plays(&Scene::new().wendy("deck-top: [tool-b]").daisy("deck-top: [tool-a]").line("encounter-top: [curse-a, curse-b]"), format!("choose use:FORM\nchoose end-turn\nchoose end-turn\nexpect round == 3\nexpect {DAISY}.skills.combat == 4")),
             Duration::ThisRound => made.does(&steps).plays(&scene.wendy("deck-top: [tool-b]").daisy("deck-top: [tool-a]"), format!("choose use:FORM\nchoose end-turn\nexpect {DAISY}.skills.combat == 4\nchoose end-turn\nexpect {DAISY}.skills.combat == 2")),
         });
     }

@@ -15,6 +15,7 @@ fn name(noun: &Noun) -> &'static str {
         Noun::That => "that",
         Noun::Attacker => "attacker",
         Noun::Target => "target",
+        Noun::UsedCard => "used-card",
         Noun::Tester => "tester",
         Noun::Active => "active",
         Noun::Bearer => "bearer",
@@ -99,6 +100,18 @@ pub(super) fn forms() -> Vec<Made> {
         "{action: {as: fight, do: [{fight: {on-success: [{place: {token: doom, on: target}}]}}]}}",
         &Scene::new().daisy_threat("foe-a"),
         &format!("choose use:FORM\nchoose option:2\nexpect {DAISY}.threat.foe-a.doom == 1"),
+    );
+    noun(
+        "used-card",
+        "{action: {as: fight, do: [{fight: {on-success: [{place: {token: doom, on: used-card}}]}}]}}",
+        &Scene::new().daisy_threat("foe-a"),
+        &format!("choose use:FORM\nchoose option:2\nexpect {DAISY}.in_play.FORM.doom == 1"),
+    );
+    noun(
+        "used-card/basic",
+        "{forced: {after: {test-ends: {attempt: fight}}, do: [{gain-resources: {amount: {if: {is: {is: {noun: used-card, one-of: {card: {}}}}, then: 2, else: 1}}}}]}}",
+        &Scene::new().daisy_threat("foe-a"),
+        &format!("choose fight:foe-a\nexpect {DAISY}.resources == 6"),
     );
     noun(
         "tester",
@@ -236,6 +249,7 @@ pub(super) fn forms() -> Vec<Made> {
         ("that", "{gain-resources: {who: that, amount: 1}}"),
         ("attacker", "{deal: {to: attacker, damage: 1}}"),
         ("target", "{discard: {cards: target}}"),
+        ("used-card", "{discard: {cards: used-card}}"),
         ("tester", "{gain-resources: {who: tester, amount: 1}}"),
         ("bound", "{deal: {to: {bound: foe-a}, damage: 1}}"),
         (
@@ -337,6 +351,18 @@ fn filters(all: &mut Vec<Made>) {
     count("enemy/name", "{enemy: {name: foe-a}}", 1);
     // The Study is in play too.
     count("location", "{location: {}}", 4);
+    count(
+        "card/story",
+        "{card: {kind: [asset], story: true, in: set-aside}}",
+        1,
+    );
+    count("card/not-story", "{card: {kind: [asset], story: false}}", 2);
+    count("card/copy-of", "{card: {copy-of: {name: ward-a}}}", 1);
+    count(
+        "card/in-area-of",
+        "{card: {kind: [treachery], in-area-of: you}}",
+        1,
+    );
     count("location/name", "{location: {name: grove}}", 1);
     count("location/trait", "{location: {trait: wood}}", 1);
     count("location/connecting", "{location: {connecting: true}}", 2);

@@ -125,6 +125,7 @@ fn measures(all: &mut Vec<Made>) {
         ("remaining-sanity", "remaining-sanity"),
         ("hand-size", "hand-size"),
         ("tokens", "{tokens: doom}"),
+        ("cost", "cost"),
     ] {
         for sort in Sort::ALL {
             for many in [false, true] {
@@ -142,6 +143,9 @@ fn measures(all: &mut Vec<Made>) {
                     ("remaining-sanity", Asset, _) => 3,
                     ("hand-size", Investigator, _) => 1,
                     ("tokens", _, _) => 1,
+                    ("cost", Asset, _) => 1,
+                    // Treacheries cost nothing.
+                    ("cost", Other, _) => 0,
                     _ => {
                         let made = Made::new("measure", format!("{id}/{}/{number}", sort.name()));
                         all.push(made.does(format!("{{gain-resources: {{amount: {{measure: {{what: {what}, of: {noun}}}}}}}}}")));
@@ -168,7 +172,10 @@ fn measures(all: &mut Vec<Made>) {
                     .wendy("hand: [knife]");
                 all.push(made.plays(
                     &scene,
-                    format!("choose use:FORM\nexpect {DAISY}.resources == {}", 5 + n),
+                    match n {
+                        0 => "refuses use:FORM".to_owned(),
+                        n => format!("choose use:FORM\nexpect {DAISY}.resources == {}", 5 + n),
+                    },
                 ));
             }
         }
@@ -199,6 +206,7 @@ fn conditions(all: &mut Vec<Made>) {
     };
     both("your-turn", "your-turn", "{not: your-turn}");
     both("during-test", "{not: during-test}", "during-test");
+    both("phase", "{phase: investigation}", "{phase: mythos}");
     both(
         "exists",
         "{exists: {enemy: {at: here}}}",
@@ -257,6 +265,28 @@ fn conditions(all: &mut Vec<Made>) {
         "any",
         "{any: [{in-play: foe-b}, {in-play: foe-a}]}",
         "{any: [{in-play: foe-b}, during-test]}",
+    );
+    // What is remembered, of anybody and of this one.
+    let remembers = |of: &str| {
+        format!(
+            "{{modify: {{to: lead, rules: [{{remembered: a-hard-night}}], for: this-game}}}}, {}",
+            either(&format!("{{remembered: {{deed: a-hard-night{of}}}}}"))
+        )
+    };
+    for (id, of, n) in [
+        ("remembered/anybody", "", 6),
+        ("remembered/of", ", of: lead", 6),
+        ("remembered/of-another", ", of: you", 7),
+    ] {
+        let made = Made::new("condition", id).does(remembers(of));
+        all.push(made.plays(
+            &Scene::new(),
+            format!("choose use:FORM\nexpect {DAISY}.resources == {n}"),
+        ));
+    }
+    all.push(
+        Made::new("condition", "remembered/never")
+            .does(either("{remembered: {deed: nothing-like-it}}")),
     );
     // Within a test.
     for (id, how, difficulty, is, n) in [
@@ -575,6 +605,10 @@ fn rule_yaml(rule: &Rule) -> &'static str {
         Rule::Has(_) => "{has: aloof}",
         Rule::CannotParleyWith(_) => "{cannot-parley-with: {card: {kind: [asset]}}}",
         Rule::AttackDamageAtMost(_) => "{attack-damage-at-most: 1}",
+        Rule::ActionCostsMore(_) => "{action-costs-more: [move]}",
+        Rule::CannotDraw => "cannot-draw",
+        Rule::TakesDirectHarm => "takes-direct-harm",
+        Rule::Remembered(_) => "{remembered: seen-it-all}",
     }
 }
 
@@ -610,6 +644,10 @@ fn rules(all: &mut Vec<Made>) {
         Rule::Has(Keyword::Aloof),
         Rule::CannotParleyWith(anything()),
         Rule::AttackDamageAtMost(1),
+        Rule::ActionCostsMore(Vec::new()),
+        Rule::CannotDraw,
+        Rule::TakesDirectHarm,
+        Rule::Remembered(packs::Sym(0)),
     ];
     let test = |n: i32| {
         format!(
@@ -681,6 +719,11 @@ fn rules(all: &mut Vec<Made>) {
                     (Rule::Blank, Story) => made.plays(&scene, "expect agenda.id == whats-going-on"),
                     (Rule::MayPlayTopmostDiscardedEvent, Investigator) => made.plays(&scene.daisy("discard: [song-a]"), format!("choose play:song-a\nexpect {DAISY}.resources == 6")),
                     (Rule::FirstActionCostsMore(_), Investigator) => made.plays(&scene, format!("choose move:grove\nexpect {DAISY}.actions == 1")),
+                    // The second of them costs as much.
+                    (Rule::ActionCostsMore(_), Investigator) => made.plays(&scene, format!("choose move:grove\nexpect {DAISY}.actions == 1\nrefuses move:field")),
+                    (Rule::CannotDraw, Investigator) => made.says(format!("{constant}, {{action: {{do: [{{draw: {{amount: 1}}}}, {{gain-resources: {{amount: 1}}}}]}}}}")).plays(&scene.daisy("deck-top: [tool-a]"), format!("refuses draw\nchoose use:FORM\nexpect {DAISY}.hand_size == 0\nexpect {DAISY}.resources == 6")),
+                    (Rule::TakesDirectHarm, Investigator) => made.says(format!("{constant}, {{action: {{do: [{{deal: {{damage: 1, horror: 1}}}}]}}}}")).plays(&scene.plays("ward-a"), format!("choose use:FORM\nexpect {DAISY}.damage == 1\nexpect {DAISY}.horror == 1")),
+                    (Rule::Remembered(_), _) => made.says(format!("{constant}, {{action: {{if: {{remembered: {{deed: seen-it-all, of: {}}}}}, do: [{{gain-resources: {{amount: 1}}}}]}}}}", if sort == Investigator { "you" } else { sort.one() })).plays(&scene, format!("choose use:FORM\nexpect {DAISY}.resources == 6")),
                     (Rule::NegativeTokensDouble, Investigator) => made.says(format!("{constant}, {}", test(1))).plays(&scene.line("bag: [-1]"), format!("choose use:FORM\nexpect {DAISY}.resources == 5")),
                     (Rule::Surge, Enemy | Other) => {
                         let made = Made::new("rule", format!("surge/{}/{number}", sort.name())).says(format!("{{constant: {{to: {}, rules: [surge]}}}}, {{action: {{do: [{{draw-encounter: {{}}}}]}}}}", sort.noun(many)));
@@ -714,6 +757,9 @@ fn rules(all: &mut Vec<Made>) {
                         | Rule::NoTokens
                         | Rule::Has(_)
                         | Rule::CannotParleyWith(_)
+                        | Rule::ActionCostsMore(_)
+                        | Rule::CannotDraw
+                        | Rule::TakesDirectHarm
                         | Rule::AttackDamageAtMost(_),
                         Investigator | Enemy | Location | Asset | Other | Story,
                     ) => made,

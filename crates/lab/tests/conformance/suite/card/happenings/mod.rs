@@ -3,7 +3,7 @@
 mod patterns;
 
 use super::Made;
-use super::scene::{DAISY, Scene};
+use super::scene::{DAISY, Scene, WENDY};
 use card_game::content::{Cell, OccurrenceKind};
 
 /// How a happening is brought about, and how one sees that it did happen.
@@ -176,6 +176,41 @@ fn brought(kind: OccurrenceKind) -> Brought {
             scene().field("clues: 2"),
             me("clues == 1"),
             me("clues == 0"),
+        ),
+        OccurrenceKind::Draws => by(
+            "{draws: {who: you}}",
+            "{action: {do: [{draw: {amount: 1}}]}}",
+            scene().daisy("deck-top: [tool-a]"),
+            me("hand contains tool-a"),
+            me("hand lacks tool-a"),
+        ),
+        OccurrenceKind::DeckEmpties => by(
+            "{deck-empties: {who: you}}",
+            "{action: {do: [{draw: {amount: 1}}]}}",
+            scene().daisy("deck-top: [tool-a]").daisy("deck: []"),
+            me("hand contains tool-a"),
+            String::new(),
+        ),
+        OccurrenceKind::GainsClues => by(
+            "{gains-clues: {who: you}}",
+            "{action: {do: [{gain-clues: {amount: 1}}]}}",
+            scene(),
+            me("clues == 1"),
+            me("clues == 0"),
+        ),
+        OccurrenceKind::Resigns => by(
+            "{resigns: {who: lead}}",
+            "{action: {do: [{resign: lead}]}}",
+            scene(),
+            format!("expect {WENDY}.status == resigned"),
+            format!("expect {WENDY}.status == playing"),
+        ),
+        OccurrenceKind::TestEnds => by(
+            "{test-ends: {tester: you}}",
+            "{action: {do: [{test: {skill: [combat], difficulty: 2, on-success: [{deal: {damage: 1}}]}}]}}",
+            scene(),
+            me("damage == 1"),
+            me("damage == 0"),
         ),
         OccurrenceKind::Leaves => Brought {
             did: me("at == grove"),

@@ -602,6 +602,105 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         "choose use:FORM/2",
     );
     both(
+        "test-resolves/skill",
+        "after",
+        "{test-resolves: {skill: combat}}",
+        "{test-resolves: {skill: agility}}",
+        test,
+        scene(),
+        "choose use:FORM/2",
+    );
+    both(
+        "test-ends/success",
+        "after",
+        "{test-ends: {success: true, at: here}}",
+        "{test-ends: {success: false}}",
+        test,
+        scene(),
+        "choose use:FORM/2",
+    );
+    both(
+        "leaves/to",
+        "after",
+        "{leaves: {to: {name: grove}}}",
+        "{leaves: {to: {name: house}}}",
+        "",
+        scene(),
+        "choose move:grove",
+    );
+    both(
+        "draws/who",
+        "after",
+        "{draws: {who: you}}",
+        "{draws: {who: lead}}",
+        "{action: {do: [{draw: {amount: 1}}]}}",
+        scene().daisy("deck-top: [tool-a]"),
+        "choose use:FORM/2",
+    );
+    both(
+        "draws/card",
+        "after",
+        "{draws: {card: {a: {card: {kind: [asset]}}}}}",
+        "{draws: {card: {a: {card: {kind: [event]}}}}}",
+        "{action: {do: [{draw: {amount: 1}}]}}",
+        scene().daisy("deck-top: [tool-a]"),
+        "choose use:FORM/2",
+    );
+    both(
+        "deck-empties/who",
+        "at",
+        "{deck-empties: {who: you}}",
+        "{deck-empties: {who: lead}}",
+        "{action: {do: [{draw: {amount: 1}}]}}",
+        scene().daisy("deck-top: [tool-a]").daisy("deck: []"),
+        "choose use:FORM/2",
+    );
+    both(
+        "gains-clues/who",
+        "after",
+        "{gains-clues: {who: you}}",
+        "{gains-clues: {who: lead}}",
+        "{action: {do: [{discover: {}}]}}",
+        scene().field("clues: 1"),
+        "choose use:FORM/2",
+    );
+    both(
+        "gains-clues/at",
+        "after",
+        "{gains-clues: {at: {name: field}}}",
+        "{gains-clues: {at: {name: grove}}}",
+        "{action: {do: [{gain-clues: {amount: 1}}]}}",
+        scene(),
+        "choose use:FORM/2",
+    );
+    both(
+        "resigns/who",
+        "when",
+        "{resigns: {who: lead}}",
+        "{resigns: {who: you}}",
+        "{action: {do: [{resign: lead}]}}",
+        scene(),
+        "choose use:FORM/2",
+    );
+    both(
+        "harm-placed/by",
+        "after",
+        "{harm-placed: {by: you, on: {name: foe-a}}}",
+        "{harm-placed: {by: lead, on: {name: foe-a}}}",
+        "{action: {do: [{deal: {to: {name: foe-a}, damage: 1}}]}}",
+        scene().wendy_threat("foe-a"),
+        "choose use:FORM/2",
+    );
+    both(
+        "token-revealed/outside",
+        "after",
+        "{token-revealed: {outside: true}}",
+        "{token-revealed: {}}",
+        "{action: {do: [reveal-token]}}",
+        scene(),
+        "choose use:FORM/2",
+    );
+    both(
         "advances/card",
         "after",
         "{advances: {card: agenda}}",
@@ -639,6 +738,7 @@ pub(super) fn forms(all: &mut Vec<Made>) {
     // What nothing can be is refused.
     for (id, pattern) in [
         ("harm-placed/doom", "{harm-placed: {token: doom}}"),
+        ("draws/card/location", "{draws: {card: {name: grove}}}"),
         (
             "test-resolves/success-failed-by",
             "{test-resolves: {success: true, failed-by: \"1+\"}}",

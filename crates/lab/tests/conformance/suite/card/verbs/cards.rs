@@ -119,6 +119,15 @@ pub(super) fn search(all: &mut Vec<Made>) {
             all.push(made.plays(&scene, format!("choose use:FORM\n{place}")));
         }
     }
+    single(
+        all,
+        "search/to/it",
+        "{search: {in: encounter-cards, for: {card: {kind: [enemy]}}, to: it}}, {spawn: {enemies: it, at: {name: grove}}}",
+        &Scene::new()
+            .line("encounter-discard: [foe-a]")
+            .line("encounter-deck: []"),
+        "expect locations.grove.enemies contains foe-a",
+    );
 }
 
 pub(super) fn look(all: &mut Vec<Made>) {
@@ -143,6 +152,59 @@ pub(super) fn discard_until(all: &mut Vec<Made>) {
         &Scene::new().line("encounter-top: [curse-a, foe-a]"),
         &format!("expect encounter_discard contains curse-a\nexpect {DAISY}.threat contains foe-a"),
     );
+}
+
+pub(super) fn discard_top(all: &mut Vec<Made>) {
+    slot(
+        all,
+        Slot {
+            id: "discard-top/who",
+            steps: "{discard-top: {who: @, amount: 1}}",
+            scene: &|s, _| {
+                s.daisy("deck-top: [tool-a, tool-b]")
+                    .daisy("deck: []")
+                    .wendy("deck-top: [knife, guts]")
+                    .wendy("deck: []")
+            },
+            hit: &["@.deck_size == 1"],
+            missed: &["@.deck_size == 2"],
+            ..PLAIN
+        },
+    );
+    let deck = Scene::new()
+        .daisy("deck-top: [tool-a, tool-b, song-a]")
+        .daisy("deck: []");
+    single(
+        all,
+        "discard-top/it",
+        "{discard-top: {amount: 2}}, {put: {cards: it, to: hand}}",
+        &deck,
+        &format!("expect {DAISY}.hand contains tool-b\nexpect {DAISY}.discard contains tool-a"),
+    );
+    let any = "{discard-top: {amount: 3, if-any: {is: {card: {kind: [event], in: discard}}, do: [{gain-resources: {amount: 1}}]}}}";
+    single(
+        all,
+        "discard-top/if-any",
+        any,
+        &deck,
+        &format!("expect {DAISY}.deck_size == 0\nexpect {DAISY}.resources == 6"),
+    );
+    single(
+        all,
+        "discard-top/if-any/none",
+        any,
+        &Scene::new().daisy("deck-top: [tool-a]").daisy("deck: []"),
+        &format!("expect {DAISY}.deck_size == 0\nexpect {DAISY}.resources == 5"),
+    );
+    single(
+        all,
+        "discard-top/encounter-deck",
+        "{discard-top: {of: encounter-deck, amount: 2}}",
+        &Scene::new().line("encounter-top: [curse-a, foe-a]"),
+        "expect encounter_discard contains curse-a\nexpect encounter_discard contains foe-a",
+    );
+    refused(all, "discard-top/hand", "{discard-top: {of: hand}}");
+    refused(all, "discard-top/nothing", "{discard-top: {amount: 0}}");
 }
 
 pub(super) fn reshuffle_encounter(all: &mut Vec<Made>) {
@@ -240,6 +302,22 @@ pub(super) fn discard_from_hand(all: &mut Vec<Made>) {
             ),
         );
     }
+    discard_every(all);
+}
+
+/// All cards of a hand that pass a filter.
+fn discard_every(all: &mut Vec<Made>) {
+    single(
+        all,
+        "discard-from-hand/how/every",
+        "{discard-from-hand: {who: {each: {investigator: {}}}, how: {every: {card: {kind: [asset]}}}}}",
+        &Scene::new()
+            .daisy("hand: [tool-a, tool-b, song-a]")
+            .wendy("hand: [knife, guts]"),
+        &format!(
+            "expect {DAISY}.hand_size == 1\nexpect {DAISY}.hand contains song-a\nexpect investigators.wendy-adams.hand_size == 1"
+        ),
+    );
 }
 
 pub(super) fn attach(all: &mut Vec<Made>) {
@@ -421,6 +499,7 @@ fn destinations(all: &mut Vec<Made>) {
     for to in [
         "hand",
         "threat-area",
+        "deck",
         "deck-bottom",
         "encounter-deck",
         "victory-display",
@@ -433,7 +512,7 @@ fn destinations(all: &mut Vec<Made>) {
                 let id = format!("put/{to}/{}/{number}", sort.name());
                 let made = Made::new("verb", id);
                 // Events stand for the other cards that have an owner.
-                let owned = sort == Other && matches!(to, "hand" | "deck-bottom");
+                let owned = sort == Other && matches!(to, "hand" | "deck" | "deck-bottom");
                 let noun = match (owned, many) {
                     (true, true) => "{each: {card: {kind: [event], in: discard}}}",
                     (true, false) => "{a: {card: {kind: [event], in: discard, name: song-a}}}",
@@ -444,7 +523,7 @@ fn destinations(all: &mut Vec<Made>) {
                 };
                 let made = made.does(format!("{{put: {{cards: {noun}, to: {to}}}}}"));
                 let takes = match to {
-                    "hand" | "deck-bottom" => matches!(sort, Asset | Other),
+                    "hand" | "deck" | "deck-bottom" => matches!(sort, Asset | Other),
                     "threat-area" | "encounter-deck" => matches!(sort, Enemy | Asset | Other),
                     _ => matches!(sort, Enemy | Asset | Other | Location),
                 };

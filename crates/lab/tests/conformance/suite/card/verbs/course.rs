@@ -153,6 +153,86 @@ pub(super) fn reveal_token(all: &mut Vec<Made>) {
     );
 }
 
+pub(super) fn reveal_tokens(all: &mut Vec<Made>) {
+    let steps = |amount: i32| {
+        format!(
+            "{{reveal-tokens: {{amount: {amount}, do: [{{if: {{is: {{revealed: [skull]}}, then: [{{gain-resources: {{amount: 1}}}}]}}}}]}}}}"
+        )
+    };
+    for (id, bag, n) in [("holds", "bag: [skull]", 6), ("fails", "bag: [cultist]", 5)] {
+        single(
+            all,
+            &format!("reveal-tokens/{id}"),
+            &steps(1),
+            &Scene::new().line(bag),
+            &format!("expect {DAISY}.resources == {n}"),
+        );
+    }
+    single(
+        all,
+        "reveal-tokens/two",
+        &steps(2),
+        &Scene::new().line("bag: [0, skull]"),
+        &format!("chance token:0\nexpect {DAISY}.resources == 6\nexpect bag.skull == 1"),
+    );
+    refused(all, "reveal-tokens/none", &steps(0));
+    refused(
+        all,
+        "reveal-tokens/nothing-done",
+        "{reveal-tokens: {do: []}}",
+    );
+}
+
+pub(super) fn change_token(all: &mut Vec<Made>) {
+    let test = "{action: {do: [{test: {skill: [combat], difficulty: 2, on-success: [{gain-resources: {amount: 1}}]}}]}}";
+    let told = |change: &str| {
+        format!(
+            "{{forced: {{when: {{token-revealed: {{who: you}}}}, do: [{{change-token: {change}}}]}}}}, {test}"
+        )
+    };
+    let mut form = |id: &str, change: &str, bag: &str, more: &str, n: i32| {
+        all.push(Made::new("verb", id).says(told(change)).plays(
+            &Scene::new().line(bag),
+            format!("choose use:FORM/2\n{more}expect {DAISY}.resources == {n}"),
+        ));
+    };
+    form(
+        "change-token/into",
+        "{into: \"0\"}",
+        "bag: [auto-fail]",
+        "",
+        6,
+    );
+    form(
+        "change-token/into-one-of-the-bag",
+        "into-one-of-the-bag",
+        "bag: [-4, \"+1\", -2]",
+        "chance token:-4\noffers only token:+1, token:-2\nchoose token:+1\n",
+        6,
+    );
+    form("change-token/by", "{by: 3}", "bag: [-3]", "", 6);
+    form("change-token/by/less", "{by: -1}", "bag: [0]", "", 5);
+    let outside = "{forced: {when: {token-revealed: {who: you, outside: true}}, do: [{change-token: {into: skull}}]}}, {action: {do: [{reveal-tokens: {do: [{if: {is: {revealed: [skull]}, then: [{gain-resources: {amount: 1}}]}}]}}]}}";
+    all.push(
+        Made::new("verb", "change-token/outside")
+            .says(outside)
+            .plays(
+                &Scene::new(),
+                format!("choose use:FORM/2\nexpect {DAISY}.resources == 6"),
+            ),
+    );
+    refused(
+        all,
+        "change-token/no-token",
+        "{change-token: {into: \"0\"}}",
+    );
+    refused(
+        all,
+        "change-token/by/nothing",
+        "{reveal-tokens: {do: [{change-token: {by: 0}}]}}",
+    );
+}
+
 pub(super) fn succeed(all: &mut Vec<Made>) {
     single(
         all,
@@ -194,6 +274,17 @@ pub(super) fn advance(all: &mut Vec<Made>) {
             });
         }
     }
+}
+
+pub(super) fn advance_to(all: &mut Vec<Made>) {
+    single(
+        all,
+        "advance-to",
+        "{advance-to: rise-of-the-ghouls}",
+        &Scene::new().line("encounter-top: [ghoul-minion]"),
+        "expect agenda.id == theyre-getting-out\nexpect investigators.wendy-adams.threat contains ghoul-minion",
+    );
+    refused(all, "advance-to/no-act", "{advance-to: foe-a}");
 }
 
 pub(super) fn end_scenario(all: &mut Vec<Made>) {

@@ -196,3 +196,44 @@ fn off(all: &mut Vec<Made>, verb: &str, state: &str) {
         }
     }
 }
+
+/// An enemy and whom it engages or attacks: what must hold of both, for each way to say it.
+fn against(all: &mut Vec<Made>, verb: &str, hit: [&str; 2], who: &str) {
+    for sort in Sort::ALL {
+        for many in [false, true] {
+            let number = if many { "many" } else { "one" };
+            let noun = sort.noun(many);
+            let made = Made::new("verb", format!("{verb}/enemies/{}/{number}", sort.name()))
+                .does(format!("{{{verb}: {{enemies: {noun}}}}}"));
+            all.push(if sort == Enemy {
+                let holds = hit[usize::from(many)];
+                made.plays(
+                    &Scene::new().with(Enemy, ""),
+                    format!("choose use:FORM\nexpect {DAISY}.{holds}"),
+                )
+            } else {
+                made
+            });
+            let made = Made::new("verb", format!("{verb}/who/{}/{number}", sort.name())).does(
+                format!("{{{verb}: {{enemies: {{name: foe-a}}, who: {noun}}}}}"),
+            );
+            all.push(if sort == Investigator && !many {
+                made.plays(
+                    &Scene::new().field("enemies: [{card: foe-a, exhausted: true}]"),
+                    format!("choose use:FORM\nexpect {WENDY}.{who}"),
+                )
+            } else {
+                made
+            });
+        }
+    }
+}
+
+pub(super) fn engage(all: &mut Vec<Made>) {
+    let hit = ["threat contains foe-a", "threat contains foe-b"];
+    against(all, "engage", hit, "threat contains foe-a");
+}
+
+pub(super) fn attack(all: &mut Vec<Made>) {
+    against(all, "attack", ["damage == 1", "damage == 2"], "damage == 1");
+}

@@ -1,0 +1,156 @@
+//! Of which sort things are: what has a quantity, whom a rule is about, where an ability works.
+
+use super::super::sorts::Sorts;
+use super::super::*;
+use super::Scope;
+
+/// Why an ability is never used on a card of this kind: the card is not where such an ability works.
+pub(super) fn misplaced(ability: &Ability, kind: KindName, enters: bool) -> Option<&'static str> {
+    use KindName as K;
+    let lies_in_play = enters || !matches!(kind, K::Event | K::Skill | K::Reference);
+    let is_held = matches!(
+        kind,
+        K::Asset | K::Event | K::Skill | K::Treachery | K::Enemy
+    );
+    match ability {
+        Ability::Forced(f) if f.from_hand => (!is_held)
+            .then_some("`from-hand` is of a card that can be in a hand, and this one never is"),
+        Ability::Constant(_)
+        | Ability::Forced(_)
+        | Ability::Reaction(_)
+        | Ability::Free(_)
+        | Ability::Action(_) => (!lies_in_play).then_some(
+            "this ability works while its card is in play, and a card of this kind never is",
+        ),
+        Ability::Revelation(_) => {
+            (!is_held).then_some("a revelation is of a card that is drawn, and this one never is")
+        }
+        // Told where they are linked.
+        Ability::Play(_) | Ability::Commit(_) | Ability::Objective(_) | Ability::Back(_) => None,
+    }
+}
+
+/// Of which sort the card is that a happening names.
+pub(super) fn names_sort(kind: OccurrenceKind) -> Sorts {
+    match kind {
+        OccurrenceKind::Spawns
+        | OccurrenceKind::Engages
+        | OccurrenceKind::Attacks
+        | OccurrenceKind::Evades
+        | OccurrenceKind::Defeats => Sorts::ENEMY,
+        OccurrenceKind::Discovers
+        | OccurrenceKind::Leaves
+        | OccurrenceKind::Enters
+        | OccurrenceKind::Reveals
+        | OccurrenceKind::SpawnsOutOfPlay => Sorts::LOCATION,
+        OccurrenceKind::Advances => Sorts::STORY,
+        OccurrenceKind::HarmAssigned | OccurrenceKind::HarmPlaced => Sorts::BODY,
+        OccurrenceKind::RoundEnds
+        | OccurrenceKind::PhaseBegins
+        | OccurrenceKind::PhaseEnds
+        | OccurrenceKind::TurnBegins
+        | OccurrenceKind::TurnEnds
+        | OccurrenceKind::GameEnds
+        | OccurrenceKind::Plays
+        | OccurrenceKind::Discards
+        | OccurrenceKind::DrawsEncounter
+        | OccurrenceKind::EntersPlay
+        | OccurrenceKind::RevealsTokens
+        | OccurrenceKind::TokenRevealed
+        | OccurrenceKind::Draws
+        | OccurrenceKind::DeckEmpties
+        | OccurrenceKind::GainsClues
+        | OccurrenceKind::Resigns
+        | OccurrenceKind::TestEnds
+        | OccurrenceKind::TestResolves => Sorts::default(),
+    }
+}
+
+/// What has a quantity.
+pub(super) fn of_quantity(q: Quantity) -> Sorts {
+    match q {
+        Quantity::Skill(_)
+        | Quantity::EverySkill
+        | Quantity::SkillValue
+        | Quantity::AttackDamage
+        | Quantity::CluesDiscovered
+        | Quantity::Actions
+        | Quantity::ActionsFor(_)
+        | Quantity::Slots(_)
+        | Quantity::SlotsFor(_)
+        | Quantity::HandSize => Sorts::INVESTIGATOR,
+        Quantity::PlayCostFor(_) => Sorts::INVESTIGATOR,
+        Quantity::PlayCost => Sorts::INVESTIGATOR.or(Sorts::ASSET).or(Sorts::OTHER),
+        Quantity::Shroud => Sorts::LOCATION,
+        Quantity::Fight | Quantity::Evade | Quantity::EnemyDamage | Quantity::EnemyHorror => {
+            Sorts::ENEMY
+        }
+        Quantity::Health => Sorts::BODY,
+        Quantity::Sanity => Sorts::MIND,
+    }
+}
+
+/// Whom a rule can be about.
+pub(super) fn of_rule(rule: &Rule) -> Sorts {
+    match rule {
+        Rule::CannotBeAttackedBy(_)
+        | Rule::CannotParleyWith(_)
+        | Rule::CannotPlay(_)
+        | Rule::CannotTake(_)
+        | Rule::CannotGainResources
+        | Rule::CannotUseClues
+        | Rule::MayTestWith(_)
+        | Rule::MustTestWith(_)
+        | Rule::ElderSignFails
+        | Rule::MayPlayTopmostDiscardedEvent
+        | Rule::FirstActionCostsMore(_)
+        | Rule::NegativeTokensDouble
+        | Rule::ActionCostsMore(_)
+        | Rule::CannotDraw
+        | Rule::TakesDirectHarm
+        | Rule::NoTokens => Sorts::INVESTIGATOR,
+        Rule::CannotBeEnteredBy(_) | Rule::CannotBeInvestigated | Rule::ConnectsTo(_) => {
+            Sorts::LOCATION
+        }
+        Rule::CannotLeavePlay => Sorts::LOOSE,
+        Rule::CannotBeEvaded | Rule::Has(_) | Rule::AttackDamageAtMost(_) => Sorts::ENEMY,
+        Rule::Surge => Sorts::ENEMY.or(Sorts::OTHER),
+        Rule::Blank | Rule::Remembered(_) => Sorts::ANY,
+    }
+}
+
+/// What an ability may refer to that can only be used while this holds.
+pub(super) fn while_holds(condition: Option<&Condition>) -> Scope {
+    let test = condition.is_some_and(speaks_of_a_test);
+    Scope {
+        test,
+        attempt: test,
+        ..Scope::default()
+    }
+}
+
+fn speaks_of_a_test(condition: &Condition) -> bool {
+    match condition {
+        Condition::DuringTest | Condition::Attempt(_) | Condition::Against(_) => true,
+        Condition::All(all) => all.iter().any(speaks_of_a_test),
+        Condition::Any(all) => all.iter().all(speaks_of_a_test),
+        Condition::Margin(_)
+        | Condition::FailedBy(_)
+        | Condition::YourTurn
+        | Condition::Phase(_)
+        | Condition::Remembered(_)
+        | Condition::Revealed(_)
+        | Condition::Exists(_)
+        | Condition::None(_)
+        | Condition::Count(_)
+        | Condition::Tokens(_)
+        | Condition::Measure(_)
+        | Condition::Is(_)
+        | Condition::InPlay(_)
+        | Condition::ActStage(_)
+        | Condition::AgendaStage(_)
+        | Condition::Logged(_)
+        | Condition::Unrevealed(_)
+        | Condition::Not(_) => false,
+    }
+}

@@ -1,8 +1,9 @@
 //! `cargo bench -p miskatonic-lab --bench told`: what a table tells of one answer, as time and bytes.
 //!
 //! Random games with bots' answers given as a person's; after each, the seat that is asked is told what has happened
-//! since it was last asked: the question with its offers and odds, what changed, and the events. Then a spectator is told
-//! the same, together with the seat and apart. Times are processor time of one thread. `-- --job SCENARIO SEATS GAMES` plays one of these setups alone, for a profiler.
+//! since it was last asked: the question with its offers and odds, what changed, and the events. Then a spectator is
+//! told the same, together with the seat and apart. Times are processor time of one thread. `-- --job SCENARIO SEATS
+//! GAMES` plays one of these setups alone, for a profiler.
 
 // Time is what is measured here.
 #![allow(clippy::disallowed_types)]

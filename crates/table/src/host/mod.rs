@@ -55,7 +55,8 @@ pub trait Host {
     fn view(&self, viewer: Looker) -> View;
     /// What a viewer has missed since a revision; everything anew if that revision is unknown.
     fn since(&self, viewer: Looker, revision: Option<u64>) -> Update;
-    /// The same for several viewers who have seen the same revision, in their order: the answers are given once for all.
+    /// The same for several viewers who have seen the same revision, in their order: the answers are given once for
+    /// all.
     fn all_since(&self, viewers: &[Looker], revision: u64) -> Vec<Update> {
         let since = |viewer: &Looker| self.since(*viewer, Some(revision));
         viewers.iter().map(since).collect()
@@ -350,8 +351,8 @@ struct Span {
 }
 
 impl<R: Show + Menu + Greedy + Cases> Session<R> {
-    /// The events of answers `from..to` for some viewers, and everything there is to see at both ends (nothing there if it
-    /// is the same). `seen` is the beginning, if it is known. However many are told, the answers are given once.
+    /// The events of answers `from..to` for some viewers, and everything there is to see at both ends (nothing there if
+    /// it is the same). `seen` is the beginning, if it is known. However many are told, the answers are given once.
     fn told(
         &self,
         viewers: &[Viewer],
@@ -464,7 +465,8 @@ impl<R: Show + Menu + Greedy + Cases> Session<R> {
             let unseen = tell::hidden(content, self.game(), after, viewer);
             let here = Sight::new(after, unseen);
             let mut anew = span.anew;
-            // What was taken back is told as one event, and then what was answered instead. So is what another seat sees.
+            // What was taken back is told as one event, and then what was answered instead. So is what another seat
+            // sees.
             let position;
             let from = match &lost {
                 Some((all, game)) => {

@@ -107,8 +107,8 @@ impl<'a> Sight<'a> {
         named.map(|(_, now)| now)
     }
 
-    /// What differs for the viewer in another position: of what differs for everybody, and what is hidden in one of them
-    /// alone. In order.
+    /// What differs for the viewer in another position: of what differs for everybody, and what is hidden in one of
+    /// them alone. In order.
     fn differing(&self, other: &Self, changed: &[Id]) -> Vec<Id> {
         let only = |a: &Self, b: &Self| -> Vec<Id> {
             let seen = |id: &&Id| b.hidden.binary_search(id).is_err();
@@ -146,8 +146,8 @@ pub fn changed(before: &[Thing], after: &[Thing]) -> Vec<Id> {
     all
 }
 
-/// Objects of one table that differ in another for a viewer, and those that are no more. `changed` are those that differ
-/// for everybody.
+/// Objects of one table that differ in another for a viewer, and those that are no more. `changed` are those that
+/// differ for everybody.
 pub fn differences<'a>(
     before: &Sight<'_>,
     after: &Sight<'a>,

@@ -12,7 +12,7 @@ use crate::frame::{Frame, FrameKind, GameFrame};
 use crate::read::Now;
 use crate::rule::Rule;
 use crate::rules::invariants;
-use crate::show::{changes, explain, objects, odds, prints, told, view, words};
+use crate::show::{changes, explain, objects, odds, prints, told, words};
 use crate::state::{Bytes, GameEnd, Investigator, Markers, Monsters, Rift, Table, Whereabouts};
 use crate::{read, rules};
 use kernel::show::{Asked, AsksFor, Id, Noticed, Object, Offered, Print, Show, Terms, Told};
@@ -463,6 +463,7 @@ fn canonical(content: &Content, game: &Game<Board>, choice: Choice) -> Choice {
 }
 
 impl Show for Board {
+    const SECRETS: bool = false;
     const PASSABLE: &'static [Rule] = &[
         Rule::React,
         Rule::CheckClues,
@@ -486,8 +487,11 @@ impl Show for Board {
             _ => AsksFor::Other,
         }
     }
-    fn objects(content: &Content, game: &Game<Self>, _: Viewer) -> Vec<Object> {
+    fn everything(content: &Content, game: &Game<Self>) -> Vec<Object> {
         objects::objects(Now::new(content, game))
+    }
+    fn sees(_: &Content, _: &Game<Self>, _: Id, _: Viewer) -> bool {
+        true
     }
     fn id_text(content: &Content, _: &Game<Self>, id: Id) -> String {
         objects::id_text(content, id)
@@ -544,7 +548,6 @@ impl Rules for Board {
     type Prompt = Prompt;
     type Rule = Rule;
     type Event = Event;
-    type View = view::View;
 
     fn cause(game: &Game<Self>) -> Option<Id> {
         told::cause(game)
@@ -730,10 +733,6 @@ impl Rules for Board {
     }
     fn why_not(content: &Content, game: &Game<Self>) -> Vec<(Choice, String)> {
         words::why_not(Now::new(content, game))
-    }
-
-    fn view(content: &Content, game: &Game<Self>, viewer: Viewer) -> view::View {
-        view::view(Now::new(content, game), viewer)
     }
 
     fn imagine(

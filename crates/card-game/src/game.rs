@@ -9,10 +9,10 @@ use crate::read::Look;
 use crate::rules::cx::Cx;
 use crate::rules::{atoms, chance, dispatch, imagine, setup};
 use crate::show::odds::by_lead;
-use crate::show::{changes, objects, prints, told, words};
+use crate::show::{changes, objects, paths, prints, told, words};
 use crate::state::*;
 use crate::workshop::Bench;
-use crate::{Choice, Content, Event, Prompt, Rule, Setup, View, greedy, position, workshop};
+use crate::{Choice, Content, Event, Prompt, Rule, Setup, greedy, position, workshop};
 use kernel::show::{Asked, AsksFor, Id, Noticed, Object, Offered, Print, Show, Terms, Told};
 use kernel::{Dealer, Flow, Game, Log, Maybe, Seat, Source, Viewer};
 
@@ -54,7 +54,6 @@ impl kernel::Rules for CardGame {
     type Prompt = Prompt;
     type Rule = Rule;
     type Event = Event;
-    type View = View;
 
     fn start(content: &Content, setup: &Setup) -> Result<Game<Self>, Error> {
         setup::start(content, setup)
@@ -169,9 +168,6 @@ impl kernel::Rules for CardGame {
         game.ask().is_some_and(next)
     }
 
-    fn view(content: &Content, game: &Game<Self>, viewer: Viewer) -> View {
-        look(content, game).view(viewer)
-    }
     fn imagine(
         content: &Content,
         game: &Game<Self>,
@@ -229,8 +225,11 @@ impl Show for CardGame {
         let campaign = game.table().campaign.as_ref();
         campaign.map_or(0, |c| c.laid.into())
     }
-    fn objects(content: &Content, game: &Game<Self>, viewer: Viewer) -> Vec<Object> {
-        look(content, game).objects(viewer)
+    fn everything(content: &Content, game: &Game<Self>) -> Vec<Object> {
+        look(content, game).objects()
+    }
+    fn sees(content: &Content, game: &Game<Self>, id: Id, viewer: Viewer) -> bool {
+        look(content, game).sees(id, viewer)
     }
     fn id_text(content: &Content, game: &Game<Self>, id: Id) -> String {
         look(content, game).id_text(id)
@@ -269,6 +268,9 @@ impl Show for CardGame {
 }
 
 impl kernel::Cases for CardGame {
+    fn paths(content: &Content, game: &Game<Self>, viewer: Viewer) -> impl serde::Serialize {
+        paths::paths(content, game, viewer)
+    }
     fn position(content: &Content, yaml: &str) -> Result<Game<Self>, kernel::PositionError> {
         position::game(content, yaml)
     }

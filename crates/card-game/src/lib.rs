@@ -50,4 +50,3 @@ pub use event::Event;
 pub use game::{CardGame, look};
 pub use rule::Rule;
 pub use rules::setup::{SeatSetup, Setup};
-pub use show::view::View;

@@ -295,7 +295,7 @@ pub struct Replay {
     /// Stop after this many answers
     #[arg(long, value_name = "N")]
     pub at: Option<usize>,
-    /// Print the full view at the end, as JSON
+    /// Print all objects on the table at the end, as JSON
     #[arg(long)]
     pub view: bool,
 }

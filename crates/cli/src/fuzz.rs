@@ -12,7 +12,7 @@ use crate::engine::talk;
 use crate::games::{self, Playable};
 use kernel::decks::Form;
 use kernel::record::Record;
-use kernel::{Cases, Catalogue, Rules};
+use kernel::{Cases, Catalogue};
 use packs::{PackFile, official_of};
 use players::Rng;
 use std::fs;
@@ -590,7 +590,7 @@ fn play_some<R: Catalogue + Cases>(content: &R::Content, seed: u64) -> Result<()
     Ok(())
 }
 
-fn play_one<R: Rules>(
+fn play_one<R: Cases>(
     content: &R::Content,
     mut game: kernel::Game<R>,
     rng: &mut Rng,
@@ -606,7 +606,7 @@ fn play_one<R: Rules>(
             .ok_or("nothing is offered")?;
         if n % 16 == 0 {
             let _ = table::Question::of::<R>(content, &game);
-            let _ = R::view(content, &game, kernel::Viewer::Host);
+            let _ = serde_json::to_value(R::paths(content, &game, kernel::Viewer::Host));
         }
         let mut events = Vec::new();
         match game.answer_within(

@@ -438,7 +438,7 @@ fn candidate<R: Playable>(
     } else {
         format!("greedy answers {}", key(sight.at)?)
     };
-    let view = serde_json::to_value(R::view(content, &game, Viewer::Host)).ok()?;
+    let view = serde_json::to_value(R::paths(content, &game, Viewer::Host)).ok()?;
     let title = |name: &str| view.get(name).and_then(|n| n.as_u64());
     let round = title("round")
         .filter(|n| *n > 0)

@@ -8,11 +8,12 @@ use crate::out::{json_line, out};
 use crate::outputs;
 use crate::play::{diverged_words, recorded_config};
 use kernel::record::{Divergence, Record};
-use kernel::{Game, Log, Viewer, Who};
+use kernel::{Game, Log, Who};
 use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use table::{Back, By, Config, LineKind, Loaded, Nowhere, Question, Session};
+use table::host::data::Looker;
+use table::{Back, By, Config, Host, LineKind, Loaded, Nowhere, Question, Session};
 
 /// A record to look at, played through. What does not fit is a failure.
 pub fn load<R: Playable>(
@@ -149,7 +150,7 @@ impl Task for Replay<'_> {
             (None, None) => writeln!(out, "\nover")?,
         }
         if args.view {
-            let view = serde_json::to_value(session.view(Viewer::Host))
+            let view = serde_json::to_value(session.view(Looker::Host))
                 .map_err(|e| Fail::new(e.to_string()))?;
             json_line(&mut out, &view)?;
         }

@@ -53,7 +53,7 @@ fn flatten(value: &Value, path: &str, flat: &mut Flat) {
 }
 
 fn flat<R: Playable>(content: &R::Content, game: &Game<R>, viewer: Viewer) -> Result<Flat, Fail> {
-    let view = serde_json::to_value(R::view(content, game, viewer))
+    let view = serde_json::to_value(R::paths(content, game, viewer))
         .map_err(|e| Fail::new(format!("a view is no JSON: {e}")))?;
     let mut flat = Flat::new();
     flatten(&view, "", &mut flat);

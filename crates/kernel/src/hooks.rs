@@ -3,7 +3,8 @@
 //! These traits stand here and not with their users because a game crate knows the kernel and nothing above it.
 
 use crate::decks::Workshop;
-use crate::{Game, Rules};
+use crate::{Game, Rules, Viewer};
+use serde::Serialize;
 use thiserror::Error;
 
 /// Why a described position cannot be set up. The place is within the text that was given.
@@ -34,6 +35,11 @@ pub trait Cases: Rules {
         let _ = (content, word);
         true
     }
+
+    /// What the paths of cases and lessons lead into, as fields and lists: everything that a viewer sees on the table,
+    /// under the names that `docs/cases.md` lists. A game that is shown as objects makes it of them and of nothing
+    /// else.
+    fn paths(content: &Self::Content, game: &Game<Self>, viewer: Viewer) -> impl Serialize;
 
     /// What the game says of the deck that the `deck` block of a case describes, as JSON.
     fn deck(content: &Self::Content, yaml: &str) -> Result<String, PositionError> {

@@ -34,6 +34,7 @@ pub mod id;
 pub mod maybe;
 pub mod record;
 pub mod rules;
+pub mod scene;
 pub mod show;
 pub mod snapshot;
 

@@ -56,8 +56,6 @@ pub trait Rules: Sized + Copy + Eq + Debug + Hash + 'static {
     type Rule: Plain + Copy;
     /// What happened, for logs and animations. Built only for a listener.
     type Event: Clone + Debug + Serialize;
-    /// What a viewer may see.
-    type View: Clone + PartialEq + Debug + Serialize;
 
     /// The first position, with its first question open; or why this setup is not a game.
     fn start(content: &Self::Content, setup: &Self::Setup) -> Result<Game<Self>, Self::Error>;
@@ -157,9 +155,7 @@ pub trait Rules: Sized + Copy + Eq + Debug + Hash + 'static {
         false
     }
 
-    /// What a viewer may see, built by copying in what is visible.
-    fn view(content: &Self::Content, game: &Game<Self>, viewer: Viewer) -> Self::View;
-    /// The same game with everything `seat` cannot know drawn anew. Its view for `seat` is unchanged.
+    /// The same game with everything `seat` cannot know drawn anew. What `seat` sees is unchanged.
     fn imagine(
         content: &Self::Content,
         game: &Game<Self>,

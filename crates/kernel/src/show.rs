@@ -479,8 +479,19 @@ pub trait Show: Rules {
     fn table(_game: &Game<Self>) -> u32 {
         0
     }
+    /// Whether one viewer may see or hear of what another may not. Where nobody does, all are told the same.
+    const SECRETS: bool = true;
+
+    /// Everything on the table that can be seen by anybody, in the order of ids, each once.
+    fn everything(content: &Self::Content, game: &Game<Self>) -> Vec<Object>;
+    /// Whether this viewer may see one of these objects. What an object says is the same for all who see it.
+    fn sees(content: &Self::Content, game: &Game<Self>, id: Id, viewer: Viewer) -> bool;
     /// Everything on the table that this viewer may see, in the order of ids, each once.
-    fn objects(content: &Self::Content, game: &Game<Self>, viewer: Viewer) -> Vec<Object>;
+    fn objects(content: &Self::Content, game: &Game<Self>, viewer: Viewer) -> Vec<Object> {
+        let mut all = Self::everything(content, game);
+        all.retain(|o| Self::sees(content, game, o.id, viewer));
+        all
+    }
     /// An id as clients read it, the same whatever else is on the table.
     fn id_text(content: &Self::Content, game: &Game<Self>, id: Id) -> String;
     /// How many prints there are; they are numbered from 0.

@@ -1,15 +1,16 @@
 //! `cargo bench -p miskatonic-lab --bench told`: what a table tells of one answer, as time and bytes.
 //!
 //! Random games with bots' answers given as a person's; after each, the seat that is asked is told what has happened
-//! since it was last asked: the question with its offers and odds, what changed, and the events. Times are processor
-//! time of one thread. `-- --job SCENARIO SEATS GAMES` plays one of these setups alone, for a profiler.
+//! since it was last asked: the question with its offers and odds, what changed, and the events. Then a spectator is
+//! told the same, together with the seat and apart. Times are processor time of one thread. `-- --job SCENARIO SEATS
+//! GAMES` plays one of these setups alone, for a profiler.
 
 // Time is what is measured here.
 #![allow(clippy::disallowed_types)]
 
 use cpu_time::ThreadTime;
 use kernel::show::Show;
-use kernel::{Catalogue, Greedy, Seat, Seeded, Who};
+use kernel::{Cases, Catalogue, Greedy, Seat, Seeded, Who};
 use players::Rng;
 use std::sync::Arc;
 use table::host::data::Looker;
@@ -21,6 +22,8 @@ struct Sum {
     answers: u64,
     question: u64,
     told: u64,
+    /// The seat and a spectator together, the seat alone, the spectator alone; nothing is remembered for them.
+    pair: [u64; 3],
     json: u64,
     view: u64,
     view_bytes: u64,
@@ -28,7 +31,7 @@ struct Sum {
     question_bytes: u64,
 }
 
-fn game<R: Show + Catalogue + Greedy>(
+fn game<R: Show + Catalogue + Greedy + Cases>(
     content: &Arc<R::Content>,
     setup: &R::Setup,
     seed: u64,
@@ -66,6 +69,15 @@ fn game<R: Show + Catalogue + Greedy>(
         sum.told += timed(&mut || update = Some(Host::since(&session, who, Some(known))));
         let Some(update) = update else { return };
         sum.question += timed(&mut || drop(std::hint::black_box(Host::question(&session, who))));
+        let public = Looker::Public;
+        let lookers: [&[Looker]; 3] = [&[who, public], &[who], &[public]];
+        for (sum, lookers) in sum.pair.iter_mut().zip(lookers) {
+            *sum += timed(&mut || {
+                drop(std::hint::black_box(Host::all_since(
+                    &session, lookers, known,
+                )));
+            });
+        }
         let mut view = None;
         sum.view += timed(&mut || view = Some(Host::view(&session, who)));
         let size = |text: Result<String, _>| text.map_or(0, |t: String| t.len() as u64);
@@ -98,7 +110,7 @@ impl Job {
     }
 }
 
-fn bench<R: Show + Catalogue + Greedy>(content: &Arc<R::Content>, job: Option<&Job>) {
+fn bench<R: Show + Catalogue + Greedy + Cases>(content: &Arc<R::Content>, job: Option<&Job>) {
     let games = job.map_or(20, |job| job.games);
     let ids: Vec<String> = R::investigators(content)
         .into_iter()
@@ -129,6 +141,7 @@ fn bench<R: Show + Catalogue + Greedy>(content: &Arc<R::Content>, job: Option<&J
             println!(
                 "{} with {seats}: {} answers of players, {:.1} answers each\n  \
                  told: {:.1} µs (question {:.1}), JSON {:.1} µs; view {:.1} µs\n  \
+                 another viewer: {:.1} µs together, {:.1} µs apart\n  \
                  {:.0} B told, {:.0} B question, {:.0} B view",
                 scenario.id,
                 sum.turns,
@@ -137,6 +150,8 @@ fn bench<R: Show + Catalogue + Greedy>(content: &Arc<R::Content>, job: Option<&J
                 of(sum.question) / 1000.0,
                 of(sum.json) / 1000.0,
                 of(sum.view) / 1000.0,
+                (of(sum.pair[0]) - of(sum.pair[1])) / 1000.0,
+                of(sum.pair[2]) / 1000.0,
                 of(sum.told_bytes),
                 of(sum.question_bytes),
                 of(sum.view_bytes),

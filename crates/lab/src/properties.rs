@@ -2,7 +2,8 @@
 
 use crate::panic_words;
 use kernel::record::{Move, Record};
-use kernel::{Game, Log, Rules, Seat, Seeded, Viewer, Who, snapshot};
+use kernel::show::{Object, Show};
+use kernel::{Cases, Game, Log, Rules, Seat, Seeded, Viewer, Who, snapshot};
 use players::Rng;
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -46,7 +47,7 @@ const TRY_ALL: usize = 5;
 /// the same to its seat. At some questions every choice is tried, and what [`Rules::sample`] draws is counted. At the
 /// end: the game has an outcome, and replaying
 /// the record gives an equal game.
-pub fn properties<R: Rules>(
+pub fn properties<R: Show + Cases>(
     content: &R::Content,
     setup: &R::Setup,
     seed: u64,
@@ -73,7 +74,7 @@ pub fn properties<R: Rules>(
     })
 }
 
-fn play<R: Rules>(
+fn play<R: Show + Cases>(
     content: &R::Content,
     setup: &R::Setup,
     seed: u64,
@@ -280,22 +281,29 @@ fn refuses<R: Rules>(
 }
 
 /// What a seat cannot know may be drawn anew without its noticing.
-fn looks_the_same<R: Rules>(
+fn looks_the_same<R: Show + Cases>(
     content: &R::Content,
     game: &Game<R>,
     rng: &mut Rng,
 ) -> Result<(), String> {
-    let _ = R::view(content, game, Viewer::Public);
-    let host = R::view(content, game, Viewer::Host);
-    serde_json::to_value(&host).map_err(|e| format!("the host's view is no JSON: {e}"))?;
+    let _ = R::objects(content, game, Viewer::Public);
+    serde_json::to_value(R::paths(content, game, Viewer::Host))
+        .map_err(|e| format!("what paths lead into is no JSON: {e}"))?;
     for seat in (0..R::seats(game)).map(|n| Seat(n as u8)) {
-        let view = R::view(content, game, Viewer::Seat(seat));
+        let seen = |game: &Game<R>| -> Vec<(String, Object)> {
+            let all = R::objects(content, game, Viewer::Seat(seat));
+            all.into_iter()
+                .map(|o| (R::id_text(content, game, o.id), o))
+                .collect()
+        };
+        let truth = seen(game);
         let other = R::imagine(content, game, seat, rng);
-        let again = R::view(content, &other, Viewer::Seat(seat));
-        if again != view {
-            let place = difference(&view, &again);
+        let again = seen(&other);
+        if again != truth {
+            let pair = truth.iter().zip(&again).find(|(a, b)| a != b);
+            let (most, least) = (truth.len(), again.len());
             return Err(format!(
-                "seat {} sees a difference after imagining: {place}",
+                "seat {} sees a difference after imagining ({most} objects, {least}): {pair:?}",
                 seat.0
             ));
         }

@@ -2,7 +2,7 @@
 //! event, and nobody is told what they may not know.
 
 use kernel::show::Show;
-use kernel::{Catalogue, Greedy, Seat, Who};
+use kernel::{Cases, Catalogue, Greedy, Seat, Who};
 use players::Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -48,7 +48,7 @@ impl Picture {
 const CAP: usize = 3_000;
 
 /// Plays a random game and checks after every answer what each seat, the public and the host are told.
-pub fn told<R: Show + Catalogue + Greedy>(
+pub fn told<R: Show + Catalogue + Greedy + Cases>(
     content: &Arc<R::Content>,
     setup: &R::Setup,
     seed: u64,
@@ -103,6 +103,9 @@ pub fn told<R: Show + Catalogue + Greedy>(
                 Host::record(&session)
             )
         };
+        if at % 4 == 0 {
+            together(&session, &pictures).map_err(record)?;
+        }
         for picture in &mut pictures {
             // Some look seldom.
             if rng.below(4) == 0 && picture.looker != asked {
@@ -164,6 +167,22 @@ fn some_marks(host: &dyn Host, question: &Question, rng: &mut Rng) -> Vec<String
         }
         keys.push(now.open[rng.below(now.open.len())].clone());
     }
+}
+
+/// Viewers who have seen the same are told the same together and one by one.
+fn together(host: &dyn Host, pictures: &[Picture]) -> Result<(), String> {
+    let Some(first) = pictures.first() else {
+        return Ok(());
+    };
+    let same = pictures.iter().filter(|p| p.revision == first.revision);
+    let lookers: Vec<Looker> = same.map(|p| p.looker).collect();
+    let all = host.all_since(&lookers, first.revision);
+    for (looker, update) in lookers.iter().zip(&all) {
+        if *update != host.since(*looker, Some(first.revision)) {
+            return Err(format!("{looker:?} is told otherwise beside {lookers:?}"));
+        }
+    }
+    Ok(())
 }
 
 /// Brings a picture up to date with what is told, and checks that it shows what there is to see and why.

@@ -1,12 +1,13 @@
 //! The property suite over every scenario, difficulty, number of seats and investigator of a game.
 
-use kernel::Catalogue;
+use kernel::show::Show;
+use kernel::{Cases, Catalogue};
 use lab::{Plan, Start, Totals, properties, simulate};
 use players::Kind;
 
 /// Plays `games` random games of each setup: for every scenario and number of seats each investigator leads once (or
 /// every `step`-th, another one each time), with the difficulties in turn.
-fn suite<R: Catalogue>(content: &R::Content, games: u64, step: usize) {
+fn suite<R: Catalogue + Cases + Show>(content: &R::Content, games: u64, step: usize) {
     let ids: Vec<String> = R::investigators(content)
         .into_iter()
         .map(|e| e.id)

@@ -1,10 +1,13 @@
 //! What a table tells, over random games of every scenario and number of seats.
 
 use kernel::show::Show;
-use kernel::{Catalogue, Greedy};
+use kernel::{Cases, Catalogue, Greedy};
 use std::sync::Arc;
 
-fn suite<R: Show + Catalogue + Greedy>(content: &Arc<R::Content>, games: u64) -> lab::told::Heard {
+fn suite<R: Show + Catalogue + Greedy + Cases>(
+    content: &Arc<R::Content>,
+    games: u64,
+) -> lab::told::Heard {
     let ids: Vec<String> = R::investigators(content)
         .into_iter()
         .map(|e| e.id)

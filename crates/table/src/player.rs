@@ -1,6 +1,6 @@
 //! Who sits at the table, and what they are shown.
 
-use kernel::{Choices, Dealer, Game, Rules, Seat, Viewer, Who};
+use kernel::{Choices, Dealer, Game, Rules, Seat, Who};
 
 /// A bot in a seat.
 pub trait Player<R: Rules>: Send {
@@ -84,11 +84,6 @@ impl<'a, R: Rules> Seen<'a, R> {
     /// A choice in words.
     pub fn label(&self, choice: &R::Choice) -> String {
         R::label(self.content, self.game, choice)
-    }
-
-    /// What the seat may see.
-    pub fn view(&self) -> R::View {
-        R::view(self.content, self.game, Viewer::Seat(self.seat))
     }
 
     /// Whether the open question asks for an action of a turn.

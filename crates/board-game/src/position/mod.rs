@@ -14,9 +14,10 @@ use crate::frame::steps::{BattleStep, GameStep, TurnStep};
 use crate::frame::{BattleFrame, Frame, FrameKind, GameFrame, MythosFrame, TurnFrame};
 use crate::game::epic_battle;
 use crate::read::{Game, Now};
+use crate::show::paths::paths;
 use crate::state::Table;
 use build::{Builder, bad, index, table_of, twice};
-use kernel::{Cases, PositionError, Rules, Seat};
+use kernel::{Cases, PositionError, Rules, Seat, Viewer};
 use text::{BattleAt, Name, PhaseAt};
 
 /// The JSON Schema of a `table` block.
@@ -233,6 +234,9 @@ impl Cases for Board {
     }
     fn position_schema() -> String {
         schema()
+    }
+    fn paths(content: &Content, game: &Game, viewer: Viewer) -> impl serde::Serialize {
+        paths(content, game, viewer)
     }
     fn written(content: &Content, game: &Game) -> Option<String> {
         written(Now::new(content, game))

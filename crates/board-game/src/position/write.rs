@@ -2,9 +2,10 @@
 
 use crate::Board;
 use crate::content::Content;
+use crate::content::ability::PhaseName;
 use crate::read::Now;
-use crate::show::view::{CardView, InvestigatorView, PlaceView};
-use kernel::{Rules, Viewer, Who};
+use crate::state::{Whereabouts, flag};
+use kernel::{Rules, Seat, Who};
 use packs::flow::{is_nothing, lines, map};
 use serde_json::{Map, Value, json};
 
@@ -15,66 +16,72 @@ pub fn written(now: Now) -> Option<String> {
     let Who::Seat(active) = now.game.ask()?.who else {
         return None;
     };
-    let v = Board::view(now.content, now.game, Viewer::Host);
-    let t = now.table();
-    if v.phase != "movement"
-        || v.awake
-        || v.epic_battle.is_some()
-        || v.rifts.iter().any(|r| r.open_at.is_some())
-    {
+    let (c, t) = (now.content, now.table());
+    let said = t.phase == PhaseName::Movement as u8 && !t.awake && !t.epic;
+    if !said || t.rifts.iter().any(|r| r.open.is_some()) {
         return None;
     }
-    let scenario = now.content.scenario_of(t.sets);
+    let name = |seat: Seat| Some(c.sheet(t.investigator(seat).kind)?.slug.as_str());
     let mut seats = Map::new();
-    for slug in &v.seats {
-        let i = v.investigators.get(slug)?;
-        seats.insert(slug.clone(), seat(now, i)?);
+    for s in t.each_seat() {
+        seats.insert(name(s)?.to_owned(), seat(now, s)?);
     }
-    let by = |what: &dyn Fn(&PlaceView) -> Value| -> Value {
-        let all = v.places.iter().map(|(p, it)| (p.clone(), what(it)));
+    let used = || {
+        (0u8..)
+            .zip(&c.places)
+            .filter(|(_, d)| t.sets >> d.set & 1 == 1)
+    };
+    let by = |what: &dyn Fn(u8) -> Value| -> Value {
+        let all = used().map(|(p, d)| (d.slug.clone(), what(p)));
         Value::Object(all.filter(|(_, it)| !is_nothing(it)).collect())
     };
-    let sealed: Vec<&String> = v
-        .places
-        .iter()
-        .filter(|(_, p)| p.sealed)
-        .map(|(n, _)| n)
-        .collect();
-    let rumor = v.rumor.as_ref().map(|r| {
-        let mut it = map([("tokens", json!(r.tokens)), ("monsters", json!(r.monsters))]);
-        it["card"] = json!(r.id);
+    let kinds = |at| -> Value {
+        t.monsters_in(at)
+            .map(|m| c.monster(m).slug.as_str())
+            .collect()
+    };
+    let mythos = |m: u8| c.mythos.get(usize::from(m)).map(|d| d.slug.as_str());
+    let sealed = used().filter(|(p, _)| t.sealed(*p));
+    let rumor = t.rumor.get().map(|rumor| {
+        let mut it = map([
+            ("tokens", json!(t.rumor_tokens)),
+            ("monsters", kinds(Whereabouts::OnCard)),
+        ]);
+        it["card"] = json!(mythos(rumor));
         it
     });
     Some(lines([
-        ("scenario", json!(scenario)),
-        ("ancient-one", json!(v.ancient_one)),
-        ("turn", json!(v.turn)),
-        ("first", json!(v.first_player)),
-        ("active", json!(v.seats.get(active.index()))),
-        ("doom", json!(v.doom)),
-        ("terror", json!(v.terror)),
+        ("scenario", json!(c.scenario_of(t.sets))),
+        ("ancient-one", json!(c.ancient(t.ancient).map(|a| &a.slug))),
+        ("turn", json!(t.turn)),
+        ("first", json!(name(t.first))),
+        ("active", json!(name(active))),
+        ("doom", json!(t.doom)),
+        ("terror", json!(t.terror)),
         ("investigators", Value::Object(seats)),
         (
             "gates",
-            by(&|p| json!(p.gate.as_ref().map(|gate| world(now.content, gate)))),
+            by(&|p| json!(t.gate(p).map(|gate| world(c, gate)))),
         ),
-        ("seals", json!(sealed)),
-        ("clues", by(&|p| json!(p.clues))),
-        ("monsters", by(&|p| json!(p.monsters))),
-        ("environment", json!(v.environment)),
+        ("seals", sealed.map(|(_, d)| d.slug.as_str()).collect()),
+        ("clues", by(&|p| json!(t.clues.0[usize::from(p)]))),
+        ("monsters", by(&|p| kinds(Whereabouts::Place(p)))),
+        ("environment", json!(t.environment.get().and_then(mythos))),
         ("rumor", json!(rumor)),
     ]))
 }
 
-/// The world to which a gate marker of this kind leads.
-fn world(content: &Content, gate: &str) -> String {
-    let marker = content.gates.iter().find(|g| g.slug == gate);
-    let world = marker.and_then(|g| content.worlds.get(usize::from(g.world)));
-    world.map_or_else(|| gate.to_owned(), |w| w.slug.clone())
+/// The world to which a gate marker leads.
+fn world(content: &Content, gate: u8) -> &str {
+    let marker = &content.gates[usize::from(gate)];
+    let world = content.worlds.get(usize::from(marker.world));
+    world.map_or(&marker.slug, |w| &w.slug)
 }
 
-fn seat(now: Now, i: &InvestigatorView) -> Option<Value> {
-    let sheet = now.content.sheet(now.table().investigator(i.seat).kind)?;
+fn seat(now: Now, s: Seat) -> Option<Value> {
+    let (c, t) = (now.content, now.table());
+    let i = t.investigator(s);
+    let sheet = c.sheet(i.kind)?;
     let stop = |skill: usize| {
         let stop = i.stops.get(skill / 2).copied().unwrap_or_default();
         json!(
@@ -84,38 +91,40 @@ fn seat(now: Now, i: &InvestigatorView) -> Option<Value> {
                 .and_then(|row| row.get(usize::from(stop)))
         )
     };
-    let card = |card: &CardView| {
+    // Which copy it is makes no difference.
+    let card = |id: u16| {
         let mut it = map([
-            ("exhausted", json!(card.exhausted)),
-            ("tokens", json!(card.tokens)),
+            ("exhausted", json!(t.exhausted.contains(id))),
+            ("tokens", json!(t.tokens_on(id))),
         ]);
-        // All copies of a card are equal.
-        let id = card.id.split('.').next();
+        let name = json!(c.card(id).slug);
         if is_nothing(&it) {
-            return json!(id);
+            return name;
         }
-        it["card"] = json!(id);
+        it["card"] = name;
         it
     };
-    let gates = i.gate_trophies.iter().map(|gate| world(now.content, gate));
-    let trophies: Vec<String> = i.monster_trophies.iter().cloned().chain(gates).collect();
+    let gates = (0u8..).take(c.gates.len());
+    let gates = gates.filter(|m| i.gates >> m & 1 == 1);
+    let trophies = t.trophies(s).map(|m| c.monster(m).slug.as_str());
+    let place = i.place.get().and_then(|p| c.places.get(usize::from(p)));
     // An investigator in an Other World entered it through a gate.
-    let world = i
-        .place
-        .strip_suffix("-1")
-        .or_else(|| i.place.strip_suffix("-2"));
+    let entered = place.and_then(|p| c.worlds.get(usize::from(p.world?.0)));
     let mut it = map([
-        ("at", json!(i.place)),
-        ("entered", json!(world)),
+        ("at", json!(place.map_or("nowhere", |p| &p.slug))),
+        ("entered", json!(entered.map(|w| &w.slug))),
         ("money", json!(i.money)),
         ("clues", json!(i.clues)),
-        ("cards", Value::Array(i.cards.iter().map(card).collect())),
-        ("trophies", json!(trophies)),
-        ("delayed", json!(i.delayed)),
-        ("arrested", json!(i.arrested)),
-        ("explored", json!(i.explored)),
-        ("loses-next-turn", json!(i.losing_next_turn)),
-        ("devoured", json!(i.devoured)),
+        ("cards", i.cards.iter().map(card).collect()),
+        (
+            "trophies",
+            trophies.chain(gates.map(|m| world(c, m))).collect(),
+        ),
+        ("delayed", json!(i.is(flag::DELAYED))),
+        ("arrested", json!(i.is(flag::ARRESTED))),
+        ("explored", json!(i.is(flag::EXPLORED))),
+        ("loses-next-turn", json!(i.is(flag::LOSE_NEXT))),
+        ("devoured", json!(!i.alive())),
     ]);
     it["sanity"] = json!(i.sanity);
     it["stamina"] = json!(i.stamina);

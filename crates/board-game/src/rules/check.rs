@@ -323,6 +323,15 @@ impl CheckFrame {
         dice
     }
 
+    /// The dice that Clues and the like have added.
+    pub fn added(&self, now: Now) -> i16 {
+        if !self.counted() || self.settled != Settled::No {
+            return 0;
+        }
+        let all = i16::from(self.rolled()) + i16::from(self.left);
+        (all - self.dice(now).max(0)).max(0)
+    }
+
     /// The number of dice before Clues.
     pub fn dice(&self, now: Now) -> i16 {
         self.dice_told(now, &mut ())

@@ -8,8 +8,9 @@ use crate::content::index::ALLIES;
 use crate::frame::{CheckFrame, FrameKind};
 use crate::read::{self, Game, Now};
 use crate::rules::mythos::in_cup;
+use crate::rules::rifts;
 use crate::show::{explain, prints, words};
-use crate::state::{Origin, Whereabouts, flag};
+use crate::state::{Origin, Progress, Whereabouts, flag};
 use crate::text::stakes::stakes;
 use kernel::show::{Id, Ids, Object};
 use kernel::{Maybe, Seat};
@@ -200,6 +201,9 @@ pub const SKILLS: [(CheckKind, &str); 6] = [
     (CheckKind::Luck, "luck"),
 ];
 
+/// Where the sliders of a sheet stand, by their names.
+pub const STOPS: [&str; 4] = ["stop-1", "stop-2", "stop-3", "stop-4"];
+
 /// The check being made, if one is.
 pub fn open_check(game: &Game) -> Option<&CheckFrame> {
     topmost_check(game).map(|(_, k)| k)
@@ -278,6 +282,7 @@ pub fn objects(now: Now) -> Vec<Object> {
             .flag("sealed", t.sealed(n))
             .flag("great-seal", n < 128 && t.great >> n & 1 == 1)
             .flag("closed", read::closed(now, n))
+            .flag("unstable", !t.sealed(n) && !read::stable(now, n))
             .flag("activity", activity >> p & 1 == 1);
     }
     mythos_objects(now, &mut out);
@@ -337,6 +342,7 @@ fn table_object(now: Now, out: &mut Vec<Object>) {
         .count("elder-signs", t.seals.count_ones() as i32)
         .count("battle-round", t.round)
         .count("successes", i32::from(t.successes))
+        .count("progress-markers", rifts::supply(now, None).count() as i32)
         .word("phase", phase)
         .flag("awake", t.awake)
         .link("first", [seat(t.first)]);
@@ -366,6 +372,10 @@ fn table_object(now: Now, out: &mut Vec<Object>) {
         it.link("facing", [monster(m)]);
     }
     if now.game.over() {
+        it.link(
+            "first-citizen",
+            read::first_citizens(now.game).into_iter().map(seat),
+        );
         it.word("outcome", words::outcome(t.outcome))
             .number("score", read::score(now));
         for (part, n) in read::score_parts(now) {
@@ -393,10 +403,7 @@ fn seat_object(now: Now, s: Seat, out: &mut Vec<Object>) {
     for (kind, name) in SKILLS {
         it.number(name, read::skill(now, s, kind));
     }
-    for (name, stop) in ["stop-1", "stop-2", "stop-3", "stop-4"]
-        .into_iter()
-        .zip(i.stops)
-    {
+    for (name, stop) in STOPS.into_iter().zip(i.stops) {
         it.count(name, stop);
     }
     it.count("brood", i.brood)
@@ -497,14 +504,19 @@ fn one_objects(now: Now, out: &mut Vec<Object>) {
     Object::new(CUP, "cup", Id::TABLE)
         .onto(out)
         .number("monsters", cup as i32);
-    Object::new(BOX, "box", Id::TABLE)
-        .onto(out)
-        .link("cards", t.boxed.iter().map(card));
+    Object::new(BOX, "box", Id::TABLE).onto(out).link(
+        "cards",
+        t.boxed
+            .iter()
+            .map(card)
+            .chain(t.boxed_mythos.iter().map(|m| mythos(m as u8))),
+    );
     if let Some((at, k)) = topmost_check(now.game) {
         let it = Object::new(CHECK, "check", Id::TABLE).onto(out);
         it.number("dice", k.dice(now).max(0))
             .number("rolled", k.rolled())
             .count("to-roll", k.left)
+            .count("added", k.added(now))
             .number("successes", k.successes())
             .number("difficulty", k.difficulty)
             .number("success-from", k.success_from)
@@ -512,6 +524,9 @@ fn one_objects(now: Now, out: &mut Vec<Object>) {
             .word("skill", words::word(&k.skill))
             .flag("counts", k.counts)
             .link("who", [seat(k.seat)]);
+        if k.six_counts != 1 {
+            it.number("six-counts", k.six_counts);
+        }
         it.seat = Some(k.seat);
         stakes(now, at).onto(it);
         let gate = || k.gate.get().map(|p| place(now.content, p));
@@ -520,6 +535,9 @@ fn one_objects(now: Now, out: &mut Vec<Object>) {
         }
     }
 }
+
+/// The spaces of a rift track, as links to the places of the markers on them.
+pub const SPACES: [&str; 4] = ["space-1", "space-2", "space-3", "space-4"];
 
 fn rift_objects(now: Now, out: &mut Vec<Object>) {
     let t = now.table();
@@ -531,14 +549,12 @@ fn rift_objects(now: Now, out: &mut Vec<Object>) {
             .markers
             .get(r.marker as usize)
             .map_or(String::new(), |m| m.name.clone());
-        let face_up = r.spaces.iter().flatten().filter(|s| !s.face_down);
-        let spaces = face_up.filter_map(|s| {
-            now.content
-                .rifts
-                .progress
-                .get(s.marker as usize)
-                .map(|d| place(now.content, d.place))
-        });
+        let place_of = |s: Progress| {
+            let marker = now.content.rifts.progress.get(s.marker as usize);
+            marker.map(|d| place(now.content, d.place))
+        };
+        let face_up = r.spaces.into_iter().flatten().filter(|s| !s.face_down);
+        let spaces = face_up.filter_map(place_of);
         let it = Object::new(rift(i as u8), "rift", at).onto(out);
         it.count("markers", r.spaces.iter().flatten().count() as i32)
             .count(
@@ -548,6 +564,9 @@ fn rift_objects(now: Now, out: &mut Vec<Object>) {
             .flag("open", r.open.is_some())
             .link("spaces", spaces)
             .word("name", name);
+        for (name, space) in SPACES.into_iter().zip(r.spaces) {
+            it.link(name, space.and_then(place_of));
+        }
         if let Some(p) = r.open.get() {
             let (white, black) = explain::rift_leads(now, p);
             it.link("white", [place(now.content, white)])

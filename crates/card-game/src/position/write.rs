@@ -1,9 +1,12 @@
 //! Writes a position as a case would.
 
 use crate::CardGame;
-use crate::content::{Content, Phase};
-use crate::show::view::{CardView, InvestigatorView, LocationView};
-use kernel::{Game, Rules, Viewer};
+use crate::content::{Content, KindName, Phase};
+use crate::look;
+use crate::read::Look;
+use crate::show::words::open_id;
+use crate::state::{CardId, Owner, SeatId, Status, Zone};
+use kernel::{Game, Maybe, Rules};
 use packs::flow::{is_nothing, lines, map};
 use serde_json::{Value, json};
 
@@ -11,102 +14,162 @@ use serde_json::{Value, json};
 /// in the round, and the decks, are left at their default. `None` for other positions.
 pub fn written(content: &Content, game: &Game<CardGame>) -> Option<String> {
     CardGame::action_of_turn(game)?;
-    let v = CardGame::view(content, game, Viewer::Host);
-    let scenario = content.scenarios.get(usize::from(game.table().scenario))?;
-    if v.phase != Some(Phase::Investigation) || v.test.is_some() || !v.limbo.is_empty() {
+    let look = look(content, game);
+    let t = look.t;
+    let scenario = content.scenarios.get(usize::from(t.scenario))?;
+    let limbo = || look.lying(Zone::Limbo).next().is_some();
+    if t.phase != Some(Phase::Investigation) || look.test().is_some() || limbo() {
         return None;
     }
-    let cards = |all: &[CardView]| Value::Array(all.iter().map(|c| card(content, c)).collect());
-    let names = |all: &[CardView]| all.iter().map(|c| c.id.clone()).collect::<Vec<_>>();
-    let seat = |i: &InvestigatorView| {
-        let it = map([
-            ("at", json!(i.at)),
-            ("status", json!(Some(i.status).filter(|s| *s != "playing"))),
-            ("resources", Value::Null),
-            ("clues", json!(i.clues)),
-            ("damage", json!(i.damage)),
-            ("horror", json!(i.horror)),
-            ("physical", json!(i.physical)),
-            ("mental", json!(i.mental)),
-            ("turn-taken", json!(i.turn_taken)),
-            ("hand", json!(names(&i.hand))),
-            ("in-play", cards(&i.in_play)),
-            ("threat", cards(&i.threat)),
-            ("discard", json!(names(&i.discard))),
-        ]);
-        let mut it = it;
-        // For these, 0 is not the default.
-        it["resources"] = json!(i.resources);
-        if v.active.as_ref() == Some(&i.id) {
-            it["actions"] = json!(i.actions);
-            let left: serde_json::Map<String, Value> = i
-                .actions_for
-                .iter()
-                .map(|(t, n)| (t.clone(), json!(n)))
-                .collect();
-            if !left.is_empty() {
-                it["actions-for"] = Value::Object(left);
-            }
-        }
-        (i.id.clone(), it)
-    };
-    let place = |l: &LocationView| {
-        let it = map([
-            ("clues", json!(l.clues)),
-            ("doom", json!(l.doom)),
-            ("enemies", cards(&l.enemies)),
-            ("attached", cards(&l.attached)),
-            ("cards", cards(&l.cards)),
-        ]);
-        let mut it = it;
-        it["revealed"] = json!(l.revealed);
-        (l.id.clone(), it)
-    };
+    let name = |seat: SeatId| look.id(t.inv(seat).card);
+    let seats = SeatId::first(t.investigators.len());
+    let names = |zone| look.names(look.lying(zone));
     Some(lines([
         ("scenario", json!(format!("card/{}", scenario.text.id))),
-        ("difficulty", json!(v.difficulty)),
-        ("round", json!(v.round)),
-        ("turn", json!(v.active)),
-        ("lead", json!(v.lead)),
-        ("act", card(content, &v.act)),
-        ("agenda", card(content, &v.agenda)),
+        ("difficulty", json!(t.difficulty)),
+        ("round", json!(t.round)),
+        ("turn", json!(t.active.get().map(name))),
+        ("lead", json!(name(t.lead))),
+        ("act", look.written_or_nothing(t.act)),
+        ("agenda", look.written_or_nothing(t.agenda)),
         (
             "investigators",
-            Value::Object(v.investigators.iter().map(seat).collect()),
+            Value::Object(
+                seats
+                    .map(|s| (name(s).to_owned(), look.seat_written(s)))
+                    .collect(),
+            ),
         ),
         (
             "locations",
-            Value::Object(v.locations.iter().map(place).collect()),
+            Value::Object(t.locations.iter().map(|l| look.place_written(l)).collect()),
         ),
-        ("encounter-discard", json!(names(&v.encounter_discard))),
-        ("victory", json!(names(&v.victory))),
-        ("removed", json!(names(&v.removed))),
-        ("log", json!(v.notes)),
+        ("encounter-discard", look.discard_written(Owner::NONE)),
+        ("victory", names(Zone::Victory)),
+        ("removed", names(Zone::Removed)),
+        ("log", t.notes.iter().map(|n| content.name(*n)).collect()),
     ]))
 }
 
-fn card(content: &Content, c: &CardView) -> Value {
-    let attached: Vec<Value> = c.attached.iter().map(|c| card(content, c)).collect();
-    let mut it = map([
-        ("exhausted", json!(c.exhausted)),
-        ("damage", json!(c.damage)),
-        ("horror", json!(c.horror)),
-        ("clues", json!(c.clues)),
-        ("doom", json!(c.doom)),
-        ("resources", json!(c.resources)),
-        ("attached", json!(attached)),
-    ]);
-    // A card without uses left differs from one that just entered play.
-    let uses = content
-        .defs
-        .get(usize::from(c.def))
-        .is_some_and(|d| d.uses > 0);
-    if uses {
-        it["uses"] = json!(c.uses);
+impl Look<'_> {
+    fn id(&self, card: CardId) -> &str {
+        self.c.id_of(self.t.card(card).def)
     }
-    if is_nothing(&it) {
-        return json!(c.id);
+
+    fn names(&self, cards: impl Iterator<Item = CardId>) -> Value {
+        cards.map(|c| self.id(c)).collect()
     }
-    it["card"] = json!(c.id);
-    it
+
+    /// The cards of a zone; investigators lie in none.
+    fn lying(&self, zone: Zone) -> impl Iterator<Item = CardId> {
+        let all = CardId::first(self.t.cards.len());
+        all.filter(move |c| {
+            self.t.card(*c).zone == zone && self.def(*c).kind != KindName::Investigator
+        })
+    }
+
+    /// A discard pile, the topmost card last.
+    fn discard_written(&self, owner: Owner) -> Value {
+        let here = |c: &CardId| self.t.card(*c).owner == owner;
+        let mut cards: Vec<CardId> = self.t.discarded.iter().filter(here).collect();
+        cards.sort_by_key(|c| self.t.card(*c).stamp);
+        self.names(cards.into_iter())
+    }
+
+    fn seat_written(&self, seat: SeatId) -> Value {
+        let inv = self.t.inv(seat);
+        let card = self.t.card(inv.card);
+        let area = |threat: bool| {
+            let here = self.t.in_play.iter();
+            let here = here.filter(|c| *c != inv.card && self.t.card(*c).area.is(seat));
+            self.all_written(here.filter(|c| self.threatens(*c) == threat))
+        };
+        let status = match inv.status {
+            Status::Playing => None,
+            Status::Resigned => Some("resigned"),
+            Status::Defeated => Some("defeated"),
+        };
+        let mut it = map([
+            ("at", json!(card.at.get().map(|at| open_id(self, at)))),
+            ("status", json!(status)),
+            ("clues", json!(card.clues)),
+            ("damage", json!(card.damage)),
+            ("horror", json!(card.horror)),
+            ("physical", json!(inv.physical)),
+            ("mental", json!(inv.mental)),
+            ("turn-taken", json!(inv.turn_taken)),
+            ("hand", self.names(inv.hand.iter())),
+            ("in-play", area(false)),
+            ("threat", area(true)),
+            ("discard", self.discard_written(seat.into())),
+        ]);
+        // For these, 0 is not the default.
+        it["resources"] = json!(card.resources);
+        if self.t.active.is(seat) {
+            it["actions"] = json!(self.actions_left(seat, None));
+            let left = self.bound_actions(seat);
+            if !left.is_empty() {
+                it["actions-for"] = json!(left);
+            }
+        }
+        it
+    }
+
+    fn place_written(&self, place: CardId) -> (String, Value) {
+        let it = self.t.card(place);
+        let here = |enemies: bool| {
+            let here = self.t.in_play.iter();
+            let here = here.filter(|c| *c != place && self.t.card(*c).at.is(place));
+            self.all_written(here.filter(|c| match self.def(*c).kind {
+                KindName::Enemy => enemies,
+                KindName::Investigator | KindName::Location => false,
+                _ => !enemies,
+            }))
+        };
+        let mut said = map([
+            ("clues", json!(it.clues)),
+            ("doom", json!(it.doom)),
+            ("enemies", here(true)),
+            ("attached", self.attached_written(place)),
+            ("cards", here(false)),
+        ]);
+        said["revealed"] = json!(it.revealed);
+        (open_id(self, place), said)
+    }
+
+    fn all_written(&self, cards: impl Iterator<Item = CardId>) -> Value {
+        cards.map(|c| self.card_written(c)).collect()
+    }
+
+    fn attached_written(&self, host: CardId) -> Value {
+        let in_play = self.t.in_play.iter();
+        self.all_written(in_play.filter(|c| self.t.card(*c).host.is(host)))
+    }
+
+    fn written_or_nothing(&self, card: Maybe<CardId>) -> Value {
+        card.get().map_or(Value::Null, |c| self.card_written(c))
+    }
+
+    fn card_written(&self, id: CardId) -> Value {
+        let card = self.t.card(id);
+        let mut it = map([
+            ("exhausted", json!(card.exhausted)),
+            ("damage", json!(card.damage)),
+            ("horror", json!(card.horror)),
+            ("clues", json!(card.clues)),
+            ("doom", json!(card.doom)),
+            ("resources", json!(card.resources)),
+            ("attached", self.attached_written(id)),
+        ]);
+        // What has none left has other than it entered play with.
+        if self.def(id).uses > 0 {
+            it["uses"] = json!(card.uses);
+        }
+        let name = json!(self.id(id));
+        if is_nothing(&it) {
+            return name;
+        }
+        it["card"] = name;
+        it
+    }
 }

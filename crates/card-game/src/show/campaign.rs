@@ -6,199 +6,104 @@ use crate::content::{Content, DefId};
 use crate::read::Look;
 use crate::show::words;
 use crate::state::campaign::{Entry, Origin, Part};
-use crate::state::{Account, Campaign, Member, Name, SeatId};
+use crate::state::{Account, Campaign, SeatId, byte};
 use crate::text;
 use kernel::show::{Id, Object};
-use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// A campaign.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct CampaignView {
-    /// Its id in the packs.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// The scenarios that are over, and how.
-    pub played: Vec<PlayedView>,
-    /// The investigators who play, by seat.
-    pub investigators: Vec<MemberView>,
-    /// Those who were killed or driven insane.
-    pub fallen: Vec<MemberView>,
-    /// Where every point of experience and trauma came from, and went.
-    pub ledger: Vec<EntryView>,
-    /// How it ended.
-    pub ending: Option<String>,
-}
-
-/// A scenario that is over.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct PlayedView {
-    /// Its id.
-    pub scenario: String,
-    /// Its name.
-    pub name: String,
-    /// The resolution.
-    pub resolution: String,
-    /// Whether that was a win.
-    pub won: bool,
-}
-
-/// An investigator of a campaign.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct MemberView {
-    /// The id in the packs.
-    pub id: String,
-    /// The name.
-    pub name: String,
-    /// Experience that is not spent.
-    pub experience: i16,
-    /// Physical trauma.
-    pub physical: u8,
-    /// Mental trauma.
-    pub mental: u8,
-    /// Killed or driven insane.
-    pub killed: bool,
-    /// What the deck is built of: ids and how many.
-    pub deck: BTreeMap<String, u8>,
-    /// Story assets in it.
-    pub story: Vec<String>,
-    /// Basic weaknesses in it.
-    pub weaknesses: Vec<String>,
-}
-
-/// A line of the ledger.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct EntryView {
-    /// Whose: an investigator's id.
-    pub investigator: String,
-    /// The scenario that was on the table.
-    pub scenario: String,
-    /// Of what: `experience`, `physical trauma`, `mental trauma`.
-    pub of: &'static str,
-    /// How much; what is spent counts negative.
-    pub n: i16,
-    /// From what, in words.
-    pub from: String,
-}
-
 impl Look<'_> {
-    fn member_view(
-        &self,
-        campaign: &Campaign,
-        member: &Member,
-        seat: Option<SeatId>,
-    ) -> MemberView {
-        let id = |d: DefId| self.c.id_of(d).to_owned();
-        let ids = |part| campaign.held(member.def, part).map(|(d, _)| id(d));
-        let inv = seat.map(|s| self.t.inv(s));
-        MemberView {
-            id: id(member.def),
-            name: self.c.text(member.def).name.clone(),
-            experience: member.experience,
-            physical: inv.map_or(member.physical, |i| i.physical),
-            mental: inv.map_or(member.mental, |i| i.mental),
-            killed: inv.is_none_or(|i| i.killed),
-            deck: campaign
-                .held(member.def, Part::Built)
-                .map(|(d, n)| (id(d), n))
-                .collect(),
-            story: ids(Part::Story).collect(),
-            weaknesses: ids(Part::Weakness).chain(ids(Part::Gained)).collect(),
+    /// The lists of names of the campaign log.
+    pub fn lists(&self) -> BTreeMap<String, Vec<String>> {
+        let mut lists: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for (list, def) in &self.t.lists {
+            let names = lists.entry(self.c.name(*list).to_owned()).or_default();
+            names.push(self.c.id_of(*def).to_owned());
         }
+        lists
     }
 
-    /// The campaign, if there is one.
-    pub fn campaign_view(&self) -> Option<CampaignView> {
-        let campaign = self.t.campaign.as_deref()?;
-        let def = self.c.campaigns.get(usize::from(campaign.campaign))?;
-        let played = |(s, ending, won): &(u8, Name, bool)| {
-            let scenario = &self.c.scenarios[usize::from(*s)];
-            PlayedView {
-                scenario: format!("card/{}", scenario.text.id),
-                name: scenario.text.name.clone(),
-                resolution: self.c.name(*ending).to_owned(),
-                won: *won,
+    /// The scenario's own decks, and how many cards are left in each.
+    pub fn decks(&self) -> BTreeMap<String, usize> {
+        let mut decks = BTreeMap::new();
+        for pile in &self.scenario().piles {
+            decks.insert(self.c.name(pile.name).to_owned(), self.left_in(pile.name));
+        }
+        decks
+    }
+
+    /// Actions left that only serve cards with a trait, by trait.
+    pub fn bound_actions(&self, seat: SeatId) -> BTreeMap<String, u8> {
+        let mut out = BTreeMap::new();
+        for g in self.given_actions(seat) {
+            if let Some(t) = g.serves.filter(|_| g.left > 0) {
+                let n: &mut u8 = out.entry(self.c.name(t).to_owned()).or_default();
+                *n = n.saturating_add(byte(g.left));
             }
-        };
-        let members = campaign.members.iter().enumerate();
-        let fallen = campaign.fallen.iter();
-        let entry = |e: &Entry| EntryView {
-            investigator: self.c.id_of(e.who).to_owned(),
-            scenario: format!("card/{}", self.c.scenarios[usize::from(e.scenario)].text.id),
-            of: e.of.name(),
-            n: e.amount,
-            from: origin(self.c, e),
-        };
-        Some(CampaignView {
-            id: format!("card/{}", def.text.id),
-            name: def.text.name.clone(),
-            played: campaign.played.iter().map(played).collect(),
-            investigators: members
-                .map(|(s, m)| self.member_view(campaign, m, Some(SeatId::from_index(s))))
-                .collect(),
-            fallen: fallen
-                .map(|m| self.member_view(campaign, m, None))
-                .collect(),
-            ledger: campaign.ledger.iter().map(entry).collect(),
-            ending: campaign.ending.map(|e| self.c.name(e).to_owned()),
-        })
+        }
+        out
     }
 
     /// The campaign as objects: itself, its scenarios, its investigators with their decks, and the lines of the ledger.
     pub fn campaign_objects(&self, out: &mut Vec<Object>) {
-        let (Some(campaign), Some(view)) = (self.t.campaign.as_deref(), self.campaign_view())
-        else {
+        let Some(campaign) = self.t.campaign.as_deref() else {
             return;
         };
+        let def = self.campaign_def(campaign);
+        let scenario = |n: u8| &self.c.scenarios[usize::from(n)].text;
         let it = Object::new(CAMPAIGN, "campaign", Id::TABLE).onto(out);
-        it.number("played", view.played.len() as i32)
-            .number(
-                "scenarios",
-                self.campaign_def(campaign).chapters.len() as i32,
-            )
-            .word("campaign", view.id)
-            .word("name", view.name);
-        if let Some(ending) = view.ending {
-            it.word("ending", ending);
+        it.number("played", campaign.played.len() as i32)
+            .number("scenarios", def.chapters.len() as i32)
+            .word("campaign", format!("card/{}", def.text.id))
+            .word("name", def.text.name.clone());
+        if let Some(ending) = campaign.ending {
+            it.word("ending", self.c.name(ending).to_owned());
         }
-        for (n, played) in view.played.into_iter().enumerate() {
+        for (n, (played, ending, won)) in campaign.played.iter().enumerate() {
             let id = Id::new(kind::CHAPTER, n as u32);
             Object::new(id, "chapter", CAMPAIGN)
                 .onto(out)
-                .flag("won", played.won)
-                .word("scenario", played.scenario)
-                .word("name", played.name)
-                .word("resolution", played.resolution);
+                .flag("won", *won)
+                .word("scenario", format!("card/{}", scenario(*played).id))
+                .word("name", scenario(*played).name.clone())
+                .word("resolution", self.c.name(*ending).to_owned());
         }
         let seats = campaign.members.len();
-        let people = view.investigators.into_iter().chain(view.fallen);
-        let defs = campaign.members.iter().chain(&campaign.fallen);
-        for (n, (it, member)) in people.zip(defs).enumerate() {
-            let list = |all: &[String]| all.join(", ");
-            let deck: Vec<String> = it.deck.iter().map(|(id, n)| format!("{n} {id}")).collect();
+        let members = campaign.members.iter().chain(&campaign.fallen);
+        for (n, member) in members.enumerate() {
+            let inv = (n < seats).then(|| self.t.inv(SeatId::from_index(n)));
+            let id = |d: DefId| self.c.id_of(d);
+            let held = |part| campaign.held(member.def, part);
+            let ids = |part| held(part).map(|(d, _)| id(d));
+            let weaknesses: Vec<&str> = ids(Part::Weakness).chain(ids(Part::Gained)).collect();
+            let story: Vec<&str> = ids(Part::Story).collect();
+            let mut deck: Vec<(&str, u8)> = held(Part::Built).map(|(d, n)| (id(d), n)).collect();
+            deck.sort_unstable();
+            let deck: Vec<String> = deck.iter().map(|(id, n)| format!("{n} {id}")).collect();
             let of = Object::new(Id::new(kind::MEMBER, n as u32), "member", CAMPAIGN).onto(out);
             of.print = Some(member.def.into());
             if n < seats {
                 of.seat = Some(SeatId::from_index(n));
                 of.link("investigator", [seat(SeatId::from_index(n))]);
             }
-            of.number("experience", it.experience)
-                .number("physical-trauma", it.physical)
-                .number("mental-trauma", it.mental)
-                .flag("killed", it.killed)
-                .word("deck", list(&deck))
-                .word("story", list(&it.story))
-                .word("weaknesses", list(&it.weaknesses));
+            of.number("experience", member.experience)
+                .number(
+                    "physical-trauma",
+                    inv.map_or(member.physical, |i| i.physical),
+                )
+                .number("mental-trauma", inv.map_or(member.mental, |i| i.mental))
+                .flag("killed", inv.is_none_or(|i| i.killed))
+                .word("deck", deck.join(", "))
+                .word("story", story.join(", "))
+                .word("weaknesses", weaknesses.join(", "));
         }
-        for (n, (it, entry)) in view.ledger.into_iter().zip(&campaign.ledger).enumerate() {
+        for (n, entry) in campaign.ledger.iter().enumerate() {
             let id = Id::new(kind::LEDGER, n as u32);
             let line = Object::new(id, "ledger-line", CAMPAIGN).onto(out);
-            line.number("n", it.n)
-                .word("investigator", it.investigator)
-                .word("scenario", it.scenario)
-                .word("of", it.of)
-                .word("from", it.from);
+            line.number("n", entry.amount)
+                .word("investigator", self.c.id_of(entry.who).to_owned())
+                .word("scenario", format!("card/{}", scenario(entry.scenario).id))
+                .word("of", entry.of.name())
+                .word("from", origin(self.c, entry));
             if let Origin::Victory(d) | Origin::Card(d) | Origin::Bought(d) = entry.from {
                 line.print = Some(d.into());
             }

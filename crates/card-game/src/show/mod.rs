@@ -1,12 +1,12 @@
-//! What a table needs: views, and the game in words.
+//! What a table needs: objects, and the game in words.
 
 pub mod campaign;
 pub mod changes;
 pub mod now;
 pub mod objects;
 pub mod odds;
+pub mod paths;
 pub mod prints;
 pub mod terms;
 pub mod told;
-pub mod view;
 pub mod words;

@@ -187,8 +187,8 @@ impl Look<'_> {
         }
     }
 
-    /// Everything this viewer may see, in the order of ids.
-    pub fn objects(&self, viewer: Viewer) -> Vec<Object> {
+    /// Everything that anybody may see, in the order of ids: all but the cards in decks.
+    pub fn objects(&self) -> Vec<Object> {
         let t = self.t;
         let mut out = Vec::with_capacity(t.cards.len() + 32);
         self.table_object(&mut out);
@@ -196,7 +196,7 @@ impl Look<'_> {
             self.seat_object(who, &mut out);
         }
         for card in CardId::first(t.cards.len()) {
-            if self.open_to(card, viewer) {
+            if self.open_to(card, Viewer::Host) {
                 self.card_object(card, &mut out);
             }
         }
@@ -246,6 +246,11 @@ impl Look<'_> {
         }
         self.campaign_objects(&mut out);
         out
+    }
+
+    /// Whether a viewer may see an object.
+    pub fn sees(&self, id: Id, viewer: Viewer) -> bool {
+        id.kind() != kind::CARD || self.open_to(CardId::from_index(id.n() as usize), viewer)
     }
 
     /// Whether a viewer may see what a card is.
@@ -305,6 +310,9 @@ impl Look<'_> {
         }
         if let Some(active) = t.active.get() {
             it.link("active", [seat(active)]);
+        }
+        for (name, card) in [("act", t.act), ("agenda", t.agenda)] {
+            it.link(name, card.get().map(|c| self.object(c)));
         }
         if t.lead.index() < t.investigators.len() {
             it.link("lead", [seat(t.lead)]);
@@ -398,7 +406,9 @@ impl Look<'_> {
         o.seat = it.owner.get().or(o.seat);
         let play = it.zone == Zone::Play;
         if !play {
-            o.count("clues", it.clues).count("doom", it.doom);
+            o.count("clues", it.clues)
+                .count("doom", it.doom)
+                .flag("in-deck", it.zone == Zone::Pile);
             return;
         }
         match self.controller(card).get() {
@@ -429,7 +439,8 @@ impl Look<'_> {
             .count("doom", it.doom)
             .count("resources", it.resources)
             .count("uses", it.uses)
-            .flag("exhausted", it.exhausted);
+            .flag("exhausted", it.exhausted)
+            .flag("attached", it.host.is_some());
     }
 
     fn test_object(&self, test: &SkillTest, out: &mut Vec<Object>) {

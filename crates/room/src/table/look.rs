@@ -188,10 +188,35 @@ pub struct Delivery {
 /// For whom and since what they have seen, and what they are told.
 type Made = (Looker, Option<(Looker, u64)>, Text);
 
+/// What those are told who have seen the same revision and look as they did then: most watchers, after most answers.
+fn together(game: &dyn Desk, watchers: &[Watcher], asked: Option<u8>) -> Vec<Made> {
+    let mut seen: Vec<(u64, Vec<Looker>)> = Vec::new();
+    for w in watchers {
+        let looker = w.looker(asked);
+        let Some((_, since)) = w.seen.filter(|(was, _)| *was == looker) else {
+            continue;
+        };
+        match seen.iter_mut().find(|(s, _)| *s == since) {
+            Some((_, lookers)) if lookers.contains(&looker) => {}
+            Some((_, lookers)) => lookers.push(looker),
+            None => seen.push((since, vec![looker])),
+        }
+    }
+    let mut made = Vec::new();
+    for (since, lookers) in seen {
+        let updates = game.all_since(&lookers, since);
+        for (looker, update) in lookers.into_iter().zip(updates) {
+            let message = pack(&FromServer::Update(update));
+            made.push((looker, Some((looker, since)), message));
+        }
+    }
+    made
+}
+
 /// What each watcher is told; what is the same is made once.
 pub fn deliveries(game: &dyn Desk, watchers: &[Watcher]) -> Vec<Delivery> {
     let asked = game.waits().and_then(|(seat, _)| seat);
-    let mut made: Vec<Made> = Vec::new();
+    let mut made = together(game, watchers, asked);
     let revision = game.revision();
     let late = game.late();
     watchers
@@ -204,7 +229,6 @@ pub fn deliveries(game: &dyn Desk, watchers: &[Watcher]) -> Vec<Delivery> {
                 None => {
                     let update = match w.seen {
                         None => game.since(looker, None),
-                        Some((was, since)) if was == looker => game.since(looker, Some(since)),
                         Some((was, since)) => game.turned(was, looker, since),
                     };
                     let message = pack(&FromServer::Update(update));

@@ -302,9 +302,9 @@ impl<R: Cases> Play<'_, R> {
             Check::Refuses(key, because) => self.refuses(key, because.as_deref()),
             Check::Asks(who, rule) => self.asks(who.as_deref(), rule.as_deref()),
             Check::Expect(path, compare, want) => {
-                expect::<R>(self.content, &self.host_view()?, path, *compare, want)
+                expect::<R>(self.content, &self.table()?, path, *compare, want)
             }
-            Check::Absent(path) => absent(&self.host_view()?, path),
+            Check::Absent(path) => absent(&self.table()?, path),
             Check::Event(words, times) => {
                 let n = self.words.iter().filter(|w| says(w, words)).count();
                 match times {
@@ -358,7 +358,7 @@ impl<R: Cases> Play<'_, R> {
             }
             Check::Show(Some(path)) => {
                 let have = path
-                    .get(&self.host_view()?)
+                    .get(&self.table()?)
                     .map_err(|miss| format!("{path}: {miss}"))?;
                 let text = serde_json::to_string_pretty(&have).map_err(|e| e.to_string())?;
                 self.shown.push(format!("{path} is {text}"));
@@ -524,9 +524,9 @@ impl<R: Cases> Play<'_, R> {
         }
     }
 
-    fn host_view(&self) -> Result<Value, String> {
-        serde_json::to_value(R::view(self.content, &self.game, Viewer::Host))
-            .map_err(|e| format!("the view is no JSON: {e}"))
+    fn table(&self) -> Result<Value, String> {
+        serde_json::to_value(R::paths(self.content, &self.game, Viewer::Host))
+            .map_err(|e| format!("the table is no JSON: {e}"))
     }
 
     fn failure(&self, step: &Step, what: String) -> Failure {

@@ -5,7 +5,7 @@ use super::data::ObjectId;
 use crate::policy::{Kind, Mute, Quiet, Settled, Wait, same};
 use crate::session::{Back, By, Session, Trouble};
 use kernel::show::{Id, Object, Show, group};
-use kernel::{Catalogue as Menu, Game, Greedy, Log, Viewer, Who};
+use kernel::{Cases, Catalogue as Menu, Game, Greedy, Log, Viewer, Who};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::VecDeque;
@@ -68,7 +68,7 @@ pub trait Desk: Host {
     fn ways(&self) -> Vec<Way>;
 }
 
-impl<R: Show + Menu + Greedy> Desk for Session<R> {
+impl<R: Show + Menu + Greedy + Cases> Desk for Session<R> {
     fn answers_kind(&self, kind: Kind) -> bool {
         self.policy().answers_kind(kind)
     }

@@ -4,12 +4,12 @@ use crate::case::{Check, holds_in};
 use crate::lesson::{Lesson, Until};
 use crate::question::Question;
 use crate::session::{Given, Session};
-use kernel::{Game, Log, Rules, Viewer, Who};
+use kernel::{Cases, Game, Log, Viewer, Who};
 use serde_json::Value;
 
 /// How many tasks of a lesson are done after the answers that were given. Each is looked for only after the one before
 /// it is done.
-pub(super) fn reached<R: Rules>(lesson: &Lesson, session: &Session<R>) -> usize {
+pub(super) fn reached<R: Cases>(lesson: &Lesson, session: &Session<R>) -> usize {
     let content = &**session.content();
     let mut game = session.position(0);
     let mut tasks = lesson.tasks().map(|s| &s.until[..]).peekable();
@@ -41,7 +41,7 @@ pub(super) fn reached<R: Rules>(lesson: &Lesson, session: &Session<R>) -> usize 
     }
 }
 
-fn met<R: Rules>(
+fn met<R: Cases>(
     until: &Until,
     content: &R::Content,
     game: &Game<R>,
@@ -58,10 +58,10 @@ fn met<R: Rules>(
         None => None,
     };
     match check {
-        Check::Expect(path, compare, want) => holds_in(&view(content, game), path, *compare, want),
+        Check::Expect(path, compare, want) => holds_in(&paths(content, game), path, *compare, want),
         Check::Absent(path) => {
-            let found = path.get(&view(content, game));
-            found.is_ok_and(|v| v.is_null()) || path.get(&view(content, game)).is_err()
+            let found = path.get(&paths(content, game));
+            found.map_or(true, |v| v.is_null())
         }
         Check::Asks(who, rule) => asked.is_some_and(|q| {
             rule.as_ref().is_none_or(|r| r == q.rule) && who.as_ref().is_none_or(|w| *w == q.who)
@@ -93,6 +93,6 @@ fn is(meant: &str, key: &str) -> bool {
         || key.split_once(':').is_some_and(|(_, k)| k == meant)
 }
 
-fn view<R: Rules>(content: &R::Content, game: &Game<R>) -> Value {
-    serde_json::to_value(R::view(content, game, Viewer::Host)).unwrap_or_default()
+fn paths<R: Cases>(content: &R::Content, game: &Game<R>) -> Value {
+    serde_json::to_value(R::paths(content, game, Viewer::Host)).unwrap_or_default()
 }

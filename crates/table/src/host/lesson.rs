@@ -6,10 +6,10 @@ use super::follow::reached;
 use crate::lesson::{PARTS, Step};
 use crate::session::Session;
 use kernel::show::Show;
-use kernel::{Catalogue as Menu, Greedy};
+use kernel::{Cases, Catalogue as Menu, Greedy};
 
 /// Where the lesson of this game stands; nothing if it is none.
-pub(super) fn at<R: Show + Menu + Greedy>(
+pub(super) fn at<R: Show + Menu + Greedy + Cases>(
     session: &Session<R>,
     looker: Looker,
 ) -> Option<LessonView> {

@@ -3,7 +3,8 @@
 //!
 //! A [`Host`] is a [`Session`] behind a trait without types: the terminal, the server, `engine`, Python and wasm use it
 //! and nothing else. Views come from the position, and the events of an answer from giving it once more to the position
-//! before it. Beside the game the session remembers only what its last viewers saw, so as not to reckon that twice.
+//! before it. Beside the game the session remembers only the objects of the revision that it told last, so that the
+//! next answer need not make them again.
 
 mod advise;
 mod catalogue;
@@ -32,9 +33,9 @@ use data::{
     Print, Question, Rule, Sum, Sums, Term, Update, View,
 };
 use foretell::foretold;
-use kernel::show::{Asked, Object, Offered, Show, Terms, Told};
-use kernel::{Catalogue as Menu, Game, Greedy, Refusal, Seat, Viewer, Who};
-use tell::{Names, Replayed, answer_told};
+use kernel::show::{Asked, Id, Object, Offered, Show, Terms, Told};
+use kernel::{Cases, Catalogue as Menu, Game, Greedy, Refusal, Seat, Viewer, Who};
+use tell::{Names, Replayed, Sight, answer_told};
 
 /// A game being played, whichever it is.
 pub trait Host {
@@ -54,6 +55,12 @@ pub trait Host {
     fn view(&self, viewer: Looker) -> View;
     /// What a viewer has missed since a revision; everything anew if that revision is unknown.
     fn since(&self, viewer: Looker, revision: Option<u64>) -> Update;
+    /// The same for several viewers who have seen the same revision, in their order: the answers are given once for
+    /// all.
+    fn all_since(&self, viewers: &[Looker], revision: u64) -> Vec<Update> {
+        let since = |viewer: &Looker| self.since(*viewer, Some(revision));
+        viewers.iter().map(since).collect()
+    }
     /// The same for one who looked as `was` until then, and as `viewer` from now on: one person with several seats.
     fn turned(&self, was: Looker, viewer: Looker, revision: u64) -> Update;
     /// What happened from one number of answers to another, without what was taken back.
@@ -338,58 +345,66 @@ pub fn question_of<R: Show>(
     })
 }
 
-/// What a stretch of answers did, as one viewer was told it.
+/// What a stretch of answers did, as some viewers were told it.
 struct Span {
-    /// What there was before.
+    /// Everything that there was before.
     before: Vec<Object>,
-    /// What happened.
-    events: Vec<Event>,
-    /// What there is after it; nothing if there were no answers.
+    /// What each viewer could not see of it.
+    hidden: Vec<Vec<Id>>,
+    /// What happened, for each viewer.
+    events: Vec<Vec<Event>>,
+    /// Everything that there is after it; nothing if there were no answers.
     after: Option<Vec<Object>>,
     /// The table was laid out anew on the way.
     anew: bool,
 }
 
-/// How many viewers' last sights are remembered: one is some 50 kB.
-const REMEMBERED: usize = 2;
-
-impl<R: Show + Menu + Greedy> Session<R> {
-    /// The events of answers `from..to` for a viewer, and everything there is to see at both ends (nothing there if it
-    /// is the same). `seen` is the beginning, if it is known.
+impl<R: Show + Menu + Greedy + Cases> Session<R> {
+    /// The events of answers `from..to` for some viewers, and everything there is to see at both ends (nothing there if
+    /// it is the same). `seen` is the beginning, if it is known. However many are told, the answers are given once.
     fn told(
         &self,
-        viewer: Viewer,
+        viewers: &[Viewer],
         (from, to): (usize, usize),
         first: u64,
         seen: Option<Vec<Object>>,
     ) -> Span {
         let content = &**self.content();
         let game = self.position(from);
-        let before = seen.unwrap_or_else(|| tell::objects(content, &game, viewer));
+        let all = seen.unwrap_or_else(|| tell::everything(content, &game));
         let table = R::table(&game);
         let mut replayed = Replayed::<R> {
             content,
-            viewer,
+            viewers,
             game,
+            all,
         };
-        let mut after = None;
-        let mut events = Vec::new();
+        let hidden = replayed.hidden();
+        let mut before = None;
+        let mut events = vec![Vec::new(); viewers.len()];
         let given = self.given().get(from..to).unwrap_or_default();
         for (i, g) in given.iter().enumerate() {
-            let last = after.as_deref().unwrap_or(&before[..]);
-            if let Some((now, told)) = replayed.give(last, g.choice, g.by, first + i as u64) {
-                after = Some(now);
-                let before = events.len();
-                events.extend(told);
-                let answered = events.len().min(before + 1);
+            let revision = first + i as u64;
+            let Some((was, told)) = replayed.give(g.choice, g.by, revision) else {
+                continue;
+            };
+            before.get_or_insert(was);
+            for (all, mut told) in events.iter_mut().zip(told) {
                 let said = self.intents().iter().filter(|n| n.answer == from + i);
-                let said = said.map(|n| self.says(n, first + i as u64));
-                events.splice(answered..answered, said.collect::<Vec<_>>());
+                let said: Vec<Event> = said.map(|n| self.says(n, revision)).collect();
+                let answered = told.len().min(1);
+                told.splice(answered..answered, said);
+                all.extend(told);
             }
         }
         let anew = R::table(&replayed.game) != table;
+        let (before, after) = match before {
+            Some(before) => (before, Some(replayed.all)),
+            None => (replayed.all, None),
+        };
         Span {
             before,
+            hidden,
             events,
             after,
             anew,
@@ -409,36 +424,19 @@ impl<R: Show + Menu + Greedy> Session<R> {
         }
     }
 
-    /// What a viewer saw at a revision, if it is remembered.
-    fn remembered(&self, viewer: Viewer, revision: u64) -> Option<Vec<Object>> {
-        let mut shown = self.shown.borrow_mut();
-        let at = shown
-            .iter()
-            .position(|s| s.viewer == viewer && s.revision == revision)?;
-        Some(shown.remove(at).objects)
+    /// Everything that there was to see at a revision, if it is remembered.
+    fn remembered(&self, revision: u64) -> Option<Vec<Object>> {
+        let shown = self.shown.take();
+        shown.filter(|s| s.revision == revision).map(|s| s.objects)
     }
 
-    /// Remembers what a viewer sees now.
-    fn remember(&self, viewer: Viewer, revision: u64, objects: Vec<Object>) {
-        let mut shown = self.shown.borrow_mut();
-        shown.retain(|s| s.viewer != viewer);
-        if shown.len() >= REMEMBERED {
-            shown.remove(0);
-        }
-        shown.push(Shown {
-            viewer,
-            revision,
-            objects,
-        });
-    }
-
-    /// What somebody has missed since a revision, who looked as `was` then; everything anew if it is unknown.
-    fn missed(&self, was: Looker, looker: Looker, revision: Option<u64>) -> Update {
-        let (was, viewer) = (Viewer::from(was), Viewer::from(looker));
+    /// What some viewers have missed since a revision, each of whom looked as the first of a pair then and looks as the
+    /// second now; everything anew if it is unknown.
+    fn missed(&self, viewers: &[(Looker, Looker)], revision: Option<u64>) -> Vec<Update> {
         let now = Session::revision(self);
         let content = &**self.content();
         let names = Names::<R>::new(content, self.game());
-        let base = Update {
+        let base = |looker| Update {
             revision: now,
             question: Host::question(self, looker),
             outcome: Host::outcome(self),
@@ -448,69 +446,93 @@ impl<R: Show + Menu + Greedy> Session<R> {
             lesson: lesson::at(self, looker),
             ..Update::default()
         };
+        let whole = |looker| Update {
+            changed: Host::view(self, looker).objects,
+            ..base(looker)
+        };
         let Some(known) = revision.and_then(|r| self.known(r)) else {
-            return Update {
-                changed: Host::view(self, looker).objects,
-                ..base
-            };
+            return viewers.iter().map(|(_, looker)| whole(*looker)).collect();
         };
         let here = self.given().len();
         let first = now - (here - known.kept) as u64 + 1;
         // What was taken back and done again differently is another game, though it has the same number of answers.
         let seen = revision.filter(|_| known.lost.is_none());
-        let seen = seen.and_then(|r| self.remembered(viewer, r));
-        let Span {
-            before: middle,
-            mut events,
-            after,
-            mut anew,
-        } = self.told(viewer, (known.kept, here), first, seen);
-        // What was taken back is told as one event, and then what was answered instead. So is what another seat sees.
-        let turned = || (self.position(known.kept), Told::new("looks"));
-        let taken_back = |game| {
-            let text = "Undone.".into();
-            let told = Told::new("taken-back");
-            (game, Told { text, ..told })
-        };
-        let from = known.lost.map(taken_back);
-        let other = from.or_else(|| (was != viewer).then(turned));
-        let before = other.map(|(game, told)| {
-            let before = tell::objects(content, &game, was);
-            let told = vec![told];
-            // What was drawn otherwise may have another name now.
-            let renamed = |o: &Object| R::id_text(content, &game, o.id) != names.id(o.id);
-            let turned = R::table(&game) != R::table(self.game()) || before.iter().any(renamed);
-            let from = if turned { &middle } else { &before };
-            let back = tell::events(content, self.game(), first - 1, from, &middle, told);
-            events.splice(0..0, back);
-            anew |= turned;
-            before
-        });
-        // Ids mean something on one table: another is told whole.
-        if anew {
-            return Update {
-                changed: Host::view(self, looker).objects,
-                events,
-                ..base
+        let seen = seen.and_then(|r| self.remembered(r));
+        let eyes: Vec<Viewer> = viewers.iter().map(|(_, looker)| (*looker).into()).collect();
+        let span = self.told(&eyes, (known.kept, here), first, seen);
+        let middle = &span.before[..];
+        let after = span.after.as_deref().unwrap_or(middle);
+        let changed = tell::changed(middle, after);
+        let lost = known
+            .lost
+            .map(|game| (tell::everything(content, &game), game));
+        let mut out = Vec::with_capacity(viewers.len());
+        let told = span.hidden.into_iter().zip(span.events);
+        for ((was, looker), (hidden, mut events)) in viewers.iter().zip(told) {
+            let (was, viewer) = (Viewer::from(*was), Viewer::from(*looker));
+            let there = Sight::new(middle, hidden);
+            let unseen = tell::hidden(content, self.game(), after, viewer);
+            let here = Sight::new(after, unseen);
+            let mut anew = span.anew;
+            // What was taken back is told as one event, and then what was answered instead. So is what another seat
+            // sees.
+            let position;
+            let from = match &lost {
+                Some((all, game)) => {
+                    let text = "Undone.".into();
+                    let told = Told::new("taken-back");
+                    Some((&all[..], game, Told { text, ..told }))
+                }
+                None if was != viewer => {
+                    position = self.position(known.kept);
+                    Some((middle, &position, Told::new("looks")))
+                }
+                None => None,
             };
+            let (changed, gone) = match from {
+                None => tell::differences(&there, &here, &changed),
+                Some((all, game, told)) => {
+                    let unseen = tell::hidden(content, game, all, was);
+                    let before = Sight::new(all, unseen);
+                    // What was drawn otherwise may have another name now.
+                    let renamed = |o: &Object| R::id_text(content, game, o.id) != names.id(o.id);
+                    let turned =
+                        R::table(game) != R::table(self.game()) || before.seen().any(renamed);
+                    let from = if turned { &there } else { &before };
+                    let other = tell::changed(from.all(), middle);
+                    let told = [told];
+                    let back = tell::events(&names, first - 1, from, &there, &other, &told);
+                    events.splice(0..0, back);
+                    anew |= turned;
+                    tell::differences(&before, &here, &tell::changed(all, after))
+                }
+            };
+            // Ids mean something on one table: another is told whole.
+            if anew {
+                out.push(Update {
+                    events,
+                    ..whole(*looker)
+                });
+                continue;
+            }
+            out.push(Update {
+                since: revision,
+                changed: changed.into_iter().map(|o| names.object(o)).collect(),
+                gone: gone.into_iter().map(|id| names.id(id)).collect(),
+                events,
+                ..base(*looker)
+            });
         }
-        let (changed, gone) = tell::differences(
-            before.as_deref().unwrap_or(&middle[..]),
-            after.as_deref().unwrap_or(&middle[..]),
-        );
-        let update = Update {
-            since: revision,
-            changed: changed.into_iter().map(|o| names.object(o)).collect(),
-            gone: gone.into_iter().map(|id| names.id(id)).collect(),
-            events,
-            ..base
-        };
-        self.remember(viewer, now, after.unwrap_or(middle));
-        update
+        let objects = span.after.unwrap_or(span.before);
+        self.shown.replace(Some(Shown {
+            revision: now,
+            objects,
+        }));
+        out
     }
 }
 
-impl<R: Show + Menu + Greedy> Host for Session<R> {
+impl<R: Show + Menu + Greedy + Cases> Host for Session<R> {
     fn passable(&self) -> Vec<&'static str> {
         policy::passable::<R>()
     }
@@ -539,11 +561,18 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
     }
 
     fn since(&self, viewer: Looker, revision: Option<u64>) -> Update {
-        self.missed(viewer, viewer, revision)
+        let mut told = self.missed(&[(viewer, viewer)], revision);
+        told.pop().unwrap_or_default()
+    }
+
+    fn all_since(&self, viewers: &[Looker], revision: u64) -> Vec<Update> {
+        let viewers: Vec<_> = viewers.iter().map(|v| (*v, *v)).collect();
+        self.missed(&viewers, Some(revision))
     }
 
     fn turned(&self, was: Looker, viewer: Looker, revision: u64) -> Update {
-        self.missed(was, viewer, Some(revision))
+        let mut told = self.missed(&[(was, viewer)], Some(revision));
+        told.pop().unwrap_or_default()
     }
 
     fn history(&self, viewer: Looker, from: usize, to: usize) -> Vec<Event> {
@@ -551,7 +580,8 @@ impl<R: Show + Menu + Greedy> Host for Session<R> {
         let (to, now) = (to.min(here), Session::revision(self));
         let from = from.min(to);
         let first = (now + from as u64 + 1).saturating_sub(here as u64);
-        self.told(viewer.into(), (from, to), first, None).events
+        let mut told = self.told(&[viewer.into()], (from, to), first, None);
+        told.events.pop().unwrap_or_default()
     }
 
     fn view_at(&self, viewer: Looker, answers: usize) -> Option<View> {

@@ -5,22 +5,33 @@ use crate::session::By;
 use kernel::show::{Change, Id, Ids, Noticed, Object as Thing, Show, Told};
 use kernel::{Budget, Game, Log, Viewer, Who};
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// Ids in words, each made once.
 pub struct Names<'a, R: Show> {
     content: &'a R::Content,
     game: &'a Game<R>,
+    made: RefCell<BTreeMap<Id, ObjectId>>,
 }
 
 impl<'a, R: Show> Names<'a, R> {
     /// Names of things as they stand in this game.
     pub fn new(content: &'a R::Content, game: &'a Game<R>) -> Self {
-        Self { content, game }
+        let made = RefCell::default();
+        Self {
+            content,
+            game,
+            made,
+        }
     }
     /// An id in words.
     pub fn id(&self, id: Id) -> ObjectId {
-        R::id_text(self.content, self.game, id)
+        let mut made = self.made.borrow_mut();
+        let text = made
+            .entry(id)
+            .or_insert_with(|| R::id_text(self.content, self.game, id));
+        text.clone()
     }
     /// Ids in words.
     pub fn ids(&self, ids: &Ids) -> Vec<ObjectId> {
@@ -58,16 +69,100 @@ impl<'a, R: Show> Names<'a, R> {
     }
 }
 
-/// Objects of one table that differ in another, and those that are no more. Both are in the order of ids.
-pub fn differences<'a>(before: &[Thing], after: &'a [Thing]) -> (Vec<&'a Thing>, Vec<Id>) {
-    let (mut changed, mut gone) = (Vec::new(), Vec::new());
-    pairs(before, after, |a, b| match (a, b) {
-        (Some(a), Some(b)) if a == b => {}
-        (_, Some(b)) => changed.push(b),
-        (Some(a), None) => gone.push(a.id),
-        (None, None) => {}
+/// What one viewer sees of all objects of a position.
+pub struct Sight<'a> {
+    all: &'a [Thing],
+    hidden: Vec<Id>,
+}
+
+impl<'a> Sight<'a> {
+    /// All objects but those with these ids, which are in order.
+    pub fn new(all: &'a [Thing], hidden: Vec<Id>) -> Self {
+        Self { all, hidden }
+    }
+
+    /// All objects, the hidden ones with them.
+    pub fn all(&self) -> &'a [Thing] {
+        self.all
+    }
+
+    /// The objects that the viewer sees.
+    pub fn seen(&self) -> impl Iterator<Item = &'a Thing> {
+        let seen = |o: &&Thing| self.hidden.binary_search(&o.id).is_err();
+        self.all.iter().filter(seen)
+    }
+
+    /// The object with this id, if the viewer sees it.
+    fn find(&self, id: Id) -> Option<&'a Thing> {
+        if self.hidden.binary_search(&id).is_ok() {
+            return None;
+        }
+        let at = self.all.binary_search_by_key(&id, |o| o.id).ok()?;
+        Some(&self.all[at])
+    }
+
+    /// One of [`values`].
+    fn value(&self, id: Id, what: &str) -> Option<Now> {
+        let named = values(self.find(id)?).find(|(n, _)| *n == what);
+        named.map(|(_, now)| now)
+    }
+
+    /// What differs for the viewer in another position: of what differs for everybody, and what is hidden in one of
+    /// them alone. In order.
+    fn differing(&self, other: &Self, changed: &[Id]) -> Vec<Id> {
+        let only = |a: &Self, b: &Self| -> Vec<Id> {
+            let seen = |id: &&Id| b.hidden.binary_search(id).is_err();
+            a.hidden.iter().filter(seen).copied().collect()
+        };
+        let mut all = changed.to_vec();
+        all.extend(only(self, other));
+        all.extend(only(other, self));
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+}
+
+/// The ids of all objects that a viewer may not see, in order.
+pub fn hidden<R: Show>(
+    content: &R::Content,
+    game: &Game<R>,
+    all: &[Thing],
+    viewer: Viewer,
+) -> Vec<Id> {
+    let ids = all.iter().map(|o| o.id);
+    ids.filter(|id| !R::sees(content, game, *id, viewer))
+        .collect()
+}
+
+/// The ids of the objects in which two tables differ, in order.
+pub fn changed(before: &[Thing], after: &[Thing]) -> Vec<Id> {
+    let mut all = Vec::new();
+    pairs(before, after, |a, b| {
+        if a != b {
+            all.extend(a.or(b).map(|o| o.id));
+        }
     });
-    (changed, gone)
+    all
+}
+
+/// Objects of one table that differ in another for a viewer, and those that are no more. `changed` are those that
+/// differ for everybody.
+pub fn differences<'a>(
+    before: &Sight<'_>,
+    after: &Sight<'a>,
+    changed: &[Id],
+) -> (Vec<&'a Thing>, Vec<Id>) {
+    let (mut differ, mut gone) = (Vec::new(), Vec::new());
+    for id in before.differing(after, changed) {
+        match (before.find(id), after.find(id)) {
+            (Some(a), Some(b)) if a == b => {}
+            (_, Some(b)) => differ.push(b),
+            (Some(_), None) => gone.push(id),
+            (None, None) => {}
+        }
+    }
+    (differ, gone)
 }
 
 /// Goes through two tables side by side.
@@ -142,35 +237,23 @@ fn of<'a>(all: &'a [(&'static str, Now)], name: &str) -> Option<&'a Now> {
 /// The table as it is known while the events of an answer are told one after the other: what differs from the table
 /// before, by object and name.
 struct Shadow<'a, R: Show> {
-    names: Names<'a, R>,
-    before: &'a [Thing],
-    after: &'a [Thing],
+    names: &'a Names<'a, R>,
+    before: &'a Sight<'a>,
+    after: &'a Sight<'a>,
     now: BTreeMap<(Id, &'static str), Option<Now>>,
-}
-
-fn find(all: &[Thing], id: Id) -> Option<&Thing> {
-    all.binary_search_by_key(&id, |o| o.id)
-        .ok()
-        .map(|i| &all[i])
-}
-
-/// One of [`values`].
-fn value(all: &[Thing], id: Id, what: &str) -> Option<Now> {
-    let named = values(find(all, id)?).find(|(n, _)| *n == what);
-    named.map(|(_, now)| now)
 }
 
 impl<R: Show> Shadow<'_, R> {
     fn get(&self, id: Id, what: &'static str) -> Option<Now> {
         match self.now.get(&(id, what)) {
             Some(now) => now.clone(),
-            None => value(self.before, id, what),
+            None => self.before.value(id, what),
         }
     }
 
     /// Whether the viewer ever sees it.
     fn seen(&self, id: Id) -> bool {
-        find(self.before, id).is_some() || find(self.after, id).is_some()
+        self.before.find(id).is_some() || self.after.find(id).is_some()
     }
 
     fn out(&self, now: Option<&Now>) -> Option<Value> {
@@ -259,25 +342,21 @@ impl<R: Show> Shadow<'_, R> {
         to: i32,
     ) -> Option<Changed> {
         // A number that is shown only while it is not 0 is no more once it is.
-        let hidden = to == 0 && value(self.after, id, what).is_none();
+        let hidden = to == 0 && self.after.value(id, what).is_none();
         let to = (!hidden).then_some(Now::Number(to));
         self.seen(id).then(|| self.step(id, what, from, to))?
     }
 
-    /// What the table has become beyond what was told.
-    fn rest(&mut self) -> Vec<(Id, &'static str, Changed)> {
+    /// What the table has become beyond what was told; `changed` are the objects that differ for everybody.
+    fn rest(&mut self, changed: &[Id]) -> Vec<(Id, &'static str, Changed)> {
         let mut left: Vec<(Id, &'static str, Option<Now>)> = Vec::new();
         let now = &self.now;
-        let (before, after) = (self.before, self.after);
-        let mut touched = now.keys().map(|(id, _)| *id).collect::<Vec<_>>();
-        touched.dedup();
-        pairs(before, after, |a, b| {
-            let Some(id) = a.or(b).map(|o| o.id) else {
-                return;
-            };
-            if a == b && touched.binary_search(&id).is_err() {
-                return;
-            }
+        let mut ids = self.before.differing(self.after, changed);
+        ids.extend(now.keys().map(|(id, _)| *id));
+        ids.sort_unstable();
+        ids.dedup();
+        for id in ids {
+            let (a, b) = (self.before.find(id), self.after.find(id));
             let all = |it: Option<&Thing>| it.map_or_else(Vec::new, |o| values(o).collect());
             let (was, is): (Vec<_>, Vec<_>) = (all(a), all(b));
             let told = now.range((id, "")..).take_while(|((i, _), _)| *i == id);
@@ -290,13 +369,13 @@ impl<R: Show> Shadow<'_, R> {
                     left.push((id, what, is));
                 }
             }
-        });
+        }
         left.into_iter()
             .filter_map(|(id, what, to)| {
                 let from = self.get(id, what);
                 // What was told to have gone where it cannot be seen is told.
                 if to.is_none()
-                    && find(self.after, id).is_none()
+                    && self.after.find(id).is_none()
                     && self.now.contains_key(&(id, what))
                 {
                     return None;
@@ -308,23 +387,24 @@ impl<R: Show> Shadow<'_, R> {
 }
 
 /// The events of one answer for a viewer: `told` in order, with what each changes; whatever else differs between the
-/// two tables is added to the last event about that object, or told by an event of its own.
+/// two tables is added to the last event about that object, or told by an event of its own. `changed` are the objects
+/// that differ for everybody.
 pub fn events<R: Show>(
-    content: &R::Content,
-    game: &Game<R>,
+    names: &Names<'_, R>,
     revision: u64,
-    before: &[Thing],
-    after: &[Thing],
-    told: Vec<Told>,
+    before: &Sight<'_>,
+    after: &Sight<'_>,
+    changed: &[Id],
+    told: &[Told],
 ) -> Vec<Event> {
     let mut shadow = Shadow::<R> {
-        names: Names::new(content, game),
+        names,
         before,
         after,
         now: BTreeMap::new(),
     };
     let mut out: Vec<Event> = Vec::with_capacity(told.len() + 1);
-    for t in &told {
+    for t in told {
         let changes = t.changes.iter().filter_map(|c| shadow.apply(c)).collect();
         out.push(Event {
             revision,
@@ -341,17 +421,17 @@ pub fn events<R: Show>(
     let cause = told.iter().rev().find_map(|t| t.cause);
     let cause = cause.map(|id| shadow.names.id(id));
     let mut own: Vec<(Id, Vec<Changed>)> = Vec::new();
-    for (id, what, changed) in shadow.rest() {
+    for (id, what, changed) in shadow.rest(changed) {
         if let Some(at) = told.iter().rposition(|t| t.about.contains(&id)) {
             out[at].changes.push(changed);
             continue;
         }
         let noticed = Noticed {
-            before: find(before, id),
-            after: find(after, id),
+            before: before.find(id),
+            after: after.find(id),
             what,
         };
-        if let Some(t) = R::noticed(content, game, noticed) {
+        if let Some(t) = R::noticed(names.content, names.game, noticed) {
             // Of one thing what goes without words is told at once.
             let same = |e: &&mut Event| {
                 e.kind == t.kind
@@ -410,9 +490,17 @@ fn hangs(it: &kernel::show::Stakes) -> Stakes {
     }
 }
 
-/// Everything a viewer may see, in the order of ids.
+/// Everything that a viewer may see, in the order of ids.
 pub fn objects<R: Show>(content: &R::Content, game: &Game<R>, viewer: Viewer) -> Vec<Thing> {
-    let mut all = R::objects(content, game, viewer);
+    in_order(R::objects(content, game, viewer))
+}
+
+/// Everything that there is to see, in the order of ids.
+pub fn everything<R: Show>(content: &R::Content, game: &Game<R>) -> Vec<Thing> {
+    in_order(R::everything(content, game))
+}
+
+fn in_order(mut all: Vec<Thing>) -> Vec<Thing> {
     // The order of ids is part of what a game promises; what does not keep it is put right rather than believed.
     if !all.is_sorted_by_key(|o| o.id) {
         all.sort_by_key(|o| o.id);
@@ -437,72 +525,106 @@ pub fn answer_told<R: Show>(
     Told { text, ..answer }
 }
 
-/// Gives an answer to a position and tells what came of it.
+/// Gives answers to a position, and tells several viewers what came of each.
 pub struct Replayed<'a, R: Show> {
     /// What the game is played with.
     pub content: &'a R::Content,
     /// Who is told.
-    pub viewer: Viewer,
+    pub viewers: &'a [Viewer],
     /// The position.
     pub game: Game<R>,
+    /// Everything that there is to see in it.
+    pub all: Vec<Thing>,
 }
 
 impl<R: Show> Replayed<'_, R> {
-    /// What the answer leads to, and the events that tell of it; nothing if nobody is asked.
+    /// What each viewer may not see of the position.
+    pub fn hidden(&self) -> Vec<Vec<Id>> {
+        let hidden = |v: &Viewer| hidden(self.content, &self.game, &self.all, *v);
+        self.viewers.iter().map(hidden).collect()
+    }
+
+    /// Gives an answer; everything that there was to see before it, and the events that tell each viewer of it, in the
+    /// order of the viewers. Nothing if nobody is asked.
     pub fn give(
         &mut self,
-        before: &[Thing],
         choice: R::Choice,
         by: By,
         revision: u64,
-    ) -> Option<(Vec<Thing>, Vec<Event>)> {
+    ) -> Option<(Vec<Thing>, Vec<Vec<Event>>)> {
+        let content = self.content;
         let ask = self.game.ask()?;
         let (who, rule) = (ask.who, R::cite(&ask.rule));
+        let passed = by == By::Pass && R::pass(content, &self.game) == Some(choice);
         // A seat is asked only if it could have done something. Nobody else hears of a question that the table passed for it.
-        let sees = match who {
-            Who::Seat(seat) => self.viewer == Viewer::Host || self.viewer == Viewer::Seat(seat),
-            Who::Chance(_) => true,
+        let hides = |viewer: Viewer| match who {
+            Who::Seat(seat) => passed && viewer != Viewer::Host && viewer != Viewer::Seat(seat),
+            Who::Chance(_) => false,
         };
-        let passed = by == By::Pass && R::pass(self.content, &self.game) == Some(choice);
-        let hides = passed && !sees;
-        let answer = answer_told::<R>(self.content, &self.game, who, &choice, self.viewer);
-        let mut told: Vec<Told> = (!hides).then_some(answer).into_iter().collect();
+        let answer = |v: &Viewer| answer_told::<R>(content, &self.game, who, &choice, *v);
+        let answers: Vec<Told> = self.viewers.iter().map(answer).collect();
+        let mut was_hidden = self.hidden();
         let (mut noted, mut causes) = (Vec::new(), Vec::new());
         let table = R::table(&self.game);
         // It was taken once from this very position: nobody asks again whether it may be.
         let _ = self.game.accept(
-            self.content,
+            content,
             choice,
             &mut Log::with_causes(&mut noted, &mut causes),
             &mut Budget::after(0),
         );
-        for (event, cause) in noted.iter().zip(causes) {
-            let event = R::told(self.content, &self.game, event, self.viewer);
-            told.extend(event.map(|t| Told {
-                cause: t.cause.or(cause),
-                ..t
-            }));
-        }
-        let after = objects(self.content, &self.game, self.viewer);
+        let game = &self.game;
+        let after = everything::<R>(content, game);
+        let is_hidden: Vec<Vec<Id>> = self
+            .viewers
+            .iter()
+            .map(|v| hidden::<R>(content, game, &after, *v))
+            .collect();
         // Nothing on a table that is laid out anew was anywhere before.
-        let before = if R::table(&self.game) == table {
-            before
-        } else {
-            &after[..]
-        };
-        let mut events = events::<R>(self.content, &self.game, revision, before, &after, told);
-        if let Some(answer) = events.first_mut().filter(|_| !hides) {
-            answer.by = Some(
-                match by {
-                    By::Person => "person",
-                    By::Bot => "bot",
-                    By::Dealer => "dealer",
-                    By::Pass => "table",
-                }
-                .to_owned(),
-            );
-            answer.rule = Some(rule.to_owned());
+        let anew = R::table(game) != table;
+        if anew {
+            was_hidden.clone_from(&is_hidden);
         }
-        Some((after, events))
+        let before = if anew { &after } else { &self.all };
+        let changed = changed(before, &after);
+        let names = Names::<R>::new(content, game);
+        let mut made: Vec<Vec<Event>> = Vec::with_capacity(self.viewers.len());
+        let all = self.viewers.iter().zip(answers);
+        for (n, ((viewer, answer), (was, is))) in
+            all.zip(was_hidden.into_iter().zip(is_hidden)).enumerate()
+        {
+            let silent = hides(*viewer);
+            // In a game without secrets what one viewer hears is what all hear.
+            let alike = |m: &usize| !R::SECRETS && hides(self.viewers[*m]) == silent;
+            if let Some(m) = (0..n).find(alike) {
+                let same = made[m].clone();
+                made.push(same);
+                continue;
+            }
+            let mut told: Vec<Told> = (!silent).then_some(answer).into_iter().collect();
+            for (event, cause) in noted.iter().zip(&causes) {
+                let event = R::told(content, game, event, *viewer);
+                told.extend(event.map(|t| Told {
+                    cause: t.cause.or(*cause),
+                    ..t
+                }));
+            }
+            let (was, is) = (Sight::new(before, was), Sight::new(&after, is));
+            let mut events = events::<R>(&names, revision, &was, &is, &changed, &told);
+            if let Some(answer) = events.first_mut().filter(|_| !silent) {
+                answer.by = Some(
+                    match by {
+                        By::Person => "person",
+                        By::Bot => "bot",
+                        By::Dealer => "dealer",
+                        By::Pass => "table",
+                    }
+                    .to_owned(),
+                );
+                answer.rule = Some(rule.to_owned());
+            }
+            made.push(events);
+        }
+        Some((std::mem::replace(&mut self.all, after), made))
     }
 }

@@ -71,6 +71,6 @@ impl<R: Rules> Session<R> {
         self.revision = revision;
         self.backs = backs;
         self.lost.clear();
-        self.shown.borrow_mut().clear();
+        self.shown.replace(None);
     }
 }

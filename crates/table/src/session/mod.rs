@@ -20,9 +20,7 @@ use crate::question::Question;
 use guard::guard;
 use kernel::record::{Divergence, Move, Record};
 use kernel::show::Object;
-use kernel::{
-    Budget, Cases, Dealer, Game, Log, Refusal, Rules, Seat, Seeded, Viewer, Who, snapshot,
-};
+use kernel::{Budget, Cases, Dealer, Game, Log, Refusal, Rules, Seat, Seeded, Who, snapshot};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt::Write as _;
@@ -241,8 +239,8 @@ pub struct Session<R: Rules> {
     /// The position before the last answer that somebody gave, with the number of answers that led there: what is told
     /// of an answer begins there.
     late: Option<(usize, Game<R>)>,
-    /// What viewers were shown last, the latest last.
-    pub(crate) shown: RefCell<Vec<Shown>>,
+    /// What there was to see when somebody was told last.
+    pub(crate) shown: RefCell<Option<Shown>>,
     log: Vec<Line>,
     notes: notes::Notes,
     sink: Box<dyn Sink>,
@@ -262,9 +260,8 @@ pub struct Session<R: Rules> {
     lesson: Option<Arc<Lesson>>,
 }
 
-/// Everything that a viewer saw at a revision.
+/// Everything that there was to see at a revision.
 pub(crate) struct Shown {
-    pub viewer: Viewer,
     pub revision: u64,
     pub objects: Vec<Object>,
 }
@@ -477,13 +474,9 @@ impl<R: Rules> Session<R> {
     pub fn setup(&self) -> &R::Setup {
         &self.setup
     }
-    /// The true game: for the host. What is shown to a seat comes from [`Session::view`].
+    /// The true game: for the host. What a seat is shown comes from [`crate::Host::view`].
     pub fn game(&self) -> &Game<R> {
         &self.game
-    }
-    /// What a viewer may see.
-    pub fn view(&self, viewer: Viewer) -> R::View {
-        R::view(&self.content, &self.game, viewer)
     }
     /// The answers given so far.
     pub fn given(&self) -> &[Given<R::Choice>] {

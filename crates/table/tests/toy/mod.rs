@@ -6,8 +6,12 @@
 #![allow(dead_code, missing_docs)]
 
 use kernel::deck::Next;
+use kernel::scene::Scene;
+use kernel::show::Id;
 use kernel::*;
 use serde::{Deserialize, Serialize};
+
+mod show;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Toy;
@@ -129,24 +133,6 @@ pub enum Event {
     Ended(bool),
 }
 
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct RingerView {
-    pub id: String,
-    pub cards: usize,
-    pub hand: Option<Vec<String>>,
-    pub rested: u8,
-}
-
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct View {
-    pub ringers: Vec<RingerView>,
-    pub doom: u8,
-    pub bells: u8,
-    pub round: u32,
-    pub deck: usize,
-    pub spent: Vec<String>,
-}
-
 const NAMES: [&str; 3] = ["Roland Banks", "Wendy Adams", "Agnes Baker"];
 const CARDS: u16 = 12;
 const DECK: Source = Source(0);
@@ -212,7 +198,6 @@ impl Rules for Toy {
     type Prompt = Prompt;
     type Rule = Rule;
     type Event = Event;
-    type View = View;
 
     fn start(content: &Content, setup: &Setup) -> Result<Game<Self>, Wrong> {
         let mut ringers = Vec::new();
@@ -552,29 +537,6 @@ impl Rules for Toy {
         matches!(game.ask()?.prompt, Prompt::Action).then_some(0)
     }
 
-    fn view(_: &Content, game: &Game<Self>, viewer: Viewer) -> View {
-        let sees = |seat: usize| match viewer {
-            Viewer::Host => true,
-            Viewer::Public => false,
-            Viewer::Seat(s) => s.index() == seat,
-        };
-        let table = game.table();
-        let ringer = |(i, r): (usize, &Ringer)| RingerView {
-            id: table::text::slug(NAMES[r.name as usize]),
-            cards: r.hand.len(),
-            hand: sees(i).then(|| r.hand.iter().map(|c| card_name(*c)).collect()),
-            rested: r.rested,
-        };
-        View {
-            ringers: table.ringers.iter().enumerate().map(ringer).collect(),
-            doom: table.doom,
-            bells: table.bells,
-            round: table.round,
-            deck: table.deck.len(),
-            spent: table.spent.iter().map(|c| card_name(*c)).collect(),
-        }
-    }
-
     fn imagine(_: &Content, game: &Game<Self>, seat: Seat, dealer: &mut dyn Dealer) -> Game<Self> {
         let mut game = game.clone();
         let table = game.table_mut(());
@@ -661,6 +623,33 @@ struct PositionRinger {
 }
 
 impl Cases for Toy {
+    fn paths(content: &Content, game: &Game<Self>, viewer: Viewer) -> impl Serialize {
+        let scene = Scene::new(content, game, viewer);
+        let names = |ids: &mut dyn Iterator<Item = Id>| -> serde_json::Value {
+            ids.map(|id| scene.slug(id)).collect()
+        };
+        let number = |name| scene.find(Id::TABLE).map(|it| it.number(name));
+        let ringer = |it: kernel::scene::It<'_, Self>| {
+            serde_json::json!({
+                "id": it.key(),
+                "cards": it.number("cards"),
+                "hand": names(&mut it.inside().map(|it| it.object.id)),
+                "rested": it.number("rested"),
+            })
+        };
+        // The table lies on itself.
+        let spent = scene
+            .inside(Id::TABLE)
+            .filter(|it| it.object.kind == "card");
+        serde_json::json!({
+            "ringers": scene.kind("ringer").map(ringer).collect::<serde_json::Value>(),
+            "doom": number("doom"),
+            "bells": number("bells"),
+            "round": number("round"),
+            "deck": scene.find(show::PILE).map(|it| it.number("cards")),
+            "spent": names(&mut spent.map(|it| it.object.id)),
+        })
+    }
     fn position(content: &Content, yaml: &str) -> Result<Game<Self>, PositionError> {
         let position: Position = serde_saphyr::from_str(yaml).map_err(|e| {
             let (line, column) = e

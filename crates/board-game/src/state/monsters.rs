@@ -173,8 +173,8 @@ mod tests {
         let places = (0..MAX_PLACES as u8).map(Whereabouts::Place);
         for at in places.chain(seats).chain(rest) {
             let mut monsters = Monsters::default();
-            monsters.put(3, at);
-            assert_eq!(monsters.of(3), at);
+            monsters.put(MonsterId(3), at);
+            assert_eq!(monsters.of(MonsterId(3)), at);
             assert!(monsters.all(at).contains(3));
             assert_eq!(monsters.on_boards().contains(3), at.place().is_some());
         }

@@ -1,23 +1,25 @@
 import { check, expect, made, test, type Page } from './fixtures';
 import { findings } from './looks';
-import { give, open, revision } from './play';
+import { asked, click, give, open, revision } from './play';
 
-/** Answers for whoever of the two is asked, by preference, until `so` holds; says whether it does. */
+/** How many choices each page has. */
+const choices = (pages: Page[]): Promise<number[]> =>
+  Promise.all(pages.map((p) => p.locator('.prompt .c[data-key]').count()));
+
+/** Answers for the one of the two who is asked, by preference, until `so` holds; says whether it does. */
 async function until(pages: Page[], likes: RegExp[], so: () => Promise<boolean>): Promise<boolean> {
   for (let i = 0; i < 60 && !(await so()); i++) {
-    const asked = await Promise.all(pages.map((p) => p.locator('.prompt .c[data-key]').count()));
-    const page = pages[asked.findIndex((n) => n > 0)];
-    if (!page) {
-      await expect
-        .poll(() => Promise.all(pages.map((p) => p.locator('.prompt .c[data-key]').count())))
-        .not.toEqual([0, 0]);
-      continue;
-    }
+    await expect.poll(async () => (await choices(pages)).some((n) => n > 0)).toBe(true);
+    const page = pages[(await choices(pages)).findIndex((n) => n > 0)];
+    if (!page) continue;
     const now = await open(page);
     const all = now.choices.filter((c) => !c.declines && !c.marked);
     const best = likes.map((l) => all.find((c) => l.test(c.text.trim()))).find(Boolean);
     const pick = best ?? now.choices.find((c) => c.declines) ?? all[0];
-    await give(page, now.golden || !pick ? 'golden' : pick, now);
+    const was = await asked(page);
+    await click(page, now.golden || !pick ? 'golden' : pick, now);
+    // The next question may be the other's.
+    await expect.poll(() => asked(page)).not.toBe(was);
   }
   return so();
 }

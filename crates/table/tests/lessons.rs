@@ -65,7 +65,7 @@ fn a_lesson_that_leads_nowhere_is_told_with_its_line() {
             "tasks are done",
         ),
         (
-            "until chose investigate",
+            "until expect locations.study.clues <= 1",
             "until expect round >= 1",
             "never reached",
         ),

@@ -87,7 +87,8 @@ pub(crate) fn combined<R: Show>(content: &R::Content, game: &Game<R>) -> Vec<Com
             shares(content, game, t.least as usize)
         }
         Some(_) => Vec::new(),
-        None => lines(content, game, seat),
+        // What is used while a test is open is not its beginning.
+        None => lines(content, game, seat, asked.odds.is_none()),
     }
 }
 
@@ -136,7 +137,12 @@ impl Line {
 
 /// Each offer that must be followed by a choice, with each of these choices; and each that leads to a test, with
 /// nothing committed.
-fn lines<R: Show>(content: &R::Content, game: &Game<R>, seat: Seat) -> Vec<Combined> {
+fn lines<R: Show>(
+    content: &R::Content,
+    game: &Game<R>,
+    seat: Seat,
+    begins: bool,
+) -> Vec<Combined> {
     // Most answers are not followed by a choice, so that most questions need no objects.
     let seen = LazyCell::new(|| objects(content, game, Viewer::Seat(seat)));
     let mut all = Vec::new();
@@ -157,7 +163,7 @@ fn lines<R: Show>(content: &R::Content, game: &Game<R>, seat: Seat) -> Vec<Combi
         }
         // What is asked after an action is about what happens on the way.
         let forks = offered.group != group::ACT && its.iter().all(|l| l.forks);
-        let quick = its.iter().filter(|l| forks || !l.forks);
+        let quick = its.iter().filter(|l| begins && (forks || !l.forks));
         let quick: Vec<Combined> = quick.filter_map(|l| quick_of(l, forks, &offered)).collect();
         if forks {
             all.extend(its.into_iter().map(|line| Combined {

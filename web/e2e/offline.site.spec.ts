@@ -11,7 +11,7 @@ for (const [game, name] of ['the card game', 'the board game'].entries())
   test(`${name} without a network`, async ({ page, host }) => {
     await begin(page, { game });
     await asks(page);
-    await cut(page);
+    await cut(page, host);
     await play(page, 3 + game, 12);
     const [was, at] = [await question(page), await revision(page)];
     await page.reload();
@@ -51,10 +51,10 @@ test('no answer that was shown is lost, whenever the page is closed', async ({ p
   }
 });
 
-test('advice without a server', async ({ page }) => {
+test('advice without a server', async ({ page, host }) => {
   await begin(page);
   await asks(page);
-  await cut(page);
+  await cut(page, host);
   await page.locator('.prompt .hint[aria-pressed]').click();
   await check(page.locator('.prompt .legend'), 'a bot says what it thinks').toBeVisible();
 });
@@ -115,13 +115,13 @@ test('everything to a file and back', async ({ person }) => {
   check(await question(hers), 'and goes on where it was').toBe(was);
 });
 
-test('the first scenario of a campaign', async ({ page }) => {
+test('the first scenario of a campaign', async ({ page, host }) => {
   await page.goto('./');
   await page.locator('.row .chip', { hasText: 'Night of the Zealot' }).first().click();
   await page.locator('.people label').first().click();
   await page.locator('.play').click();
   await asks(page);
-  await cut(page);
+  await cut(page, host);
   await play(page, 90, 1);
   const between = await seek(page, async (p) => /experience to spend/.test(await question(p)), {
     like: 'end the turn',
@@ -190,18 +190,17 @@ test('a new version during a game', async ({ page, host }) => {
   await asks(page);
   check(await question(page), 'after it is taken the game goes on where it was').toBe(now);
   check(await revision(page), 'with every answer').toBe(at);
-  await cut(page);
+  await cut(page, host);
   await page.reload();
   await asks(page);
   check(await revision(page), 'and the new version works without a network').toBe(at);
-  host.instead.clear();
 });
 
-test('a phone without a network', async ({ person }) => {
+test('a phone without a network', async ({ person, host }) => {
   const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await begin(page);
   await asks(page);
-  await cut(page);
+  await cut(page, host);
   const { n, over } = await play(page, 5, 20);
   check(n >= 20 || over, 'answers are taken').toBe(true);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -273,7 +272,7 @@ test('axe, and the book', async ({ person, host }) => {
   await begin(page, { game: 1 });
   await asks(page);
   await findings(page, 'a table of the site');
-  await cut(page);
+  await cut(page, host);
   await looksAt(page, './book/rules/card-game/skill-tests.html', 'a page of the book');
   await page.locator('#search').fill('attack of opportunity');
   const hit = page.locator('.hits a').first();

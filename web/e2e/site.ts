@@ -1,6 +1,6 @@
 /** What every journey at the site without a server begins with: a plain host of files of this worker's own. */
 import { test as base, check, expect, type Page } from './fixtures';
-import { hasSite, hosted, siteAt } from '../tools/host.mjs';
+import { hasSite, hosted, isNative, siteAt } from '../tools/host.mjs';
 
 export { check, expect, type Page } from './fixtures';
 
@@ -20,8 +20,8 @@ export const test = base.extend<object, { host: Host }>({
     { scope: 'worker' },
   ],
   server: [({ host }, use) => use(host.base), { scope: 'worker' }],
-  person: ({ person }, use) =>
-    use(async (options) => {
+  person: async ({ person, host }, use) => {
+    await use(async (options) => {
       const page = await person({ permissions: ['clipboard-read', 'clipboard-write'], ...options });
       // The luck of a table is asked for by nobody here: each page has the same.
       await page.context().addInitScript(() => {
@@ -42,7 +42,10 @@ export const test = base.extend<object, { host: Host }>({
       asked.set(page, all);
       page.on('request', (r) => all.push(r.url()));
       return page;
-    }),
+    });
+    host.cut(false);
+    host.instead.clear();
+  },
 });
 test.skip(!hasSite, 'there is no site (npm run site)');
 
@@ -52,11 +55,12 @@ export function asksNobodyElse(page: Page, base: string): void {
   check(others, 'nothing is asked of any other host').toEqual([]);
 }
 
-/** Cuts the network once everything is kept. */
-export async function cut(page: Page): Promise<void> {
+/** Cuts the network once everything is kept. A native hall is asked over it, so there the host of files goes instead. */
+export async function cut(page: Page, host: Host): Promise<void> {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await page.context().setOffline(true);
+  if (isNative) host.cut(true);
+  else await page.context().setOffline(true);
 }
 
 /** Waits until an answer is open that may be clicked. */

@@ -2,7 +2,8 @@
 // [--wasm DIR] [--packs DIR]. Each game is a program of its own, with its packs compiled beside it. Needs Rust with the
 // target wasm32-unknown-unknown, and wasm-bindgen in the version that is named here (in PATH, or named in WASM_BINDGEN);
 // and wasm-opt of Binaryen (in PATH, or named in WASM_OPT), without which the programs are larger. `--wasm` and `--packs`
-// name folders in which `card.wasm` and `board.wasm`, or what `compile-packs` writes, are already.
+// name folders in which `card.wasm` and `board.wasm`, or what `compile-packs` writes, are already. `--native` compiles no
+// program: the native hall stands in for it, at the host of the tests alone (`standin.js`).
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -35,6 +36,7 @@ const option = (name) => {
   return i < 0 ? undefined : args.splice(i, 2)[1];
 };
 const given = { wasm: option('wasm'), packs: option('packs') };
+const native = args.includes('--native') && args.splice(args.indexOf('--native'), 1).length > 0;
 const to = resolve(args[0] ?? join(web, 'site'));
 const stop = (why) => {
   console.error(`site: ${why}`);
@@ -51,7 +53,7 @@ const says = (program, list) => {
 };
 
 const bindgen = process.env.WASM_BINDGEN ?? 'wasm-bindgen';
-if (!says(bindgen, ['--version']).includes(BINDGEN))
+if (!native && !says(bindgen, ['--version']).includes(BINDGEN))
   stop(`wasm-bindgen ${BINDGEN} is missing: cargo install wasm-bindgen-cli --version ${BINDGEN}`);
 if (existsSync(to) && readdirSync(to).length && !existsSync(join(to, 'sw.js'))) stop(`${to} has other things in it`);
 
@@ -89,12 +91,18 @@ mkdirSync(rules);
 if (given.packs) cpSync(given.packs, rules, { recursive: true });
 else run('cargo', ['run', '--quiet', '-p', 'miskatonic-browser', '--bin', 'compile-packs', '--', rules]);
 const opt = process.env.WASM_OPT ?? 'wasm-opt';
-const optimises = says(opt, ['--version']) !== '';
-if (!optimises)
+const optimises = !native && says(opt, ['--version']) !== '';
+if (!optimises && !native)
   console.log(
     'site: SKIPPED wasm-opt, which is missing (npm install --global binaryen): the rules are larger than they could be',
   );
 for (const game of GAMES) {
+  if (native) {
+    const standin = readFileSync(join(web, 'tools/standin.js'), 'utf8').replace('GAME', game);
+    writeFileSync(join(rules, `${game}.js`), standin);
+    writeFileSync(join(rules, `${game}_bg.wasm`), '');
+    continue;
+  }
   const how = ['--target', 'web', '--no-typescript', '--remove-name-section', '--remove-producers-section'];
   run(bindgen, [...how, '--out-name', game, '--out-dir', rules, compiled(game)]);
   const program = join(rules, `${game}_bg.wasm`);
@@ -120,6 +128,8 @@ run(process.execPath, [...vite, '--emptyOutDir', '--logLevel', 'warn'], {
 });
 cpSync(rules, join(to, name), { recursive: true });
 const pages = book(root, join(to, 'book'));
+
+if (native) writeFileSync(join(to, 'native'), '');
 
 // ---- for when there is no network
 const all = (folder) =>
@@ -170,7 +180,7 @@ const first = (game) => {
 const sum = (list) => list.reduce((n, f) => n + small(f), 0);
 console.log(`site: ${to}, version ${version}, ${files.length} files, ${pages} pages of the book`);
 let tooLarge = false;
-for (const game of GAMES) {
+for (const game of native ? [] : GAMES) {
   const program = [`${name}/${game}_bg.wasm`, `${name}/${game}.js`];
   const needed = first(game);
   const isLetter = (f) => f.endsWith('.woff2');

@@ -138,6 +138,25 @@ test('storage that is full', async ({ page, host }) => {
   const devtools = await page.context().newCDPSession(page);
   const { origin } = new URL(host.base);
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  // The browser asks what room there is only now and then.
+  const keeps = () =>
+    page.evaluate(
+      () =>
+        new Promise<string>((told) => {
+          const asked = indexedDB.open('room', 1);
+          asked.onupgradeneeded = () => asked.result.createObjectStore('all', { autoIncrement: true });
+          asked.onerror = () => told('full');
+          asked.onsuccess = () => {
+            const db = asked.result;
+            const tx = db.transaction('all', 'readwrite');
+            tx.objectStore('all').add('a word');
+            tx.oncomplete = () => told('room');
+            tx.onabort = () => told('full');
+            db.close();
+          };
+        }),
+    );
+  await hard.poll(keeps, { timeout: 120_000 }).toBe('full');
   const refused = page.locator('.notice', { hasText: 'could not keep' });
   let at = '';
   for (let n = 0; n < 40 && !(await refused.count()); n++) {

@@ -6,7 +6,17 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['dist/', 'site/', '.look/', 'e2e/.results/', 'src/model/host.d.ts', 'src/model/protocol.d.ts'] },
+  {
+    ignores: [
+      'dist/',
+      'site/',
+      'site-native/',
+      '.look/',
+      'e2e/.results/',
+      'src/model/host.d.ts',
+      'src/model/protocol.d.ts',
+    ],
+  },
   js.configs.recommended,
   ...ts.configs.recommended,
   ...svelte.configs.recommended,

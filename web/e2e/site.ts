@@ -47,7 +47,7 @@ export const test = base.extend<object, { host: Host }>({
     host.instead.clear();
   },
 });
-test.skip(!hasSite, 'there is no site (npm run site)');
+test.skip(!hasSite, 'there is no site (npm run site, or npm run site -- --native)');
 
 /** Checks that a page has asked no other host for anything. */
 export function asksNobodyElse(page: Page, base: string): void {

@@ -17,11 +17,12 @@ const KINDS = {
   '.json': 'application/json',
 };
 
-/** The folder of the site that tests play: `npm run site` writes it. */
-export const siteAt = resolve(process.env.SITE ?? 'site');
+/** The folder of the site that tests play: `npm run site` writes it, or with `-- --native` one without compiled programs. */
+const made = ['site', 'site-native'].find((dir) => existsSync(join(dir, 'sw.js')));
+export const siteAt = resolve(process.env.SITE ?? made ?? 'site');
 export const hasSite = existsSync(join(siteAt, 'sw.js'));
 
-/** Whether the native hall stands in for the programs of this site (`npm run site -- DIR --native`). */
+/** Whether the native hall stands in for the programs of this site (`npm run site -- --native`). */
 export const isNative = hasSite && existsSync(join(siteAt, 'native'));
 /** The example `house` of crates/browser. */
 const house = [process.env.MISKATONIC_HOUSE, '../target/release/examples/house', '../target/debug/examples/house'].find(

@@ -3,7 +3,7 @@
 // target wasm32-unknown-unknown, and wasm-bindgen in the version that is named here (in PATH, or named in WASM_BINDGEN);
 // and wasm-opt of Binaryen (in PATH, or named in WASM_OPT), without which the programs are larger. `--wasm` and `--packs`
 // name folders in which `card.wasm` and `board.wasm`, or what `compile-packs` writes, are already. `--native` compiles no
-// program: the native hall stands in for it, at the host of the tests alone (`standin.js`).
+// program: the native hall stands in for it, at the host of the tests alone (`standin.js`). That goes to `web/site-native`.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -37,7 +37,7 @@ const option = (name) => {
 };
 const given = { wasm: option('wasm'), packs: option('packs') };
 const native = args.includes('--native') && args.splice(args.indexOf('--native'), 1).length > 0;
-const to = resolve(args[0] ?? join(web, 'site'));
+const to = resolve(args[0] ?? join(web, native ? 'site-native' : 'site'));
 const stop = (why) => {
   console.error(`site: ${why}`);
   process.exit(1);

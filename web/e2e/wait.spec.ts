@@ -1,6 +1,7 @@
 import { check, expect, made, test, type Page } from './fixtures';
 import { findings } from './looks';
 import { asked, click, give, open, revision } from './play';
+import { settled } from './settle';
 
 /** How many choices each page has. */
 const choices = (pages: Page[]): Promise<number[]> =>
@@ -26,6 +27,8 @@ async function until(pages: Page[], likes: RegExp[], so: () => Promise<boolean>)
 
 test('a friend who wants to commit after all asks the others to wait', async ({ person }) => {
   const [ada, bo] = [await person(), await person()];
+  await ada.goto('/');
+  await settled(ada);
   await made(ada, {
     scenario: 'card/the-gathering',
     investigators: ['roland-banks', 'daisy-walker'],

@@ -137,12 +137,7 @@ impl Line {
 
 /// Each offer that must be followed by a choice, with each of these choices; and each that leads to a test, with
 /// nothing committed.
-fn lines<R: Show>(
-    content: &R::Content,
-    game: &Game<R>,
-    seat: Seat,
-    begins: bool,
-) -> Vec<Combined> {
+fn lines<R: Show>(content: &R::Content, game: &Game<R>, seat: Seat, begins: bool) -> Vec<Combined> {
     // Most answers are not followed by a choice, so that most questions need no objects.
     let seen = LazyCell::new(|| objects(content, game, Viewer::Seat(seat)));
     let mut all = Vec::new();

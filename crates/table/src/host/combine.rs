@@ -19,7 +19,7 @@ use crate::joined::{AND, THEN, parts};
 use crate::policy::Policy;
 use crate::session::{Session, Trouble};
 use kernel::show::{AsksFor, Ids, Object, Offered, Show, Together, group};
-use kernel::{Game, Log, Seat, Viewer, Who};
+use kernel::{Game, Log, Seat, Seeded, Viewer, Who};
 use std::cell::LazyCell;
 use std::collections::BTreeSet;
 use std::ops::Deref;
@@ -87,8 +87,16 @@ pub(crate) fn combined<R: Show>(content: &R::Content, game: &Game<R>) -> Vec<Com
             shares(content, game, t.least as usize)
         }
         Some(_) => Vec::new(),
-        // What is used while a test is open is not its beginning.
-        None => lines(content, game, seat, asked.odds.is_none()),
+        None => {
+            // Whether others are asked before a draw hangs on their hands. The seat looks ahead in a game that depends
+            // on what it knows alone.
+            let raises = |rule| R::asks_for(rule) == AsksFor::Raises;
+            let hidden = R::seats(game) > 1 && R::PASSABLE.iter().any(raises);
+            let known = hidden.then(|| R::imagine(content, game, seat, &mut Seeded::new(0)));
+            // What is used while a test is open is not its beginning.
+            let begins = asked.odds.is_none();
+            lines(content, known.as_ref().unwrap_or(game), seat, begins)
+        }
     }
 }
 
@@ -137,12 +145,7 @@ impl Line {
 
 /// Each offer that must be followed by a choice, with each of these choices; and each that leads to a test, with
 /// nothing committed.
-fn lines<R: Show>(
-    content: &R::Content,
-    game: &Game<R>,
-    seat: Seat,
-    begins: bool,
-) -> Vec<Combined> {
+fn lines<R: Show>(content: &R::Content, game: &Game<R>, seat: Seat, begins: bool) -> Vec<Combined> {
     // Most answers are not followed by a choice, so that most questions need no objects.
     let seen = LazyCell::new(|| objects(content, game, Viewer::Seat(seat)));
     let mut all = Vec::new();
@@ -237,7 +240,7 @@ fn grow<R: Show>(
 }
 
 /// The passes of a seat from here to the draw of a test, and the odds of that; `None` if this is no test, or the table
-/// asks nothing before the draw. Others are taken to pass: what they could do is for nobody to know.
+/// asks nothing before the draw. Others are taken to pass.
 fn passes<R: Show>(
     content: &R::Content,
     mut game: Game<R>,

@@ -249,6 +249,8 @@ pub struct Lasting {
     pub this: CardId,
     /// What the standing checks must look at once it is over.
     pub stirs: u8,
+    /// It lasts to the end of the scenario, whatever frame made it.
+    pub whole: bool,
 }
 
 /// What the cards in play and in hand have to say, as bits. Derived from where the cards are.
@@ -459,7 +461,7 @@ impl Table {
     }
     /// Drops what was to last as long as the frame at this depth, or one above it.
     pub fn drop_lasting(&mut self, depth: usize) {
-        let over = |l: &Lasting| l.depth.index() >= depth;
+        let over = |l: &Lasting| !l.whole && l.depth.index() >= depth;
         self.checks |= self
             .lasting
             .iter()

@@ -200,11 +200,11 @@ impl Cx<'_, '_> {
         let t = self.write();
         t.endings = t.endings.get(n).copied().into_iter().collect();
     }
-    /// The game is played to its end: nothing lasts, and nothing waits.
+    /// The game is played to its end: nothing lasts but what its ending may ask for, and nothing waits.
     pub fn game_ends(&mut self) {
         let t = self.write();
         t.ended = true;
-        t.lasting.clear();
+        t.lasting.retain(|l| l.whole);
         t.afters.clear();
     }
 

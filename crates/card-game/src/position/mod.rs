@@ -73,10 +73,7 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         let chapter = b.campaign(said, &text)?;
         let step = At {
             now: Between::Play(chapter),
-            next: Between::After {
-                chapter,
-                passage: 0,
-            },
+            next: Between::Earn(chapter),
         };
         stack.insert(0, Frame::Campaign(CampaignFrame { step }));
     }

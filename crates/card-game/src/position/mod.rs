@@ -638,7 +638,8 @@ impl Builder<'_> {
             let def = build::meant(self.content, &placed.value.text.card, turns).ok()?;
             let stage = self.content.def(def).stage;
             let same = |d: &DefId| self.content.def(*d).stage == stage;
-            Some((deck.iter().position(same)?, def))
+            let last = deck.len().saturating_sub(1);
+            Some((deck.iter().position(same).unwrap_or(last), def))
         });
         let at = match (named, turned) {
             (None, _) => 0,

@@ -119,8 +119,7 @@ const UNSAID: [(&str, &str); 3] = [
     ),
 ];
 /// Fields that no form says yet. This list may only shrink.
-const TO_DO: [&str; 30] = [
-    "ActionName.investigate",
+const TO_DO: [&str; 29] = [
     "Card.plural",
     "Condition.failed-by.at-least",
     "Condition.failed-by.at-most",

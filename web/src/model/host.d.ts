@@ -26,6 +26,8 @@ export interface Advised {
   even?: boolean;
   /** The best line in words: the best offer, and what the same seat most likely does after it. */
   line?: string[];
+  /** Why the other one is nearly always a mistake, in a sentence: `It ends the turn with actions left.` */
+  mistake?: string;
   /** How many answers were given in imagined games for it. */
   nodes?: number;
   /** How sure it is that the best is better than that one, in millionths: an even half where nothing tells. */

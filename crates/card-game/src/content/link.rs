@@ -748,7 +748,23 @@ fn check_names(content: &Content, problems: &mut Vec<Diagnostic>) {
             None
         }
     });
-    for sym in resolutions.chain(notes).chain(of_scenarios).chain(bound) {
+    let lasting = content.blocks.iter().flatten().flat_map(|v| match v {
+        Verb::Modify(m) => m.rules.as_slice(),
+        _ => &[],
+    });
+    let standing = content.abilities.iter().flat_map(|a| match &a.ability {
+        Ability::Constant(c) => c.rules.as_slice(),
+        _ => &[],
+    });
+    let deeds = lasting.chain(standing).filter_map(|rule| match rule {
+        Rule::Remembered(deed) => Some(*deed),
+        _ => None,
+    });
+    for sym in (resolutions.chain(notes))
+        .chain(of_scenarios)
+        .chain(bound)
+        .chain(deeds)
+    {
         known[sym.0 as usize] = true;
     }
     problems.extend(packs::diagnostics::unresolved(

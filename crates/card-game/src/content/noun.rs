@@ -243,6 +243,8 @@ pub struct CardFilter {
     pub copy_of: Option<Box<Noun>>,
     /// In the play area or threat area of this investigator.
     pub in_area_of: Option<Box<Noun>>,
+    /// Without an attached copy of the card that asks.
+    pub without_copy_attached: Option<bool>,
     /// Its name stands in this list of the campaign log.
     pub listed: Option<Sym>,
     /// In this zone (in play where unsaid).

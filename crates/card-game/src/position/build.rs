@@ -1,7 +1,7 @@
 //! Builds the table of a position.
 
 use super::text::{CardMap, Name, Placed, Position, Seated, StatusAt};
-use crate::content::{Content, DefId, KindName, Quantity, ScenarioDef, Slot, slug};
+use crate::content::{Condition, Content, DefId, KindName, Quantity, ScenarioDef, Slot, slug};
 use crate::deck;
 use crate::rules::setup;
 use crate::state::campaign::{Entry, Origin, Part};
@@ -443,7 +443,9 @@ impl<'a> Builder<'a> {
     fn take_encounter(&mut self, name: &Name) -> Built<CardId> {
         let id = self.take(name, &name.value, Owner::NONE)?;
         let def = self.content.def(self.table.card(id).def);
-        if !matches!(def.kind, KindName::Enemy | KindName::Treachery) || def.weakness {
+        let drawn = matches!(def.kind, KindName::Enemy | KindName::Treachery)
+            || def.player_card && self.content.is_story(self.table.card(id).def);
+        if !drawn || def.weakness {
             return Err(bad(
                 name,
                 format!("`{}` is no card of an encounter deck", name.value),
@@ -530,6 +532,18 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
+    /// Whether a condition holds, as far as the campaign log tells.
+    fn as_logged(&self, condition: &Condition, text: &Position) -> bool {
+        let mut notes = text.log.iter().flatten();
+        match condition {
+            Condition::Logged(note) => notes.any(|n| n == self.content.name(*note)),
+            Condition::Not(c) => !self.as_logged(c, text),
+            Condition::All(all) => all.iter().all(|c| self.as_logged(c, text)),
+            Condition::Any(any) => any.iter().any(|c| self.as_logged(c, text)),
+            _ => true,
+        }
+    }
+
     /// Makes the scenario part of a campaign, with what came before. Returns the chapter.
     pub fn campaign(&mut self, said: &Name, text: &Position) -> Built<u8> {
         let name = said.value.strip_prefix("card/").unwrap_or(&said.value);
@@ -544,7 +558,15 @@ impl<'a> Builder<'a> {
             ));
         };
         let scenario = self.table.scenario;
-        let chapter = def.chapters.iter().position(|of| of.contains(&scenario));
+        // A scenario that stands in several chapters is played in the first one that the log leaves open.
+        let open = |n: usize| {
+            let condition = def.text.scenarios[n].condition.as_ref();
+            condition.is_none_or(|c| self.as_logged(c, text))
+        };
+        let mut fitting =
+            (0..def.chapters.len()).filter(|n| def.chapters[*n].contains(&scenario));
+        let first = fitting.clone().next();
+        let chapter = fitting.find(|n| open(*n)).or(first);
         let Some(chapter) = chapter else {
             return Err(bad(
                 said,

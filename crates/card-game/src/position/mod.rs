@@ -73,10 +73,7 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         let chapter = b.campaign(said, &text)?;
         let step = At {
             now: Between::Play(chapter),
-            next: Between::After {
-                chapter,
-                passage: 0,
-            },
+            next: Between::Earn(chapter),
         };
         stack.insert(0, Frame::Campaign(CampaignFrame { step }));
     }
@@ -630,9 +627,24 @@ impl Builder<'_> {
         deck: &[DefId],
         kind: KindName,
     ) -> Result<Maybe<CardId>, PositionError> {
-        let at = match named {
-            None => 0,
-            Some(placed) => {
+        // One that a card of the deck turns into stands in the place of that card.
+        let turns = |def: DefId| {
+            let d = self.content.def(def);
+            let other = |v: &Verb| matches!(v, Verb::TurnInto(id) if *id == d.id);
+            let blocks = self.content.blocks.iter().flatten();
+            d.kind == kind && !deck.contains(&def) && blocks.clone().any(other)
+        };
+        let turned = named.and_then(|placed| {
+            let def = build::meant(self.content, &placed.value.text.card, turns).ok()?;
+            let stage = self.content.def(def).stage;
+            let same = |d: &DefId| self.content.def(*d).stage == stage;
+            let last = deck.len().saturating_sub(1);
+            Some((deck.iter().position(same).unwrap_or(last), def))
+        });
+        let at = match (named, turned) {
+            (None, _) => 0,
+            (_, Some((at, _))) => at,
+            (Some(placed), None) => {
                 let said = &placed.value.text.card;
                 let number = said
                     .parse::<usize>()
@@ -669,6 +681,9 @@ impl Builder<'_> {
                 std::cmp::Ordering::Less => self.table.cards[id.index()].zone = Zone::Removed,
                 std::cmp::Ordering::Greater => self.table.cards[id.index()].zone = Zone::Coming,
                 std::cmp::Ordering::Equal => {
+                    if let Some((_, def)) = turned {
+                        self.table.cards[id.index()].def = def;
+                    }
                     self.enter(id);
                     current = id.into();
                     if let Some(placed) = named {

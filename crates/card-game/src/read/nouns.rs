@@ -517,6 +517,8 @@ impl<'a> Look<'a> {
                 let area = self.t.card(id).area.get();
                 area.is_some_and(|who| self.is(n, context, Target::Seat(who)))
             })
+            && f.without_copy_attached
+                .is_none_or(|w| w != self.has_copy_attached(id, context.this))
             && f.listed
                 .is_none_or(|list| self.t.lists.contains(&(list.into(), self.t.card(id).def)))
             && f.except

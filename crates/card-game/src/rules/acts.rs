@@ -139,7 +139,11 @@ impl AdvanceFrame {
                 self.step.next = AdvanceStep::Flip;
                 cx.open(Occurrence::Advances { card }, Cell::When)
             }
-            AdvanceStep::Stays => cx.check_then_done(),
+            AdvanceStep::Stays => {
+                // What happened instead may be what the objective waits for. // objective
+                cx.stir(check::ONCE);
+                cx.check_then_done()
+            }
             AdvanceStep::Flip => {
                 self.step.next = AdvanceStep::Back;
                 if is_agenda {

@@ -154,10 +154,7 @@ impl CampaignFrame {
                 })
             }
             Between::Play(chapter) => {
-                self.step.next = Between::After {
-                    chapter,
-                    passage: 0,
-                };
+                self.step.next = Between::Earn(chapter);
                 cx.call(SetupFrame {
                     step: At::from(SetupStep::Weaknesses(SeatId(0))),
                 })
@@ -173,7 +170,7 @@ impl CampaignFrame {
                             passage: passage.saturating_add(1),
                         },
                     ),
-                    None => self.to(Between::Earn(chapter)),
+                    None => self.to(Between::StoryCards(chapter, 0)),
                 }
             }
             Between::Earn(chapter) => {
@@ -181,7 +178,10 @@ impl CampaignFrame {
                 for who in SeatId::first(seats) {
                     cx.earns(who);
                 }
-                self.to(Between::StoryCards(chapter, 0))
+                self.to(Between::After {
+                    chapter,
+                    passage: 0,
+                })
             }
             Between::StoryCards(chapter, n) => {
                 let next = Between::StoryCards(chapter, n.saturating_add(1));

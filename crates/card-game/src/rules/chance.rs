@@ -189,7 +189,7 @@ pub fn check(look: &Look<'_>) -> Result<(), String> {
     }
     if t.lasting
         .iter()
-        .any(|l| l.depth.index() >= look.stack.len())
+        .any(|l| !l.whole && l.depth.index() >= look.stack.len())
     {
         return Err("a lasting change outlives the procedure it lasts as long as".into());
     }

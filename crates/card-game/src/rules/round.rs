@@ -174,7 +174,9 @@ impl Look<'_> {
 
     /// The number of actions that an act costs, if its own cost is `actions`.
     pub fn price(&self, who: SeatId, actions: u8, act: Act) -> u8 {
-        if actions == 0 || !self.rules_in_force(RuleKind::FirstActionCostsMore) {
+        let dearer = self.rules_in_force(RuleKind::FirstActionCostsMore)
+            || self.rules_in_force(RuleKind::ActionCostsMore);
+        if actions == 0 || !dearer {
             return actions;
         }
         self.action_cost(who, actions, self.action_name(act))

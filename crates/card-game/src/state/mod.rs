@@ -250,6 +250,8 @@ pub struct Lasting {
     pub this: CardId,
     /// The standing checks that must run when it ends.
     pub stirs: u8,
+    /// It lasts to the end of the scenario, whatever frame made it.
+    pub whole: bool,
 }
 
 /// An index of the texts of cards in play and in hands, as bits. It is derived from the zones of the cards.
@@ -461,7 +463,7 @@ impl Table {
     }
     /// Ends the effects that last as long as the frame at this depth, or as a frame above it.
     pub fn drop_lasting(&mut self, depth: usize) {
-        let over = |l: &Lasting| l.depth.index() >= depth;
+        let over = |l: &Lasting| !l.whole && l.depth.index() >= depth;
         self.checks |= self
             .lasting
             .iter()

@@ -49,6 +49,13 @@ impl Say<'_> {
             };
             Text::from("in").and(whose.object())
         }));
+        p.post.extend(f.without_copy_attached.map(|without| {
+            Text::from(if without {
+                "without a copy of this card attached"
+            } else {
+                "with a copy of this card attached"
+            })
+        }));
         p.post.extend(
             f.listed
                 .map(|list| Text::from("listed under").and(self.log_name(list))),

@@ -523,7 +523,7 @@ impl Checker<'_> {
                 );
             }
         };
-        if encounter != (s.to == Found::DrawEncounter) {
+        if s.to != Found::It && encounter != (s.to == Found::DrawEncounter) {
             self.tell_with(
                 "encounter cards are drawn as such, a player's cards are drawn or added to the hand",
                 "of encounter cards `to: draw-encounter`, of others `to: draw` or `to: hand`",

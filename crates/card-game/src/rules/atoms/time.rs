@@ -200,11 +200,11 @@ impl Cx<'_, '_> {
         let t = self.write();
         t.endings = t.endings.get(n).copied().into_iter().collect();
     }
-    /// Ends the game: all lasting effects and waiting cells are dropped.
+    /// Ends the game: all lasting effects but those that the ending may ask for, and all waiting cells, are dropped.
     pub fn game_ends(&mut self) {
         let t = self.write();
         t.ended = true;
-        t.lasting.clear();
+        t.lasting.retain(|l| l.whole);
         t.afters.clear();
     }
 

@@ -36,6 +36,7 @@ impl Script {
                     you: context.you,
                     this: context.this.unwrap_or(cx.table().reference),
                     stirs,
+                    whole: m.lasts == Duration::ThisGame,
                 };
                 cx.lasts(l);
             }

@@ -363,6 +363,11 @@ fn filters(all: &mut Vec<Made>) {
         "{card: {kind: [treachery], in-area-of: you}}",
         1,
     );
+    count(
+        "card/without-copy-attached",
+        "{card: {kind: [act, agenda], without-copy-attached: true}}",
+        2,
+    );
     count("location/name", "{location: {name: grove}}", 1);
     count("location/trait", "{location: {trait: wood}}", 1);
     count("location/connecting", "{location: {connecting: true}}", 2);

@@ -237,6 +237,7 @@ pub enum EliminationStep {
     NewLead,
     Engage,
     LastOut,
+    LastAdvanced,
 }
 
 /// Steps of advancing an act or agenda.

@@ -538,16 +538,20 @@ impl EliminationFrame {
                     if cx.table().endings.is_empty()
                         && let Some(card) = cx.objective_of_the_last()
                     {
-                        self.step.next = EliminationStep::LastOut;
+                        self.step.next = EliminationStep::LastAdvanced;
                         return cx.call(AdvanceFrame::new(card));
-                    }
-                    if !cx.table().endings.is_empty() {
-                        return Flow::Done;
                     }
                     let none = cx.content.names.find("none");
                     if let Some(none) = none {
                         cx.end_scenario(none);
                     }
+                }
+                Flow::Done
+            }
+            EliminationStep::LastAdvanced => {
+                let none = cx.content.names.find("none");
+                if let Some(none) = none.filter(|_| cx.table().endings.is_empty()) {
+                    cx.end_scenario(none);
                 }
                 Flow::Done
             }

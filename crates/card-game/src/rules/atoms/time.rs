@@ -4,7 +4,7 @@ use super::{Pen, write};
 use crate::CardGame;
 use crate::content::*;
 use crate::event::Event;
-use crate::frame::Occurrence;
+use crate::frame::{Frame, Occurrence};
 use crate::rules::cx::Cx;
 use crate::rules::layout;
 use crate::state::campaign::Part;
@@ -154,7 +154,12 @@ impl Cx<'_, '_> {
     }
     /// Records an earned story card.
     pub fn earn(&mut self, who: SeatId, def: DefId) {
-        if self.look().between_scenarios() {
+        // What comes after a scenario is offered with what that scenario brought.
+        let after = |f: &Frame| {
+            matches!(f, Frame::Campaign(c) if matches!(c.step.next, Between::After { .. }))
+        };
+        let offered = self.game.stack().first().is_some_and(after);
+        if self.look().between_scenarios() && !offered {
             return self.story_joins(who, def);
         }
         self.write().earned.push((who, def));

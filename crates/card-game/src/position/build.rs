@@ -563,8 +563,7 @@ impl<'a> Builder<'a> {
             let condition = def.text.scenarios[n].condition.as_ref();
             condition.is_none_or(|c| self.as_logged(c, text))
         };
-        let mut fitting =
-            (0..def.chapters.len()).filter(|n| def.chapters[*n].contains(&scenario));
+        let mut fitting = (0..def.chapters.len()).filter(|n| def.chapters[*n].contains(&scenario));
         let first = fitting.clone().next();
         let chapter = fitting.find(|n| open(*n)).or(first);
         let Some(chapter) = chapter else {

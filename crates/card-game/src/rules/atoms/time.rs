@@ -155,9 +155,7 @@ impl Cx<'_, '_> {
     /// Records an earned story card.
     pub fn earn(&mut self, who: SeatId, def: DefId) {
         // What comes after a scenario is offered with what that scenario brought.
-        let after = |f: &Frame| {
-            matches!(f, Frame::Campaign(c) if matches!(c.step.next, Between::After { .. }))
-        };
+        let after = |f: &Frame| matches!(f, Frame::Campaign(c) if matches!(c.step.next, Between::After { .. }));
         let offered = self.game.stack().first().is_some_and(after);
         if self.look().between_scenarios() && !offered {
             return self.story_joins(who, def);

@@ -131,7 +131,14 @@ pub fn holds(now: Now, cond: &Condition, context: &Context) -> bool {
                 printed.iter().any(|&w| keyword_index(w) == k)
                     && !keywords_within(now, m, context.you, context.within).has(k)
             };
-            context.you.is_some() && fought(now.game).is_some_and(ignored)
+            // Without a monster it is asked of any that has the keyword.
+            let with = |m: &MonsterId| {
+                let printed = &now.content.monster(*m).record.keywords;
+                printed.iter().any(|&w| keyword_index(w) == k)
+            };
+            let all = (0..now.content.tokens.len() as u16).map(MonsterId::at);
+            let one = fought(now.game).or_else(|| all.clone().find(with));
+            context.you.is_some() && one.is_some_and(ignored)
         }
         Condition::Bound(s) => {
             !matches!(named(now.content, context, *s), Value::None | Value::N(0))

@@ -16,8 +16,8 @@ use crate::read::{self, Game, Now};
 use crate::rules::script::control;
 use crate::rules::{atoms, gates, movement, mythos, script};
 use crate::state::{Origin, Value, Whereabouts, flag};
-use kernel::Seat;
 use kernel::deck::Next;
+use kernel::{Maybe, Seat};
 use packs::intern::Kept;
 use smallvec::SmallVec;
 
@@ -73,6 +73,8 @@ pub fn possible(now: Now, block: u16, context: &Context) -> bool {
             && let Pickable::Card(k) = &p.of
         {
             any(k)
+        } else if let Step::Rift(x) = s {
+            progresses(now, x)
         } else {
             // All other steps can be tried.
             true
@@ -500,7 +502,13 @@ fn progresses(now: Now, x: &Rift) -> bool {
             .iter()
             .any(|r| r.spaces.iter().any(|s| s.is_some()))
     };
-    !now.table().rifts.is_empty() && (x.remove.is_none() && x.flip.is_none() || open() || marked())
+    let barred = || {
+        let test = |x: &Forbidden, _: &Context| matches!(x, Forbidden::Progress);
+        read::forbidden(now, Bar::Progress, Maybe::NONE, Origin::None, &test)
+    };
+    let takes = x.remove.is_some() || x.flip.is_some();
+    let puts = x.add.is_some() || x.open.is_some();
+    !now.table().rifts.is_empty() && !(puts && barred()) && (!takes || open() || marked())
 }
 
 /// The loss to which the current text reacts, if it reacts to one.

@@ -8,6 +8,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use std::sync::OnceLock;
 
+mod decks;
+
 /// A pack file: cards, a scenario, a campaign, or several of these.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -204,7 +206,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
     content
         .labels
         .resize_with(content.abilities.len(), OnceLock::new);
-    decks(&mut content, &places, &mut problems);
+    decks::decks(&mut content, &places, &mut problems);
     stand_ins(&mut content, &places, &mut problems);
     for a in &content.abilities {
         let Ability::Back(back) = &a.ability else {
@@ -748,9 +750,12 @@ fn check_names(content: &Content, problems: &mut Vec<Diagnostic>) {
             None
         }
     });
-    let lasting = content.blocks.iter().flatten().flat_map(|v| match v {
-        Verb::Modify(m) => m.rules.as_slice(),
-        _ => &[],
+    let lasting = content.blocks.iter().flatten().flat_map(|v| {
+        if let Verb::Modify(m) = v {
+            m.rules.as_slice()
+        } else {
+            &[]
+        }
     });
     let standing = content.abilities.iter().flat_map(|a| match &a.ability {
         Ability::Constant(c) => c.rules.as_slice(),
@@ -773,41 +778,4 @@ fn check_names(content: &Content, problems: &mut Vec<Diagnostic>) {
         content.names.uses(),
         |sym| known[sym.0 as usize],
     ));
-}
-
-/// Starter decks and signatures, once every card is known.
-fn decks(content: &mut Content, places: &[Def], problems: &mut Vec<Diagnostic>) {
-    for (i, at) in places.iter().enumerate() {
-        let Kind::Investigator(k) = &content.texts[i].kind else {
-            continue;
-        };
-        let mut deck = Vec::new();
-        for (id, n) in &k.starter_deck {
-            match content.by_id.get(id) {
-                Some(_) if *n == 0 => problems.push(Diagnostic::error(
-                    at.place,
-                    format!("the starter deck has 0 copies of `{id}`: leave it out"),
-                )),
-                Some(def) => deck.push((*def, *n)),
-                None if problems.len() > 10 * packs::diagnostics::MOST_TOLD => {}
-                None => {
-                    let near = packs::diagnostics::did_you_mean(
-                        id,
-                        content.by_id.keys().map(|k| k.as_str()),
-                    );
-                    problems.push(
-                        Diagnostic::error(
-                            at.place,
-                            format!("the starter deck names an unknown card `{id}`"),
-                        )
-                        .maybe_help(near.map(|n| format!("did you mean `{n}`?"))),
-                    );
-                }
-            }
-        }
-        let signatures =
-            (0..content.defs.len()).filter(|d| content.defs[*d].signature_of == Some(i as DefId));
-        content.defs[i].signatures = signatures.map(|d| d as DefId).collect();
-        content.defs[i].starter_deck = deck;
-    }
 }

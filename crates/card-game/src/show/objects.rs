@@ -180,8 +180,23 @@ impl Look<'_> {
         let Some(hidden) = self.t.cards.get(card.index()).and_then(|_| name(card)) else {
             return words::printed_key(self, card);
         };
-        let alike = |c: &CardId| *c < card && name(*c) == Some(hidden);
-        match self.t.locations.iter().filter(alike).count() {
+        // Those in play come first, then those out of play.
+        let alike = |c: &CardId| name(*c) == Some(hidden);
+        let there = |c: &CardId| self.t.locations.contains(*c);
+        let before = match there(&card) {
+            true => self
+                .t
+                .locations
+                .iter()
+                .filter(|c| *c < card && alike(c))
+                .count(),
+            false => {
+                let all = CardId::first(self.t.cards.len());
+                let first = |c: &CardId| there(c) || *c < card;
+                all.filter(|c| alike(c) && first(c)).count()
+            }
+        };
+        match before {
             0 => content::slug(hidden),
             n => format!("{}.{}", content::slug(hidden), n + 1),
         }

@@ -81,30 +81,46 @@ pub fn ability(content: &Content, id: AbilityId) -> Text {
 /// The maximum length of a line in a text box.
 const LINE: usize = 190;
 
-/// Breaks a text that is too long for one line, between two sentences.
+/// Breaks a text that is too long for one line, between sentences.
 fn short_lines(text: Text) -> Text {
-    let plain = text.plain();
-    if plain.contains('\n') || plain.chars().count() <= LINE {
+    let breaks = breaks(&text.plain());
+    if breaks.is_empty() {
         return text;
     }
-    let stops = plain.match_indices(". ").map(|(at, _)| at + 1);
-    let Some(at) = stops
-        .filter(|at| plain[..*at].chars().count() <= LINE)
-        .last()
-    else {
-        return text;
-    };
     let mut seen = 0;
     let mut out = Text::new();
     for span in text.spans() {
         let mut words = span.text.clone();
-        if (seen..seen + words.len()).contains(&at) {
+        let here = seen..seen + words.len();
+        for at in breaks.iter().filter(|at| here.contains(*at)) {
             words.replace_range(at - seen..at - seen + 1, "\n");
         }
         seen += span.text.len();
         out = out.close(Text::marked_as(words, span.mark));
     }
     out
+}
+
+/// The spaces at which a text is broken: the last one between two sentences that leaves a short line, or else the
+/// first one. A text that has lines of its own stays as it is.
+fn breaks(plain: &str) -> Vec<usize> {
+    let mut all = Vec::new();
+    if plain.contains('\n') {
+        return all;
+    }
+    let mut start = 0;
+    while plain[start..].chars().count() > LINE {
+        let stops = plain[start..]
+            .match_indices(". ")
+            .map(|(at, _)| start + at + 1);
+        let short = |at: &usize| plain[start..*at].chars().count() <= LINE;
+        let Some(at) = stops.clone().filter(short).last().or(stops.clone().next()) else {
+            break;
+        };
+        all.push(at);
+        start = at + 1;
+    }
+    all
 }
 
 /// A bold label.

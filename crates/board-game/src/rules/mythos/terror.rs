@@ -21,15 +21,7 @@ impl TerrorFrame {
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         match self.step.begin() {
             TerrorStep::Prevent => {
-                if self.by == 0 {
-                    return cx.done(self.told);
-                }
-                self.step.next = TerrorStep::Rise;
-                cx.happen(Occurrence::TerrorRises {}, Cell::Would)
-            }
-            TerrorStep::Rise => {
-                self.by -= 1;
-                let undone = undone(cx.game);
+                // What cannot happen is not prevented either. // effects.cannot
                 let no = read::forbidden(
                     cx.now(),
                     Bar::TerrorRise,
@@ -37,7 +29,15 @@ impl TerrorFrame {
                     Origin::None,
                     &|x, _| matches!(x, Forbidden::TerrorRise),
                 );
-                if undone || no {
+                if self.by == 0 || no {
+                    return cx.done(self.told);
+                }
+                self.step.next = TerrorStep::Rise;
+                cx.happen(Occurrence::TerrorRises {}, Cell::Would)
+            }
+            TerrorStep::Rise => {
+                self.by -= 1;
+                if undone(cx.game) {
                     self.step.next = TerrorStep::Prevent;
                     return Flow::Go;
                 }

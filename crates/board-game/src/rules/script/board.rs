@@ -115,11 +115,19 @@ impl ScriptFrame {
                 }
             }
             // A gate there is sealed: its marker and its monsters leave.
-            if let Some(m) = atoms::remove_gate(cx, place) {
+            let gate = atoms::remove_gate(cx, place);
+            if let Some(m) = gate {
                 atoms::gate_to_stack(cx, m);
             }
             if atoms::put_seal(cx, place) {
                 return Some(atoms::over(cx, GameEnd::Sealed));
+            }
+            if gate.is_none() {
+                return next(self);
+            }
+            // It may have been the last one.
+            if atoms::all_closed(cx.game) {
+                return Some(atoms::over(cx, GameEnd::Closed));
             }
             self.point = Point::Done;
             if let Some(w) = reactions::react(

@@ -5,6 +5,7 @@ use crate::choice::{Choice, Prompt};
 use crate::content::*;
 use crate::frame::*;
 use crate::read::Targets;
+use crate::rule;
 use crate::rules::cx::{Cx, Flow};
 use crate::state::*;
 use packs::Sym;
@@ -205,7 +206,7 @@ impl Script {
         let lead = cx.table().lead;
         Err(cx.ask(
             lead,
-            crate::Rule::LeadChooses,
+            rule::Rule::LeadChooses,
             Prompt::Pick(self.context.this),
             choices,
         ))

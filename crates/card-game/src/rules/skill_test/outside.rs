@@ -2,7 +2,7 @@
 
 use crate::Rule;
 use crate::choice::{BAG, Choice, Prompt};
-use crate::content::{Cell, Period};
+use crate::content::{Cell, Chaos, Period};
 use crate::event::Event;
 use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
@@ -135,7 +135,7 @@ impl Cx<'_, '_> {
     /// The kinds of token that are in the chaos bag, as choices.
     pub fn tokens_of_the_bag(&self) -> Choices<Choice> {
         let bag = &self.table().bag;
-        let there = crate::content::Chaos::ALL
+        let there = Chaos::ALL
             .into_iter()
             .filter(|token| bag[*token as usize] > 0);
         there.map(Choice::Token).collect()

@@ -1,0 +1,42 @@
+//! Starter decks and signatures, once every card is known.
+
+use super::super::card::Kind;
+use super::super::*;
+use packs::Def;
+
+/// Looks the cards of starter decks up, and each investigator's signatures.
+pub(super) fn decks(content: &mut Content, places: &[Def], problems: &mut Vec<Diagnostic>) {
+    for (i, at) in places.iter().enumerate() {
+        let Kind::Investigator(k) = &content.texts[i].kind else {
+            continue;
+        };
+        let mut deck = Vec::new();
+        for (id, n) in &k.starter_deck {
+            match content.by_id.get(id) {
+                Some(_) if *n == 0 => problems.push(Diagnostic::error(
+                    at.place,
+                    format!("the starter deck has 0 copies of `{id}`: leave it out"),
+                )),
+                Some(def) => deck.push((*def, *n)),
+                None if problems.len() > 10 * packs::diagnostics::MOST_TOLD => {}
+                None => {
+                    let near = packs::diagnostics::did_you_mean(
+                        id,
+                        content.by_id.keys().map(|k| k.as_str()),
+                    );
+                    problems.push(
+                        Diagnostic::error(
+                            at.place,
+                            format!("the starter deck names an unknown card `{id}`"),
+                        )
+                        .maybe_help(near.map(|n| format!("did you mean `{n}`?"))),
+                    );
+                }
+            }
+        }
+        let signatures =
+            (0..content.defs.len()).filter(|d| content.defs[*d].signature_of == Some(i as DefId));
+        content.defs[i].signatures = signatures.map(|d| d as DefId).collect();
+        content.defs[i].starter_deck = deck;
+    }
+}

@@ -73,8 +73,6 @@ pub fn possible(now: Now, block: u16, context: &Context) -> bool {
             && let Pickable::Card(k) = &p.of
         {
             any(k)
-        } else if let Step::Rift(x) = s {
-            progresses(now, x)
         } else {
             // All other steps can be tried.
             true

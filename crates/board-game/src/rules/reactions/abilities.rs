@@ -13,7 +13,7 @@ use crate::frame::steps::CastStep;
 use crate::frame::{CastFrame, CheckFrame, FrameKind, Outcome, PayFrame, ScriptFrame};
 use crate::occurrence::Occurrence;
 use crate::read::{self, Game, Now};
-use crate::rules::useful::possible;
+use crate::rules::useful::useful;
 use crate::rules::{Cx, Flow, asked, atoms, checked, investigators, paid};
 use crate::state::{Origin, Use, Value};
 use kernel::{Choices, Seat};
@@ -242,7 +242,7 @@ pub fn usable(now: Now, seat: Seat, u: Use) -> Result<(), &'static str> {
         return Err("not here");
     }
     if let Some(b) = a.steps
-        && !possible(now, b.id, &context)
+        && !useful(now, b.id, &context)
     {
         return Err("nothing would happen");
     }

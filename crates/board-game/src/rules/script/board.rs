@@ -122,11 +122,8 @@ impl ScriptFrame {
             if atoms::put_seal(cx, place) {
                 return Some(atoms::over(cx, GameEnd::Sealed));
             }
-            if gate.is_none() {
-                return next(self);
-            }
-            // It may have been the last one.
-            if atoms::all_closed(cx.game) {
+            // It may have been the last gate.
+            if gate.is_some() && atoms::all_closed(cx.game) {
                 return Some(atoms::over(cx, GameEnd::Closed));
             }
             self.point = Point::Done;

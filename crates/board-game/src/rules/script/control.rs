@@ -40,7 +40,7 @@ impl ScriptFrame {
                     )
                     .is_ok()
                 });
-                if !can || !possible(cx.now(), x.steps.id, &context) {
+                if !can || !useful(cx.now(), x.steps.id, &context) {
                     self.point = Point::Declined;
                     return None;
                 }

@@ -66,14 +66,15 @@ fn every_ability_is_said_in_sentences() {
             wrong.push(format!("{name}: says nothing"));
         }
         for line in &lines {
-            let start = line.trim_start_matches("• ").chars().next();
+            let first = line.trim_start_matches("• ").trim_start_matches('(');
+            let start = first.chars().next();
             let capital = start.is_some_and(|c| c.is_uppercase() || c.is_ascii_digit());
             let end = line.ends_with('.')
                 || line.ends_with(".)")
                 || line.ends_with(':')
                 || line.ends_with("!:");
             let odd = [
-                "  ", "..", " .", " ,", "{", "}", "::", "yous", "True", "None", "Some", "(if if",
+                "  ", "..", " .", " ,", "{", "}", "::", "yous", "True", "None", "Some(", "(if if",
                 "is is", "it it",
             ];
             if !capital

@@ -78,7 +78,7 @@ struct Played {
 fn told(all: &[f32]) -> (f32, f32) {
     let n = all.len().max(1) as f32;
     let mean = all.iter().sum::<f32>() / n;
-    let spread = all.iter().map(|v| (v - mean).powi(2)).sum::<f32>() / (n - 1.0).max(1.0);
+    let spread = all.iter().map(|v| (v - mean) * (v - mean)).sum::<f32>() / (n - 1.0).max(1.0);
     (mean, 1.96 * (spread / n).sqrt())
 }
 

@@ -95,7 +95,8 @@ fn search_is_never_worse_than_greedy() {
     for (cell, gains) in &all {
         let n = gains.len() as f32;
         let mean = gains.iter().sum::<f32>() / n;
-        let spread = gains.iter().map(|g| (g - mean).powi(2)).sum::<f32>() / (n - 1.0).max(1.0);
+        let spread =
+            gains.iter().map(|g| (g - mean) * (g - mean)).sum::<f32>() / (n - 1.0).max(1.0);
         let error = (spread / n).sqrt();
         told += &format!(
             "{cell}: {:+.1} ± {:.1} points\n",

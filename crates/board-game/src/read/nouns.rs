@@ -368,10 +368,6 @@ pub(super) fn here(game: &Game, context: &Context) -> Option<u8> {
 
 /// Whether an investigator is at a place that fits.
 pub fn stands_at(now: Now, seat: Seat, p: &PlaceFields, context: &Context) -> bool {
-    // In the final battle all are in the same place. // final-battle.begins
-    if p.here && now.table().awake {
-        return true;
-    }
     now.table()
         .place_of(seat)
         .is_some_and(|at| place_is(now, p, at, context))

@@ -506,7 +506,8 @@ fn progresses(now: Now, x: &Rift) -> bool {
     };
     let takes = x.remove.is_some() || x.flip.is_some();
     let puts = x.add.is_some() || x.open.is_some();
-    !now.table().rifts.is_empty() && !(puts && barred()) && (!takes || open() || marked())
+    let none = now.table().rifts.is_empty() || puts && barred();
+    !none && (!takes || open() || marked())
 }
 
 /// The loss to which the current text reacts, if it reacts to one.

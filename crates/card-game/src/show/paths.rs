@@ -74,10 +74,9 @@ pub fn paths(content: &Content, game: &Game<CardGame>, viewer: Viewer) -> Value 
             .map(|(name, n)| (name.to_owned(), json!(n.parse::<u32>().ok())))
             .collect::<Map<_, _>>(),
         "earned": table.list("earned").map(|it| earned(&scene, it)).collect::<Value>(),
-        "outcome": table.word("outcome").map(|it| match it.strip_prefix("Resolution ") {
-            Some(name) => name,
-            None => "none",
-        }),
+        "outcome": table
+            .word("outcome")
+            .map(|it| it.strip_prefix("Resolution ").unwrap_or("none")),
     });
     if let Some(it) = scene.find(CAMPAIGN) {
         all["campaign"] = campaign(it);

@@ -1,10 +1,9 @@
 //! What the odds of an offer are made of.
 
 use super::combine::combined;
-use super::data::Sum;
-use super::sum;
+use super::data::{Case, Sum, Term};
 use crate::joined::{is_combined, parts};
-use kernel::show::Show;
+use kernel::show::{Asked, Show};
 use kernel::{Game, Log, Who};
 
 /// Answers that are given on the way to a try, at most.
@@ -44,4 +43,36 @@ pub(super) fn foretold<R: Show>(content: &R::Content, game: &Game<R>, key: &str)
         next = R::pass(content, &game).or(ask.choices.first().copied())?;
     }
     None
+}
+
+/// The sum of a question, with its terms; `None` if nothing is added up.
+pub(super) fn sum(asked: &Asked) -> Option<Sum> {
+    if asked.terms.is_empty() && asked.odds.is_none() && asked.needed.is_none() {
+        return None;
+    }
+    Some(Sum {
+        value: asked.terms.iter().map(|(_, n)| n).sum(),
+        terms: asked
+            .terms
+            .iter()
+            .map(|(of, n)| Term {
+                of: of.clone(),
+                n: *n,
+            })
+            .collect(),
+        needed: asked.needed,
+        odds: asked.odds.filter(|_| !asked.settled),
+        dice: asked.dice,
+        cases: asked
+            .cases
+            .iter()
+            .map(|c| Case {
+                of: c.of.clone(),
+                weight: c.weight,
+                n: c.n,
+                succeeds: c.succeeds,
+                text: c.text.clone(),
+            })
+            .collect(),
+    })
 }

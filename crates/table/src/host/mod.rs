@@ -29,11 +29,11 @@ use crate::question::Question as Words;
 use crate::session::{Back, By, Intent, Session, Shown, Trouble};
 use catalogue::print;
 use data::{
-    Advised, Bot, Cannot, Case, Catalogue, Event, Looker, Marked, Marks, Offer, Outcome, Plan,
-    Print, Question, Rule, Sum, Sums, Term, Update, View,
+    Advised, Bot, Cannot, Catalogue, Event, Looker, Marked, Marks, Offer, Outcome, Plan, Print,
+    Question, Rule, Sum, Sums, Term, Update, View,
 };
-use foretell::foretold;
-use kernel::show::{Asked, Id, Object, Offered, Show, Terms, Told};
+use foretell::{foretold, sum};
+use kernel::show::{Id, Object, Offered, Show, Terms, Told};
 use kernel::{Cases, Catalogue as Menu, Game, Greedy, Refusal, Seat, Viewer, Who};
 use tell::{Names, Replayed, Sight, answer_told};
 
@@ -180,37 +180,6 @@ pub fn view_of<R: Show>(
         revision,
         objects: objects.iter().map(|o| names.object(o)).collect(),
     }
-}
-
-fn sum(asked: &Asked) -> Option<Sum> {
-    if asked.terms.is_empty() && asked.odds.is_none() && asked.needed.is_none() {
-        return None;
-    }
-    Some(Sum {
-        value: asked.terms.iter().map(|(_, n)| n).sum(),
-        terms: asked
-            .terms
-            .iter()
-            .map(|(of, n)| Term {
-                of: of.clone(),
-                n: *n,
-            })
-            .collect(),
-        needed: asked.needed,
-        odds: asked.odds.filter(|_| !asked.settled),
-        dice: asked.dice,
-        cases: asked
-            .cases
-            .iter()
-            .map(|c| Case {
-                of: c.of.clone(),
-                weight: c.weight,
-                n: c.n,
-                succeeds: c.succeeds,
-                text: c.text.clone(),
-            })
-            .collect(),
-    })
 }
 
 fn choice<R: Show>(

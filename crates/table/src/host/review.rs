@@ -185,13 +185,15 @@ impl<R: Greedy> Reviewer for Looking<R> {
     }
 }
 
+/// The last action of a seat: its turn, the position before it, and the action.
+type Last<R> = (u32, Game<R>, <R as Rules>::Choice);
+
 impl<R: Greedy> Looking<R> {
     /// The plain mistakes among these answers.
     fn flags(&self, told: &[Answered]) -> Vec<Flag> {
         let content = &*self.content;
         let mut game = self.start.clone();
-        // The last action of each seat: in which turn, in which position, and what it was.
-        let mut last: Vec<Option<(u32, Game<R>, R::Choice)>> = Vec::new();
+        let mut last: Vec<Option<Last<R>>> = Vec::new();
         let mut flags = Vec::new();
         for (answer, (choice, told)) in self.given.iter().zip(told).enumerate() {
             let who = game.ask().map(|ask| ask.who);

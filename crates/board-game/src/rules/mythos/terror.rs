@@ -21,7 +21,7 @@ impl TerrorFrame {
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         match self.step.begin() {
             TerrorStep::Prevent => {
-                // What cannot happen is not prevented either. // effects.cannot
+                // What cannot happen is not prevented either. // cannot
                 let no = read::forbidden(
                     cx.now(),
                     Bar::TerrorRise,

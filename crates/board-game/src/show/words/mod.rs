@@ -322,7 +322,7 @@ fn needed(now: Now) -> String {
     };
     let name = check_name(k.kind);
     let so_far = i16::from(k.successes());
-    let more = i16::from(k.difficulty) - so_far;
+    let more = k.difficulty - so_far;
     if k.counts {
         let so_far = story::plural(so_far, "success", "successes");
         return format!("{name} check: {so_far} so far.");

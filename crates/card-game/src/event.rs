@@ -236,6 +236,8 @@ pub enum Event {
     TokenRevealed {
         who: SeatId,
         token: Chaos,
+        /// Whether no test is in progress.
+        outside: bool,
     },
     TokenChanged {
         /// Which.

@@ -137,7 +137,7 @@ impl Heard {
                     fired.each(content, def, turned);
                 }
                 Event::AgendaAdvances { def, .. } => fired.each(content, def, turned),
-                Event::TokenRevealed { who, token } => {
+                Event::TokenRevealed { who, token, .. } => {
                     let reference = is(table.reference);
                     let hard = table.difficulty.hard_side();
                     let part = if hard {

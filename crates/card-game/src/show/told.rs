@@ -337,12 +337,17 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             .about(hand(*who))
             .change(put(*c, ids::LIMBO))
             .change(by(hand(*who), "cards", -1)),
-        Event::TokenRevealed { who, token } => by_seat("token-revealed", *who)
-            .about(ids::BAG)
-            .about(ids::TEST)
-            .change(by(ids::BAG, token.name(), -1)),
-        Event::TokenChanged { .. } => Told::new("token-changed").about(ids::TEST).about(ids::BAG),
-        Event::TokenIgnored { .. } => Told::new("token-ignored").about(ids::TEST).about(ids::BAG),
+        Event::TokenRevealed {
+            who,
+            token,
+            outside,
+        } => {
+            let it = by_seat("token-revealed", *who).about(ids::BAG);
+            let it = if *outside { it } else { it.about(ids::TEST) };
+            it.change(by(ids::BAG, token.name(), -1))
+        }
+        Event::TokenChanged { .. } => of_test(look, Told::new("token-changed").about(ids::BAG)),
+        Event::TokenIgnored { .. } => of_test(look, Told::new("token-ignored").about(ids::BAG)),
         Event::TestResult { who, success, .. } => {
             let kind = if *success {
                 "test-succeeded"
@@ -772,5 +777,13 @@ pub fn answered(
         about,
         text: words(),
         ..told
+    }
+}
+
+/// With the test in progress, if there is one: tokens are revealed outside tests too.
+fn of_test(look: &Look<'_>, it: Told) -> Told {
+    match look.test() {
+        Some(_) => it.about(ids::TEST),
+        None => it,
     }
 }

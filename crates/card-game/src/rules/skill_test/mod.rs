@@ -665,7 +665,11 @@ impl Cx<'_, '_> {
             (TestStep::St3Reveal, Choice::Token(token)) => {
                 let who = t.tester;
                 self.token_out(token);
-                self.emit(|| Event::TokenRevealed { who, token });
+                self.emit(|| Event::TokenRevealed {
+                    who,
+                    token,
+                    outside: false,
+                });
                 self.change_test(|t| {
                     t.tokens.push(Revealed::new(token));
                     t.step.next = TestStep::St3Revealed;

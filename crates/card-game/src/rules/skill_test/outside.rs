@@ -75,7 +75,11 @@ impl RevealTokenFrame {
                 let who = self.who;
                 self.tokens.push(Revealed::new(token));
                 cx.token_out(token);
-                cx.emit(|| Event::TokenRevealed { who, token });
+                cx.emit(|| Event::TokenRevealed {
+                    who,
+                    token,
+                    outside: true,
+                });
                 if self.pair.is_none() {
                     self.next_token();
                 }

@@ -228,7 +228,7 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             format!("{} adds {} to their hand.", who(*x), card(*c))
         }
         Event::Committed { who: x, card: c } => format!("{} commits {}.", who(*x), card(*c)),
-        Event::TokenRevealed { who: x, token } => {
+        Event::TokenRevealed { who: x, token, .. } => {
             let what = odds::token_text(look, *x, *token);
             let colon = if what.is_empty() { "." } else { ": " };
             format!("{} reveals {}{colon}{what}", who(*x), symbol_name(*token))

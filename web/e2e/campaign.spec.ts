@@ -1,6 +1,6 @@
 import { check, expect, made, test } from './fixtures';
 import { findings } from './looks';
-import { give, open, play, question, seek } from './play';
+import { first, give, open, play, question, seek } from './play';
 
 test('a campaign', async ({ page }) => {
   await made(page, {
@@ -61,8 +61,7 @@ test('from the first scenario into the second', async ({ page }) => {
       const now = await open(page);
       if (now.over || asked.test(now.text)) return !now.over;
       const all = now.choices.filter((c) => !c.marked && !c.declines);
-      const best = likes.map((l) => all.find((c) => l.test(c.text.trim()))).find(Boolean);
-      const pick = best ?? now.choices.find((c) => c.declines) ?? all[0];
+      const pick = first(all, ...likes) ?? now.choices.find((c) => c.declines) ?? all[0];
       await give(page, now.golden || !pick ? 'golden' : pick, now);
       clicks++;
     }

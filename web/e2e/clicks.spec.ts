@@ -1,5 +1,5 @@
 import { check, made, test, type Page } from './fixtures';
-import { give, open, wordsOf, type Choice } from './play';
+import { first, give, open, wordsOf, type Choice } from './play';
 
 /** The most clicks that these games may take, played by simple preferences: see `newcomer`. They may only fall; the aims are 40, 6 and 60. */
 const CLICKS = { gathering: 30, round: 4, turns: 34 };
@@ -13,10 +13,6 @@ async function turn(page: Page, mind: (now: Choice[]) => Choice | undefined): Pr
   await give(page, now.golden || !pick ? 'golden' : pick, now);
   return false;
 }
-
-/** The first choice that the first of these words fit. */
-const first = (all: Choice[], ...likes: RegExp[]): Choice | undefined =>
-  likes.map((l) => all.find((c) => l.test(wordsOf(c.text)))).find(Boolean);
 
 /**
  * Plays Roland as somebody who has read the rules once: advances the act, shoots what stands before him, arms himself,

@@ -1,5 +1,5 @@
 /** Playing by clicks: each answer follows from the question and from what is asked of the helper, never from time. */
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** A choice as a person reads it: its words, and its odds in percent. */
 export interface Choice {
@@ -28,46 +28,64 @@ interface Open {
 /** What a choice says, without its key and its spaces. */
 export const wordsOf = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
+/** The first choice that the first of these words fit. */
+export const first = (all: Choice[], ...likes: RegExp[]): Choice | undefined =>
+  likes.map((l) => all.find((c) => l.test(wordsOf(c.text)))).find(Boolean);
+
+/** Read in the page: what can be done now, or nothing while somebody else is asked or an answer is on its way. */
+function openNow(): Open | false {
+  const prompt = document.querySelector<HTMLElement>('.prompt');
+  const over = document.querySelector('.end[role=dialog]') !== null;
+  const broken = document.querySelector<HTMLElement>('.broken')?.innerText ?? '';
+  const pages = document.querySelector('.pages[role=dialog]') !== null;
+  const all = [...document.querySelectorAll<HTMLButtonElement>('.prompt .c[data-key]:not(.confirm)')];
+  const golden = document.querySelector('.prompt .confirm:not([disabled])') !== null;
+  const busy = prompt?.dataset.busy !== undefined || document.querySelector('p.lost') !== null;
+  if (!over && !broken && !pages && (busy || !(all.length || golden))) return false;
+  return {
+    question: prompt?.dataset.question ?? '',
+    text: prompt?.querySelector('h2, .q')?.textContent ?? '',
+    choices: all
+      .filter((e) => !e.disabled && !e.matches('.shut'))
+      .map((e) => ({
+        key: e.dataset.key ?? '',
+        text: e.querySelector('.l')?.textContent ?? '',
+        odds: e.querySelector('.odds') ? parseInt(e.querySelector('.odds b')?.textContent ?? '') : undefined,
+        marked: e.matches('.on'),
+        declines: e.closest('.end') !== null,
+      }))
+      .sort((a, b) => (a.key < b.key ? -1 : 1)),
+    golden,
+    over,
+    pages,
+    broken,
+  };
+}
+
 /** Waits until something can be done: a question of mine, the end, pages of the story, or a table that is broken. */
 export async function open(page: Page): Promise<Open> {
   const handle = await page
-    .waitForFunction(
-      () => {
-        const prompt = document.querySelector<HTMLElement>('.prompt');
-        const over = document.querySelector('.end[role=dialog]') !== null;
-        const broken = document.querySelector<HTMLElement>('.broken')?.innerText ?? '';
-        const pages = document.querySelector('.pages[role=dialog]') !== null;
-        const all = [...document.querySelectorAll<HTMLButtonElement>('.prompt .c[data-key]:not(.confirm)')];
-        const golden = document.querySelector('.prompt .confirm:not([disabled])') !== null;
-        const busy = prompt?.dataset.busy !== undefined || document.querySelector('p.lost') !== null;
-        if (!over && !broken && !pages && (busy || !(all.length || golden))) return false;
-        return {
-          question: prompt?.dataset.question ?? '',
-          text: prompt?.querySelector('h2, .q')?.textContent ?? '',
-          choices: all
-            .filter((e) => !e.disabled && !e.matches('.shut'))
-            .map((e) => ({
-              key: e.dataset.key ?? '',
-              text: e.querySelector('.l')?.textContent ?? '',
-              odds: e.querySelector('.odds') ? parseInt(e.querySelector('.odds b')?.textContent ?? '') : undefined,
-              marked: e.matches('.on'),
-              declines: e.closest('.end') !== null,
-            }))
-            .sort((a, b) => (a.key < b.key ? -1 : 1)),
-          golden,
-          over,
-          pages,
-          broken,
-        };
-      },
-      undefined,
-      { timeout: 60_000, polling: 40 },
-    )
+    .waitForFunction(openNow, undefined, { timeout: 60_000, polling: 40 })
     .catch(async (e: Error) => {
       throw new Error(`nothing can be done at ${await asked(page)}: ${e.message}`);
     });
   const found = await handle.jsonValue();
   if (found === false) throw new Error('nothing is open');
+  return found;
+}
+
+/** Waits until something can be done on one of several pages, and says on which. */
+export async function openOn(pages: Page[]): Promise<[Page, Open]> {
+  let found: [Page, Open] | undefined;
+  const look = async (): Promise<boolean> => {
+    for (const page of pages) {
+      const now = await page.evaluate(openNow);
+      if (now) found = [page, now];
+    }
+    return found !== undefined;
+  };
+  await expect.poll(look, { message: 'something can be done', timeout: 60_000 }).toBe(true);
+  if (!found) throw new Error('nothing is open');
   return found;
 }
 

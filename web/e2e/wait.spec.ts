@@ -1,19 +1,12 @@
 import { check, expect, made, test, type Page } from './fixtures';
 import { findings } from './looks';
-import { asked, click, give, open, revision } from './play';
+import { asked, click, give, open, openOn, revision } from './play';
 import { settled } from './settle';
-
-/** How many choices each page has. */
-const choices = (pages: Page[]): Promise<number[]> =>
-  Promise.all(pages.map((p) => p.locator('.prompt .c[data-key]').count()));
 
 /** Answers for the one of the two who is asked until `so` holds: Daisy investigates, Roland lets her. Says whether it does. */
 async function until(pages: Page[], so: () => Promise<boolean>): Promise<boolean> {
   for (let i = 0; i < 40 && !(await so()); i++) {
-    await expect.poll(async () => (await choices(pages)).some((n) => n > 0)).toBe(true);
-    const page = pages[(await choices(pages)).findIndex((n) => n > 0)];
-    if (!page) continue;
-    const now = await open(page);
+    const [page, now] = await openOn(pages);
     const all = now.choices.filter((c) => !c.declines && !c.marked && !c.text.includes('Choose cards first'));
     const search = page === pages[1] ? all.find((c) => c.text.startsWith('Investigate')) : undefined;
     const pick = search ?? now.choices.find((c) => c.declines) ?? all[0];

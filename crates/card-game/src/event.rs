@@ -236,7 +236,7 @@ pub enum Event {
     TokenRevealed {
         who: SeatId,
         token: Chaos,
-        /// Whether no test is in progress.
+        /// Whether it is revealed outside a test.
         outside: bool,
     },
     TokenChanged {
@@ -244,10 +244,14 @@ pub enum Event {
         token: Chaos,
         /// As what it counts.
         into: Chaos,
+        /// Whether it was revealed outside a test.
+        outside: bool,
     },
     /// A revealed token is ignored or cancelled.
     TokenIgnored {
         token: Chaos,
+        /// Whether it was revealed outside a test.
+        outside: bool,
     },
     /// `terms` are the terms of the skill value: first the skill, then the tokens. `sure` is an automatic result.
     TestResult {

@@ -50,13 +50,7 @@ fn the_first_evenings_of_dunwich() {
                 _ => None,
             });
             assert_eq!(note.as_deref(), fact["log_add"].as_str());
-            let earned = steps.iter().find_map(|v| match v {
-                Verb::Earn(e) => content
-                    .text(content.by_id[content.name(e.card)])
-                    .code
-                    .clone(),
-                _ => None,
-            });
+            let earned = earned(&content, steps);
             assert_eq!(earned.as_deref(), fact["may_earn"].as_str());
             let experience = steps.iter().find_map(|v| match v {
                 Verb::Experience(w) => Some(w.amount.clone()),
@@ -66,6 +60,17 @@ fn the_first_evenings_of_dunwich() {
             assert_eq!(experience, printed);
         }
     }
+}
+
+/// The code of the card that these steps bring.
+fn earned(content: &Content, steps: &[Verb]) -> Option<String> {
+    steps.iter().find_map(|v| match v {
+        Verb::Earn(e) => {
+            let card = content.by_id[content.name(e.card)];
+            content.text(card).code.clone()
+        }
+        _ => None,
+    })
 }
 
 fn words_of(lists: &Value) -> Vec<Vec<String>> {
@@ -279,13 +284,7 @@ fn resolutions_of(printed: &Value, id: &str) {
         );
         // What else of Dunwich is earned and added.
         if DUNWICH.contains(&id) {
-            let earned = steps.iter().find_map(|v| match v {
-                Verb::Earn(e) => content
-                    .text(content.by_id[content.name(e.card)])
-                    .code
-                    .clone(),
-                _ => None,
-            });
+            let earned = earned(&content, steps);
             assert_eq!(earned.as_deref(), fact["may_earn"].as_str(), "{key}");
             let added = |steps: &[Verb]| {
                 steps.iter().find_map(|v| match v {

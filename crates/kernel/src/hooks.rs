@@ -144,6 +144,23 @@ pub struct Tally {
     pub good: bool,
 }
 
+impl Tally {
+    /// Something of which more is good.
+    pub fn good(of: &'static str, n: i32) -> Self {
+        let (n, good) = (n as f32, true);
+        Self { of, n, good }
+    }
+
+    /// Something of which more is bad.
+    pub fn bad(of: &'static str, n: i32) -> Self {
+        let good = false;
+        Self {
+            good,
+            ..Self::good(of, n)
+        }
+    }
+}
+
 /// A game that can tell a bot how good a choice looks, and by what a position is to be judged.
 pub trait Greedy:
     Rules<Content: Send + Sync, Table: Send, Frame: Send, Choice: Send, Prompt: Send, Rule: Send>

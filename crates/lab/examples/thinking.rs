@@ -22,6 +22,7 @@ use card_game::CardGame;
 use cpu_time::ThreadTime;
 use kernel::{Budget, Catalogue, Dealer, Game, Greedy, Log, Measure, Oversight, Seeded, Who};
 use lab::Start;
+use lab::mean::Mean;
 use lab::report::stats::Rate;
 use minds::{Aim, Model, Rng, Search};
 use players::{Kind, Pace, Searching};
@@ -75,11 +76,9 @@ struct Played {
 }
 
 /// The mean of some numbers, and half the width of its 95 % interval.
-fn told(all: &[f32]) -> (f32, f32) {
-    let n = all.len().max(1) as f32;
-    let mean = all.iter().sum::<f32>() / n;
-    let spread = all.iter().map(|v| (v - mean) * (v - mean)).sum::<f32>() / (n - 1.0).max(1.0);
-    (mean, 1.96 * (spread / n).sqrt())
+fn told(all: &[f32]) -> (f64, f64) {
+    let all: Mean = all.iter().map(|x| f64::from(*x)).collect();
+    (all.mean(), all.half())
 }
 
 impl Trial {

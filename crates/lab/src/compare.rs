@@ -1,5 +1,6 @@
 //! Two setups, game by game with the same luck.
 
+use crate::mean::Z;
 use crate::simulate::{Plan, Start, ended};
 use kernel::{Game, Greedy};
 use rayon::prelude::*;
@@ -27,9 +28,6 @@ pub struct Share {
     /// Half the width of the interval, by the normal approximation.
     pub half: f64,
 }
-
-/// How many standard errors half of a 95 % interval is.
-const Z: f64 = 1.96;
 
 impl Pairs {
     fn add(self, other: Self) -> Self {

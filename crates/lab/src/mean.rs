@@ -12,6 +12,14 @@ pub struct Mean {
     squares: f64,
 }
 
+impl FromIterator<f64> for Mean {
+    fn from_iter<I: IntoIterator<Item = f64>>(all: I) -> Self {
+        let mut mean = Self::default();
+        all.into_iter().for_each(|x| mean.add(x));
+        mean
+    }
+}
+
 impl Mean {
     /// The mean of `n` equal values.
     pub fn of(n: u64, each: f64) -> Self {

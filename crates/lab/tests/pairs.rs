@@ -5,6 +5,7 @@
 use board_game::Board;
 use card_game::CardGame;
 use kernel::{Budget, Catalogue, Dealer, Greedy, Log, Seeded, Who};
+use lab::mean::{Mean, Z};
 use players::{Kind, Pace, Rng};
 use rayon::prelude::*;
 use table::{Player, Seen};
@@ -90,27 +91,23 @@ fn search_is_never_worse_than_greedy() {
     let board = board_game::Content::official().expect("the packs are sound");
     let mut all = gains::<CardGame>(&card, &[1, 2]);
     all.extend(gains::<Board>(&board, &[1, 2]));
-    let mut told = String::new();
+    let (mut told, mut sum) = (String::new(), Mean::default());
     let mut worse = Vec::new();
     for (cell, gains) in &all {
-        let n = gains.len() as f32;
-        let mean = gains.iter().sum::<f32>() / n;
-        let spread =
-            gains.iter().map(|g| (g - mean) * (g - mean)).sum::<f32>() / (n - 1.0).max(1.0);
-        let error = (spread / n).sqrt();
+        let of: Mean = gains.iter().map(|g| f64::from(*g)).collect();
+        sum.join(of);
         told += &format!(
             "{cell}: {:+.1} ± {:.1} points\n",
-            100.0 * mean,
-            196.0 * error
+            100.0 * of.mean(),
+            100.0 * of.half()
         );
         // Of so many cells one is worse than three standard errors by luck once in fifty runs.
-        if mean < -3.0 * error && mean < -0.01 {
+        if of.mean() < -3.0 * of.half() / Z && of.mean() < -0.01 {
             worse.push(cell.as_str());
         }
     }
     println!("{told}");
     assert!(worse.is_empty(), "worse than greedy in {worse:?}:\n{told}");
-    let gains: Vec<f32> = all.iter().flat_map(|(_, gains)| gains).copied().collect();
-    let mean = gains.iter().sum::<f32>() / gains.len() as f32;
+    let mean = sum.mean();
     assert!(mean > -0.01, "all together {mean}:\n{told}");
 }

@@ -1,7 +1,7 @@
 //! What stands behind an answer: what most likely follows it, and where that leads.
 
-use crate::search::Z;
-use crate::{Rng, highest, squared};
+use crate::search::{Z, paired};
+use crate::{Rng, highest};
 use kernel::{Budget, Dealer, Game, Greedy, Log, Seat, Seeded, Tally, Who};
 
 /// A step of a line that is likely to be played.
@@ -131,9 +131,7 @@ impl Outlook {
                 (Some(a), Some(b)) => a.n - b.n,
                 (_, None) | (None, _) => 0.0,
             };
-            let mean = (0..n).map(by).sum::<f32>() / n.max(1) as f32;
-            let spread = (0..n).map(|g| squared(by(g) - mean)).sum::<f32>();
-            let error = (spread / (n.max(2) - 1) as f32 / n.max(1) as f32).sqrt();
+            let (mean, error) = paired(n, by);
             let favours = (mean > 0.0) == first.good;
             if n >= FEWEST && favours && mean.abs() > Z * error && mean.abs() >= LEAST {
                 let reason = Reason {

@@ -234,7 +234,7 @@ fn ahead(one: &Arm, other: &Arm) -> (f32, f32) {
 }
 
 /// The mean of so many differences, and its standard error.
-fn paired(n: usize, by: impl Fn(usize) -> f32) -> (f32, f32) {
+pub(crate) fn paired(n: usize, by: impl Fn(usize) -> f32) -> (f32, f32) {
     if n == 0 {
         return (0.0, 1.0);
     }

@@ -96,13 +96,13 @@ impl<R: Greedy> Player<R> for Searching<R> {
         let mut imagine = |dealer: &mut dyn kernel::Dealer| seen.imagine(dealer);
         let acts = seen.acts();
         self.search.planned = if acts { self.goes_on(seen) } else { None };
-        let now = seen.imagine(&mut Rng::new(seed));
-        let turn = R::action_of_turn(&now);
         // What is asked between two actions keeps the first of them.
-        let last = match turn {
-            Some(_) => self.last.take().filter(|(then, ..)| Some(*then) == turn),
-            None => None,
-        };
+        let now = acts.then(|| seen.imagine(&mut Rng::new(seed)));
+        let now = now.and_then(|game| Some((R::action_of_turn(&game)?, game)));
+        let last = now.as_ref().and_then(|(turn, _)| {
+            let last = self.last.take();
+            last.filter(|(then, ..)| then == turn)
+        });
         self.search.before = last.map(|(_, game, action)| (game, action));
         let thought = self
             .search
@@ -119,8 +119,8 @@ impl<R: Greedy> Player<R> for Searching<R> {
             true => self.dice.below(n),
             false => best,
         };
-        if let Some(turn) = turn {
-            self.last = Some((turn, now, seen.choices()[taken]));
+        if let Some((turn, game)) = now {
+            self.last = Some((turn, game, seen.choices()[taken]));
         }
         taken
     }

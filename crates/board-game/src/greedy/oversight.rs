@@ -43,36 +43,26 @@ fn no_dice(m: &Mind, monster: MonsterId) -> bool {
 pub fn tallies(now: Now) -> Vec<Tally> {
     let t = now.table();
     let seats = || t.investigators.iter().take(usize::from(t.seats));
-    let good = |of, n: i32| Tally {
-        of,
-        n: n as f32,
-        good: true,
-    };
-    let bad = |of, n: i32| Tally {
-        of,
-        n: n as f32,
-        good: false,
-    };
     vec![
-        good("gates sealed", t.seals.count_ones() as i32),
-        bad("gates open", i32::from(t.gates_open())),
-        bad("doom on the track", i32::from(t.doom)),
-        bad("terror", i32::from(t.terror)),
-        bad(
+        Tally::good("gates sealed", t.seals.count_ones() as i32),
+        Tally::bad("gates open", i32::from(t.gates_open())),
+        Tally::bad("doom on the track", i32::from(t.doom)),
+        Tally::bad("terror", i32::from(t.terror)),
+        Tally::bad(
             "monsters on the board",
             t.monsters_on_boards().iter().count() as i32,
         ),
-        good(
+        Tally::good(
             "gate trophies",
             seats().map(|i| i.gates.count_ones() as i32).sum(),
         ),
-        good("Clue tokens", seats().map(|i| i32::from(i.clues)).sum()),
-        good("Sanity", seats().map(|i| i32::from(i.sanity)).sum()),
-        good("Stamina", seats().map(|i| i32::from(i.stamina)).sum()),
-        good(
+        Tally::good("Clue tokens", seats().map(|i| i32::from(i.clues)).sum()),
+        Tally::good("Sanity", seats().map(|i| i32::from(i.sanity)).sum()),
+        Tally::good("Stamina", seats().map(|i| i32::from(i.stamina)).sum()),
+        Tally::good(
             "cards",
             seats().map(|i| i.cards.iter().count() as i32).sum(),
         ),
-        good("dollars", seats().map(|i| i32::from(i.money)).sum()),
+        Tally::good("dollars", seats().map(|i| i32::from(i.money)).sum()),
     ]
 }

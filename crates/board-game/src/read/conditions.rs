@@ -126,19 +126,15 @@ pub fn holds(now: Now, cond: &Condition, context: &Context) -> bool {
         Condition::Number(x) => compared(now, &x.is, amount(now, &x.of, context), context),
         Condition::Ignores(k) => {
             let k = keyword_index(*k);
-            let ignored = |m: MonsterId| {
-                let printed = &now.content.monster(m).record.keywords;
-                printed.iter().any(|&w| keyword_index(w) == k)
-                    && !keywords_within(now, m, context.you, context.within).has(k)
-            };
-            // Without a monster it is asked of any that has the keyword.
-            let with = |m: &MonsterId| {
+            let has = |m: &MonsterId| {
                 let printed = &now.content.monster(*m).record.keywords;
                 printed.iter().any(|&w| keyword_index(w) == k)
             };
-            let all = (0..now.content.tokens.len() as u16).map(MonsterId::at);
-            let one = fought(now.game).or_else(|| all.clone().find(with));
-            context.you.is_some() && one.is_some_and(ignored)
+            // Outside a fight it is asked of any monster with the keyword.
+            let any = || now.content.markers().find(has);
+            let one = fought(now.game).or_else(any).filter(has);
+            let keeps = |m| keywords_within(now, m, context.you, context.within).has(k);
+            context.you.is_some() && one.is_some_and(|m| !keeps(m))
         }
         Condition::Bound(s) => {
             !matches!(named(now.content, context, *s), Value::None | Value::N(0))

@@ -314,14 +314,7 @@ impl RiftFrame {
         else {
             return cx.end();
         };
-        let barred = read::forbidden(
-            cx.now(),
-            Bar::Progress,
-            Maybe::NONE,
-            Origin::None,
-            &|x, _| matches!(x, Forbidden::Progress),
-        );
-        if barred {
+        if barred(cx.now(), Origin::None) {
             return cx.end();
         }
         while (self.at_hand as usize) < 2 * cx.table().rifts.len() {
@@ -509,4 +502,12 @@ fn close_if_done(cx: &mut Cx, t: u8) {
     if cx.table().rifts.get(usize::from(t)).is_some_and(turned) {
         atoms::rift_ends(cx, t);
     }
+}
+
+/// Whether no progress markers may be placed, nor rifts opened. A prohibition does not apply to its own source.
+/// // rifts.progress
+pub fn barred(now: Now, origin: Origin) -> bool {
+    read::forbidden(now, Bar::Progress, Maybe::NONE, origin, &|x, _| {
+        matches!(x, Forbidden::Progress)
+    })
 }

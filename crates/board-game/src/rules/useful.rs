@@ -14,10 +14,10 @@ use crate::content::step::{
 use crate::frame::{Context, FrameKind, LossFrame};
 use crate::read::{self, Game, Now};
 use crate::rules::script::control;
-use crate::rules::{atoms, gates, movement, mythos, script};
+use crate::rules::{atoms, gates, movement, mythos, rifts, script};
 use crate::state::{Origin, Value, Whereabouts, flag};
+use kernel::Seat;
 use kernel::deck::Next;
-use kernel::{Maybe, Seat};
 use packs::intern::Kept;
 use smallvec::SmallVec;
 
@@ -500,13 +500,9 @@ fn progresses(now: Now, x: &Rift) -> bool {
             .iter()
             .any(|r| r.spaces.iter().any(|s| s.is_some()))
     };
-    let barred = || {
-        let test = |x: &Forbidden, _: &Context| matches!(x, Forbidden::Progress);
-        read::forbidden(now, Bar::Progress, Maybe::NONE, Origin::None, &test)
-    };
     let takes = x.remove.is_some() || x.flip.is_some();
     let puts = x.add.is_some() || x.open.is_some();
-    let none = now.table().rifts.is_empty() || puts && barred();
+    let none = now.table().rifts.is_empty() || puts && rifts::barred(now, Origin::None);
     !none && (!takes || open() || marked())
 }
 

@@ -46,7 +46,7 @@ pub mod kind {
 }
 
 /// Decks, in the order of their ids.
-const DECKS: [&str; 8] = [
+pub const DECKS: [&str; 8] = [
     "common",
     "unique",
     "spell",

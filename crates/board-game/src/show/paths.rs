@@ -4,7 +4,9 @@ use crate::Board;
 use crate::content::Content;
 use crate::content::index::ALLIES;
 use crate::read::{Game, Now};
-use crate::show::objects::{ANCIENT, BOX, CHECK, CUP, SKILLS, SPACES, STOPS, deck, open_check};
+use crate::show::objects::{
+    ANCIENT, BOX, CHECK, CUP, DECKS, SKILLS, SPACES, STOPS, deck, open_check,
+};
 use crate::show::{explain, words};
 use kernel::Viewer;
 use kernel::show::Id;
@@ -12,18 +14,6 @@ use serde_json::{Map, Value, json};
 
 type Scene<'a> = kernel::scene::Scene<'a, Board>;
 type It<'a> = kernel::scene::It<'a, Board>;
-
-/// Decks by their names in paths, in the order of their ids.
-const DECKS: [&str; 8] = [
-    "common",
-    "unique",
-    "spell",
-    "skill",
-    "ally",
-    "mythos",
-    "gate",
-    "gate_markers",
-];
 
 /// Everything that a viewer sees, as fields and lists.
 pub fn paths(content: &Content, game: &Game, viewer: Viewer) -> Value {
@@ -70,7 +60,7 @@ pub fn paths(content: &Content, game: &Game, viewer: Viewer) -> Value {
         "decks": DECKS
             .into_iter()
             .enumerate()
-            .filter_map(|(i, name)| Some((name.to_owned(), pile(&scene, scene.find(deck(i))?))))
+            .filter_map(|(i, name)| Some((name.replace('-', "_"), pile(&scene, scene.find(deck(i))?))))
             .collect::<Map<_, _>>(),
         "boxed": scene.find(BOX).map(|it| named(it.links("cards"))),
         "allies_left": allies.map(|it| named(it.links("left"))),
@@ -163,19 +153,19 @@ fn investigator(scene: &Scene<'_>, it: It<'_>) -> Value {
     for stat in ["sanity", "stamina"] {
         all[format!("maximum_{stat}")] = json!(it.number(&format!("maximum-{stat}")));
     }
-    for (name, flag) in [
-        ("delayed", "delayed"),
-        ("arrested", "arrested"),
-        ("explored", "explored"),
-        ("lost", "lost"),
-        ("losing_next_turn", "loses-next-turn"),
-        ("defaulted", "defaulted"),
-        ("blessed", "blessed"),
-        ("cursed", "cursed"),
-        ("devoured", "devoured"),
+    for flag in [
+        "delayed",
+        "arrested",
+        "explored",
+        "lost",
+        "defaulted",
+        "blessed",
+        "cursed",
+        "devoured",
     ] {
-        all[name] = json!(it.is(flag));
+        all[flag] = json!(it.is(flag));
     }
+    all["losing_next_turn"] = json!(it.is("loses-next-turn"));
     all
 }
 
@@ -239,15 +229,15 @@ fn check(scene: &Scene<'_>, it: It<'_>) -> Value {
         "counts": it.is("counts"),
         "terms": open_check(scene.game).map(|k| explain::dice(now, k)),
     });
-    for (name, number) in [
-        ("rolled", "rolled"),
-        ("to_roll", "to-roll"),
-        ("successes", "successes"),
-        ("difficulty", "difficulty"),
-        ("success_from", "success-from"),
-        ("added", "added"),
+    for number in [
+        "rolled",
+        "to-roll",
+        "successes",
+        "difficulty",
+        "success-from",
+        "added",
     ] {
-        all[name] = json!(it.number(number));
+        all[number.replace('-', "_")] = json!(it.number(number));
     }
     if let Some(n) = it.number_if("six-counts") {
         all["six_counts"] = json!(n);

@@ -89,16 +89,6 @@ impl Mind<'_> {
 /// The numbers that people count on the table, always in the same order.
 pub fn tallies(look: &Look<'_>) -> Vec<Tally> {
     let t = look.t;
-    let good = |of, n: i32| Tally {
-        of,
-        n: n as f32,
-        good: true,
-    };
-    let bad = |of, n: i32| Tally {
-        of,
-        n: n as f32,
-        good: false,
-    };
     let sum = |of: &dyn Fn(&Card) -> i32| -> i32 { t.players().map(|s| of(t.inv_card(s))).sum() };
     let in_play =
         |keep: &dyn Fn(CardId) -> bool| t.in_play.iter().filter(|c| keep(*c)).count() as i32;
@@ -109,28 +99,28 @@ pub fn tallies(look: &Look<'_>) -> Vec<Tally> {
     let points = points.map(|c| i32::from(look.c.def(c.def).victory.unwrap_or(0)));
     let acts = t.cards.iter().filter(coming).count() as i32 + i32::from(t.act.is_some());
     vec![
-        bad("acts left", acts),
-        good("victory points", points.sum()),
-        good("clues held", sum(&|c| c.clues.into())),
-        bad("doom in play", t.total_doom() as i32),
-        bad("damage on investigators", sum(&|c| c.damage.into())),
-        bad("horror on investigators", sum(&|c| c.horror.into())),
-        bad(
+        Tally::bad("acts left", acts),
+        Tally::good("victory points", points.sum()),
+        Tally::good("clues held", sum(&|c| c.clues.into())),
+        Tally::bad("doom in play", t.total_doom() as i32),
+        Tally::bad("damage on investigators", sum(&|c| c.damage.into())),
+        Tally::bad("horror on investigators", sum(&|c| c.horror.into())),
+        Tally::bad(
             "investigators out of the game",
             i32::from(t.head_count) - t.players().count() as i32,
         ),
-        bad("enemies in play", t.enemies.iter().count() as i32),
-        bad(
+        Tally::bad("enemies in play", t.enemies.iter().count() as i32),
+        Tally::bad(
             "enemies engaged",
             t.enemies.iter().filter(|e| engaged(*e)).count() as i32,
         ),
-        bad("damage still to deal to enemies", enemy_health(look)),
-        good("assets in play", in_play(&asset)),
-        good(
+        Tally::bad("damage still to deal to enemies", enemy_health(look)),
+        Tally::good("assets in play", in_play(&asset)),
+        Tally::good(
             "cards in hand",
             t.players().map(|s| t.inv(s).hand.len() as i32).sum(),
         ),
-        good("resources", sum(&|c| c.resources.into())),
+        Tally::good("resources", sum(&|c| c.resources.into())),
     ]
 }
 

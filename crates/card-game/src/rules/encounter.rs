@@ -154,6 +154,25 @@ impl EncounterDrawFrame {
     }
 }
 
+impl Cx<'_, '_> {
+    /// The topmost card of a deck, which is about to be discarded; `None` if the deck is empty. If nobody knows the card
+    /// yet, chance says which it is, or which set it stands for.
+    fn topmost(&mut self, deck: Owner) -> Result<Option<CardId>, Flow> {
+        match self.table().deck(deck).next() {
+            Next::Empty => Ok(None),
+            Next::Known(top) => self.which_set(top).map_or(Ok(Some(top)), Err),
+            Next::Unseen(n) => {
+                let rule = match deck.get() {
+                    Some(_) => Rule::DiscardTop,
+                    None => Rule::EncounterDraw,
+                };
+                let source = deck_source(deck);
+                Err(self.chance(source, rule, Prompt::DrawFrom(deck), n as usize))
+            }
+        }
+    }
+}
+
 impl DiscardTopFrame {
     /// Steps discarding from the top of a deck, card by card; a deck that runs out ends it. // discard-top
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
@@ -161,21 +180,10 @@ impl DiscardTopFrame {
         if left == 0 {
             return self.all_gone(cx);
         }
-        match cx.table().deck(deck).next() {
-            Next::Empty => self.all_gone(cx),
-            Next::Known(top) => match cx.which_set(top) {
-                Some(flow) => flow,
-                None => self.turned_up(cx, top),
-            },
-            Next::Unseen(n) => cx.chance(
-                deck_source(deck),
-                match deck.get() {
-                    Some(_) => Rule::DiscardTop,
-                    None => Rule::EncounterDraw,
-                },
-                Prompt::DrawFrom(deck),
-                n as usize,
-            ),
+        match cx.topmost(deck) {
+            Ok(Some(top)) => self.turned_up(cx, top),
+            Ok(None) => self.all_gone(cx),
+            Err(flow) => flow,
         }
     }
 
@@ -237,18 +245,10 @@ impl DiscardUntilFrame {
         if cx.table().encounter.is_empty() {
             return cx.found(Target::None);
         }
-        match cx.table().encounter.next() {
-            Next::Empty => cx.found(Target::None),
-            Next::Known(top) => match cx.which_set(top) {
-                Some(flow) => flow,
-                None => self.turned_up(cx, top),
-            },
-            Next::Unseen(n) => cx.chance(
-                ENCOUNTER,
-                Rule::EncounterDraw,
-                Prompt::DrawFrom(Maybe::NONE),
-                n as usize,
-            ),
+        match cx.topmost(Owner::NONE) {
+            Ok(Some(top)) => self.turned_up(cx, top),
+            Ok(None) => cx.found(Target::None),
+            Err(flow) => flow,
         }
     }
 

@@ -229,11 +229,13 @@ impl Look<'_> {
             }
         }
         let test = self.test();
-        for (i, r) in test.iter().flat_map(|t| t.tokens.iter().enumerate()) {
-            let by = test.map_or(0, |t| self.token_modifier(t, r));
-            Object::new(token(i), "token", TEST)
+        // Outside a test, tokens that are revealed lie beside the bag.
+        let by = if self.reveals_outside() { BAG } else { TEST };
+        let (who, tokens) = self.revealed().unwrap_or((SeatId(0), &[]));
+        for (i, r) in tokens.iter().enumerate() {
+            Object::new(token(i), "token", by)
                 .onto(&mut out)
-                .number("modifier", by)
+                .number("modifier", self.token_counts(who, r))
                 .flag("ignored", r.ignored)
                 .word("token", r.token.name());
         }

@@ -343,11 +343,14 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             outside,
         } => {
             let it = by_seat("token-revealed", *who).about(ids::BAG);
-            let it = if *outside { it } else { it.about(ids::TEST) };
-            it.change(by(ids::BAG, token.name(), -1))
+            of_test(it, *outside).change(by(ids::BAG, token.name(), -1))
         }
-        Event::TokenChanged { .. } => of_test(look, Told::new("token-changed").about(ids::BAG)),
-        Event::TokenIgnored { .. } => of_test(look, Told::new("token-ignored").about(ids::BAG)),
+        Event::TokenChanged { outside, .. } => {
+            of_test(Told::new("token-changed"), *outside).about(ids::BAG)
+        }
+        Event::TokenIgnored { outside, .. } => {
+            of_test(Told::new("token-ignored"), *outside).about(ids::BAG)
+        }
         Event::TestResult { who, success, .. } => {
             let kind = if *success {
                 "test-succeeded"
@@ -780,10 +783,7 @@ pub fn answered(
     }
 }
 
-/// With the test in progress, if there is one: tokens are revealed outside tests too.
-fn of_test(look: &Look<'_>, it: Told) -> Told {
-    match look.test() {
-        Some(_) => it.about(ids::TEST),
-        None => it,
-    }
+/// Names the test of a token, unless it was revealed outside one.
+fn of_test(it: Told, outside: bool) -> Told {
+    if outside { it } else { it.about(ids::TEST) }
 }

@@ -179,9 +179,7 @@ impl<R: Greedy> Reviewer for Looking<R> {
     ) -> Option<Review> {
         let judged = minds::review::<R>(&self.content, &self.start, &self.given, effort, done)?;
         let told = self.told(judged.chances.len());
-        let mut review = self.whole(&judged, &told);
-        review.flags = self.flags(&told);
-        Some(review)
+        Some(self.whole(&judged, &told))
     }
 }
 
@@ -301,7 +299,7 @@ impl<R: Greedy> Looking<R> {
             decisions: judged.decisions.iter().map(decided).collect(),
             turning: turning.collect(),
             dearest,
-            flags: Vec::new(),
+            flags: self.flags(told),
         }
     }
 

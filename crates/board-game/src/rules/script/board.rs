@@ -2,7 +2,7 @@
 
 use super::{bind, next, next_if, not_done};
 use crate::choice::{Choice, Prompt};
-use crate::content::ability::{Bar, Duration, Forbidden};
+use crate::content::ability::Duration;
 use crate::content::amount::Amount;
 use crate::content::filter::DeckName;
 use crate::content::index::Cell;
@@ -19,7 +19,7 @@ use crate::frame::{
 use crate::occurrence::Occurrence;
 use crate::read::{self, Game, Now};
 use crate::rule::Rule;
-use crate::rules::{Cx, Flow, asked, atoms, deck_source, gates, reactions};
+use crate::rules::{Cx, Flow, asked, atoms, deck_source, gates, reactions, rifts};
 use crate::state::{GameEnd, Origin, Value};
 use kernel::deck::Next;
 use kernel::{Choices, Maybe, Seat};
@@ -357,10 +357,7 @@ impl ScriptFrame {
         let context = self.context;
         let amount = |a: &Amount| read::amount(cx.now(), a, &context).clamp(0, 12) as u8;
         // If progress is forbidden, effects make none either, and open no rift that is not filled. // rifts.progress
-        let barred = || {
-            let test = |x: &Forbidden, _: &Context| matches!(x, Forbidden::Progress);
-            read::forbidden(cx.now(), Bar::Progress, Maybe::NONE, context.origin, &test)
-        };
+        let barred = || rifts::barred(cx.now(), context.origin);
         let tracks = cx.table().rifts.len() as u8;
         if (x.add.is_some() || x.open.is_some()) && barred() || tracks == 0 {
             return not_done(self);

@@ -187,7 +187,12 @@ impl Script {
             token = Some(r.token);
         }
         if let Some(token) = token {
-            cx.emit(|| Event::TokenChanged { token, into });
+            let outside = cx.look().reveals_outside();
+            cx.emit(|| Event::TokenChanged {
+                token,
+                into,
+                outside,
+            });
         }
         self.next()
     }

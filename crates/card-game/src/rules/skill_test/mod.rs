@@ -684,7 +684,10 @@ impl Cx<'_, '_> {
                 }
                 for token in ignored {
                     self.token_back(token);
-                    self.emit(|| Event::TokenIgnored { token });
+                    self.emit(|| Event::TokenIgnored {
+                        token,
+                        outside: false,
+                    });
                 }
                 self.change_test(|t| {
                     t.tokens = left;
@@ -719,8 +722,9 @@ impl Cx<'_, '_> {
         }
         r.ignored = true;
         let token = r.token;
+        let outside = self.look().reveals_outside();
         self.token_back(token);
-        self.emit(|| Event::TokenIgnored { token });
+        self.emit(|| Event::TokenIgnored { token, outside });
     }
 }
 

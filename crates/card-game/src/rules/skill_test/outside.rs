@@ -103,7 +103,10 @@ impl RevealTokenFrame {
             if at != usize::from(kept) {
                 let token = self.tokens.remove(at).token;
                 cx.token_back(token);
-                cx.emit(|| Event::TokenIgnored { token });
+                cx.emit(|| Event::TokenIgnored {
+                    token,
+                    outside: true,
+                });
             }
         }
         self.next_token();

@@ -233,12 +233,14 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             let colon = if what.is_empty() { "." } else { ": " };
             format!("{} reveals {}{colon}{what}", who(*x), symbol_name(*token))
         }
-        Event::TokenChanged { token, into } => format!(
+        Event::TokenChanged { token, into, .. } => format!(
             "{} counts as {}.",
             capital(&symbol_name(*token)),
             symbol_name(*into)
         ),
-        Event::TokenIgnored { token } => format!("{} is ignored.", capital(&symbol_name(*token))),
+        Event::TokenIgnored { token, .. } => {
+            format!("{} is ignored.", capital(&symbol_name(*token)))
+        }
         Event::TestResult {
             who: x,
             success,

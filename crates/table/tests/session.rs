@@ -3,7 +3,7 @@
 use crate::toy;
 
 use kernel::record::{Divergence, Record};
-use kernel::{Refusal, Seat, Seeded};
+use kernel::{Dealer, Refusal, Seat, Seeded, Source};
 use std::sync::{Arc, Mutex};
 use table::{Back, By, Chance, Config, Memory, Player, Seen, Session, Sink, Trouble, UndoPolicy};
 use toy::{Content, Fault, Toy, setup};
@@ -269,6 +269,33 @@ fn undo_of_a_long_game_equals_the_game_before() {
         assert_eq!(Some(session.game()), seen.last());
     }
     assert_eq!(seen.len(), 1);
+}
+
+/// However often is taken back in between, a position that somebody has seen is remembered as it was, or not at all.
+#[test]
+fn what_is_remembered_is_what_was_seen() {
+    for seed in 0..20 {
+        let (mut session, _) = start(config(seed));
+        let mut dice = Seeded::new(seed);
+        let mut seen = Vec::new();
+        let mut lost = 0;
+        for _ in 0..60 {
+            seen.push((session.revision(), session.game().clone()));
+            let back = dice.deal(Source(0), 3) == 0 && session.undo(Back::Answer).is_ok();
+            if !back && !session.over() {
+                session.answer_number(0).unwrap_or_else(|e| panic!("{e}"));
+            }
+            for (revision, was) in &seen {
+                let Some(known) = session.known(*revision) else {
+                    continue;
+                };
+                lost += usize::from(known.lost.is_some());
+                let is = known.lost.unwrap_or_else(|| session.position(known.kept));
+                assert_eq!(is, *was, "seed {seed}, revision {revision}");
+            }
+        }
+        assert!(lost > 0, "seed {seed}: nothing was taken back");
+    }
 }
 
 /// What is refused changes nothing, whatever was under way: chance that goes on for ever, rules that do, a panic.

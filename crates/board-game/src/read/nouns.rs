@@ -366,11 +366,11 @@ pub(super) fn here(game: &Game, context: &Context) -> Option<u8> {
     }
 }
 
-/// Whether an investigator is at a place that fits.
+/// Whether an investigator is at a place that fits. In the final battle all are together. // final-battle.begins
 pub fn stands_at(now: Now, seat: Seat, p: &PlaceFields, context: &Context) -> bool {
-    now.table()
-        .place_of(seat)
-        .is_some_and(|at| place_is(now, p, at, context))
+    let with = now.table().awake && p.here;
+    let at = now.table().place_of(seat);
+    with || at.is_some_and(|at| place_is(now, p, at, context))
 }
 
 /// Whether a place fits.

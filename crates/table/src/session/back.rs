@@ -89,13 +89,15 @@ impl<R: Rules> Session<R> {
 
     /// Rewinds, and remembers the position for clients that have seen it.
     pub(super) fn take_back(&mut self, to: usize) {
-        let gone = self.given.len().saturating_sub(to).min(LOST);
-        for back in (0..gone).rev() {
-            let game = match back {
-                0 => self.game.clone(),
-                _ => self.position(self.given.len() - back),
+        let oldest = (self.revision + 1).saturating_sub(LOST as u64);
+        for revision in oldest..=self.revision {
+            // A position that an earlier undo took back is remembered since then.
+            let Some((answers, kept)) = self.answers_at(revision) else {
+                continue;
             };
-            self.lost.push_back((self.revision - back as u64, game));
+            if kept == answers && answers > to {
+                self.lost.push_back((revision, self.position(answers)));
+            }
         }
         let over = self.lost.len().saturating_sub(LOST);
         self.lost.drain(..over);
@@ -109,28 +111,26 @@ impl<R: Rules> Session<R> {
         self.revision
     }
 
+    /// How many answers had been given at a revision, and how many of them have been kept since.
+    fn answers_at(&self, revision: u64) -> Option<(usize, usize)> {
+        let backs = || self.backs.iter();
+        let (start, answers) = backs()
+            .rev()
+            .find(|(r, _)| *r <= revision)
+            .copied()
+            .unwrap_or((0, 0));
+        let answers = answers + usize::try_from(revision - start).ok()?;
+        let later = backs().filter(|(r, _)| *r > revision).map(|(_, to)| *to);
+        Some((answers, later.min().unwrap_or(answers).min(answers)))
+    }
+
     /// What is known of the position at an earlier revision; `None` if there was none, or it was taken back too long
     /// ago.
     pub fn known(&self, revision: u64) -> Option<Known<R>> {
         if revision > self.revision {
             return None;
         }
-        let (start, answers) = self
-            .backs
-            .iter()
-            .rev()
-            .find(|(r, _)| *r <= revision)
-            .copied()
-            .unwrap_or((0, 0));
-        let answers = answers + usize::try_from(revision - start).ok()?;
-        let kept = self
-            .backs
-            .iter()
-            .filter(|(r, _)| *r > revision)
-            .map(|(_, to)| *to)
-            .min()
-            .unwrap_or(answers)
-            .min(answers);
+        let (answers, kept) = self.answers_at(revision)?;
         let lost = if kept < answers {
             let (_, game) = self.lost.iter().find(|(r, _)| *r == revision)?;
             Some(game.clone())

@@ -4,7 +4,6 @@ use board_game::content::Content;
 use board_game::{Board, Error, Setup};
 use kernel::{Catalogue, Rules};
 use packs::PackFile;
-use std::collections::BTreeSet;
 
 /// What the packs are told of, with these files beside the official ones.
 fn told(files: &[(&str, &str)]) -> Vec<String> {
@@ -181,7 +180,6 @@ fn a_set_is_a_scenario_and_all_sets_together_are_one() {
 #[test]
 fn random_games_of_another_set_end() {
     let content = example();
-    let mut reached = BTreeSet::new();
     for seed in 0..200 {
         let mut setup = Setup::random(1 + (seed / 2 % 4) as usize);
         let scenarios = ["board/the-salt-line", "board/kingsport+the-salt-line"];
@@ -195,7 +193,6 @@ fn random_games_of_another_set_end() {
         }
         let (_, _, outcome) = crate::random::play(&content, &setup, seed, true)
             .unwrap_or_else(|e| panic!("seed {seed}: {e}"));
-        reached.insert(outcome);
+        assert_ne!(outcome, "None", "seed {seed}");
     }
-    assert!(!reached.contains("None"), "{reached:?}");
 }

@@ -159,16 +159,19 @@ fn at_hand(now: Now) -> Option<SmallVec<[u16; 4]>> {
 }
 
 /// The best weapons for two hands in a Combat check that an encounter asks for, by their printed bonuses. Weapons that
-/// one check uses up are kept for a fight. // combat.encounter-checks
+/// one check uses up are kept for a fight, and exhausted ones are no help. // combat.encounter-checks
 pub fn best_weapons(now: Now, seat: Seat) -> SmallVec<[u16; 4]> {
     let mine = now.table().investigator(seat).cards;
     let bonus = |id: &u16| now.content.card(*id).record.bonus.unwrap_or(0);
-    let kept = |id: &u16| now.content.card(*id).record.used.is_none();
+    let ready = |id: &u16| !now.table().exhausted.contains(*id);
+    let kept = |id: &u16| now.content.card(*id).record.used.is_none() && ready(id);
     let (two, mut ones): (SmallVec<[u16; 4]>, SmallVec<[u16; 4]>) = mine
         .intersection(&now.content.weapons)
         .iter()
         .filter(kept)
         .partition(|id| now.content.card(*id).record.hands >= 2);
+    // A hand that would add nothing stays empty.
+    ones.retain(|id| bonus(id) > 0);
     ones.sort_by_key(|id| std::cmp::Reverse(bonus(id)));
     ones.truncate(2);
     match two.into_iter().max_by_key(bonus) {

@@ -6,14 +6,15 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{PhaseName, Quantity};
 use crate::content::defs::AncientDef;
+use crate::content::filter::Status;
 use crate::content::index::Cell;
 use crate::content::record::Awakening;
 use crate::event::Event;
 use crate::frame::steps::{BattleStep, GameStep, TurnStep};
 use crate::frame::{
     ArkhamEncountersFrame, BattleFrame, CombatFrame, Context, EncounterFrame, FrameKind, GameFrame,
-    MovementFrame, MythosFrame, NewInvestigatorFrame, Outcome, ScriptFrame, SetupFrame, TurnFrame,
-    UpkeepFrame,
+    MovementFrame, MythosFrame, NewInvestigatorFrame, Outcome, ScriptFrame, SetupFrame,
+    StatusFrame, TurnFrame, UpkeepFrame,
 };
 use crate::occurrence::Occurrence;
 use crate::read::{self, Now};
@@ -52,11 +53,14 @@ impl GameFrame {
                     return atoms::over(cx, GameEnd::Destroyed);
                 }
                 atoms::battle_begins(cx);
+                let lost = |s: &Seat| {
+                    let i = cx.table().investigator(*s);
+                    i.is_at(cx.content.fixed.lost) && !i.is(flag::DEVOURED)
+                };
+                if let Some(seat) = cx.table().each_seat().find(lost) {
+                    return cx.call(StatusFrame::new(seat, Status::Devoured));
+                }
                 for seat in cx.table().each_seat() {
-                    let i = cx.table().investigator(seat);
-                    if i.is_at(cx.content.fixed.lost) && !i.is(flag::DEVOURED) {
-                        atoms::devour(cx, seat);
-                    }
                     atoms::states_of_battle(cx, seat);
                 }
                 for card in [cx.table().environment, cx.table().rumor] {

@@ -29,6 +29,7 @@ pub fn phase_begins(cx: &mut Cx, phase: PhaseName) {
     let t = write(cx.game);
     t.phase = phase as u8;
     t.lasting.retain(|l| l.until != Until::Phase);
+    t.bans.retain(|b| b.until != Until::Phase);
 }
 
 /// Ends the turn, with the effects that lasted until then.
@@ -54,11 +55,11 @@ pub fn battle_begins(cx: &mut Cx) {
     write(cx.game).phase = PhaseName::FinalBattle as u8;
 }
 
-/// Ends all closures and prohibitions.
+/// Ends all closures, and all prohibitions but those for the rest of the game.
 pub fn open_all(cx: &mut Cx) {
     let t = write(cx.game);
     t.closures.clear();
-    t.bans.clear();
+    t.bans.retain(|b| b.until == Until::Game);
 }
 
 /// Ends the effects that lasted as long as the frame at this depth.

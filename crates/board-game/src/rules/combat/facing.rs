@@ -4,7 +4,7 @@ use crate::choice::{Choice, Prompt};
 use crate::content::ability::{CheckKind, Quantity};
 use crate::content::amount::Rating;
 use crate::content::ids::MonsterId;
-use crate::content::index::Cell;
+use crate::content::index::{Cell, keyword};
 use crate::event::Event;
 use crate::frame::steps::FaceStep;
 use crate::frame::{CheckFrame, CombatFrame, FaceFrame, FrameKind, LossFrame, Outcome};
@@ -226,7 +226,12 @@ impl FaceFrame {
         match choice {
             Choice::Monster(m) => {
                 self.monster = m;
-                self.step.next = FaceStep::EvadeOrFight;
+                // Whoever need not face an elusive monster has to catch it first. // kingsport.elusive
+                let elusive = read::keywords(cx.now(), m, self.seat).has(keyword::ELUSIVE);
+                self.step.next = match self.optional && elusive {
+                    true => FaceStep::Catch,
+                    false => FaceStep::EvadeOrFight,
+                };
                 Flow::Go
             }
             Choice::Evade => {

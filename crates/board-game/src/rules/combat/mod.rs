@@ -539,6 +539,10 @@ pub fn ancient_rating(now: Now) -> i16 {
 /// The bonus of a weapon or Spell against a monster, reduced by its resistances. // combat.resistance
 pub fn bonus(now: Now, card: u16, seat: Seat, monster: Maybe<MonsterId>, k: &Keywords) -> i16 {
     let d = now.content.card(card);
+    // A Spell without a combat bonus has none that could grow.
+    if d.kind == CardKind::Spell && d.record.bonus.is_none() {
+        return 0;
+    }
     let subj = Whose {
         card: card.into(),
         ..Whose::monster(monster, seat)

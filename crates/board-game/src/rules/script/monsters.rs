@@ -118,7 +118,7 @@ impl ScriptFrame {
                     .take(n)
                     .collect();
                 self.short |= found.len() < n;
-                if found.is_empty() {
+                if found.is_empty() || read::barred_at(cx.now(), at, false) {
                     return not_done(self);
                 }
                 for m in found {
@@ -138,8 +138,14 @@ impl ScriptFrame {
                 if found.is_empty() {
                     return not_done(self);
                 }
+                // Trophies that may not appear there are lost all the same.
+                let barred = read::barred_at(cx.now(), at, false);
                 for m in found {
-                    atoms::put_monster(cx, m, Whereabouts::Place(at));
+                    if barred {
+                        atoms::to_cup(cx, m);
+                    } else {
+                        atoms::put_monster(cx, m, Whereabouts::Place(at));
+                    }
                 }
                 None
             }

@@ -1,5 +1,6 @@
 //! Verbs for investigators: gain, lose, give, states, and exchanges.
 
+use super::travel::moved;
 use super::{next, next_if, not_done, skip_after_fall};
 use crate::choice::{Choice, Prompt};
 use crate::content::amount::{Amount, Stat};
@@ -443,13 +444,14 @@ impl ScriptFrame {
             // An investigator who enters an Other World this way has gone through no gate; one who leaves it keeps
             // none.
             let (here, there) = (cx.table().place_of(seat), cx.table().place_of(o));
+            let f = cx.content.fixed;
             for (who, to) in [(seat, there), (o, here)] {
                 if let Some(to) = to {
-                    atoms::move_to(cx, who, to);
+                    // Nobody is in the Jail Cell who was not arrested: they come out at the door. // movement.arrested
+                    moved(cx, who, if to == f.jail { f.police } else { to });
                 }
+                atoms::went_through(cx, who, Maybe::NONE);
             }
-            atoms::went_through(cx, seat, Maybe::NONE);
-            atoms::went_through(cx, o, Maybe::NONE);
         }
         next_if(self, other.is_some())
     }

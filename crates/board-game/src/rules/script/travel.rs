@@ -339,7 +339,7 @@ impl ScriptFrame {
 }
 
 /// Moves an investigator to a place by an effect.
-fn moved(cx: &mut Cx, seat: Seat, p: u8) {
+pub fn moved(cx: &mut Cx, seat: Seat, p: u8) {
     let was_world = read::world_of(cx.now(), seat).is_some();
     atoms::move_to(cx, seat, p);
     if cx.content.places[p as usize].world.is_some() && !was_world {

@@ -303,16 +303,24 @@ fn weapons_that_add_nothing_are_told_apart_and_stay_legal() {
     });
 }
 
-#[test]
-fn all_points_of_damage_can_be_marked_on_one_asset() {
-    let text = "# Harm\n\n```yaml table\nscenario: card/the-gathering\nphase: enemy\ninvestigators:\n  \
-                roland-banks: {at: study, in-play: [guard-dog], threat: [ghoul-priest]}\n```\n```play\n\
-                asks Roland\n```\n";
-    let case = Document::parse(text).cases.remove(0);
+/// A table of the card game in the enemy phase, with this Ally of Roland's and these in his threat area.
+fn attacked(ally: &str, threat: &str) -> Box<dyn table::Host> {
+    let text = format!(
+        "# Harm\n\n```yaml table\nscenario: card/the-gathering\nphase: enemy\ninvestigators:\n  \
+         roland-banks: {{at: study, in-play: [{ally}], threat: [{threat}]}}\n```\n```play\n\
+         asks Roland\n```\n"
+    );
+    let case = Document::parse(&text).cases.remove(0);
     let record = open::record(&case).unwrap_or_else(|e| panic!("{e:?}"));
     let loaded = card().load(&record, dealt(1), Box::new(Nowhere));
     let mut host = loaded.unwrap_or_else(|e| panic!("{e}")).host;
     host.settle().unwrap_or_else(|e| panic!("{e}"));
+    host
+}
+
+#[test]
+fn all_points_of_damage_can_be_marked_on_one_asset() {
+    let mut host = attacked("guard-dog", "ghoul-priest");
     let asked = host.question(Looker::Seat(0)).expect("who takes damage?");
     let more = asked.marks.as_ref().map_or(&[][..], |m| &m.more);
     let [second] = more else {
@@ -324,4 +332,16 @@ fn all_points_of_damage_can_be_marked_on_one_asset() {
     host.confirm(&keys).unwrap_or_else(|e| panic!("{e}"));
     let asked = host.question(Looker::Seat(0)).expect("who takes horror?");
     assert!(asked.text.contains("horror"), "{}", asked.text);
+}
+
+#[test]
+fn what_the_next_attack_asks_is_another_question() {
+    let mut host = attacked("beat-cop", "swarm-of-rats, swarm-of-rats");
+    let asked = host.question(Looker::Seat(0)).expect("who takes damage?");
+    let cop = asked.offers.iter().find(|o| o.key.contains("beat-cop"));
+    let keys = [cop.expect("the cop can take it").key.clone()];
+    assert!(host.marked(&keys).ready, "{:?}", host.marked(&keys));
+    host.confirm(&keys).unwrap_or_else(|e| panic!("{e}"));
+    let again = host.question(Looker::Seat(0)).expect("the other attacks");
+    assert!(again.offers.iter().any(|o| o.key == keys[0]), "{again:?}");
 }

@@ -289,14 +289,17 @@ pub fn plan<R: Show>(
         refused(&all, why)
     })?;
     let mut choices = way.choices;
+    // With as many as there may be, what is asked again is asked anew: by the next attack, say.
+    let whole = together
+        .most
+        .is_some_and(|most| keys.len() == most as usize);
     if way.open {
         match R::pass(content, &way.game).filter(|_| !few) {
             Some(pass) => choices.push(pass),
+            None if whole => {}
             None => {
-                return Err(refused(
-                    &all,
-                    number(&together, keys.len()).unwrap_or_else(|| "choose more".into()),
-                ));
+                let more = number(&together, keys.len());
+                return Err(refused(&all, more.unwrap_or_else(|| "choose more".into())));
             }
         }
     }

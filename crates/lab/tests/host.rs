@@ -336,10 +336,10 @@ fn all_points_of_damage_can_be_marked_on_one_asset() {
 
 #[test]
 fn what_the_next_attack_asks_is_another_question() {
-    let mut host = attacked("beat-cop", "swarm-of-rats, swarm-of-rats");
+    let mut host = attacked("leo-de-luca", "swarm-of-rats, swarm-of-rats");
     let asked = host.question(Looker::Seat(0)).expect("who takes damage?");
-    let cop = asked.offers.iter().find(|o| o.key.contains("beat-cop"));
-    let keys = [cop.expect("the cop can take it").key.clone()];
+    let leo = asked.offers.iter().find(|o| o.key.contains("leo-de-luca"));
+    let keys = [leo.expect("Leo can take it").key.clone()];
     assert!(host.marked(&keys).ready, "{:?}", host.marked(&keys));
     host.confirm(&keys).unwrap_or_else(|e| panic!("{e}"));
     let again = host.question(Looker::Seat(0)).expect("the other attacks");

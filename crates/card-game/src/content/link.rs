@@ -423,6 +423,7 @@ fn define(
             card.kind = KindName::Act;
             card.stage = k.stage;
             card.threshold = k.clues;
+            card.clues_fixed = k.clues_fixed;
             card.clues_from = k.clues_from.clone();
             card.and_agenda = k.and_agenda;
         }
@@ -592,6 +593,30 @@ fn scenario_def(
             name: content.names.sym(name),
             cards,
             leave_out: deck.leave_out,
+            ordered: deck.ordered,
+            area: false,
+        });
+    }
+    for (name, cards) in &text.areas {
+        let found = cards
+            .iter()
+            .filter_map(|c| content.by_id.get(content.names.name(*c)));
+        let found: Vec<(DefId, u8)> = found.map(|d| (*d, 1)).collect();
+        missing |= found.len() < cards.len();
+        let name = content.names.sym(name);
+        if piles.iter().any(|p: &Pile| p.name == name) {
+            let message = format!(
+                "{in_scenario}: `{}` is a deck and an area",
+                content.names.name(name)
+            );
+            problems.push(Diagnostic::error(place, message));
+        }
+        piles.push(Pile {
+            name,
+            cards: found,
+            leave_out: 0,
+            ordered: false,
+            area: true,
         });
     }
     if missing {

@@ -391,10 +391,14 @@ pub fn summary(content: &Content, def: DefId) -> Text {
         Kind::Act(k) => {
             parts[0] = format!("Act {}", k.stage);
             parts.extend(k.clues.map(|n| {
-                Np::count(n.into(), "clue")
-                    .post("per investigator")
-                    .object()
-                    .plain()
+                let clues = Np::count(n.into(), "clue");
+                if k.clues_fixed {
+                    clues
+                } else {
+                    clues.post("per investigator")
+                }
+                .object()
+                .plain()
             }));
             parts.extend(k.and_agenda.then(|| "also the agenda".to_owned()));
         }
@@ -720,6 +724,7 @@ fn bonuses(say: &mut Say, steps: &[Verb]) -> Vec<Text> {
             | Verb::DrawEncounter(_)
             | Verb::Search(_)
             | Verb::Look(_)
+            | Verb::LookAt(_)
             | Verb::DiscardUntil(_)
             | Verb::DiscardTop(_)
             | Verb::Engage(_)

@@ -315,10 +315,9 @@ impl<'a> Say<'a> {
                 | Ability::Back(_) => continue,
             };
             let attaches = self.content.block(block).iter().find_map(|v| {
-                if let Verb::Attach(a) = v {
-                    Some(&a.to)
-                } else {
-                    None
+                match v {
+                    Verb::Attach(a) if a.card == Noun::This => Some(&a.to),
+                    _ => None,
                 }
             });
             let Some(to) = attaches else { continue };

@@ -26,10 +26,13 @@ impl Say<'_> {
             }
             ZoneName::SetAside => Np::name("the set-aside cards"),
             ZoneName::VictoryDisplay => Np::the("victory display"),
-            ZoneName::Pile(name) => Np::name(Text::from(format!(
-                "the {} deck",
-                self.content.name(name).replace('-', " ")
-            ))),
+            ZoneName::Pile(name) => {
+                let words = self.content.name(name).replace('-', " ");
+                let mut scenarios = self.content.scenarios.iter();
+                let area = scenarios.any(|s| s.piles.iter().any(|p| p.area && p.name == name));
+                let deck = if area { "" } else { " deck" };
+                Np::name(Text::from(format!("the {words}{deck}")))
+            }
         }
     }
 
@@ -118,6 +121,10 @@ impl Say<'_> {
         } else {
             zone
         };
+        let place = s.also_in.iter().fold(place, |place, area| {
+            let area = self.zone(ZoneName::Pile(*area));
+            Np::name(place.object().and("and").and(area.object()))
+        });
         self.doer = outer;
         let it = Np::it();
         let found = match s.to {

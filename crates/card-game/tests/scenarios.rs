@@ -245,7 +245,11 @@ fn exhibits(content: &Content, ours: &ScenarioDef, printed: &Value) {
     for (at, hall) in halls.iter().enumerate() {
         let mut hall = hall.clone();
         hall.sort();
-        let mut want = if at < choose("top") { above.clone() } else { below.clone() };
+        let mut want = if at < choose("top") {
+            above.clone()
+        } else {
+            below.clone()
+        };
         want.sort();
         assert_eq!(hall, want);
     }

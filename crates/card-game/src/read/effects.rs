@@ -161,16 +161,12 @@ impl Look<'_> {
                 ZoneName::Deck => {
                     self.any_seat(&s.who, context, |s| !self.t.inv(s).deck.is_empty())
                 }
-                _ => self
-                    .t
-                    .cards
-                    .iter()
-                    .any(|c| {
-                        let in_area = |area| c.zone == Zone::Pile && self.in_pile(area, c.def);
-                        c.owner.is_none()
-                            && (matches!(c.zone, Zone::Deck | Zone::Discard)
-                                || s.also_in.is_some_and(in_area))
-                    }),
+                _ => self.t.cards.iter().any(|c| {
+                    let in_area = |area| c.zone == Zone::Pile && self.in_pile(area, c.def);
+                    c.owner.is_none()
+                        && (matches!(c.zone, Zone::Deck | Zone::Discard)
+                            || s.also_in.is_some_and(in_area))
+                }),
             },
             Verb::Look(_) => {
                 !self.t.encounter.is_empty()
@@ -223,7 +219,8 @@ impl Look<'_> {
             Verb::Show(_) => true,
             Verb::Spawn(s) => some(&s.enemies),
             Verb::Move(m) => {
-                let elsewhere = |c| self.any_card(&m.to, context, |to| !self.t.location_of(c).is(to));
+                let elsewhere =
+                    |c| self.any_card(&m.to, context, |to| !self.t.location_of(c).is(to));
                 self.any_seat(&m.who, context, |s| {
                     self.any_card(&m.to, context, |to| {
                         !self.t.location(s).is(to) && self.may_enter(to, Target::Seat(s))

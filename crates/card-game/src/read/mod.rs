@@ -198,7 +198,8 @@ impl<'a> Look<'a> {
     fn is_turned(&self, story: CardId) -> bool {
         self.stack.iter().any(|f| match f {
             Frame::Advance(AdvanceFrame { card, step }) => {
-                *card == story && matches!(
+                *card == story
+                    && matches!(
                         step.next,
                         AdvanceStep::Back | AdvanceStep::Next | AdvanceStep::Turned
                     )

@@ -521,9 +521,7 @@ impl<'a> Look<'a> {
             }
             ZoneName::SetAside => card.zone == Zone::SetAside,
             ZoneName::VictoryDisplay => card.zone == Zone::Victory,
-            ZoneName::Pile(pile) => {
-                card.zone == Zone::Pile && self.in_pile(pile, card.def)
-            }
+            ZoneName::Pile(pile) => card.zone == Zone::Pile && self.in_pile(pile, card.def),
         }
     }
 

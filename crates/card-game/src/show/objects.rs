@@ -427,7 +427,10 @@ impl Look<'_> {
             o.count("clues", it.clues)
                 .count("doom", it.doom)
                 .count("resources", it.resources)
-                .flag("in-deck", it.zone == Zone::Pile && self.area_of(card).is_none());
+                .flag(
+                    "in-deck",
+                    it.zone == Zone::Pile && self.area_of(card).is_none(),
+                );
             if let Some(area) = self.area_of(card) {
                 o.word("area", self.c.name(area).to_owned());
             }

@@ -200,7 +200,9 @@ impl Cx<'_, '_> {
         for card in attached.iter() {
             let stays = to == Zone::Pile
                 && self.look().rules_in_force(RuleKind::StaysAttached)
-                && self.look().rule_holds(RuleKind::StaysAttached, Target::Card(card), |_| true);
+                && self
+                    .look()
+                    .rule_holds(RuleKind::StaysAttached, Target::Card(card), |_| true);
             if stays {
                 self.card_mut(card).zone = Zone::Pile;
                 self.write().in_play.remove(card);

@@ -109,7 +109,9 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             Zone::Victory => format!("{} goes to the victory display.", card(*c)),
             Zone::Removed => format!("{} is removed from the game.", card(*c)),
             Zone::Pile => {
-                let area = look.area_of(*c).map(|area| look.c.name(area).replace('-', " "));
+                let area = look
+                    .area_of(*c)
+                    .map(|area| look.c.name(area).replace('-', " "));
                 format!("{} goes to the {}.", card(*c), area.unwrap_or_default())
             }
             _ => format!("{} leaves play.", was(*c, *def)),

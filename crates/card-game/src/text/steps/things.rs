@@ -4,7 +4,7 @@ use super::super::numbers::Count;
 use super::super::say::Say;
 use super::words_of;
 use crate::content::*;
-use packs::prose::{Clause, Det, Np, Sentence, Text};
+use packs::prose::{Clause, Det, Np, Sentence, Text, words};
 
 impl Say<'_> {
     /// The name of a note or a list of the campaign log.
@@ -121,10 +121,20 @@ impl Say<'_> {
         } else {
             zone
         };
-        let place = s.also_in.iter().fold(place, |place, area| {
-            let area = self.zone(ZoneName::Pile(*area));
-            Np::name(place.object().and("and").and(area.object()))
-        });
+        let place = match s.also_in {
+            None => place,
+            Some(area) => {
+                let mut all = match s.zone {
+                    ZoneName::EncounterCards => vec![
+                        self.zone(ZoneName::EncounterDeck).object(),
+                        self.zone(ZoneName::EncounterDiscard).object(),
+                    ],
+                    _ => vec![place.object()],
+                };
+                all.push(self.zone(ZoneName::Pile(area)).object());
+                Np::name(words::list(all, "and"))
+            }
+        };
         self.doer = outer;
         let it = Np::it();
         let found = match s.to {

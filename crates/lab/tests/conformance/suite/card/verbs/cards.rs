@@ -146,7 +146,11 @@ fn search_area(all: &mut Vec<Made>) {
         ("deck", "in: deck, also-in: beyond"),
         ("top", "in: encounter-deck, top: 2, also-in: beyond"),
     ] {
-        let to = if id == "deck" { "hand" } else { "draw-encounter" };
+        let to = if id == "deck" {
+            "hand"
+        } else {
+            "draw-encounter"
+        };
         let steps = format!("{{search: {{{more}, to: {to}}}}}");
         refused(all, &format!("search/also-in/{id}"), &steps);
     }
@@ -396,12 +400,11 @@ pub(super) fn attach(all: &mut Vec<Made>) {
     for sort in Sort::ALL {
         for many in [false, true] {
             let number = if many { "many" } else { "one" };
-            let made = Made::new("verb", format!("attach/card/{}/{number}", sort.name())).does(
-                format!(
+            let made =
+                Made::new("verb", format!("attach/card/{}/{number}", sort.name())).does(format!(
                     "{{attach: {{card: {}, to: {{name: grove}}}}}}",
                     sort.noun(many)
-                ),
-            );
+                ));
             let card = match sort {
                 Asset => "ward-a",
                 _ => "curse-a",

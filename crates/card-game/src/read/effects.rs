@@ -209,7 +209,9 @@ impl Look<'_> {
             Verb::Attach(a) => self.any_card(&a.card, context, |card| {
                 self.any_card(&a.to, context, |host| {
                     let copies = |most| self.copies_attached(host, card.into()) < usize::from(most);
-                    self.t.card(host).zone == Zone::Play && a.max.is_none_or(copies)
+                    self.t.card(host).zone == Zone::Play
+                        && !self.hangs_on(host, card)
+                        && a.max.is_none_or(copies)
                 })
             }),
             Verb::EnterPlay(e) => some(&e.cards),

@@ -417,6 +417,12 @@ impl<'a> Look<'a> {
         asset.uses.map(|u| u.kind)
     }
 
+    /// Whether this is the card, or is attached to it or to what is attached to it.
+    pub fn hangs_on(&self, this: CardId, card: CardId) -> bool {
+        let hosts = std::iter::successors(Some(this), |c| self.t.card(*c).host.get());
+        hosts.take(self.t.cards.len()).any(|c| c == card)
+    }
+
     /// The number of copies of a card that are attached to another. // max-per-location
     pub fn copies_attached(&self, host: CardId, copy: Maybe<CardId>) -> usize {
         let Some(copy) = copy.get() else { return 0 };

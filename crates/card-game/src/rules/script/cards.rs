@@ -217,6 +217,7 @@ impl Script {
             t,
             Target::Card(h)
                 if me.card(h).zone == Zone::Play
+                    && !me.look().hangs_on(h, card)
                     && me.look().copies_attached(h, card.into()) < max
         )));
         match set.first() {

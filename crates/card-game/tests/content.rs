@@ -207,6 +207,10 @@ fn ids_are_slugs_of_names_with_the_level_where_a_name_has_several() {
                     slug(text.subtitle.as_deref().unwrap_or_default())
                 )
             }
+            // What is printed under the name of an earlier card has the name of its set behind its own.
+            _ if text.code.as_deref() >= Some("50") && others > 1 => {
+                format!("{title}-{}", content.sets[def.set as usize].id)
+            }
             // Of versions without a second name the later one has a number behind its own.
             _ if def.kind == KindName::Location && others > 1 && earlier(text) => {
                 format!("{title}-2")
@@ -217,10 +221,6 @@ fn ids_are_slugs_of_names_with_the_level_where_a_name_has_several() {
                     "{title}-{}",
                     slug(text.subtitle.as_deref().unwrap_or_default())
                 )
-            }
-            // What is printed under the name of an earlier card has the name of its set behind its own.
-            _ if text.code.as_deref() >= Some("50") && others > 1 => {
-                format!("{title}-{}", content.sets[def.set as usize].id)
             }
             _ => title,
         };
@@ -521,9 +521,10 @@ fn the_numbers_of_encounter_cards_acts_and_agendas() {
                     number(&fact, "clue_threshold"),
                     "{name}: clues"
                 );
+                let fixed = fact["clues_per_investigator"] == false;
                 assert_eq!(
                     act.clues_fixed,
-                    fact["clues_per_investigator"] == false,
+                    act.clues.is_some() && fixed,
                     "{name}: clues"
                 );
                 assert_eq!(

@@ -597,28 +597,7 @@ fn scenario_def(
             area: false,
         });
     }
-    for (name, cards) in &text.areas {
-        let found = cards
-            .iter()
-            .filter_map(|c| content.by_id.get(content.names.name(*c)));
-        let found: Vec<(DefId, u8)> = found.map(|d| (*d, 1)).collect();
-        missing |= found.len() < cards.len();
-        let name = content.names.sym(name);
-        if piles.iter().any(|p: &Pile| p.name == name) {
-            let message = format!(
-                "{in_scenario}: `{}` is a deck and an area",
-                content.names.name(name)
-            );
-            problems.push(Diagnostic::error(place, message));
-        }
-        piles.push(Pile {
-            name,
-            cards: found,
-            leave_out: 0,
-            ordered: false,
-            area: true,
-        });
-    }
+    missing |= !decks::areas(content, &text, &mut piles, place, problems);
     if missing {
         return None;
     }

@@ -89,6 +89,19 @@ impl Look<'_> {
         }
     }
 
+    /// The number of actions that an action ability of this card costs before additional costs, if `printed` is
+    /// printed. // one-action-for
+    pub fn ability_actions(&self, who: SeatId, card: CardId, printed: u8) -> u8 {
+        let context = Context::of_seat(who);
+        let one = |rule: &Rule| match rule {
+            Rule::OneActionFor(f) => self.fits(f, context, Target::Card(card)),
+            _ => false,
+        };
+        let holds = self.rules_in_force(RuleKind::OneActionFor)
+            && self.rule_holds(RuleKind::OneActionFor, Target::Seat(who), one);
+        if holds { 1 } else { printed }
+    }
+
     fn dearer(&self, who: SeatId, base: u8, name: ActionName) -> u8 {
         let mut cost = base;
         let performed = self.t.inv(who).performed;

@@ -174,30 +174,16 @@ impl Look<'_> {
 
     /// The number of actions that an act costs, if its own cost is `actions`.
     pub fn price(&self, who: SeatId, actions: u8, act: Act) -> u8 {
-        let actions = self.printed_price(who, actions, act);
+        let actions = match act {
+            Act::Use(card, _) if actions > 1 => self.ability_actions(who, card, actions),
+            _ => actions,
+        };
         let dearer = self.rules_in_force(RuleKind::FirstActionCostsMore)
             || self.rules_in_force(RuleKind::ActionCostsMore);
         if actions == 0 || !dearer {
             return actions;
         }
         self.action_cost(who, actions, self.action_name(act))
-    }
-
-    /// The number of actions that an act costs before additional costs. // one-action-for
-    fn printed_price(&self, who: SeatId, actions: u8, act: Act) -> u8 {
-        match act {
-            Act::Use(card, _) if actions > 1 && self.rules_in_force(RuleKind::OneActionFor) => {
-                let of = Target::Seat(who);
-                let one = self.rule_holds(RuleKind::OneActionFor, of, |rule| match rule {
-                    crate::content::Rule::OneActionFor(f) => {
-                        self.fits(f, Context::of_seat(who), Target::Card(card))
-                    }
-                    _ => false,
-                });
-                if one { 1 } else { actions }
-            }
-            _ => actions,
-        }
     }
 }
 

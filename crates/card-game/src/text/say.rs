@@ -321,9 +321,14 @@ impl<'a> Say<'a> {
                 | Ability::Objective(_)
                 | Ability::Back(_) => continue,
             };
-            let attaches = self.content.block(block).iter().find_map(|v| match v {
-                Verb::Attach(a) if a.card == Noun::This => Some(&a.to),
-                _ => None,
+            let attaches = self.content.block(block).iter().find_map(|v| {
+                if let Verb::Attach(a) = v
+                    && a.card == Noun::This
+                {
+                    Some(&a.to)
+                } else {
+                    None
+                }
             });
             let Some(to) = attaches else { continue };
             let filtered = |f: &Filter| match f {

@@ -24,18 +24,22 @@ pub fn reference(file: &str) -> Value {
 
 /// Cards that are printed nowhere: what stands for versions of a location or for one of several sets until it is seen,
 /// and the other side of an agenda that is the act as well.
-pub const UNPRINTED: [&str; 13] = [
+pub const UNPRINTED: [&str; 17] = [
     "agents-of-an-ancient-one",
     "any-arkham-woods",
+    "any-exhibit-hall",
     "arkham-woods",
     "back-hall-doorway",
     "downtown",
+    "either-administration-office",
     "either-attic",
     "either-cellar",
     "either-easttown",
     "either-miskatonic-university",
     "either-northside",
     "either-rivertown",
+    "either-security-office",
+    "exhibit-hall",
     "southside",
     "the-devourer-below",
 ];
@@ -131,6 +135,7 @@ fn the_official_packs_load_without_problems() {
             "the-devourer-below",
             "extracurricular-activity",
             "the-house-always-wins",
+            "the-miskatonic-museum",
             "return-to-the-gathering",
             "return-to-the-midnight-masks",
             "return-to-the-devourer-below"
@@ -205,6 +210,17 @@ fn ids_are_slugs_of_names_with_the_level_where_a_name_has_several() {
             // What is printed under the name of an earlier card has the name of its set behind its own.
             _ if text.code.as_deref() >= Some("50") && others > 1 => {
                 format!("{title}-{}", content.sets[def.set as usize].id)
+            }
+            // Of versions without a second name the later one has a number behind its own.
+            _ if def.kind == KindName::Location && others > 1 && earlier(text) => {
+                format!("{title}-2")
+            }
+            // A story asset with the name of an earlier card has its second name behind its own.
+            _ if text.kind.asset().is_some_and(|a| a.story) && earlier(text) => {
+                format!(
+                    "{title}-{}",
+                    slug(text.subtitle.as_deref().unwrap_or_default())
+                )
             }
             _ => title,
         };
@@ -455,8 +471,9 @@ fn the_numbers_of_encounter_cards_acts_and_agendas() {
                     ours.sort();
                     assert_eq!(ours, connected, "{name}: connections");
                 }
-                // Where the woods and the rooms of the club lie is drawn by whoever draws them.
-                let drawn = set.ends_with("The Devourer Below") || set == "The House Always Wins";
+                // Where the woods, the rooms of the club and the exhibits lie is drawn by whoever draws them.
+                let sets = ["The House Always Wins", "The Miskatonic Museum"];
+                let drawn = set.ends_with("The Devourer Below") || sets.contains(&set.as_str());
                 assert_eq!(place.at.is_none(), drawn, "{name}: where on the map?");
             }
             card::Kind::Agenda(agenda) => {
@@ -502,6 +519,12 @@ fn the_numbers_of_encounter_cards_acts_and_agendas() {
                 assert_eq!(
                     act.clues.or(asked).map(u64::from),
                     number(&fact, "clue_threshold"),
+                    "{name}: clues"
+                );
+                let fixed = fact["clues_per_investigator"] == false;
+                assert_eq!(
+                    act.clues_fixed,
+                    act.clues.is_some() && fixed,
                     "{name}: clues"
                 );
                 assert_eq!(

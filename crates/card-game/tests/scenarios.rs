@@ -23,7 +23,11 @@ fn the_scenarios() {
 }
 
 /// The scenarios of The Dunwich Legacy.
-const DUNWICH: [&str; 2] = ["extracurricular-activity", "the-house-always-wins"];
+const DUNWICH: [&str; 3] = [
+    "extracurricular-activity",
+    "the-house-always-wins",
+    "the-miskatonic-museum",
+];
 
 #[test]
 fn the_first_evenings_of_dunwich() {
@@ -41,6 +45,9 @@ fn the_first_evenings_of_dunwich() {
             .find(|c| c.scenario == other);
         let next = next.expect("the other scenario follows");
         assert!(next.condition.is_some());
+        let third = campaign.text.scenarios.last().expect("a scenario");
+        assert_eq!(third.scenario.replace('-', "_"), order[2]);
+        assert!(third.condition.is_none());
         let interlude = &printed["interlude_1"];
         for (passage, branch) in next.after.iter().zip(["then", "else"]) {
             let steps = content.block(passage.effect.expect("steps"));
@@ -114,7 +121,9 @@ fn one_scenario(facts: &Value, cards: &Value, id: &str) {
     if let Some(start) = ours.start {
         assert_eq!(code(start), setup["start"]);
     }
-    for cards in ours.piles.iter().map(|p| &p.cards) {
+    exhibits(&content, ours, &setup["exhibit_deck"]);
+    let own = ours.decks().filter(|d| !d.ordered);
+    for cards in own.map(|p| &p.cards) {
         let pile: BTreeMap<String, u64> = cards
             .iter()
             .map(|(d, n)| (code(*d), u64::from(*n)))
@@ -206,16 +215,45 @@ fn one_scenario(facts: &Value, cards: &Value, id: &str) {
                 n @ 1.. => format!("+{n}"),
                 n => n.to_string(),
             });
+        // Played alone, a later scenario has tokens that the campaign may have brought.
+        let added = words(&setup["alone"]["tokens_added"]);
         let mut want: Vec<String> = numbers.chain(words(&printed["symbols"])).collect();
+        let total = number(printed, "total").map(|n| n + added.len() as u64);
+        want.extend(added);
         let mut bag: Vec<String> = ours.text.chaos_bag[&difficulty]
             .iter()
             .map(|c| c.name().to_owned())
             .collect();
-        assert_eq!(Some(bag.len() as u64), number(printed, "total"));
+        assert_eq!(Some(bag.len() as u64), total);
         want.sort();
         bag.sort();
         assert_eq!(bag, want, "{}", difficulty.name());
     }
+}
+
+/// A deck of unseen locations: those at the top stand for some, and those at the bottom for one more.
+fn exhibits(content: &Content, ours: &ScenarioDef, printed: &Value) {
+    let code = |d: &DefId| content.text(*d).code.clone().unwrap_or_default();
+    let ordered: Vec<&Pile> = ours.decks().filter(|d| d.ordered).collect();
+    assert_eq!(ordered.len(), usize::from(printed.is_object()));
+    let Some(deck) = ordered.first() else { return };
+    let stand_for = |d: DefId| content.def(d).one_of.iter().map(code).collect::<Vec<_>>();
+    let halls: Vec<Vec<String>> = deck.cards.iter().map(|(d, _)| stand_for(*d)).collect();
+    let above = words(&printed["top"]["of"]);
+    let below = [&above[..], &words(&printed["bottom"]["of"])[..1]].concat();
+    let choose = |of: &str| number(&printed[of], "choose").unwrap_or_default() as usize;
+    for (at, hall) in halls.iter().enumerate() {
+        let mut hall = hall.clone();
+        hall.sort();
+        let mut want = if at < choose("top") {
+            above.clone()
+        } else {
+            below.clone()
+        };
+        want.sort();
+        assert_eq!(hall, want);
+    }
+    assert_eq!(halls.len(), choose("top") + choose("bottom"));
 }
 
 #[test]

@@ -29,7 +29,7 @@ const KINDS: [&str; 7] = [
 ];
 
 /// A verb; `#` stands for the noun.
-const VERBS: [&str; 32] = [
+const VERBS: [&str; 36] = [
     "put: {cards: #, to: hand}",
     "put: {cards: #, to: threat-area}",
     "put: {cards: #, to: deck-bottom}",
@@ -44,7 +44,11 @@ const VERBS: [&str; 32] = [
     "take-control: {who: lead, of: #}",
     "show: #",
     "attach: {to: #}",
+    "attach: {card: #, to: here}",
+    "look-at: #",
+    "move: {who: #, to: here}",
     "spawn: {enemies: #, at: here}",
+    "spawn: {enemies: #, at: here, engaged-with: lead}",
     "move-toward: {enemies: #, to: here}",
     "reveal: #",
     "disengage: #",

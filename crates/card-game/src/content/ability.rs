@@ -223,6 +223,13 @@ pub enum Rule {
     CannotDraw,
     /// All damage and horror that is dealt to the subject is direct.
     TakesDirectHarm,
+    /// The action abilities of these cards cost the subject 1 action.
+    OneActionFor(Filter),
+    /// If the subject leaves play, it goes to this area of the scenario, wherever it would have gone.
+    LeavesPlayTo(packs::Sym),
+    /// If the card that the subject is attached to goes to an area of the scenario, the subject goes with it: attached,
+    /// and with its tokens. So it comes back.
+    StaysAttached,
     /// This is remembered of the subject; a condition `remembered` asks for it.
     Remembered(packs::Sym),
 }

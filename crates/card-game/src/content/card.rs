@@ -382,6 +382,9 @@ pub struct Act {
     /// The clues the investigators spend together to advance it, for each of them.
     #[serde(default)]
     pub clues: Option<u8>,
+    /// The clues are so many in all, not for each of them.
+    #[serde(default)]
+    pub clues_fixed: bool,
     /// Only these investigators may spend them (all where unsaid).
     #[serde(default)]
     pub clues_from: Option<Filter>,

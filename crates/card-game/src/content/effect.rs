@@ -73,6 +73,8 @@ language::kinds! {
         Search(Search),
         /// Look at the top of a deck and put the cards back in any order.
         Look(Look),
+        /// Look at the other side of unrevealed locations, in play or out of it. They stay unrevealed.
+        LookAt(Noun),
         /// Discard cards from the top of the encounter deck until one of these turns up; it is `it` from here on.
         DiscardUntil(Filter),
         /// Discard cards from the top of a deck; the last of them is `it` from here on.
@@ -85,7 +87,7 @@ language::kinds! {
         Discard(Discard),
         /// Discard cards from a hand.
         DiscardFromHand(DiscardFromHand),
-        /// Attach this card.
+        /// Attach a card to another.
         Attach(Attach),
         /// Put a card into play.
         EnterPlay(EnterPlay),
@@ -360,6 +362,9 @@ pub struct Search {
     #[serde(default, deserialize_with = "some_amount")]
     #[schemars(with = "Amount")]
     pub top: Option<Amount>,
+    /// And the cards in this area of the scenario (of encounter cards).
+    #[serde(default)]
+    pub also_in: Option<Sym>,
     /// For what (any card where unsaid).
     #[serde(rename = "for", default)]
     pub wanted: Option<Filter>,
@@ -539,10 +544,13 @@ pub enum HandDiscard {
     Every(Filter),
 }
 
-/// Attach this card.
+/// Attach a card to another.
 #[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Attach {
+    /// Which card (`this` where unsaid).
+    #[serde(default = "this")]
+    pub card: Noun,
     /// To what.
     pub to: Noun,
     /// At most so many copies on one card.
@@ -580,13 +588,16 @@ pub struct Spawn {
     pub enemies: Noun,
     /// At which location.
     pub at: Noun,
+    /// Engaged with this investigator, who is there.
+    #[serde(default)]
+    pub engaged_with: Option<Noun>,
 }
 
 /// Move to a place.
 #[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Move {
-    /// Who (`you` where unsaid).
+    /// Who (`you` where unsaid). Enemies are no longer engaged, and go there whatever lies between.
     #[serde(default = "you")]
     pub who: Noun,
     /// Where to.

@@ -423,6 +423,7 @@ fn define(
             card.kind = KindName::Act;
             card.stage = k.stage;
             card.threshold = k.clues;
+            card.clues_fixed = k.clues_fixed;
             card.clues_from = k.clues_from.clone();
             card.and_agenda = k.and_agenda;
         }
@@ -592,8 +593,11 @@ fn scenario_def(
             name: content.names.sym(name),
             cards,
             leave_out: deck.leave_out,
+            ordered: deck.ordered,
+            area: false,
         });
     }
+    missing |= !decks::areas(content, &text, &mut piles, place, problems);
     if missing {
         return None;
     }

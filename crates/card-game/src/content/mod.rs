@@ -192,6 +192,9 @@ pub enum RuleKind {
     ActionCostsMore,
     CannotDraw,
     TakesDirectHarm,
+    OneActionFor,
+    LeavesPlayTo,
+    StaysAttached,
     Remembered,
 }
 
@@ -238,6 +241,9 @@ impl Rule {
             Rule::ActionCostsMore(_) => RuleKind::ActionCostsMore,
             Rule::CannotDraw => RuleKind::CannotDraw,
             Rule::TakesDirectHarm => RuleKind::TakesDirectHarm,
+            Rule::OneActionFor(_) => RuleKind::OneActionFor,
+            Rule::LeavesPlayTo(_) => RuleKind::LeavesPlayTo,
+            Rule::StaysAttached => RuleKind::StaysAttached,
             Rule::Remembered(_) => RuleKind::Remembered,
         }
     }
@@ -300,7 +306,7 @@ pub struct CardDef {
     pub shroud: u8,
     /// Clue value of a location for each investigator; or in all, if `clues_fixed`.
     pub clues: u8,
-    /// The clue value is in all.
+    /// The clue value of a location or an act is in all.
     pub clues_fixed: bool,
     /// The symbol on the revealed and on the unrevealed side.
     pub symbol: [u8; 2],
@@ -318,7 +324,7 @@ pub struct CardDef {
     pub and_agenda: bool,
     /// Stage of an act or agenda.
     pub stage: u8,
-    /// Doom threshold of an agenda; clues for each investigator of an act.
+    /// Doom threshold of an agenda; clues of an act for each investigator, or in all, if `clues_fixed`.
     pub threshold: Option<u8>,
     /// Whose clues an act takes; everybody's where nothing is said.
     pub clues_from: Option<Filter>,
@@ -435,6 +441,10 @@ pub struct Pile {
     pub cards: Vec<(DefId, u8)>,
     /// How many of them are left out unseen.
     pub leave_out: u8,
+    /// The cards lie in this order, the first on top.
+    pub ordered: bool,
+    /// It is an area out of play: these cards may lie there, and none does at first.
+    pub area: bool,
 }
 
 /// What a campaign log says.
@@ -447,10 +457,9 @@ pub struct LogDef {
 }
 
 impl ScenarioDef {
-    /// Whether a card belongs to a deck of the scenario's own.
-    pub fn in_pile(&self, pile: Sym, def: DefId) -> bool {
-        let of = |p: &Pile| p.name == pile && p.cards.iter().any(|(d, _)| *d == def);
-        self.piles.iter().any(of)
+    /// The scenario's own decks, without its areas out of play.
+    pub fn decks(&self) -> impl Iterator<Item = &Pile> {
+        self.piles.iter().filter(|p| !p.area)
     }
 }
 

@@ -38,6 +38,10 @@ pub struct Scenario {
     /// `{random: {of: {card: {in: {pile: NAME}}}}}`.
     #[serde(default)]
     pub decks: BTreeMap<String, OwnDeck>,
+    /// Areas out of play, by name, each with the cards that may lie there. None lies there at first: cards go there by
+    /// the rule `leaves-play-to`, and a search finds them there with `also-in`.
+    #[serde(default)]
+    pub areas: BTreeMap<String, Vec<Sym>>,
     /// The agendas, in order.
     pub agendas: Vec<Sym>,
     /// The acts, in order.
@@ -81,6 +85,8 @@ pub struct OwnDeck {
     pub cards: Vec<Sym>,
     /// So many of them, drawn at random, are left out, and nobody sees which.
     pub leave_out: u8,
+    /// They lie in this order, the first on top.
+    pub ordered: bool,
 }
 
 /// A deck of a scenario's own, as it is written.
@@ -104,6 +110,8 @@ struct OwnDeckMore {
     cards: Vec<Sym>,
     /// So many of them, drawn at random, are left out, and nobody sees which.
     leave_out: u8,
+    /// They lie in this order, the first on top. What an unseen location in it is nobody knows, all the same.
+    ordered: bool,
 }
 
 impl From<OwnDeckText> for OwnDeck {
@@ -117,6 +125,7 @@ impl From<OwnDeckText> for OwnDeck {
                 sets: more.sets,
                 cards: more.cards,
                 leave_out: more.leave_out,
+                ordered: more.ordered,
             },
         }
     }

@@ -17,7 +17,7 @@ pub fn cards_of(def: &CardDef) -> usize {
 /// How many cards a scenario has, whoever plays it.
 pub fn cards_of_scenario(scenario: &ScenarioDef) -> usize {
     let encounter = scenario.encounter.iter().map(|(_, n)| usize::from(*n));
-    let piles = scenario.piles.iter().flat_map(|p| &p.cards);
+    let piles = scenario.decks().flat_map(|p| &p.cards);
     let piled = piles.map(|(_, n)| usize::from(*n));
     encounter.sum::<usize>()
         + piled.sum::<usize>()

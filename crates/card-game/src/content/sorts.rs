@@ -274,7 +274,10 @@ impl Verb {
             Verb::DiscardTop(d) => smallvec![any("who", &d.who, WHO)],
             Verb::Attach(a) => {
                 // What is an investigator's alone lies in their threat area.
-                smallvec![one("to", &a.to, Sorts::CARD.or(Sorts::STORY))]
+                smallvec![
+                    known(one("card", &a.card, Sorts::ASSET.or(Sorts::OTHER))),
+                    one("to", &a.to, Sorts::CARD.or(Sorts::STORY))
+                ]
             }
             Verb::EnterPlay(e) => {
                 let enters = Sorts::ENEMY
@@ -292,13 +295,18 @@ impl Verb {
                 ]
             }
             Verb::Show(n) => smallvec![any("show", n, Sorts::LOOSE)],
-            Verb::Spawn(x) => smallvec![
-                any("enemies", &x.enemies, Sorts::ENEMY),
-                known(one("at", &x.at, Sorts::LOCATION))
-            ],
+            Verb::Spawn(x) => {
+                let mut all = smallvec![
+                    any("enemies", &x.enemies, Sorts::ENEMY),
+                    known(one("at", &x.at, Sorts::LOCATION))
+                ];
+                let with = x.engaged_with.iter();
+                all.extend(with.map(|n| known(one("engaged-with", n, WHO))));
+                all
+            }
             Verb::Move(m) => {
                 smallvec![
-                    known(any("who", &m.who, WHO)),
+                    known(any("who", &m.who, WHO.or(Sorts::ENEMY))),
                     one("to", &m.to, Sorts::LOCATION)
                 ]
             }
@@ -306,6 +314,7 @@ impl Verb {
                 known(any("enemies", &m.enemies, Sorts::ENEMY)),
                 known(one("to", &m.to, Sorts::LOCATION))
             ],
+            Verb::LookAt(n) => smallvec![any("look-at", n, Sorts::LOCATION)],
             Verb::Reveal(n) => smallvec![any("reveal", n, Sorts::LOCATION)],
             Verb::Disengage(n) => smallvec![any("disengage", n, Sorts::ENEMY)],
             Verb::Evade(n) => smallvec![any("evade", n, Sorts::ENEMY)],

@@ -33,10 +33,7 @@ impl<'a> Mind<'a> {
                 together + a.cost.clues * self.uses_left()
             }
             (None, Some(_)) => 0,
-            (None, None) => {
-                i32::from(self.look.def(act).threshold.unwrap_or(0))
-                    * i32::from(self.look.t.head_count)
-            }
+            (None, None) => self.look.clues_of_act(act).unwrap_or(0).into(),
         }
     }
 

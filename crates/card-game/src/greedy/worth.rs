@@ -172,6 +172,7 @@ impl<'a> Mind<'a> {
                 Found::It => 0,
             },
             Verb::Look(_) => 12,
+            Verb::LookAt(_) => 10,
             Verb::DiscardUntil(_) | Verb::ReshuffleEncounter | Verb::Show(_) | Verb::Log(_) => 0,
             Verb::DiscardTop(d) => match d.of {
                 ZoneName::Deck => seats(&d.who, &|_| -5 * n(&d.amount)),
@@ -194,11 +195,14 @@ impl<'a> Mind<'a> {
                 }
             }),
             // A weakness that attaches itself is a burden; an own card is not.
-            Verb::Attach(_) => match context.this.get().map(|this| self.look.def(this)) {
-                None => 0,
-                Some(def) if def.player_card && !def.weakness => 25,
-                Some(_) => -60,
-            },
+            Verb::Attach(a) => card(&a.card, &|c| {
+                let def = self.look.def(c);
+                if def.player_card && !def.weakness {
+                    25
+                } else {
+                    -60
+                }
+            }),
             Verb::EnterPlay(e) => card(&e.cards, &|c| self.asset(c)),
             Verb::TakeControl(t) => card(&t.of, &|c| self.asset(c) + W.control),
 

@@ -638,8 +638,11 @@ impl Builder<'_> {
             let def = build::meant(self.content, &placed.value.text.card, turns).ok()?;
             let stage = self.content.def(def).stage;
             let same = |d: &DefId| self.content.def(*d).stage == stage;
-            let last = deck.len().saturating_sub(1);
-            Some((deck.iter().position(same).unwrap_or(last), def))
+            // If none has its stage, it is what the one before it has turned into.
+            let before = |d: &DefId| self.content.def(*d).stage < stage;
+            let at = deck.iter().position(same);
+            let at = at.or_else(|| deck.iter().rposition(before));
+            Some((at.unwrap_or(0), def))
         });
         let at = match (named, turned) {
             (None, _) => 0,

@@ -233,6 +233,17 @@ impl<'a> Look<'a> {
             || !self.rule_holds(RuleKind::CannotLeavePlay, Target::Card(card), |_| true)
     }
 
+    /// Whether a card that leaves play goes to an area of the scenario. An area takes only the cards that are listed for
+    /// it. // leaves-play-to
+    pub fn leaves_to_an_area(&self, card: CardId) -> bool {
+        self.rules_in_force(RuleKind::LeavesPlayTo)
+            && self.rule_holds(
+                RuleKind::LeavesPlayTo,
+                Target::Card(card),
+                |r| matches!(r, Rule::LeavesPlayTo(area) if self.in_pile(*area, self.t.card(card).def)),
+            )
+    }
+
     /// Whether all damage and horror that an investigator is dealt is direct. // direct
     #[inline]
     pub fn takes_direct_harm(&self, who: SeatId) -> bool {

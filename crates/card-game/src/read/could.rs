@@ -89,6 +89,19 @@ impl Look<'_> {
         }
     }
 
+    /// The number of actions that an action ability of this card costs before additional costs, if `printed` is
+    /// printed. // one-action-for
+    pub fn ability_actions(&self, who: SeatId, card: CardId, printed: u8) -> u8 {
+        let context = Context::of_seat(who);
+        let one = |rule: &Rule| match rule {
+            Rule::OneActionFor(f) => self.fits(f, context, Target::Card(card)),
+            _ => false,
+        };
+        let holds = self.rules_in_force(RuleKind::OneActionFor)
+            && self.rule_holds(RuleKind::OneActionFor, Target::Seat(who), one);
+        if holds { 1 } else { printed }
+    }
+
     fn dearer(&self, who: SeatId, base: u8, name: ActionName) -> u8 {
         let mut cost = base;
         let performed = self.t.inv(who).performed;
@@ -565,12 +578,23 @@ impl Look<'_> {
             .ok_or(Reason::NothingToChange)
     }
 
+    /// The number of clues that the investigators spend together to advance an act; `None` if it advances otherwise.
+    pub fn clues_of_act(&self, act: CardId) -> Option<u8> {
+        let def = self.def(act);
+        let heads = if def.clues_fixed {
+            1
+        } else {
+            self.t.head_count
+        };
+        def.threshold.map(|n| n.saturating_mul(heads))
+    }
+
     /// Whether the current act can be advanced by spending clues now.
     pub fn could_advance_act(&self, who: SeatId) -> Result<(), Reason> {
         let Some(act) = self.t.act.get() else {
             return Err(Reason::NotNow);
         };
-        let Some(each) = self.def(act).threshold else {
+        let Some(need) = self.clues_of_act(act).map(i32::from) else {
             return Err(Reason::NotNow);
         };
         let objective = self
@@ -580,7 +604,6 @@ impl Look<'_> {
         if objective {
             return Err(Reason::NotNow);
         }
-        let need = i32::from(each) * i32::from(self.t.head_count);
         let from = self.def(act).clues_from.as_ref();
         let have = if from.is_some() || self.rules_in_force(RuleKind::CannotUseClues) {
             self.group_purses(from, Context::new(who, act))

@@ -161,11 +161,12 @@ impl Look<'_> {
                 ZoneName::Deck => {
                     self.any_seat(&s.who, context, |s| !self.t.inv(s).deck.is_empty())
                 }
-                _ => self
-                    .t
-                    .cards
-                    .iter()
-                    .any(|c| c.owner.is_none() && matches!(c.zone, Zone::Deck | Zone::Discard)),
+                _ => self.t.cards.iter().any(|c| {
+                    let in_area = |area| c.zone == Zone::Pile && self.in_pile(area, c.def);
+                    c.owner.is_none()
+                        && (matches!(c.zone, Zone::Deck | Zone::Discard)
+                            || s.also_in.is_some_and(in_area))
+                }),
             },
             Verb::Look(_) => {
                 !self.t.encounter.is_empty()
@@ -205,9 +206,13 @@ impl Look<'_> {
                 HandDiscard::Chosen(_) => self.discardable(s).next().is_some(),
                 HandDiscard::AllBut(n) => self.t.inv(s).hand.len() > *n as usize,
             }),
-            Verb::Attach(a) => self.any_card(&a.to, context, |host| {
-                let copies = |most| self.copies_attached(host, context.this) < usize::from(most);
-                self.t.card(host).zone == Zone::Play && a.max.is_none_or(copies)
+            Verb::Attach(a) => self.any_card(&a.card, context, |card| {
+                self.any_card(&a.to, context, |host| {
+                    let copies = |most| self.copies_attached(host, card.into()) < usize::from(most);
+                    self.t.card(host).zone == Zone::Play
+                        && !self.hangs_on(host, card)
+                        && a.max.is_none_or(copies)
+                })
             }),
             Verb::EnterPlay(e) => some(&e.cards),
             Verb::TakeControl(t) => self.any_card(&t.of, context, |c| {
@@ -215,12 +220,21 @@ impl Look<'_> {
             }),
             Verb::Show(_) => true,
             Verb::Spawn(s) => some(&s.enemies),
-            Verb::Move(m) => self.any_seat(&m.who, context, |s| {
-                self.any_card(&m.to, context, |to| {
-                    !self.t.location(s).is(to) && self.may_enter(to, Target::Seat(s))
+            Verb::Move(m) => {
+                let elsewhere =
+                    |c| self.any_card(&m.to, context, |to| !self.t.location_of(c).is(to));
+                self.any_seat(&m.who, context, |s| {
+                    self.any_card(&m.to, context, |to| {
+                        !self.t.location(s).is(to) && self.may_enter(to, Target::Seat(s))
+                    })
+                }) || self.any_card(&m.who, context, |c| {
+                    self.t.enemies.contains(c) && elsewhere(c)
                 })
-            }),
+            }
             Verb::MoveToward(m) => some(&m.enemies),
+            Verb::LookAt(n) => self.any_card(n, context, |c| {
+                !self.t.card(c).revealed && !self.def(c).one_of.is_empty()
+            }),
             Verb::Reveal(n) => self.any_card(n, context, |c| !self.t.card(c).revealed),
             Verb::Disengage(n) => self.any_card(n, context, |c| self.engaged(c)),
             Verb::Evade(n) => self.any_card(n, context, |c| self.evading_changes(c)),

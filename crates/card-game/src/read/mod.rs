@@ -15,7 +15,10 @@ mod effects;
 pub mod names;
 
 use crate::content::*;
-use crate::frame::{CellFrame, Context, Frame, Occurrence, OccurrenceFrame, Revealed, SkillTest};
+use crate::frame::{
+    AdvanceFrame, AdvanceStep, CellFrame, Context, Frame, Occurrence, OccurrenceFrame, Revealed,
+    SkillTest,
+};
 use crate::state::*;
 use kernel::Maybe;
 
@@ -181,10 +184,28 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Whether the side of a location that has the ability is up. Other cards have one side.
+    /// Whether the side of a card that has the ability is up. A location has its unrevealed side; an act or agenda has
+    /// its other side while it advances, and the next one is not there yet. // other-side
     fn side_is_up(&self, card: CardId, ability: &AbilityDef) -> bool {
-        self.def(card).kind != KindName::Location
-            || ability.unrevealed != self.t.card(card).revealed
+        match self.def(card).kind {
+            KindName::Location => ability.unrevealed != self.t.card(card).revealed,
+            KindName::Act | KindName::Agenda => !self.is_turned(card),
+            _ => true,
+        }
+    }
+
+    /// Whether the other side of an act or agenda is being resolved.
+    fn is_turned(&self, story: CardId) -> bool {
+        self.stack.iter().any(|f| match f {
+            Frame::Advance(AdvanceFrame { card, step }) => {
+                *card == story
+                    && matches!(
+                        step.next,
+                        AdvanceStep::Back | AdvanceStep::Next | AdvanceStep::Turned
+                    )
+            }
+            _ => false,
+        })
     }
 
     /// Whether an ability of a card in play is active: its side is up and its text box is not blank.

@@ -91,7 +91,7 @@ impl<'a> Look<'a> {
                 cards: Cards::EMPTY,
             },
             Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) => self.candidates(f, context),
-            Noun::Random(r) => self.candidates(&r.of, context),
+            Noun::Random(r) => self.drawn_from(r, context),
             Noun::Nearest(f) | Noun::Farthest(f) => {
                 // A target that cannot be reached ranks last in both.
                 let (sign, nowhere) = match noun {
@@ -417,6 +417,12 @@ impl<'a> Look<'a> {
         asset.uses.map(|u| u.kind)
     }
 
+    /// Whether this is the card, or is attached to it or to what is attached to it.
+    pub fn hangs_on(&self, this: CardId, card: CardId) -> bool {
+        let hosts = std::iter::successors(Some(this), |c| self.t.card(*c).host.get());
+        hosts.take(self.t.cards.len()).any(|c| c == card)
+    }
+
     /// The number of copies of a card that are attached to another. // max-per-location
     pub fn copies_attached(&self, host: CardId, copy: Maybe<CardId>) -> usize {
         let Some(copy) = copy.get() else { return 0 };
@@ -453,11 +459,45 @@ impl<'a> Look<'a> {
     /// The number of cards that can still be drawn from a deck of the scenario. Cards that were left out are in it too,
     /// since no player knows which they are. // left-out
     pub fn left_in(&self, pile: Sym) -> usize {
-        let there = |c: &&Card| c.zone == Zone::Pile && self.scenario().in_pile(pile, c.def);
+        let there = |c: &&Card| c.zone == Zone::Pile && self.in_pile(pile, c.def);
         let there = self.t.cards.iter().filter(there).count();
-        let piles = &self.scenario().piles;
-        let out = piles.iter().find(|p| p.name == pile);
-        there.saturating_sub(out.map_or(0, |p| p.leave_out.into()))
+        let out = self.pile(pile).map_or(0, |p| p.leave_out.into());
+        there.saturating_sub(out)
+    }
+
+    /// A deck of the scenario's own, or an area out of play.
+    fn pile(&self, name: Sym) -> Option<&'a Pile> {
+        self.scenario().piles.iter().find(|p| p.name == name)
+    }
+
+    /// The area out of play in which a card lies.
+    pub fn area_of(&self, card: CardId) -> Option<Sym> {
+        let card = self.t.card(card);
+        let holds = |p: &&Pile| p.area && p.cards.iter().any(|(d, _)| *d == card.def);
+        let area = self.scenario().piles.iter().find(holds)?;
+        (card.zone == Zone::Pile).then_some(area.name)
+    }
+
+    /// Whether a card belongs to a deck of the scenario's own, or to an area. A location that was looked at belongs
+    /// where the card does that stood for it.
+    pub fn in_pile(&self, name: Sym, def: DefId) -> bool {
+        let is = |d: DefId| d == def || self.c.def(d).one_of.contains(&def);
+        let pile = self.pile(name);
+        pile.is_some_and(|p| p.cards.iter().any(|(d, _)| is(*d)))
+    }
+
+    /// The cards that a random pick can bring. In a deck that has an order these are the top cards.
+    fn drawn_from(&self, r: &RandomOf, context: Context) -> Targets {
+        let mut set = self.candidates(&r.of, context);
+        if let Filter::Card(CardFilter {
+            zone: Some(ZoneName::Pile(pile)),
+            ..
+        }) = &r.of
+            && self.pile(*pile).is_some_and(|p| p.ordered)
+        {
+            set.cards = set.cards.iter().take(r.amount.into()).collect();
+        }
+        set
     }
 
     /// The number of targets that can be picked at random. From a deck of the scenario, as many as can be drawn.
@@ -487,9 +527,7 @@ impl<'a> Look<'a> {
             }
             ZoneName::SetAside => card.zone == Zone::SetAside,
             ZoneName::VictoryDisplay => card.zone == Zone::Victory,
-            ZoneName::Pile(pile) => {
-                card.zone == Zone::Pile && self.scenario().in_pile(pile, card.def)
-            }
+            ZoneName::Pile(pile) => card.zone == Zone::Pile && self.in_pile(pile, card.def),
         }
     }
 

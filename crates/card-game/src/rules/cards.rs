@@ -203,10 +203,12 @@ impl Searching {
                     self.seen = if encounter {
                         let there = |c: &CardId| {
                             let card = cx.card(*c);
+                            let in_area = |area| cx.look().in_pile(area, card.def);
                             card.owner.is_none()
                                 && (card.zone == Zone::Deck && x.zone != ZoneName::EncounterDiscard
                                     || card.zone == Zone::Discard
-                                        && x.zone != ZoneName::EncounterDeck)
+                                        && x.zone != ZoneName::EncounterDeck
+                                    || card.zone == Zone::Pile && x.also_in.is_some_and(in_area))
                         };
                         CardId::first(cx.table().cards.len())
                             .filter(there)

@@ -160,10 +160,11 @@ pub fn check(look: &Look<'_>) -> Result<(), String> {
                 name(id)
             ));
         }
+        // What stays attached is out of play as its host is.
         if card
             .host
             .get()
-            .is_some_and(|host| t.card(host).zone != Zone::Play)
+            .is_some_and(|host| card.zone == Zone::Play && t.card(host).zone != Zone::Play)
         {
             return Err(format!("{}: attached to what is not in play", name(id)));
         }

@@ -136,6 +136,19 @@ impl Cx<'_, '_> {
         Flow::Go
     }
 
+    /// A card in an investigator's area that belongs to another, or to the scenario. Enemies stay in play.
+    fn of_another(&self, who: SeatId) -> Option<CardId> {
+        let investigator = self.table().inv(who).card;
+        self.table().in_play.iter().find(|c| {
+            let (card, def) = (self.card(*c), self.def(*c));
+            card.area.is(who)
+                && *c != investigator
+                && def.kind != KindName::Enemy
+                && !def.weakness
+                && !card.owner.is(who)
+        })
+    }
+
     /// Removes the cards and tokens of an eliminated investigator.
     fn remove_investigator(&mut self, who: SeatId) {
         let here = self.table().location(who);
@@ -159,8 +172,7 @@ impl Cx<'_, '_> {
             let def = self.def(card);
             match def.kind {
                 KindName::Enemy => self.disengage(card),
-                _ if def.weakness || self.card(card).owner.is(who) => self.put(card, Zone::Removed),
-                _ => self.discard(card),
+                _ => self.put(card, Zone::Removed),
             }
         }
         // Cards that they own in play under nobody's control, such as attachments, leave too.
@@ -502,6 +514,13 @@ impl EliminationFrame {
                 cx.happen(Occurrence::GameEnds { who: who.into() })
             }
             EliminationStep::Remove => {
+                // Each card of another owner is discarded as an occurrence of its own.
+                if let Some(card) = cx.of_another(who) {
+                    self.step.next = EliminationStep::Remove;
+                    let (was, who) = (Was::of(cx.card(card)), who.into());
+                    cx.discard(card);
+                    return cx.at_and_after(Occurrence::Discards { who, card, was });
+                }
                 self.step.next = EliminationStep::NewLead;
                 cx.remove_investigator(who);
                 Flow::Go

@@ -307,13 +307,8 @@ impl Initiation {
     fn clues_due(&self, cx: &Cx) -> u8 {
         match self.act {
             Act::AdvanceAct => {
-                let Some(act) = cx.table().act.get() else {
-                    return 0;
-                };
-                cx.def(act)
-                    .threshold
-                    .unwrap_or(0)
-                    .saturating_mul(cx.table().head_count)
+                let act = cx.table().act.get();
+                act.map_or(0, |act| cx.look().clues_of_act(act).unwrap_or(0))
             }
             Act::Use(card, _) => match cx.cost_of(self.act).and_then(|c| c.group_clues.as_ref()) {
                 Some(g) => byte(cx.look().amount(&g.amount, Context::new(self.who, card))),

@@ -194,7 +194,7 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
     for def in &scenario.set_aside {
         add(*def, Zone::SetAside);
     }
-    for (def, n) in scenario.piles.iter().flat_map(|p| &p.cards) {
+    for (def, n) in scenario.decks().flat_map(|p| &p.cards) {
         for _ in 0..*n {
             add(*def, Zone::Pile);
         }

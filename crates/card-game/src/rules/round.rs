@@ -174,6 +174,10 @@ impl Look<'_> {
 
     /// The number of actions that an act costs, if its own cost is `actions`.
     pub fn price(&self, who: SeatId, actions: u8, act: Act) -> u8 {
+        let actions = match act {
+            Act::Use(card, _) if actions > 1 => self.ability_actions(who, card, actions),
+            _ => actions,
+        };
         let dearer = self.rules_in_force(RuleKind::FirstActionCostsMore)
             || self.rules_in_force(RuleKind::ActionCostsMore);
         if actions == 0 || !dearer {

@@ -11,12 +11,74 @@ use crate::read::Look;
 use crate::rules::cx::{Cx, Flow};
 use crate::rules::layout;
 use crate::state::*;
+use std::collections::BTreeMap;
 
-/// The definitions that a location can still turn out to be: those that are not in the game yet.
+/// The most versions of which the ways are counted; of more, each counts alike.
+const MOST_VERSIONS: usize = 16;
+
+/// The definitions that a location can still turn out to be: those that are not in the game yet. Every way in which
+/// the unseen locations can be different versions is equally likely, so a definition is listed the more often, the more
+/// ways it leaves to the others. // location-versions
 pub fn versions_left(look: &Look<'_>, location: CardId) -> Vec<DefId> {
-    let all = look.def(location).one_of.iter().copied();
-    all.filter(|d| look.t.cards.iter().all(|c| c.def != *d))
+    let free = |d: &DefId| look.t.cards.iter().all(|c| c.def != *d);
+    let left = |c: CardId| -> Vec<DefId> {
+        let all = look.def(c).one_of.iter().copied();
+        all.filter(free).collect()
+    };
+    let mine = left(location);
+    let unseen = |c: &CardId| {
+        let zone = look.t.card(*c).zone;
+        *c != location && matches!(zone, Zone::Play | Zone::Pile | Zone::SetAside)
+    };
+    let others = CardId::first(look.t.cards.len()).filter(unseen).map(left);
+    let others: Vec<_> = others
+        .filter(|of| of.iter().any(|d| mine.contains(d)))
+        .collect();
+    // Copies that stand for the same leave as many ways to each version.
+    if others.iter().all(|of| *of == mine) {
+        return mine;
+    }
+    let mut all = mine.clone();
+    for def in others.iter().flatten() {
+        if !all.contains(def) {
+            all.push(*def);
+        }
+    }
+    if all.len() > MOST_VERSIONS {
+        return mine;
+    }
+    let bit = |d: &DefId| all.iter().position(|x| x == d).map_or(0, |at| 1_u32 << at);
+    let ways: Vec<u64> = mine.iter().map(|d| ways(&others, bit(d), &bit)).collect();
+    let shared = ways.iter().copied().fold(0, greatest_divisor).max(1);
+    let often = |n: u64| usize::try_from(n / shared).unwrap_or(1);
+    let times = mine.iter().zip(ways);
+    times
+        .flat_map(|(d, n)| std::iter::repeat_n(*d, often(n)))
         .collect()
+}
+
+/// The number of ways in which each of these locations can be one of its list, if `taken` is taken and no two are the
+/// same.
+fn ways(of: &[Vec<DefId>], taken: u32, bit: &impl Fn(&DefId) -> u32) -> u64 {
+    let mut so_far = BTreeMap::from([(taken, 1_u64)]);
+    for list in of {
+        let mut next = BTreeMap::new();
+        for (taken, n) in so_far {
+            for bit in list.iter().map(bit).filter(|bit| taken & bit == 0) {
+                *next.entry(taken | bit).or_default() += n;
+            }
+        }
+        so_far = next;
+    }
+    so_far.values().sum()
+}
+
+fn greatest_divisor(a: u64, b: u64) -> u64 {
+    if b == 0 {
+        a
+    } else {
+        greatest_divisor(b, a % b)
+    }
 }
 
 /// The basic weaknesses that the current step can still draw.

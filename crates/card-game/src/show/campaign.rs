@@ -22,7 +22,7 @@ impl Look<'_> {
         lists
     }
 
-    /// The scenario's own decks, and how many cards are left in each.
+    /// The scenario's own decks and areas out of play, and how many cards are left in each.
     pub fn decks(&self) -> BTreeMap<String, usize> {
         let mut decks = BTreeMap::new();
         for pile in &self.scenario().piles {

@@ -298,7 +298,8 @@ impl Look<'_> {
         let t = self.t;
         let threshold = |card| self.def(card).threshold;
         let needed = |card: Maybe<CardId>| card.get().and_then(threshold).map_or(0, i32::from);
-        let clues = needed(t.act) * i32::from(t.head_count);
+        let clues = t.act.get().and_then(|act| self.clues_of_act(act));
+        let clues = clues.map_or(0, i32::from);
         let scenario = self.c.scenarios.get(t.scenario as usize);
         let it = Object::new(Id::TABLE, "table", Id::TABLE).onto(out);
         it.number("round", t.round)
@@ -425,7 +426,14 @@ impl Look<'_> {
         if !play {
             o.count("clues", it.clues)
                 .count("doom", it.doom)
-                .flag("in-deck", it.zone == Zone::Pile);
+                .count("resources", it.resources)
+                .flag(
+                    "in-deck",
+                    it.zone == Zone::Pile && self.area_of(card).is_none(),
+                );
+            if let Some(area) = self.area_of(card) {
+                o.word("area", self.c.name(area).to_owned());
+            }
             return;
         }
         match self.controller(card).get() {

@@ -61,10 +61,10 @@ pub fn print(c: &Content, def: DefId) -> Print {
         }
         KindName::Act | KindName::Agenda => {
             put("stage", Some(d.stage.into()));
-            let what = if d.kind == KindName::Act {
-                "clues-each"
-            } else {
-                "doom"
+            let what = match d.kind {
+                KindName::Act if d.clues_fixed => "clues",
+                KindName::Act => "clues-each",
+                _ => "doom",
             };
             put(what, d.threshold.map(i32::from));
         }

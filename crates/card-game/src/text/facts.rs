@@ -85,14 +85,18 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
         lines.push(labelled("Spawn").and(place.capital().stop()));
     }
     let names = |say: &Say, of: &[DefId]| {
-        // Versions with the same name are distinguished by their sets.
+        // Versions with the same name are distinguished by their sets, and those of one set by their shroud.
         let title = |d: &DefId| super::full_name(say.content, *d);
+        let set = |d: &DefId| say.content.def(*d).set;
         let alike = of.iter().all(|d| title(d) == title(&of[0]));
+        let of_one_set = of.iter().all(|d| set(d) == set(&of[0]));
         let name = |d: &DefId| {
-            let set = &say.content.sets[say.content.def(*d).set as usize].name;
-            Text::name(match alike {
-                true => format!("{} ({set})", title(d)),
-                false => title(d),
+            let shroud = say.content.def(*d).shroud;
+            let set = &say.content.sets[set(d) as usize].name;
+            Text::name(match (alike, of_one_set) {
+                (true, true) => format!("{} (shroud {shroud})", title(d)),
+                (true, false) => format!("{} ({set})", title(d)),
+                (false, _) => title(d),
             })
         };
         words::list(of.iter().map(name).collect(), "or")
@@ -391,10 +395,14 @@ pub fn summary(content: &Content, def: DefId) -> Text {
         Kind::Act(k) => {
             parts[0] = format!("Act {}", k.stage);
             parts.extend(k.clues.map(|n| {
-                Np::count(n.into(), "clue")
-                    .post("per investigator")
-                    .object()
-                    .plain()
+                let clues = Np::count(n.into(), "clue");
+                if k.clues_fixed {
+                    clues
+                } else {
+                    clues.post("per investigator")
+                }
+                .object()
+                .plain()
             }));
             parts.extend(k.and_agenda.then(|| "also the agenda".to_owned()));
         }
@@ -720,6 +728,7 @@ fn bonuses(say: &mut Say, steps: &[Verb]) -> Vec<Text> {
             | Verb::DrawEncounter(_)
             | Verb::Search(_)
             | Verb::Look(_)
+            | Verb::LookAt(_)
             | Verb::DiscardUntil(_)
             | Verb::DiscardTop(_)
             | Verb::Engage(_)

@@ -631,6 +631,16 @@ impl Say<'_> {
             Rule::CannotDraw => clause(who, "draw").cannot().with("cards"),
             Rule::TakesDirectHarm => clause(who, "take")
                 .with("all damage as direct damage and all horror as direct horror"),
+            Rule::OneActionFor(f) => {
+                let abilities = Np::each("action ability")
+                    .post(Text::from("of").and(self.filtered(f, Det::Each).object()));
+                clause(abilities, "cost").object(who).with("1 action")
+            }
+            Rule::LeavesPlayTo(area) => clause(who, "go")
+                .prep("to", &self.zone(ZoneName::Pile(*area)))
+                .with("when it leaves play"),
+            Rule::StaysAttached => clause(who, "stay")
+                .with("attached to a card that goes to an area out of play, with its tokens"),
             Rule::Remembered(deed) => {
                 let deed = Text::from("“").close(self.deed(*deed)).close("”");
                 clause(Np::name(deed), "be")
@@ -734,6 +744,9 @@ fn is_a_ban(rule: &Rule) -> bool {
         | Rule::Has(_)
         | Rule::ActionCostsMore(_)
         | Rule::TakesDirectHarm
+        | Rule::OneActionFor(_)
+        | Rule::LeavesPlayTo(_)
+        | Rule::StaysAttached
         | Rule::Remembered(_)
         | Rule::NoTokens => false,
     }

@@ -92,7 +92,14 @@ impl<'a> Say<'a> {
         };
         by_id.or_else(by_title).map_or_else(
             || Text::name(slug),
-            |d| Text::name(&self.content.text(d).name),
+            |d| {
+                // An id of its own names one of several versions.
+                let version = self.content.def(d).title != sym;
+                Text::name(match version {
+                    true => super::full_name(self.content, d),
+                    false => self.content.text(d).name.clone(),
+                })
+            },
         )
     }
 
@@ -315,7 +322,9 @@ impl<'a> Say<'a> {
                 | Ability::Back(_) => continue,
             };
             let attaches = self.content.block(block).iter().find_map(|v| {
-                if let Verb::Attach(a) = v {
+                if let Verb::Attach(a) = v
+                    && a.card == Noun::This
+                {
                     Some(&a.to)
                 } else {
                     None

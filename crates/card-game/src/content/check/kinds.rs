@@ -108,11 +108,14 @@ pub(super) fn of_rule(rule: &Rule) -> Sorts {
         | Rule::ActionCostsMore(_)
         | Rule::CannotDraw
         | Rule::TakesDirectHarm
+        | Rule::OneActionFor(_)
         | Rule::NoTokens => Sorts::INVESTIGATOR,
         Rule::CannotBeEnteredBy(_) | Rule::CannotBeInvestigated | Rule::ConnectsTo(_) => {
             Sorts::LOCATION
         }
         Rule::CannotLeavePlay => Sorts::LOOSE,
+        Rule::LeavesPlayTo(_) => Sorts::ENEMY.or(Sorts::ASSET).or(Sorts::OTHER),
+        Rule::StaysAttached => Sorts::ASSET.or(Sorts::OTHER),
         Rule::CannotBeEvaded | Rule::Has(_) | Rule::AttackDamageAtMost(_) => Sorts::ENEMY,
         Rule::Surge => Sorts::ENEMY.or(Sorts::OTHER),
         Rule::Blank | Rule::Remembered(_) => Sorts::ANY,

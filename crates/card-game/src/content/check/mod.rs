@@ -267,7 +267,8 @@ impl Checker<'_> {
                     if p.cards == Noun::This && p.to == Destination::ThreatArea
             )
         };
-        let stays = |v: &Verb| matches!(v, Verb::Attach(_)) || put(v);
+        let attach = |v: &Verb| matches!(v, Verb::Attach(a) if a.card == Noun::This);
+        let stays = |v: &Verb| attach(v) || put(v);
         let plays = |a: &AbilityDef| match &a.ability {
             Ability::Play(p) => self.content.block(p.effect).iter().any(stays),
             _ => false,

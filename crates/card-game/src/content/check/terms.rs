@@ -86,7 +86,9 @@ impl Checker<'_> {
             match rule {
                 Rule::CannotBeAttackedBy(f)
                 | Rule::CannotBeEnteredBy(f)
-                | Rule::CannotParleyWith(f) => self.filter(f, scope),
+                | Rule::CannotParleyWith(f)
+                | Rule::OneActionFor(f) => self.filter(f, scope),
+                Rule::LeavesPlayTo(area) => self.area(*area),
                 Rule::ConnectsTo(f) => {
                     self.filter(f, scope);
                     if !Sorts::of_filter(f).meets(Sorts::LOCATION) {
@@ -116,6 +118,7 @@ impl Checker<'_> {
                 | Rule::ActionCostsMore(_)
                 | Rule::CannotDraw
                 | Rule::TakesDirectHarm
+                | Rule::StaysAttached
                 | Rule::Remembered(_)
                 | Rule::CannotBeEvaded
                 | Rule::CannotGainResources
@@ -334,6 +337,19 @@ impl Checker<'_> {
             self.tell_with(
                 format!("no scenario has a deck `{name}`"),
                 "a scenario's own decks are its `decks`",
+            );
+        }
+    }
+
+    /// Some scenario has an area out of play with this name.
+    pub(super) fn area(&mut self, area: Sym) {
+        let content = self.content;
+        let has = |s: &ScenarioDef| s.piles.iter().any(|p| p.area && p.name == area);
+        if !content.scenarios.iter().any(has) {
+            let name = content.name(area).to_owned();
+            self.tell_with(
+                format!("no scenario has an area `{name}`"),
+                "a scenario's areas out of play are its `areas`",
             );
         }
     }

@@ -238,6 +238,7 @@ impl Checker<'_> {
                 }
             }
             Verb::Attach(a) => {
+                self.noun(&a.card, now);
                 self.noun(&a.to, now);
                 if zone_of(&a.to, now).is_some_and(|zone| zone != ZoneName::InPlay) {
                     self.tell("a card is attached to a card in play, and these lie elsewhere");
@@ -254,6 +255,7 @@ impl Checker<'_> {
                 self.noun(&t.of, now);
             }
             Verb::Show(n)
+            | Verb::LookAt(n)
             | Verb::Reveal(n)
             | Verb::Disengage(n)
             | Verb::Evade(n)
@@ -269,6 +271,7 @@ impl Checker<'_> {
             Verb::Spawn(s) => {
                 self.noun(&s.enemies, now);
                 self.noun(&s.at, now);
+                s.engaged_with.iter().for_each(|n| self.noun(n, now));
             }
             Verb::Move(m) => {
                 self.noun(&m.who, now);
@@ -523,6 +526,12 @@ impl Checker<'_> {
                 );
             }
         };
+        if let Some(area) = s.also_in {
+            self.area(area);
+            if !encounter || s.top.is_some() {
+                self.tell("`also-in` is of a search of all encounter cards of a deck or a pile");
+            }
+        }
         if s.to != Found::It && encounter != (s.to == Found::DrawEncounter) {
             self.tell_with(
                 "encounter cards are drawn as such, a player's cards are drawn or added to the hand",

@@ -1,8 +1,8 @@
-//! Starter decks and signatures, once every card is known.
+//! Starter decks and signatures, once every card is known; and the areas of a scenario.
 
 use super::super::card::Kind;
 use super::super::*;
-use packs::Def;
+use packs::{Def, Place};
 
 /// Looks the cards of starter decks up, and each investigator's signatures.
 pub(super) fn decks(content: &mut Content, places: &[Def], problems: &mut Vec<Diagnostic>) {
@@ -39,4 +39,35 @@ pub(super) fn decks(content: &mut Content, places: &[Def], problems: &mut Vec<Di
         content.defs[i].signatures = signatures.map(|d| d as DefId).collect();
         content.defs[i].starter_deck = deck;
     }
+}
+
+/// Adds a scenario's areas out of play to its own decks. Returns whether every card of them is known.
+pub(super) fn areas(
+    content: &mut Content,
+    text: &Scenario,
+    piles: &mut Vec<Pile>,
+    place: Place,
+    problems: &mut Vec<Diagnostic>,
+) -> bool {
+    let mut known = true;
+    for (name, cards) in &text.areas {
+        let found = cards
+            .iter()
+            .filter_map(|c| content.by_id.get(content.names.name(*c)));
+        let found: Vec<(DefId, u8)> = found.map(|d| (*d, 1)).collect();
+        known &= found.len() == cards.len();
+        let area = content.names.sym(name);
+        if piles.iter().any(|p| p.name == area) {
+            let message = format!("scenario `{}`: `{name}` is a deck and an area", text.id);
+            problems.push(Diagnostic::error(place, message));
+        }
+        piles.push(Pile {
+            name: area,
+            cards: found,
+            leave_out: 0,
+            ordered: false,
+            area: true,
+        });
+    }
+    known
 }

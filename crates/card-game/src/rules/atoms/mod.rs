@@ -51,11 +51,17 @@ impl Cx<'_, '_> {
 
     // Atoms: zones.
 
-    /// Moves a card to another zone. If it leaves play, its tokens and attachments are removed.
+    /// Moves a card to another zone. If it leaves play, its tokens and attachments are removed, and a rule may send it
+    /// to an area of the scenario instead. // leaves-play-to
     pub fn put(&mut self, id: CardId, zone: Zone) {
         let old = *self.card(id);
         let def = self.def(id);
         let was_in_play = old.zone == Zone::Play;
+        let zone = if was_in_play && zone != Zone::Play && self.look().leaves_to_an_area(id) {
+            Zone::Pile
+        } else {
+            zone
+        };
         // Players who saw it on top of the deck know it in the hand.
         let mut known_to = Seats::NONE;
         match old.zone {
@@ -117,7 +123,7 @@ impl Cx<'_, '_> {
         }
         if was_in_play || zone == Zone::Play {
             if was_in_play && zone != Zone::Play {
-                self.drop_attachments(id);
+                self.drop_attachments(id, zone);
                 // A card that returns to play counts as a new card, so its limits begin anew. // limits
                 self.write().used.retain(|u| u.card != id);
                 for inv in self.write().investigators.iter_mut() {
@@ -141,6 +147,7 @@ impl Cx<'_, '_> {
             }
             if zone == Zone::Play {
                 self.write().checks |= self.stirs(def);
+                self.bring_attachments(id);
             }
         }
         let held = |z: Zone| matches!(z, Zone::Hand | Zone::Discard);
@@ -182,7 +189,8 @@ impl Cx<'_, '_> {
         }
     }
 
-    fn drop_attachments(&mut self, host: CardId) {
+    /// Discards what is attached to a card that has left play, or lets it go with the card. // stays-attached
+    fn drop_attachments(&mut self, host: CardId, to: Zone) {
         let attached: Cards = self
             .table()
             .in_play
@@ -190,7 +198,32 @@ impl Cx<'_, '_> {
             .filter(|c| self.card(*c).host.is(host))
             .collect();
         for card in attached.iter() {
-            self.discard(card);
+            let stays = to == Zone::Pile
+                && self.look().rules_in_force(RuleKind::StaysAttached)
+                && self
+                    .look()
+                    .rule_holds(RuleKind::StaysAttached, Target::Card(card), |_| true);
+            if stays {
+                self.card_mut(card).zone = Zone::Pile;
+                self.write().in_play.remove(card);
+                self.reindex();
+            } else {
+                self.discard(card);
+            }
+        }
+    }
+
+    /// Brings back what has stayed attached to a card out of play. // stays-attached
+    fn bring_attachments(&mut self, host: CardId) {
+        let attached = CardId::first(self.table().cards.len()).filter(|c| {
+            let card = self.card(*c);
+            card.zone == Zone::Pile && card.host.is(host)
+        });
+        for card in attached.collect::<Cards>().iter() {
+            self.card_mut(card).zone = Zone::Play;
+            self.write().in_play.insert(card);
+            self.reindex();
+            self.write().checks |= self.stirs(self.def(card));
         }
     }
 
@@ -282,7 +315,9 @@ impl Cx<'_, '_> {
                 Zone::Discard
             },
         );
-        self.emit(|| Event::Discarded { card: id });
+        if self.card(id).zone != Zone::Pile {
+            self.emit(|| Event::Discarded { card: id });
+        }
     }
 
     /// Puts a card in play in an investigator's area, ready.
@@ -385,6 +420,9 @@ impl Cx<'_, '_> {
     /// Shuffles a card into its owner's deck. // single-shuffle
     pub fn shuffle_into_deck(&mut self, owner: SeatId, card: CardId) {
         self.put(card, Zone::Deck);
+        if self.card(card).zone != Zone::Deck {
+            return;
+        }
         self.inv_mut(owner).deck.shuffle_in(card);
         self.emit(|| Event::Shuffled { deck: owner.into() });
     }
@@ -392,6 +430,9 @@ impl Cx<'_, '_> {
     /// Shuffles a card into the encounter deck.
     pub fn shuffle_into_encounter_deck(&mut self, card: CardId) {
         self.put(card, Zone::Deck);
+        if self.card(card).zone != Zone::Deck {
+            return;
+        }
         self.write().encounter.unseen.insert(card);
         self.forget_places(Owner::NONE);
         self.emit(|| Event::Shuffled { deck: Owner::NONE });
@@ -556,8 +597,11 @@ impl Cx<'_, '_> {
         let card = self.card_mut(id);
         let slot = slot_of(card, token);
         *slot = slot.saturating_add(n);
+        // Tokens may give a keyword, such as massive.
+        let given = self.look().rules_in_force(RuleKind::Has);
         self.write().checks |= match token {
             Token::Damage | Token::Horror => check::HEALTH,
+            Token::Resource if given => check::ENGAGE,
             Token::Clue | Token::Doom | Token::Resource | Token::Use => 0,
         };
         match token {

@@ -140,9 +140,9 @@ impl Script {
     /// Reveal chaos tokens outside a test and do something about them. // chaos-tokens
     pub(super) fn do_reveal_tokens(&mut self, cx: &mut Cx, r: &RevealTokens) -> Flow {
         let context = self.context;
-        let Some(who) = context.you.get() else {
-            return self.next_if(false);
-        };
+        // If the effect is nobody's, the lead investigator reveals. // lead-chooses
+        let you = context.you.get().filter(|you| cx.table().playing(*you));
+        let who = you.unwrap_or(cx.table().lead);
         let n = byte(self.amount(cx, &r.amount));
         self.advance();
         cx.call(RevealTokenFrame::new(who, n, Some(r.effect.id), context))

@@ -205,10 +205,11 @@ impl Script {
         }
     }
 
-    /// Attach this card. // attachments
+    /// Attach a card to another. // attachments
     pub(super) fn do_attach(&mut self, cx: &mut Cx, a: &Attach) -> Flow {
         let context = self.context;
-        let Some(this) = context.this.get() else {
+        let attached = cx.look().all(&a.card, context).cards;
+        let Some(card) = attached.iter().next() else {
             return self.next_if(false);
         };
         let max = a.max.map_or(usize::MAX, usize::from);
@@ -216,12 +217,13 @@ impl Script {
             t,
             Target::Card(h)
                 if me.card(h).zone == Zone::Play
-                    && me.look().copies_attached(h, context.this) < max
+                    && !me.look().hangs_on(h, card)
+                    && me.look().copies_attached(h, card.into()) < max
         )));
         match set.first() {
             Target::Card(host) => {
                 self.advance();
-                cx.enters(context.you, this, Entry::On(host))
+                cx.enters(context.you, card, Entry::On(host))
             }
             _ => self.next_if(false),
         }
@@ -299,7 +301,9 @@ impl Script {
                     }
                 } else {
                     cx.put(card, Zone::Hand);
-                    cx.emit(|| Event::ToHand { card });
+                    if cx.card(card).zone == Zone::Hand {
+                        cx.emit(|| Event::ToHand { card });
+                    }
                 }
             }
             Destination::ThreatArea => {
@@ -325,8 +329,10 @@ impl Script {
                     _ => Seats::ALL,
                 };
                 cx.put(card, Zone::Deck);
-                cx.place_in_deck(from.owner, card, false, known_to);
-                cx.emit(|| Event::ToBottom { card });
+                if cx.card(card).zone == Zone::Deck {
+                    cx.place_in_deck(from.owner, card, false, known_to);
+                    cx.emit(|| Event::ToBottom { card });
+                }
             }
             // A single card is not shuffled into an empty deck. // single-shuffle
             // A player's card goes to no deck but its owner's. // ownership

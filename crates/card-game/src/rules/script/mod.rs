@@ -274,6 +274,7 @@ impl Script {
             Verb::DrawEncounter(d) => self.do_draw_encounter(cx, d),
             Verb::Search(x) => self.do_search(cx, x),
             Verb::Look(x) => self.do_look(cx, x),
+            Verb::LookAt(n) => self.do_look_at(cx, n),
             Verb::DiscardUntil(_) => self.do_discard_until(cx),
             Verb::DiscardTop(d) => self.do_discard_top(cx, d),
             Verb::ReshuffleEncounter => self.do_reshuffle_encounter(cx),

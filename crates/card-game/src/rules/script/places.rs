@@ -2,10 +2,11 @@
 
 use super::or_ask;
 use crate::content::*;
+use crate::event::Event;
 use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
 use crate::state::*;
-use kernel::At;
+use kernel::{At, Maybe};
 
 impl Script {
     /// Put an enemy into play.
@@ -15,11 +16,18 @@ impl Script {
         let enemy = or_ask!(self.next_card(cx, &x.enemies, |me: &Cx, t| {
             at.is_some() && matches!(t, Target::Card(c) if me.def(c).kind == KindName::Enemy)
         }));
+        // An enemy without a place spawns engaged with the investigator.
+        let with = x.engaged_with.as_ref();
+        let with = with.and_then(|n| cx.somebody(n, context));
+        let (who, at) = match with {
+            Some(who) => (who, Maybe::NONE),
+            None => (cx.table().lead, at.into()),
+        };
         match enemy {
             Some(enemy) => cx.call(SpawnFrame {
                 enemy,
-                who: cx.table().lead,
-                at: at.into(),
+                who,
+                at,
                 step: At::from(SpawnStep::WouldEnter),
             }),
             None => self.next_if(false),
@@ -29,6 +37,11 @@ impl Script {
     /// Move to a place.
     pub(super) fn do_move(&mut self, cx: &mut Cx, m: &Move) -> Flow {
         let context = self.context;
+        let moved = cx.look().all(&m.who, context).cards;
+        let enemies = moved.intersection(&cx.table().enemies);
+        if !enemies.is_empty() {
+            return self.move_enemies(cx, enemies, &m.to);
+        }
         match cx.seats(&m.who, context).first() {
             _ if matches!(self.point, Point::Picked(_)) => {
                 // The place was picked; everybody goes there.
@@ -110,6 +123,22 @@ impl Script {
         self.next()
     }
 
+    /// Look at the other side of unrevealed locations. // look-at
+    pub(super) fn do_look_at(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
+        let set = or_ask!(self.means(cx, n));
+        for card in set.cards.iter() {
+            if let Some(flow) = cx.which_version(card) {
+                return flow;
+            }
+        }
+        if let Some(who) = self.context.you.get() {
+            for card in set.cards.iter() {
+                cx.emit(|| Event::LookedAt { who, card });
+            }
+        }
+        self.next()
+    }
+
     /// The investigators begin the scenario here.
     pub(super) fn do_begin_at(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
         let set = or_ask!(self.means(cx, n));
@@ -180,6 +209,21 @@ impl Script {
             }),
             None => self.next_if(false),
         }
+    }
+
+    /// Enemies go to a place, whatever lies between.
+    fn move_enemies(&mut self, cx: &mut Cx, enemies: Cards, to: &Noun) -> Flow {
+        let set = or_ask!(self.means(cx, to));
+        let Some(to) = set.cards.iter().next() else {
+            return self.next_if(false);
+        };
+        for enemy in enemies.iter() {
+            if !cx.table().location_of(enemy).is(to) {
+                cx.disengage(enemy);
+                cx.move_enemy(enemy, to);
+            }
+        }
+        self.next()
     }
 
     pub(super) fn move_first(&mut self, cx: &mut Cx, to: CardId, seats: Seats) -> Flow {

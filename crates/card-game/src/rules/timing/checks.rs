@@ -167,6 +167,12 @@ impl ChecksFrame {
         }
         if again || checks & check::ENGAGE != 0 {
             cx.looked_at(check::ENGAGE);
+            // An enemy that has become massive lies in no threat area. // massive
+            for enemy in cx.table().enemies.iter() {
+                if cx.card(enemy).area.is_some() && cx.look().keyword(enemy, Keyword::Massive) {
+                    cx.disengage(enemy);
+                }
+            }
             if let Some(enemy) = cx.must_engage(&tried) {
                 self.tried.insert(enemy);
                 return cx.call(EngageFrame { enemy });

@@ -108,6 +108,12 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
         Event::LeftPlay { card: c, def } => match look.t.card(*c).zone {
             Zone::Victory => format!("{} goes to the victory display.", card(*c)),
             Zone::Removed => format!("{} is removed from the game.", card(*c)),
+            Zone::Pile => {
+                let area = look
+                    .area_of(*c)
+                    .map(|area| look.c.name(area).replace('-', " "));
+                format!("{} goes to the {}.", card(*c), area.unwrap_or_default())
+            }
             _ => format!("{} leaves play.", was(*c, *def)),
         },
         Event::Discarded { card: c } => format!("{} is discarded.", card(*c)),

@@ -54,8 +54,8 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
             look.c.label(id, words)
         }
         Choice::AdvanceAct => {
-            let each = look.t.act.get().and_then(|act| look.def(act).threshold);
-            let need = each.map_or(0, |n| n.saturating_mul(look.t.head_count));
+            let act = look.t.act.get();
+            let need = act.and_then(|act| look.clues_of_act(act)).unwrap_or(0);
             let group = match look.t.head_count {
                 1 => "",
                 _ => " (as a group)",

@@ -307,6 +307,9 @@ impl Say<'_> {
                 )),
                 words_of("put them back on top in any order"),
             ]),
+            Verb::LookAt(n) => Clause::new("look at the revealed side of")
+                .object(self.np(n))
+                .sentence(),
             Verb::DiscardUntil(f) => {
                 let card = self.filtered(f, Det::A);
                 self.it = Some(Np::it());
@@ -349,7 +352,7 @@ impl Say<'_> {
             }
             Verb::Attach(a) => {
                 let said = Clause::new("attach")
-                    .object(self.this())
+                    .object(self.np(&a.card))
                     .prep("to", &self.np(&a.to))
                     .sentence();
                 match a.max {
@@ -384,7 +387,10 @@ impl Say<'_> {
             Verb::Show(n) | Verb::Reveal(n) => Clause::new("reveal").object(self.np(n)).sentence(),
             Verb::Spawn(s) => {
                 let enemies = self.np(&s.enemies);
-                clause("spawn", enemies).with(self.at(&s.at)).sentence()
+                let spawn = clause("spawn", enemies).with(self.at(&s.at));
+                let with = s.engaged_with.iter().map(|n| self.np(n).object());
+                with.fold(spawn, |c, who| c.with("engaged with").with(who))
+                    .sentence()
             }
             Verb::Move(m) => match &m.who {
                 Noun::Each(_) => Clause::new("move")

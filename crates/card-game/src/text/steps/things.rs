@@ -4,7 +4,7 @@ use super::super::numbers::Count;
 use super::super::say::Say;
 use super::words_of;
 use crate::content::*;
-use packs::prose::{Clause, Det, Np, Sentence, Text};
+use packs::prose::{Clause, Det, Np, Sentence, Text, words};
 
 impl Say<'_> {
     /// The name of a note or a list of the campaign log.
@@ -26,10 +26,13 @@ impl Say<'_> {
             }
             ZoneName::SetAside => Np::name("the set-aside cards"),
             ZoneName::VictoryDisplay => Np::the("victory display"),
-            ZoneName::Pile(name) => Np::name(Text::from(format!(
-                "the {} deck",
-                self.content.name(name).replace('-', " ")
-            ))),
+            ZoneName::Pile(name) => {
+                let words = self.content.name(name).replace('-', " ");
+                let mut scenarios = self.content.scenarios.iter();
+                let area = scenarios.any(|s| s.piles.iter().any(|p| p.area && p.name == name));
+                let deck = if area { "" } else { " deck" };
+                Np::name(Text::from(format!("the {words}{deck}")))
+            }
         }
     }
 
@@ -117,6 +120,20 @@ impl Say<'_> {
             Np::the("encounter deck")
         } else {
             zone
+        };
+        let place = match s.also_in {
+            None => place,
+            Some(area) => {
+                let mut all = match s.zone {
+                    ZoneName::EncounterCards => vec![
+                        self.zone(ZoneName::EncounterDeck).object(),
+                        self.zone(ZoneName::EncounterDiscard).object(),
+                    ],
+                    _ => vec![place.object()],
+                };
+                all.push(self.zone(ZoneName::Pile(area)).object());
+                Np::name(words::list(all, "and"))
+            }
         };
         self.doer = outer;
         let it = Np::it();

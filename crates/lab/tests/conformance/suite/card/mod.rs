@@ -119,6 +119,10 @@ impl CardForms {
     fn of(made: Vec<Made>) -> Self {
         let mut base = official_of("card-game");
         base.push(PackFile::new("card-game/forms/base.yaml", scene::BASE));
+        base.push(PackFile::new(
+            "card-game/forms/scenario.yaml",
+            scene::SCENARIO,
+        ));
         let first = base.len();
         let mut refused = BTreeMap::new();
         // A file that cannot be read takes no other with it: what is refused is left out, until nothing is.

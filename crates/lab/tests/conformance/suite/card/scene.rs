@@ -24,8 +24,29 @@ cards:
   charm-a: {name: Jade Charm, traits: [charm], kind: {asset: {cost: 1, slots: [accessory]}}}
   crypt: {name: Crypt, class: mythos, kind: {location: {shroud: 2, symbol: crypt, connections: [field]}}}
   lurker: {name: Lurker, class: mythos, kind: {enemy: {fight: 2, health: 4, evade: 2, spawn: {name: crypt}}}}
+  gate-a: {name: Iron Gate, class: mythos, kind: {location: {shroud: 2, symbol: gate, connections: [field], unrevealed: {name: Gate}}}}
+  gate-b: {name: Brass Gate, class: mythos, kind: {location: {shroud: 2, symbol: gate, connections: [field], unrevealed: {name: Gate}}}}
+  gate: {name: Gate, class: mythos, kind: {location: {shroud: 2, symbol: gate, connections: [field], unrevealed: {name: Gate}, one-of: [gate-a, gate-b]}}}
   goaded: {name: Goaded Foe, class: mythos, kind: {enemy: {fight: 2, health: 4, evade: 2}}, abilities: [{constant: {to: this, modifiers: [{quantity: fight, add: 2}]}}]}
 ";
+
+/// A scenario with an area out of play, for the forms that need one.
+pub(super) const SCENARIO: &str = "\
+scenario:
+  id: form-field
+  name: Form Field
+  reference: the-gathering-reference
+  encounter-sets: [rats]
+  agendas: [whats-going-on]
+  acts: [trapped]
+  locations: [field]
+  start: field
+  areas: {beyond: [foe-a, foe-b, ward-a, ward-b, curse-a, curse-b]}
+  chaos-bag: {easy: [\"0\"], standard: [\"0\"], hard: [\"0\"], expert: [\"0\"]}
+  resolutions: {none: {}}
+";
+/// The line of a scene that is played there.
+pub(super) const WITH_AN_AREA: &str = "scenario: card/form-field";
 
 /// What a noun stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -218,7 +239,10 @@ impl Scene {
             map(open.into_iter().chain(fields.iter().cloned()).collect())
         };
         let said = |key: &str| self.lines.iter().any(|l| l.starts_with(key));
-        let mut out = String::from("scenario: card/the-gathering\nlead: wendy-adams\n");
+        let mut out = String::from("lead: wendy-adams\n");
+        if !said("scenario:") {
+            out += "scenario: card/the-gathering\n";
+        }
         if !said("turn:") && !said("phase:") {
             out += "turn: daisy-walker\n";
         }

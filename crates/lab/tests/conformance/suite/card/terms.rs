@@ -1,7 +1,7 @@
 //! Amounts, measures, conditions, and every quantity and rule with every subject.
 
 use super::Made;
-use super::scene::{DAISY, Scene, Sort, WENDY};
+use super::scene::{DAISY, Scene, Sort, WENDY, WITH_AN_AREA};
 use Sort::{Asset, Enemy, Investigator, Location, Other, Story};
 use card_game::content::{Quantity, Rule};
 
@@ -608,6 +608,9 @@ fn rule_yaml(rule: &Rule) -> &'static str {
         Rule::ActionCostsMore(_) => "{action-costs-more: [move]}",
         Rule::CannotDraw => "cannot-draw",
         Rule::TakesDirectHarm => "takes-direct-harm",
+        Rule::OneActionFor(_) => "{one-action-for: {card: {kind: [asset]}}}",
+        Rule::LeavesPlayTo(_) => "{leaves-play-to: beyond}",
+        Rule::StaysAttached => "stays-attached",
         Rule::Remembered(_) => "{remembered: seen-it-all}",
     }
 }
@@ -647,6 +650,9 @@ fn rules(all: &mut Vec<Made>) {
         Rule::ActionCostsMore(Vec::new()),
         Rule::CannotDraw,
         Rule::TakesDirectHarm,
+        Rule::OneActionFor(anything()),
+        Rule::LeavesPlayTo(packs::Sym(0)),
+        Rule::StaysAttached,
         Rule::Remembered(packs::Sym(0)),
     ];
     let test = |n: i32| {
@@ -723,6 +729,20 @@ fn rules(all: &mut Vec<Made>) {
                     (Rule::ActionCostsMore(_), Investigator) => made.plays(&scene, format!("choose move:grove\nexpect {DAISY}.actions == 1\nrefuses move:field")),
                     (Rule::CannotDraw, Investigator) => made.says(format!("{constant}, {{action: {{do: [{{draw: {{amount: 1}}}}, {{gain-resources: {{amount: 1}}}}]}}}}")).plays(&scene.daisy("deck-top: [tool-a]"), format!("refuses draw\nchoose use:FORM\nexpect {DAISY}.hand_size == 0\nexpect {DAISY}.resources == 6")),
                     (Rule::TakesDirectHarm, Investigator) => made.says(format!("{constant}, {{action: {{do: [{{deal: {{damage: 1, horror: 1}}}}]}}}}")).plays(&scene.plays("ward-a"), format!("choose use:FORM\nexpect {DAISY}.damage == 1\nexpect {DAISY}.horror == 1")),
+                    (Rule::OneActionFor(_), Investigator) => made.says(format!("{constant}, {{action: {{actions: 2, do: [{{gain-resources: {{amount: 1}}}}]}}}}")).plays(&scene, format!("choose use:FORM\nexpect {DAISY}.actions == 2")),
+                    (Rule::LeavesPlayTo(_), Enemy | Asset | Other) => {
+                        let n = if many { 2 } else { 1 };
+                        made.says(format!("{constant}, {{action: {{do: [{{discard: {{cards: {noun}}}}}]}}}}"))
+                            .plays(&scene.line(WITH_AN_AREA), format!("choose use:FORM\nexpect decks.beyond == {n}"))
+                    }
+                    // The other one of the two that are attached is discarded, unless both stay.
+                    (Rule::StaysAttached, Asset | Other) => {
+                        let n = if many { 3 } else { 2 };
+                        let attached = if sort == Asset { "ward-a, ward-b" } else { "curse-a, curse-b" };
+                        let scene = Scene::new().line(WITH_AN_AREA).wendy_threat(format!("{{card: foe-a, attached: [{attached}]}}"));
+                        made.says(format!("{constant}, {{constant: {{to: {{name: foe-a}}, rules: [{{leaves-play-to: beyond}}]}}}}, {{action: {{do: [{{discard: {{cards: {{name: foe-a}}}}}}]}}}}"))
+                            .plays(&scene, format!("choose use:FORM\nexpect decks.beyond == {n}"))
+                    }
                     (Rule::Remembered(_), _) => made.says(format!("{constant}, {{action: {{if: {{remembered: {{deed: seen-it-all, of: {}}}}}, do: [{{gain-resources: {{amount: 1}}}}]}}}}", if sort == Investigator { "you" } else { sort.one() })).plays(&scene, format!("choose use:FORM\nexpect {DAISY}.resources == 6")),
                     (Rule::NegativeTokensDouble, Investigator) => made.says(format!("{constant}, {}", test(1))).plays(&scene.line("bag: [-1]"), format!("choose use:FORM\nexpect {DAISY}.resources == 5")),
                     (Rule::Surge, Enemy | Other) => {
@@ -760,6 +780,9 @@ fn rules(all: &mut Vec<Made>) {
                         | Rule::ActionCostsMore(_)
                         | Rule::CannotDraw
                         | Rule::TakesDirectHarm
+                        | Rule::OneActionFor(_)
+                        | Rule::LeavesPlayTo(_)
+                        | Rule::StaysAttached
                         | Rule::AttackDamageAtMost(_),
                         Investigator | Enemy | Location | Asset | Other | Story,
                     ) => made,

@@ -128,6 +128,32 @@ pub(super) fn search(all: &mut Vec<Made>) {
             .line("encounter-deck: []"),
         "expect locations.grove.enemies contains foe-a",
     );
+    search_area(all);
+}
+
+/// An area out of play is searched as well.
+fn search_area(all: &mut Vec<Made>) {
+    let scene = Scene::new().line(WITH_AN_AREA).line("decks: [foe-a]");
+    single(
+        all,
+        "search/also-in",
+        "{search: {in: encounter-cards, also-in: beyond, for: {card: {name: foe-a}}, to: draw-encounter}}",
+        &scene,
+        &format!("expect decks.beyond == 0\nexpect {DAISY}.threat contains foe-a"),
+    );
+    for (id, more) in [
+        ("nowhere", "in: encounter-cards, also-in: nowhere"),
+        ("deck", "in: deck, also-in: beyond"),
+        ("top", "in: encounter-deck, top: 2, also-in: beyond"),
+    ] {
+        let to = if id == "deck" {
+            "hand"
+        } else {
+            "draw-encounter"
+        };
+        let steps = format!("{{search: {{{more}, to: {to}}}}}");
+        refused(all, &format!("search/also-in/{id}"), &steps);
+    }
 }
 
 pub(super) fn look(all: &mut Vec<Made>) {
@@ -141,6 +167,28 @@ pub(super) fn look(all: &mut Vec<Made>) {
             .line("encounter-top: [foe-a, foe-b]")
             .line("encounter-deck: []"),
         "choose deck:daisy-walker\nchoose card:tool-a\nexpect investigators.daisy-walker.hand contains tool-b",
+    );
+}
+
+pub(super) fn look_at(all: &mut Vec<Made>) {
+    for sort in Sort::ALL {
+        for many in [false, true] {
+            let number = if many { "many" } else { "one" };
+            let made = Made::new("verb", format!("look-at/{}/{number}", sort.name()))
+                .does(format!("{{look-at: {}}}", sort.noun(many)));
+            // What has one version shows nothing.
+            all.push(match sort {
+                Location => made.plays(&Scene::new(), "refuses use:FORM"),
+                Investigator | Enemy | Asset | Other | Story => made,
+            });
+        }
+    }
+    single(
+        all,
+        "look-at/version",
+        "{look-at: {name: gate}}",
+        &Scene::new().line("set-aside: [gate]"),
+        "chance version:gate-b\nexpect set_aside contains gate-b\nrefuses use:FORM",
     );
 }
 
@@ -348,6 +396,27 @@ pub(super) fn attach(all: &mut Vec<Made>) {
             Made::new("verb", format!("attach/to/{}/many", sort.name()))
                 .does(format!("{{attach: {{to: {}}}}}", sort.many())),
         );
+    }
+    for sort in Sort::ALL {
+        for many in [false, true] {
+            let number = if many { "many" } else { "one" };
+            let made =
+                Made::new("verb", format!("attach/card/{}/{number}", sort.name())).does(format!(
+                    "{{attach: {{card: {}, to: {{name: grove}}}}}}",
+                    sort.noun(many)
+                ));
+            let card = match sort {
+                Asset => "ward-a",
+                _ => "curse-a",
+            };
+            all.push(match sort {
+                Asset | Other if !many => made.plays(
+                    &Scene::new().line(format!("set-aside: [{card}]")),
+                    format!("choose use:FORM\nexpect locations.grove.attached contains {card}"),
+                ),
+                Investigator | Enemy | Location | Asset | Other | Story => made,
+            });
+        }
     }
     single(
         all,

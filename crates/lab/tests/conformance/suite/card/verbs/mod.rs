@@ -6,7 +6,7 @@ mod grammar;
 mod places;
 mod tokens;
 
-use super::scene::{DAISY, Scene, Sort, WENDY};
+use super::scene::{DAISY, Scene, Sort, WENDY, WITH_AN_AREA};
 use super::{Made, abilities};
 use Sort::{Asset, Enemy, Investigator, Location, Other, Story};
 use card_game::content::VerbKind;
@@ -119,6 +119,7 @@ fn of(verb: VerbKind) -> fn(&mut Vec<Made>) {
         VerbKind::DrawEncounter => cards::draw_encounter,
         VerbKind::Search => cards::search,
         VerbKind::Look => cards::look,
+        VerbKind::LookAt => cards::look_at,
         VerbKind::DiscardUntil => cards::discard_until,
         VerbKind::DiscardTop => cards::discard_top,
         VerbKind::ReshuffleEncounter => cards::reshuffle_encounter,

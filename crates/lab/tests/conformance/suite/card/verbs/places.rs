@@ -3,6 +3,7 @@
 use super::*;
 
 pub(super) fn spawn(all: &mut Vec<Made>) {
+    spawn_engaged(all);
     for sort in Sort::ALL {
         for many in [false, true] {
             let number = if many { "many" } else { "one" };
@@ -39,6 +40,27 @@ pub(super) fn spawn(all: &mut Vec<Made>) {
     }
 }
 
+fn spawn_engaged(all: &mut Vec<Made>) {
+    for sort in Sort::ALL {
+        for many in [false, true] {
+            let number = if many { "many" } else { "one" };
+            let id = format!("spawn/engaged-with/{}/{number}", sort.name());
+            let made = Made::new("verb", id).does(format!(
+                "{{spawn: {{enemies: {{name: foe-a}}, at: here, engaged-with: {}}}}}",
+                sort.noun(many)
+            ));
+            all.push(if sort == Investigator && !many {
+                made.plays(
+                    &Scene::new().line("set-aside: [foe-a]"),
+                    format!("choose use:FORM\nexpect {WENDY}.threat contains foe-a"),
+                )
+            } else {
+                made
+            });
+        }
+    }
+}
+
 pub(super) fn step(all: &mut Vec<Made>) {
     for sort in Sort::ALL {
         for many in [false, true] {
@@ -57,6 +79,7 @@ pub(super) fn step(all: &mut Vec<Made>) {
             });
         }
     }
+    let first = all.len();
     slot(
         all,
         Slot {
@@ -67,6 +90,23 @@ pub(super) fn step(all: &mut Vec<Made>) {
             ..PLAIN
         },
     );
+    // Enemies are engaged no longer.
+    for made in all.drain(first..).collect::<Vec<_>>() {
+        let foe_b = match made.id.as_str() {
+            "verb/move/who/enemy/one" => format!("{WENDY}.threat"),
+            "verb/move/who/enemy/many" => "locations.grove.enemies".to_owned(),
+            _ => {
+                all.push(made);
+                continue;
+            }
+        };
+        all.push(made.plays(
+            &Scene::new().with(Enemy, "exhausted: true"),
+            format!(
+                "choose use:FORM\nexpect locations.grove.enemies contains foe-a\nexpect {foe_b} contains foe-b"
+            ),
+        ));
+    }
 }
 
 pub(super) fn move_toward(all: &mut Vec<Made>) {

@@ -26,7 +26,7 @@ pub mod words;
 pub use ability::*;
 pub use amount::*;
 pub use campaign::CampaignDef;
-pub use card::{Asset, CardFile, CardText, Icons, Keyword, Kind};
+pub use card::{Asset, CardFile, CardText, Icons, Keyword, Kind, Printed};
 pub use course::*;
 pub use effect::*;
 pub use happening::{HappeningFacts, OccurrenceKind, Pattern, Triggers};
@@ -159,6 +159,7 @@ impl Quantity {
             Quantity::Slots(_) => 14,
             Quantity::SlotsFor(_) => 15,
             Quantity::HandSize => 16,
+            Quantity::UpkeepResources => 17,
         }
     }
 }
@@ -193,6 +194,8 @@ pub enum RuleKind {
     CannotDraw,
     TakesDirectHarm,
     Remembered,
+    CannotReady,
+    TokenModifier,
 }
 
 impl RuleKind {
@@ -239,6 +242,8 @@ impl Rule {
             Rule::CannotDraw => RuleKind::CannotDraw,
             Rule::TakesDirectHarm => RuleKind::TakesDirectHarm,
             Rule::Remembered(_) => RuleKind::Remembered,
+            Rule::CannotReady => RuleKind::CannotReady,
+            Rule::TokenModifier(_) => RuleKind::TokenModifier,
         }
     }
 }
@@ -268,6 +273,8 @@ pub struct CardDef {
     pub player_card: bool,
     /// Resource cost; `None` is a card that cannot be played.
     pub cost: Option<u8>,
+    /// An X comes to the cost, which is 0 then: the player chooses it, and the card enters play with so many uses.
+    pub pays_x: bool,
     /// Skill icons.
     pub icons: Icons,
     /// Slots it fills, by [`Slot`].

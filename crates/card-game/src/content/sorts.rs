@@ -292,10 +292,15 @@ impl Verb {
                 ]
             }
             Verb::Show(n) => smallvec![any("show", n, Sorts::LOOSE)],
-            Verb::Spawn(x) => smallvec![
-                any("enemies", &x.enemies, Sorts::ENEMY),
-                known(one("at", &x.at, Sorts::LOCATION))
-            ],
+            Verb::Spawn(x) => {
+                // The place may be picked if the enemy is one and known.
+                let at = one("at", &x.at, Sorts::LOCATION);
+                let asked = x.enemies.is_picked() || x.enemies.is_many();
+                smallvec![
+                    any("enemies", &x.enemies, Sorts::ENEMY),
+                    if asked { known(at) } else { at }
+                ]
+            }
             Verb::Move(m) => {
                 smallvec![
                     known(any("who", &m.who, WHO)),
@@ -310,6 +315,7 @@ impl Verb {
             Verb::Disengage(n) => smallvec![any("disengage", n, Sorts::ENEMY)],
             Verb::Evade(n) => smallvec![any("evade", n, Sorts::ENEMY)],
             Verb::Ready(n) => smallvec![any("ready", n, Sorts::LOOSE)],
+            Verb::Exhaust(n) => smallvec![any("exhaust", n, Sorts::LOOSE)],
             Verb::Engage(e) | Verb::Attack(e) => smallvec![
                 any("enemies", &e.enemies, Sorts::ENEMY),
                 known(one("who", &e.who, WHO))
@@ -352,6 +358,8 @@ impl Verb {
             | Verb::RevealTokens(_)
             | Verb::ChangeToken(_)
             | Verb::Succeed
+            | Verb::Fail
+            | Verb::RedrawToken
             | Verb::NegateToken
             | Verb::Cancel
             | Verb::Instead(_)

@@ -76,7 +76,8 @@ impl Checker<'_> {
                 | Quantity::Actions
                 | Quantity::PlayCost
                 | Quantity::Slots(_)
-                | Quantity::HandSize => {}
+                | Quantity::HandSize
+                | Quantity::UpkeepResources => {}
             }
         }
     }
@@ -123,6 +124,8 @@ impl Checker<'_> {
                 | Rule::MustTestWith(_)
                 | Rule::FirstActionCostsMore(_)
                 | Rule::CannotLeavePlay
+                | Rule::CannotReady
+                | Rule::TokenModifier(_)
                 | Rule::CannotBeInvestigated
                 | Rule::CannotUseClues
                 | Rule::ElderSignFails
@@ -175,6 +178,7 @@ impl Checker<'_> {
                     );
                 }
             }
+            Expression::Revealed(symbols) => self.revealed(symbols, scope),
             Expression::Count(f) => self.filter(f, scope),
             Expression::Tokens(t) => {
                 self.noun(&t.on, scope);
@@ -212,14 +216,7 @@ impl Checker<'_> {
                 self.in_a_test(scope);
                 self.compare(is, scope);
             }
-            Condition::Revealed(symbols) => {
-                if !scope.tokens {
-                    self.in_a_test(scope);
-                }
-                if symbols.is_empty() {
-                    self.tell("`revealed` names no symbol");
-                }
-            }
+            Condition::Revealed(symbols) => self.revealed(symbols, scope),
             Condition::Remembered(r) => {
                 self.remembered(r.deed);
                 if let Some(of) = &r.of {
@@ -335,6 +332,16 @@ impl Checker<'_> {
                 format!("no scenario has a deck `{name}`"),
                 "a scenario's own decks are its `decks`",
             );
+        }
+    }
+
+    /// Chaos tokens are asked for, and some are revealed.
+    fn revealed(&mut self, symbols: &[Chaos], scope: Scope) {
+        if !scope.tokens {
+            self.in_a_test(scope);
+        }
+        if symbols.is_empty() {
+            self.tell("`revealed` names no symbol");
         }
     }
 

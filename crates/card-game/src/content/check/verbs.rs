@@ -258,6 +258,7 @@ impl Checker<'_> {
             | Verb::Disengage(n)
             | Verb::Evade(n)
             | Verb::Ready(n)
+            | Verb::Exhaust(n)
             | Verb::Resign(n)
             | Verb::EndTurn(n)
             | Verb::Defeat(n)
@@ -269,6 +270,10 @@ impl Checker<'_> {
             Verb::Spawn(s) => {
                 self.noun(&s.enemies, now);
                 self.noun(&s.at, now);
+                // What was found elsewhere is in play from here on.
+                if s.enemies == Noun::It && scope.it_in.is_some() {
+                    scope.it_in = Some(ZoneName::InPlay);
+                }
             }
             Verb::Move(m) => {
                 self.noun(&m.who, now);
@@ -308,7 +313,10 @@ impl Checker<'_> {
                     test: false,
                     ..during
                 };
-                f.bonus.iter().for_each(|a| self.amount(a, before));
+                [&f.base, &f.bonus]
+                    .into_iter()
+                    .flatten()
+                    .for_each(|a| self.amount(a, before));
                 [&f.damage, &f.damage_is]
                     .into_iter()
                     .flatten()
@@ -330,7 +338,7 @@ impl Checker<'_> {
                     test: false,
                     ..during
                 };
-                [&i.bonus, &i.shroud]
+                [&i.base, &i.bonus, &i.shroud]
                     .into_iter()
                     .flatten()
                     .for_each(|a| self.amount(a, before));
@@ -338,9 +346,22 @@ impl Checker<'_> {
                     .into_iter()
                     .for_each(|b| self.block(b, &mut during.clone()));
             }
-            Verb::Succeed => {
+            Verb::Succeed | Verb::Fail => {
                 if !now.test {
-                    self.tell("`succeed` settles a test, and there is none");
+                    let word = match verb {
+                        Verb::Fail => "fail",
+                        _ => "succeed",
+                    };
+                    self.tell(format!("`{word}` settles a test, and there is none"));
+                }
+            }
+            Verb::RedrawToken => {
+                let would = (OccurrenceKind::TestResolves, Cell::Would);
+                if now.happening != Some(would) {
+                    self.tell_with(
+                        "`redraw-token` is about a test that is about to be settled",
+                        "it needs a trigger `would: {test-resolves: ..}`",
+                    );
                 }
             }
             Verb::NegateToken => {

@@ -409,7 +409,12 @@ impl Say<'_> {
             Verb::Exhaust(n) => Clause::new("exhaust").object(self.np(n)).sentence(),
             Verb::Engage(e) => {
                 let enemies = self.np(&e.enemies);
-                clause("engage", enemies).object(self.np(&e.who)).sentence()
+                // What you may do is said of you.
+                if e.who == Noun::You && self.doer.is_some() {
+                    Clause::new("engage").object(enemies).sentence()
+                } else {
+                    clause("engage", enemies).object(self.np(&e.who)).sentence()
+                }
             }
             Verb::Attack(e) => {
                 let enemies = self.np(&e.enemies);

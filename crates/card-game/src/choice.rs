@@ -133,6 +133,8 @@ pub enum Prompt {
     WhichDeck,
     /// Which card goes back first (and so lies deepest)?
     PutBack,
+    /// How much is the X that this card costs?
+    ChooseX(CardId),
     /// How many of the clues that are due does this investigator spend?
     SpendClues(u8),
     /// Which kind of trauma is suffered?

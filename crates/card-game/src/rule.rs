@@ -64,4 +64,5 @@ rules! {
     Replacement = "replacement",
     Upgrades = "upgrades",
     DiscardTop = "discard-top",
+    X = "x",
 }

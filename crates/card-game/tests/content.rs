@@ -332,11 +332,9 @@ fn the_numbers_of_player_cards() {
         ) {
             continue;
         }
-        assert_eq!(
-            def.cost.map(u64::from),
-            number(&fact, "cost"),
-            "{name}: cost"
-        );
+        let cost = def.cost.filter(|_| !def.pays_x).map(u64::from);
+        assert_eq!(cost, number(&fact, "cost"), "{name}: cost");
+        assert_eq!(def.pays_x, fact["cost"] == "X", "{name}: costs X");
         let card::Kind::Asset(asset) = &text.kind else {
             continue;
         };
@@ -358,7 +356,10 @@ fn the_numbers_of_player_cards() {
         assert_eq!(asset.story, flag(&fact, "story_asset"), "{name}: story");
         let uses = &fact["uses"];
         assert_eq!(
-            asset.uses.map(|u| u64::from(u.amount)),
+            asset
+                .uses
+                .filter(|_| !def.pays_x)
+                .map(|u| u64::from(u.amount.number())),
             number(uses, "count"),
             "{name}: uses"
         );
@@ -583,6 +584,7 @@ fn the_numbers_of_the_chaos_symbols() {
 fn investigators_and_their_decks() {
     let content = official();
     let decks = reference("decks.json");
+    let dunwich = reference("the-dunwich-legacy.json");
     for (id, fact) in facts(&content) {
         let card::Kind::Investigator(who) = &content.text(id).kind else {
             continue;
@@ -605,8 +607,11 @@ fn investigators_and_their_decks() {
             number(&fact, "sanity"),
             "{name}: sanity"
         );
-        let mut all = decks["starter_decks"].as_array().into_iter().flatten();
+        let all = [&decks, &dunwich].map(|f| f["starter_decks"].as_array());
         let deck = all
+            .into_iter()
+            .flatten()
+            .flatten()
             .find(|d| d["investigator"] == fact["code"])
             .unwrap_or_else(|| panic!("{name} has no deck"));
         let want: BTreeMap<String, u64> = deck["cards"]
@@ -646,10 +651,31 @@ fn investigators_and_their_decks() {
                 .collect::<Vec<_>>(),
             "{name}"
         );
-        let options: Vec<(String, u64)> = who
+        let begins: Vec<Option<&str>> = who
+            .begins_with
+            .iter()
+            .map(|c| {
+                content
+                    .text(content.by_id[content.name(*c)])
+                    .code
+                    .as_deref()
+            })
+            .collect();
+        let in_play = words(&deck["begins_in_play"]);
+        let in_play: Vec<Option<&str>> = in_play.iter().map(|c| Some(c.as_str())).collect();
+        assert_eq!(begins, in_play, "{name}: begins with");
+        let options: Vec<(String, u64, u64, Option<u64>, Option<&str>)> = who
             .deck_options
             .iter()
-            .map(|o| (o.class.map(word).unwrap_or_default(), o.level.most as u64))
+            .map(|o| {
+                (
+                    o.class.map(word).unwrap_or_default(),
+                    o.level.least as u64,
+                    o.level.most as u64,
+                    o.at_most.map(u64::from),
+                    o.without_trait.map(|t| content.name(t)),
+                )
+            })
             .collect();
         let printed = deck["deckbuilding"]["options"]
             .as_array()
@@ -659,7 +685,10 @@ fn investigators_and_their_decks() {
             .map(|o| {
                 (
                     o["class"].as_str().unwrap_or_default().to_owned(),
+                    o["level_min"].as_u64().unwrap_or_default(),
                     o["level_max"].as_u64().unwrap_or_default(),
+                    o["at_most"].as_u64(),
+                    o["without_trait"].as_str(),
                 )
             })
             .collect();

@@ -5,7 +5,7 @@ use super::effect::Verb;
 use super::happening::Pattern;
 use super::noun::KindName;
 use super::noun::{Filter, Noun};
-use super::words::{Designator, Skill, Slot};
+use super::words::{Chaos, Designator, Skill, Slot};
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::form::{Narrowed, This, this};
 use language::time;
@@ -113,6 +113,8 @@ pub enum Quantity {
     SlotsFor(SlotsFor),
     /// Cards an investigator may hold at the end of the round.
     HandSize,
+    /// The resources that an investigator gains in each upkeep phase.
+    UpkeepResources,
 }
 
 /// The cards whose cost changes.
@@ -179,6 +181,8 @@ pub enum Rule {
     CannotBeEnteredBy(Filter),
     /// The subject cannot leave play.
     CannotLeavePlay,
+    /// The subject cannot be readied.
+    CannotReady,
     /// The subject cannot play cards of these kinds.
     CannotPlay(Vec<KindName>),
     /// The subject cannot take these actions, nor use what has one as its bold designator.
@@ -207,6 +211,8 @@ pub enum Rule {
     FirstActionCostsMore(Vec<ActionName>),
     /// The chaos tokens with a negative modifier that the subject reveals count twice.
     NegativeTokensDouble,
+    /// Such chaos tokens that the subject reveals have this modifier; what else they do stays.
+    TokenModifier(TokenModifier),
     /// The subject has surge.
     Surge,
     /// The subject (an enemy) has this keyword.
@@ -232,6 +238,16 @@ pub enum Rule {
     StaysAttached,
     /// This is remembered of the subject; a condition `remembered` asks for it.
     Remembered(packs::Sym),
+}
+
+/// A modifier of chaos tokens.
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct TokenModifier {
+    /// Of which tokens.
+    pub token: Chaos,
+    /// The modifier.
+    pub is: i8,
 }
 
 /// An action as rules name it.

@@ -44,6 +44,8 @@ pub enum Expression {
     Count(Filter),
     /// Tokens on something.
     Tokens(TokensOn),
+    /// How many of these chaos tokens were revealed, in the current test or by `reveal-tokens`.
+    Revealed(Vec<Chaos>),
     /// A measure of something.
     Measure(MeasureOf),
     /// The highest measure of one of these.

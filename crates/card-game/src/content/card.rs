@@ -201,6 +201,9 @@ pub struct Investigator {
     /// How many cards a deck has, signatures, weaknesses and story assets not counted.
     #[serde(default = "thirty")]
     pub deck_size: u8,
+    /// Signature assets that begin the game in play.
+    #[serde(default)]
+    pub begins_with: Vec<Sym>,
     /// From which cards a deck is built: those that any of these allows.
     #[serde(default)]
     pub deck_options: Vec<DeckOption>,
@@ -221,6 +224,10 @@ pub struct DeckOption {
     #[serde(rename = "trait", default)]
     #[schemars(with = "Option<packs::schema::Trait>")]
     pub has_trait: Option<Sym>,
+    /// Without this trait.
+    #[serde(default)]
+    #[schemars(with = "Option<packs::schema::Trait>")]
+    pub without_trait: Option<Sym>,
     /// Of these levels (`"0-5"`).
     pub level: language::range::Range,
     /// At most so many, which no other option allows.
@@ -232,8 +239,9 @@ pub struct DeckOption {
 #[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Asset {
-    /// What it costs; an asset without a cost cannot be played.
-    pub cost: Option<u8>,
+    /// What it costs: a number, or `x`, which its player chooses. An asset without a cost cannot be played.
+    #[schemars(with = "Option<PrintedText>")]
+    pub cost: Option<Printed>,
     /// The slots it fills.
     pub slots: Vec<Slot>,
     /// How much damage it takes.
@@ -248,12 +256,60 @@ pub struct Asset {
     pub removed_when_it_leaves: bool,
 }
 
+/// A printed number, or X: what the player chooses to pay.
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(from = "PrintedText")]
+pub enum Printed {
+    /// This number.
+    Number(u8),
+    /// X.
+    X,
+}
+
+impl Printed {
+    /// The number. An X that nobody has chosen is 0. // x
+    pub fn number(self) -> u8 {
+        match self {
+            Printed::Number(n) => n,
+            Printed::X => 0,
+        }
+    }
+}
+
+/// A number or X, as a pack writes it: `2` or `x`.
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "a number, or `x`")]
+enum PrintedText {
+    /// A number.
+    Number(u8),
+    /// A letter.
+    Letter(Letter),
+}
+
+/// A letter in place of a number.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum Letter {
+    /// As much as the player chooses to pay for the card.
+    X,
+}
+
+impl From<PrintedText> for Printed {
+    fn from(text: PrintedText) -> Self {
+        match text {
+            PrintedText::Number(n) => Printed::Number(n),
+            PrintedText::Letter(Letter::X) => Printed::X,
+        }
+    }
+}
+
 /// Uses.
 #[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Uses {
-    /// How many.
-    pub amount: u8,
+    /// How many: a number, or `x`, as many as were paid for a card whose cost is `x`.
+    #[schemars(with = "PrintedText")]
+    pub amount: Printed,
     /// Of what.
     pub kind: UseKind,
     /// The card is discarded when none are left.

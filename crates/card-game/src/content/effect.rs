@@ -111,6 +111,8 @@ language::kinds! {
         Evade(Noun),
         /// Ready a card.
         Ready(Noun),
+        /// Exhaust a card.
+        Exhaust(Noun),
         /// Enemies engage somebody, wherever they are.
         Engage(EnemiesWho),
         /// Enemies attack somebody at once.
@@ -133,6 +135,10 @@ language::kinds! {
         ChangeToken(ChangeToken),
         /// The current test succeeds automatically.
         Succeed,
+        /// The current test fails automatically.
+        Fail,
+        /// The revealed chaos tokens of the current test return to the bag, and another one is revealed.
+        RedrawToken,
         /// The negative modifier of the revealed token counts as positive.
         NegateToken,
 
@@ -586,7 +592,7 @@ pub struct TakeControl {
 pub struct Spawn {
     /// Which.
     pub enemies: Noun,
-    /// At which location.
+    /// At which location; it may be picked, if the enemy is one that is known.
     pub at: Noun,
     /// Engaged with this investigator, who is there.
     #[serde(default)]
@@ -652,6 +658,10 @@ impl Test {
 pub struct Fight {
     /// The skill used, if it is not the usual one.
     pub skill: Option<Skill>,
+    /// The base value of that skill, in place of the investigator's own.
+    #[serde(deserialize_with = "some_amount")]
+    #[schemars(with = "Amount")]
+    pub base: Option<Amount>,
     /// Added to the skill.
     #[serde(deserialize_with = "some_amount")]
     #[schemars(with = "Amount")]
@@ -693,6 +703,10 @@ pub struct IfRevealed {
 pub struct Investigate {
     /// The skill used, if it is not the usual one.
     pub skill: Option<Skill>,
+    /// The base value of that skill, in place of the investigator's own.
+    #[serde(deserialize_with = "some_amount")]
+    #[schemars(with = "Amount")]
+    pub base: Option<Amount>,
     /// Added to the skill.
     #[serde(deserialize_with = "some_amount")]
     #[schemars(with = "Amount")]

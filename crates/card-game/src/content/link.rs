@@ -264,6 +264,7 @@ fn define(
         weakness,
         player_card: false,
         cost: None,
+        pays_x: false,
         icons: text.icons,
         slots: [0; Slot::COUNT],
         health: None,
@@ -341,13 +342,14 @@ fn define(
         Kind::Asset(k) => {
             card.kind = KindName::Asset;
             card.player_card = true;
-            card.cost = k.cost;
+            card.cost = k.cost.map(Printed::number);
+            card.pays_x = k.cost == Some(Printed::X);
             for s in &k.slots {
                 card.slots[*s as usize] += 1;
             }
             card.health = k.health;
             card.sanity = k.sanity;
-            card.uses = k.uses.map_or(0, |u| u.amount);
+            card.uses = k.uses.map_or(0, |u| u.amount.number());
             card.discard_when_empty = k.uses.is_some_and(|u| u.discard_when_empty);
             card.removed_when_it_leaves = k.removed_when_it_leaves;
             card.fast_in_window = card.fast;

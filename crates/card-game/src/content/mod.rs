@@ -26,7 +26,7 @@ pub mod words;
 pub use ability::*;
 pub use amount::*;
 pub use campaign::CampaignDef;
-pub use card::{Asset, CardFile, CardText, Icons, Keyword, Kind};
+pub use card::{Asset, CardFile, CardText, Icons, Keyword, Kind, Printed};
 pub use course::*;
 pub use effect::*;
 pub use happening::{HappeningFacts, OccurrenceKind, Pattern, Triggers};
@@ -159,6 +159,7 @@ impl Quantity {
             Quantity::Slots(_) => 14,
             Quantity::SlotsFor(_) => 15,
             Quantity::HandSize => 16,
+            Quantity::UpkeepResources => 17,
         }
     }
 }
@@ -196,6 +197,8 @@ pub enum RuleKind {
     LeavesPlayTo,
     StaysAttached,
     Remembered,
+    CannotReady,
+    TokenModifier,
 }
 
 impl RuleKind {
@@ -245,6 +248,8 @@ impl Rule {
             Rule::LeavesPlayTo(_) => RuleKind::LeavesPlayTo,
             Rule::StaysAttached => RuleKind::StaysAttached,
             Rule::Remembered(_) => RuleKind::Remembered,
+            Rule::CannotReady => RuleKind::CannotReady,
+            Rule::TokenModifier(_) => RuleKind::TokenModifier,
         }
     }
 }
@@ -274,6 +279,8 @@ pub struct CardDef {
     pub player_card: bool,
     /// Resource cost; `None` is a card that cannot be played.
     pub cost: Option<u8>,
+    /// An X comes to the cost, which is 0 then: the player chooses it, and the card enters play with so many uses.
+    pub pays_x: bool,
     /// Skill icons.
     pub icons: Icons,
     /// Slots it fills, by [`Slot`].

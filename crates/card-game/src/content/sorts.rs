@@ -296,9 +296,12 @@ impl Verb {
             }
             Verb::Show(n) => smallvec![any("show", n, Sorts::LOOSE)],
             Verb::Spawn(x) => {
+                // The place may be picked if the enemy is one and known.
+                let at = one("at", &x.at, Sorts::LOCATION);
+                let asked = x.enemies.is_picked() || x.enemies.is_many();
                 let mut all = smallvec![
                     any("enemies", &x.enemies, Sorts::ENEMY),
-                    known(one("at", &x.at, Sorts::LOCATION))
+                    if asked { known(at) } else { at }
                 ];
                 let with = x.engaged_with.iter();
                 all.extend(with.map(|n| known(one("engaged-with", n, WHO))));
@@ -319,6 +322,7 @@ impl Verb {
             Verb::Disengage(n) => smallvec![any("disengage", n, Sorts::ENEMY)],
             Verb::Evade(n) => smallvec![any("evade", n, Sorts::ENEMY)],
             Verb::Ready(n) => smallvec![any("ready", n, Sorts::LOOSE)],
+            Verb::Exhaust(n) => smallvec![any("exhaust", n, Sorts::LOOSE)],
             Verb::Engage(e) | Verb::Attack(e) => smallvec![
                 any("enemies", &e.enemies, Sorts::ENEMY),
                 known(one("who", &e.who, WHO))
@@ -361,6 +365,8 @@ impl Verb {
             | Verb::RevealTokens(_)
             | Verb::ChangeToken(_)
             | Verb::Succeed
+            | Verb::Fail
+            | Verb::RedrawToken
             | Verb::NegateToken
             | Verb::Cancel
             | Verb::Instead(_)

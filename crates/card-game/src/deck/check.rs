@@ -52,6 +52,7 @@ fn allows(content: &Content, option: &DeckOption, card: DefId) -> bool {
     let level = content.text(card).level;
     option.class.is_none_or(|c| c == def.class)
         && option.has_trait.is_none_or(|t| def.has_trait(t))
+        && option.without_trait.is_none_or(|t| !def.has_trait(t))
         && level.is_some_and(|l| option.level.has(l.into()))
 }
 

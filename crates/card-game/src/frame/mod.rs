@@ -110,6 +110,8 @@ pub struct Initiation {
     pub answers: Maybe<Depth>,
     /// The seats that have paid their part of what the group pays.
     pub paid: Seats,
+    /// The X that was chosen for a card.
+    pub x: u8,
 }
 
 /// Damage and horror being dealt.

@@ -1,7 +1,7 @@
 //! The values of cards: in hand, in play, and played now.
 
-use super::Mind;
 use super::weights::W;
+use super::{ENOUGH, LIFE, Mind};
 use crate::choice::Choice;
 use crate::content::*;
 use crate::frame::*;
@@ -69,10 +69,13 @@ impl<'a> Mind<'a> {
             }
             for verb in self.look.c.block(x.effect) {
                 let Verb::Fight(f) = verb else { continue };
-                let bonus = f.bonus.as_ref().map_or(0, typical);
+                let skill = f.skill.unwrap_or(Skill::Combat);
+                let own = self.look.def(self.look.t.inv(self.who).card).skills[skill as usize];
+                let base = f.base.as_ref().map_or(0, |b| typical(b) - i32::from(own));
+                let bonus = base + f.bonus.as_ref().map_or(0, typical);
                 let damage = f.damage_is.as_ref().map_or(1, typical).max(1)
                     + f.damage.as_ref().map_or(0, typical);
-                best = best.max(self.swing(f.skill.unwrap_or(Skill::Combat), bonus, damage));
+                best = best.max(self.swing(skill, bonus, damage));
             }
         }
         best
@@ -178,6 +181,7 @@ impl<'a> Mind<'a> {
             Quantity::EverySkill => 200,
             Quantity::Actions => 260,
             Quantity::ActionsFor(_) => 60,
+            Quantity::UpkeepResources => 100,
             Quantity::AttackDamage | Quantity::CluesDiscovered => 150,
             Quantity::Slots(_) | Quantity::SlotsFor(_) | Quantity::HandSize => 8,
             Quantity::SkillValue
@@ -284,7 +288,13 @@ impl<'a> Mind<'a> {
             answers,
             ..Context::new(self.who, card)
         };
-        let cost = self.look.play_cost(self.who, card) * self.coin();
+        let mut cost = self.look.play_cost(self.who, card) * self.coin();
+        if def.pays_x {
+            // An X is paid as far as it is worth it; a card with hardly any uses is not worth its action.
+            let have = i32::from(self.look.t.inv_card(self.who).resources);
+            let x = (have - self.look.play_cost(self.who, card)).min(ENOUGH);
+            cost += x * self.coin() + if x < ENOUGH / 2 { LIFE } else { 0 };
+        }
         let burden: i32 = self
             .look
             .c
@@ -387,6 +397,7 @@ fn typical(a: &Amount) -> i32 {
             | Expression::ThatMany
             | Expression::Count(_)
             | Expression::Tokens(_)
+            | Expression::Revealed(_)
             | Expression::Measure(_)
             | Expression::Most(_)
             | Expression::Fewest(_)

@@ -30,6 +30,9 @@ pub use oversight::{oversight, tallies};
 /// The value of an investigator's life.
 pub const LIFE: i32 = 2500;
 
+/// The uses that are enough for a card whose cost is X.
+pub const ENOUGH: i32 = 4;
+
 /// The bot's view of a position from one seat.
 #[derive(Clone, Copy)]
 pub struct Mind<'a> {
@@ -81,6 +84,10 @@ pub fn scores(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec<i
             } else {
                 0
             }
+        }),
+        Prompt::ChooseX(_) => each(&|c| match c {
+            Choice::Number(x) => -(i32::from(*x) - ENOUGH).abs(),
+            _ => 0,
         }),
         Prompt::Trauma => each(&|c| mind.trauma(c)),
         Prompt::Ending => each(&|c| mind.ending(c)),

@@ -206,7 +206,10 @@ impl<'a> Mind<'a> {
             Verb::EnterPlay(e) => card(&e.cards, &|c| self.asset(c)),
             Verb::TakeControl(t) => card(&t.of, &|c| self.asset(c) + W.control),
 
-            Verb::Spawn(s) => card(&s.enemies, &|c| -self.attack(c, self.who).min(LIFE)),
+            Verb::Spawn(s) => self.over(&s.enemies, context, Target::None, |t| match t {
+                Target::Card(c) => -self.attack(c, self.who).min(LIFE),
+                Target::Seat(_) | Target::None => 0,
+            }),
             Verb::Move(m) => card(&m.to, &|to| self.moved(to)),
             Verb::MoveToward(_) => -30,
             Verb::Reveal(_) => 20,
@@ -223,6 +226,14 @@ impl<'a> Mind<'a> {
                     -self.attack(c, self.who)
                 } else {
                     30
+                }
+            }),
+
+            Verb::Exhaust(noun) => card(noun, &|c| {
+                if self.look.t.enemies.contains(c) {
+                    self.attack(c, self.who)
+                } else {
+                    -30
                 }
             }),
 
@@ -283,6 +294,8 @@ impl<'a> Mind<'a> {
             Verb::RevealTokens(r) => self.worth(r.effect, context).max(15),
             Verb::ChangeToken(c) => self.changed_token(c, context),
             Verb::Succeed => self.boost(20),
+            Verb::Fail => self.look.test().map_or(0, |t| -self.stakes(t)),
+            Verb::RedrawToken => 0,
             Verb::NegateToken => {
                 let negative = self
                     .look

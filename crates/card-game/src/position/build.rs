@@ -4,7 +4,7 @@ use super::text::{CardMap, Name, Placed, Position, Seated, StatusAt};
 use crate::content::{Condition, Content, DefId, KindName, Quantity, ScenarioDef, Slot, slug};
 use crate::deck;
 use crate::rules::setup;
-use crate::state::campaign::{Entry, Origin, Part};
+use crate::state::campaign::{Entry, Member, Origin, Part};
 use crate::state::{
     Account, Campaign, Card, CardId, Cards, Investigator, MOST_CARDS, Owner, SeatId, Status, Table,
     Zone,
@@ -196,7 +196,7 @@ impl<'a> Builder<'a> {
                 ),
             ));
         }
-        if def.uses == 0 && text.uses.is_some_and(|n| n > 0) {
+        if def.uses == 0 && !def.pays_x && text.uses.is_some_and(|n| n > 0) {
             return Err(bad(at, format!("`{}` has no uses", text.card)));
         }
         let card = &mut self.table.cards[id.index()];
@@ -605,8 +605,14 @@ impl<'a> Builder<'a> {
             campaign.members[seat].experience = seated.experience.into();
         }
         campaign.ledger.retain(|e| e.amount != 0);
+        let investigator = |d| self.content.def(d).kind == KindName::Investigator;
+        for name in &text.fallen {
+            let id = &name.value;
+            let who = meant(self.content, id, investigator)
+                .map_err(|near| bad(name, format!("`{id}` is no investigator{near}")))?;
+            campaign.fallen.push(Member::new(who));
+        }
         for (id, deck) in &text.replacements {
-            let investigator = |d| self.content.def(d).kind == KindName::Investigator;
             let who = meant(self.content, id, investigator)
                 .map_err(|near| bad(deck, format!("`{id}` is no investigator{near}")))?;
             for (card, n) in &deck.value {

@@ -15,7 +15,7 @@ use crate::frame::{
 };
 use crate::rules::cx::Cx;
 use crate::rules::setup;
-use crate::state::{Between, CardId, Cards, Name, SeatId, Seats, Table, Zone, byte, check};
+use crate::state::{Between, Card, CardId, Cards, Name, SeatId, Seats, Table, Zone, byte, check};
 use crate::{CardGame, Setup, content};
 use build::{Builder, bad};
 use kernel::{At, Game, Maybe, PositionError, Rules};
@@ -47,6 +47,7 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         return CardGame::start(content, &setup).map_err(|what| bad(&whole, what.to_string()));
     }
     let mut table = setup::table(content, &setup).map_err(|what| bad(&whole, what.to_string()))?;
+    back_to_decks(content, &mut table);
     fill_bag(content, scenario, &text, &mut table)?;
     if let Some(said) = campaign.filter(|_| text.phase == PhaseAt::Setup) {
         return next_of(said, &text, Builder::new(content, scenario, table));
@@ -78,6 +79,23 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
         stack.insert(0, Frame::Campaign(CampaignFrame { step }));
     }
     begun(content, b.table, stack, &text, turn)
+}
+
+/// Assets that begin the game in play are in play only if the position says so. // begins-with
+fn back_to_decks(content: &Content, table: &mut Table) {
+    for (at, card) in table.cards.iter_mut().enumerate() {
+        let asset = content.def(card.def).kind == KindName::Asset;
+        let Some(owner) = card
+            .owner
+            .get()
+            .filter(|_| asset && card.zone == Zone::Play)
+        else {
+            continue;
+        };
+        *card = Card::new(card.def, owner, Zone::Deck);
+        let deck = &mut table.investigators[owner.index()].deck;
+        deck.unseen.insert(CardId::from_index(at));
+    }
 }
 
 /// Locations, each with its state in the text.

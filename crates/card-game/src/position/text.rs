@@ -33,6 +33,10 @@ pub struct Position {
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, BTreeMap<String, u8>>")]
     pub replacements: BTreeMap<String, Spanned<BTreeMap<String, u8>>>,
+    /// In a campaign: the investigators who are dead or insane.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub fallen: Vec<Name>,
     /// The difficulty (standard where unsaid).
     #[serde(default)]
     pub difficulty: Difficulty,

@@ -162,7 +162,7 @@ impl Look<'_> {
             ("attached", self.attached_written(id)),
         ]);
         // What has none left has other than it entered play with.
-        if self.def(id).uses > 0 {
+        if self.def(id).uses > 0 || self.def(id).pays_x {
             it["uses"] = json!(card.uses);
         }
         let name = json!(self.id(id));

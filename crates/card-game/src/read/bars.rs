@@ -244,6 +244,14 @@ impl<'a> Look<'a> {
             )
     }
 
+    /// Whether readying a card would change it: it is exhausted, and no rule forbids it. // cannot-ready
+    #[inline]
+    pub fn could_ready(&self, card: CardId) -> bool {
+        self.t.card(card).exhausted
+            && (!self.rules_in_force(RuleKind::CannotReady)
+                || !self.rule_holds(RuleKind::CannotReady, Target::Card(card), |_| true))
+    }
+
     /// Whether all damage and horror that an investigator is dealt is direct. // direct
     #[inline]
     pub fn takes_direct_harm(&self, who: SeatId) -> bool {

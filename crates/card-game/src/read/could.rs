@@ -54,9 +54,14 @@ pub enum Reason {
 }
 
 impl Look<'_> {
-    /// The cost of playing a card.
+    /// The cost of playing a card. An X counts as 0. // x
     pub fn play_cost(&self, who: SeatId, card: CardId) -> i32 {
-        let base = i32::from(self.def(card).cost.unwrap_or(0));
+        self.play_cost_with(who, card, 0)
+    }
+
+    /// The cost of playing a card for which this X was chosen.
+    pub fn play_cost_with(&self, who: SeatId, card: CardId, x: u8) -> i32 {
+        let base = i32::from(self.def(card).cost.unwrap_or(0)) + i32::from(x);
         let mut cost = base;
         if self.t.index.modifies & Quantity::PlayCost.bit() != 0 || !self.t.lasting.is_empty() {
             // Modifiers apply to the card, or to the investigator who plays it.

@@ -238,7 +238,8 @@ impl Look<'_> {
             Verb::Reveal(n) => self.any_card(n, context, |c| !self.t.card(c).revealed),
             Verb::Disengage(n) => self.any_card(n, context, |c| self.engaged(c)),
             Verb::Evade(n) => self.any_card(n, context, |c| self.evading_changes(c)),
-            Verb::Ready(n) => self.any_card(n, context, |c| self.t.card(c).exhausted),
+            Verb::Ready(n) => self.any_card(n, context, |c| self.could_ready(c)),
+            Verb::Exhaust(n) => self.any_card(n, context, |c| !self.t.card(c).exhausted),
             Verb::Engage(e) => self.any_card(&e.enemies, context, |c| {
                 self.any_seat(&e.who, context, |s| !self.t.card(c).area.is(s))
             }),
@@ -248,6 +249,11 @@ impl Look<'_> {
             | Verb::RevealTokens(_)
             | Verb::ChangeToken(_)
             | Verb::NegateToken => true,
+            Verb::Fail => self.test().is_none_or(|t| !t.auto_fail),
+            // There must be a token that returns to the bag. // redrawn-tokens
+            Verb::RedrawToken => self
+                .revealed()
+                .is_some_and(|(_, tokens)| tokens.iter().any(|r| !r.ignored)),
             // A test that failed automatically cannot succeed. // automatic-result
             Verb::Succeed => self.test().is_none_or(|t| !t.auto_fail),
             Verb::Fight(_) => you.is_some_and(|you| self.fightable(you).next().is_some()),

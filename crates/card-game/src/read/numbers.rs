@@ -345,6 +345,11 @@ impl<'a> Look<'a> {
                 .iter()
                 .map(|x| self.tokens(t.token, self.card_of(x)))
                 .sum(),
+            Expression::Revealed(symbols) => {
+                let tokens = self.revealed().map_or(&[][..], |(_, tokens)| tokens);
+                let counts = |r: &&Revealed| !r.ignored && symbols.contains(&r.face());
+                tokens.iter().filter(counts).count() as i32
+            }
             Expression::Measure(m) => self
                 .all(&m.of, context)
                 .iter()
@@ -451,6 +456,17 @@ impl<'a> Look<'a> {
                 None => 0,
             },
         };
+        if self.rules_in_force(RuleKind::TokenModifier) {
+            // changed-modifiers
+            let kind = RuleKind::TokenModifier;
+            self.each_rule(kind, Target::Seat(tester), |_, rule| {
+                if let Rule::TokenModifier(m) = rule
+                    && m.token == token
+                {
+                    n = m.is.into();
+                }
+            });
+        }
         n += i32::from(r.by);
         if r.negated && n < 0 {
             n = -n;

@@ -55,6 +55,7 @@ impl Cx<'_, '_> {
             step: At::from(InitiationStep::Is1ApplyModifiers),
             answers,
             paid: Seats::NONE,
+            x: 0,
         };
         InitiationFrame {
             initiation: i,
@@ -130,7 +131,10 @@ impl Initiation {
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let who = self.who;
         match self.step.begin() {
-            InitiationStep::Is1ApplyModifiers => self.to(InitiationStep::Is2PayCosts),
+            InitiationStep::Is1ApplyModifiers => match self.act {
+                Act::Play(card) if cx.def(card).pays_x => self.choose_x(cx, card),
+                _ => self.to(InitiationStep::Is2PayCosts),
+            },
             InitiationStep::Is2PayCosts => self.pay(cx),
             InitiationStep::PayCards(0) => self.clues_next(cx),
             InitiationStep::PayCards(_) => {
@@ -203,6 +207,20 @@ impl Initiation {
         Flow::Go
     }
 
+    /// Step 1 of a card that costs X: its player chooses an X that they can pay. // x
+    fn choose_x(&mut self, cx: &mut Cx, card: CardId) -> Flow {
+        let (look, who) = (cx.look(), self.who);
+        let have = i32::from(look.t.inv_card(who).resources);
+        let choices: Choices<Choice> = (0..=u8::MAX)
+            .take_while(|x| look.play_cost_with(who, card, *x) <= have)
+            .map(Choice::Number)
+            .collect();
+        if choices.len() < 2 {
+            return self.to(InitiationStep::Is2PayCosts);
+        }
+        cx.ask(who, Rule::X, Prompt::ChooseX(card), choices)
+    }
+
     /// Step 2: pays all costs that need no choice. // IS.2
     fn pay(&mut self, cx: &mut Cx) -> Flow {
         let who = self.who;
@@ -217,7 +235,7 @@ impl Initiation {
         let mut cards = 0;
         match self.act {
             Act::Play(card) => {
-                let cost = cx.look().play_cost(who, card);
+                let cost = cx.look().play_cost_with(who, card, self.x);
                 cx.emit(|| Event::Played { who, card });
                 cx.pay_resources(who, card, cost);
             }
@@ -371,6 +389,10 @@ impl Initiation {
     /// Applies an answer about an initiation.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match (self.step.now, choice) {
+            (InitiationStep::Is1ApplyModifiers, Choice::Number(x)) => {
+                self.x = x;
+                self.to(InitiationStep::Is2PayCosts)
+            }
             (InitiationStep::PayCards(left), Choice::Card(card)) => {
                 cx.discard(card);
                 self.to(InitiationStep::PayCards(left - 1))
@@ -455,6 +477,9 @@ impl Initiation {
                     return Flow::Go;
                 }
                 cx.put(card, Zone::Limbo);
+                if cx.def(card).pays_x {
+                    cx.paid_x(card, self.x);
+                }
                 cx.call(PlayCardFrame {
                     who,
                     card,

@@ -129,16 +129,20 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
         let deck = s.deck.iter().copied().filter(|(d, _)| !own.contains(d));
         let deck = deck.chain(own.iter().map(one));
         let all = deck.chain(s.more.iter().map(one));
-        let lasts = |(d, _): &(DefId, u8)| deck::permanent(content, *d);
-        for (card, n) in all.clone().filter(|c| !lasts(c)) {
+        let begins = content.text(def).kind.investigator();
+        let begins = begins.map_or(&[][..], |i| &i.begins_with);
+        let starts = |(d, _): &(DefId, u8)| {
+            deck::permanent(content, *d) || begins.contains(&content.def(*d).id)
+        };
+        for (card, n) in all.clone().filter(|c| !starts(c)) {
             cards.extend(std::iter::repeat_n(
                 Card::new(card, who, Zone::Deck),
                 n as usize,
             ));
         }
         let last = cards.len();
-        // Permanent cards begin in play. // permanent
-        for (def, n) in all.filter(lasts) {
+        // Permanent cards begin in play, and what the investigator begins with. // permanent // begins-with
+        for (def, n) in all.filter(starts) {
             let mut card = Card::new(def, who, Zone::Play);
             (card.area, card.uses) = (who.into(), content.def(def).uses);
             cards.extend(std::iter::repeat_n(card, n as usize));

@@ -710,7 +710,9 @@ impl UpkeepFrame {
             },
             UpkeepStep::U44Gain => {
                 for who in cx.table().players() {
-                    cx.gain_resources(who, 1);
+                    let quantity = Quantity::UpkeepResources;
+                    let n = cx.look().modified(quantity, Target::Seat(who), 1);
+                    cx.gain_resources(who, n.max(0));
                 }
                 self.to(UpkeepStep::U45HandSize)
             }

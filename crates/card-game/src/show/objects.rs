@@ -567,6 +567,7 @@ impl Look<'_> {
             | Prompt::WhichHunter
             | Prompt::WhichDeck
             | Prompt::PutBack
+            | Prompt::ChooseX(_)
             | Prompt::SpendClues(_)
             | Prompt::Trauma
             | Prompt::Ending

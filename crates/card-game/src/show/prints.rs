@@ -21,7 +21,7 @@ pub fn print(c: &Content, def: DefId) -> Print {
     let text = c.text(def);
     let mut numbers: Vec<(&'static str, i32)> = Vec::new();
     let mut put = |name: &'static str, n: Option<i32>| numbers.extend(n.map(|n| (name, n)));
-    put("cost", d.cost.map(i32::from));
+    put("cost", d.cost.filter(|_| !d.pays_x).map(i32::from));
     put("level", text.level.map(i32::from));
     put("health", d.health.map(i32::from));
     put("health-each", Some(d.health_each.into()).filter(|n| *n > 0));

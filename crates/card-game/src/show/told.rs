@@ -530,7 +530,10 @@ pub fn offered(content: &Content, game: &Game<CardGame>, choice: &Choice) -> Off
             let left = i32::from(look.t.inv_card(who).resources) - cost;
             let ahead = odds::after(content, game, *choice);
             let attacks = attacks(&ahead.attacks);
-            let costs = format!("costs {cost}, leaves {left}");
+            let costs = match look.def(c).pays_x {
+                true => "costs X".to_owned(),
+                false => format!("costs {cost}, leaves {left}"),
+            };
             let all = [costs, attacks];
             brings = ahead.brings;
             let said = all.iter().filter(|s| !s.is_empty()).map(String::as_str);

@@ -49,7 +49,13 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
         if let Some(uses) = asset.uses {
             let noun = use_noun(uses.kind);
             let line = Text::from("uses (")
-                .close(Np::count(uses.amount.into(), noun).object())
+                .close(
+                    match uses.amount {
+                        Printed::Number(n) => Np::count(n.into(), noun),
+                        Printed::X => Np::new(Det::Amount("X".into()), noun),
+                    }
+                    .object(),
+                )
                 .close(")")
                 .capital()
                 .stop();
@@ -64,6 +70,13 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
         if asset.removed_when_it_leaves {
             lines.push("If this card leaves play and is not part of its controller's deck, remove it from the game.".into());
         }
+    }
+    if let Kind::Investigator(who) = &text.kind
+        && !who.begins_with.is_empty()
+    {
+        let cards = who.begins_with.iter().map(|c| say.card_name(*c)).collect();
+        let line = Text::from("You begin the game with").and(words::list(cards, "and"));
+        lines.push(line.and("in play").stop());
     }
     if let Some(spawn) = &card.spawn {
         let place = say.place_or_prey(spawn);
@@ -326,8 +339,9 @@ pub fn summary(content: &Content, def: DefId) -> Text {
         first.push_str(&format!(", level {level}"));
     }
     parts.push(first);
-    if let Some(cost) = card.cost {
-        parts.push(format!("cost {cost}"));
+    match card.cost {
+        Some(_) if card.pays_x => parts.push("cost X".to_owned()),
+        cost => parts.extend(cost.map(|n| format!("cost {n}"))),
     }
     match &text.kind {
         Kind::Investigator(k) => {
@@ -566,6 +580,10 @@ pub fn deck_options(content: &Content, def: DefId) -> Option<Text> {
         };
         words.extend(o.class.map(|c| class(c).to_owned()));
         words.extend(o.has_trait.map(|t| say.trait_name(t).plain()));
+        words.extend(
+            o.without_trait
+                .map(|t| format!("non-{}", say.trait_name(t).plain())),
+        );
         words.push(match (o.level.least, o.level.most) {
             (least, most) if least == most => format!("cards of level {least}"),
             (..=0, most) => format!("cards up to level {most}"),
@@ -674,6 +692,10 @@ fn commas(parts: Vec<Text>, comma: &str) -> Text {
 /// The bonuses of an attempt, in a few words.
 fn bonuses(say: &mut Say, steps: &[Verb]) -> Vec<Text> {
     let uses = |skill: Option<Skill>| skill.map(|s| Text::from("with").and(Text::symbol(s.name())));
+    let base = |say: &Say, base: &Option<Amount>, skill: Skill| {
+        let base = base.as_ref().map(|b| say.value(b));
+        base.map(|n| Text::from("base").and(Text::symbol(skill.name())).and(n))
+    };
     let mut out = Vec::new();
     for step in steps {
         match step {
@@ -684,6 +706,7 @@ fn bonuses(say: &mut Say, steps: &[Verb]) -> Vec<Text> {
                     Skill::Agility
                 };
                 out.extend(uses(f.skill));
+                out.extend(base(say, &f.base, f.skill.unwrap_or(usual)));
                 out.extend(
                     f.bonus
                         .iter()
@@ -693,6 +716,7 @@ fn bonuses(say: &mut Say, steps: &[Verb]) -> Vec<Text> {
             }
             Verb::Investigate(i) => {
                 out.extend(uses(i.skill));
+                out.extend(base(say, &i.base, i.skill.unwrap_or(Skill::Intellect)));
                 out.extend(i.bonus.iter().map(|b| {
                     say.signed(b, Text::symbol(i.skill.unwrap_or(Skill::Intellect).name()))
                 }));
@@ -751,6 +775,7 @@ fn bonuses(say: &mut Say, steps: &[Verb]) -> Vec<Text> {
             | Verb::Disengage(_)
             | Verb::Evade(_)
             | Verb::Ready(_)
+            | Verb::Exhaust(_)
             | Verb::CrossOut(_)
             | Verb::List(_)
             | Verb::AddToken(_)
@@ -759,6 +784,8 @@ fn bonuses(say: &mut Say, steps: &[Verb]) -> Vec<Text> {
             | Verb::GainWeakness(_)
             | Verb::RevealToken
             | Verb::Succeed
+            | Verb::Fail
+            | Verb::RedrawToken
             | Verb::NegateToken
             | Verb::Cancel
             | Verb::Instead(_)

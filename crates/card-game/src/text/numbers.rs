@@ -97,6 +97,11 @@ impl Say<'_> {
                     }
                 }
             }
+            Expression::Revealed(symbols) => Some(
+                Text::from("the number of")
+                    .and(super::symbols(symbols))
+                    .and("tokens revealed"),
+            ),
             Expression::FailedBy => Some(self.points("failed by")),
             Expression::Margin => Some(self.points("succeeded by")),
             Expression::PerInvestigator(_)
@@ -170,6 +175,7 @@ impl Say<'_> {
             // "Fail by 0 or more" just means "fail".
             (Some(a), Some(b)) if a.plain() == "0" => b.and("or less"),
             (Some(a), Some(b)) => a.and("to").and(b),
+            (Some(a), None) if a.plain() == "0" => return Text::new(),
             (Some(a), None) => a.and("or more"),
             (None, Some(b)) => b.and("or less"),
             (None, None) => "any number".into(),
@@ -222,6 +228,10 @@ impl Say<'_> {
                 let np = Np::new(Det::Bare(Agree::One), self.token_on(t.token, &t.on))
                     .post(self.on(t.token, &t.on));
                 for_each(np)
+            }
+            Expression::Revealed(symbols) => {
+                let each = Text::from("for each").and(super::symbols(symbols));
+                Count::Per(1, each.and("token revealed"))
             }
             Expression::Measure(m) => self.for_each_measure(m.what, &m.of),
             Expression::Most(r) => Count::Words(self.measured("most", "highest", r)),
@@ -522,6 +532,12 @@ impl Say<'_> {
                 have(&format!("{} slot", super::slot_name(s.slot)), only)
             }
             Quantity::HandSize => get(Text::from("to").and(their("maximum hand size"))),
+            Quantity::UpkeepResources => Changed::Own(
+                Clause::new("gain")
+                    .subject(who.clone())
+                    .object(self.amount_of(&m.add, "resource").adj("additional"))
+                    .with("in each upkeep phase"),
+            ),
         }
     }
 
@@ -538,6 +554,7 @@ impl Say<'_> {
             Rule::CannotBeAttackedBy(f) => clause(all_of(f), "attack").cannot().object(who),
             Rule::CannotBeEnteredBy(f) => clause(all_of(f), "move into").cannot().object(who),
             Rule::CannotLeavePlay => clause(who, "leave play").cannot(),
+            Rule::CannotReady => clause(who, "ready").cannot(),
             Rule::CannotPlay(kinds) => {
                 let kinds = kinds
                     .iter()
@@ -611,6 +628,16 @@ impl Say<'_> {
                     "count",
                 )
                 .with("twice")
+            }
+            Rule::TokenModifier(m) => {
+                let reveals = if who.is_you() { "reveal" } else { "reveals" };
+                let token = Np::each("token").adj(super::chaos(m.token));
+                let modifier = match m.is {
+                    0 => Text::from("0"),
+                    n => words::signed(n.into()).into(),
+                };
+                clause(token.post(who.text().and(reveals)), "have")
+                    .with(Text::from("a modifier of").and(modifier))
             }
             Rule::Surge => clause(who, "gain").with("surge"),
             Rule::Has(keyword) => {
@@ -723,6 +750,7 @@ fn is_a_ban(rule: &Rule) -> bool {
         Rule::CannotBeAttackedBy(_)
         | Rule::CannotBeEnteredBy(_)
         | Rule::CannotLeavePlay
+        | Rule::CannotReady
         | Rule::CannotPlay(_)
         | Rule::CannotTake(_)
         | Rule::CannotBeInvestigated
@@ -740,6 +768,7 @@ fn is_a_ban(rule: &Rule) -> bool {
         | Rule::MayPlayTopmostDiscardedEvent
         | Rule::FirstActionCostsMore(_)
         | Rule::NegativeTokensDouble
+        | Rule::TokenModifier(_)
         | Rule::Surge
         | Rule::Has(_)
         | Rule::ActionCostsMore(_)

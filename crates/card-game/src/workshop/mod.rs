@@ -88,7 +88,7 @@ impl Bench<'_> {
             kind: text::kind_noun(card.kind).into(),
             class: class_word(card.class).into(),
             level: text.level,
-            cost: card.cost,
+            cost: card.cost.filter(|_| !card.pays_x),
             icons: counted(icons.into_iter().filter(|(_, n)| *n > 0)),
             traits: card
                 .traits

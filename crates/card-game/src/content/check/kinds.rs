@@ -78,7 +78,8 @@ pub(super) fn of_quantity(q: Quantity) -> Sorts {
         | Quantity::ActionsFor(_)
         | Quantity::Slots(_)
         | Quantity::SlotsFor(_)
-        | Quantity::HandSize => Sorts::INVESTIGATOR,
+        | Quantity::HandSize
+        | Quantity::UpkeepResources => Sorts::INVESTIGATOR,
         Quantity::PlayCostFor(_) => Sorts::INVESTIGATOR,
         Quantity::PlayCost => Sorts::INVESTIGATOR.or(Sorts::ASSET).or(Sorts::OTHER),
         Quantity::Shroud => Sorts::LOCATION,
@@ -105,6 +106,7 @@ pub(super) fn of_rule(rule: &Rule) -> Sorts {
         | Rule::MayPlayTopmostDiscardedEvent
         | Rule::FirstActionCostsMore(_)
         | Rule::NegativeTokensDouble
+        | Rule::TokenModifier(_)
         | Rule::ActionCostsMore(_)
         | Rule::CannotDraw
         | Rule::TakesDirectHarm
@@ -113,7 +115,7 @@ pub(super) fn of_rule(rule: &Rule) -> Sorts {
         Rule::CannotBeEnteredBy(_) | Rule::CannotBeInvestigated | Rule::ConnectsTo(_) => {
             Sorts::LOCATION
         }
-        Rule::CannotLeavePlay => Sorts::LOOSE,
+        Rule::CannotLeavePlay | Rule::CannotReady => Sorts::LOOSE,
         Rule::LeavesPlayTo(_) => Sorts::ENEMY.or(Sorts::ASSET).or(Sorts::OTHER),
         Rule::StaysAttached => Sorts::ASSET.or(Sorts::OTHER),
         Rule::CannotBeEvaded | Rule::Has(_) | Rule::AttackDamageAtMost(_) => Sorts::ENEMY,

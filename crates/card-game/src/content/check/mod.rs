@@ -196,6 +196,18 @@ impl Checker<'_> {
                             .maybe_help(near.map(|n| format!("did you mean `{n}`?"))),
                     );
                 }
+                let own = |id: &Sym| {
+                    let def = content
+                        .by_id
+                        .get(content.name(*id))
+                        .map(|d| content.def(*d));
+                    def.is_some_and(|d| {
+                        d.kind == KindName::Asset && d.signature_of == Some(self.card)
+                    })
+                };
+                if !i.begins_with.iter().all(own) {
+                    self.tell("`begins-with` names signature assets of this investigator");
+                }
                 let empty =
                     |o: &card::DeckOption| o.at_most == Some(0) || o.level.least > o.level.most;
                 if i.deck_options.iter().any(empty) {
@@ -224,8 +236,12 @@ impl Checker<'_> {
                 }
             }
             Kind::Asset(a) => {
-                if a.uses.is_some_and(|u| u.amount == 0) {
+                if a.uses.is_some_and(|u| u.amount == Printed::Number(0)) {
                     self.tell("`uses` counts at least 1");
+                }
+                let x = Some(Printed::X);
+                if (a.cost == x) != (a.uses.map(|u| u.amount) == x) {
+                    self.tell("an X in `cost` is the number of its `uses`: both are `x`, or none");
                 }
             }
             Kind::Act(a) => {

@@ -76,7 +76,8 @@ impl Checker<'_> {
                 | Quantity::Actions
                 | Quantity::PlayCost
                 | Quantity::Slots(_)
-                | Quantity::HandSize => {}
+                | Quantity::HandSize
+                | Quantity::UpkeepResources => {}
             }
         }
     }
@@ -126,6 +127,8 @@ impl Checker<'_> {
                 | Rule::MustTestWith(_)
                 | Rule::FirstActionCostsMore(_)
                 | Rule::CannotLeavePlay
+                | Rule::CannotReady
+                | Rule::TokenModifier(_)
                 | Rule::CannotBeInvestigated
                 | Rule::CannotUseClues
                 | Rule::ElderSignFails
@@ -178,6 +181,7 @@ impl Checker<'_> {
                     );
                 }
             }
+            Expression::Revealed(symbols) => self.revealed(symbols, scope),
             Expression::Count(f) => self.filter(f, scope),
             Expression::Tokens(t) => {
                 self.noun(&t.on, scope);
@@ -215,14 +219,7 @@ impl Checker<'_> {
                 self.in_a_test(scope);
                 self.compare(is, scope);
             }
-            Condition::Revealed(symbols) => {
-                if !scope.tokens {
-                    self.in_a_test(scope);
-                }
-                if symbols.is_empty() {
-                    self.tell("`revealed` names no symbol");
-                }
-            }
+            Condition::Revealed(symbols) => self.revealed(symbols, scope),
             Condition::Remembered(r) => {
                 self.remembered(r.deed);
                 if let Some(of) = &r.of {
@@ -351,6 +348,16 @@ impl Checker<'_> {
                 format!("no scenario has an area `{name}`"),
                 "a scenario's areas out of play are its `areas`",
             );
+        }
+    }
+
+    /// Chaos tokens are asked for, and some are revealed.
+    fn revealed(&mut self, symbols: &[Chaos], scope: Scope) {
+        if !scope.tokens {
+            self.in_a_test(scope);
+        }
+        if symbols.is_empty() {
+            self.tell("`revealed` names no symbol");
         }
     }
 

@@ -260,6 +260,7 @@ impl Checker<'_> {
             | Verb::Disengage(n)
             | Verb::Evade(n)
             | Verb::Ready(n)
+            | Verb::Exhaust(n)
             | Verb::Resign(n)
             | Verb::EndTurn(n)
             | Verb::Defeat(n)
@@ -272,6 +273,10 @@ impl Checker<'_> {
                 self.noun(&s.enemies, now);
                 self.noun(&s.at, now);
                 s.engaged_with.iter().for_each(|n| self.noun(n, now));
+                // What was found elsewhere is in play from here on.
+                if s.enemies == Noun::It && scope.it_in.is_some() {
+                    scope.it_in = Some(ZoneName::InPlay);
+                }
             }
             Verb::Move(m) => {
                 self.noun(&m.who, now);
@@ -311,7 +316,10 @@ impl Checker<'_> {
                     test: false,
                     ..during
                 };
-                f.bonus.iter().for_each(|a| self.amount(a, before));
+                [&f.base, &f.bonus]
+                    .into_iter()
+                    .flatten()
+                    .for_each(|a| self.amount(a, before));
                 [&f.damage, &f.damage_is]
                     .into_iter()
                     .flatten()
@@ -333,7 +341,7 @@ impl Checker<'_> {
                     test: false,
                     ..during
                 };
-                [&i.bonus, &i.shroud]
+                [&i.base, &i.bonus, &i.shroud]
                     .into_iter()
                     .flatten()
                     .for_each(|a| self.amount(a, before));
@@ -341,9 +349,22 @@ impl Checker<'_> {
                     .into_iter()
                     .for_each(|b| self.block(b, &mut during.clone()));
             }
-            Verb::Succeed => {
+            Verb::Succeed | Verb::Fail => {
                 if !now.test {
-                    self.tell("`succeed` settles a test, and there is none");
+                    let word = match verb {
+                        Verb::Fail => "fail",
+                        _ => "succeed",
+                    };
+                    self.tell(format!("`{word}` settles a test, and there is none"));
+                }
+            }
+            Verb::RedrawToken => {
+                let would = (OccurrenceKind::TestResolves, Cell::Would);
+                if now.happening != Some(would) {
+                    self.tell_with(
+                        "`redraw-token` is about a test that is about to be settled",
+                        "it needs a trigger `would: {test-resolves: ..}`",
+                    );
                 }
             }
             Verb::NegateToken => {

@@ -328,12 +328,20 @@ impl Cx<'_, '_> {
             self.stirred_by_place();
             return;
         }
+        let uses = match self.def(id).pays_x {
+            true => self.card(id).uses,
+            false => self.def(id).uses,
+        };
         self.put(id, Zone::Play);
-        let uses = self.def(id).uses;
         let card = self.card_mut(id);
         card.area = area.into();
         card.uses = uses;
         self.emit(|| Event::EnteredPlay { card: id });
+    }
+
+    /// Notes on a card that is being played how much was paid for its X: it will have so many uses. // x
+    pub fn paid_x(&mut self, id: CardId, x: u8) {
+        self.card_mut(id).uses = x;
     }
 
     /// Puts a card in play at a location.
@@ -469,9 +477,9 @@ impl Cx<'_, '_> {
             self.emit(|| Event::Exhausted { card: id });
         }
     }
-    /// Readies a card.
+    /// Readies a card, unless a rule forbids it. // cannot-ready
     pub fn ready(&mut self, id: CardId) {
-        if self.card(id).exhausted {
+        if self.look().could_ready(id) {
             self.card_mut(id).exhausted = false;
             self.write().checks |= check::ENGAGE;
             self.emit(|| Event::Readied { card: id });

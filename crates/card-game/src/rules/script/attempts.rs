@@ -205,6 +205,20 @@ impl Script {
         self.next()
     }
 
+    /// The current test fails automatically. // automatic-result
+    pub(super) fn do_fail(&mut self, cx: &mut Cx) -> Flow {
+        if let Some(t) = cx.test_mut() {
+            t.auto_fail = true;
+        }
+        self.next()
+    }
+
+    /// The revealed tokens of the current test return to the bag, and another one is revealed. // redrawn-tokens
+    pub(super) fn do_redraw_token(&mut self, cx: &mut Cx) -> Flow {
+        cx.redraw_tokens();
+        self.next()
+    }
+
     /// The negative modifier of the revealed token counts as positive.
     pub(super) fn do_negate_token(&mut self, cx: &mut Cx) -> Flow {
         let context = self.context;

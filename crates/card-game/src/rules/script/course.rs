@@ -357,7 +357,8 @@ pub(super) fn stirred_by(m: &Modify) -> u8 {
             | Quantity::ActionsFor(_)
             | Quantity::PlayCost
             | Quantity::PlayCostFor(_)
-            | Quantity::HandSize => 0,
+            | Quantity::HandSize
+            | Quantity::UpkeepResources => 0,
         }
     });
     if m.rules.contains(&Rule::Blank) {

@@ -294,6 +294,7 @@ impl Script {
             Verb::Disengage(n) => self.do_disengage(cx, n),
             Verb::Evade(n) => self.do_evade(cx, n),
             Verb::Ready(n) => self.do_ready(cx, n),
+            Verb::Exhaust(n) => self.do_exhaust(cx, n),
             Verb::Engage(e) => self.do_engage(cx, e),
             Verb::Attack(e) => self.do_attack(cx, e),
 
@@ -306,6 +307,8 @@ impl Script {
             Verb::RevealTokens(r) => self.do_reveal_tokens(cx, r),
             Verb::ChangeToken(c) => self.do_change_token(cx, c),
             Verb::Succeed => self.do_succeed(cx),
+            Verb::Fail => self.do_fail(cx),
+            Verb::RedrawToken => self.do_redraw_token(cx),
             Verb::NegateToken => self.do_negate_token(cx),
 
             // The occurrence.

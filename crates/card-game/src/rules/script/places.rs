@@ -12,6 +12,22 @@ impl Script {
     /// Put an enemy into play.
     pub(super) fn do_spawn(&mut self, cx: &mut Cx, x: &Spawn) -> Flow {
         let context = self.context;
+        // Of a known enemy the place may be asked for.
+        if x.at.is_picked() {
+            let at = or_ask!(self.means(cx, &x.at));
+            let enemy = cx.look().all(&x.enemies, context).cards;
+            let enemy = enemy.iter().find(|c| cx.def(*c).kind == KindName::Enemy);
+            let (Some(enemy), Some(at)) = (enemy, at.cards.iter().next()) else {
+                return self.next_if(false);
+            };
+            self.advance();
+            return cx.call(SpawnFrame {
+                enemy,
+                who: cx.table().lead,
+                at: at.into(),
+                step: At::from(SpawnStep::WouldEnter),
+            });
+        }
         let at = cx.the_place(&x.at, context);
         let enemy = or_ask!(self.next_card(cx, &x.enemies, |me: &Cx, t| {
             at.is_some() && matches!(t, Target::Card(c) if me.def(c).kind == KindName::Enemy)
@@ -176,11 +192,22 @@ impl Script {
 
     /// Ready a card.
     pub(super) fn do_ready(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
-        let set = or_ask!(self.means(cx, n));
+        let can = |me: &Cx, t| matches!(t, Target::Card(c) if me.look().could_ready(c));
+        let set = or_ask!(self.find(cx, n, can));
         for card in set.cards.iter() {
             cx.ready(card);
         }
-        self.next()
+        self.next_if(!set.is_empty())
+    }
+
+    /// Exhaust a card. // exhaust
+    pub(super) fn do_exhaust(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
+        let can = |me: &Cx, t| matches!(t, Target::Card(c) if !me.card(c).exhausted);
+        let set = or_ask!(self.find(cx, n, can));
+        for card in set.cards.iter() {
+            cx.exhaust(card);
+        }
+        self.next_if(!set.is_empty())
     }
 
     /// Enemies engage somebody, wherever they are. // engagement

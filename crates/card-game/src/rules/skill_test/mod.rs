@@ -319,15 +319,7 @@ impl Cx<'_, '_> {
         }
         if !t.rider_done {
             let look = self.look();
-            let rider = look.fight_text(t).and_then(|f| f.if_revealed.as_ref());
-            let revealed = |r: &&IfRevealed| {
-                t.tokens
-                    .iter()
-                    .any(|x| !x.ignored && r.any.contains(&x.face()))
-            };
-            let call = rider
-                .filter(revealed)
-                .map(|r| Script::new(r.effect, t.context));
+            let call = look.rider(t).map(|r| Script::new(r.effect, t.context));
             self.change_test(|t| t.rider_done = true);
             return call.map_or(Flow::Go, |script| Flow::Call(script.into()));
         }
@@ -708,6 +700,25 @@ impl Cx<'_, '_> {
             Frame::RevealToken(r) => Some(r.tokens.as_mut_slice()),
             _ => None,
         })
+    }
+
+    /// The tokens of the innermost test return to the bag, and another one is revealed. // redrawn-tokens
+    pub fn redraw_tokens(&mut self) {
+        let look = self.look();
+        let Some(t) = look.test() else { return };
+        let tokens = t.tokens.len();
+        let told = look.rider(t).is_some();
+        for index in 0..tokens {
+            self.cancel_token(index as u8);
+        }
+        if let Some(t) = self.test_mut() {
+            // A success that a returned token brought is gone. What the attempt says of symbols holds once.
+            t.auto_success = false;
+            t.rider_done = told;
+            t.to_reveal = 1;
+            t.judged = None;
+            t.step.next = TestStep::St3Reveal;
+        }
     }
 
     /// Cancels a revealed token of the innermost test: it returns to the bag and counts as never revealed.

@@ -18,6 +18,15 @@ impl Look<'_> {
         Some(f)
     }
 
+    /// What the attempt says of the revealed symbols, if one of them is among the tokens.
+    pub(super) fn rider(&self, t: &SkillTest) -> Option<&IfRevealed> {
+        let rider = self.fight_text(t)?.if_revealed.as_ref()?;
+        let mut revealed = t.tokens.iter().filter(|r| !r.ignored);
+        revealed
+            .any(|r| rider.any.contains(&r.face()))
+            .then_some(rider)
+    }
+
     /// The verb, if it is an investigation.
     pub(crate) fn investigate_text(&self, t: &SkillTest) -> Option<&Investigate> {
         let Verb::Investigate(i) = self.test_verb(t)? else {
@@ -28,22 +37,29 @@ impl Look<'_> {
 
     /// Calls `f` with each term of the skill value except the tokens: its card and its amount.
     pub fn value_terms(&self, t: &SkillTest, mut f: impl FnMut(CardId, i32)) {
-        f(
-            self.t.inv(t.tester).card,
-            i32::from(self.c.def(self.t.inv_card(t.tester).def).skills[t.skill as usize]),
-        );
-        self.each_modifier(Quantity::Skill(t.skill), Target::Seat(t.tester), &mut f);
-        // A bonus applies to the skill that the card names. If another skill is used instead, the bonus is
-        // lost. // substituted-skills
-        let (bonus, skill) = match self.test_verb(t) {
-            Some(Verb::Fight(x)) => (x.bonus.as_ref(), x.skill.unwrap_or(Skill::Combat)),
-            Some(Verb::TryToEvade(x)) => (x.bonus.as_ref(), x.skill.unwrap_or(Skill::Agility)),
-            Some(Verb::Investigate(x)) => (x.bonus.as_ref(), x.skill.unwrap_or(Skill::Intellect)),
-            _ => (None, t.skill),
+        // A base value or a bonus applies to the skill that the card names. If another skill is used instead, it is
+        // lost. // substituted-skills // base-skill
+        let (base, bonus, skill) = match self.test_verb(t) {
+            Some(Verb::Fight(x)) => (&x.base, &x.bonus, x.skill.unwrap_or(Skill::Combat)),
+            Some(Verb::TryToEvade(x)) => (&x.base, &x.bonus, x.skill.unwrap_or(Skill::Agility)),
+            Some(Verb::Investigate(x)) => (&x.base, &x.bonus, x.skill.unwrap_or(Skill::Intellect)),
+            _ => (&None, &None, t.skill),
         };
-        if let Some(bonus) = bonus.filter(|_| skill == t.skill) {
-            let source = t.context.this.unwrap_or(self.t.reference);
-            f(source, self.amount(bonus, t.context));
+        let named = |a: &Option<Amount>| {
+            let a = a.as_ref().filter(|_| skill == t.skill)?;
+            Some(self.amount(a, t.context))
+        };
+        let source = t.context.this.unwrap_or(self.t.reference);
+        match named(base) {
+            Some(base) => f(source, base),
+            None => f(
+                self.t.inv(t.tester).card,
+                i32::from(self.c.def(self.t.inv_card(t.tester).def).skills[t.skill as usize]),
+            ),
+        }
+        self.each_modifier(Quantity::Skill(t.skill), Target::Seat(t.tester), &mut f);
+        if let Some(bonus) = named(bonus) {
+            f(source, bonus);
         }
         for (card, _) in &t.committed {
             f(*card, i32::from(self.def(*card).icons.matching(t.skill)));

@@ -46,6 +46,10 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
                 Some(Who::Seat(s)) => look.play_cost(s, c),
                 Some(Who::Chance(_)) | None => 0,
             };
+            let cost = match look.def(c).pays_x {
+                true => "X".to_owned(),
+                false => cost.to_string(),
+            };
             let fast = if look.def(c).fast { ", fast" } else { "" };
             format!("Play {} (cost {cost}{fast})", card(c))
         }

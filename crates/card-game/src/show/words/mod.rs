@@ -161,6 +161,12 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         Prompt::PutBack => {
             format!("{who}: which card goes back next (the last one put back lies on top)?")
         }
+        Prompt::ChooseX(c) => {
+            format!(
+                "{who}: how many resources do you pay as X for {}?",
+                name(look, c)
+            )
+        }
         Prompt::SpendClues(n) => {
             format!("{who}: {n} clues are still to be spent. How many do you spend?")
         }

@@ -84,6 +84,17 @@ impl Say<'_> {
         Sentence::Stops(parts)
     }
 
+    /// A base value for an attempt: "your base combat is 4 for this attack".
+    fn base(&self, base: &Amount, skill: Skill, attempt: &str) -> Sentence {
+        let skill = Text::symbol(skill.name());
+        let skill = Np::your(packs::prose::Noun::new(skill.clone(), skill)).adj("base");
+        Clause::new("be")
+            .subject(skill)
+            .with(self.value(base))
+            .with(format!("for this {attempt}"))
+            .sentence()
+    }
+
     /// A bonus for an attempt: "you get +1 combat for this attack".
     pub(super) fn bonus(&self, bonus: &Amount, skill: Skill, attempt: &str) -> Sentence {
         let get = |n: i32| {
@@ -165,6 +176,9 @@ impl Say<'_> {
                 .with(Text::symbol(usual.name()));
             parts.push(using.sentence());
         }
+        if let Some(base) = &f.base {
+            parts.push(self.base(base, f.skill.unwrap_or(usual), name));
+        }
         // If both numbers are plain, they share a sentence.
         let plain = |a: &Option<Amount>| match a {
             Some(Amount::Number(n)) => Some(*n),
@@ -238,6 +252,9 @@ impl Say<'_> {
                     .with(Text::symbol("intellect"))
                     .sentence(),
             );
+        }
+        if let Some(base) = &i.base {
+            parts.push(self.base(base, i.skill.unwrap_or(Skill::Intellect), "investigation"));
         }
         if let Some(bonus) = &i.bonus {
             parts.push(self.bonus(bonus, i.skill.unwrap_or(Skill::Intellect), "investigation"));

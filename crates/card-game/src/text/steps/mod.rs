@@ -412,9 +412,15 @@ impl Say<'_> {
             Verb::Disengage(n) => Clause::new("disengage from").object(self.np(n)).sentence(),
             Verb::Evade(n) => words_of(Text::from("automatically evade").and(self.np(n).object())),
             Verb::Ready(n) => Clause::new("ready").object(self.np(n)).sentence(),
+            Verb::Exhaust(n) => Clause::new("exhaust").object(self.np(n)).sentence(),
             Verb::Engage(e) => {
                 let enemies = self.np(&e.enemies);
-                clause("engage", enemies).object(self.np(&e.who)).sentence()
+                // What you may do is said of you.
+                if e.who == Noun::You && self.doer.is_some() {
+                    Clause::new("engage").object(enemies).sentence()
+                } else {
+                    clause("engage", enemies).object(self.np(&e.who)).sentence()
+                }
             }
             Verb::Attack(e) => {
                 let enemies = self.np(&e.enemies);
@@ -441,6 +447,17 @@ impl Say<'_> {
             Verb::Succeed => clause("succeed", Np::this("test"))
                 .with("automatically")
                 .sentence(),
+            Verb::Fail => Clause::new("fail")
+                .with("this test automatically")
+                .sentence(),
+            Verb::RedrawToken => Sentence::And(vec![
+                Clause::new("return")
+                    .with("the revealed chaos tokens to the bag")
+                    .sentence(),
+                Clause::new("reveal")
+                    .object(Np::new(Det::Another, "chaos token"))
+                    .sentence(),
+            ]),
             Verb::NegateToken => clause("count", Np::that("token").owns("negative modifier"))
                 .with("as positive")
                 .sentence(),

@@ -290,6 +290,16 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         format!("choose use:FORM\n{six}\nexpect {DAISY}.discard contains FORM"),
     );
     form(
+        "asset/cost/x",
+        "{asset: {cost: x, uses: {amount: x, kind: charges}}}",
+        "",
+        &format!("{{free: {{cost: {{uses: 1}}, do: [{gain}]}}}}"),
+        Scene::bare().daisy("hand: [FORM]"),
+        format!(
+            "choose play:FORM\nchoose number:2\nexpect {DAISY}.in_play.FORM.uses == 2\nexpect {DAISY}.resources == 3"
+        ),
+    );
+    form(
         "asset/removed-when-it-leaves",
         "{asset: {cost: 1, story: true, removed-when-it-leaves: true}}",
         "",
@@ -357,6 +367,11 @@ pub(super) fn forms(all: &mut Vec<Made>) {
             "objective/no-story",
             asset,
             "{objective: {once: your-turn}}",
+        ),
+        (
+            "asset/cost/x/no-uses",
+            "{asset: {cost: x}}",
+            "{free: {limit: {per: turn}, do: [{draw: {amount: 1}}]}}",
         ),
         (
             "play/no-event",

@@ -93,7 +93,20 @@ fn amounts(all: &mut Vec<Made>) {
     all.push(Made::new("amount", "that-many/nothing-counted").says(
         "{forced: {after: {enters: {who: you}}, do: [{gain-resources: {amount: that-many}}]}}",
     ));
+    let revealed = "{reveal-tokens: {amount: 2, do: [{gain-resources: {amount: {revealed: [skull, auto-fail]}}}]}}";
+    all.push(Made::new("amount", "revealed").does(revealed).plays(
+        &Scene::new().line("bag: [skull, skull]"),
+        format!("choose use:FORM\nexpect {DAISY}.resources == 7"),
+    ));
     for (id, steps) in [
+        (
+            "revealed/no-tokens",
+            "{gain-resources: {amount: {revealed: [skull]}}}",
+        ),
+        (
+            "revealed/nothing",
+            "{reveal-tokens: {do: [{gain-resources: {amount: {revealed: []}}}]}}",
+        ),
         (
             "that-many/no-happening",
             "{gain-resources: {amount: that-many}}",
@@ -422,6 +435,7 @@ fn quantity_name(q: Quantity) -> &'static str {
         Quantity::Slots(_) => "{slots: accessory}",
         Quantity::SlotsFor(_) => "{slots-for: {slot: accessory, trait: charm}}",
         Quantity::HandSize => "hand-size",
+        Quantity::UpkeepResources => "upkeep-resources",
     }
 }
 
@@ -454,6 +468,7 @@ fn quantities(all: &mut Vec<Made>) {
             of_trait: sym,
         }),
         Quantity::HandSize,
+        Quantity::UpkeepResources,
     ];
     for q in every {
         let yaml = quantity_name(q);
@@ -514,6 +529,7 @@ fn quantities(all: &mut Vec<Made>) {
                         let (says, script) = tested(format!("choose use:FORM\nexpect {DAISY}.resources == 6"), "{action: {do: [{test: {skill: [combat], difficulty: 3, on-success: [{gain-resources: {amount: 1}}]}}]}}");
                         made.says(says).plays(&scene, script)
                     }
+                    (Quantity::UpkeepResources, Investigator) => made.plays(&scene.daisy("deck-top: [tool-a]").wendy("deck-top: [tool-b]").line("phase: upkeep").line("step: '4.4'"), format!("expect {DAISY}.resources == 7\nexpect {WENDY}.resources == {}", if many { 7 } else { 6 })),
                     (Quantity::Shroud, Location) => made.plays(&scene, shows("shroud", 3, 2)),
                     (Quantity::Fight, Enemy) => made.plays(&scene, shows("fight", 3, 2)),
                     (Quantity::Evade, Enemy) => made.plays(&scene, shows("evade", 3, 2)),
@@ -571,7 +587,8 @@ fn quantities(all: &mut Vec<Made>) {
                         | Quantity::PlayCostFor(_)
                         | Quantity::Slots(_)
                         | Quantity::SlotsFor(_)
-                        | Quantity::HandSize,
+                        | Quantity::HandSize
+                        | Quantity::UpkeepResources,
                         Investigator | Enemy | Location | Asset | Other | Story,
                     ) => made,
                 });
@@ -586,6 +603,8 @@ fn rule_yaml(rule: &Rule) -> &'static str {
         Rule::CannotBeAttackedBy(_) => "{cannot-be-attacked-by: {enemy: {trait: brute}}}",
         Rule::CannotBeEnteredBy(_) => "{cannot-be-entered-by: {investigator: {}}}",
         Rule::CannotLeavePlay => "cannot-leave-play",
+        Rule::CannotReady => "cannot-ready",
+        Rule::TokenModifier(_) => "{token-modifier: {token: cultist, is: 3}}",
         Rule::CannotPlay(_) => "{cannot-play: [event]}",
         Rule::CannotTake(_) => "{cannot-take: [draw, fight]}",
         Rule::CannotBeInvestigated => "cannot-be-investigated",
@@ -616,12 +635,17 @@ fn rule_yaml(rule: &Rule) -> &'static str {
 }
 
 fn rules(all: &mut Vec<Made>) {
-    use card_game::content::{Filter, Keyword, Skill, TestsWith};
+    use card_game::content::{Chaos, Filter, Keyword, Skill, TestsWith, TokenModifier};
     let anything = || Filter::Any(Vec::new());
     let every = [
         Rule::CannotBeAttackedBy(anything()),
         Rule::CannotBeEnteredBy(anything()),
         Rule::CannotLeavePlay,
+        Rule::CannotReady,
+        Rule::TokenModifier(TokenModifier {
+            token: Chaos::Cultist,
+            is: 3,
+        }),
         Rule::CannotPlay(Vec::new()),
         Rule::CannotTake(Vec::new()),
         Rule::CannotBeInvestigated,
@@ -684,6 +708,10 @@ fn rules(all: &mut Vec<Made>) {
                     (Rule::CannotBeEnteredBy(_), Location) => made.plays(&scene, "refuses move:grove"),
                     (Rule::CannotLeavePlay, Enemy | Asset | Other) if many => made.says(format!("{constant}, {{action: {{do: [{{discard: {{cards: {}}}}}]}}}}", sort.noun(true))).plays(&scene, "refuses use:FORM"),
                     (Rule::CannotLeavePlay, Enemy | Asset | Other) => made.says(format!("{constant}, {{action: {{do: [{{discard: {{cards: {}}}}}]}}}}", sort.noun(true))).plays(&scene, format!("choose use:FORM\nexpect {}.doom == 0", sort.paths()[0])),
+                    (Rule::CannotReady, Enemy | Asset | Other) => made
+                        .says(format!("{constant}, {{action: {{do: [{{ready: {}}}]}}}}", sort.noun(many)))
+                        .plays(&Scene::new().with(sort, "exhausted: true"), "refuses use:FORM"),
+                    (Rule::TokenModifier(_), Investigator) => made.says(format!("{constant}, {}", test(5))).plays(&scene.line("bag: [cultist]"), format!("choose use:FORM\nexpect {DAISY}.resources == 6")),
                     (Rule::CannotPlay(_), Investigator) => made.plays(&scene.daisy("hand: [song-a]"), "refuses play:song-a"),
                     (Rule::CannotTake(_), Investigator) => made.plays(&scene.plays("machete").daisy_threat("foe-a"), "refuses draw\nrefuses fight:foe-a\nrefuses use:machete\noffers evade:foe-a"),
                     // Neither a test of agility nor an effect evades it.
@@ -760,6 +788,8 @@ fn rules(all: &mut Vec<Made>) {
                         Rule::CannotBeAttackedBy(_)
                         | Rule::CannotBeEnteredBy(_)
                         | Rule::CannotLeavePlay
+                        | Rule::CannotReady
+                        | Rule::TokenModifier(_)
                         | Rule::CannotPlay(_)
                         | Rule::CannotTake(_)
                         | Rule::CannotBeInvestigated

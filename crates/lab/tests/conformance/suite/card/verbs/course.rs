@@ -39,6 +39,13 @@ pub(super) fn fight(all: &mut Vec<Made>) {
         &hit(1),
     );
     attempt(all, "fight/bonus", "{fight: {bonus: -1}}", foe(), &hit(0));
+    attempt(
+        all,
+        "fight/base",
+        "{fight: {base: 6, bonus: -4}}",
+        foe(),
+        &hit(1),
+    );
     attempt(all, "fight/damage", "{fight: {damage: 1}}", foe(), &hit(2));
     attempt(
         all,
@@ -70,6 +77,13 @@ pub(super) fn try_to_evade(all: &mut Vec<Made>) {
         all,
         "try-to-evade/skill",
         "{try-to-evade: {skill: intellect, bonus: -3}}",
+        foe(),
+        evaded,
+    );
+    attempt(
+        all,
+        "try-to-evade/base",
+        "{try-to-evade: {base: 6, bonus: -4}}",
         foe(),
         evaded,
     );
@@ -119,6 +133,13 @@ pub(super) fn investigate(all: &mut Vec<Made>) {
         "{investigate: {skill: combat}}",
         clues(),
         &format!("expect {DAISY}.clues == 1"),
+    );
+    attempt(
+        all,
+        "investigate/base",
+        "{investigate: {base: 1}}",
+        clues(),
+        &format!("expect {DAISY}.clues == 0"),
     );
     attempt(
         all,
@@ -247,6 +268,28 @@ pub(super) fn succeed(all: &mut Vec<Made>) {
         &Scene::new(),
         format!("choose use:FORM/2\nchoose use:FORM\nexpect {DAISY}.resources == 6"),
     ));
+}
+
+pub(super) fn fail(all: &mut Vec<Made>) {
+    refused(all, "fail/no-test", "fail");
+    let unlucky = Made::new("verb", "fail/in-a-test").says("{free: {if: during-test, limit: {per: test}, do: [fail]}}, {action: {do: [{test: {skill: [combat], difficulty: 0, on-failure: [{gain-resources: {amount: 1}}]}}]}}");
+    all.push(unlucky.plays(
+        &Scene::new(),
+        format!("choose use:FORM/2\nchoose use:FORM\nexpect {DAISY}.resources == 6"),
+    ));
+}
+
+pub(super) fn redraw_token(all: &mut Vec<Made>) {
+    let again = Made::new("verb", "redraw-token").says("{forced: {would: {test-resolves: {tester: you, success: true}}, limit: {per: test}, do: [redraw-token]}}, {action: {do: [{test: {skill: [combat], difficulty: 2, on-failure: [{gain-resources: {amount: 1}}]}}]}}");
+    all.push(again.plays(
+        &Scene::new().line("bag: [0, -4]"),
+        format!("choose use:FORM/2\nchance token:0\nexpect bag.0 == 1\nchance token:-4\nexpect {DAISY}.resources == 6"),
+    ));
+    refused(all, "redraw-token/no-test", "redraw-token");
+    all.push(
+        Made::new("verb", "redraw-token/too-late")
+            .says("{forced: {after: {test-resolves: {tester: you}}, do: [redraw-token]}}"),
+    );
 }
 
 pub(super) fn negate_token(all: &mut Vec<Made>) {

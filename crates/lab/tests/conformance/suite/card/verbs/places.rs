@@ -4,6 +4,7 @@ use super::*;
 
 pub(super) fn spawn(all: &mut Vec<Made>) {
     spawn_engaged(all);
+    spawn_somewhere(all);
     for sort in Sort::ALL {
         for many in [false, true] {
             let number = if many { "many" } else { "one" };
@@ -59,6 +60,22 @@ fn spawn_engaged(all: &mut Vec<Made>) {
             });
         }
     }
+}
+
+/// The place of one known enemy may be picked.
+fn spawn_somewhere(all: &mut Vec<Made>) {
+    single(
+        all,
+        "spawn/at/picked",
+        "{spawn: {enemies: {name: foe-a}, at: {a: {location: {connecting: true}}}}}",
+        &Scene::new().line("set-aside: [foe-a]"),
+        "choose card:house\nexpect locations.house.enemies contains foe-a",
+    );
+    refused(
+        all,
+        "spawn/both-picked",
+        "{spawn: {enemies: {a: {card: {kind: [enemy], in: set-aside}}}, at: {a: {location: {}}}}}",
+    );
 }
 
 pub(super) fn step(all: &mut Vec<Made>) {
@@ -188,6 +205,20 @@ pub(super) fn ready(all: &mut Vec<Made>) {
             state: "exhausted: true",
             hit: &["@.exhausted == false"],
             missed: &["@.exhausted == true"],
+            ..PLAIN
+        },
+    );
+}
+
+pub(super) fn exhaust(all: &mut Vec<Made>) {
+    slot(
+        all,
+        Slot {
+            id: "exhaust",
+            steps: "{exhaust: @}",
+            sorts: CARDS,
+            hit: &["@.exhausted == true"],
+            missed: &["@.exhausted == false"],
             ..PLAIN
         },
     );

@@ -159,7 +159,12 @@ impl Cx<'_, '_> {
             let def = self.def(card);
             match def.kind {
                 KindName::Enemy => self.disengage(card),
-                _ if def.weakness || self.card(card).owner.is(who) => self.put(card, Zone::Removed),
+                _ if def.weakness
+                    || self.card(card).owner.is(who)
+                    || self.look().controller(card).is(who) =>
+                {
+                    self.put(card, Zone::Removed)
+                }
                 _ => self.discard(card),
             }
         }

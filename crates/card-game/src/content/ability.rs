@@ -342,10 +342,8 @@ pub struct Cost {
     pub exhaust: bool,
     /// Uses of the card's own kind.
     pub uses: i32,
-    /// Discard the card from play.
-    #[serde(rename = "discard", deserialize_with = "this")]
-    #[schemars(with = "Option<This>")]
-    pub discard_this: bool,
+    /// Discard the card from play, or the card that the happening is about.
+    pub discard: Option<Discarded>,
     /// Choose and discard so many cards from your hand.
     #[serde(rename = "discard-from-hand")]
     pub discard_cards: i32,
@@ -361,6 +359,18 @@ pub struct Cost {
     pub damage_this: i32,
     /// Place horror on the card itself.
     pub horror_this: i32,
+    /// Place doom on the card itself.
+    pub doom_this: i32,
+}
+
+/// A card that is discarded as a cost.
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Discarded {
+    /// The card whose ability it is, from play.
+    This,
+    /// The card that the happening is about, from your hand.
+    It,
 }
 
 /// Clues that the investigators pay together.

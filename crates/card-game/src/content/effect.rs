@@ -718,6 +718,8 @@ pub struct Investigate {
     /// What happens on a success instead of discovering clues.
     #[schemars(with = "Option<Vec<Verb>>")]
     pub instead_of_clues: Option<Block<Verb>>,
+    /// That is instead of one clue only: clues that are found in addition are still discovered.
+    pub just_one: bool,
 }
 
 /// A changed part of the happening that triggered the ability.

@@ -49,6 +49,8 @@ impl Revealed {
 #[allow(missing_docs)]
 pub enum Versus {
     Number(i16),
+    /// What the verb that calls for the test says.
+    Verb,
     Shroud(CardId),
     Fight(CardId),
     Evade(CardId),

@@ -141,15 +141,8 @@ impl<'a> Mind<'a> {
         let mut n = match (t.attempt, t.success) {
             (Attempt::Plain, _) | (Attempt::Investigate, false) => 0,
             (Attempt::Investigate, true) => against.map_or(0, |at| {
-                let text = self.look.investigate_text(t);
-                match text.and_then(|i| i.instead_of_clues) {
-                    Some(instead) => self.worth(instead, t.context),
-                    None => {
-                        let who = Target::Seat(t.tester);
-                        let clues = self.look.modified(Quantity::CluesDiscovered, who, 1);
-                        self.found(at, clues)
-                    }
-                }
+                let (clues, instead) = self.look.investigated(t);
+                self.found(at, clues) + instead.map_or(0, |block| self.worth(block, t.context))
             }),
             (Attempt::Fight, true) => {
                 foe.map_or(0, |foe| self.blow(foe, self.look.attack_damage(t)))

@@ -62,7 +62,7 @@ impl<'a> Mind<'a> {
             let Ability::Action(x) = &a.ability else {
                 continue;
             };
-            if x.cost.discard_this
+            if x.cost.discard == Some(Discarded::This)
                 || in_play && x.cost.uses > i32::from(self.look.t.card(card).uses)
             {
                 continue;
@@ -128,7 +128,7 @@ impl<'a> Mind<'a> {
                         gain.clamp(0, 100) * W.asset_action / 100 + W.asset_action_least
                     }
                 },
-                Ability::Free(x) if x.cost.discard_this => 40,
+                Ability::Free(x) if x.cost.discard == Some(Discarded::This) => 40,
                 Ability::Free(_) => W.asset_free,
                 Ability::Reaction(_) => W.asset_reaction,
                 Ability::Forced(x) if x.from_hand => 0,
@@ -370,10 +370,11 @@ impl<'a> Mind<'a> {
                 0
             }
             + 15 * (cost.damage_this + cost.horror_this)
-            + if cost.discard_this {
-                -self.gone(card)
-            } else {
-                0
+            + cost.doom_this * -self.token(Token::Doom, card)
+            + match cost.discard {
+                Some(Discarded::This) => -self.gone(card),
+                Some(Discarded::It) => 30,
+                None => 0,
             }
             + if cost.exhaust { 3 } else { 0 }
     }

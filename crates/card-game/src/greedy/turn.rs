@@ -31,25 +31,12 @@ impl<'a> Mind<'a> {
         loss(health, damage) + loss(sanity, horror)
     }
 
-    fn hits(&self, enemy: CardId) -> (i32, i32) {
-        let def = self.look.def(enemy);
-        let of = |q, n: u8| {
-            self.look
-                .modified(q, Target::Card(enemy), i32::from(n))
-                .max(0)
-        };
-        (
-            of(Quantity::EnemyDamage, def.damage),
-            of(Quantity::EnemyHorror, def.horror),
-        )
-    }
-
     /// The price of an enemy's attack on an investigator.
     pub(super) fn attack(&self, enemy: CardId, seat: SeatId) -> i32 {
         if !self.look.may_attack(enemy, seat) {
             return 0;
         }
-        let (damage, horror) = self.hits(enemy);
+        let (damage, horror) = self.look.attack_harm(enemy);
         self.pain(seat, damage, horror)
     }
 
@@ -62,7 +49,7 @@ impl<'a> Mind<'a> {
                 && self.look.engaged_with(enemy, seat)
                 && self.look.may_attack(enemy, seat)
             {
-                let (d, h) = self.hits(enemy);
+                let (d, h) = self.look.attack_harm(enemy);
                 damage += d;
                 horror += h;
             }

@@ -373,7 +373,7 @@ impl<'a> Mind<'a> {
     }
 
     /// The value of a token on a card.
-    fn token(&self, token: Token, on: CardId) -> i32 {
+    pub(super) fn token(&self, token: Token, on: CardId) -> i32 {
         let def = self.look.def(on);
         match token {
             Token::Doom => {

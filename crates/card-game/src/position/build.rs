@@ -212,10 +212,7 @@ impl<'a> Builder<'a> {
         if def.kind == KindName::Enemy {
             self.table.enemies.insert(id);
         }
-        for placed in &text.attached {
-            let attached = self.play(placed, &placed.value.text, owner)?;
-            self.table.cards[attached.index()].host = id.into();
-        }
+        self.attach(id, text, owner)?;
         if def.unique {
             let twin = |(i, c): (usize, &Card)| {
                 i != id.index()
@@ -230,6 +227,15 @@ impl<'a> Builder<'a> {
             }
         }
         Ok(id)
+    }
+
+    /// Attaches to a card in play what its text says.
+    pub fn attach(&mut self, host: CardId, text: &CardMap, owner: Owner) -> Built<()> {
+        for placed in &text.attached {
+            let attached = self.play(placed, &placed.value.text, owner)?;
+            self.table.cards[attached.index()].host = host.into();
+        }
+        Ok(())
     }
 
     /// The seat of an investigator.

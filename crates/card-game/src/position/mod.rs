@@ -15,7 +15,9 @@ use crate::frame::{
 };
 use crate::rules::cx::Cx;
 use crate::rules::setup;
-use crate::state::{Between, Card, CardId, Cards, Name, SeatId, Seats, Table, Zone, byte, check};
+use crate::state::{
+    Between, Card, CardId, Cards, Name, Owner, SeatId, Seats, Table, Zone, byte, check,
+};
 use crate::{CardGame, Setup, content};
 use build::{Builder, bad};
 use kernel::{At, Game, Maybe, PositionError, Rules};
@@ -711,6 +713,7 @@ impl Builder<'_> {
                         let card = &mut self.table.cards[id.index()];
                         card.doom = placed.value.text.doom;
                         card.clues = placed.value.text.clues;
+                        self.attach(id, &placed.value.text, Owner::NONE)?;
                     }
                 }
             }

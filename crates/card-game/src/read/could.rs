@@ -214,7 +214,7 @@ impl Look<'_> {
         if cost.uses > i32::from(c.uses) {
             return Err(Reason::Uses);
         }
-        if cost.discard_this && !self.may_leave_play(card) {
+        if cost.discard == Some(Discarded::This) && !self.may_leave_play(card) {
             return Err(Reason::Cannot(card));
         }
         let cannot_spend = (cost.clues > 0 || cost.group_clues.is_some())
@@ -578,6 +578,10 @@ impl Look<'_> {
             return Err(Reason::Cannot(by));
         }
         self.could_pay(cost, who, card)?;
+        let held = |c: CardId| self.t.card(c).zone == Zone::Hand;
+        if cost.discard == Some(Discarded::It) && !self.any_card(&Noun::It, context, held) {
+            return Err(Reason::NotPlayable);
+        }
         self.could_block(effect, context)
             .then_some(())
             .ok_or(Reason::NothingToChange)

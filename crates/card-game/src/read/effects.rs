@@ -15,7 +15,12 @@ impl Look<'_> {
     }
 
     /// Whether `f` is true for any card that a noun may stand for.
-    fn any_card(&self, noun: &Noun, context: Context, f: impl Fn(CardId) -> bool) -> bool {
+    pub(super) fn any_card(
+        &self,
+        noun: &Noun,
+        context: Context,
+        f: impl Fn(CardId) -> bool,
+    ) -> bool {
         self.all(noun, context).cards.iter().any(f)
     }
 
@@ -25,6 +30,20 @@ impl Look<'_> {
         let it = self.t.card(card);
         let kind = Sorts::of_kind(self.def(card).kind);
         kind.meets(Sorts::goes(to)) && (to != Destination::Hand || it.owner.is_some())
+    }
+
+    /// Whether a card of a set can be put somewhere: what cannot leave play stays, but where the scenario is over; and a
+    /// single card is not shuffled into an empty deck. // leaves-play // single-shuffle
+    pub fn could_put(&self, card: CardId, set: &Cards, to: Destination) -> bool {
+        let it = self.t.card(card);
+        let leaves = it.zone == Zone::Play && to != Destination::ThreatArea;
+        let alone = || {
+            let same_deck = |c: &CardId| self.t.card(*c).owner == it.owner;
+            self.t.deck(it.owner).is_empty() && set.iter().filter(same_deck).count() < 2
+        };
+        self.may_go(card, to)
+            && (!leaves || self.t.ended || self.may_leave_play(card))
+            && !(matches!(to, Destination::Deck | Destination::EncounterDeck) && alone())
     }
 
     /// Whether a list of steps could change anything. // change-game-state
@@ -187,18 +206,13 @@ impl Look<'_> {
                 .discarded
                 .iter()
                 .any(|c| self.t.card(c).owner.is_none()),
-            Verb::Put(p) => match p.to {
-                Destination::Hand => self.any_card(&p.cards, context, |c| {
-                    self.t.card(c).zone != Zone::Hand && self.may_go(c, p.to)
-                }),
-                Destination::EncounterDeck => !self.t.encounter.is_empty() && some(&p.cards),
-                Destination::ThreatArea
-                | Destination::Deck
-                | Destination::DeckBottom
-                | Destination::VictoryDisplay
-                | Destination::RemovedFromGame
-                | Destination::SetAside => some(&p.cards),
-            },
+            Verb::Put(p) => {
+                let all = self.all(&p.cards, context).cards;
+                all.iter().any(|c| {
+                    let moves = p.to != Destination::Hand || self.t.card(c).zone != Zone::Hand;
+                    moves && self.could_put(c, &all, p.to)
+                })
+            }
             Verb::Discard(d) => self.any_card(&d.cards, context, |c| self.may_leave_play(c)),
             Verb::DiscardFromHand(d) => self.any_seat(&d.who, context, |s| match &d.how {
                 // Which cards others hold is not told by what is offered.
@@ -261,7 +275,12 @@ impl Look<'_> {
             Verb::Investigate(_) => you.is_some_and(|you| self.could_investigate(you).is_ok()),
             Verb::Cancel => true,
             Verb::Change(c) => match c {
-                Change::AttackDamageTo(n) | Change::SpawnAt(n) => some(n),
+                Change::AttackDamageTo(n) => {
+                    let deals = |enemy| self.attack_harm(enemy).0 > 0;
+                    let attack = self.occurrence(context).and_then(|o| o.card());
+                    attack.is_some_and(deals) && some(n)
+                }
+                Change::SpawnAt(n) => some(n),
                 Change::RevealTwoChooseOne => true,
             },
             Verb::Modify(m) => match m.lasts {

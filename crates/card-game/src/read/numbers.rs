@@ -178,6 +178,16 @@ impl<'a> Look<'a> {
         value.unwrap_or(0)
     }
 
+    /// The damage and the horror that an enemy's attack deals.
+    pub fn attack_harm(&self, enemy: CardId) -> (i32, i32) {
+        let def = self.def(enemy);
+        let of = |q, n: u8| self.modified(q, Target::Card(enemy), i32::from(n)).max(0);
+        (
+            of(Quantity::EnemyDamage, def.damage),
+            of(Quantity::EnemyHorror, def.horror),
+        )
+    }
+
     /// Whether a card has a keyword and its text box is not blank.
     pub fn keyword(&self, card: CardId, k: Keyword) -> bool {
         self.def(card).keyword(k) && !self.blank(card)

@@ -133,6 +133,11 @@ impl DrawCardsFrame {
                 Flow::Go
             }
             DrawStep::End => {
+                // A forced ability about an empty deck goes before reactions to the draw. // deck-empties
+                if cx.table().checks & check::EMPTY != 0 {
+                    self.step.next = DrawStep::End;
+                    return cx.call(Frame::CHECKS);
+                }
                 // What answers to it does so once the whole draw is done.
                 let held = |c: &CardId| cx.card(*c).zone == Zone::Hand;
                 let Some(card) = self.drawn.iter().find(held) else {

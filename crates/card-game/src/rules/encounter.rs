@@ -106,10 +106,15 @@ impl EncounterDrawFrame {
             }
             EncounterStep::Undone => {
                 self.step.next = EncounterStep::Surge;
-                if cx.card(card).zone == Zone::Limbo {
-                    cx.discard(card);
+                if cx.card(card).zone != Zone::Limbo {
+                    return Flow::Go;
                 }
-                Flow::Go
+                let who = who.into();
+                cx.happen(Occurrence::Discards {
+                    who,
+                    card,
+                    was: None,
+                })
             }
             EncounterStep::Surge => {
                 self.step.next = EncounterStep::End;

@@ -163,22 +163,7 @@ impl Cx<'_, '_> {
             return Flow::Go;
         }
         self.emit(|| Event::EnemyAttacks { enemy, who, why });
-        let look = self.look();
-        let def = self.def(enemy);
-        let damage = look
-            .modified(
-                Quantity::EnemyDamage,
-                Target::Card(enemy),
-                i32::from(def.damage),
-            )
-            .max(0);
-        let horror = look
-            .modified(
-                Quantity::EnemyHorror,
-                Target::Card(enemy),
-                i32::from(def.horror),
-            )
-            .max(0);
+        let (damage, horror) = self.look().attack_harm(enemy);
         if damage + horror == 0 {
             return Flow::Go;
         }

@@ -136,7 +136,8 @@ impl Cx<'_, '_> {
         Flow::Go
     }
 
-    /// A card in an investigator's area that belongs to another, or to the scenario. Enemies stay in play.
+    /// A card in an investigator's area that belongs to another, or to the scenario, and that they do not control. Enemies
+    /// stay in play. // elimination
     fn of_another(&self, who: SeatId) -> Option<CardId> {
         let investigator = self.table().inv(who).card;
         self.table().in_play.iter().find(|c| {
@@ -146,6 +147,7 @@ impl Cx<'_, '_> {
                 && def.kind != KindName::Enemy
                 && !def.weakness
                 && !card.owner.is(who)
+                && !self.look().controller(*c).is(who)
         })
     }
 

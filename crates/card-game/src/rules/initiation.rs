@@ -261,8 +261,17 @@ impl Initiation {
                 if cost.uses > 0 {
                     cx.spend_uses(card, cost.uses);
                 }
+                cx.place(card, Token::Doom, cost.doom_this);
                 cards = byte(cost.discard_cards);
-                if cost.discard_this {
+                let context = Context {
+                    answers: self.answers,
+                    ..Context::new(who, card)
+                };
+                let gone = cost.discard.and_then(|gone| match gone {
+                    Discarded::This => Some(card),
+                    Discarded::It => cx.look().all(&Noun::It, context).cards.iter().next(),
+                });
+                if let Some(card) = gone {
                     self.step.next = InitiationStep::PayCards(cards);
                     return cx.happen(Occurrence::Discards {
                         who: who.into(),

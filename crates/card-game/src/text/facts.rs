@@ -283,7 +283,11 @@ pub(super) fn costs(say: &Say, cost: &Cost) -> Vec<Clause> {
             out.push(Clause::new("take").object(Np::count(n, noun)));
         }
     }
-    for (n, noun) in [(cost.damage_this, "damage"), (cost.horror_this, "horror")] {
+    for (n, noun) in [
+        (cost.damage_this, "damage"),
+        (cost.horror_this, "horror"),
+        (cost.doom_this, "doom"),
+    ] {
         if n > 0 {
             out.push(
                 Clause::new("place")
@@ -292,8 +296,11 @@ pub(super) fn costs(say: &Say, cost: &Cost) -> Vec<Clause> {
             );
         }
     }
-    if cost.discard_this {
-        out.push(Clause::new("discard").object(this()));
+    if let Some(gone) = cost.discard {
+        out.push(Clause::new("discard").object(match gone {
+            Discarded::This => this(),
+            Discarded::It => Np::that("card"),
+        }));
     }
     out
 }

@@ -347,20 +347,20 @@ impl Checker<'_> {
             Ability::Reaction(r) => {
                 let mut scope = self.trigger(&r.on);
                 self.optional(r.condition.as_ref(), scope);
-                self.cost(&r.cost);
+                self.cost(&r.cost, scope);
                 self.limit(r.limit);
                 self.block(r.effect, &mut scope);
             }
             Ability::Free(f) => {
                 let mut scope = while_holds(f.condition.as_ref());
                 self.optional(f.condition.as_ref(), scope);
-                self.cost(&f.cost);
+                self.cost(&f.cost, Scope::default());
                 self.limit(f.limit);
                 self.block(f.effect, &mut scope);
             }
             Ability::Action(a) => {
                 self.optional(a.condition.as_ref(), Scope::default());
-                self.cost(&a.cost);
+                self.cost(&a.cost, Scope::default());
                 self.limit(a.limit);
                 if a.actions == 0 {
                     self.tell_with(
@@ -399,7 +399,7 @@ impl Checker<'_> {
                     self.trigger(on);
                 }
                 self.optional(o.once.as_ref(), Scope::default());
-                self.cost(&o.cost);
+                self.cost(&o.cost, Scope::default());
             }
             Ability::Back(b) => {
                 if kind != KindName::Act && kind != KindName::Agenda {
@@ -632,7 +632,7 @@ impl Checker<'_> {
         }
     }
 
-    fn cost(&mut self, cost: &Cost) {
+    fn cost(&mut self, cost: &Cost, scope: Scope) {
         let content = self.content;
         let text = content.text(self.card);
         let asset = if let Kind::Asset(a) = &text.kind {
@@ -649,6 +649,7 @@ impl Checker<'_> {
             cost.horror,
             cost.damage_this,
             cost.horror_this,
+            cost.doom_this,
         ];
         if numbers.iter().any(|n| *n < 0) {
             self.tell("a cost is never less than nothing");
@@ -670,6 +671,9 @@ impl Checker<'_> {
                     "its cost can never be paid: the card has no {what}"
                 ));
             }
+        }
+        if cost.discard == Some(Discarded::It) {
+            self.noun(&Noun::It, scope);
         }
         if let Some(group) = &cost.group_clues {
             self.amount(&group.amount, Scope::default());

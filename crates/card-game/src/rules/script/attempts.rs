@@ -19,13 +19,12 @@ impl Script {
             None => self.next(),
             Some(who) => {
                 let skills = x.skill.iter().fold(0, |m, s| m | 1 << *s as u8);
-                let difficulty = self.amount(cx, &x.difficulty) as i16;
                 let test = SkillTest::new(
                     who,
                     skills,
                     Attempt::Plain,
                     None,
-                    Versus::Number(difficulty),
+                    Versus::Verb,
                     Some(self.here()),
                     context,
                 );

@@ -158,7 +158,7 @@ impl Script {
         let set = or_ask!(self.means(cx, &p.cards));
         let mut full = !set.cards.is_empty();
         for card in set.cards.iter() {
-            full &= self.put_where(cx, card, p);
+            full &= cx.look().could_put(card, &set.cards, p.to) && self.put_where(cx, card, p);
         }
         self.next_if(full)
     }
@@ -275,17 +275,9 @@ impl Script {
     }
 
     pub(super) fn put_where(&mut self, cx: &mut Cx, card: CardId, p: &Put) -> bool {
-        if !cx.look().may_go(card, p.to) {
-            return false;
-        }
         // A location on which somebody stands stays. // leaves-play // no-location
         let stands_on = |seat| cx.table().location(seat).is(card);
         if cx.def(card).kind == KindName::Location && cx.table().players().any(stands_on) {
-            return false;
-        }
-        // What cannot leave play stays, but where the scenario is over. // leaves-play
-        let leaves = cx.card(card).zone == Zone::Play && p.to != Destination::ThreatArea;
-        if leaves && !cx.table().ended && !cx.look().may_leave_play(card) {
             return false;
         }
         match p.to {
@@ -334,18 +326,11 @@ impl Script {
                     cx.emit(|| Event::ToBottom { card });
                 }
             }
-            // A single card is not shuffled into an empty deck. // single-shuffle
             // A player's card goes to no deck but its owner's. // ownership
-            Destination::EncounterDeck => {
-                let owner = cx.card(card).owner;
-                if cx.table().deck(owner).is_empty() {
-                    return false;
-                }
-                match owner.get() {
-                    Some(owner) => cx.shuffle_into_deck(owner, card),
-                    None => cx.shuffle_into_encounter_deck(card),
-                }
-            }
+            Destination::EncounterDeck => match cx.card(card).owner.get() {
+                Some(owner) => cx.shuffle_into_deck(owner, card),
+                None => cx.shuffle_into_encounter_deck(card),
+            },
             Destination::VictoryDisplay => cx.put(card, Zone::Victory),
             Destination::RemovedFromGame => {
                 if cx.table().ended {
@@ -393,8 +378,12 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// A card is discarded, with its occurrence if it was in play or is being played.
+    /// A card is discarded, with its occurrence if it was in play or is being played. A card that is gone already stays
+    /// where it is.
     pub fn discard_from_play(&mut self, card: CardId) -> Flow {
+        if matches!(self.card(card).zone, Zone::Discard | Zone::Removed) {
+            return Flow::Go;
+        }
         let controller = self.look().controller(card);
         let who = if controller.is_some() {
             controller

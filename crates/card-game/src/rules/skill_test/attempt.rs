@@ -21,18 +21,21 @@ impl Cx<'_, '_> {
             Attempt::Plain => Flow::Go,
             Attempt::Investigate if !success => Flow::Go,
             Attempt::Investigate => {
-                if let Some(instead) = self
-                    .look()
-                    .investigate_text(t)
-                    .and_then(|i| i.instead_of_clues)
-                {
-                    let context = t.context;
-                    return self.call(Script::new(instead, context));
+                let (clues, instead) = self.look().investigated(t);
+                let context = t.context;
+                match instead {
+                    Some(block) if clues <= 0 => self.call(Script::new(block, context)),
+                    Some(block) => {
+                        let instead = ResultItem::Steps {
+                            block: block.id,
+                            you: context.you,
+                            this: context.this,
+                        };
+                        self.change_test(|t| t.results.insert(0, instead));
+                        self.discover_clues(tester, against, clues)
+                    }
+                    None => self.discover_clues(tester, against, clues),
                 }
-                let clues =
-                    self.look()
-                        .modified(Quantity::CluesDiscovered, Target::Seat(tester), 1);
-                self.discover_clues(tester, against, clues)
             }
             Attempt::Evade if !success => Flow::Go,
             Attempt::Evade
@@ -65,10 +68,7 @@ impl Cx<'_, '_> {
                 OccurrenceKind::Defeats,
             ],
         };
-        let instead = self
-            .look()
-            .investigate_text(t)
-            .and_then(|i| i.instead_of_clues);
+        let (_, instead) = self.look().investigated(t);
         instead.is_some() || kinds.iter().any(|k| self.waiting().has_any(*k))
     }
 

@@ -270,13 +270,32 @@ impl Cx<'_, '_> {
             t.reveal_asked = false;
             t.to_reveal = t.to_reveal.saturating_sub(1);
         });
-        if self.waited_for(&occurrence) {
-            return self.call(OccurrenceFrame::at(occurrence, OccurrenceStep::Would));
-        }
-        Flow::Go
+        self.happen(occurrence)
     }
 
-    /// ST.4: symbol effects, in the order in which the tokens were revealed; then the attempt's effect for such tokens.
+    /// What the attempt does "if a symbol is revealed", once in a test: when the first such token is certain to stay.
+    /// // ST.3
+    pub fn symbol_revealed(&mut self, token: u8) -> Flow {
+        let look = self.look();
+        let Some(t) = look
+            .test()
+            .filter(|t| !t.rider_done && !look.reveals_outside())
+        else {
+            return Flow::Go;
+        };
+        let symbol = t.tokens.get(usize::from(token)).map(Revealed::face);
+        let rider = look.fight_text(t).and_then(|f| f.if_revealed.as_ref());
+        let rider = rider.filter(|r| symbol.is_some_and(|s| r.any.contains(&s)));
+        let Some(script) = rider.map(|r| Script::new(r.effect, t.context)) else {
+            return Flow::Go;
+        };
+        if let Some(t) = self.test_mut() {
+            t.rider_done = true;
+        }
+        self.call(script)
+    }
+
+    /// ST.4: symbol effects, in the order in which the tokens were revealed.
     fn st4(&mut self) -> Flow {
         let Some(t) = self.running_test() else {
             return Flow::Done;
@@ -315,12 +334,6 @@ impl Cx<'_, '_> {
                     t.step.next = TestStep::St3Reveal;
                 }
             });
-            return call.map_or(Flow::Go, |script| Flow::Call(script.into()));
-        }
-        if !t.rider_done {
-            let look = self.look();
-            let call = look.rider(t).map(|r| Script::new(r.effect, t.context));
-            self.change_test(|t| t.rider_done = true);
             return call.map_or(Flow::Go, |script| Flow::Call(script.into()));
         }
         self.to(TestStep::St5DetermineValue)

@@ -1,9 +1,9 @@
 //! The stakes of the current skill test: what asks for it, and what success and failure do.
 
-use crate::content::{Attempt, DefId, Keyword, Quantity, Verb};
+use crate::content::{Attempt, DefId, Keyword, Verb};
 use crate::frame::SkillTest;
 use crate::read::{Look, names};
-use crate::state::{CardId, SeatId, Target};
+use crate::state::{CardId, SeatId};
 use crate::text;
 use kernel::show::Stakes;
 use packs::Block;
@@ -54,9 +54,11 @@ impl Look<'_> {
         let against = test.against.get();
         match (test.attempt, against) {
             (Attempt::Investigate, Some(at)) => {
-                let instead = self.investigate_text(test);
-                let instead = told(instead.and_then(|i| i.instead_of_clues));
-                pass.push(instead.unwrap_or_else(|| self.discovers(test.tester, at)));
+                let (clues, instead) = self.investigated(test);
+                if clues > 0 {
+                    pass.push(self.discovers(clues, at));
+                }
+                pass.extend(told(instead));
             }
             (Attempt::Fight, Some(enemy)) => {
                 let (damage, name) = (self.attack_damage(test), names::name(self, enemy));
@@ -97,12 +99,8 @@ impl Look<'_> {
     pub fn brings(&self, test: &SkillTest) -> String {
         match (test.attempt, test.against.get()) {
             (Attempt::Investigate, Some(at)) => {
-                let instead = self.investigate_text(test);
-                let found = match instead.and_then(|i| i.instead_of_clues) {
-                    Some(_) => 0,
-                    None => self.clues_found(test.tester, at),
-                };
-                match found {
+                let (clues, _) = self.investigated(test);
+                match self.clues_found(clues, at) {
                     ..=0 => String::new(),
                     1 => "+1 clue".into(),
                     n => format!("+{n} clues"),
@@ -113,16 +111,14 @@ impl Look<'_> {
         }
     }
 
-    fn clues_found(&self, who: SeatId, at: CardId) -> i32 {
-        let all = i32::from(self.t.card(at).clues);
-        self.modified(Quantity::CluesDiscovered, Target::Seat(who), 1)
-            .min(all)
+    fn clues_found(&self, clues: i32, at: CardId) -> i32 {
+        clues.min(i32::from(self.t.card(at).clues))
     }
 
     /// The clues that a successful investigation discovers.
-    fn discovers(&self, who: SeatId, at: CardId) -> String {
+    fn discovers(&self, clues: i32, at: CardId) -> String {
         let name = names::name(self, at);
-        match self.clues_found(who, at) {
+        match self.clues_found(clues, at) {
             ..=0 => format!("There is no clue to discover at {name}."),
             1 => format!("You discover 1 clue at {name}."),
             n => format!("You discover {n} clues at {name}."),

@@ -4,6 +4,7 @@ use crate::content::*;
 use crate::frame::*;
 use crate::read::Look;
 use crate::state::*;
+use packs::Block;
 
 impl Look<'_> {
     /// The verb that asks for a test.
@@ -28,7 +29,7 @@ impl Look<'_> {
     }
 
     /// The verb, if it is an investigation.
-    pub(crate) fn investigate_text(&self, t: &SkillTest) -> Option<&Investigate> {
+    fn investigate_text(&self, t: &SkillTest) -> Option<&Investigate> {
         let Verb::Investigate(i) = self.test_verb(t)? else {
             return None;
         };
@@ -78,6 +79,11 @@ impl Look<'_> {
     pub fn difficulty(&self, t: &SkillTest) -> i32 {
         let base = match t.versus {
             Versus::Number(n) => i32::from(n),
+            // A difficulty that depends on the board is reckoned anew each time. // modifiers
+            Versus::Verb => match self.test_verb(t) {
+                Some(Verb::Test(x)) => self.amount(&x.difficulty, t.context),
+                _ => 0,
+            },
             Versus::Shroud(at) => {
                 let own = self
                     .investigate_text(t)
@@ -89,6 +95,18 @@ impl Look<'_> {
             Versus::Evade(enemy) => self.evade(enemy),
         };
         base.max(0)
+    }
+
+    /// What a successful investigation does: the clues that it discovers, and what it does instead of one or of all.
+    pub(crate) fn investigated(&self, t: &SkillTest) -> (i32, Option<Block<Verb>>) {
+        let clues = self.modified(Quantity::CluesDiscovered, Target::Seat(t.tester), 1);
+        match self.investigate_text(t) {
+            Some(i) if i.instead_of_clues.is_some() => match i.just_one {
+                true => (clues - 1, i.instead_of_clues),
+                false => (0, i.instead_of_clues),
+            },
+            _ => (clues, None),
+        }
     }
 
     /// The damage that an attack deals.

@@ -25,17 +25,18 @@ impl Cx<'_, '_> {
     #[inline]
     pub fn anything_waits(&self, occurrence: &Occurrence, cell: Cell) -> bool {
         self.waiting().has(occurrence.kind(), cell)
-            || occurrence
-                .left()
-                .is_some_and(|(card, _)| self.def(card).triggers.has(occurrence.kind(), cell))
+            || outside_play(occurrence)
+                .is_some_and(|card| self.def(card).triggers.has(occurrence.kind(), cell))
     }
 
     /// Whether any ability reacts to an occurrence in any cell.
     #[inline]
     pub fn waited_for(&self, occurrence: &Occurrence) -> bool {
-        // A card that enters play by the occurrence can react to it too. // after
+        // A card that is drawn or enters play by the occurrence can react to it too. // after
         let comes = match *occurrence {
-            Occurrence::Spawns { enemy: card, .. } | Occurrence::EntersPlay { card, .. } => {
+            Occurrence::Spawns { enemy: card, .. }
+            | Occurrence::EntersPlay { card, .. }
+            | Occurrence::DrawsEncounter { card, .. } => {
                 self.def(card).triggers.has_any(occurrence.kind())
             }
             _ => false,
@@ -177,13 +178,13 @@ impl Cx<'_, '_> {
             | Occurrence::Reveals { .. }
             | Occurrence::SpawnsOutOfPlay { .. }
             | Occurrence::RevealsTokens { .. }
-            | Occurrence::TokenRevealed { .. }
             | Occurrence::TestResolves { .. }
             | Occurrence::TestEnds { .. }
             | Occurrence::Draws { .. }
             | Occurrence::DeckEmpties { .. }
             | Occurrence::GainsClues { .. }
             | Occurrence::Advances { .. } => Flow::Go,
+            Occurrence::TokenRevealed { token, .. } => self.symbol_revealed(token),
             Occurrence::EntersPlay { who, card, way } => {
                 self.enter(card, who, way);
                 Flow::Go
@@ -198,9 +199,12 @@ impl Cx<'_, '_> {
                 self.discard(card);
                 Flow::Go
             }
+            // If its drawer has been eliminated, the card does nothing. // elimination
             Occurrence::DrawsEncounter { who, card } => match self.def(card).revelation {
-                Some(block) => self.call(Script::new(block, Context::new(who, card))),
-                None => Flow::Go,
+                Some(block) if self.table().playing(who) => {
+                    self.call(Script::new(block, Context::new(who, card)))
+                }
+                _ => Flow::Go,
             },
             Occurrence::Spawns { enemy, at, who } => self.place_spawned(enemy, at, who),
             Occurrence::Engages { enemy, who } => {
@@ -322,9 +326,15 @@ impl OccurrenceFrame {
             damage_to,
             ..
         } = *self;
+        // A card whose revelation is cancelled was drawn all the same. // cancel
+        let drawn = matches!(occurrence, Occurrence::DrawsEncounter { .. });
         match self.step.begin() {
             OccurrenceStep::Would => self.open(cx, Cell::Would, OccurrenceStep::When),
-            OccurrenceStep::When | OccurrenceStep::Resolve if undone => Flow::Done,
+            OccurrenceStep::When | OccurrenceStep::Resolve if undone && !drawn => Flow::Done,
+            OccurrenceStep::Resolve if undone => {
+                self.step.next = OccurrenceStep::At;
+                Flow::Go
+            }
             OccurrenceStep::When => self.open(cx, Cell::When, OccurrenceStep::Resolve),
             OccurrenceStep::Resolve => {
                 self.occurrence = cx.remembering(occurrence);
@@ -503,13 +513,18 @@ impl CellFrame {
                     .for_each(|c| see(c, true));
             }
         }
-        // A card that leaves play by the occurrence can still react to it. // last-known
-        if let Some(card) = gone(&past, occurrence)
+        // A card that leaves play by the occurrence can still react to it, one that is drawn can already. // last-known
+        if let Some(card) = self.not_in_play(cx)
             && cx.def(card).triggers.has(kind, cell)
         {
             see(card, false);
         }
         out
+    }
+
+    /// The card outside play that can react, unless it is in play by now.
+    fn not_in_play(&self, cx: &Cx) -> Option<CardId> {
+        outside_play(&self.occurrence).filter(|card| cx.card(*card).zone != Zone::Play)
     }
 
     /// The reactions that an investigator can use. // reaction
@@ -525,7 +540,7 @@ impl CellFrame {
         if look.in_peril(who) {
             return out;
         }
-        let own = gone(&past, occurrence);
+        let own = self.not_in_play(cx);
         if cx.table().index.triggers.has(kind, cell) || own.is_some() {
             for card in cx
                 .table()
@@ -648,7 +663,10 @@ impl PlayerWindowFrame {
     }
 }
 
-/// The card that has left play by an occurrence, if the board before it is known.
-fn gone(past: &Option<Table>, occurrence: &Occurrence) -> Option<CardId> {
-    past.as_ref().and(occurrence.left().map(|(card, _)| card))
+/// The card outside play that can react to an occurrence: it has left play by it, or it is drawn.
+fn outside_play(occurrence: &Occurrence) -> Option<CardId> {
+    match *occurrence {
+        Occurrence::DrawsEncounter { card, .. } => Some(card),
+        _ => occurrence.left().map(|(card, _)| card),
+    }
 }

@@ -266,9 +266,13 @@ impl Say<'_> {
             parts.push(get.with("for this investigation").sentence());
         }
         if let Some(block) = i.instead_of_clues {
+            let instead = match i.just_one {
+                true => "instead of discovering 1 clue",
+                false => "instead of discovering clues",
+            };
             let then = match self.block(block) {
-                Sentence::Clause(c) => c.with("instead of discovering clues").sentence(),
-                other => words_of(Text::from("instead of discovering clues,").and(other.inline())),
+                Sentence::Clause(c) => c.with(instead).sentence(),
+                other => words_of(Text::from(format!("{instead},")).and(other.inline())),
             };
             parts.push(Sentence::if_(Clause::new("succeed").sentence(), then));
         }

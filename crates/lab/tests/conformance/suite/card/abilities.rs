@@ -347,7 +347,16 @@ fn costs(all: &mut Vec<Made>) {
         &me("in_play.FORM.horror == 1"),
         None,
     );
+    cost(
+        "doom-this",
+        "{doom-this: 1}",
+        asset,
+        Scene::new(),
+        &me("in_play.FORM.doom == 1"),
+        None,
+    );
     for (id, cost, kind) in [
+        ("discard/it", "{discard: it}", asset),
         ("uses/none", "{uses: 1}", asset),
         ("damage-this/no-health", "{damage-this: 1}", asset),
         ("horror-this/no-sanity", "{horror-this: 1}", asset),

@@ -96,6 +96,16 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         ),
     );
     form(
+        "reaction/cost/it",
+        asset,
+        "",
+        &format!(
+            "{{reaction: {{after: {{draws: {{who: you}}}}, cost: {{discard: it}}, do: [{gain}]}}}}"
+        ),
+        Scene::bare().daisy("deck-top: [tool-a]"),
+        format!("choose draw\nchoose use:FORM\n{six}\nexpect {DAISY}.discard contains tool-a"),
+    );
+    form(
         "free",
         asset,
         "",

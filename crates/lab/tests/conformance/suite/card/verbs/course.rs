@@ -162,6 +162,13 @@ pub(super) fn investigate(all: &mut Vec<Made>) {
         clues(),
         &format!("expect {DAISY}.clues == 0\nexpect {DAISY}.resources == 6"),
     );
+    attempt(
+        all,
+        "investigate/just-one",
+        "{investigate: {instead-of-clues: [{gain-resources: {amount: 1}}], just-one: true}}",
+        clues(),
+        &format!("expect {DAISY}.clues == 0\nexpect {DAISY}.resources == 6"),
+    );
 }
 
 pub(super) fn reveal_token(all: &mut Vec<Made>) {

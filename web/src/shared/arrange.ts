@@ -85,8 +85,20 @@ function wide(text: string): number {
   return n;
 }
 
+/** What was found for a text before, by the number of lines: the same is asked for many ways to lay choices out. */
+const known = new Map<string, number[]>();
+
 /** The least width in which words stand in so many lines, in letters of size 1. */
 function across(text: string, lines: number): number {
+  let found = known.get(text);
+  if (!found) {
+    if (known.size > 500) known.clear();
+    known.set(text, (found = []));
+  }
+  return (found[lines] ??= narrowest(text, lines));
+}
+
+function narrowest(text: string, lines: number): number {
   const parts = text.split(/\s+/).filter(Boolean).map(wide);
   const fit = (width: number): boolean => {
     let [n, at] = [1, 0];
@@ -109,7 +121,7 @@ function across(text: string, lines: number): number {
 /** How wide a choice wants to be, in rows of this height; `full`: which letters fill them. */
 function wants(it: Said, rows: number, high: number, full: number): number {
   const letters = LETTERS[full] ?? LETTERS[0];
-  const lines = Math.max(1, Math.floor(((full ? high : Math.min(high, ROW)) - 3) / letters.line));
+  const lines = Math.max(1, Math.floor(((full ? high : Math.min(high, ROW)) - 2) / letters.line));
   // In usual letters and high rows, what follows stands in a line of its own.
   const apart = !full && rows < 3 && lines > 1 && it.more !== '';
   const text = apart ? it.name : [it.name, it.more].filter(Boolean).join(' ');

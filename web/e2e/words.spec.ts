@@ -100,6 +100,8 @@ for (const [name, game, n, what] of [
         );
         const hidden = await page.locator(what).evaluateAll((all) => all.filter((e) => !e.checkVisibility()).length);
         check(hidden, `nor hidden: ${where}`).toBe(0);
+        const beyond = await page.locator('.prompt .choices').evaluate((e) => e.scrollWidth - e.clientWidth);
+        check(beyond, `no choice lies beyond the others: ${where}`).toBeLessThanOrEqual(1);
         check(await page.locator(what).count(), 'there were words to be cut').toBeGreaterThan(1);
       }
     }

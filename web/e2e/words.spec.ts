@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { check, made, test } from './fixtures';
+import { check, expect, made, test, type Page } from './fixtures';
 import { cutWords, fitsAcross, nothing, slivers } from './looks';
 import { play } from './play';
 import { settled } from './settle';
@@ -57,6 +57,54 @@ for (const [name, setup, like, parts] of [
       }
     }
     for (const [what, n] of Object.entries(seen)) check(n, `there were words to be cut: ${what}`).toBeGreaterThan(0);
+  });
+
+/** Opens a puzzle, counted within its game from 0. */
+async function puzzle(page: Page, game: string, n: number): Promise<void> {
+  if (!page.url().startsWith('http')) await page.goto('/');
+  const address = await page.evaluate(
+    async ([game, n]) => {
+      const all = (await (await fetch('/api/puzzles')).json()) as { game: string; name: string }[];
+      const reply = await fetch('/api/cases', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ game, chapter: 'puzzles', case: all.filter((p) => p.game === game)[n]?.name }),
+      });
+      return ((await reply.json()) as { address: string }).address;
+    },
+    [game, n] as const,
+  );
+  await page.goto(address);
+  await expect(page.locator('.prompt .c').first()).toBeVisible();
+}
+
+for (const [name, game, n, what] of [
+  ['18 choices', 'card', 0, '.prompt .choices .c'],
+  ['20 choices, some with a weapon and a target', 'card', 28, '.prompt .choices .c'],
+  ['an Environment and a long Rumor', 'board', 6, '.lasting small'],
+  ['an Environment and a Rumor', 'board', 1, '.lasting small'],
+] as const)
+  test(`no word is cut where there are many: ${name}`, async ({ page }) => {
+    await puzzle(page, game, n);
+    for (const advised of [false, true]) {
+      if (advised) {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.locator('.prompt .hint', { hasText: 'Ask a bot' }).click();
+        await expect(page.locator('.prompt :is(.adv, .bot)').first()).toBeVisible();
+      }
+      for (const [width, height] of SIZES.slice(0, 3)) {
+        await page.setViewportSize({ width, height });
+        const where = `${width}x${height}${advised ? ', with the advice of a bot' : ''}`;
+        await nothing(`no word is cut: ${where}`, page, async () =>
+          (await cutWords(page)).filter((c) => !c.inHand).map((c) => c.what),
+        );
+        const hidden = await page.locator(what).evaluateAll((all) => all.filter((e) => !e.checkVisibility()).length);
+        check(hidden, `nor hidden: ${where}`).toBe(0);
+        const beyond = await page.locator('.prompt .choices').evaluate((e) => e.scrollWidth - e.clientWidth);
+        check(beyond, `no choice lies beyond the others: ${where}`).toBeLessThanOrEqual(1);
+        check(await page.locator(what).count(), 'there were words to be cut').toBeGreaterThan(1);
+      }
+    }
   });
 
 for (const [name, setup, width, height] of [

@@ -96,6 +96,8 @@ pub enum Event {
         seat: Seat,
         to: u8,
     },
+    /// A Movement that nobody ended: nothing was left to do in it.
+    MovementEnds(Seat),
     Drew {
         seat: Seat,
         card: u16,

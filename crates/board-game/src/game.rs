@@ -532,6 +532,9 @@ impl Show for Board {
     fn offered(content: &Content, game: &Game<Self>, choice: &Choice) -> Offered {
         told::offered(Now::new(content, game), choice)
     }
+    fn repeated(content: &Content, game: &Game<Self>, choice: &Choice, most: usize) -> String {
+        words::repeated(Now::new(content, game), choice, most)
+    }
     fn marked_odds(content: &Content, game: &Game<Self>, keys: &[String]) -> Option<u32> {
         odds::by_marks(Now::new(content, game), keys)
     }

@@ -548,6 +548,11 @@ pub trait Show: Rules {
         let _ = (content, game, keys);
         None
     }
+    /// A choice in words that is made up to so many times, for as long as it is needed (see
+    /// [`Together::through_chance`]).
+    fn repeated(content: &Self::Content, game: &Game<Self>, choice: &Self::Choice, most: usize) -> String {
+        format!("{}, up to {most} times", Self::label(content, game, choice))
+    }
     /// What an answer to the open question points at.
     fn offered(content: &Self::Content, game: &Game<Self>, choice: &Self::Choice) -> Offered;
 }

@@ -10,12 +10,12 @@ use crate::clock;
 use crate::config::Config;
 use crate::games::{Game, Library, Seating, trunk};
 use crate::ground::{Fault, Ground, Work, within, work};
-use crate::meta::{Credential, Meta, SeatMeta, Summary};
+use crate::meta::{Credential, Meta, Posed, SeatMeta, Summary};
 use crate::metrics::Metrics;
 use crate::party::Player;
 use crate::secret::{self, Person, Secret};
 use crate::storage::{Keeper, Storage, Write};
-use crate::table::{Action, Command, Denial, Table, begun, links, name, pack, seating};
+use crate::table::{Action, Command, Denial, Start, Table, begun, links, name, pack, seating};
 use crate::wire::{CaseWish, Created, FromServer, Menu, PuzzleCard, Setup, Sitter, Text};
 use house::Days;
 use kernel::record::Record;
@@ -457,14 +457,13 @@ impl Hall {
     pub(crate) async fn branch(
         &self,
         from: &Meta,
-        record: &str,
-        place: &str,
+        start: &Start,
     ) -> Result<Created, Denial> {
         // The owner of a branch plays all its seats: no bot and no friend has asked for it.
         let seats = from.seats.iter();
         let seats = seats.map(|s| (s.investigator.clone(), Sitter::Mine));
         let seats = seats.collect();
-        let mut title = format!("{} · {place}", from.title);
+        let mut title = format!("{} · {}", from.title, start.place);
         if title.chars().count() > 80 {
             title = title.chars().take(79).chain(['…']).collect();
         }
@@ -475,7 +474,15 @@ impl Hall {
         for (seat, was) in meta.seats.iter_mut().zip(&from.seats) {
             seat.quiet = was.quiet.clone();
         }
-        let record = Record::parse(record).map_err(|e| Denial::new(422, e.to_string()))?;
+        if let Some(answers) = start.posed {
+            // Everything is asked there: what is thought about is never answered by the table.
+            for seat in &mut meta.seats {
+                seat.quiet = Quiet::default();
+            }
+            let of = from.id.clone();
+            meta.posed = Some(Posed { of, answers });
+        }
+        let record = Record::parse(&start.record).map_err(|e| Denial::new(422, e.to_string()))?;
         self.bring_sealed(meta, true, record).await
     }
 
@@ -574,6 +581,7 @@ impl Hall {
             created: clock::now(),
             settled: Settled::default(),
             puzzle: None,
+            posed: None,
             challenge: None,
             turns: None,
             saves: Vec::new(),

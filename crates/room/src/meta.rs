@@ -68,6 +68,9 @@ pub struct Meta {
     /// The name of the puzzle that it is, if it is one.
     #[serde(default)]
     pub puzzle: Option<String>,
+    /// The position of a game that it is a puzzle of, if it is one of those.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub posed: Option<Posed>,
     /// The challenge that it is, by its date, if it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub challenge: Option<String>,
@@ -135,6 +138,15 @@ pub struct Credential {
     pub person: Option<Person>,
     /// From where they come.
     pub from: Option<IpAddr>,
+}
+
+/// A position of a game that is posed as a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Posed {
+    /// The table of the game, by its id.
+    pub of: String,
+    /// How many answers led there.
+    pub answers: usize,
 }
 
 /// A named place in a game.

@@ -405,6 +405,9 @@ pub struct Quizzed {
     /// The next puzzle of the game, by its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
+    /// The table whose game it is a position of, by its id. The bot's search then says what is best.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<String>,
 }
 
 /// A line that was said.
@@ -758,4 +761,7 @@ pub struct Place {
     /// How many answers from the start; where the game stands now, if neither is said.
     #[serde(default)]
     pub answers: Option<usize>,
+    /// Whether the branch is a puzzle: its first question is the one to be thought about.
+    #[serde(default)]
+    pub puzzle: bool,
 }

@@ -15,6 +15,17 @@ async fn stands(server: &Server, table: &Made) -> Value {
     server.ask(ask).await.json()
 }
 
+/// How a puzzle stands once the bot has thought.
+async fn weighed(server: &Server, table: &Made) -> Value {
+    loop {
+        let now = stands(server, table).await;
+        if now["thinking"] == json!(false) {
+            return now;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+}
+
 /// The offer that a puzzle calls so.
 fn called(client: &Client, name: &str) -> String {
     let is = |key: &String| key == name || key.split_once(':').is_some_and(|(_, k)| k == name);
@@ -91,13 +102,7 @@ async fn a_puzzle_says_whether_its_best_was_found() {
         .find(|key| *key != right)
         .expect("another");
     client.answered(&wrong).await;
-    let missed = loop {
-        let now = stands(&server, &table).await;
-        if now["thinking"] == json!(false) {
-            break now;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    };
+    let missed = weighed(&server, &table).await;
     assert_eq!(missed["found"], json!(false));
     assert_ne!(missed["given"], json!(""));
     assert_eq!(missed["taken"]["key"], json!(wrong), "{missed}");
@@ -120,5 +125,53 @@ async fn a_puzzle_says_whether_its_best_was_found() {
         ..Ask::default()
     };
     assert_eq!(server.ask(ask).await.status, 404);
+    server.end().await;
+}
+
+/// Any position of a game becomes a puzzle: its first answer is weighed, and the search says what is best.
+#[tokio::test]
+async fn a_position_of_a_game_becomes_a_puzzle() {
+    let server = Server::new().await;
+    let game = server.alone("card/the-gathering", &["roland-banks"]).await;
+    let mut client = server.join(&game.id, &game.token).await;
+    client.wait("update").await;
+    while !client.offers().iter().any(|key| key == "end-turn") {
+        let key = client.offers().pop().expect("an offer");
+        client.answered(&key).await;
+    }
+    let branch = Ask {
+        method: "POST",
+        path: &format!("/api/tables/{}/branch", game.id),
+        headers: &[("cookie", &game.cookie)],
+        body: r#"{"puzzle": true}"#,
+    };
+    let puzzle = made(&server.ask(branch).await);
+    let mut client = server.join(&puzzle.id, &puzzle.token).await;
+    client.wait("update").await;
+    assert_eq!(client.room["puzzle"], json!(true));
+    let open = stands(&server, &puzzle).await;
+    assert_eq!(open["of"], json!(game.id), "{open}");
+    assert_eq!(open["found"], Value::Null, "{open}");
+    assert_eq!(open["best"], Value::Null, "it is not told: {open}");
+    // To end the first turn with all actions left is clearly worse than to use them.
+    client.answered("end-turn").await;
+    let missed = weighed(&server, &puzzle).await;
+    assert_eq!(missed["found"], json!(false), "{missed}");
+    assert_eq!(missed["taken"]["key"], json!("end-turn"), "{missed}");
+    assert_eq!(missed["best"], json!([[missed["instead"]]]), "{missed}");
+    let chance = |of: &str| missed[of]["chance"].as_u64().expect("a chance");
+    assert!(chance("other") > chance("taken"), "{missed}");
+    // Taken back and answered as the bot would, it is found.
+    client
+        .send(
+            json!({"type": "undo", "revision": client.revision, "to": missed["at"], "client": "u"}),
+        )
+        .await;
+    client.wait("taken").await;
+    assert_eq!(stands(&server, &puzzle).await["found"], Value::Null);
+    let best = missed["other"]["key"].as_str().expect("a key").to_owned();
+    client.answered(&best).await;
+    let found = weighed(&server, &puzzle).await;
+    assert_eq!(found["found"], json!(true), "{found}");
     server.end().await;
 }

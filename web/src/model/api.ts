@@ -42,7 +42,8 @@ export interface Api {
   links(table: string): Promise<Links>;
   seat(table: string, seat: number, to: Sitter): Promise<unknown>;
   save(table: string, name: string): Promise<unknown>;
-  branch(table: string, answers: number): Promise<string>;
+  /** A table that goes on from there; its first question may be a puzzle. */
+  branch(table: string, answers: number, puzzle?: boolean): Promise<string>;
   record(table: string): Promise<string>;
   /** What there is to know of a table before its record is looked at. */
   about(table: string): Promise<About>;
@@ -124,7 +125,8 @@ export const server: Api = {
   links: (t) => get(`tables/${t}/links`),
   seat: (t, seat, to) => ask('POST', `tables/${t}/seats/${seat}`, { to }),
   save: (t, name) => ask('POST', `tables/${t}/saves`, { name }),
-  branch: async (t, answers) => (await post<{ address: string }>(`tables/${t}/branch`, { answers })).address,
+  branch: async (t, answers, puzzle) =>
+    (await post<{ address: string }>(`tables/${t}/branch`, { answers, puzzle })).address,
   record: async (t) => (await ask('GET', `tables/${t}/record`)).text(),
   about: (t) => get(`tables/${t}`),
   past: (t, answers, eye) => get(`tables/${t}/view?answers=${answers}${eye ? `&eye=${eye}` : ''}`),

@@ -176,6 +176,8 @@ export interface Place {
   answers?: number;
   /** The name of a save point. */
   name?: string;
+  /** Whether the branch is a puzzle: its first question is the one to be thought about. */
+  puzzle?: boolean;
 }
 
 /** A person at a table, as they call and draw themselves. */
@@ -258,6 +260,8 @@ export interface Quizzed {
   name: string;
   /** The next puzzle of the game, by its name. */
   next?: string;
+  /** The table whose game it is a position of, by its id. The bot's search then says what is best. */
+  of?: string;
   /** What it thinks of the best other answer; where the best was not found, of that. */
   other?: Advice;
   /** A bot's advice on the answer that was given, once it has thought. */

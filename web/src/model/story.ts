@@ -45,6 +45,7 @@ export type Sort =
   | 'battle'
   | 'town'
   | 'place'
+  | 'turn'
   | 'tale'
   | 'end';
 
@@ -107,6 +108,7 @@ const OWN: Record<string, Sort> = {
   awakens: 'battle',
   'battle-round': 'battle',
   'epic-card': 'battle',
+  'movement-ends': 'turn',
 };
 
 /** What is a strong line of the page on which it happens, and has one of its own where there is none. */
@@ -125,6 +127,9 @@ const STRONG: Record<string, Sort> = {
   becomes: 'fate',
   'loses-next-turn': 'fate',
 };
+/** The end of a turn. It has a page where nobody chose it: whoever could still act would have been asked. */
+const TURN_ENDS = 'turn-ends';
+
 /** What leads to something and is told with it. */
 const LEADS = new Set(['takes-action', 'used', 'played', 'uses', 'doom', 'fights', 'forced']);
 /** What somebody begins of their own accord: what was told before is over. */
@@ -152,6 +157,8 @@ export function chapters(lines: Line[], cases: Case[] = [], bag: Id = 'bag', was
   let mythos: Chapter | undefined;
   let lead: Line[] = [];
   let deed = was;
+  /** Who gave the last answer. */
+  let by: string | undefined;
   const begin = (kind: Sort, head: Line, more: Partial<Chapter> = {}): Chapter => {
     const it: Chapter = {
       n: head.n,
@@ -176,7 +183,10 @@ export function chapters(lines: Line[], cases: Case[] = [], bag: Id = 'bag', was
     return it;
   };
   for (const l of lines) {
-    if (l.kind === 'answer') continue;
+    if (l.kind === 'answer') {
+      by = l.by;
+      continue;
+    }
     if (isHead(l)) {
       [open, lead] = [undefined, []];
       [tests, mythos, deed] = [[], undefined, undefined];
@@ -230,7 +240,7 @@ export function chapters(lines: Line[], cases: Case[] = [], bag: Id = 'bag', was
       else begin('tale', l, { story: [l.text] });
       continue;
     }
-    const own = OWN[l.kind];
+    const own = l.kind === TURN_ENDS && by === 'table' ? 'turn' : OWN[l.kind];
     if (own) {
       const it = begin(own, l);
       if (own === 'mythos') mythos = it;

@@ -1,16 +1,22 @@
+import { begins } from '../model/keys';
 import type { Table } from '../model/store.svelte';
 import type { Offer } from '../model/types';
 import {
   clusters,
+  columnsOf,
   fitsHeaded,
-  rowsOf,
   shortened,
   TWO_LINES,
-  underHeadings,
+  type Cell,
   type Cluster,
-  type Placed,
+  type Columns,
+  type Said,
 } from './arrange';
+import { lies } from './lies';
 import { media } from './media.svelte';
+
+/** How high the choices may be, the usual height first: what is long gets more before its words are cut. */
+const HEIGHTS = [148, 184, 220, 256];
 
 /** The prompt's choices as they lie now: it follows the question, what is shown of it and the room for it. */
 export class Layout {
@@ -46,36 +52,62 @@ export class Layout {
   /** The room for choices, counted as if letters had their usual size. */
   readonly space: number = $derived(this.w / media.u);
   readonly tall: number = $derived(this.h / media.u);
-  readonly #flowing: number = $derived(rowsOf(this.shown, this.space, this.tall));
-  readonly across: number = $derived(Math.max(1, Math.ceil(this.count / this.#flowing)));
   readonly clusters: Cluster[] = $derived(clusters(this.shown, (id) => this.#table().name(id)));
   readonly #short: Map<string, string> = $derived(shortened(this.clusters));
-  readonly #said = (o: Offer): string => this.#short.get(o.key) ?? o.label;
   /** Whether each cluster stands beside the others under its own heading. */
-  readonly headed: boolean = $derived.by(() => !this.#sheet() && fitsHeaded(this.clusters, this.#said, this.space));
-  /** Choices and headings in columns, where there is less room. */
-  readonly placed: Placed | undefined = $derived.by(() => {
+  readonly headed: boolean = $derived.by(() => {
+    const t = this.#table();
+    return !this.#sheet() && fitsHeaded(this.clusters, (o) => this.#saidOf(t, o, 2, true), this.space);
+  });
+  readonly #columns: Columns = $derived.by(() => {
     const t = this.#table();
     const few = this.clusters.length < 2 || !this.clusters.some((c) => c.name) || this.count < 6;
-    if (this.#sheet() || this.headed || few) return undefined;
-    return underHeadings(this.clusters, this.#said, this.space, this.tall, t.help.advised !== undefined);
+    const heights = media.slim ? [this.tall] : HEIGHTS;
+    return columnsOf(this.clusters, (...of) => this.#saidOf(t, ...of), this.space, heights, !few);
   });
-  /** How many rows the columns have. */
-  readonly rows: number = $derived(this.placed?.rows ?? this.#flowing);
-  /** How many rows they have before headings are placed: words are measured anew when this changes. */
-  get flowing(): number {
-    return this.#flowing;
+  /** What a choice shows in so many rows, under headings or without. */
+  #saidOf(t: Table, o: Offer, rows: number, headed: boolean): Said {
+    const harms = rows > 2 ? (o.attackedBy?.length ?? 0) : 0;
+    const advice = t.help.advised?.advice ?? [];
+    const marks = [
+      harms && 26 + (harms > 1 ? 10 : 0),
+      o.odds !== undefined && 48,
+      o.slow !== undefined && 36,
+      advice.length > 0 && (advice[0]?.key === begins(o.key) ? 74 : 50),
+      o.points ? 17 * o.points.length : t.question?.together && !t.oneOf && 28,
+    ];
+    return {
+      name: (headed && this.#short.get(o.key)) || o.label,
+      more: [harms ? '' : o.consequence || lies(t, o), o.brings].filter(Boolean).join(' '),
+      marks: marks.reduce<number>((n, m) => n + (m || 0), 0),
+    };
   }
+  /** Whether headings lie between them. */
+  readonly #under: boolean = $derived(this.#columns.cells.some((c) => c.head !== undefined));
+  /** Choices and headings where they lie. */
+  readonly cells: Cell[] = $derived(this.#columns.cells);
+  /** How many rows the columns have. */
+  readonly rows: number = $derived(this.#columns.rows);
+  /** Whether words fill the height of the rows. */
+  readonly full: boolean = $derived(this.#columns.full);
+  /** The columns, as a grid has them. */
+  readonly columns: string = $derived(this.#columns.columns.map((x) => `${x / 16}rem`).join(' '));
+  /** The height of the prompt, where the words of its choices need more than usual. */
+  readonly high: string | undefined = $derived.by(() =>
+    this.#sheet() || this.headed || media.slim || this.#columns.tall === HEIGHTS[0]
+      ? undefined
+      : `${(this.#columns.tall + 2) / 16}rem`,
+  );
   /** Whether a row holds only one line. */
-  readonly lined: boolean = $derived((this.tall - 12) / this.rows < TWO_LINES);
+  readonly lined: boolean = $derived(!this.full && (this.#columns.tall - 12) / this.rows < TWO_LINES);
   /** Whether the columns are narrow. */
   readonly tight: boolean = $derived.by(
-    () => !this.#sheet() && this.space > 0 && (this.space - 10) / this.across < 150,
+    () => !this.#sheet() && !this.headed && Math.min(...this.#columns.columns) < 150,
   );
   /** Whether there is no room for the words that say what a choice brings upon one. */
   readonly short: boolean = $derived.by(() => this.#sheet() || (!this.headed && this.rows > 2));
   /** What a choice says under its heading, if that heading ends it. */
   under(o: Offer): string | undefined {
-    return !this.#sheet() && (this.headed || this.placed) ? this.#short.get(o.key) : undefined;
+    return !this.#sheet() && (this.headed || this.#under) ? this.#short.get(o.key) : undefined;
   }
 }

@@ -18,12 +18,14 @@ export const words = {
     battle: 'Final battle',
     town: 'In town',
     place: 'Location',
+    turn: 'Turn',
     tale: 'Story',
     end: 'The end',
   } satisfies Record<Sort, string>,
   tales: { act: 'Act', agenda: 'Agenda', location: 'Location', 'ancient-one': 'Ancient One' } as Record<string, string>,
   again: (kind: string): string => `${kind}, continued`,
   because: 'Because of',
+  nothingLeft: 'Nothing else was left to do.',
   success: 'If it succeeds',
   failure: 'If it fails',
 };
@@ -43,6 +45,7 @@ const SIGNS: Record<Sort, string> = {
   battle: 'b-doom',
   town: 'b-terror',
   place: 's-map',
+  turn: 's-phase-investigation',
   tale: 's-story',
   end: 's-story',
 };
@@ -114,6 +117,7 @@ export function said(t: Table, c: Chapter): Said {
     text = it && it.kind !== 'ancient-one' ? it.text : [];
   } else if (c.kind === 'act') kind = c.head.kind.startsWith('agenda') ? words.tales.agenda! : words.tales.act!;
   else if (c.kind === 'attack' || c.kind === 'battle' || c.kind === 'town') text = it?.text ?? [];
+  if (c.kind === 'turn') under.push(words.nothingLeft);
   if (c.kind === 'roll') title = c.head.text.replace(/^([^:]*): .*$/, '$1').replace(/ rolls \d+$/, '');
   // A place is looked at when something happens there.
   const story = c.story.length ? c.story : c.head.kind === 'encounter' && it?.story?.front ? [it.story.front] : [];

@@ -69,6 +69,17 @@ describe('the story', () => {
     );
     expect(list.map((c) => [c.kind, c.lines.length])).toEqual([['mythos', 2]]);
   });
+  it('gives a page to a turn that ends by itself, and none to one that somebody ends', () => {
+    const ends = (by: string): string[] =>
+      paged(new Teller().tell([ev('answer', '', { by }), ev('turn-ends'), ev('gains'), ev('phase-begins')])).map(
+        (c) => `${c.kind} ${c.lines.length}`,
+      );
+    expect(ends('table')).toEqual(['turn 1']);
+    expect(ends('person')).toEqual([]);
+    expect(paged(new Teller().tell([ev('answer'), ev('moves'), ev('movement-ends')])).map((c) => c.kind)).toEqual([
+      'turn',
+    ]);
+  });
   it('leaves out a test of which nothing is known yet', () => {
     expect(chapters(new Teller().tell([ev('test-begins'), ev('committed')]), [], '')).toEqual([]);
   });

@@ -109,6 +109,7 @@ pub fn told(now: Now, event: &Event) -> Told {
         Event::Moved { seat: s, to } => of("moves", *s)
             .about(place(now.content, *to))
             .change(put(seat(*s), place(now.content, *to))),
+        Event::MovementEnds(s) => of("movement-ends", *s),
         Event::Drew { seat: s, card: id } => {
             let from = Content::deck_index(now.content.card(*id).record.deck).filter(|i| *i < 5);
             let told = Told::new("gets").about(card(*id)).about(seat(*s));

@@ -1,6 +1,6 @@
 //! What is settled about a table over HTTP, and what can be read of its game.
 
-use super::{Client, End, Proposed, Table, Wanted, undo_policy};
+use super::{Client, End, Proposed, Start, Table, Wanted, undo_policy};
 use crate::asker::Asker;
 use crate::clock;
 use crate::config::Config;
@@ -390,7 +390,8 @@ impl Table {
             },
             (None, answers) => {
                 let answers = answers.unwrap_or(self.facts.summary.answers);
-                (text.len(), answers, format!("answer {answers}"))
+                let kind = if place.puzzle { "puzzle at " } else { "" };
+                (text.len(), answers, format!("{kind}answer {answers}"))
             }
             (Some(_), Some(_)) => {
                 let why = "a branch begins from a name or from a number of answers";
@@ -402,6 +403,11 @@ impl Table {
             Ok(record) => record,
             Err(why) => return Ok(Err(Denial::new(422, why))),
         };
+        let start = Start {
+            place: from,
+            record,
+            posed: place.puzzle.then_some(answers),
+        };
         let over = self.facts.summary.outcome.is_some();
         let others = self.others(&self.meta.own_seats());
         if !over && !others.is_empty() && !self.meta.open_hands {
@@ -410,10 +416,7 @@ impl Table {
                 who,
                 revision: self.facts.revision,
                 waits_for: others,
-                wanted: Wanted::Branch {
-                    place: from,
-                    record,
-                },
+                wanted: Wanted::Branch(start),
             });
             self.rooms();
             let why = "a branch shows what the others hold, so all of them must agree: they are asked at the table now, \
@@ -426,7 +429,8 @@ impl Table {
                 Policy::Consent => others.is_empty(),
                 Policy::Chance | Policy::Never => false,
             };
-        let made = self.begin_branch(&from, record, same_luck).await;
+        let from = start.place.clone();
+        let made = self.begin_branch(start, same_luck).await;
         if made.is_ok() && !(same_luck && others.is_empty()) {
             let luck = match same_luck {
                 true => "with the same luck",
@@ -441,20 +445,19 @@ impl Table {
     /// Makes the table of a branch.
     async fn begin_branch(
         &mut self,
-        from: &str,
-        record: String,
+        mut start: Start,
         same_luck: bool,
     ) -> Result<Created, Denial> {
-        let record = match same_luck {
-            true => record,
-            false => without_seed(&record),
-        };
-        self.hall.branch(&self.meta, &record, from).await
+        if !same_luck {
+            start.record = without_seed(&start.record);
+        }
+        self.hall.branch(&self.meta, &start).await
     }
 
     /// Begins a branch that all others have agreed to, and tells them and the owner.
-    pub(super) async fn agreed(&mut self, from: &str, record: String) {
-        let message = match self.begin_branch(from, record, true).await {
+    pub(super) async fn agreed(&mut self, start: Start) {
+        let from = start.place.clone();
+        let message = match self.begin_branch(start, true).await {
             Ok(created) => {
                 self.announce(format!(
                     "A branch was started from {from}: all players agreed."

@@ -155,12 +155,17 @@ enum Wanted {
     /// To take back.
     Back(Asked, Masked),
     /// A branch of the game, with the same luck.
-    Branch {
-        /// Where it begins, in words.
-        place: String,
-        /// The record up to there.
-        record: String,
-    },
+    Branch(Start),
+}
+
+/// Where a branch begins.
+pub(crate) struct Start {
+    /// In words.
+    pub(crate) place: String,
+    /// The record up to there.
+    pub(crate) record: String,
+    /// How many answers led there, if the branch is a puzzle.
+    pub(crate) posed: Option<usize>,
 }
 
 /// A request, and where its reply goes.
@@ -176,7 +181,7 @@ impl Proposed {
     fn told(&self, seats: &[u8], open: bool) -> wire::Proposal {
         let (kind, what) = match &self.wanted {
             Wanted::Back(_, what) => (wire::ProposalKind::Undo, what.to(seats, open).to_owned()),
-            Wanted::Branch { place, .. } => (wire::ProposalKind::Branch, place.clone()),
+            Wanted::Branch(start) => (wire::ProposalKind::Branch, start.place.clone()),
         };
         wire::Proposal {
             who: self.who.clone(),
@@ -749,7 +754,7 @@ impl Table {
             muted: self.meta.muted,
             saves: saves.collect(),
             plans: self.facts.plans.clone(),
-            puzzle: self.meta.puzzle.is_some(),
+            puzzle: self.meta.puzzle.is_some() || self.meta.posed.is_some(),
             challenge: self.meta.challenge.clone(),
             turns: self.meta.turns,
         }

@@ -487,7 +487,7 @@ impl Table {
         self.moved = Instant::now();
         self.stop_thinking();
         // What was to be taken back is another answer now. A branch begins where it was asked for.
-        let stays = |p: &Proposed| matches!(p.wanted, Wanted::Branch { .. });
+        let stays = |p: &Proposed| matches!(p.wanted, Wanted::Branch(_));
         self.proposal = self.proposal.take().filter(stays);
         self.keep().await?;
         if self.facts.settled != self.meta.settled {
@@ -595,7 +595,7 @@ impl Table {
         let now = self.facts.revision;
         // A branch was asked for at the place where it begins, whatever is answered meanwhile.
         let open = self.proposal.as_mut().filter(|p| {
-            p.revision == revision && (revision == now || matches!(p.wanted, Wanted::Branch { .. }))
+            p.revision == revision && (revision == now || matches!(p.wanted, Wanted::Branch(_)))
         });
         let Some(proposal) = open else {
             self.refuse(id, "There is no such proposal now.", String::new(), true);
@@ -614,7 +614,7 @@ impl Table {
                         self.refuse(id, why.to_string(), String::new(), false);
                     }
                 }
-                Some(Wanted::Branch { place, record }) => self.agreed(&place, record).await,
+                Some(Wanted::Branch(start)) => self.agreed(start).await,
                 None => {}
             }
         }

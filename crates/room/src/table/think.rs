@@ -112,6 +112,38 @@ struct Standing {
     thinker: Option<Box<dyn Thinker>>,
 }
 
+/// What is asked of the players of a puzzle.
+enum Task {
+    /// To find one of these lines, which are known to be best.
+    Find(Vec<Vec<String>>),
+    /// To answer the first question after so many answers; the bot finds out what is best.
+    Answer(usize),
+}
+
+impl Task {
+    fn standing(&self, game: &dyn Desk) -> Standing {
+        match self {
+            Self::Find(lines) => standing(game, lines),
+            Self::Answer(from) => answered(game, *from),
+        }
+    }
+}
+
+/// The first answer that people gave after so many.
+fn answered(game: &dyn Desk, from: usize) -> Standing {
+    let mut all = game.people_answered().into_iter();
+    let given = all.find(|(at, _)| *at >= from).and_then(|(at, key)| {
+        let (_, words) = game.offered_at(at, &key)?;
+        Some((at, key, words))
+    });
+    Standing {
+        found: None,
+        best: Vec::new(),
+        thinker: given.as_ref().and_then(|(at, ..)| game.thinker_at(*at)),
+        given,
+    }
+}
+
 /// How the answers of a game stand to the lines that are best.
 fn standing(game: &dyn Desk, lines: &[Vec<String>]) -> Standing {
     let (at, keys): (Vec<usize>, Vec<String>) = game.people_answered().into_iter().unzip();
@@ -147,27 +179,38 @@ fn standing(game: &dyn Desk, lines: &[Vec<String>]) -> Standing {
 }
 
 impl Table {
-    /// Says how the puzzle of this table stands; once it is settled, a bot weighs what was answered.
-    pub(super) async fn puzzle(&mut self, who: Asker) -> Result<Result<String, Denial>, End> {
+    /// What the puzzle of this table is about, if it is one.
+    fn task(&self) -> Option<(Quizzed, Task)> {
         let game = self.meta.family().to_owned();
-        let all = table::rules::puzzles(&game);
-        let at = self
-            .meta
-            .puzzle
-            .as_ref()
-            .and_then(|name| all.iter().position(|c| c.name == *name));
-        let Some((at, case)) = at.and_then(|at| Some((at, all.get(at)?))) else {
-            return Ok(Err(Denial::new(404, "this table is no puzzle")));
-        };
+        if let Some(posed) = &self.meta.posed {
+            let told = Quizzed {
+                game,
+                name: self.meta.title.clone(),
+                of: Some(posed.of.clone()),
+                ..Quizzed::default()
+            };
+            return Some((told, Task::Answer(posed.answers)));
+        }
+        let name = self.meta.puzzle.as_ref()?;
+        let mut all = table::rules::puzzles(&game).into_iter();
+        let case = all.find(|c| c.name == *name)?;
         let lines = table::case::best(&case.play);
-        let now = self.rules(move |g| standing(g, &lines)).await?;
-        let mut told = Quizzed {
+        let told = Quizzed {
             game,
-            name: case.name.clone(),
-            found: now.found,
-            next: all.get(at + 1).map(|c| c.name.clone()),
+            name: case.name,
+            next: all.next().map(|c| c.name),
             ..Quizzed::default()
         };
+        Some((told, Task::Find(lines)))
+    }
+
+    /// Says how the puzzle of this table stands; once it is settled, a bot weighs what was answered.
+    pub(super) async fn puzzle(&mut self, who: Asker) -> Result<Result<String, Denial>, End> {
+        let Some((mut told, task)) = self.task() else {
+            return Ok(Err(Denial::new(404, "this table is no puzzle")));
+        };
+        let now = self.rules(move |g| task.standing(g)).await?;
+        told.found = now.found;
         let Some((at, key, words)) = now.given else {
             return Ok(json(&told));
         };
@@ -203,20 +246,28 @@ impl Table {
         if let Some(advised) = came {
             let of_key = |key: &str| advised.advice.iter().find(|a| a.key == key && a.tries > 0);
             told.taken = of_key(&of.1).cloned();
+            // Where nobody knows what is best, an answer is that is not clearly behind.
+            let first = advised.advice.first().is_some_and(|a| a.key == of.1);
+            told.found = told.found.or(Some(first || advised.even));
             let steps = now.best.iter().flatten();
             let best = steps
                 .filter(|_| told.found == Some(false))
                 .find_map(|(key, _)| of_key(key));
             let next = advised.advice.iter().find(|a| a.key != of.1 && a.tries > 0);
-            told.other = best.or(next.filter(|_| told.found == Some(true))).cloned();
+            let unknown = now.best.is_empty();
+            let next = next.filter(|_| unknown || told.found == Some(true));
+            told.other = best.or(next).cloned();
             if let Some(key) = told.other.as_ref().map(|a| a.key.clone()) {
                 let offered = self.rules(move |g| g.offered_at(at, &key)).await?;
                 told.instead = offered.map(|(_, words)| words).unwrap_or_default();
+                if unknown && told.found == Some(false) {
+                    told.best = vec![vec![told.instead.clone()]];
+                }
             }
         }
         let words =
             |line: Vec<(String, String)>| line.into_iter().map(|(_, words)| words).collect();
-        told.best = now.best.into_iter().map(words).collect();
+        told.best.extend(now.best.into_iter().map(words));
         Ok(json(&told))
     }
 

@@ -308,21 +308,39 @@ fn nothing_new(before: &[Object], after: &[Object]) -> bool {
         .all(|print| known.contains(&print))
 }
 
-/// A line in words: `Machete: fight Ghoul Minion (1 action)`.
+/// A line in words: `Fight Ghoul Minion with Machete (1 action)`.
 fn worded(labels: &[String]) -> String {
     let [first, rest @ ..] = labels else {
         return String::new();
     };
-    let (what, tail) = match first.rfind(" (") {
-        Some(at) if first.ends_with(')') => first.split_at(at),
-        _ => (first.as_str(), ""),
-    };
-    // One word says what the ability is: `Machete: fight`.
-    let verb = what
-        .rsplit_once(": ")
-        .is_some_and(|(_, v)| !v.contains(' '));
-    let joint = if verb { " " } else { ": " };
-    format!("{what}{joint}{}{tail}", rest.join(", "))
+    let (what, tail) = first.split_at(aside(first));
+    let rest = rest.join(", ");
+    match what.rsplit_once(": ") {
+        // One word says what the ability is: `Machete: fight`.
+        Some((name, verb)) if !verb.contains(' ') => {
+            let mut verb = verb.chars();
+            let initial = verb.next().into_iter().flat_map(char::to_uppercase);
+            let verb: String = initial.chain(verb).collect();
+            format!("{verb} {rest} with {name}{tail}")
+        }
+        _ => format!("{what}: {rest}{tail}"),
+    }
+}
+
+/// Where the words in brackets begin that end a label, with the space before them; its end, if there are none.
+fn aside(label: &str) -> usize {
+    let mut open = 0;
+    if label.ends_with(')') {
+        for (at, c) in label.char_indices().rev() {
+            match c {
+                ')' => open += 1,
+                '(' => open -= 1,
+                ' ' if open == 0 => return at,
+                _ => {}
+            }
+        }
+    }
+    label.len()
 }
 
 /// Every way to mark as many as must be marked, if there are few.
@@ -398,7 +416,6 @@ fn tries<R: Show>(content: &R::Content, game: &Game<R>, together: &Together) -> 
         return Vec::new();
     };
     let offered = R::offered(content, game, &first);
-    let label = R::label(content, game, &first);
     let mut keys = Vec::new();
     let own = std::iter::once(R::key(content, game, &first));
     let all = own.chain(together.more.iter().map(|(key, ..)| key.clone()));
@@ -407,8 +424,8 @@ fn tries<R: Show>(content: &R::Content, game: &Game<R>, together: &Together) -> 
         Combined {
             key: keys.join(AND),
             label: match keys.len() {
-                1 => label.clone(),
-                n => format!("{label} ×{n}"),
+                1 => R::label(content, game, &first),
+                most => R::repeated(content, game, &first, most),
             },
             offered: Offered {
                 odds: together.through_chance.get(keys.len()).copied(),

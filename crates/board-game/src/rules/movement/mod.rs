@@ -11,6 +11,7 @@ use crate::content::amount::Stat;
 use crate::content::ids::MonsterId;
 use crate::content::index::{Cell, keyword};
 use crate::content::step::Step;
+use crate::event::Event;
 use crate::frame::steps::{FaceStep, MovedStep, MovementStep};
 use crate::frame::{FaceFrame, FrameKind, MovedFrame, MovementFrame, ReturnFrame};
 use crate::occurrence::Occurrence;
@@ -271,6 +272,9 @@ impl MovementFrame {
         next: MovementStep,
     ) -> Option<Flow> {
         if choices.is_empty() {
+            if next == MovementStep::EndMovement {
+                cx.log.emit(|| Event::MovementEnds(self.seat));
+            }
             self.step.next = next;
             return None;
         }

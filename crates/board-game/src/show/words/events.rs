@@ -67,6 +67,7 @@ pub fn tell(now: Now, e: &Event) -> String {
         }
         Event::Paid { seat, stat, by } => format!("{} pays {}", who(*seat), stat_words(*stat, *by)),
         Event::Moved { seat, to } => format!("{} goes to {}", who(*seat), place(now.content, *to)),
+        Event::MovementEnds(s) => format!("{}'s movement ends", who(*s)),
         Event::Drew { seat, card: id } => format!("{} gets {}", who(*seat), card(*id)),
         Event::Discarded {
             seat,

@@ -247,6 +247,14 @@ pub fn label(now: Now, choice: &Choice) -> String {
     }
 }
 
+/// The choice in words, if it is made up to so many times while it is needed.
+pub fn repeated(now: Now, choice: &Choice, most: usize) -> String {
+    match *choice {
+        Choice::Clue => format!("Spend up to {most} Clues"),
+        _ => format!("{}, up to {most} times", label(now, choice)),
+    }
+}
+
 /// One of the ways to pay the cost now being paid.
 pub(super) fn way_to_pay(now: Now, seat: Seat, n: u8) -> String {
     let Some(FrameKind::Pay(f)) = now.game.stack().last().map(|f| f.kind) else {

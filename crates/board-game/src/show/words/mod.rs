@@ -9,7 +9,7 @@ mod stack;
 pub use self::events::tell;
 pub use self::keys::{card_slug, gate_slug, key, monster_slug};
 use self::keys::{rift, rift_marker};
-pub use self::labels::{answered, label};
+pub use self::labels::{answered, label, repeated};
 pub use self::reasons::why_not;
 pub use self::stack::stack;
 use crate::content::defs::CardSet;

@@ -1,0 +1,25 @@
+import { chromium } from 'playwright-core';
+const base = 'http://127.0.0.1:19555';
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
+const context = await browser.newContext({ baseURL: base, reducedMotion: 'reduce' });
+await context.addInitScript(() => { localStorage.setItem('speed', 'instant'); localStorage.setItem('pages', 'off'); });
+const page = await context.newPage();
+await page.goto('/');
+const address = await page.evaluate(async (i) => {
+  const p = (await (await fetch('/api/puzzles')).json())[i];
+  return (await (await fetch('/api/cases', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ game: p.game, chapter: 'puzzles', case: p.name }) })).json()).address;
+}, 14);
+const say = async (w) => console.log(w, await page.locator('.prompt .choices').evaluate((e) => JSON.stringify([e.getAttribute('style'), e.clientWidth, e.scrollWidth, document.querySelectorAll('.prompt').length])));
+await page.setViewportSize({ width: 1440, height: 900 });
+await page.goto(address);
+await page.locator('.prompt .c').first().waitFor();
+await page.waitForTimeout(500);
+await page.setViewportSize({ width: 2560, height: 1440 });
+await page.goto(address);
+await page.locator('.prompt .c').first().waitFor();
+await page.waitForTimeout(500);
+await say('loaded');
+await page.evaluate(() => dispatchEvent(new Event('resize')));
+await page.waitForTimeout(300);
+await say('resize');
+await browser.close();

@@ -63,10 +63,10 @@ pub fn columns(words: &Words) -> Vec<String> {
         names.collect::<Vec<_>>()
     };
     let head = OBJECT_HEAD.iter().map(|name| (*name).to_owned());
-    head.chain(of("number", words.numbers))
-        .chain(of("flag", words.flags))
-        .chain(of("link", words.links))
-        .chain(of("word", words.words))
+    head.chain(of("number", words.lists.numbers))
+        .chain(of("flag", words.lists.flags))
+        .chain(of("link", words.lists.links))
+        .chain(of("word", words.lists.words))
         .chain(["unnamed".to_owned()])
         .collect()
 }

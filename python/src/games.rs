@@ -1,7 +1,6 @@
 //! The two games as this package plays them, and which of them an id belongs to.
 
-use crate::names;
-use crate::words::Words;
+use crate::words::{self, Words};
 use board_game::Board;
 use card_game::CardGame;
 use kernel::show::Show;
@@ -43,7 +42,7 @@ fn read<C>(once: &Read<C>, load: impl FnOnce() -> Result<C, String>) -> Result<A
 
 impl Playable for CardGame {
     fn words() -> &'static Words {
-        &names::CARD
+        &words::CARD
     }
     fn content() -> Result<Arc<card_game::Content>, String> {
         static READ: Read<card_game::Content> = OnceLock::new();
@@ -60,7 +59,7 @@ impl Playable for CardGame {
 
 impl Playable for Board {
     fn words() -> &'static Words {
-        &names::BOARD
+        &words::BOARD
     }
     fn content() -> Result<Arc<board_game::Content>, String> {
         static READ: Read<board_game::Content> = OnceLock::new();

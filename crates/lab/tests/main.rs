@@ -9,6 +9,7 @@ mod host;
 mod lab;
 mod ledger;
 mod moot;
+mod names;
 mod odds;
 mod pairs;
 mod printed;

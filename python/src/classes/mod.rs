@@ -44,20 +44,32 @@ pub fn tables<'a, Rows: Dimension, Row: Dimension>(
     })
 }
 
-/// What somebody wants to play, as every class takes it.
-pub fn wish(
+/// The fields of `miskatonic.Setup`, which every class takes.
+#[derive(FromPyObject)]
+pub struct Setup {
     scenario: String,
     investigators: Vec<String>,
     seats: Option<usize>,
     difficulty: Option<String>,
     options: BTreeMap<String, String>,
-) -> Wish {
-    Wish {
-        scenario,
-        investigators,
-        seats,
-        difficulty,
-        options,
+}
+
+impl From<Setup> for Wish {
+    fn from(setup: Setup) -> Self {
+        let Setup {
+            scenario,
+            investigators,
+            seats,
+            difficulty,
+            options,
+        } = setup;
+        Self {
+            scenario,
+            investigators,
+            seats,
+            difficulty,
+            options,
+        }
     }
 }
 
@@ -110,9 +122,9 @@ impl Task for Encoding {
             "object_columns": columns(words),
             "question_fields": QUESTION,
             "offer_columns": OFFER,
-            "kinds": words.kinds,
-            "groups": words.groups,
-            "rules": words.rules,
+            "kinds": words.lists.kinds,
+            "groups": words.lists.groups,
+            "rules": words.lists.rules,
         });
         Ok(all.to_string())
     }

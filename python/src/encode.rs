@@ -127,7 +127,7 @@ fn seen<R: Playable>(content: &R::Content, game: &Game<R>, me: Seat) -> Vec<Obje
 
 /// Writes a position as a seat may know it. What is left of the tables is 0.
 pub fn encode<R: Playable>(content: &R::Content, game: &Game<R>, me: Seat, to: &mut Tables<'_>) {
-    let words = R::words();
+    let words = Words::of::<R>();
     let index = words.index();
     let shape = Shape::of_index(words, index);
     to.objects.fill(0);

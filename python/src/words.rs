@@ -2,6 +2,7 @@
 //! [`crate::names`], from 1; a test of the package plays games and looks that none is missing.
 
 use crate::encode::OBJECT_HEAD;
+use crate::games::{Family, Playable};
 use crate::names::{self, Lists};
 use std::sync::OnceLock;
 
@@ -18,7 +19,7 @@ pub struct Words {
 }
 
 /// The card game's.
-pub static CARD: Words = Words {
+static CARD: Words = Words {
     lists: &names::CARD,
     most_objects: 320,
     most_offers: 96,
@@ -26,7 +27,7 @@ pub static CARD: Words = Words {
 };
 
 /// The board game's.
-pub static BOARD: Words = Words {
+static BOARD: Words = Words {
     lists: &names::BOARD,
     most_objects: 320,
     most_offers: 128,
@@ -54,6 +55,14 @@ pub struct Index {
 }
 
 impl Words {
+    /// Those of a game.
+    pub fn of<R: Playable>() -> &'static Self {
+        match R::GAME {
+            Family::Card => &CARD,
+            Family::Board => &BOARD,
+        }
+    }
+
     /// The names, to be looked up.
     pub fn index(&self) -> &Index {
         self.index.get_or_init(|| {

@@ -25,6 +25,7 @@
 
 pub mod compare;
 pub mod fired;
+pub mod games;
 pub mod learn;
 pub mod mean;
 pub mod perft;

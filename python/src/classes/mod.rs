@@ -9,6 +9,7 @@ pub mod table;
 use crate::encode::{OBJECT_HEAD, OFFER, QUESTION, Shape, Tables, columns};
 use crate::games::{Playable, Task, with_game};
 use crate::lane::{Reward, Terms};
+use crate::words::Words;
 use crate::{MiskatonicError, SetupError, host};
 use ::table::data::Wish;
 use ::table::text::did_you_mean;
@@ -111,9 +112,9 @@ pub fn catalogue(family: &str) -> PyResult<String> {
 struct Encoding;
 
 impl Task for Encoding {
-    type Done = String;
-    fn run<R: Playable>(self) -> Result<String, String> {
-        let words = R::words();
+    type Output = Result<String, String>;
+    fn run<R: Playable>(self) -> Self::Output {
+        let words = Words::of::<R>();
         let shape = Shape::of(words);
         let all = serde_json::json!({
             "objects": shape.objects,

@@ -27,8 +27,8 @@ impl Position {
 struct First<'a>(&'a Wish);
 
 impl Task for First<'_> {
-    type Done = Box<dyn Place>;
-    fn run<R: Playable>(self) -> Result<Self::Done, String> {
+    type Output = Result<Box<dyn Place>, String>;
+    fn run<R: Playable>(self) -> Self::Output {
         let start = Arc::new(Start::<R>::new(self.0)?);
         let game = start.game.clone();
         Ok(Box::new(bare::Position::at(start, game)))

@@ -26,6 +26,7 @@
 pub mod compare;
 pub mod fired;
 pub mod games;
+pub mod hostile;
 pub mod learn;
 pub mod mean;
 pub mod perft;

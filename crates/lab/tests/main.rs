@@ -9,6 +9,7 @@ mod host;
 mod lab;
 mod ledger;
 mod moot;
+mod mutants;
 mod names;
 mod odds;
 mod pairs;

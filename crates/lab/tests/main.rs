@@ -15,5 +15,6 @@ mod odds;
 mod pairs;
 mod printed;
 mod report;
+mod story;
 mod sweep;
 mod told;

@@ -8,17 +8,17 @@ import time
 
 import numpy as np
 
-from miskatonic import VectorEnv
+from miskatonic import Setup, VectorEnv
 from miskatonic._core import Solo
 from miskatonic.env import MiskatonicEnv
 
 SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 3.0
-SETUPS = [("card/the-gathering", "roland-banks"), ("board/arkham", "joe-diamond")]
+SETUPS = [Setup("card/the-gathering", ["roland-banks"]), Setup("board/arkham", ["joe-diamond"])]
 
 
-def many(scenario: str, who: str, games: int, threads: int, tensors: bool) -> tuple[float, float]:
+def many(setup: Setup, games: int, threads: int, tensors: bool) -> tuple[float, float]:
     """Decisions a second by the clock, and a second of processor time."""
-    env = VectorEnv(scenario, games, [who], threads=threads, tensors=tensors)
+    env = VectorEnv(setup, games, threads=threads, tensors=tensors)
     rng = np.random.default_rng(1)
     env.reset(1)
     for _ in range(20):
@@ -30,9 +30,9 @@ def many(scenario: str, who: str, games: int, threads: int, tensors: bool) -> tu
     return decided / (time.perf_counter() - clock), decided / (time.process_time() - cpu)
 
 
-def single(scenario: str, who: str) -> float:
+def single(setup: Setup) -> float:
     """Microseconds of processor time a decision, one game stepped from Python; new games are not counted."""
-    game = Solo(scenario, [who], None, None, {}, None, [], "outcome", 100_000)
+    game = Solo(setup, None, [], "outcome", 100_000)
     dice = np.random.default_rng(2).random(1 << 16).tolist()
     step, spent, steps, seed = game.step, 0.0, 0, 0
     until = time.perf_counter() + SECONDS
@@ -47,9 +47,9 @@ def single(scenario: str, who: str) -> float:
     return spent / steps * 1e6
 
 
-def whole(scenario: str, who: str) -> float:
+def whole(setup: Setup) -> float:
     """The same of Gymnasium's environment, with its tables."""
-    env = MiskatonicEnv(scenario, [who])
+    env = MiskatonicEnv(setup)
     dice = np.random.default_rng(2)
     spent, steps, seed = 0.0, 0, 0
     until = time.perf_counter() + SECONDS
@@ -67,15 +67,15 @@ def whole(scenario: str, who: str) -> float:
 
 
 def main() -> None:
-    for scenario, who in SETUPS:
-        print(scenario)
+    for setup in SETUPS:
+        print(setup.scenario)
         for threads in (1, 2):
-            clock, cpu = many(scenario, who, 4096, threads, tensors=False)
+            clock, cpu = many(setup, 4096, threads, tensors=False)
             print(f"  many games, {threads} threads:          {clock:10,.0f} decisions/s, {cpu:10,.0f} a CPU second")
-        clock, cpu = many(scenario, who, 256, 2, tensors=True)
+        clock, cpu = many(setup, 256, 2, tensors=True)
         print(f"  many games with tables, 2 threads: {clock:8,.0f} decisions/s, {cpu:10,.0f} a CPU second")
-        print(f"  one game, `Solo.step`:             {single(scenario, who):8.2f} µs")
-        print(f"  one game, Gymnasium with tables:   {whole(scenario, who):8.2f} µs")
+        print(f"  one game, `Solo.step`:             {single(setup):8.2f} µs")
+        print(f"  one game, Gymnasium with tables:   {whole(setup):8.2f} µs")
 
 
 if __name__ == "__main__":

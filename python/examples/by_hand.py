@@ -5,7 +5,7 @@ python examples/by_hand.py [SCENARIO] [INVESTIGATOR ..]     answer with a number
 
 import argparse
 
-from miskatonic import Game, MiskatonicError
+from miskatonic import Game, MiskatonicError, Setup
 
 
 def show(game: Game) -> None:
@@ -24,7 +24,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int)
     parser.add_argument("--quick", action="store_true", help="let the advice of a small search answer")
     asked = parser.parse_args()
-    game = Game.start(asked.scenario, asked.investigators, seed=asked.seed)
+    game = Game.start(Setup(asked.scenario, asked.investigators), seed=asked.seed)
     told = 0
     while not game.over:
         for event in game.events(0, told):

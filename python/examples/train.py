@@ -14,7 +14,7 @@ import time
 
 import numpy as np
 
-from miskatonic import VectorEnv, encoding
+from miskatonic import Setup, VectorEnv, encoding
 
 BUCKETS = 2048
 """Keys that share a bucket are few: a game has some hundreds."""
@@ -229,10 +229,8 @@ def main() -> None:
 
     def games(n: int, tensors: bool = True) -> VectorEnv:
         return VectorEnv(
-            asked.scenario,
+            Setup(asked.scenario, [asked.investigator], difficulty=asked.difficulty),
             n,
-            [asked.investigator],
-            difficulty=asked.difficulty,
             reward=asked.reward,
             most=2000,
             tensors=tensors,

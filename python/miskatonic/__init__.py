@@ -1,5 +1,6 @@
 """Two co-operative horror games as exact environments of imperfect information.
 
+- :class:`Setup`: what is to be played; :mod:`miskatonic.names` lists scenarios, investigators and difficulties.
 - :class:`Game`: a game at a table, with questions, views, events, undo and records.
 - :class:`Position`: a position by itself, quick to copy and to try out.
 - :class:`VectorEnv`: many games at once, stepped in Rust by all cores.
@@ -10,6 +11,7 @@
 from miskatonic._core import ENGINE, MiskatonicError, Position, RecordError, Refused, SetupError
 from miskatonic.encoding import Encoding, encoding
 from miskatonic.game import Game, catalogue, position
+from miskatonic.setup import Setup
 from miskatonic.vector import VectorEnv
 
 __version__ = ENGINE
@@ -21,6 +23,7 @@ __all__ = [
     "Position",
     "RecordError",
     "Refused",
+    "Setup",
     "SetupError",
     "VectorEnv",
     "catalogue",

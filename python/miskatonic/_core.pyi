@@ -6,6 +6,8 @@ from os import PathLike
 import numpy as np
 from numpy.typing import NDArray
 
+from miskatonic.setup import Setup
+
 ENGINE: str
 
 class MiskatonicError(ValueError):
@@ -27,15 +29,7 @@ class Table:
     """A game at a table: what `miskatonic.Game` stands on."""
 
     @staticmethod
-    def start(
-        scenario: str,
-        investigators: Sequence[str],
-        seats: int | None,
-        difficulty: str | None,
-        options: Mapping[str, str],
-        seed: int | None,
-        drawn: bool,
-    ) -> Table: ...
+    def start(setup: Setup, seed: int | None, drawn: bool) -> Table: ...
     @staticmethod
     def load(record: str, seed: int | None, drawn: bool) -> Table: ...
     def copy(self) -> Table: ...
@@ -68,13 +62,7 @@ class Position:
     """A position by itself: a plain value that keeps no record, quick to copy and to try out."""
 
     @staticmethod
-    def start(
-        scenario: str,
-        investigators: Sequence[str],
-        seats: int | None,
-        difficulty: str | None,
-        options: Mapping[str, str],
-    ) -> Position:
+    def start(setup: Setup) -> Position:
         """The first position of a setup, with its first question open, whoever is asked it."""
     def copy(self) -> Position:
         """The same position once more."""
@@ -133,11 +121,7 @@ class Solo:
 
     def __init__(
         self,
-        scenario: str,
-        investigators: Sequence[str],
-        seats: int | None,
-        difficulty: str | None,
-        options: Mapping[str, str],
+        setup: Setup,
         others: str | None,
         mine: Sequence[int],
         reward: str,
@@ -166,11 +150,7 @@ class Lanes:
 
     def __init__(
         self,
-        scenario: str,
-        investigators: Sequence[str],
-        seats: int | None,
-        difficulty: str | None,
-        options: Mapping[str, str],
+        setup: Setup,
         others: str | None,
         mine: Sequence[int],
         reward: str,

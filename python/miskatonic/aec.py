@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 import numpy as np
@@ -17,11 +16,12 @@ except ImportError as missing:
 from miskatonic._core import Position, Solo
 from miskatonic.encoding import encoding
 from miskatonic.env import Readable, readable, tensor_space
+from miskatonic.setup import Setup
 
 
-def env(scenario: str, investigators: Iterable[str] = (), **settings: Any) -> MiskatonicAEC:
+def env(setup: Setup, **settings: Any) -> MiskatonicAEC:
     """A game for several agents."""
-    return MiskatonicAEC(scenario, investigators, **settings)
+    return MiskatonicAEC(setup, **settings)
 
 
 class MiskatonicAEC(AECEnv[str, Any, int]):
@@ -37,12 +37,8 @@ class MiskatonicAEC(AECEnv[str, Any, int]):
 
     def __init__(
         self,
-        scenario: str,
-        investigators: Iterable[str] = (),
+        setup: Setup,
         *,
-        seats: int | None = None,
-        difficulty: str | None = None,
-        options: Mapping[str, str] | None = None,
         reward: Literal["outcome", "experience"] = "outcome",
         observation: Literal["tensors", "readable"] = "tensors",
         most: int = 10_000,
@@ -50,18 +46,8 @@ class MiskatonicAEC(AECEnv[str, Any, int]):
     ) -> None:
         """As :class:`miskatonic.env.MiskatonicEnv`."""
         super().__init__()
-        self.encoding = encoding(scenario)
-        self._game = Solo(
-            scenario,
-            list(investigators),
-            seats,
-            difficulty,
-            dict(options or {}),
-            None,
-            [],
-            reward,
-            most,
-        )
+        self.encoding = encoding(setup.scenario)
+        self._game = Solo(setup, None, [], reward, most)
         self.render_mode = render_mode
         self._readable = observation == "readable"
         self._rng: np.random.Generator | None = None

@@ -1,13 +1,14 @@
 """Gymnasium environments: one game, and many at once.
 
 >>> import gymnasium, miskatonic.env
->>> env = gymnasium.make("Miskatonic-v0", scenario="card/the-gathering", investigators=["roland-banks"])
+>>> from miskatonic import Setup
+>>> env = gymnasium.make("Miskatonic-v0", setup=Setup("card/the-gathering", ["roland-banks"]))
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Literal
 
 import numpy as np
@@ -21,6 +22,7 @@ except ImportError as missing:
 
 from miskatonic._core import Position, Refused, Solo
 from miskatonic.encoding import Encoding, Tensors, encoding
+from miskatonic.setup import Setup
 from miskatonic.vector import VectorEnv
 
 INT16 = np.iinfo(np.int16)
@@ -87,12 +89,8 @@ class MiskatonicEnv(gymnasium.Env[Any, np.int64]):
 
     def __init__(
         self,
-        scenario: str,
-        investigators: Iterable[str] = (),
+        setup: Setup,
         *,
-        seats: int | None = None,
-        difficulty: str | None = None,
-        options: Mapping[str, str] | None = None,
         others: str | None = None,
         mine: Iterable[int] = (),
         reward: Literal["outcome", "experience"] = "outcome",
@@ -102,18 +100,8 @@ class MiskatonicEnv(gymnasium.Env[Any, np.int64]):
     ) -> None:
         """`reward` is 1 for a game that is won, or what it was worth in experience (card game) or score (board game),
         both when it ends. A game is cut off after `most` answers."""
-        self.encoding = encoding(scenario)
-        self._game = Solo(
-            scenario,
-            list(investigators),
-            seats,
-            difficulty,
-            dict(options or {}),
-            others,
-            list(mine),
-            reward,
-            most,
-        )
+        self.encoding = encoding(setup.scenario)
+        self._game = Solo(setup, others, list(mine), reward, most)
         self._most = most
         self._refused = 0
         self._count = 0
@@ -207,9 +195,9 @@ class MiskatonicVectorEnv(gymnasium.vector.VectorEnv[Tensors, NDArray[np.int64],
 
     metadata = {"autoreset_mode": gymnasium.vector.AutoresetMode.NEXT_STEP, "render_modes": []}
 
-    def __init__(self, scenario: str, num_envs: int, *args: Any, **settings: Any) -> None:
+    def __init__(self, setup: Setup, num_envs: int, **settings: Any) -> None:
         """As :class:`miskatonic.VectorEnv`."""
-        self.games = VectorEnv(scenario, num_envs, *args, **settings)
+        self.games = VectorEnv(setup, num_envs, **settings)
         self.num_envs = num_envs
         self.single_action_space = spaces.Discrete(self.games.encoding.offers)
         self.single_observation_space = spaces.Dict(tensor_space(self.games.encoding))

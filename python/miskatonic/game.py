@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from miskatonic._core import MiskatonicError, Position, Table
 from miskatonic import _core
+from miskatonic.setup import Setup
 
 Viewer = int | Literal["public", "host"]
 """Who looks: a seat, somebody at the side, or the host, who sees all there is to see."""
@@ -22,22 +23,15 @@ def catalogue(family: Literal["card", "board"]) -> Data:
     return json.loads(_core.catalogue(family))
 
 
-def position(
-    scenario: str,
-    investigators: Iterable[str] = (),
-    *,
-    seats: int | None = None,
-    difficulty: str | None = None,
-    options: Mapping[str, str] | None = None,
-) -> Position:
+def position(setup: Setup) -> Position:
     """The first position of a setup, by itself: nothing is recorded, and chance is asked like everybody else."""
-    return Position.start(scenario, list(investigators), seats, difficulty, dict(options or {}))
+    return Position.start(setup)
 
 
 class Game:
     """A game being played: its question, what may be seen of it, what happened, its record.
 
-    >>> game = Game.start("card/the-gathering", ["roland-banks"], seed=7)
+    >>> game = Game.start(Setup("card/the-gathering", ["roland-banks"]), seed=7)
     >>> offers = game.ask()["offers"]
     >>> game.answer(offers[0]["key"])
     """
@@ -50,37 +44,22 @@ class Game:
     @classmethod
     def start(
         cls,
-        scenario: str,
-        investigators: Iterable[str] = (),
+        setup: Setup,
         *,
-        seats: int | None = None,
-        difficulty: str | None = None,
-        options: Mapping[str, str] | None = None,
         seed: int | None = None,
         chance: Literal["deal", "ask"] = "deal",
     ) -> Game:
         """Begins a game and runs it to its first question.
 
-        Without investigators the first of the catalogue play, as many as there are `seats`. The same `seed` deals the
-        same game; without one it is drawn, and told in the record once the game is over. With `chance="ask"` dice,
-        tokens and cards are asked for, too.
+        The same `seed` deals the same game; without one it is drawn, and told in the record once the game is over. With
+        `chance="ask"` dice, tokens and cards are asked for, too.
 
         :raises SetupError: the setup is not a game; the message says what there is.
         """
         if chance not in ("deal", "ask"):
             raise MiskatonicError(f'`chance` is "deal" or "ask", not `{chance}`')
         known = seed if seed is not None else secrets.randbits(128)
-        return cls(
-            Table.start(
-                scenario,
-                list(investigators),
-                seats,
-                difficulty,
-                dict(options or {}),
-                known if chance == "deal" else None,
-                seed is None,
-            )
-        )
+        return cls(Table.start(setup, known if chance == "deal" else None, seed is None))
 
     @classmethod
     def load(cls, record: str, *, seed: int | None = None) -> Game:

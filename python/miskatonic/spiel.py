@@ -18,6 +18,7 @@ except ImportError as missing:
 from miskatonic._core import Position
 from miskatonic.encoding import Encoding, encoding
 from miskatonic.game import position
+from miskatonic.setup import Setup
 
 MOST_CHANCE = 1024
 """The most answers of chance to one question."""
@@ -62,12 +63,13 @@ class _Game(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         params = dict(params or {})
         named = [name.strip() for name in str(params.get("investigators", "")).split(",") if name.strip()]
-        self.start: Position = position(
+        setup = Setup(
             params.get("scenario") or _SCENARIO[self.family],
             named,
             seats=len(named) or int(params.get("players", 1)),
             difficulty=params.get("difficulty") or None,
         )
+        self.start: Position = position(setup)
         self.encoding: Encoding = encoding(self.family)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.encoding.offers,

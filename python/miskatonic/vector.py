@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Literal
 
 import numpy as np
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from miskatonic._core import Lanes
 from miskatonic.encoding import Tensors, encoding
+from miskatonic.setup import Setup
 
 
 class VectorEnv:
@@ -26,13 +27,9 @@ class VectorEnv:
 
     def __init__(
         self,
-        scenario: str,
+        setup: Setup,
         games: int,
-        investigators: Iterable[str] = (),
         *,
-        seats: int | None = None,
-        difficulty: str | None = None,
-        options: Mapping[str, str] | None = None,
         others: str | None = None,
         mine: Iterable[int] = (),
         reward: Literal["outcome", "experience"] = "outcome",
@@ -46,20 +43,8 @@ class VectorEnv:
         :raises SetupError: there is no such setup, or more games or threads than one process can hold.
         """
         self.num_envs = games
-        self.encoding = encoding(scenario)
-        self._lanes = Lanes(
-            scenario,
-            list(investigators),
-            seats,
-            difficulty,
-            dict(options or {}),
-            others,
-            list(mine),
-            reward,
-            most,
-            games,
-            threads,
-        )
+        self.encoding = encoding(setup.scenario)
+        self._lanes = Lanes(setup, others, list(mine), reward, most, games, threads)
         self.reward: NDArray[np.float32] = np.zeros(games, np.float32)
         self.over: NDArray[np.bool_] = np.zeros(games, np.bool_)
         self.cut: NDArray[np.bool_] = np.zeros(games, np.bool_)

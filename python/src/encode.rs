@@ -63,10 +63,10 @@ pub fn columns(words: &Words) -> Vec<String> {
         names.collect::<Vec<_>>()
     };
     let head = OBJECT_HEAD.iter().map(|name| (*name).to_owned());
-    head.chain(of("number", words.numbers))
-        .chain(of("flag", words.flags))
-        .chain(of("link", words.links))
-        .chain(of("word", words.words))
+    head.chain(of("number", words.lists.numbers))
+        .chain(of("flag", words.lists.flags))
+        .chain(of("link", words.lists.links))
+        .chain(of("word", words.lists.words))
         .chain(["unnamed".to_owned()])
         .collect()
 }
@@ -127,7 +127,7 @@ fn seen<R: Playable>(content: &R::Content, game: &Game<R>, me: Seat) -> Vec<Obje
 
 /// Writes a position as a seat may know it. What is left of the tables is 0.
 pub fn encode<R: Playable>(content: &R::Content, game: &Game<R>, me: Seat, to: &mut Tables<'_>) {
-    let words = R::words();
+    let words = Words::of::<R>();
     let index = words.index();
     let shape = Shape::of_index(words, index);
     to.objects.fill(0);

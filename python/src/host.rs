@@ -1,6 +1,6 @@
 //! A game with all that a table knows of it: record, undo, views, events.
 
-use crate::games::{Playable, Task};
+use crate::games::{Playable, Task, content};
 use kernel::Seat;
 use kernel::Seeded;
 use kernel::record::Record;
@@ -73,9 +73,9 @@ pub struct Begin<'a> {
 }
 
 impl Task for Begin<'_> {
-    type Done = Box<dyn Open>;
-    fn run<R: Playable>(self) -> Result<Self::Done, String> {
-        let content = R::content()?;
+    type Output = Result<Box<dyn Open>, String>;
+    fn run<R: Playable>(self) -> Self::Output {
+        let content = content::<R>()?;
         let setup = table::setup::setup::<R>(&content, self.wish)?;
         let config = config::<R>(self.dealer, R::content_hash(&content));
         let session = Session::<R>::new(content, setup, config, Box::new(Nowhere));
@@ -92,9 +92,9 @@ pub struct Resume<'a> {
 }
 
 impl Task for Resume<'_> {
-    type Done = Box<dyn Open>;
-    fn run<R: Playable>(self) -> Result<Self::Done, String> {
-        let content = R::content()?;
+    type Output = Result<Box<dyn Open>, String>;
+    fn run<R: Playable>(self) -> Self::Output {
+        let content = content::<R>()?;
         let config = config::<R>(self.dealer, R::content_hash(&content));
         let loaded = Session::<R>::load(content, self.record, config, Box::new(Nowhere))
             .map_err(|e| e.to_string())?;
@@ -111,9 +111,9 @@ impl Task for Resume<'_> {
 pub struct Catalogue;
 
 impl Task for Catalogue {
-    type Done = String;
-    fn run<R: Playable>(self) -> Result<String, String> {
-        let content = R::content()?;
+    type Output = Result<String, String>;
+    fn run<R: Playable>(self) -> Self::Output {
+        let content = content::<R>()?;
         let all = table::host::catalogue::<R>(&content);
         serde_json::to_string(&all).map_err(|e| e.to_string())
     }

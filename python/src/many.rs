@@ -3,6 +3,7 @@
 use crate::encode::{OFFER, QUESTION, Shape, Tables};
 use crate::games::{Playable, Start, Task};
 use crate::lane::{Lane, Run, Stepped, Terms};
+use crate::words::Words;
 use minds::Rng;
 use players::Kind;
 use rayon::prelude::*;
@@ -60,8 +61,8 @@ struct Build<'a> {
 }
 
 impl Task for Build<'_> {
-    type Done = (Vec<Box<dyn Run>>, Shape);
-    fn run<R: Playable>(self) -> Result<Self::Done, String> {
+    type Output = Result<(Vec<Box<dyn Run>>, Shape), String>;
+    fn run<R: Playable>(self) -> Self::Output {
         let start = Arc::new(Start::<R>::new(self.wish)?);
         let terms = Arc::new(self.terms);
         let seats = R::seats(&start.game);
@@ -69,7 +70,10 @@ impl Task for Build<'_> {
             return Err(format!("there is no seat {none}: this setup has {seats}"));
         }
         let lane = |_| Box::new(Lane::<R>::new(start.clone(), terms.clone())) as Box<dyn Run>;
-        Ok(((0..self.games).map(lane).collect(), Shape::of(R::words())))
+        Ok((
+            (0..self.games).map(lane).collect(),
+            Shape::of(Words::of::<R>()),
+        ))
     }
 }
 

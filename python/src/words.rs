@@ -1,26 +1,15 @@
-//! The names of each game's tables, by which they are written as numbers. A name's number is its place in the list, from
-//! 1; a test of the package plays games and looks that none is missing. New names go to the end, or what was learned from
-//! old numbers reads them wrongly.
+//! The names of each game's tables, by which they are written as numbers. A name's number is its place in the list of
+//! [`crate::names`], from 1; a test of the package plays games and looks that none is missing.
 
 use crate::encode::OBJECT_HEAD;
+use crate::games::{Family, Playable};
+use crate::names::{self, Lists};
 use std::sync::OnceLock;
 
 /// The names of a game, and how large its tables are.
 pub struct Words {
-    /// Sorts of objects.
-    pub kinds: &'static [&'static str],
-    /// Numbers on objects.
-    pub numbers: &'static [&'static str],
-    /// States of objects.
-    pub flags: &'static [&'static str],
-    /// What objects have to do with others.
-    pub links: &'static [&'static str],
-    /// Words on objects.
-    pub words: &'static [&'static str],
-    /// Groups of offers.
-    pub groups: &'static [&'static str],
-    /// Rules that ask.
-    pub rules: &'static [&'static str],
+    /// The names.
+    pub lists: &'static Lists,
     /// The most objects that are written.
     pub most_objects: usize,
     /// The most offers that are written.
@@ -28,6 +17,22 @@ pub struct Words {
     /// The same, to be looked up.
     pub index: OnceLock<Index>,
 }
+
+/// The card game's.
+static CARD: Words = Words {
+    lists: &names::CARD,
+    most_objects: 320,
+    most_offers: 96,
+    index: OnceLock::new(),
+};
+
+/// The board game's.
+static BOARD: Words = Words {
+    lists: &names::BOARD,
+    most_objects: 320,
+    most_offers: 128,
+    index: OnceLock::new(),
+};
 
 /// Names to be looked up.
 pub struct Index {
@@ -50,6 +55,14 @@ pub struct Index {
 }
 
 impl Words {
+    /// Those of a game.
+    pub fn of<R: Playable>() -> &'static Self {
+        match R::GAME {
+            Family::Card => &CARD,
+            Family::Board => &BOARD,
+        }
+    }
+
     /// The names, to be looked up.
     pub fn index(&self) -> &Index {
         self.index.get_or_init(|| {
@@ -60,13 +73,13 @@ impl Words {
                 names
             };
             Index {
-                numbers: next(self.numbers),
-                flags: next(self.flags),
-                links: next(self.links),
-                words: next(self.words),
-                kinds: Names::new(self.kinds, 0),
-                groups: Names::new(self.groups, 0),
-                rules: Names::new(self.rules, 0),
+                numbers: next(self.lists.numbers),
+                flags: next(self.lists.flags),
+                links: next(self.lists.links),
+                words: next(self.lists.words),
+                kinds: Names::new(self.lists.kinds, 0),
+                groups: Names::new(self.lists.groups, 0),
+                rules: Names::new(self.lists.rules, 0),
                 columns: column + 1,
             }
         })

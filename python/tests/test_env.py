@@ -13,18 +13,21 @@ from pettingzoo.test import api_test, seed_test  # noqa: E402
 
 import miskatonic  # noqa: E402
 import miskatonic.env  # noqa: E402
-from miskatonic import Refused, SetupError, VectorEnv, encoding  # noqa: E402
+from miskatonic import Refused, Setup, SetupError, VectorEnv, encoding  # noqa: E402
 from miskatonic.aec import env as aec  # noqa: E402
 from miskatonic.env import MiskatonicEnv, MiskatonicVectorEnv  # noqa: E402
 
-SETUPS = [("card/the-gathering", ["roland-banks"]), ("board/arkham", ["joe-diamond"])]
-TWO = [("card/the-gathering", ["roland-banks", "wendy-adams"]), ("board/arkham", ["joe-diamond", "amanda-sharpe"])]
+SETUPS = [Setup("card/the-gathering", ["roland-banks"]), Setup("board/arkham", ["joe-diamond"])]
+TWO = [
+    Setup("card/the-gathering", ["roland-banks", "wendy-adams"]),
+    Setup("board/arkham", ["joe-diamond", "amanda-sharpe"]),
+]
 
 
 @pytest.mark.parametrize("observation", ["tensors", "readable"])
 @pytest.mark.parametrize("setup", SETUPS)
 def test_gymnasium_checks_it(setup, observation):
-    env = MiskatonicEnv(*setup, observation=observation, render_mode="ansi")
+    env = MiskatonicEnv(setup, observation=observation, render_mode="ansi")
     with warnings.catch_warnings():
         # An action is bounded by the mask, and rows are numbers, not pictures.
         warnings.simplefilter("ignore")
@@ -35,13 +38,13 @@ def test_gymnasium_checks_it(setup, observation):
 def test_pettingzoo_checks_it(setup):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        api_test(aec(*setup), num_cycles=200)
-        seed_test(lambda: aec(*setup), num_cycles=30)
+        api_test(aec(setup), num_cycles=200)
+        seed_test(lambda: aec(setup), num_cycles=30)
 
 
 @pytest.mark.parametrize("setup", SETUPS)
 def test_a_random_game_ends_and_is_paid_once(setup):
-    env = gymnasium.make("Miskatonic-v0", scenario=setup[0], investigators=setup[1])
+    env = gymnasium.make("Miskatonic-v0", setup=setup)
     for seed in range(3):
         _, info = env.reset(seed=seed)
         env.action_space.seed(seed)
@@ -56,7 +59,7 @@ def test_a_random_game_ends_and_is_paid_once(setup):
 
 
 def test_what_is_not_offered_changes_nothing():
-    env = MiskatonicEnv(*SETUPS[0], most=5)
+    env = MiskatonicEnv(SETUPS[0], most=5)
     first, _ = env.reset(seed=1)
     for n in range(5):
         again, reward, over, cut, info = env.step(100)
@@ -66,7 +69,7 @@ def test_what_is_not_offered_changes_nothing():
 
 
 def test_other_seats_may_be_a_bots_and_worth_may_be_experience():
-    env = MiskatonicEnv(*TWO[0], others="greedy", mine=[1], reward="experience")
+    env = MiskatonicEnv(TWO[0], others="greedy", mine=[1], reward="experience")
     _, info = env.reset(seed=4)
     total, over = 0.0, False
     while not over:
@@ -76,7 +79,7 @@ def test_other_seats_may_be_a_bots_and_worth_may_be_experience():
     assert total >= 0
     for wrong in ({"others": "no-such-bot"}, {"mine": [7], "others": "random"}, {"reward": "joy"}):
         with pytest.raises(SetupError):
-            MiskatonicEnv(*TWO[0], **wrong)
+            MiskatonicEnv(TWO[0], **wrong)
 
 
 @pytest.mark.parametrize("setup", SETUPS)
@@ -84,7 +87,7 @@ def test_a_bot_may_be_asked_what_it_would_answer(setup):
     """Who always does as greedy would earns more than who draws lots, and the same every time."""
     worth = {}
     for kind in ("greedy", "random", "again"):
-        games = VectorEnv(setup[0], 12, setup[1], reward="experience", tensors=False, most=600)
+        games = VectorEnv(setup, 12, reward="experience", tensors=False, most=600)
         games.reset(3)
         told, paid = [], 0.0
         for _ in range(250):
@@ -100,7 +103,7 @@ def test_a_bot_may_be_asked_what_it_would_answer(setup):
 
 @pytest.mark.parametrize("setup", TWO)
 def test_a_seat_that_is_not_asked_knows_only_who_is(setup):
-    env = aec(*setup)
+    env = aec(setup)
     env.reset(seed=2)
     for _ in range(60):
         if any(env.terminations.values()):
@@ -114,16 +117,16 @@ def test_a_seat_that_is_not_asked_knows_only_who_is(setup):
         env.step(int(np.flatnonzero(mask)[-1]))
     env.reset(seed=2)
     with pytest.raises(Refused):
-        env.step(encoding(setup[0]).offers - 1)
+        env.step(encoding(setup.scenario).offers - 1)
 
 
 @pytest.mark.parametrize("setup", TWO)
 def test_nothing_is_written_that_a_seat_may_not_know(setup):
     """The tables of a seat are the same in every game that looks the same to it."""
-    position = miskatonic.position(*setup)
+    position = miskatonic.position(setup)
     position.deal(5)
     rng = np.random.default_rng(1)
-    here, there = (encoding(setup[0]).empty() for _ in range(2))
+    here, there = (encoding(setup.scenario).empty() for _ in range(2))
 
     def written(of, seat, to):
         of.encode(seat, to["objects"], to["question"], to["offers"], to["action_mask"])
@@ -142,7 +145,7 @@ def test_nothing_is_written_that_a_seat_may_not_know(setup):
 
 
 def test_every_name_has_a_column_and_everything_is_written():
-    """A new name in the games must be given a place in `src/names.rs`."""
+    """A new name in the games must be given a place in `src/names.rs`: `scripts/regenerate names` does."""
     for family in ("card", "board"):
         known = miskatonic.catalogue(family)
         shape = encoding(family)
@@ -153,7 +156,7 @@ def test_every_name_has_a_column_and_everything_is_written():
         for n, scenario in enumerate(known["scenarios"]):
             for seats in (scenario["seats"][0], min(scenario["seats"][1], 4)):
                 who = [names[(n + i) % len(names)] for i in range(max(seats, 1))]
-                position = miskatonic.position(scenario["id"], who)
+                position = miskatonic.position(Setup(scenario["id"], who))
                 for step in range(50):
                     position.deal(step)
                     if position.asked < 0:
@@ -178,7 +181,7 @@ def test_many_games_are_the_games_one_by_one(setup):
     """Whatever the number of threads, and as an environment of one game would play them."""
     runs = []
     for threads in (1, 2):
-        games = VectorEnv(setup[0], 8, setup[1], threads=threads)
+        games = VectorEnv(setup, 8, threads=threads)
         rng = np.random.default_rng(9)
         games.reset(5)
         seen = []
@@ -197,7 +200,7 @@ def test_many_games_are_the_games_one_by_one(setup):
 
 
 def test_many_games_behind_gymnasium():
-    env = gymnasium.make_vec("Miskatonic-v0", num_envs=4, scenario=SETUPS[0][0], investigators=SETUPS[0][1])
+    env = gymnasium.make_vec("Miskatonic-v0", num_envs=4, setup=SETUPS[0])
     assert isinstance(env.unwrapped, MiskatonicVectorEnv)
     observation, info = env.reset(seed=3)
     assert env.observation_space.contains(observation)
@@ -212,16 +215,16 @@ def test_many_games_behind_gymnasium():
 @pytest.mark.parametrize("many", [65_537, 2**31, 2**63 - 1])
 def test_more_than_a_machine_holds_is_refused(many):
     with pytest.raises(SetupError, match="at most 65536"):
-        VectorEnv(SETUPS[0][0], many, SETUPS[0][1])
+        VectorEnv(SETUPS[0], many)
     with pytest.raises(SetupError, match="at most 65536"):
-        MiskatonicVectorEnv(SETUPS[0][0], many, SETUPS[0][1])
+        MiskatonicVectorEnv(SETUPS[0], many)
     with pytest.raises(SetupError, match="at most 1024"):
-        VectorEnv(SETUPS[0][0], 2, SETUPS[0][1], threads=many)
+        VectorEnv(SETUPS[0], 2, threads=many)
     with pytest.raises(SetupError):
-        MiskatonicEnv(SETUPS[0][0], seats=many)
+        MiskatonicEnv(Setup(SETUPS[0].scenario, seats=many))
     with pytest.raises(SetupError, match="there is no seat"):
-        MiskatonicEnv(*SETUPS[0], mine=[many])
-    game = miskatonic.Game.start(*SETUPS[0], seed=1)
+        MiskatonicEnv(SETUPS[0], mine=[many])
+    game = miskatonic.Game.start(SETUPS[0], seed=1)
     with pytest.raises((miskatonic.MiskatonicError, OverflowError)):
         game.imagine(many)
     with pytest.raises((miskatonic.MiskatonicError, OverflowError)):
@@ -231,7 +234,7 @@ def test_more_than_a_machine_holds_is_refused(many):
     with pytest.raises(Refused):
         game.answer(many)
     assert game.events(first=many, last=many) == []
-    position = miskatonic.position(*SETUPS[0])
+    position = miskatonic.position(SETUPS[0])
     with pytest.raises(Refused):
         position.apply(many)
     assert position.playout(1, many) > 0
@@ -241,11 +244,11 @@ def test_more_than_a_machine_holds_is_refused(many):
 def test_a_size_that_is_no_number_of_things_is_refused(few):
     for settings in ({"games": few}, {"games": 2, "threads": few}, {"games": 2, "most": few}):
         with pytest.raises(OverflowError):
-            VectorEnv(SETUPS[0][0], investigators=SETUPS[0][1], **settings)
+            VectorEnv(SETUPS[0], **settings)
 
 
 def test_an_answer_that_is_none_is_refused():
-    games = VectorEnv(SETUPS[0][0], 2, SETUPS[0][1], tensors=False)
+    games = VectorEnv(SETUPS[0], 2, tensors=False)
     games.reset(1)
     with pytest.raises(Refused):
         games.step(np.array([0, 1000]))

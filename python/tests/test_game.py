@@ -1,18 +1,21 @@
 """A game at a table, from Python."""
 
 import copy
+import pickle
+from dataclasses import replace
+from typing import get_args
 
 import pytest
 
 import miskatonic
-from miskatonic import Game, MiskatonicError, RecordError, Refused, SetupError
+from miskatonic import Game, MiskatonicError, RecordError, Refused, Setup, SetupError, names
 
-CARD = ("card/the-gathering", ["roland-banks"])
-BOARD = ("board/arkham", ["joe-diamond"])
+CARD = Setup("card/the-gathering", ["roland-banks"])
+BOARD = Setup("board/arkham", ["joe-diamond"])
 
 
 def begun(which=CARD, **settings):
-    return Game.start(*which, **{"seed": 7, **settings})
+    return Game.start(which, **{"seed": 7, **settings})
 
 
 def play(game, answers):
@@ -102,13 +105,13 @@ def test_wrong_things_are_told_and_change_nothing():
         game.view("everybody")
     assert game.record() == here
     with pytest.raises(SetupError, match="the-gathering"):
-        Game.start("card/the-gathring")
+        Game.start(Setup("card/the-gathring"))
     with pytest.raises(SetupError, match="roland-banks"):
-        Game.start("card/the-gathering", ["roland-bank"])
+        Game.start(Setup("card/the-gathering", ["roland-bank"]))
     with pytest.raises(SetupError):
-        Game.start("chess/classic")
+        Game.start(Setup("chess/classic"))
     with pytest.raises(SetupError):
-        begun(options={"no-such-option": "x"})
+        begun(replace(CARD, options={"no-such-option": "x"}))
 
 
 def test_chance_can_be_asked_for():
@@ -119,7 +122,7 @@ def test_chance_can_be_asked_for():
 
 
 def test_bots_play_and_advise():
-    game = Game.start("board/arkham", seats=2, seed=3)
+    game = Game.start(Setup("board/arkham", seats=2), seed=3)
     game.bot(1, "random")
     for _ in range(20):
         question = game.ask()
@@ -131,13 +134,27 @@ def test_bots_play_and_advise():
 
 
 def test_the_catalogue_names_what_can_be_played():
-    for family in ("card", "board"):
+    for family, scenarios in (("card", names.CardScenario), ("board", names.BoardScenario)):
         known = miskatonic.catalogue(family)
-        assert known["family"] == family and known["scenarios"] and known["prints"]
+        assert known["family"] == family and known["prints"]
+        assert tuple(entry["id"] for entry in known["scenarios"]) == get_args(scenarios)
+
+
+def test_a_setup_is_a_value():
+    hard = replace(CARD, difficulty="hard")
+    assert hard != CARD and replace(hard, difficulty=None) == CARD
+    again = Setup(CARD.scenario, ("roland-banks",), difficulty="hard")
+    for same in (again, copy.deepcopy(hard), pickle.loads(pickle.dumps(hard))):
+        assert begun(same).record() == begun(hard).record()
+    assert begun(hard).record() != begun().record()
+    with pytest.raises(AttributeError):
+        hard.difficulty = "easy"
+    with pytest.raises(AttributeError, match="scenario"):
+        Game.start("card/the-gathering")
 
 
 def test_a_position_by_itself():
-    first = miskatonic.position(*CARD)
+    first = miskatonic.position(CARD)
     other = first.copy()
     assert first.asked == -1 and sum(first.weights()) >= first.count > 0
     other.deal(3)

@@ -10,4 +10,3 @@ mod reference;
 mod reference_kingsport;
 mod sets;
 mod sources;
-mod story;

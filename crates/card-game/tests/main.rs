@@ -5,6 +5,5 @@ mod decks;
 mod fields;
 mod greedy;
 mod scenarios;
-mod story;
 mod texts;
 mod zones;

@@ -2,7 +2,7 @@
 
 use crate::args;
 use crate::fail::Fail;
-use crate::games::{self, FAMILIES, Playable, Task};
+use crate::games::{self, FAMILIES, Family, Playable, Task};
 use crate::out::out;
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -131,7 +131,7 @@ fn collect(path: &Path, named: bool, files: &mut Vec<PathBuf>) -> Result<(), Fai
 struct Schema;
 
 impl Task for Schema {
-    type Output = String;
+    type Output = Result<String, Fail>;
     fn run<R: Playable>(self) -> Result<String, Fail> {
         Ok(R::position_schema())
     }
@@ -161,7 +161,7 @@ pub fn run_case(packs: &[PathBuf], case: &Case) -> Result<Vec<String>, Failure> 
             stood: Vec::new(),
         }
     };
-    if !games::known(&scenario) {
+    if Family::of(&scenario).is_none() {
         return Err(place(format!(
             "unknown scenario `{scenario}`: it starts with {}",
             FAMILIES.join("/ or ") + "/"
@@ -174,17 +174,13 @@ pub fn run_case(packs: &[PathBuf], case: &Case) -> Result<Vec<String>, Failure> 
 }
 
 impl Task for RunCase<'_> {
-    type Output = Result<Vec<String>, Failure>;
-    fn run<R: Playable>(self) -> Result<Self::Output, Fail> {
+    type Output = Result<Result<Vec<String>, Failure>, Fail>;
+    fn run<R: Playable>(self) -> Self::Output {
         let Self(packs, case) = self;
         let content = games::content::<R>(packs)?;
         let done = catch_unwind(AssertUnwindSafe(|| table::case::run::<R>(&content, case)));
         Ok(done.unwrap_or_else(|payload| {
-            let words = payload.downcast_ref::<&str>().map(|s| (*s).to_owned());
-            let words = words
-                .or_else(|| payload.downcast_ref::<String>().cloned())
-                .unwrap_or_default();
-            let what = format!("the engine panicked: {words}");
+            let what = format!("the engine panicked: {}", lab::panic_words(&*payload));
             Err(Failure {
                 problem: Problem {
                     line: case.play.first_line,

@@ -24,7 +24,7 @@ pub fn run(args: DeckArgs, packs: &[PathBuf]) -> Result<(), Fail> {
 }
 
 impl Task for Run<'_> {
-    type Output = ();
+    type Output = Result<(), Fail>;
     fn run<R: Playable>(self) -> Result<(), Fail> {
         let Self(args, packs) = self;
         let content = games::content::<R>(packs)?;

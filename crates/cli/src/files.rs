@@ -1,6 +1,7 @@
 //! Records on disk: appended to, never rewritten.
 
 use crate::fail::Fail;
+use crate::games::Family;
 use kernel::record::Record;
 use std::fs::{File, OpenOptions, TryLockError};
 #[cfg(not(unix))]
@@ -227,7 +228,7 @@ fn parse(path: &Path, bytes: Vec<u8>) -> Result<Record, Fail> {
                 "{place}: the record has no `scenario:` line"
             )));
         }
-        Some(scenario) if !crate::games::known(scenario) => {
+        Some(scenario) if Family::of(scenario).is_none() => {
             return Err(Fail::new(format!(
                 "{place}: unknown scenario `{scenario}`: it belongs to another program or a newer version"
             )));

@@ -1,32 +1,14 @@
-//! The games, and which of them an id belongs to. The only place of the program that knows both.
+//! The games as commands run them: with packs of folders over the official ones.
 
 use crate::fail::Fail;
 use crate::pack::{self, GameName};
-use kernel::{Cases, Catalogue, Greedy};
+use kernel::Catalogue;
+pub use lab::games::{Family, Playable, Task};
 use packs::{PackFile, diagnostics, official_of};
 use std::any::Any;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use table::{Boxed, GameBox};
-
-/// A game that the commands can run.
-pub trait Playable:
-    Cases<
-        Content: Send + Sync,
-        Setup: Send + Sync,
-        Table: Send + Sync,
-        Frame: Send + Sync,
-        Choice: Send + Sync,
-    > + Greedy<Prompt: Send + Sync, Rule: Send + Sync>
-    + Catalogue
-    + kernel::show::Show
-{
-    /// The game's name in a menu.
-    const NAME: &'static str;
-
-    /// The content: the official packs, and those of these folders over them. Or what is wrong with it, in words.
-    fn content(packs: &[PathBuf]) -> Result<Self::Content, String>;
-}
 
 /// Contents that have been read, each with its game and folders.
 type Read = (&'static str, Vec<PathBuf>, Arc<dyn Any + Send + Sync>);
@@ -41,63 +23,44 @@ pub fn content<R: Playable>(packs: &[PathBuf]) -> Result<Arc<R::Content>, Fail> 
     if let Some(content) = known {
         return Ok(content);
     }
-    let content = Arc::new(R::content(packs)?);
+    let content = Arc::new(read::<R>(packs)?);
     all.push((family, packs.to_vec(), Arc::new(content.clone())));
     Ok(content)
 }
 
-/// Does something generic with the game that a scenario id belongs to.
-pub trait Task {
-    /// The result.
-    type Output;
-    /// Does it.
-    fn run<R: Playable>(self) -> Result<Self::Output, Fail>;
-}
-
 /// The first parts of scenario ids.
-pub const FAMILIES: &[&str] = &["card", "board"];
+pub const FAMILIES: &[&str] = &Family::NAMES;
 
 /// The game that players bring decks to.
 pub const WITH_DECKS: &str = "card";
 
-/// Whether a scenario's family is one of this program's.
-pub fn known(scenario: &str) -> bool {
-    FAMILIES
-        .iter()
-        .any(|f| scenario.split('/').next() == Some(f))
-}
-
 /// The scenarios of a game's official packs, to be named where there is no such game.
 fn ids<R: Playable>() -> Vec<String> {
-    R::content(&[])
+    R::official()
         .map(|c| R::scenarios(&c).into_iter().map(|e| e.id).collect())
         .unwrap_or_default()
 }
 
 /// Runs the task with the game of this scenario.
-pub fn with_game<T: Task>(scenario: &str, task: T) -> Result<T::Output, Fail> {
-    let family = scenario.split('/').next().unwrap_or_default();
-    match family {
-        "card" => task.run::<card_game::CardGame>(),
-        "board" => task.run::<board_game::Board>(),
-        _ => {
-            let mut all = ids::<card_game::CardGame>();
-            all.extend(ids::<board_game::Board>());
-            let near = table::text::did_you_mean(scenario, all.iter().map(String::as_str));
-            Err(Fail::usage(format!(
-                "unknown scenario `{scenario}`{near} (there are {})",
-                all.join(", ")
-            )))
-        }
-    }
+pub fn with_game<O>(scenario: &str, task: impl Task<Output = Result<O, Fail>>) -> Result<O, Fail> {
+    let Some(family) = Family::of(scenario) else {
+        let mut all = ids::<card_game::CardGame>();
+        all.extend(ids::<board_game::Board>());
+        let near = table::text::did_you_mean(scenario, all.iter().map(String::as_str));
+        return Err(Fail::usage(format!(
+            "unknown scenario `{scenario}`{near} (there are {})",
+            all.join(", ")
+        )));
+    };
+    family.run(task)
 }
 
 /// The box of a game by its family, with these packs over the official ones.
 struct Unpack<'a>(&'a [PathBuf]);
 
 impl Task for Unpack<'_> {
-    type Output = Arc<dyn GameBox>;
-    fn run<R: Playable>(self) -> Result<Self::Output, Fail> {
+    type Output = Result<Arc<dyn GameBox>, Fail>;
+    fn run<R: Playable>(self) -> Self::Output {
         let bots = |kind: &str, seed| {
             // Four threads share what there is to try; more would wait for each other.
             let threads = std::thread::available_parallelism().map_or(1, |n| n.get().min(4));
@@ -130,28 +93,13 @@ fn pack_files(
     Ok((files, shown))
 }
 
-/// Why packs cannot be played with.
-fn unplayable(problems: &[diagnostics::Diagnostic], shown: &[PackFile]) -> String {
-    format!(
-        "the packs have errors:\n{}",
-        diagnostics::render(problems, shown, false)
-    )
-}
-
-impl Playable for card_game::CardGame {
-    const NAME: &'static str = "The card game";
-
-    fn content(packs: &[PathBuf]) -> Result<card_game::Content, String> {
-        let (files, shown) = pack_files(GameName::Card, packs)?;
-        card_game::Content::load(&files).map_err(|problems| unplayable(&problems, &shown))
-    }
-}
-
-impl Playable for board_game::Board {
-    const NAME: &'static str = "The board game";
-
-    fn content(packs: &[PathBuf]) -> Result<board_game::content::Content, String> {
-        let (files, shown) = pack_files(GameName::Board, packs)?;
-        board_game::Content::load(&files).map_err(|problems| unplayable(&problems, &shown))
-    }
+/// The content: the official packs, and those of these folders over them. Or what is wrong with it, in words.
+fn read<R: Playable>(packs: &[PathBuf]) -> Result<R::Content, String> {
+    let (files, shown) = pack_files(R::GAME.into(), packs)?;
+    R::load(&files).map_err(|problems| {
+        format!(
+            "the packs have errors:\n{}",
+            diagnostics::render(&problems, &shown, false)
+        )
+    })
 }

@@ -22,7 +22,7 @@ pub fn learn(args: args::Learn, packs: &[PathBuf]) -> Result<(), Fail> {
 }
 
 impl Task for Learn<'_> {
-    type Output = ();
+    type Output = Result<(), Fail>;
     fn run<R: Playable>(self) -> Result<(), Fail> {
         let Self(args, packs) = self;
         let teacher = policy(&args.teacher)?;

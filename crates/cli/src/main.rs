@@ -7,8 +7,6 @@ mod deck;
 mod engine;
 mod fail;
 mod files;
-#[cfg(test)]
-mod fuzz;
 mod games;
 mod healthy;
 mod learn;

@@ -47,7 +47,7 @@ pub fn simulate(args: args::Simulate, packs: &[PathBuf]) -> Result<(), Fail> {
 }
 
 impl Task for Simulate<'_> {
-    type Output = ();
+    type Output = Result<(), Fail>;
     fn run<R: Playable>(self) -> Result<(), Fail> {
         let Self(args, packs) = self;
         let policy = policy(&args.policy)?;
@@ -258,7 +258,7 @@ pub fn perft(args: args::Perft, packs: &[PathBuf]) -> Result<(), Fail> {
 }
 
 impl Task for Perft<'_> {
-    type Output = ();
+    type Output = Result<(), Fail>;
     fn run<R: Playable>(self) -> Result<(), Fail> {
         let Self(args, packs) = self;
         let content = games::content::<R>(packs)?;

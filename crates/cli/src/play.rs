@@ -194,7 +194,7 @@ pub fn play(args: args::Play, packs: &[PathBuf]) -> Result<(), Fail> {
 }
 
 impl Task for Play<'_> {
-    type Output = ();
+    type Output = Result<(), Fail>;
     fn run<R: Playable>(self) -> Result<(), Fail> {
         let Self {
             scenario,
@@ -295,7 +295,7 @@ pub fn resume(args: args::Resume, packs: &[PathBuf]) -> Result<(), Fail> {
 }
 
 impl Task for Resume<'_> {
-    type Output = ();
+    type Output = Result<(), Fail>;
     fn run<R: Playable>(self) -> Result<(), Fail> {
         let Self {
             seating,
@@ -388,7 +388,7 @@ fn at_table<R: Playable>(
 struct FamilyOf<'a>(&'a [PathBuf]);
 
 impl Task for FamilyOf<'_> {
-    type Output = Family;
+    type Output = Result<Family, Fail>;
     fn run<R: Playable>(self) -> Result<Family, Fail> {
         let content = games::content::<R>(self.0)?;
         let mut family = Family::of::<R>(R::NAME, &content);

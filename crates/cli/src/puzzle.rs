@@ -150,8 +150,8 @@ fn best_of(question: &table::Question, case: &Case) -> Vec<usize> {
 }
 
 impl Task for Try<'_> {
-    type Output = Vec<(String, bool)>;
-    fn run<R: Playable>(self) -> Result<Self::Output, Fail> {
+    type Output = Result<Vec<(String, bool)>, Fail>;
+    fn run<R: Playable>(self) -> Self::Output {
         let content = games::content::<R>(self.packs)?;
         let game = position::<R>(&content, self.case)?;
         let question = question::<R>(&content, &game)?;
@@ -220,8 +220,8 @@ struct Sure<'a> {
 }
 
 impl Task for Sure<'_> {
-    type Output = Vec<f32>;
-    fn run<R: Playable>(self) -> Result<Self::Output, Fail> {
+    type Output = Result<Vec<f32>, Fail>;
+    fn run<R: Playable>(self) -> Self::Output {
         let content = games::content::<R>(self.packs)?;
         let game = position::<R>(&content, self.case)?;
         let best = best_of(&question::<R>(&content, &game)?, self.case);
@@ -330,7 +330,7 @@ const TOGETHER: usize = 3;
 const HOPELESS: f32 = 0.08;
 
 impl Task for Find<'_> {
-    type Output = ();
+    type Output = Result<(), Fail>;
     fn run<R: Playable>(self) -> Result<(), Fail> {
         let Self(args, packs) = self;
         let content = games::content::<R>(packs)?;

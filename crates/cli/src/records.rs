@@ -60,7 +60,7 @@ pub fn undo(args: args::Undo, packs: &[PathBuf]) -> Result<(), Fail> {
 }
 
 impl Task for Undo<'_> {
-    type Output = ();
+    type Output = Result<(), Fail>;
     fn run<R: Playable>(self) -> Result<(), Fail> {
         let Self(args, record, sink, packs) = self;
         let name = args.record.display();
@@ -109,7 +109,7 @@ pub fn replay(args: args::Replay, packs: &[PathBuf]) -> Result<(), Fail> {
 }
 
 impl Task for Replay<'_> {
-    type Output = ();
+    type Output = Result<(), Fail>;
     fn run<R: Playable>(self) -> Result<(), Fail> {
         let Self(args, mut record, packs) = self;
         let total = record.moves.len();
@@ -194,7 +194,7 @@ pub fn verify(args: args::Verify, packs: &[PathBuf]) -> Result<(), Fail> {
 }
 
 impl Task for Verify<'_> {
-    type Output = String;
+    type Output = Result<String, Fail>;
     fn run<R: Playable>(self) -> Result<String, Fail> {
         let Self(path, record, packs) = self;
         let Loaded {
@@ -250,7 +250,7 @@ pub fn export(args: args::Export, packs: &[PathBuf]) -> Result<(), Fail> {
 }
 
 impl Task for Export<'_> {
-    type Output = String;
+    type Output = Result<String, Fail>;
     fn run<R: Playable>(self) -> Result<String, Fail> {
         let Self(args, mut record, packs) = self;
         let Loaded {

@@ -25,7 +25,7 @@ pub fn review(args: args::Review, packs: &[PathBuf]) -> Result<(), Fail> {
 }
 
 impl Task for Look<'_> {
-    type Output = ();
+    type Output = Result<(), Fail>;
     fn run<R: Playable>(self) -> Result<(), Fail> {
         let Self(args, record, packs) = self;
         let session = load::<R>(&args.record, &record, packs)?.session;

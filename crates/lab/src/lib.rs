@@ -25,6 +25,8 @@
 
 pub mod compare;
 pub mod fired;
+pub mod games;
+pub mod hostile;
 pub mod learn;
 pub mod mean;
 pub mod perft;

@@ -6,6 +6,7 @@ use crate::limits::{Door, Doors, Rates, Who, network, origin};
 use crate::qr;
 use crate::socket;
 use axum::body::Bytes;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Query, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -337,54 +338,64 @@ async fn lessons() -> Reply {
     Ok(Json(room::lessons::lessons()).into_response())
 }
 
-async fn act(app: &App, id: &str, browser: Browser, action: Action) -> Reply {
-    let done = app.hall.act(id, browser.shows(), action).await?;
-    Ok(json(done))
-}
-
-async fn about(State(app): State<App>, Path(id): Path<String>, browser: Browser) -> Reply {
-    act(&app, &id, browser, Action::About).await
-}
-
-async fn change(
-    State(app): State<App>,
-    Path(id): Path<String>,
+/// A request to a table.
+struct Visit {
+    app: App,
+    id: String,
     browser: Browser,
-    body: Bytes,
-) -> Reply {
+}
+
+/// The parameter of a path that names a table.
+#[derive(Deserialize)]
+struct Id {
+    id: String,
+}
+
+impl FromRequestParts<App> for Visit {
+    type Rejection = PathRejection;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, PathRejection> {
+        let Path(Id { id }) = Path::from_request_parts(parts, app).await?;
+        let Ok(browser) = Browser::from_request_parts(parts, app).await;
+        let app = app.clone();
+        Ok(Self { app, id, browser })
+    }
+}
+
+impl Visit {
+    async fn act(self, action: Action) -> Reply {
+        let shown = self.browser.shows();
+        Ok(json(self.app.hall.act(&self.id, shown, action).await?))
+    }
+}
+
+async fn about(visit: Visit) -> Reply {
+    visit.act(Action::About).await
+}
+
+async fn change(visit: Visit, body: Bytes) -> Reply {
     let change: Change = read(&body)?;
-    act(&app, &id, browser, Action::Change(change)).await
+    visit.act(Action::Change(change)).await
 }
 
-async fn throw_away(State(app): State<App>, Path(id): Path<String>, browser: Browser) -> Reply {
-    act(&app, &id, browser, Action::Delete(true)).await
+async fn throw_away(visit: Visit) -> Reply {
+    visit.act(Action::Delete(true)).await
 }
 
-async fn restore(State(app): State<App>, Path(id): Path<String>, browser: Browser) -> Reply {
-    act(&app, &id, browser, Action::Delete(false)).await
+async fn restore(visit: Visit) -> Reply {
+    visit.act(Action::Delete(false)).await
 }
 
-async fn links(State(app): State<App>, Path(id): Path<String>, browser: Browser) -> Reply {
-    act(&app, &id, browser, Action::Links).await
+async fn links(visit: Visit) -> Reply {
+    visit.act(Action::Links).await
 }
 
-async fn hand(
-    State(app): State<App>,
-    Path((id, seat)): Path<(String, u8)>,
-    browser: Browser,
-    body: Bytes,
-) -> Reply {
+async fn hand(visit: Visit, Path((_, seat)): Path<(String, u8)>, body: Bytes) -> Reply {
     let hand: Hand = read(&body)?;
-    act(&app, &id, browser, Action::Hand(seat, hand.to)).await
+    visit.act(Action::Hand(seat, hand.to)).await
 }
 
 /// A new browser gets its cookie with the seat.
-async fn sit(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    browser: Browser,
-    body: Bytes,
-) -> Reply {
+async fn sit(Visit { app, id, browser }: Visit, body: Bytes) -> Reply {
     let sit: Sit = read(&body)?;
     let (maker, cookies) = browser.known()?;
     let shown = Credential {
@@ -408,50 +419,35 @@ fn named(place: Place) -> Result<String, Denial> {
         .ok_or_else(|| Denial::new(422, "a place needs a `name`"))
 }
 
-async fn save(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    browser: Browser,
-    body: Bytes,
-) -> Reply {
+async fn save(visit: Visit, body: Bytes) -> Reply {
     let name = named(read(&body)?)?;
-    act(&app, &id, browser, Action::Save(name)).await
+    visit.act(Action::Save(name)).await
 }
 
-async fn unsave(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    browser: Browser,
-    body: Bytes,
-) -> Reply {
+async fn unsave(visit: Visit, body: Bytes) -> Reply {
     let name = named(read(&body)?)?;
-    act(&app, &id, browser, Action::Unsave(name)).await
+    visit.act(Action::Unsave(name)).await
 }
 
-async fn branch(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    browser: Browser,
-    body: Bytes,
-) -> Reply {
-    app.may_make(&browser)?;
+async fn branch(visit: Visit, body: Bytes) -> Reply {
+    visit.app.may_make(&visit.browser)?;
     let place: Place = read(&body)?;
-    act(&app, &id, browser, Action::Branch(place)).await
+    visit.act(Action::Branch(place)).await
 }
 
-async fn record(State(app): State<App>, Path(id): Path<String>, browser: Browser) -> Reply {
+async fn record(Visit { app, id, browser }: Visit) -> Reply {
     let text = app.hall.act(&id, browser.shows(), Action::Record).await?;
     let kind = (header::CONTENT_TYPE, "text/plain; charset=utf-8");
     let name = format!("attachment; filename=\"{id}.record\"");
     Ok(([kind], [(header::CONTENT_DISPOSITION, name)], text).into_response())
 }
 
-async fn review(State(app): State<App>, Path(id): Path<String>, browser: Browser) -> Reply {
-    act(&app, &id, browser, Action::Review).await
+async fn review(visit: Visit) -> Reply {
+    visit.act(Action::Review).await
 }
 
-async fn puzzle(State(app): State<App>, Path(id): Path<String>, browser: Browser) -> Reply {
-    act(&app, &id, browser, Action::Puzzle).await
+async fn puzzle(visit: Visit) -> Reply {
+    visit.act(Action::Puzzle).await
 }
 
 async fn puzzles() -> Reply {
@@ -465,19 +461,9 @@ struct At {
     eye: Option<String>,
 }
 
-async fn view(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    Query(at): Query<At>,
-    browser: Browser,
-) -> Reply {
-    act(
-        &app,
-        &id,
-        browser,
-        Action::View(at.answers, room::table::eye(at.eye.as_deref())?),
-    )
-    .await
+async fn view(visit: Visit, Query(at): Query<At>) -> Reply {
+    let eye = room::table::eye(at.eye.as_deref())?;
+    visit.act(Action::View(at.answers, eye)).await
 }
 
 #[derive(Deserialize)]
@@ -488,26 +474,14 @@ struct Span {
     eye: Option<String>,
 }
 
-async fn history(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    Query(span): Query<Span>,
-    browser: Browser,
-) -> Reply {
+async fn history(visit: Visit, Query(span): Query<Span>) -> Reply {
     let to = span.to.unwrap_or(usize::MAX);
-    act(
-        &app,
-        &id,
-        browser,
-        Action::History(span.from, to, room::table::eye(span.eye.as_deref())?),
-    )
-    .await
+    let eye = room::table::eye(span.eye.as_deref())?;
+    visit.act(Action::History(span.from, to, eye)).await
 }
 
 async fn play(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    browser: Browser,
+    Visit { app, id, browser }: Visit,
     door: Option<Extension<Arc<Door>>>,
     upgrade: axum::extract::ws::WebSocketUpgrade,
 ) -> Reply {

@@ -1,5 +1,6 @@
 //! The board game, played through both clients.
 
+use crate::common::draw_at_every_size;
 use board_game::Board;
 use board_game::content::Content;
 use kernel::{Dealer, Rules, Seeded};
@@ -150,7 +151,6 @@ fn the_sliders_of_the_setup_are_set_in_one_line() {
 /// Random play: every question is drawn at some size, and nothing panics.
 #[test]
 fn random_games_are_shown_at_every_size() {
-    let sizes = [(20, 5), (40, 12), (80, 24), (120, 40), (180, 50)];
     for (n, (scenario, who)) in [
         ("board/arkham", "random"),
         ("board/arkham", "random, random, random"),
@@ -161,21 +161,7 @@ fn random_games_are_shown_at_every_size() {
     {
         let mut s = session(scenario, who, n as u64);
         let mut table = Table::new(&mut s, "");
-        let mut dealer = Seeded::new(n as u64);
-        for step in 0..600 {
-            while table.go_on() {}
-            let State::Asks(q) = table.state() else { break };
-            let pick = dealer.deal(kernel::Source(0), q.choices.len() as u32) as usize;
-            if step % 7 == 0 {
-                let (w, h) = sizes[step / 7 % sizes.len()];
-                let mut terminal = Terminal::new(TestBackend::new(w, h)).expect("a test backend");
-                let mut app = App::new(&mut table, Theme::colours(), 0);
-                terminal
-                    .draw(|f| app.draw(f.area(), f.buffer_mut()))
-                    .expect("drawn");
-            }
-            give(&mut table, &q, pick, &mut dealer);
-        }
+        draw_at_every_size(&mut table, n as u64, 600, give);
         assert!(!table.scene().panels.is_empty());
     }
 }

@@ -1,13 +1,11 @@
 //! The card game, played through both clients.
 
+use crate::common::draw_at_every_size;
 use card_game::{CardGame, Content};
 use kernel::{Dealer, Rules, Seeded};
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
 use std::sync::Arc;
 use table::{Chance, Config, Memory, Session};
 use terminal::driver::State;
-use terminal::full::{App, Theme};
 use terminal::plain::{End, play};
 use terminal::{Driver, Table};
 
@@ -109,7 +107,6 @@ fn cards_out_of_sight_can_be_looked_up() {
 /// Whole random games: every question is drawn at some size, every panel said, and nothing panics.
 #[test]
 fn whole_games_are_shown_at_every_size() {
-    let sizes = [(20, 5), (40, 12), (80, 24), (120, 40), (180, 50)];
     for (n, who) in [
         "roland-banks",
         "wendy-adams, agnes-baker",
@@ -120,23 +117,10 @@ fn whole_games_are_shown_at_every_size() {
     {
         let mut s = session(who, n as u64);
         let mut table = Table::new(&mut s, "");
-        let mut dealer = Seeded::new(n as u64);
-        for step in 0..4000 {
-            while table.go_on() {}
-            let State::Asks(q) = table.state() else { break };
-            let pick = dealer.deal(kernel::Source(0), q.choices.len() as u32) as usize;
-            if step % 7 == 0 {
-                let (w, h) = sizes[step / 7 % sizes.len()];
-                let mut terminal = Terminal::new(TestBackend::new(w, h)).expect("a test backend");
-                let mut app = App::new(&mut table, Theme::colours(), 0);
-                terminal
-                    .draw(|f| app.draw(f.area(), f.buffer_mut()))
-                    .expect("drawn");
-            }
-            table
-                .answer(&q.choices[pick].key)
-                .unwrap_or_else(|e| panic!("{}: {e}", q.choices[pick].key));
-        }
+        draw_at_every_size(&mut table, n as u64, 4_000, |table, q, pick, _| {
+            let key = &q.choices[pick].key;
+            table.answer(key).unwrap_or_else(|e| panic!("{key}: {e}"));
+        });
         assert!(
             matches!(table.state(), State::Over { .. }),
             "{who}: not over"

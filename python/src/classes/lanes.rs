@@ -1,12 +1,12 @@
 //! Many games at once.
 
-use super::{bot, locked, tables, terms, wish, wrong};
+use super::{Setup, bot, locked, tables, terms, wrong};
 use crate::encode::{OFFER, QUESTION};
 use crate::many::{Many, Out};
 use crate::{Refused, SetupError};
+use ::table::data::Wish;
 use numpy::{PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2, PyReadwriteArray3};
 use pyo3::prelude::*;
-use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 /// Many games of one setup, stepped by all cores without the interpreter's lock, into arrays that are made once.
@@ -27,11 +27,7 @@ fn fits(name: &str, has: usize, needs: usize) -> PyResult<()> {
 impl Lanes {
     #[new]
     fn new(
-        scenario: String,
-        investigators: Vec<String>,
-        seats: Option<usize>,
-        difficulty: Option<String>,
-        options: BTreeMap<String, String>,
+        setup: Setup,
         others: Option<&str>,
         mine: Vec<usize>,
         reward: &str,
@@ -39,7 +35,7 @@ impl Lanes {
         games: usize,
         threads: usize,
     ) -> PyResult<Self> {
-        let wish = wish(scenario, investigators, seats, difficulty, options);
+        let wish = Wish::from(setup);
         let terms = terms(others, mine, reward, most)?;
         let many = Many::new(&wish, terms, games, threads).map_err(SetupError::new_err)?;
         Ok(Self(Mutex::new(many)))

@@ -9,6 +9,7 @@ pub mod table;
 use crate::encode::{OBJECT_HEAD, OFFER, QUESTION, Shape, Tables, columns};
 use crate::games::{Playable, Task, with_game};
 use crate::lane::{Reward, Terms};
+use crate::words::Words;
 use crate::{MiskatonicError, SetupError, host};
 use ::table::data::Wish;
 use ::table::text::did_you_mean;
@@ -44,20 +45,32 @@ pub fn tables<'a, Rows: Dimension, Row: Dimension>(
     })
 }
 
-/// What somebody wants to play, as every class takes it.
-pub fn wish(
+/// The fields of `miskatonic.Setup`, which every class takes.
+#[derive(FromPyObject)]
+pub struct Setup {
     scenario: String,
     investigators: Vec<String>,
     seats: Option<usize>,
     difficulty: Option<String>,
     options: BTreeMap<String, String>,
-) -> Wish {
-    Wish {
-        scenario,
-        investigators,
-        seats,
-        difficulty,
-        options,
+}
+
+impl From<Setup> for Wish {
+    fn from(setup: Setup) -> Self {
+        let Setup {
+            scenario,
+            investigators,
+            seats,
+            difficulty,
+            options,
+        } = setup;
+        Self {
+            scenario,
+            investigators,
+            seats,
+            difficulty,
+            options,
+        }
     }
 }
 
@@ -99,9 +112,9 @@ pub fn catalogue(family: &str) -> PyResult<String> {
 struct Encoding;
 
 impl Task for Encoding {
-    type Done = String;
-    fn run<R: Playable>(self) -> Result<String, String> {
-        let words = R::words();
+    type Output = Result<String, String>;
+    fn run<R: Playable>(self) -> Self::Output {
+        let words = Words::of::<R>();
         let shape = Shape::of(words);
         let all = serde_json::json!({
             "objects": shape.objects,
@@ -110,9 +123,9 @@ impl Task for Encoding {
             "object_columns": columns(words),
             "question_fields": QUESTION,
             "offer_columns": OFFER,
-            "kinds": words.kinds,
-            "groups": words.groups,
-            "rules": words.rules,
+            "kinds": words.lists.kinds,
+            "groups": words.lists.groups,
+            "rules": words.lists.rules,
         });
         Ok(all.to_string())
     }

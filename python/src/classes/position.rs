@@ -1,13 +1,12 @@
 //! A position by itself.
 
-use super::{locked, tables, wish, wrong};
+use super::{Setup, locked, tables, wrong};
 use crate::games::{Playable, Start, Task, with_game};
 use crate::position::{self as bare, Asked, Place};
 use crate::{Refused, SetupError};
 use ::table::data::Wish;
 use numpy::{PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 /// A position by itself: a plain value that keeps no record, quick to copy and to try out.
@@ -28,8 +27,8 @@ impl Position {
 struct First<'a>(&'a Wish);
 
 impl Task for First<'_> {
-    type Done = Box<dyn Place>;
-    fn run<R: Playable>(self) -> Result<Self::Done, String> {
+    type Output = Result<Box<dyn Place>, String>;
+    fn run<R: Playable>(self) -> Self::Output {
         let start = Arc::new(Start::<R>::new(self.0)?);
         let game = start.game.clone();
         Ok(Box::new(bare::Position::at(start, game)))
@@ -40,14 +39,8 @@ impl Task for First<'_> {
 impl Position {
     /// The first position of a setup, with its first question open, whoever is asked it.
     #[staticmethod]
-    fn start(
-        scenario: String,
-        investigators: Vec<String>,
-        seats: Option<usize>,
-        difficulty: Option<String>,
-        options: BTreeMap<String, String>,
-    ) -> PyResult<Self> {
-        let wish = wish(scenario, investigators, seats, difficulty, options);
+    fn start(setup: Setup) -> PyResult<Self> {
+        let wish = Wish::from(setup);
         let place = with_game(&wish.scenario, First(&wish));
         place.map(Self::new).map_err(SetupError::new_err)
     }

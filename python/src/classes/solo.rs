@@ -1,13 +1,13 @@
 //! One game of an environment.
 
 use super::position::Position;
-use super::{locked, tables, terms, wish, wrong};
+use super::{Setup, locked, tables, terms, wrong};
 use crate::lane::{Run, Stepped};
 use crate::many::lanes;
 use crate::{Refused, SetupError};
+use ::table::data::Wish;
 use numpy::{PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
-use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 /// One game of an environment, played step by step.
@@ -25,17 +25,13 @@ fn told(it: Stepped) -> Told {
 impl Solo {
     #[new]
     fn new(
-        scenario: String,
-        investigators: Vec<String>,
-        seats: Option<usize>,
-        difficulty: Option<String>,
-        options: BTreeMap<String, String>,
+        setup: Setup,
         others: Option<&str>,
         mine: Vec<usize>,
         reward: &str,
         most: u32,
     ) -> PyResult<Self> {
-        let wish = wish(scenario, investigators, seats, difficulty, options);
+        let wish = Wish::from(setup);
         let terms = terms(others, mine, reward, most)?;
         let (mut runs, _) = lanes(&wish, terms, 1).map_err(SetupError::new_err)?;
         match runs.pop() {

@@ -1,14 +1,13 @@
 //! A game at a table.
 
-use super::{locked, wish, wrong};
+use super::{Setup, locked, wrong};
 use crate::games::with_game;
 use crate::host::{Begin, Dealer, Open, Resume};
 use crate::{MiskatonicError, RecordError, Refused, SetupError};
-use ::table::data::{Bot, Looker};
+use ::table::data::{Bot, Looker, Wish};
 use ::table::{Back, Trouble};
 use kernel::record::Record;
 use pyo3::prelude::*;
-use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 /// The most answers that a bot thinks about, as in the names of bots: each takes memory.
@@ -86,17 +85,8 @@ fn dealer(seed: Option<u128>, drawn: bool) -> Dealer {
 #[pymethods]
 impl Table {
     #[staticmethod]
-    fn start(
-        py: Python<'_>,
-        scenario: String,
-        investigators: Vec<String>,
-        seats: Option<usize>,
-        difficulty: Option<String>,
-        options: BTreeMap<String, String>,
-        seed: Option<u128>,
-        drawn: bool,
-    ) -> PyResult<Self> {
-        let wish = wish(scenario, investigators, seats, difficulty, options);
+    fn start(py: Python<'_>, setup: Setup, seed: Option<u128>, drawn: bool) -> PyResult<Self> {
+        let wish = Wish::from(setup);
         let begin = Begin {
             wish: &wish,
             dealer: dealer(seed, drawn),

@@ -8,6 +8,7 @@ mod new;
 mod plays;
 
 use crate::fail::Fail;
+use crate::games::Family;
 use crate::outputs;
 use clap::{Args, Subcommand, ValueEnum};
 use game::{Game, Loaded};
@@ -114,6 +115,15 @@ impl GameName {
         match self {
             GameName::Card => "card game",
             GameName::Board => "board game",
+        }
+    }
+}
+
+impl From<Family> for GameName {
+    fn from(game: Family) -> Self {
+        match game {
+            Family::Card => Self::Card,
+            Family::Board => Self::Board,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! From a sweep's lists to its cells: a setup and who plays it, with names looked up.
 
 use super::file::{Group, Groups, Part, Sweep, Word, Words, Wrong, place};
+use crate::games::{Family, Playable as _};
 use kernel::{Catalogue, Entry, SetupOption};
 use players::Kind;
 use serde::{Deserialize, Serialize};
@@ -25,8 +26,8 @@ impl Contents {
     /// The official packs; the error is in words.
     pub fn official() -> Result<Self, String> {
         Ok(Self {
-            card: Arc::new(card_game::Content::official().map_err(|_| BROKEN.to_owned())?),
-            board: Arc::new(board_game::Content::official().map_err(|_| BROKEN.to_owned())?),
+            card: card_game::CardGame::official().map_err(|_| BROKEN.to_owned())?,
+            board: board_game::Board::official().map_err(|_| BROKEN.to_owned())?,
         })
     }
 
@@ -97,26 +98,6 @@ impl Contents {
         let said_of = all.into_iter().filter(|e| said(&e.id) && e.id != RANDOM);
         names.extend(said_of.map(|e| (e.id, e.name)));
         names
-    }
-}
-
-/// The game of a cell.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Family {
-    /// The card game.
-    Card,
-    /// The board game.
-    Board,
-}
-
-impl Family {
-    /// The game of a scenario.
-    pub fn of(scenario: &str) -> Option<Self> {
-        match scenario.split('/').next() {
-            Some("card") => Some(Self::Card),
-            Some("board") => Some(Self::Board),
-            Some(_) | None => None,
-        }
     }
 }
 

@@ -17,6 +17,6 @@ pub mod rows;
 mod run;
 mod watch;
 
-pub use cells::{Cell, Contents, Family, expand};
+pub use cells::{Cell, Contents, expand};
 pub use file::{Sweep, Wrong};
 pub use run::{Failed, MANIFEST, Manifest, Study, name_of};

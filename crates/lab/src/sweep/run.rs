@@ -1,10 +1,11 @@
 //! Playing a sweep into a folder, shard by shard, so that it can be broken off and go on.
 
-use super::cells::{Cell, Contents, Family, expand};
+use super::cells::{Cell, Contents, expand};
 use super::columns;
 use super::file::{Sweep, Wrong};
 use super::rows::{self, Rows};
 use super::watch::{self, Studied, Wanted};
+use crate::games::Family;
 use crate::simulate::{Plan, Start};
 use board_game::Board;
 use card_game::CardGame;

@@ -14,6 +14,7 @@ pub use advise::Thinker;
 pub use catalogue::catalogue;
 pub use review::Reviewer;
 pub mod desk;
+pub mod engine;
 mod follow;
 mod foretell;
 pub mod game_box;

@@ -1,7 +1,43 @@
 //! A driver without a game: a house of four rooms to walk about in, with everything a client must show.
 
+use kernel::{Dealer, Seeded, Source};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use terminal::Table;
 use terminal::driver::*;
+use terminal::full::{App, Theme};
 use terminal::scene::*;
+
+/// Plays at random for at most so many questions, and draws every seventh at the next size. `give` gives the answer of
+/// a number.
+pub fn draw_at_every_size(
+    table: &mut Table,
+    seed: u64,
+    questions: usize,
+    give: impl Fn(&mut Table, &Question, usize, &mut Seeded),
+) {
+    let mut sizes = [(20, 5), (40, 12), (80, 24), (120, 40), (180, 50)]
+        .into_iter()
+        .cycle();
+    let mut dealer = Seeded::new(seed);
+    for n in 0..questions {
+        while table.go_on() {}
+        let State::Asks(q) = table.state() else {
+            return;
+        };
+        let pick = dealer.deal(Source(0), q.choices.len() as u32) as usize;
+        if n % 7 == 0
+            && let Some((w, h)) = sizes.next()
+        {
+            let mut terminal = Terminal::new(TestBackend::new(w, h)).expect("a test backend");
+            let mut app = App::new(table, Theme::colours(), 0);
+            terminal
+                .draw(|f| app.draw(f.area(), f.buffer_mut()))
+                .expect("drawn");
+        }
+        give(table, &q, pick, &mut dealer);
+    }
+}
 
 /// The rooms, and which the hallway leads to.
 pub const ROOMS: [&str; 4] = ["Hallway", "Attic", "Cellar", "Parlor"];

@@ -1,26 +1,23 @@
 //! Mutants of everything that a stranger may hand in: records, packs, cases, lines to the engine. Nothing of it may
 //! panic, hang or change what it must not.
 //!
-//! `cargo test` tries ten thousand of each; `MISKATONIC_FUZZ=1000000 cargo test --release -p miskatonic fuzz` as many as
-//! one likes, from another seed with `MISKATONIC_FUZZ_SEED`. What goes wrong is told with the mutant and its number.
+//! `cargo test` tries ten thousand of each; `MISKATONIC_FUZZ=1000000 cargo test --release -p miskatonic-lab mutants` as many
+//! as one likes, from another seed with `MISKATONIC_FUZZ_SEED`. What goes wrong is told with the mutant and its number. The
+//! targets of `fuzz/` try the same functions with what libFuzzer makes.
 
 // A run by hand ends after a time; the rules read no clock.
 #![allow(clippy::disallowed_types)]
 
-use crate::cases::run_case;
-use crate::engine::talk;
-use crate::games::{self, Playable};
 use kernel::decks::Form;
-use kernel::record::Record;
 use kernel::{Cases, Catalogue};
+use lab::games::{Family, Playable};
+use lab::hostile;
 use packs::{PackFile, official_of};
 use players::Rng;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::{Duration, Instant};
-use table::case::Document;
-use table::{Config, Nowhere, Session};
 
 /// How many mutants, unless the environment says another number.
 const MUTANTS: usize = 10_000;
@@ -42,18 +39,22 @@ fn rng(target: u64) -> Rng {
     ))
 }
 
-/// Runs `try_it` with every mutant, and says which of them it was if something goes wrong.
+/// Runs `try_it` with every mutant.
 fn run(target: u64, usual: usize, corpus: &[String], words: &[&str], try_it: impl Fn(&str)) {
     assert!(!corpus.is_empty(), "there is nothing to mutate");
     let mut rng = rng(target);
     for n in 0..mutants(usual) {
-        let text = mutant(&mut rng, corpus, words);
-        let begun = Instant::now();
-        let done = catch_unwind(AssertUnwindSafe(|| try_it(&text)));
-        let took = begun.elapsed();
-        assert!(done.is_ok(), "mutant {n} panics (see above):\n{text}");
-        assert!(took < LONGEST, "mutant {n} takes {took:?}:\n{text}");
+        try_one(n, &mutant(&mut rng, corpus, words), &try_it);
     }
+}
+
+/// Tries one mutant, and says which it was if something goes wrong.
+fn try_one(n: usize, text: &str, try_it: impl Fn(&str)) {
+    let begun = Instant::now();
+    let done = catch_unwind(AssertUnwindSafe(|| try_it(text)));
+    let took = begun.elapsed();
+    assert!(done.is_ok(), "mutant {n} panics (see above):\n{text}");
+    assert!(took < LONGEST, "mutant {n} takes {took:?}:\n{text}");
 }
 
 /// One of the texts with one to four things about it changed.
@@ -202,39 +203,15 @@ fn fuzz_records() {
         })
         .collect();
     let words = words_of(&corpus);
-    run(1, MUTANTS, &corpus, &words, |text| {
-        let Ok(record) = Record::parse(text) else {
-            return;
-        };
-        let written = record.text();
-        let again = Record::parse(&written).map(|r| r.text());
-        assert_eq!(again, Ok(written), "written and read again");
-        match record.header("scenario").and_then(|s| s.split('/').next()) {
-            Some("card") => play_through::<card_game::CardGame>(&record),
-            Some("board") => play_through::<board_game::Board>(&record),
-            _ => {}
-        }
-    });
-}
-
-fn play_through<R: Playable>(record: &Record) {
-    let content = games::content::<R>(&[]).unwrap_or_else(|f| panic!("{}", f.words));
-    let Ok(loaded) = Session::<R>::load(
-        content.clone(),
-        record,
-        Config::default(),
-        Box::new(Nowhere),
-    ) else {
-        return;
-    };
-    assert_eq!(loaded.session.defects(), 0);
-    let checked = R::check(&content, loaded.session.game());
-    assert_eq!(checked, Ok(()));
+    run(1, MUTANTS, &corpus, &words, hostile::record);
 }
 
 #[test]
 fn fuzz_packs() {
-    for (target, game) in [(2, "card-game"), (3, "board-game")] {
+    for (target, game, family) in [
+        (2, "card-game", Family::Card),
+        (3, "board-game", Family::Board),
+    ] {
         let mut corpus: Vec<String> = official_of(game).into_iter().map(|f| f.text).collect();
         corpus.extend(texts(&format!("crates/cli/tests/homebrew/{game}"), "yaml"));
         // A large file is as many small ones: what stands at its head, and some of its entries.
@@ -254,13 +231,7 @@ fn fuzz_packs() {
             .collect();
         let words = words_of(&corpus);
         run(target, MUTANTS / 2, &corpus, &words, |text| {
-            let files = [PackFile::new(format!("{game}/mutant/cards.yaml"), text)];
-            let problems = match game {
-                "card-game" => card_game::Content::load_with_warnings(&files).1,
-                _ => board_game::Content::load_with_warnings(&files).1,
-            };
-            let told = packs::diagnostics::render(&problems, &files, false);
-            assert!(told.len() < 400_000, "{} bytes of problems", told.len());
+            hostile::pack(family, text);
         });
     }
 }
@@ -278,14 +249,7 @@ fn fuzz_cases() {
         .filter(|s| s.contains("yaml table") && s.len() < 3_000)
         .collect();
     let words = words_of(&corpus);
-    run(4, MUTANTS, &corpus, &words, |text| {
-        for case in Document::parse(text).cases.iter().take(3) {
-            if let Err(failed) = run_case(&[], case) {
-                let what = failed.problem.what;
-                assert!(!what.contains("panicked"), "{what}");
-            }
-        }
-    });
+    run(4, MUTANTS, &corpus, &words, hostile::cases);
 }
 
 #[test]
@@ -328,47 +292,20 @@ fn fuzz_engine_lines() {
             text += &line.replace('\n', " ");
             text.push('\n');
         }
-        let begun = Instant::now();
-        let mut output = Vec::new();
-        let done = talk(&[], &mut text.as_bytes(), &mut output);
-        assert!(done.is_ok(), "it stopped at:\n{text}");
-        let said = String::from_utf8_lossy(&output);
-        assert!(!said.contains("bug in the program"), "{said}\n{text}");
-        for line in said.lines() {
-            assert!(
-                serde_json::from_str::<serde_json::Value>(line).is_ok(),
-                "{line}"
-            );
-        }
-        let took = begun.elapsed();
-        assert!(took < LONGEST, "a talk takes {took:?}:\n{text}");
+        try_one(talked, &text, hostile::lines);
     }
 }
 
 /// Decks of strangers: what is read of them can be checked, changed and written, and what is written is read again.
 #[test]
 fn mutants_of_decks() {
-    let content = card_game::Content::official().unwrap_or_else(|e| panic!("{e:?}"));
+    let content = card_game::CardGame::official().unwrap_or_else(|e| panic!("{e:?}"));
     let bench = card_game::CardGame::workshop(&content).unwrap_or_else(|| panic!("no workshop"));
     let starters = bench.starters();
     let forms = |d| Form::ALL.map(|form| bench.write(d, form).text);
     let corpus: Vec<String> = starters.iter().flat_map(forms).collect();
     let words = words_of(&corpus);
-    run(8, MUTANTS / 10, &corpus, &words, |text| {
-        let Ok(reading) = bench.read(text) else {
-            return;
-        };
-        bench.check(&reading.deck);
-        bench.upgrade(&starters[0], &reading.deck);
-        bench.upgrade(&reading.deck, &starters[0]);
-        for form in Form::ALL {
-            let written = bench.write(&reading.deck, form);
-            let again = bench.read(&written.text).map(|r| r.deck.cards);
-            let lost = reading.deck.cards.is_empty() || !written.missing.is_empty();
-            let whole = again.as_ref() == Ok(&reading.deck.cards);
-            assert!(lost || whole, "{form:?}: {again:?}\n{}", written.text);
-        }
-    });
+    run(8, MUTANTS / 10, &corpus, &words, hostile::deck);
 }
 
 /// How many mutants are tried in one content: reading it all costs more than any one of them.
@@ -384,13 +321,8 @@ struct Exchange {
 
 /// What the checker accepts plays: no panic, no position that must not be. Many mutants share a content; those that the
 /// checker refuses are taken back until it accepts the rest.
-fn accepted_mutants_play<R: Playable>(
-    target: u64,
-    usual: usize,
-    game: &str,
-    read: impl Fn(&[PackFile]) -> Result<R::Content, Vec<packs::Diagnostic>>,
-) {
-    let official = official_of(game);
+fn accepted_mutants_play<R: Playable>(target: u64, usual: usize) {
+    let official = official_of(R::FOLDER);
     let mut rng = rng(target);
     let wanted = mutants(usual);
     let (mut accepted, mut batches) = (0, 0);
@@ -420,7 +352,7 @@ fn accepted_mutants_play<R: Playable>(
         };
         let content = loop {
             let files = with(&official, &kept);
-            let Ok(read) = catch_unwind(AssertUnwindSafe(|| read(&files))) else {
+            let Ok(read) = catch_unwind(AssertUnwindSafe(|| R::load(&files))) else {
                 panic!(
                     "these mutants panic when they are checked:\n{}",
                     told(&kept)
@@ -630,14 +562,10 @@ fn play_one<R: Cases>(
 
 #[test]
 fn accepted_mutants_of_the_card_game_play() {
-    accepted_mutants_play::<card_game::CardGame>(6, 100, "card-game", |files| {
-        card_game::Content::load(files)
-    });
+    accepted_mutants_play::<card_game::CardGame>(6, 100);
 }
 
 #[test]
 fn accepted_mutants_of_the_board_game_play() {
-    accepted_mutants_play::<board_game::Board>(7, 12, "board-game", |files| {
-        board_game::Content::load(files)
-    });
+    accepted_mutants_play::<board_game::Board>(7, 12);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { check, expect, idOf, made, test } from './fixtures';
 import { findings, fitsAcross } from './looks';
-import { open, play, revision } from './play';
+import { click, open, play, revision } from './play';
 
 /** The best answers of a puzzle as its chapter has them: the server does not tell. */
 function solution(game: string, name: string): string[][] {
@@ -52,6 +52,30 @@ test('puzzles', async ({ page }) => {
   await quiz.locator('.go').click();
   await check.poll(() => page.url(), { message: 'and the next is opened' }).not.toBe(before);
   check(page.url(), 'on a table').toContain('/t/');
+});
+
+test('a position of a game as a puzzle', async ({ page }) => {
+  await made(page, { scenario: 'card/the-gathering', investigators: ['roland-banks'], seed: '5' });
+  await play(page, 9, 6, 'investigate|keep');
+  const game = idOf(page);
+  // As the review of a game does for its turning points.
+  const address = await page.evaluate(async (id) => {
+    const reply = await fetch(`/api/tables/${id}/branch`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ puzzle: true }),
+    });
+    return ((await reply.json()) as { address: string }).address;
+  }, game);
+  await page.goto(address);
+  const quiz = page.locator('.quiz');
+  await check(quiz.locator('h3'), 'what is asked stands at the table').toContainText('Which answer');
+  const now = await open(page);
+  await click(page, now.choices.find((c) => c.declines) ?? now.choices[0]!, now);
+  await check(quiz.locator('dl > div'), 'both answers are compared').toHaveCount(2, { timeout: 180_000 });
+  await check(quiz.locator('h3'), 'and it says which is best').toHaveText(/^(Correct|Not the best)/);
+  await check(quiz.locator('.do a'), 'from there it goes back').toHaveAttribute('href', `/r/${game}?review`);
+  await findings(page, 'a position of a game as a puzzle');
 });
 
 test('what a bot means to do', async ({ page }) => {

@@ -26,8 +26,6 @@ class Media {
     roomy.addEventListener('change', set);
     slim.addEventListener('change', set);
     addEventListener('resize', set);
-    // The size of letters is known once the styles are there.
-    addEventListener('load', set);
     set();
   }
 }

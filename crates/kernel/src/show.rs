@@ -550,7 +550,12 @@ pub trait Show: Rules {
     }
     /// A choice in words that is made up to so many times, for as long as it is needed (see
     /// [`Together::through_chance`]).
-    fn repeated(content: &Self::Content, game: &Game<Self>, choice: &Self::Choice, most: usize) -> String {
+    fn repeated(
+        content: &Self::Content,
+        game: &Game<Self>,
+        choice: &Self::Choice,
+        most: usize,
+    ) -> String {
         format!("{}, up to {most} times", Self::label(content, game, choice))
     }
     /// What an answer to the open question points at.

@@ -454,11 +454,7 @@ impl Hall {
     }
 
     /// Makes a table that goes on from a part of another one's record; with new luck, if that has no seed.
-    pub(crate) async fn branch(
-        &self,
-        from: &Meta,
-        start: &Start,
-    ) -> Result<Created, Denial> {
+    pub(crate) async fn branch(&self, from: &Meta, start: &Start) -> Result<Created, Denial> {
         // The owner of a branch plays all its seats: no bot and no friend has asked for it.
         let seats = from.seats.iter();
         let seats = seats.map(|s| (s.investigator.clone(), Sitter::Mine));

@@ -443,11 +443,7 @@ impl Table {
     }
 
     /// Makes the table of a branch.
-    async fn begin_branch(
-        &mut self,
-        mut start: Start,
-        same_luck: bool,
-    ) -> Result<Created, Denial> {
+    async fn begin_branch(&mut self, mut start: Start, same_luck: bool) -> Result<Created, Denial> {
         if !same_luck {
             start.record = without_seed(&start.record);
         }

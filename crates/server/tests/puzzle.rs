@@ -145,7 +145,11 @@ async fn a_position_of_a_game_becomes_a_puzzle() {
         headers: &[("cookie", &game.cookie)],
         body: r#"{"puzzle": true}"#,
     };
-    let puzzle = made(&server.ask(branch).await);
+    // The browser is the same: it gets no new cookie.
+    let puzzle = Made {
+        cookie: game.cookie.clone(),
+        ..made(&server.ask(branch).await)
+    };
     let mut client = server.join(&puzzle.id, &puzzle.token).await;
     client.wait("update").await;
     assert_eq!(client.room["puzzle"], json!(true));

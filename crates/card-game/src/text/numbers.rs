@@ -99,7 +99,7 @@ impl Say<'_> {
             }
             Expression::Revealed(symbols) => Some(
                 Text::from("the number of")
-                    .and(super::symbols(symbols))
+                    .and(super::symbols_alone(symbols))
                     .and("tokens revealed"),
             ),
             Expression::FailedBy => Some(self.points("failed by")),
@@ -230,7 +230,7 @@ impl Say<'_> {
                 for_each(np)
             }
             Expression::Revealed(symbols) => {
-                let each = Text::from("for each").and(super::symbols(symbols));
+                let each = Text::from("for each").and(super::symbols_alone(symbols));
                 Count::Per(1, each.and("token revealed"))
             }
             Expression::Measure(m) => self.for_each_measure(m.what, &m.of),

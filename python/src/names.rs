@@ -72,7 +72,8 @@ pub static BOARD: Lists = Lists {
         "maximum-sanity", "maximum-stamina", "money", "monster-limit", "monsters", "monsters-in-arkham",
         "movement-points", "open-gates", "outskirts-limit", "progress-markers", "rolled", "sanity", "score",
         "six-counts", "sneak", "speed", "stamina", "stop-1", "stop-2", "stop-3", "stop-4", "success-from", "successes",
-        "terror", "to-roll", "tokens", "toughness", "turn", "will",
+        "terror", "to-roll", "tokens", "toughness", "turn", "will", "score-doom-track", "score-elder-signs-played",
+        "score-gate-trophies", "score-monster-trophies", "score-sane-survivors", "score-terror",
     ],
     flags: &[
         "activity", "arrested", "awake", "blessed", "closed", "counts", "cursed", "defaulted", "delayed", "devoured",

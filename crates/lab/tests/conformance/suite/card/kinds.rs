@@ -102,7 +102,7 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         &format!(
             "{{reaction: {{after: {{draws: {{who: you}}}}, cost: {{discard: it}}, do: [{gain}]}}}}"
         ),
-        Scene::bare().daisy("deck-top: [tool-a]"),
+        Scene::new().daisy("deck-top: [tool-a]"),
         format!("choose draw\nchoose use:FORM\n{six}\nexpect {DAISY}.discard contains tool-a"),
     );
     form(

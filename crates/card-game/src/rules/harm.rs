@@ -136,8 +136,7 @@ impl Cx<'_, '_> {
         Flow::Go
     }
 
-    /// A card in an investigator's area that belongs to another, or to the scenario, and that they do not control. Enemies
-    /// stay in play. // elimination
+    /// A card in an investigator's area that belongs to another, or to the scenario. Enemies stay in play.
     fn of_another(&self, who: SeatId) -> Option<CardId> {
         let investigator = self.table().inv(who).card;
         self.table().in_play.iter().find(|c| {
@@ -147,7 +146,6 @@ impl Cx<'_, '_> {
                 && def.kind != KindName::Enemy
                 && !def.weakness
                 && !card.owner.is(who)
-                && !self.look().controller(*c).is(who)
         })
     }
 
@@ -516,11 +514,16 @@ impl EliminationFrame {
                 cx.happen(Occurrence::GameEnds { who: who.into() })
             }
             EliminationStep::Remove => {
-                // Each card of another owner is discarded as an occurrence of its own.
+                // Each card of another owner leaves play as an occurrence of its own: it is removed from the game if they
+                // control it, and discarded otherwise.
                 if let Some(card) = cx.of_another(who) {
                     self.step.next = EliminationStep::Remove;
-                    let (was, who) = (Was::of(cx.card(card)), who.into());
-                    cx.discard(card);
+                    let was = Was::of(cx.card(card));
+                    match cx.look().controller(card).is(who) {
+                        true => cx.put(card, Zone::Removed),
+                        false => cx.discard(card),
+                    }
+                    let who = who.into();
                     return cx.at_and_after(Occurrence::Discards { who, card, was });
                 }
                 self.step.next = EliminationStep::NewLead;

@@ -538,14 +538,15 @@ impl Scribe<'_> {
             head = format!("{head}, {}", self.at(place).plain());
         }
         text.push(label(&head));
+        let body = body(self);
         if let Some(condition) = &a.condition {
+            let several = cost.is_empty() && !simple(&body);
             text.push(
                 Text::from("If")
                     .and(self.if_text(condition, true))
-                    .close(","),
+                    .close(if several { ":" } else { "," }),
             );
         }
-        let body = body(self);
         if cost.is_empty() {
             let sentence = if a.condition.is_some() && simple(&body) {
                 body.inline().stop()

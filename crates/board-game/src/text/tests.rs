@@ -104,7 +104,7 @@ fn texts() {
         ),
         (
             "red-sign-of-shudde-mell",
-            "Spell, 1 hand.\n**Cast:** Casting modifier −1, spend 1 Sanity.\n**Combat:** That monster gets −1 toughness (to no less than 1) until the end of this combat. Choose 1 of its abilities other than Magical Immunity. That monster loses that ability until the end of this combat.",
+            "Spell, 1 hand.\n**Cast:** Casting modifier −1, spend 1 Sanity.\n**Combat:** If the Ancient One is not awake: That monster gets −1 toughness (to no less than 1) until the end of this combat. Choose 1 of its abilities other than Magical Immunity. That monster loses that ability until the end of this combat.",
         ),
         (
             "elder-sign",

@@ -178,7 +178,10 @@ impl Scribe<'_> {
             }
             Sentence::Stops(mut parts) if !parts.is_empty() => {
                 let first = parts.remove(0);
-                let then = if !conditional(&parts) {
+                // What depends on everything before it says so itself.
+                let depends =
+                    |p: &Sentence| matches!(p, Sentence::Labelled(None, of, _) if of.is_empty());
+                let then = if !conditional(&parts) && !parts.iter().all(depends) {
                     // The sentences after the first apply only if the first is done.
                     vec![
                         self.permitted(first, who),

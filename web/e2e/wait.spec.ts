@@ -5,7 +5,19 @@ import { settled } from './settle';
 
 /** Answers for the one of the two who is asked until `so` holds: Daisy investigates, Roland lets her. Says whether it does. */
 async function until(pages: Page[], so: () => Promise<boolean>): Promise<boolean> {
-  for (let i = 0; i < 40 && !(await so()); i++) {
+  // What the table did by itself is told to each page in its own time, after the answer.
+  const soon = async (): Promise<boolean> => {
+    const [one, other] = pages.map((p) => () => revision(p));
+    await expect.poll(async () => (await one?.()) === (await other?.())).toBe(true);
+    return expect
+      .poll(so, { timeout: 400, intervals: [40] })
+      .toBe(true)
+      .then(
+        () => true,
+        () => false,
+      );
+  };
+  for (let i = 0; i < 40 && !(await soon()); i++) {
     const [page, now] = await openOn(pages);
     const all = now.choices.filter((c) => !c.declines && !c.marked && !c.text.includes('Choose cards first'));
     const search = page === pages[1] ? all.find((c) => c.text.startsWith('Investigate')) : undefined;

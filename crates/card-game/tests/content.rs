@@ -664,7 +664,7 @@ fn investigators_and_their_decks() {
         let in_play = words(&deck["begins_in_play"]);
         let in_play: Vec<Option<&str>> = in_play.iter().map(|c| Some(c.as_str())).collect();
         assert_eq!(begins, in_play, "{name}: begins with");
-        let options: Vec<(String, u64, u64, Option<u64>, Option<&str>)> = who
+        let options: Vec<_> = who
             .deck_options
             .iter()
             .map(|o| {

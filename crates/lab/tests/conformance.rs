@@ -2,7 +2,7 @@
 
 mod cover;
 #[path = "../../../golden/compare.rs"]
-mod golden;
+pub mod golden;
 mod grammar;
 mod suite;
 

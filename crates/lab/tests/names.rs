@@ -1,9 +1,9 @@
 //! The lists of names of the Python package: those by which tables are written as numbers (`python/src/names.rs`), and
 //! those of what can be set up (`python/miskatonic/names.py`).
 
+use crate::conformance::golden::compare;
 use board_game::Board;
 use card_game::CardGame;
-use compared::compare;
 use kept::Lists;
 use kernel::show::Show;
 use kernel::{Cases, Catalogue, Dealer, Greedy, Log, Seat, Seeded, Viewer, Who};
@@ -11,8 +11,6 @@ use players::Kind;
 use std::collections::BTreeSet;
 use table::Seen;
 
-#[path = "../../../golden/compare.rs"]
-mod compared;
 #[path = "../../../python/src/names.rs"]
 mod kept;
 

@@ -94,7 +94,7 @@ export class Layout {
   readonly columns: string = $derived(this.#columns.columns.map((x) => `${x / 16}rem`).join(' '));
   /** The height of the prompt, where the words of its choices need more than usual. */
   readonly high: string | undefined = $derived.by(() =>
-    this.#sheet() || this.headed || media.slim || this.#columns.tall === HEIGHTS[0]
+    !this.count || this.#sheet() || this.headed || media.slim || this.#columns.tall === HEIGHTS[0]
       ? undefined
       : `${(this.#columns.tall + 2) / 16}rem`,
   );

@@ -111,7 +111,7 @@ pub struct Initiation {
     /// The seats that have paid their part of what the group pays.
     pub paid: Seats,
     /// The X that was chosen for a card.
-    pub x: u8,
+    pub chosen: u8,
 }
 
 /// Damage and horror being dealt.

@@ -55,7 +55,7 @@ impl Cx<'_, '_> {
             step: At::from(InitiationStep::Is1ApplyModifiers),
             answers,
             paid: Seats::NONE,
-            x: 0,
+            chosen: 0,
         };
         InitiationFrame {
             initiation: i,
@@ -235,7 +235,7 @@ impl Initiation {
         let mut cards = 0;
         match self.act {
             Act::Play(card) => {
-                let cost = cx.look().play_cost_with(who, card, self.x);
+                let cost = cx.look().play_cost_with(who, card, self.chosen);
                 cx.emit(|| Event::Played { who, card });
                 cx.pay_resources(who, card, cost);
             }
@@ -399,7 +399,7 @@ impl Initiation {
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match (self.step.now, choice) {
             (InitiationStep::Is1ApplyModifiers, Choice::Number(x)) => {
-                self.x = x;
+                self.chosen = x;
                 self.to(InitiationStep::Is2PayCosts)
             }
             (InitiationStep::PayCards(left), Choice::Card(card)) => {
@@ -487,7 +487,7 @@ impl Initiation {
                 }
                 cx.put(card, Zone::Limbo);
                 if cx.def(card).pays_x {
-                    cx.paid_x(card, self.x);
+                    cx.paid_x(card, self.chosen);
                 }
                 cx.call(PlayCardFrame {
                     who,

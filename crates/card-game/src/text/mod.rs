@@ -8,10 +8,12 @@
 //! | [`when`] | timing points |
 //! | [`whether`] | conditions |
 //! | [`steps`] | effects |
-//! | [`facts`] | the line of numbers, keywords, labels of choices |
+//! | [`facts`] | the line of numbers, keywords |
+//! | [`label`] | labels of choices |
 
 mod cards;
 mod facts;
+mod label;
 mod numbers;
 mod phrase;
 mod say;
@@ -19,9 +21,8 @@ mod steps;
 mod when;
 mod whether;
 
-pub use facts::{
-    cost_words, deck_options, keyword_name, label, resolution, setup, summary, token_words,
-};
+pub use facts::{cost_words, deck_options, keyword_name, resolution, setup, summary, token_words};
+pub use label::label;
 
 use crate::content::*;
 use packs::prose::{Clause, Form, Mark, Sentence, Text, words};

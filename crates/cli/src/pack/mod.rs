@@ -8,10 +8,10 @@ mod new;
 mod plays;
 
 use crate::fail::Fail;
-use crate::games::Family;
 use crate::outputs;
 use clap::{Args, Subcommand, ValueEnum};
 use game::{Game, Loaded};
+use lab::games::Family;
 use packs::diagnostics;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};

@@ -14,12 +14,15 @@ use std::sync::Arc;
 /// The version of the protocol: it changes when what is written in `docs/engine.md` does not hold any more.
 const PROTOCOL: u32 = 3;
 
+/// A game, or why there is none.
+pub type Opened = Result<Arc<dyn GameBox>, String>;
+
 /// What an engine plays with.
 pub struct Engine<'a> {
     /// The first parts of its scenarios' ids.
     pub families: &'a [&'a str],
     /// The game of a scenario or a family, or why there is none.
-    pub open: &'a dyn Fn(&str) -> Result<Arc<dyn GameBox>, String>,
+    pub open: &'a dyn Fn(&str) -> Opened,
     /// Draws the seed of a game for which none is said.
     pub draw: &'a dyn Fn() -> Result<u128, String>,
 }

@@ -351,10 +351,8 @@ impl Checker<'_> {
             }
             Verb::Succeed | Verb::Fail => {
                 if !now.test {
-                    let word = match verb {
-                        Verb::Fail => "fail",
-                        _ => "succeed",
-                    };
+                    let fails = matches!(verb, Verb::Fail);
+                    let word = if fails { "fail" } else { "succeed" };
                     self.tell(format!("`{word}` settles a test, and there is none"));
                 }
             }

@@ -3,9 +3,21 @@
 use super::super::numbers::Count;
 use super::super::phrase::stated_you;
 use super::super::say::Say;
-use super::{alone, duration, join, words_of};
+use super::{alone, join, words_of};
 use crate::content::*;
 use packs::prose::{Clause, Form, Np, Sentence, Text, words};
+
+/// A duration, in words.
+pub(super) fn duration(d: Duration) -> &'static str {
+    match d {
+        Duration::ThisHappening => "",
+        Duration::ThisTest => "for this test",
+        Duration::ThisTurn => "until the end of the turn",
+        Duration::ThisPhase => "until the end of the phase",
+        Duration::ThisRound => "until the end of the round",
+        Duration::ThisGame => "for the rest of the game",
+    }
+}
 
 impl Say<'_> {
     /// The same change of several skills, one after the other, is written as "a skill".

@@ -10,18 +10,6 @@ use crate::content::*;
 use packs::Block;
 use packs::prose::{Agree, Clause, Det, Form, Lead, Np, Sentence, Text, words};
 
-/// A duration, in words.
-fn duration(d: Duration) -> &'static str {
-    match d {
-        Duration::ThisHappening => "",
-        Duration::ThisTest => "for this test",
-        Duration::ThisTurn => "until the end of the turn",
-        Duration::ThisPhase => "until the end of the phase",
-        Duration::ThisRound => "until the end of the round",
-        Duration::ThisGame => "for the rest of the game",
-    }
-}
-
 /// A sentence that is not joined with its neighbours.
 fn alone(sentence: impl Into<Sentence>) -> Sentence {
     Sentence::Stops(vec![sentence.into()])
@@ -715,7 +703,7 @@ impl Say<'_> {
             }
             other => other.clone(),
         };
-        let how_long = duration(m.lasts);
+        let how_long = attempts::duration(m.lasts);
         // A label names a picked target once, and the duration once.
         let once = matches!(to, Noun::A(_)) && !m.modifiers.is_empty() && !m.rules.is_empty();
         let mut parts: Vec<Sentence> = self

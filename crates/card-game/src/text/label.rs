@@ -1,0 +1,214 @@
+//! Short texts for choosing an ability.
+
+use super::facts::designator;
+use super::say::Say;
+use crate::content::*;
+use packs::prose::{Form, Sentence, Text};
+
+/// A short text for choosing an ability: "Machete: fight (+1 combat)".
+pub fn label(content: &Content, id: AbilityId) -> Text {
+    let Some(a) = content.abilities.get(id.index()) else {
+        return Text::new();
+    };
+    let mut say = Say::new(content, a.def);
+    let name = Text::name(&content.text(a.def).name).close(":");
+    say.brief = true;
+    // A committed card may be in another investigator's test.
+    say.committed = matches!(a.ability, Ability::Commit(_));
+    let (what, cost, effect) = match &a.ability {
+        Ability::Action(x) => (x.designator.map(designator), x.cost.clone(), Some(x.effect)),
+        Ability::Free(x) => (None, x.cost.clone(), Some(x.effect)),
+        Ability::Reaction(x) => (None, x.cost.clone(), Some(x.effect)),
+        Ability::Play(x) => (
+            x.designator.map(designator),
+            Cost::default(),
+            Some(x.effect),
+        ),
+        Ability::Forced(x) => (None, Cost::default(), Some(x.effect)),
+        Ability::Revelation(b) | Ability::Back(b) => (None, Cost::default(), Some(*b)),
+        Ability::Objective(x) => (Some("Advance"), x.cost.clone(), None),
+        Ability::Commit(x) => (None, Cost::default(), x.on_success),
+        Ability::Constant(_) => (None, Cost::default(), None),
+    };
+    if let Ability::Reaction(Reaction { on, .. })
+    | Ability::Play(Play { on: Some(on), .. })
+    | Ability::Forced(Forced { on, .. }) = &a.ability
+    {
+        super::when::opening(&mut say, on, &[]);
+    }
+    let costs = say.costs(&cost);
+    let given = effect
+        .map(|b| bonuses(&mut say, content.block(b)))
+        .unwrap_or_default();
+    let resigns = |b: packs::Block<Verb>| matches!(content.block(b), [Verb::Resign(_)]);
+    match (what, effect) {
+        (Some(what), effect)
+            if !given.is_empty() || effect.is_none_or(resigns) || !costs.is_empty() =>
+        {
+            let notes: Vec<Text> = [costs, commas(given, ",")]
+                .into_iter()
+                .filter(|t| !t.is_empty())
+                .collect();
+            let head = name.and(what.to_lowercase());
+            match notes.as_slice() {
+                [] => head,
+                [only] if only.plain().contains('(') => head.close(":").and(only),
+                _ => head.and("(").close(commas(notes, ";")).close(")"),
+            }
+        }
+        (_, Some(effect)) => {
+            let body = name.and(gist(say.block(effect)));
+            if costs.is_empty() {
+                body
+            } else {
+                body.and("(").close(costs).close(")")
+            }
+        }
+        (_, None) => name.and(say.ability(&a.ability)),
+    }
+}
+
+/// The first sentence of a text.
+fn gist(sentence: Sentence) -> Text {
+    let mut parts = Vec::new();
+    flatten(sentence, &mut parts);
+    parts.into_iter().next().unwrap_or_default()
+}
+
+fn flatten(sentence: Sentence, out: &mut Vec<Text>) {
+    match sentence {
+        Sentence::Stops(parts) => parts.into_iter().for_each(|p| flatten(p, out)),
+        Sentence::Clause(c) => out.push(c.text(Form::Command)),
+        Sentence::Empty => {}
+        other => out.push(other.inline()),
+    }
+}
+
+fn commas(parts: Vec<Text>, comma: &str) -> Text {
+    let mut out = Text::new();
+    for (n, part) in parts.into_iter().enumerate() {
+        out = if n == 0 {
+            part
+        } else {
+            out.close(comma).and(part)
+        };
+    }
+    out
+}
+
+/// The bonuses of an attempt, in a few words.
+fn bonuses(say: &mut Say, steps: &[Verb]) -> Vec<Text> {
+    let uses = |skill: Option<Skill>| skill.map(|s| Text::from("with").and(Text::symbol(s.name())));
+    let base = |say: &Say, base: &Option<Amount>, skill: Skill| {
+        let base = base.as_ref().map(|b| say.value(b));
+        base.map(|n| Text::from("base").and(Text::symbol(skill.name())).and(n))
+    };
+    let mut out = Vec::new();
+    for step in steps {
+        match step {
+            Verb::Fight(f) | Verb::TryToEvade(f) => {
+                let usual = if matches!(step, Verb::Fight(_)) {
+                    Skill::Combat
+                } else {
+                    Skill::Agility
+                };
+                out.extend(uses(f.skill));
+                out.extend(base(say, &f.base, f.skill.unwrap_or(usual)));
+                out.extend(
+                    f.bonus
+                        .iter()
+                        .map(|b| say.signed(b, Text::symbol(f.skill.unwrap_or(usual).name()))),
+                );
+                out.extend(f.damage.iter().map(|d| say.signed(d, "damage")));
+            }
+            Verb::Investigate(i) => {
+                out.extend(uses(i.skill));
+                out.extend(base(say, &i.base, i.skill.unwrap_or(Skill::Intellect)));
+                out.extend(i.bonus.iter().map(|b| {
+                    say.signed(b, Text::symbol(i.skill.unwrap_or(Skill::Intellect).name()))
+                }));
+                out.extend(
+                    i.instead_of_clues
+                        .map(|b| gist(say.block(b)).and("instead of clues")),
+                );
+                out.extend(i.shroud.iter().map(|s| say.signed(s, "shroud")));
+            }
+            Verb::Test(_) => out.push(gist(say.steps(std::slice::from_ref(step)))),
+            // No other verb is an attempt.
+            Verb::Choose(_)
+            | Verb::May(_)
+            | Verb::If(_)
+            | Verb::ForEach(_)
+            | Verb::Repeat(_)
+            | Verb::Then(_)
+            | Verb::Pick(_)
+            | Verb::Later(_)
+            | Verb::Pay(_)
+            | Verb::Try(_)
+            | Verb::Deal(_)
+            | Verb::Heal(_)
+            | Verb::Discover(_)
+            | Verb::GainResources(_)
+            | Verb::LoseResources(_)
+            | Verb::GainActions(_)
+            | Verb::LoseActions(_)
+            | Verb::GainClues(_)
+            | Verb::Place(_)
+            | Verb::MoveTokens(_)
+            | Verb::Draw(_)
+            | Verb::DrawEncounter(_)
+            | Verb::Search(_)
+            | Verb::Look(_)
+            | Verb::LookAt(_)
+            | Verb::DiscardUntil(_)
+            | Verb::DiscardTop(_)
+            | Verb::Engage(_)
+            | Verb::Attack(_)
+            | Verb::RevealTokens(_)
+            | Verb::ChangeToken(_)
+            | Verb::AdvanceTo(_)
+            | Verb::ReshuffleEncounter
+            | Verb::Put(_)
+            | Verb::Discard(_)
+            | Verb::DiscardFromHand(_)
+            | Verb::Attach(_)
+            | Verb::EnterPlay(_)
+            | Verb::TakeControl(_)
+            | Verb::Show(_)
+            | Verb::Spawn(_)
+            | Verb::Move(_)
+            | Verb::MoveToward(_)
+            | Verb::Reveal(_)
+            | Verb::Disengage(_)
+            | Verb::Evade(_)
+            | Verb::Ready(_)
+            | Verb::Exhaust(_)
+            | Verb::CrossOut(_)
+            | Verb::List(_)
+            | Verb::AddToken(_)
+            | Verb::BeginAt(_)
+            | Verb::TurnInto(_)
+            | Verb::GainWeakness(_)
+            | Verb::RevealToken
+            | Verb::Succeed
+            | Verb::Fail
+            | Verb::RedrawToken
+            | Verb::NegateToken
+            | Verb::Cancel
+            | Verb::Instead(_)
+            | Verb::Change(_)
+            | Verb::Modify(_)
+            | Verb::Advance(_)
+            | Verb::EndScenario(_)
+            | Verb::Resign(_)
+            | Verb::EndTurn(_)
+            | Verb::Defeat(_)
+            | Verb::Suffer(_)
+            | Verb::Experience(_)
+            | Verb::Log(_)
+            | Verb::Earn(_)
+            | Verb::Kill(_) => {}
+        }
+    }
+    out
+}

@@ -4,9 +4,9 @@ from typing import Literal
 
 CardScenario = Literal[
     "card/the-gathering", "card/the-midnight-masks", "card/the-devourer-below", "card/extracurricular-activity",
-    "card/the-house-always-wins", "card/return-to-the-gathering", "card/return-to-the-midnight-masks",
-    "card/return-to-the-devourer-below", "card/night-of-the-zealot", "card/return-to-night-of-the-zealot",
-    "card/the-dunwich-legacy",
+    "card/the-house-always-wins", "card/the-miskatonic-museum", "card/return-to-the-gathering",
+    "card/return-to-the-midnight-masks", "card/return-to-the-devourer-below", "card/night-of-the-zealot",
+    "card/return-to-night-of-the-zealot", "card/the-dunwich-legacy",
 ]
 """Scenarios and campaigns of the card game."""
 
@@ -19,7 +19,8 @@ Scenario = CardScenario | BoardScenario
 """What can be played."""
 
 CardInvestigator = Literal[
-    "roland-banks", "daisy-walker", "skids-otoole", "agnes-baker", "wendy-adams",
+    "roland-banks", "daisy-walker", "skids-otoole", "agnes-baker", "wendy-adams", "zoey-samaras", "rex-murphy",
+    "jenny-barnes", "jim-culver", "ashcan-pete",
 ]
 """Investigators of the card game."""
 

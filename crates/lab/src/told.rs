@@ -236,8 +236,9 @@ fn look(host: &dyn Host, picture: &mut Picture, heard: &mut Heard) -> Result<Upd
             .iter()
             .find(|(id, _)| !now.contains_key(*id)));
         return Err(format!(
-            "{who:?}: view and update make another view; first: {odd:?}, told: {:?}",
-            odd.and_then(|(id, _)| picture.objects.get(id))
+            "{who:?}: view and update make another view; first: {odd:?}, told: {:?}, gone: {:?}",
+            odd.and_then(|(id, _)| picture.objects.get(id)),
+            update.gone
         ));
     }
     named(&before, &now, &update.events).map_err(|e| {
@@ -408,6 +409,8 @@ fn secret_names(host: &dyn Host) -> Option<Secrets> {
     let sentences = open.iter().flat_map(|p| &p.text);
     let printed = sentences
         .flat_map(|t| t.split(". "))
+        // What a token does is told without the name of the token before it.
+        .map(|s| s.split_once(": ").map_or(s, |(_, words)| words))
         .filter(|s| names.iter().any(|n| s.contains(n.as_str())))
         .map(|s| s.trim_end_matches('.').to_owned())
         .collect();

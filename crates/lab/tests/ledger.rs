@@ -25,6 +25,8 @@ const MIND_WIPE: &str = "01068";
 const THEYRE_GETTING_OUT: &str = "01107";
 const WHAT_HAVE_YOU_DONE: &str = "01110";
 const DREAMS_OF_RLYEH: &str = "01182";
+const SMITE_THE_WICKED: &str = "02007";
+const SEARCHING_FOR_IZZIE: &str = "02011";
 /// Enemies that say "to the victory display" themselves: parley, or being evaded.
 const NEED_NO_DEFEAT: [&str; 4] = ["01138", "01139", "01140", "01141"];
 
@@ -155,6 +157,10 @@ impl<'a> Books<'a> {
                     self.note("Cover Up", 1);
                     self.trauma(who, 0, 1);
                 }
+                SMITE_THE_WICKED | SEARCHING_FOR_IZZIE => {
+                    self.note("a task left undone", 1);
+                    self.trauma(who, 0, 1);
+                }
                 HOSPITAL_DEBTS if resources < 6 => {
                     self.note("Hospital Debts", 1);
                     *self.scene.less.entry(who).or_default() += 2;
@@ -201,6 +207,9 @@ impl<'a> Books<'a> {
     /// What happened by one answer, and the tables before and after it.
     fn hears(&mut self, events: &[Event], before: &Table, after: &Table) -> Result<(), String> {
         let mut compare = false;
+        // What leaves play while a scenario ends was there when it ended.
+        let last = |e: &Event| matches!(e, Event::ScenarioEnds { .. });
+        let last = events.iter().any(last);
         self.scene.touched.clear();
         for event in events {
             match event {
@@ -209,8 +218,10 @@ impl<'a> Books<'a> {
                 Event::DrewEncounter { who, card, .. } => {
                     self.scene.drawn_by.insert(*card, *who);
                 }
-                Event::EnteredPlay { card } => self.enters(*card, after),
-                Event::LeftPlay { card, .. } | Event::Discarded { card } => {
+                Event::EnteredPlay { card } | Event::Attached { card, .. } => {
+                    self.enters(*card, after)
+                }
+                Event::LeftPlay { card, .. } | Event::Discarded { card } if !last => {
                     self.scene.followed.remove(card);
                 }
                 Event::DamageTaken { card, count } => self.harm(after, *card, *count, 0),
@@ -301,7 +312,7 @@ impl<'a> Books<'a> {
         let it = table.card(card);
         self.scene.last_act |= self.code(it.def) == WHAT_HAVE_YOU_DONE;
         let who = match self.code(it.def) {
-            COVER_UP | HOSPITAL_DEBTS => it.owner.get(),
+            COVER_UP | HOSPITAL_DEBTS | SMITE_THE_WICKED | SEARCHING_FOR_IZZIE => it.owner.get(),
             DREAMS_OF_RLYEH => it.area.get().or(self.scene.drawn_by.get(&card).copied()),
             _ => None,
         };

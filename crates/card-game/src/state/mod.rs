@@ -11,6 +11,7 @@ pub use occurrence::{Entry, Occurrence, Was, Why};
 pub use seats::Seats;
 
 use crate::content::size::MOST_IN_GAME;
+use crate::content::words::Token;
 use crate::content::{
     AbilityId, CardDef, Chaos, DefId, Difficulty, Period, Phase, Slot, Triggers, VerbAt,
 };
@@ -115,6 +116,18 @@ pub struct Card {
 }
 
 impl Card {
+    /// How many tokens of a kind lie on it.
+    pub fn slot(&mut self, token: Token) -> &mut u8 {
+        match token {
+            Token::Damage => &mut self.damage,
+            Token::Horror => &mut self.horror,
+            Token::Clue => &mut self.clues,
+            Token::Doom => &mut self.doom,
+            Token::Resource => &mut self.resources,
+            Token::Use => &mut self.uses,
+        }
+    }
+
     /// A card without tokens or attachments, in no area.
     pub fn new(def: DefId, owner: impl Into<Owner>, zone: Zone) -> Card {
         Card {

@@ -6,8 +6,8 @@
 //! let text = "games: 3\npolicies: [random]\nparts:\n- scenarios: [card/the-gathering]\n  investigators: alone\n";
 //! let sweep = Sweep::read("sweep.yaml", "sweep", text).expect("it reads");
 //! let study = Study::new(sweep, Contents::official().expect("the official packs")).expect("it means something");
-//! assert_eq!((study.cells.len(), study.games()), (5, 15));
-//! assert_eq!(study.play(14).games[0].cell, 4);
+//! assert_eq!((study.cells.len(), study.games()), (10, 30));
+//! assert_eq!(study.play(29).games[0].cell, 9);
 //! ```
 
 mod cells;

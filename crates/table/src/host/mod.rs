@@ -460,7 +460,10 @@ impl<R: Show + Menu + Greedy + Cases> Session<R> {
                 None => None,
             };
             let (changed, gone) = match from {
-                None => tell::differences(&there, &here, &changed),
+                None => {
+                    anew |= tell::turned(&there, &here, &changed);
+                    tell::differences(&there, &here, &changed)
+                }
                 Some((all, game, told)) => {
                     let unseen = tell::hidden(content, game, all, was);
                     let before = Sight::new(all, unseen);

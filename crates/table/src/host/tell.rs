@@ -135,6 +135,15 @@ pub fn hidden<R: Show>(
         .collect()
 }
 
+/// Whether one of these objects has become another card: then it has another name.
+pub fn turned(before: &Sight<'_>, after: &Sight<'_>, changed: &[Id]) -> bool {
+    let print = |sight: &Sight<'_>, id: Id| sight.find(id).and_then(|o| o.print);
+    changed.iter().any(|id| {
+        let prints = (print(before, *id), print(after, *id));
+        matches!(prints, (Some(was), Some(is)) if was != is)
+    })
+}
+
 /// The ids of the objects in which two tables differ, in order.
 pub fn changed(before: &[Thing], after: &[Thing]) -> Vec<Id> {
     let mut all = Vec::new();

@@ -168,7 +168,7 @@ fn sense_and_nonsense() {
         ),
         (
             asset,
-            "- action: {do: [{move: {who: {name: ghoul-minion}, to: {name: study}}}]}",
+            "- action: {do: [{suffer: {who: {name: ghoul-minion}, physical: 1}}]}",
             "the 1st ability: `who` is about an investigator, and this is an enemy",
         ),
         (

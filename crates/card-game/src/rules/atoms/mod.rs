@@ -603,7 +603,7 @@ impl Cx<'_, '_> {
             return;
         }
         let card = self.card_mut(id);
-        let slot = slot_of(card, token);
+        let slot = card.slot(token);
         *slot = slot.saturating_add(n);
         // Tokens may give a keyword, such as massive.
         let given = self.look().rules_in_force(RuleKind::Has);
@@ -632,7 +632,7 @@ impl Cx<'_, '_> {
     }
     /// Removes up to `n` tokens from a card. Returns how many were removed.
     pub fn take_off(&mut self, id: CardId, token: Token, n: i32) -> u8 {
-        let slot = slot_of(self.card_mut(id), token);
+        let slot = self.card_mut(id).slot(token);
         let taken = byte(n).min(*slot);
         *slot -= taken;
         if token == Token::Use {
@@ -786,16 +786,5 @@ impl Cx<'_, '_> {
                 times: 1,
             }),
         }
-    }
-}
-
-fn slot_of(card: &mut Card, token: Token) -> &mut u8 {
-    match token {
-        Token::Damage => &mut card.damage,
-        Token::Horror => &mut card.horror,
-        Token::Clue => &mut card.clues,
-        Token::Doom => &mut card.doom,
-        Token::Resource => &mut card.resources,
-        Token::Use => &mut card.uses,
     }
 }

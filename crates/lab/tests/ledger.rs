@@ -207,9 +207,8 @@ impl<'a> Books<'a> {
     /// What happened by one answer, and the tables before and after it.
     fn hears(&mut self, events: &[Event], before: &Table, after: &Table) -> Result<(), String> {
         let mut compare = false;
-        // What leaves play while a scenario ends was there when it ended.
-        let last = |e: &Event| matches!(e, Event::ScenarioEnds { .. });
-        let last = events.iter().any(last);
+        // What leaves play once something has resolved because the game ends was there when it ended.
+        let mut ended = false;
         self.scene.touched.clear();
         for event in events {
             match event {
@@ -221,7 +220,13 @@ impl<'a> Books<'a> {
                 Event::EnteredPlay { card } | Event::Attached { card, .. } => {
                     self.enters(*card, after)
                 }
-                Event::LeftPlay { card, .. } | Event::Discarded { card } if !last => {
+                Event::ForcedResolves { card, .. }
+                    if [SMITE_THE_WICKED, SEARCHING_FOR_IZZIE]
+                        .contains(&self.code(after.card(*card).def)) =>
+                {
+                    ended = true;
+                }
+                Event::LeftPlay { card, .. } | Event::Discarded { card } if !ended => {
                     self.scene.followed.remove(card);
                 }
                 Event::DamageTaken { card, count } => self.harm(after, *card, *count, 0),
@@ -451,6 +456,10 @@ impl<'a> Books<'a> {
         for (card, (_, clues, resources)) in &self.scene.followed {
             let it = table.card(*card);
             let its = (i32::from(it.clues), i32::from(it.resources));
+            // Tasks bear no tokens, and may be gone once they counted.
+            if [SMITE_THE_WICKED, SEARCHING_FOR_IZZIE].contains(&self.code(it.def)) {
+                continue;
+            }
             if it.zone != Zone::Play || its != (*clues, *resources) {
                 let code = self.code(it.def);
                 let ours = (clues, resources);

@@ -7,6 +7,7 @@ mod abilities;
 mod happenings;
 mod kinds;
 mod nouns;
+mod rules;
 mod scene;
 mod terms;
 mod verbs;

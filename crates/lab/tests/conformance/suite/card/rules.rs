@@ -1,0 +1,231 @@
+//! Rules in force.
+
+use super::Made;
+use super::scene::{DAISY, Scene, Sort, WITH_AN_AREA};
+use Sort::{Asset, Enemy, Investigator, Location, Other, Story};
+use card_game::content::Rule;
+
+/// Every rule, with an example of it: a new one does not compile without its form.
+fn rule_yaml(rule: &Rule) -> &'static str {
+    match rule {
+        Rule::CannotBeAttackedBy(_) => "{cannot-be-attacked-by: {enemy: {trait: brute}}}",
+        Rule::CannotBeEnteredBy(_) => "{cannot-be-entered-by: {investigator: {}}}",
+        Rule::CannotLeavePlay => "cannot-leave-play",
+        Rule::CannotReady => "cannot-ready",
+        Rule::TokenModifier(_) => "{token-modifier: {token: cultist, is: 3}}",
+        Rule::CannotPlay(_) => "{cannot-play: [event]}",
+        Rule::CannotTake(_) => "{cannot-take: [draw, fight]}",
+        Rule::CannotBeInvestigated => "cannot-be-investigated",
+        Rule::CannotBeEvaded => "cannot-be-evaded",
+        Rule::CannotGainResources => "cannot-gain-resources",
+        Rule::CannotUseClues => "cannot-use-clues",
+        Rule::MayTestWith(_) => "{may-test-with: {skill: intellect, instead-of: [combat]}}",
+        Rule::MustTestWith(_) => "{must-test-with: {skill: intellect, instead-of: [combat]}}",
+        Rule::ConnectsTo(_) => "{connects-to: {location: {name: house}}}",
+        Rule::ElderSignFails => "elder-sign-fails",
+        Rule::Blank => "blank",
+        Rule::MayPlayTopmostDiscardedEvent => "may-play-topmost-discarded-event",
+        Rule::FirstActionCostsMore(_) => "{first-action-costs-more: [move]}",
+        Rule::NegativeTokensDouble => "negative-tokens-double",
+        Rule::Surge => "surge",
+        Rule::NoTokens => "no-tokens",
+        Rule::Has(_) => "{has: aloof}",
+        Rule::CannotParleyWith(_) => "{cannot-parley-with: {card: {kind: [asset]}}}",
+        Rule::AttackDamageAtMost(_) => "{attack-damage-at-most: 1}",
+        Rule::ActionCostsMore(_) => "{action-costs-more: [move]}",
+        Rule::CannotDraw => "cannot-draw",
+        Rule::TakesDirectHarm => "takes-direct-harm",
+        Rule::OneActionFor(_) => "{one-action-for: {card: {kind: [asset]}}}",
+        Rule::LeavesPlayTo(_) => "{leaves-play-to: beyond}",
+        Rule::StaysAttached => "stays-attached",
+        Rule::Remembered(_) => "{remembered: seen-it-all}",
+    }
+}
+
+pub(super) fn rules(all: &mut Vec<Made>) {
+    use card_game::content::{Chaos, Filter, Keyword, Skill, TestsWith, TokenModifier};
+    let anything = || Filter::Any(Vec::new());
+    let every = [
+        Rule::CannotBeAttackedBy(anything()),
+        Rule::CannotBeEnteredBy(anything()),
+        Rule::CannotLeavePlay,
+        Rule::CannotReady,
+        Rule::TokenModifier(TokenModifier {
+            token: Chaos::Cultist,
+            is: 3,
+        }),
+        Rule::CannotPlay(Vec::new()),
+        Rule::CannotTake(Vec::new()),
+        Rule::CannotBeInvestigated,
+        Rule::CannotBeEvaded,
+        Rule::CannotGainResources,
+        Rule::CannotUseClues,
+        Rule::MayTestWith(TestsWith {
+            skill: Skill::Combat,
+            instead_of: Vec::new(),
+        }),
+        Rule::MustTestWith(TestsWith {
+            skill: Skill::Combat,
+            instead_of: Vec::new(),
+        }),
+        Rule::ConnectsTo(anything()),
+        Rule::ElderSignFails,
+        Rule::Blank,
+        Rule::MayPlayTopmostDiscardedEvent,
+        Rule::FirstActionCostsMore(Vec::new()),
+        Rule::NegativeTokensDouble,
+        Rule::Surge,
+        Rule::NoTokens,
+        Rule::Has(Keyword::Aloof),
+        Rule::CannotParleyWith(anything()),
+        Rule::AttackDamageAtMost(1),
+        Rule::ActionCostsMore(Vec::new()),
+        Rule::CannotDraw,
+        Rule::TakesDirectHarm,
+        Rule::OneActionFor(anything()),
+        Rule::LeavesPlayTo(packs::Sym(0)),
+        Rule::StaysAttached,
+        Rule::Remembered(packs::Sym(0)),
+    ];
+    let test = |n: i32| {
+        format!(
+            "{{action: {{do: [{{test: {{skill: [combat], difficulty: {n}, on-success: [{{gain-resources: {{amount: 1}}}}]}}}}]}}}}"
+        )
+    };
+    for rule in every {
+        let yaml = rule_yaml(&rule);
+        let name = yaml
+            .trim_matches(['{', '}'])
+            .split(':')
+            .next()
+            .unwrap_or_default();
+        for sort in Sort::ALL {
+            for many in [false, true] {
+                let number = if many { "many" } else { "one" };
+                let noun = if sort == Investigator && !many {
+                    "you"
+                } else {
+                    sort.noun(many)
+                };
+                let constant = format!("{{constant: {{to: {noun}, rules: [{yaml}]}}}}");
+                let made =
+                    Made::new("rule", format!("{name}/{}/{number}", sort.name())).says(&constant);
+                let scene = Scene::new().with(sort, "");
+                all.push(match (&rule, sort) {
+                    (Rule::CannotBeAttackedBy(_), Investigator) => made.plays(&scene.daisy_threat("foe-a").line("phase: enemy"), format!("expect {DAISY}.damage == 0")),
+                    (Rule::CannotBeEnteredBy(_), Location) => made.plays(&scene, "refuses move:grove"),
+                    (Rule::CannotLeavePlay, Enemy | Asset | Other) if many => made.says(format!("{constant}, {{action: {{do: [{{discard: {{cards: {}}}}}]}}}}", sort.noun(true))).plays(&scene, "refuses use:FORM"),
+                    (Rule::CannotLeavePlay, Enemy | Asset | Other) => made.says(format!("{constant}, {{action: {{do: [{{discard: {{cards: {}}}}}]}}}}", sort.noun(true))).plays(&scene, format!("choose use:FORM\nexpect {}.doom == 0", sort.paths()[0])),
+                    (Rule::CannotReady, Enemy | Asset | Other) => made
+                        .says(format!("{constant}, {{action: {{do: [{{ready: {}}}]}}}}", sort.noun(many)))
+                        .plays(&Scene::new().with(sort, "exhausted: true"), "refuses use:FORM"),
+                    (Rule::TokenModifier(_), Investigator) => made.says(format!("{constant}, {}", test(5))).plays(&scene.line("bag: [cultist]"), format!("choose use:FORM\nexpect {DAISY}.resources == 6")),
+                    (Rule::CannotPlay(_), Investigator) => made.plays(&scene.daisy("hand: [song-a]"), "refuses play:song-a"),
+                    (Rule::CannotTake(_), Investigator) => made.plays(&scene.plays("machete").daisy_threat("foe-a"), "refuses draw\nrefuses fight:foe-a\nrefuses use:machete\noffers evade:foe-a"),
+                    // Neither a test of agility nor an effect evades it.
+                    (Rule::CannotBeEvaded, Enemy) => made
+                        .says(format!("{constant}, {{action: {{do: [{{evade: {{name: foe-a}}}}]}}}}"))
+                        .plays(&scene.daisy_threat("foe-a"), "refuses evade:foe-a\nrefuses use:FORM"),
+                    (Rule::CannotGainResources, Investigator) => made
+                        .says(format!("{constant}, {{action: {{do: [{{gain-resources: {{amount: 1}}}}, {{draw: {{amount: 1}}}}]}}}}"))
+                        .plays(&scene.daisy("deck-top: [tool-a]"), format!("choose use:FORM\nexpect {DAISY}.resources == 5")),
+                    (Rule::CannotBeInvestigated, Location) if many => made
+                        .says("{constant: {to: {each: {location: {here-or-connecting: true}}}, rules: [cannot-be-investigated]}}")
+                        .plays(&scene, "refuses investigate"),
+                    (Rule::CannotBeInvestigated, Location) => made.plays(&scene.daisy("at: grove").wendy("at: house"), "refuses investigate"),
+                    (Rule::CannotUseClues, Investigator) => made.says(format!("{constant}, {{action: {{do: [{{discover: {{}}}}, {{gain-resources: {{amount: 1}}}}]}}}}")).plays(&scene.field("clues: 2"), format!("choose use:FORM\nexpect {DAISY}.clues == 0")),
+                    (Rule::MayTestWith(_), Investigator) => made.says(format!("{constant}, {}", test(5))).plays(&scene, format!("choose use:FORM\nchoose skill:intellect\nexpect {DAISY}.resources == 6")),
+                    (Rule::MustTestWith(_), Investigator) => made.says(format!("{constant}, {}", test(5))).plays(&scene, format!("choose use:FORM\nexpect {DAISY}.resources == 6")),
+                    (Rule::ConnectsTo(_), Location) if many => made
+                        .says(constant.replace(noun, "{each: {location: {trait: wood}}}"))
+                        .plays(&scene.daisy("at: grove").wendy("at: house"), format!("choose move:house\nexpect {DAISY}.at == house")),
+                    (Rule::ConnectsTo(_), Location) => made.plays(&scene.daisy("at: grove").wendy("at: house"), format!("choose move:house\nexpect {DAISY}.at == house")),
+                    (Rule::ElderSignFails, Investigator) => made.says(format!("{constant}, {}", test(0))).plays(&scene.line("bag: [elder-sign]"), format!("choose use:FORM\nexpect {DAISY}.resources == 5")),
+                    (Rule::Blank, Investigator) => made.plays(&scene, format!("expect {DAISY}.actions_for.tome absent")),
+                    (Rule::Blank, Enemy) => {
+                        let made = Made::new("rule", format!("blank/enemy/{number}")).says("{constant: {to: {each: {enemy: {at: here}}}, rules: [blank]}}");
+                        made.plays(&Scene::new().field("enemies: [{card: swarm-of-rats, exhausted: true}, {card: goaded, exhausted: true}]"), "expect locations.field.enemies.goaded.fight == 2")
+                    }
+                    (Rule::Blank, Asset) => {
+                        let made = Made::new("rule", format!("blank/asset/{number}")).says("{constant: {to: {each: {card: {name: beat-cop}}}, rules: [blank]}}");
+                        made.plays(&Scene::new().plays("beat-cop"), format!("expect {DAISY}.skills.combat == 2"))
+                    }
+                    (Rule::Blank, Other) => {
+                        let made = Made::new("rule", format!("blank/other/{number}")).says("{constant: {to: {each: {card: {kind: [treachery]}}}, rules: [blank]}}");
+                        made.plays(&Scene::new().daisy_threat("haunted"), format!("expect {DAISY}.skills.combat == 2"))
+                    }
+                    (Rule::Blank, Location) => {
+                        let made = Made::new("rule", format!("blank/location/{number}")).says("{constant: {to: {each: {location: {}}}, rules: [blank]}}");
+                        made.plays(&Scene::new().line("act: 2"), format!("choose move:grove\nexpect {DAISY}.at == grove"))
+                    }
+                    (Rule::Blank, Story) => made.plays(&scene, "expect agenda.id == whats-going-on"),
+                    (Rule::MayPlayTopmostDiscardedEvent, Investigator) => made.plays(&scene.daisy("discard: [song-a]"), format!("choose play:song-a\nexpect {DAISY}.resources == 6")),
+                    (Rule::FirstActionCostsMore(_), Investigator) => made.plays(&scene, format!("choose move:grove\nexpect {DAISY}.actions == 1")),
+                    // The second of them costs as much.
+                    (Rule::ActionCostsMore(_), Investigator) => made.plays(&scene, format!("choose move:grove\nexpect {DAISY}.actions == 1\nrefuses move:field")),
+                    (Rule::CannotDraw, Investigator) => made.says(format!("{constant}, {{action: {{do: [{{draw: {{amount: 1}}}}, {{gain-resources: {{amount: 1}}}}]}}}}")).plays(&scene.daisy("deck-top: [tool-a]"), format!("refuses draw\nchoose use:FORM\nexpect {DAISY}.hand_size == 0\nexpect {DAISY}.resources == 6")),
+                    (Rule::TakesDirectHarm, Investigator) => made.says(format!("{constant}, {{action: {{do: [{{deal: {{damage: 1, horror: 1}}}}]}}}}")).plays(&scene.plays("ward-a"), format!("choose use:FORM\nexpect {DAISY}.damage == 1\nexpect {DAISY}.horror == 1")),
+                    (Rule::OneActionFor(_), Investigator) => made.says(format!("{constant}, {{action: {{actions: 2, do: [{{gain-resources: {{amount: 1}}}}]}}}}")).plays(&scene, format!("choose use:FORM\nexpect {DAISY}.actions == 2")),
+                    (Rule::LeavesPlayTo(_), Enemy | Asset | Other) => {
+                        let n = if many { 2 } else { 1 };
+                        made.says(format!("{constant}, {{action: {{do: [{{discard: {{cards: {noun}}}}}]}}}}"))
+                            .plays(&scene.line(WITH_AN_AREA), format!("choose use:FORM\nexpect decks.beyond == {n}"))
+                    }
+                    // The other one of the two that are attached is discarded, unless both stay.
+                    (Rule::StaysAttached, Asset | Other) => {
+                        let n = if many { 3 } else { 2 };
+                        let attached = if sort == Asset { "ward-a, ward-b" } else { "curse-a, curse-b" };
+                        let scene = Scene::new().line(WITH_AN_AREA).wendy_threat(format!("{{card: foe-a, attached: [{attached}]}}"));
+                        made.says(format!("{constant}, {{constant: {{to: {{name: foe-a}}, rules: [{{leaves-play-to: beyond}}]}}}}, {{action: {{do: [{{discard: {{cards: {{name: foe-a}}}}}}]}}}}"))
+                            .plays(&scene, format!("choose use:FORM\nexpect decks.beyond == {n}"))
+                    }
+                    (Rule::Remembered(_), _) => made.says(format!("{constant}, {{action: {{if: {{remembered: {{deed: seen-it-all, of: {}}}}}, do: [{{gain-resources: {{amount: 1}}}}]}}}}", if sort == Investigator { "you" } else { sort.one() })).plays(&scene, format!("choose use:FORM\nexpect {DAISY}.resources == 6")),
+                    (Rule::NegativeTokensDouble, Investigator) => made.says(format!("{constant}, {}", test(1))).plays(&scene.line("bag: [-1]"), format!("choose use:FORM\nexpect {DAISY}.resources == 5")),
+                    (Rule::Surge, Enemy | Other) => {
+                        let made = Made::new("rule", format!("surge/{}/{number}", sort.name())).says(format!("{{constant: {{to: {}, rules: [surge]}}}}, {{action: {{do: [{{draw-encounter: {{}}}}]}}}}", sort.noun(many)));
+                        let first = if sort == Enemy { "foe-a" } else { "curse-a" };
+                        made.plays(&Scene::new().line(format!("encounter-top: [{first}, rotten-luck]")), "choose use:FORM\nexpect encounter_discard contains rotten-luck")
+                    }
+                    (Rule::Has(_), Enemy) => made.plays(&Scene::new().field("enemies: [foe-a, foe-b]"), "expect locations.field.enemies contains foe-a\nrefuses fight:foe-a"),
+                    (Rule::CannotParleyWith(_), Investigator) => made.says(format!("{constant}, {{action: {{as: parley, do: [{{gain-resources: {{amount: 1}}}}]}}}}")).plays(&scene, "refuses use:FORM"),
+                    (Rule::AttackDamageAtMost(_), Enemy) => made
+                        .says(format!("{constant}, {{action: {{as: fight, do: [{{fight: {{damage: 1}}}}]}}}}"))
+                        .plays(&Scene::new().daisy_threat("foe-a"), format!("choose use:FORM\nexpect {DAISY}.threat.foe-a.damage == 1")),
+                    (Rule::NoTokens, Investigator) => made.says(format!("{constant}, {}", test(2))).plays(&scene.line("bag: [auto-fail]"), format!("choose use:FORM\nexpect {DAISY}.resources == 6")),
+                    (
+                        Rule::CannotBeAttackedBy(_)
+                        | Rule::CannotBeEnteredBy(_)
+                        | Rule::CannotLeavePlay
+                        | Rule::CannotReady
+                        | Rule::TokenModifier(_)
+                        | Rule::CannotPlay(_)
+                        | Rule::CannotTake(_)
+                        | Rule::CannotBeInvestigated
+                        | Rule::CannotBeEvaded
+                        | Rule::CannotGainResources
+                        | Rule::CannotUseClues
+                        | Rule::MayTestWith(_)
+                        | Rule::MustTestWith(_)
+                        | Rule::ConnectsTo(_)
+                        | Rule::ElderSignFails
+                        | Rule::MayPlayTopmostDiscardedEvent
+                        | Rule::FirstActionCostsMore(_)
+                        | Rule::NegativeTokensDouble
+                        | Rule::Surge
+                        | Rule::NoTokens
+                        | Rule::Has(_)
+                        | Rule::CannotParleyWith(_)
+                        | Rule::ActionCostsMore(_)
+                        | Rule::CannotDraw
+                        | Rule::TakesDirectHarm
+                        | Rule::OneActionFor(_)
+                        | Rule::LeavesPlayTo(_)
+                        | Rule::StaysAttached
+                        | Rule::AttackDamageAtMost(_),
+                        Investigator | Enemy | Location | Asset | Other | Story,
+                    ) => made,
+                });
+            }
+        }
+    }
+}

@@ -27,6 +27,8 @@ const WHAT_HAVE_YOU_DONE: &str = "01110";
 const DREAMS_OF_RLYEH: &str = "01182";
 const SMITE_THE_WICKED: &str = "02007";
 const SEARCHING_FOR_IZZIE: &str = "02011";
+/// Weaknesses that count if they are still in play when the game ends.
+const TASKS: [&str; 2] = [SMITE_THE_WICKED, SEARCHING_FOR_IZZIE];
 /// Enemies that say "to the victory display" themselves: parley, or being evaded.
 const NEED_NO_DEFEAT: [&str; 4] = ["01138", "01139", "01140", "01141"];
 
@@ -221,8 +223,7 @@ impl<'a> Books<'a> {
                     self.enters(*card, after)
                 }
                 Event::ForcedResolves { card, .. }
-                    if [SMITE_THE_WICKED, SEARCHING_FOR_IZZIE]
-                        .contains(&self.code(after.card(*card).def)) =>
+                    if TASKS.contains(&self.code(after.card(*card).def)) =>
                 {
                     ended = true;
                 }
@@ -457,7 +458,7 @@ impl<'a> Books<'a> {
             let it = table.card(*card);
             let its = (i32::from(it.clues), i32::from(it.resources));
             // Tasks bear no tokens, and may be gone once they counted.
-            if [SMITE_THE_WICKED, SEARCHING_FOR_IZZIE].contains(&self.code(it.def)) {
+            if TASKS.contains(&self.code(it.def)) {
                 continue;
             }
             if it.zone != Zone::Play || its != (*clues, *resources) {

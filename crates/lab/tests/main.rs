@@ -17,4 +17,5 @@ mod printed;
 mod report;
 mod story;
 mod sweep;
+mod teams;
 mod told;

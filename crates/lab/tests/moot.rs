@@ -1,6 +1,7 @@
 //! Nobody is asked where there is one answer, nor for an order that makes no difference: at such questions of random games
 //! each answer is tried, and one after which all the games are equal was not worth asking.
 
+use crate::teams;
 use kernel::{Catalogue, Dealer, Log, Rules, Seeded, Who};
 use players::Rng;
 
@@ -72,22 +73,9 @@ fn play<R: Rules>(
 /// Plays games of every scenario with so many seats each.
 fn nobody_is_asked_in_vain<R: Catalogue>(content: &R::Content, few: u64, seats: usize) {
     let (mut vain, mut asked) = (Vec::new(), 0);
-    let ids: Vec<String> = R::investigators(content)
-        .into_iter()
-        .map(|e| e.id)
-        .collect();
     for scenario in R::scenarios(content) {
         for game in 0..games(few) {
-            let at = game as usize * seats;
-            let team: Vec<&str> = (at..at + seats)
-                .map(|i| ids[i % ids.len()].as_str())
-                .collect();
-            let lines = vec![
-                ("scenario".into(), scenario.id.clone()),
-                ("investigators".into(), team.join(", ")),
-            ];
-            let setup =
-                R::setup_from_lines(content, &lines).unwrap_or_else(|e| panic!("{lines:?}: {e}"));
+            let setup = teams::setup::<R>(content, &scenario.id, game as usize * seats, seats);
             asked += play::<R>(content, &setup, game, &mut vain);
         }
     }

@@ -2,6 +2,7 @@
 //! those of what can be set up (`python/miskatonic/names.py`).
 
 use crate::conformance::golden::compare;
+use crate::teams;
 use board_game::Board;
 use card_game::CardGame;
 use kept::Lists;
@@ -80,24 +81,12 @@ impl Found {
     /// The names in games of every scenario.
     fn of<R: Catalogue + Cases + Greedy + Show>(content: &R::Content) -> Self {
         let mut found = Self::default();
-        let ids: Vec<String> = R::investigators(content)
-            .into_iter()
-            .map(|e| e.id)
-            .collect();
         for scenario in R::scenarios(content) {
             let (least, most) = R::seats_allowed(content, &scenario.id);
             for seats in [least, most.min(3)] {
                 for game in 0..GAMES {
-                    let at = game as usize * seats;
-                    let team: Vec<&str> = (at..at + seats)
-                        .map(|i| ids[i % ids.len()].as_str())
-                        .collect();
-                    let lines = vec![
-                        ("scenario".into(), scenario.id.clone()),
-                        ("investigators".into(), team.join(", ")),
-                    ];
-                    let setup = R::setup_from_lines(content, &lines)
-                        .unwrap_or_else(|e| panic!("{lines:?}: {e}"));
+                    let from = game as usize * seats;
+                    let setup = teams::setup::<R>(content, &scenario.id, from, seats);
                     let kind = if game % 2 == 0 {
                         Kind::Random
                     } else {

@@ -1,5 +1,6 @@
 //! What a table tells, over random games of every scenario and number of seats.
 
+use crate::teams;
 use kernel::show::Show;
 use kernel::{Cases, Catalogue, Greedy};
 use std::sync::Arc;
@@ -8,10 +9,6 @@ fn suite<R: Show + Catalogue + Greedy + Cases>(
     content: &Arc<R::Content>,
     games: u64,
 ) -> lab::told::Heard {
-    let ids: Vec<String> = R::investigators(content)
-        .into_iter()
-        .map(|e| e.id)
-        .collect();
     let mut all = lab::told::Heard::default();
     let mut n = 0;
     for scenario in R::scenarios(content) {
@@ -21,17 +18,9 @@ fn suite<R: Show + Catalogue + Greedy + Cases>(
             .filter(|n| (least..=most).contains(n))
         {
             for game in 0..games {
-                let team: Vec<&str> = (0..seats)
-                    .map(|i| ids[(n * 3 + i) % ids.len()].as_str())
-                    .collect();
-                let lines = vec![
-                    ("scenario".into(), scenario.id.clone()),
-                    ("investigators".into(), team.join(", ")),
-                ];
-                let setup = R::setup_from_lines(content, &lines)
-                    .unwrap_or_else(|e| panic!("{lines:?}: {e}"));
+                let setup = teams::setup::<R>(content, &scenario.id, n * 3, seats);
                 let heard = lab::told::told::<R>(content, &setup, game + n as u64 * 10)
-                    .unwrap_or_else(|e| panic!("{lines:?}, game {game}: {e}"));
+                    .unwrap_or_else(|e| panic!("{}, {seats} seats, game {game}: {e}", scenario.id));
                 all.answers += heard.answers;
                 all.events += heard.events;
                 all.views = (all.views.0 + heard.views.0, all.views.1 + heard.views.1);

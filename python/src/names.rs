@@ -36,7 +36,7 @@ pub static CARD: Lists = Lists {
     ],
     flags: &[
         "attached", "defeated", "exhausted", "ignored", "in-deck", "killed", "resigned", "revealed", "turn-taken",
-        "won",
+        "won", "left",
     ],
     links: &[
         "act", "active", "against", "agenda", "committed", "connections", "investigator", "lead", "tester",
@@ -44,7 +44,7 @@ pub static CARD: Lists = Lists {
     words: &[
         "actions-for", "attempt", "campaign", "cause", "deck", "decks", "difficulty", "earned", "ending", "failure",
         "from", "investigator", "lists", "name", "notes", "of", "outcome", "phase", "resolution", "scenario", "skill",
-        "story", "success", "text", "token", "weaknesses", "area",
+        "story", "success", "text", "token", "weaknesses", "area", "matters",
     ],
     groups: &[
         "act", "choose", "commit", "end", "enemy", "move", "play", "use",
@@ -55,7 +55,7 @@ pub static CARD: Lists = Lists {
         "reaction", "simultaneous", "attacks-of-opportunity", "ST.1", "ST.2", "ST.3", "ST.7", "chaos-tokens", "assign",
         "engagement", "spawn", "slots", "search", "discard", "trauma", "end-together", "nearest", "ST.2.window",
         "location-versions", "hidden-sets", "gain-weakness", "campaign-course", "earned-story-cards", "replacement",
-        "upgrades", "discard-top", "x",
+        "upgrades", "discard-top", "x", "retire", "more-actions", "extra-action",
     ],
 };
 

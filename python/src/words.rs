@@ -22,7 +22,7 @@ pub struct Words {
 static CARD: Words = Words {
     lists: &names::CARD,
     most_objects: 320,
-    most_offers: 96,
+    most_offers: 192,
     index: OnceLock::new(),
 };
 

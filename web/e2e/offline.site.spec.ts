@@ -51,6 +51,22 @@ test('no answer that was shown is lost, whenever the page is closed', async ({ p
   }
 });
 
+test('a bot thinks in a worker of its own', async ({ page, host }) => {
+  await begin(page, { people: 2, sit: { 1: 'search' } });
+  await asks(page);
+  await cut(page, host);
+  const names = async (): Promise<string[]> => {
+    // A worker that ends meanwhile has no name.
+    const all = await Promise.all(page.workers().map((w) => w.evaluate(() => self.name).catch(() => '')));
+    return all.filter((name) => name.startsWith('study'));
+  };
+  for (let n = 0; n < 8 && !(await names()).length; n++) await play(page, 20 + n, 3);
+  check(await names(), 'one worker thinks').toEqual(['study card']);
+  // I am asked again only when it has answered.
+  await play(page, 30, 5);
+  await asks(page);
+});
+
 test('advice without a server', async ({ page, host }) => {
   await begin(page);
   await asks(page);

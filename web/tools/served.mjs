@@ -87,6 +87,12 @@ export const GAMES = {
     difficulty: 'standard',
     seed: '7',
   },
+  train: {
+    scenario: 'card/the-essex-county-express',
+    investigators: ['roland-banks', 'daisy-walker'],
+    difficulty: 'easy',
+    seed: '3',
+  },
   board: {
     scenario: 'board/arkham',
     investigators: ['joe-diamond', 'amanda-sharpe', 'harvey-walters', 'michael-mcglen'],

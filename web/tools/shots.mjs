@@ -50,6 +50,12 @@ const SCENES = {
   get revealed() {
     return this.commit;
   },
+  train: {
+    title: 'The Essex County Express',
+    game: 'train',
+    rule: /^2\.2\.1$/,
+    good: () => 0,
+  },
   move: {
     title: 'Arkham, after dinner',
     game: 'board',
@@ -80,6 +86,7 @@ const shots = [
   ['card', 'turn', WIDE],
   ['card-commit', 'commit', WIDE, {}, ['.prompt .c >> nth=0']],
   ['card-revealed', 'revealed', WIDE, {}, ['.prompt .end .c >> nth=0'], 700],
+  ['card-train', 'train', WIDE],
   ['board', 'move', WIDE],
   ['board-check', 'check', WIDE],
   ['board-mythos', 'mythos', WIDE],

@@ -2,7 +2,10 @@
 
 use crate::content::ability::CheckKind;
 use crate::content::filter::DeckName;
-use crate::content::ids::MonsterId;
+use crate::content::ids::{
+    AncientId, CardId, EncounterCardId, EpicId, GateId, InvestigatorId, MarkerId, MonsterId,
+    MythosId, NeighborhoodId, PlaceId, TrackId,
+};
 use crate::state::Origin;
 use kernel::{Maybe, Seat};
 use serde::{Deserialize, Serialize};
@@ -25,37 +28,37 @@ pub enum Choice {
     /// The face of a die.
     Die(u8),
     /// A card.
-    Card(u16),
+    Card(CardId),
     /// A monster marker.
     Monster(MonsterId),
     /// A gate marker.
-    Gate(u8),
+    Gate(GateId),
     /// A Mythos card.
-    Mythos(u8),
+    Mythos(MythosId),
     /// A location card: neighbourhood, and index in its deck.
-    Location(u8, u8),
+    Location(NeighborhoodId, EncounterCardId),
     /// A gate card.
-    GateCard(u8),
+    GateCard(EncounterCardId),
     /// An investigator, by index in the content.
-    Investigator(u8),
+    Investigator(InvestigatorId),
     /// An Ancient One.
-    Ancient(u8),
+    Ancient(AncientId),
     /// An Epic Battle card.
-    Epic(u8),
+    Epic(EpicId),
     /// The investigator of a seat.
     Seat(Seat),
     /// A place.
-    Place(u8),
+    Place(PlaceId),
     /// Move to this place.
-    Move(u8),
+    Move(PlaceId),
     /// Use an ability.
     Use(Origin, u16),
     /// Cast a Spell.
-    Cast(u16),
+    Cast(CardId),
     /// Stop maintaining a Spell.
-    Release(u16),
+    Release(CardId),
     /// Fight with these weapons (two at most).
-    Wield(Maybe<u16>, Maybe<u16>),
+    Wield(Maybe<CardId>, Maybe<CardId>),
     /// Evade.
     Evade,
     /// Fight.
@@ -75,9 +78,9 @@ pub enum Choice {
     /// Trade with this investigator.
     Trade(Seat),
     /// Give this card.
-    Give(u16),
+    Give(CardId),
     /// Take this card.
-    Take(u16),
+    Take(CardId),
     /// Give this many dollars; a negative number takes them.
     Money(i16),
     /// Draw from the top of the deck.
@@ -91,17 +94,17 @@ pub enum Choice {
     /// A deck.
     Deck(DeckName),
     /// A space of a rift track.
-    Rift(u8, u8),
+    Rift(TrackId, u8),
     /// A rift with its whole track.
-    WholeRift(u8),
+    WholeRift(TrackId),
     /// End the Rumor of this Mythos card, at the price that it prints.
-    EndRumor(u8),
+    EndRumor(MythosId),
     /// A rift progress marker.
-    Marker(u8),
+    Marker(MarkerId),
     /// Pay with the card or trophy that was offered.
     Pay,
     /// In a monster surge, this place gets the next monster.
-    Spread(u8),
+    Spread(PlaceId),
 }
 
 /// The subject of a question, for its label.
@@ -122,7 +125,7 @@ pub enum Prompt {
     /// A Mythos card.
     Mythos,
     /// A location card of this neighbourhood.
-    Location(u8),
+    Location(NeighborhoodId),
     /// A gate card.
     GateCards,
     /// A random seat.
@@ -144,9 +147,9 @@ pub enum Prompt {
     /// The attack on the Ancient One.
     AncientOne,
     /// A place.
-    Place(u8),
+    Place(PlaceId),
     /// A card.
-    Card(u16),
+    Card(CardId),
     /// An ability.
     Ability(Origin, u16),
     /// A number.

@@ -3,7 +3,9 @@
 use crate::content::ability::CheckKind;
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
-use crate::content::ids::MonsterId;
+use crate::content::ids::{
+    AncientId, CardId, EpicId, GateId, InvestigatorId, MonsterId, MythosId, PlaceId, TrackId,
+};
 use crate::state::{GameEnd, Origin};
 use kernel::show::Stakes;
 use kernel::{Maybe, Seat};
@@ -22,7 +24,7 @@ pub enum TermOf {
     /// The opponent of a check.
     Against(Opponent),
     /// The weapon or Spell that is used in a fight.
-    Held(u16),
+    Held(CardId),
     /// The lower limit of the number.
     Least,
 }
@@ -69,9 +71,9 @@ pub enum Event {
     Phase(u8),
     Joins {
         seat: Seat,
-        investigator: u8,
+        investigator: InvestigatorId,
     },
-    AncientOne(u8),
+    AncientOne(AncientId),
     /// A passage of the Ancient One's or the scenario's story.
     Tells {
         ancient: bool,
@@ -94,23 +96,23 @@ pub enum Event {
     },
     Moved {
         seat: Seat,
-        to: u8,
+        to: PlaceId,
     },
     /// A Movement that nobody ended: nothing was left to do in it.
     MovementEnds(Seat),
     Drew {
         seat: Seat,
-        card: u16,
+        card: CardId,
     },
     Discarded {
         seat: Seat,
-        card: u16,
+        card: CardId,
         boxed: bool,
     },
     Traded {
         from: Seat,
         to: Seat,
-        card: u16,
+        card: CardId,
     },
     Became {
         seat: Seat,
@@ -161,12 +163,12 @@ pub enum Event {
     },
     Encounter {
         seat: Seat,
-        place: u8,
+        place: PlaceId,
         card: String,
     },
-    MythosCard(u8),
+    MythosCard(MythosId),
     MythosStep {
-        card: u8,
+        card: MythosId,
         step: u8,
     },
     Doom {
@@ -175,28 +177,28 @@ pub enum Event {
     },
     Terror(u8),
     GateOpens {
-        place: u8,
-        marker: u8,
+        place: PlaceId,
+        marker: GateId,
     },
     GateCloses {
-        place: u8,
-        marker: u8,
+        place: PlaceId,
+        marker: GateId,
     },
-    Sealed(u8),
-    Unsealed(u8),
-    GreatSeal(u8),
-    NoGate(u8),
-    Surges(u8),
-    NoClue(u8),
-    ClueAppears(u8),
+    Sealed(PlaceId),
+    Unsealed(PlaceId),
+    GreatSeal(PlaceId),
+    NoGate(PlaceId),
+    Surges(PlaceId),
+    NoClue(PlaceId),
+    ClueAppears(PlaceId),
     MonsterAppears {
         monster: MonsterId,
-        place: u8,
+        place: PlaceId,
     },
     MonsterMoves {
         monster: MonsterId,
-        from: u8,
-        to: u8,
+        from: PlaceId,
+        to: PlaceId,
     },
     MonsterToCup(MonsterId),
     MonsterBoxed(MonsterId),
@@ -216,27 +218,27 @@ pub enum Event {
         seat: Seat,
         monster: MonsterId,
     },
-    AllyAbsent(u16),
-    AllyLeaves(u16),
-    Closes(u8),
-    Leaves(u8),
-    Ignored(u8),
+    AllyAbsent(CardId),
+    AllyLeaves(CardId),
+    Closes(PlaceId),
+    Leaves(MythosId),
+    Ignored(MythosId),
     Awakens(Woken),
     BattleRound(u8),
-    EpicCard(u8),
+    EpicCard(EpicId),
     RiftMarker {
-        track: u8,
-        place: u8,
+        track: TrackId,
+        place: PlaceId,
     },
     RiftOpens {
-        track: u8,
-        place: u8,
+        track: TrackId,
+        place: PlaceId,
     },
     RiftMoves {
-        track: u8,
-        place: u8,
+        track: TrackId,
+        place: PlaceId,
     },
-    RiftCloses(u8),
+    RiftCloses(TrackId),
     Over(GameEnd),
     FirstCitizen(Seat),
 }

@@ -2,9 +2,11 @@
 
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
-use crate::content::defs::{CardSet, MAX_PLACES};
-use crate::content::ids::MonsterId;
-use crate::content::sets::Sets;
+use crate::content::defs::{AncientDef, CardSet, HelperDef, MAX_PLACES};
+use crate::content::ids::{
+    AncientId, EpicId, EpicSet, GateId, GateSet, HelperId, HelperSet, InvestigatorId,
+    InvestigatorSet, MarkerId, MonsterId, PlaceSet, SetId, Sets, TrackId,
+};
 use crate::content::step::Step;
 use crate::error::Error;
 use crate::event::Event;
@@ -72,59 +74,46 @@ pub fn new_game(content: &Content, setup: &Setup) -> Result<Game<Board>, Error> 
                 .collect(),
         }
     })?;
-    let n = setup.investigators.len();
-    if !(1..=8).contains(&n) {
-        return Err(Error::Seats(n));
+    let count = setup.investigators.len();
+    if !(1..=8).contains(&count) {
+        return Err(Error::Seats(count));
     }
-    let mut t = empty_table(content, sets, n as u8);
-    t.burst_without_doom = setup.burst_without_doom;
+    let mut table = empty_table(content, sets, count as u8);
+    table.burst_without_doom = setup.burst_without_doom;
     for (seat, id) in setup.investigators.iter().enumerate() {
         if id == "random" {
             continue;
         }
-        let kind = content
-            .investigators
-            .iter()
-            .position(|d| d.slug == *id)
+        let kind = InvestigatorId::find(&content.investigators, |d| d.slug == *id)
             .ok_or_else(|| unknown("investigator", id))?;
-        if t.pool >> kind & 1 == 1 {
+        if table.pool.contains(kind) {
             return Err(Error::Twice(id.clone()));
         }
-        let home = content
-            .places
-            .get(usize::from(content.investigators[kind].home));
-        if home.is_some_and(|p| sets >> p.set & 1 == 0) {
+        let home = content.places.get(content.investigators[kind].home.index());
+        if home.is_some_and(|p| !sets.contains(p.set)) {
             return Err(Error::Home(id.clone()));
         }
-        t.pool |= 1 << kind;
-        t.investigators[seat].kind = (kind as u8).into();
+        table.pool.insert(kind);
+        table.investigators[seat].kind = kind.into();
     }
     if setup.ancient_one != "random" && !setup.ancient_one.is_empty() {
-        let a = content
-            .ancients
-            .iter()
-            .position(|d| d.slug == setup.ancient_one && sets >> d.set & 1 == 1)
+        let named = |d: &AncientDef| d.slug == setup.ancient_one && sets.contains(d.set);
+        let ancient = AncientId::find(&content.ancients, named)
             .ok_or_else(|| unknown("Ancient One", &setup.ancient_one))?;
-        t.ancient = (a as u8).into();
+        table.ancient = ancient.into();
     }
     if setup.epic_battle {
-        epic_battle(content, &mut t)?;
+        epic_battle(content, &mut table)?;
     }
     for id in &setup.helpers {
-        let h = content
-            .helpers
-            .iter()
-            .position(|d| d.slug == *id && sets >> d.set & 1 == 1)
+        let named = |d: &HelperDef| d.slug == *id && sets.contains(d.set);
+        let h = HelperId::find(&content.helpers, named)
             .ok_or_else(|| unknown("Herald or Guardian", id))?;
-        if content
-            .helpers
-            .iter()
-            .enumerate()
-            .any(|(o, d)| t.helpers >> o & 1 == 1 && d.herald == content.helpers[h].herald)
-        {
+        let herald = |helper: HelperId| content.helpers[helper].herald;
+        if table.helpers.iter().any(|other| herald(other) == herald(h)) {
             return Err(Error::Helpers);
         }
-        t.helpers |= 1 << h;
+        table.helpers.insert(h);
     }
     if content.mythos.is_empty()
         || content.ancients.is_empty()
@@ -134,22 +123,22 @@ pub fn new_game(content: &Content, setup: &Setup) -> Result<Game<Board>, Error> 
         return Err(Error::Incomplete);
     }
     Ok(Game::new(
-        t,
+        table,
         Frame::new(FrameKind::Game(GameFrame::default())),
     ))
 }
 
 /// Chooses an epic final battle, if the Ancient One and the packs allow it. // kingsport.epic-battle
-pub fn epic_battle(content: &Content, t: &mut Table) -> Result<(), Error> {
-    t.epic = true;
-    t.epic_left = (0..content.epics.len())
-        .filter(|&e| t.sets >> content.epics[e].set & 1 == 1)
-        .fold(0, |m, e| m | 1 << e);
-    if t.epic_left == 0 {
+pub fn epic_battle(content: &Content, table: &mut Table) -> Result<(), Error> {
+    table.epic = true;
+    table.epic_left = EpicId::first(content.epics.len())
+        .filter(|&e| table.sets.contains(content.epics[e].set))
+        .collect();
+    if table.epic_left.is_empty() {
         return Err(Error::NoEpicCards);
     }
     if let Some(a) = content
-        .ancient(t.ancient)
+        .ancient(table.ancient)
         .filter(|a| !rules::setup::fights(a))
     {
         return Err(Error::NoEpicBattle(a.record.name.clone()));
@@ -159,21 +148,21 @@ pub fn epic_battle(content: &Content, t: &mut Table) -> Result<(), Error> {
 
 /// A table whose decks, cup and stacks hold everything.
 pub fn empty_table(content: &Content, sets: Sets, seats: u8) -> Table {
-    let used = |set: u8| sets >> set & 1 == 1;
+    let used = |set: SetId| sets.contains(set);
     let things = content.in_use(sets);
     let deck = |i: usize| Deck::of(content.deck_cards[i].intersection(&things.cards));
     let mut whereabouts = Monsters::default();
     for (m, t) in content.markers().zip(&content.tokens) {
-        if used(t.set) && !content.monsters[t.kind as usize].mask {
+        if used(t.set) && !content.monsters[t.kind].mask {
             whereabouts.put(m, Whereabouts::Cup);
         }
     }
     // Each track starts with the first free marker of its set.
-    let mut lying = 0u32;
+    let mut lying = Bits::<1, MarkerId>::EMPTY;
     let rifts = content.tracks(sets).map(|t| {
         let mut markers = content.rift_markers(t.set);
-        let marker = markers.find(|m| lying >> m & 1 == 0).unwrap_or_default();
-        lying |= 1 << marker;
+        let marker = markers.find(|m| !lying.contains(*m)).unwrap_or_default();
+        lying.insert(marker);
         Rift {
             marker,
             ..Rift::default()
@@ -184,10 +173,10 @@ pub fn empty_table(content: &Content, sets: Sets, seats: u8) -> Table {
         sets,
         burst_without_doom: false,
         ancient: Maybe::NONE,
-        helpers: 0,
+        helpers: HelperSet::EMPTY,
         helper_tokens: 0,
         epic: false,
-        epic_left: 0,
+        epic_left: EpicSet::EMPTY,
         awake: false,
         phase: 0,
         turn: 0,
@@ -205,8 +194,8 @@ pub fn empty_table(content: &Content, sets: Sets, seats: u8) -> Table {
         no_limit: false,
         signs_played: 0,
         investigators: [Investigator::default(); 8],
-        seals: 0,
-        great: 0,
+        seals: PlaceSet::EMPTY,
+        great: PlaceSet::EMPTY,
         clues: Bytes([0; MAX_PLACES]),
         gate_at: Markers::default(),
         whereabouts,
@@ -219,7 +208,7 @@ pub fn empty_table(content: &Content, sets: Sets, seats: u8) -> Table {
         mythos: Deck::of(things.mythos),
         gate_deck: Deck::of(things.gate_cards),
         gate_stack: Deck::of(things.gates),
-        boxed_gates: 0,
+        boxed_gates: GateSet::EMPTY,
         boxed_mythos: Bits::EMPTY,
         environment: Maybe::NONE,
         rumor: Maybe::NONE,
@@ -231,7 +220,7 @@ pub fn empty_table(content: &Content, sets: Sets, seats: u8) -> Table {
         bans: Default::default(),
         used: Default::default(),
         face_up: [Maybe::NONE; 16],
-        pool: 0,
+        pool: InvestigatorSet::EMPTY,
         rifts,
     }
 }
@@ -240,7 +229,7 @@ pub fn empty_table(content: &Content, sets: Sets, seats: u8) -> Table {
 /// until `each` returns true.
 fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
     let Some(ask) = game.ask() else { return };
-    let t = game.table();
+    let table = game.table();
     let top = game.stack().last().map(|f| f.kind);
     match ask.prompt {
         Prompt::Die(_) => {
@@ -259,8 +248,8 @@ fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> 
         }
         Prompt::Deck(d) => {
             if let Some(i) = Content::deck_index(d).filter(|&i| i < 5) {
-                let all = ask.weight as usize > t.decks[i].unseen.len();
-                let deck = &t.decks[i];
+                let all = ask.weight as usize > table.decks[i].unseen.len();
+                let deck = &table.decks[i];
                 if all {
                     for id in deck.cards() {
                         if each(Choice::Card(id)) {
@@ -276,16 +265,17 @@ fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> 
                 }
             }
         }
-        Prompt::Found(d) => {
-            let Some(FrameKind::Script(f)) = top else {
+        Prompt::Found(pile) => {
+            let Some(FrameKind::Script(frame)) = top else {
                 return;
             };
-            let Some(Step::Search(x)) = content.block(f.block).get(f.step as usize) else {
+            let Some(Step::Search(verb)) = content.block(frame.block).get(frame.step as usize)
+            else {
                 return;
             };
-            let i = Content::deck_index(d).filter(|&i| i < 5).unwrap_or(0);
-            for id in rules::script::candidates(Now::new(content, game), x, &f.context)
-                .intersection(&t.decks[i].unseen)
+            let i = Content::deck_index(pile).filter(|&i| i < 5).unwrap_or(0);
+            for id in rules::script::candidates(Now::new(content, game), verb, &frame.context)
+                .intersection(&table.decks[i].unseen)
                 .iter()
             {
                 if each(Choice::Card(id)) {
@@ -294,47 +284,47 @@ fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> 
             }
         }
         Prompt::Cup => {
-            for m in t.monsters_in(Whereabouts::Cup) {
+            for m in table.monsters_in(Whereabouts::Cup) {
                 if each(Choice::Monster(m)) {
                     return;
                 }
             }
         }
         Prompt::Gates => {
-            for m in t.gate_stack.unseen.iter() {
-                if each(Choice::Gate(m as u8)) {
+            for m in table.gate_stack.unseen.iter() {
+                if each(Choice::Gate(m)) {
                     return;
                 }
             }
         }
         Prompt::Mythos => {
-            for m in t.mythos.unseen.iter() {
-                if each(Choice::Mythos(m as u8)) {
+            for m in table.mythos.unseen.iter() {
+                if each(Choice::Mythos(m)) {
                     return;
                 }
             }
         }
-        Prompt::Location(h) => {
-            let e = match top {
+        Prompt::Location(hood) => {
+            let encounter = match top {
                 Some(FrameKind::Encounter(e)) => Some(e),
-                _ => rules::script::face_up_draw(content, h),
+                _ => rules::script::face_up_draw(content, hood),
             };
-            let Some(e) = e else { return };
+            let Some(e) = encounter else { return };
             for k in e.location_cards(Now::new(content, game)) {
-                if each(Choice::Location(h, k)) {
+                if each(Choice::Location(hood, k)) {
                     return;
                 }
             }
         }
         Prompt::GateCards => {
-            for k in t.gate_deck.unseen.iter() {
-                if each(Choice::GateCard(k as u8)) {
+            for k in table.gate_deck.unseen.iter() {
+                if each(Choice::GateCard(k)) {
                     return;
                 }
             }
         }
         Prompt::Seat => {
-            for s in t.each_seat() {
+            for s in table.each_seat() {
                 if each(Choice::Seat(s)) {
                     return;
                 }
@@ -355,7 +345,7 @@ fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> 
             }
         }
         Prompt::Epic => {
-            for e in rules::game::next_epics(content, t) {
+            for e in rules::game::next_epics(content, table) {
                 if each(Choice::Epic(e)) {
                     return;
                 }
@@ -375,21 +365,23 @@ fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> 
             let Some(FrameKind::Setup(f)) = top else {
                 return;
             };
-            for m in rules::rifts::markers_left(Now::new(content, game), f.at_hand) {
+            for m in rules::rifts::markers_left(Now::new(content, game), TrackId(f.at_hand)) {
                 if each(Choice::Marker(m)) {
                     return;
                 }
             }
         }
         Prompt::Picked => {
-            let Some(FrameKind::Script(f)) = top else {
+            let Some(FrameKind::Script(frame)) = top else {
                 return;
             };
-            let Some(Step::Pick(x)) = content.block(f.block).get(f.step as usize) else {
+            let Some(Step::Pick(verb)) = content.block(frame.block).get(frame.step as usize) else {
                 return;
             };
-            let seat = rules::asked(game, f.context.you);
-            for choice in rules::script::to_pick(Now::new(content, game), &f.context, x, seat) {
+            let seat = rules::asked(game, frame.context.you);
+            for choice in
+                rules::script::to_pick(Now::new(content, game), &frame.context, verb, seat)
+            {
                 if each(choice) {
                     return;
                 }
@@ -397,17 +389,18 @@ fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> 
         }
         Prompt::Card(seat) => {
             // The current step discards a random card of an investigator.
-            let Some(FrameKind::Script(f)) = top else {
+            let Some(FrameKind::Script(frame)) = top else {
                 return;
             };
-            let Some(Step::Discard(x)) = content.block(f.block).get(f.step as usize) else {
+            let Some(Step::Discard(verb)) = content.block(frame.block).get(frame.step as usize)
+            else {
                 return;
             };
             for id in read::cards_of(
                 Now::new(content, game),
-                &x.cards,
-                Seat(seat as u8),
-                &f.context,
+                &verb.cards,
+                Seat::from_index(seat.index()),
+                &frame.context,
             )
             .iter()
             .filter(|&id| content.card(id).record.losable)
@@ -423,24 +416,15 @@ fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> 
 
 /// Replaces a card by the lowest of its identical copies, so that a record has one key for all of them.
 fn canonical(content: &Content, game: &Game<Board>, choice: Choice) -> Choice {
-    let t = game.table();
+    let table = game.table();
     match (choice, game.ask().map(|a| a.prompt)) {
-        (Choice::Card(id), Some(Prompt::Deck(d))) => {
-            let Some(i) = Content::deck_index(d).filter(|&i| i < 5) else {
+        (Choice::Card(id), Some(Prompt::Deck(d) | Prompt::Found(d))) => {
+            let Some(index) = Content::deck_index(d).filter(|&i| i < 5) else {
                 return choice;
             };
-            let first = content.card(id).first;
-            (first..id)
-                .find(|&x| t.decks[i].unseen.contains(x))
-                .map_or(choice, Choice::Card)
-        }
-        (Choice::Card(id), Some(Prompt::Found(d))) => {
-            let Some(i) = Content::deck_index(d).filter(|&i| i < 5) else {
-                return choice;
-            };
-            let first = content.card(id).first;
-            (first..id)
-                .find(|&x| t.decks[i].unseen.contains(x))
+            let mut before = content.card(id).copies().take_while(|copy| *copy < id);
+            before
+                .find(|&copy| table.decks[index].unseen.contains(copy))
                 .map_or(choice, Choice::Card)
         }
         (Choice::Monster(m), Some(Prompt::Cup)) => {
@@ -448,14 +432,15 @@ fn canonical(content: &Content, game: &Game<Board>, choice: Choice) -> Choice {
             let before = content.markers().take_while(|x| *x < m);
             let mut before = before.skip(tok.first.index());
             let same = |x: &MonsterId| {
-                content.tokens[*x].kind == tok.kind && t.whereabouts.of(*x) == Whereabouts::Cup
+                content.tokens[*x].kind == tok.kind && table.whereabouts.of(*x) == Whereabouts::Cup
             };
             before.find(same).map_or(choice, Choice::Monster)
         }
         (Choice::Gate(m), Some(Prompt::Gates)) => {
-            let first = content.gates[m as usize].first;
-            (first..m)
-                .find(|&x| t.gate_stack.unseen.contains(x.into()))
+            let first = content.gates[m].first;
+            let mut before = GateId::first(m.index()).skip(first.index());
+            before
+                .find(|&marker| table.gate_stack.unseen.contains(marker))
                 .map_or(choice, Choice::Gate)
         }
         _ => choice,
@@ -562,27 +547,28 @@ impl Rules for Board {
         Ok(g)
     }
 
-    fn setup_lines(s: &Setup) -> Vec<(String, String)> {
-        let mut v = vec![
-            ("scenario".to_owned(), s.scenario.clone()),
-            ("investigators".to_owned(), s.investigators.join(", ")),
-            ("ancient-one".to_owned(), s.ancient_one.clone()),
+    fn setup_lines(setup: &Setup) -> Vec<(String, String)> {
+        let mut list = vec![
+            ("scenario".to_owned(), setup.scenario.clone()),
+            ("investigators".to_owned(), setup.investigators.join(", ")),
+            ("ancient-one".to_owned(), setup.ancient_one.clone()),
         ];
-        if !s.helpers.is_empty() {
-            v.push(("helpers".into(), s.helpers.join(", ")));
+        if !setup.helpers.is_empty() {
+            list.push(("helpers".into(), setup.helpers.join(", ")));
         }
-        if s.epic_battle {
-            v.push(("epic_battle".into(), "true".into()));
+        if setup.epic_battle {
+            list.push(("epic_battle".into(), "true".into()));
         }
-        if s.burst_without_doom {
-            v.push(("burst_adds_doom".into(), "false".into()));
+        if setup.burst_without_doom {
+            list.push(("burst_adds_doom".into(), "false".into()));
         }
-        v
+        list
     }
 
     fn setup_from_lines(content: &Content, lines: &[(String, String)]) -> Result<Setup, Error> {
         let get = |n: &str| lines.iter().find(|(k, _)| k == n).map(|(_, v)| v.trim());
-        let scenario = get("scenario").map_or_else(|| content.scenario_of(1), str::to_owned);
+        let scenario =
+            get("scenario").map_or_else(|| content.scenario_of(Sets::BASE), str::to_owned);
         let mut investigators: Vec<String> = get("investigators")
             .unwrap_or("random")
             .split(',')
@@ -592,7 +578,7 @@ impl Rules for Board {
         if investigators.is_empty() {
             investigators.push("random".into());
         }
-        let s = Setup {
+        let setup = Setup {
             scenario,
             investigators,
             ancient_one: get("ancient-one")
@@ -619,8 +605,8 @@ impl Rules for Board {
                 }
             },
         };
-        new_game(content, &s)?;
-        Ok(s)
+        new_game(content, &setup)?;
+        Ok(setup)
     }
 
     #[inline(always)]
@@ -639,37 +625,27 @@ impl Rules for Board {
         rules::atoms::frame_ended(game, depth);
     }
 
-    fn deal(content: &Content, game: &Game<Self>, n: u32) -> Choice {
+    fn deal(content: &Content, game: &Game<Self>, count: u32) -> Choice {
         if let Some(a) = game.ask() {
             let quick = match a.prompt {
-                Prompt::Die(_) => return Choice::Die(n as u8 % 6 + 1),
+                Prompt::Die(_) => return Choice::Die(count as u8 % 6 + 1),
                 Prompt::Cup => game
                     .table()
                     .whereabouts
                     .all(Whereabouts::Cup)
-                    .nth(n)
-                    .map(|m| Choice::Monster(MonsterId::at(m))),
-                Prompt::Mythos => game
-                    .table()
-                    .mythos
-                    .unseen
-                    .nth(n)
-                    .map(|m| Choice::Mythos(m as u8)),
+                    .nth(count)
+                    .map(Choice::Monster),
+                Prompt::Mythos => game.table().mythos.unseen.nth(count).map(Choice::Mythos),
                 Prompt::GateCards => game
                     .table()
                     .gate_deck
                     .unseen
-                    .nth(n)
-                    .map(|m| Choice::GateCard(m as u8)),
-                Prompt::Gates => game
-                    .table()
-                    .gate_stack
-                    .unseen
-                    .nth(n)
-                    .map(|m| Choice::Gate(m as u8)),
+                    .nth(count)
+                    .map(Choice::GateCard),
+                Prompt::Gates => game.table().gate_stack.unseen.nth(count).map(Choice::Gate),
                 Prompt::Deck(d) => match Content::deck_index(d).filter(|&i| i < 5) {
                     Some(i) if a.weight as usize == game.table().decks[i].unseen.len() => {
-                        game.table().decks[i].unseen.nth(n).map(Choice::Card)
+                        game.table().decks[i].unseen.nth(count).map(Choice::Card)
                     }
                     _ => None,
                 },
@@ -679,7 +655,7 @@ impl Rules for Board {
                 return canonical(content, game, q);
             }
         }
-        let mut left = n;
+        let mut left = count;
         let mut found = Choice::Pass;
         cases(content, game, |ch| {
             found = ch;

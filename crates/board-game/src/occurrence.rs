@@ -4,7 +4,7 @@ use crate::content::ability::happening::happenings;
 use crate::content::ability::{CheckKind, EncounterKind, PhaseName};
 use crate::content::amount::Stat;
 use crate::content::filter::{DeckName, Status};
-use crate::content::ids::MonsterId;
+use crate::content::ids::{CardId, MonsterId, MythosId, PlaceId};
 use crate::content::index::Family;
 use crate::state::{Mover, Value};
 use kernel::{Maybe, Seat};
@@ -105,12 +105,12 @@ macro_rules! occurrences {
             }
 
             /// The place where it happens.
-            pub fn place(&self) -> Maybe<u8> {
+            pub fn place(&self) -> Maybe<PlaceId> {
                 match *self { $(Occurrence::$name { $($field),* } => maybe!($($place)?),)* }
             }
 
             /// The card that it is about.
-            pub fn card(&self) -> Maybe<u16> {
+            pub fn card(&self) -> Maybe<CardId> {
                 match *self { $(Occurrence::$name { $($field),* } => maybe!($($card)?),)* }
             }
         }
@@ -139,7 +139,7 @@ impl Occurrence {
     }
 
     /// The Mythos card that was just drawn, whose own text may react.
-    pub fn mythos(&self) -> Maybe<u8> {
+    pub fn mythos(&self) -> Maybe<MythosId> {
         match *self {
             Occurrence::MythosDrawn { card } | Occurrence::MythosAbility { card } => card.into(),
             _ => Maybe::NONE,

@@ -52,7 +52,7 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
         &[
             (
                 "kind",
-                Rules("rules/encounters.rs", "content.places[place as usize].kind"),
+                Rules("rules/encounters.rs", "content.places[place].kind"),
             ),
             (
                 "neighborhood",
@@ -61,10 +61,7 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ("part_of", Rules("content/link/places.rs", "p.part_of")),
             (
                 "connections",
-                Rules(
-                    "rules/movement/mod.rs",
-                    "content.places[place as usize].next",
-                ),
+                Rules("rules/movement/mod.rs", "content.places[place].next"),
             ),
             ("white", Rules("rules/mythos/movement.rs", "d.white")),
             ("black", Rules("rules/mythos/movement.rs", "d.black")),
@@ -72,17 +69,11 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ("aquatic", Rules("read/numbers.rs", "d.aquatic")),
             (
                 "street",
-                Rules(
-                    "rules/atoms/mod.rs",
-                    "content.places[street as usize].street",
-                ),
+                Rules("rules/atoms/mod.rs", "content.places[street].street"),
             ),
             (
                 "abilities",
-                Rules(
-                    "rules/reactions/mod.rs",
-                    "content.places[at as usize].abilities",
-                ),
+                Rules("rules/reactions/mod.rs", "content.places[at].abilities"),
             ),
             (
                 "encounters",
@@ -95,24 +86,21 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
         "World",
         &[(
             "colours",
-            Rules(
-                "rules/encounters.rs",
-                "content.worlds[world as usize].colours",
-            ),
+            Rules("rules/encounters.rs", "content.worlds[world].colours"),
         )],
     ),
     (
         "Gate",
         &[
             ("world", Rules("read/nouns.rs", "Some(d.world)")),
-            ("copies", Rules("content/link/mod.rs", "0..g.copies")),
+            ("copies", Rules("content/link/mod.rs", "0..record.copies")),
             (
                 "modifier",
-                Rules("rules/gates.rs", "content.gates[m as usize].modifier"),
+                Rules("rules/gates.rs", "content.gates[gate].modifier"),
             ),
             (
                 "symbol",
-                Rules("rules/atoms/mod.rs", "content.gates[m as usize].symbol"),
+                Rules("rules/atoms/mod.rs", "content.gates[gate].symbol"),
             ),
         ],
     ),
@@ -146,7 +134,7 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
         "Monster",
         &[
             ("plural", NAME),
-            ("copies", Rules("content/link/mod.rs", "m.copies")),
+            ("copies", Rules("content/link/mod.rs", "record.copies")),
             (
                 "symbol",
                 Rules("read/nouns.rs", "content.monster(monster).record.symbol"),
@@ -191,15 +179,15 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ),
             (
                 "trophy",
-                Rules("rules/reactions/mod.rs", "content.monster(m).trophy"),
+                Rules("rules/reactions/mod.rs", "content.monster(monster).trophy"),
             ),
         ],
     ),
     (
         "MoreMonsters",
         &[
-            ("monster", Rules("content/link/mod.rs", "m.monster")),
-            ("copies", Rules("content/link/mod.rs", "m.copies")),
+            ("monster", Rules("content/link/mod.rs", "record.monster")),
+            ("copies", Rules("content/link/mod.rs", "record.copies")),
         ],
     ),
     (
@@ -222,7 +210,7 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
                 "deck",
                 Rules("rules/atoms/mod.rs", "content.card(card).record.deck"),
             ),
-            ("copies", Rules("content/link/mod.rs", "r.copies")),
+            ("copies", Rules("content/link/mod.rs", "record.copies")),
             (
                 "price",
                 Rules("rules/cards/purchase.rs", "content.card(*id).record.price"),
@@ -231,8 +219,8 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
                 "hands",
                 Rules("rules/combat/mod.rs", "content.card(id).record.hands"),
             ),
-            ("kind", Rules("content/link/mod.rs", "r.kind")),
-            ("bonus", Rules("rules/combat/mod.rs", "d.record.bonus")),
+            ("kind", Rules("content/link/mod.rs", "record.kind")),
+            ("bonus", Rules("rules/combat/mod.rs", "def.record.bonus")),
             (
                 "used",
                 Rules("rules/combat/mod.rs", "content.card(id).record.used"),
@@ -249,7 +237,7 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
                 "tradable",
                 Rules("rules/movement/trading.rs", "content.tradable"),
             ),
-            ("item", Rules("content/link/mod.rs", "r.item")),
+            ("item", Rules("content/link/mod.rs", "record.item")),
             (
                 "limit_one",
                 Rules("rules/atoms/mod.rs", "d.record.limit_one"),
@@ -295,14 +283,14 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
                 Rules("rules/atoms/people.rs", "d.record.delayed"),
             ),
             ("clues", Rules("rules/atoms/people.rs", "d.record.clues")),
-            ("cards", Rules("rules/setup.rs", "&d.record.cards")),
-            ("random", Rules("rules/setup.rs", "d.record.random")),
+            ("cards", Rules("rules/setup.rs", "&def.record.cards")),
+            ("random", Rules("rules/setup.rs", "def.record.random")),
             ("ability_name", NAME),
             (
                 "abilities",
                 Rules(
                     "rules/reactions/mod.rs",
-                    "content.investigators[kind as usize].abilities",
+                    "content.investigators[kind].abilities",
                 ),
             ),
         ],
@@ -310,13 +298,13 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
     (
         "Maxima",
         &[
-            ("sanity", Rules("content/defs.rs", "&m.sanity")),
-            ("stamina", Rules("content/defs.rs", "&m.stamina")),
+            ("sanity", Rules("content/defs.rs", "&maxima.sanity")),
+            ("stamina", Rules("content/defs.rs", "&maxima.stamina")),
         ],
     ),
     (
         "CupRule",
-        &[("masks", Rules("rules/atoms/places.rs", "a.cup.masks"))],
+        &[("masks", Rules("rules/atoms/places.rs", "record.cup.masks"))],
     ),
     (
         "AncientOne",
@@ -333,14 +321,14 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
                 Rules("read/of_monsters.rs", "a.record.keywords"),
             ),
             ("power_name", NAME),
-            ("cup", Rules("rules/atoms/places.rs", "a.cup")),
-            ("worshippers", Rules("content/link/mod.rs", "r.worshippers")),
+            ("cup", Rules("rules/atoms/places.rs", "record.cup")),
+            (
+                "worshippers",
+                Rules("content/link/mod.rs", "record.worshippers"),
+            ),
             (
                 "abilities",
-                Rules(
-                    "rules/reactions/mod.rs",
-                    "content.ancients[a as usize].abilities",
-                ),
+                Rules("rules/reactions/mod.rs", "content.ancients[a].abilities"),
             ),
             ("battle", Rules("rules/game.rs", "a.record.battle")),
             ("attack", Rules("rules/game.rs", "a.record.attack")),
@@ -373,45 +361,36 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
         &[
             (
                 "environment",
-                Rules("rules/mythos/mod.rs", "d.record.environment"),
+                Rules("rules/mythos/mod.rs", "def.record.environment"),
             ),
             (
                 "headline",
                 Printed("its kind: a card that is nothing else does not stay in play"),
             ),
-            ("rumor", Rules("rules/mythos/mod.rs", "d.record.rumor")),
-            ("special", Rules("rules/mythos/mod.rs", "d.record.special")),
+            ("rumor", Rules("rules/mythos/mod.rs", "def.record.rumor")),
             (
-                "gate",
-                Rules("rules/mythos/mod.rs", "[self.drawn() as usize].gate"),
+                "special",
+                Rules("rules/mythos/mod.rs", "def.record.special"),
             ),
-            (
-                "clue",
-                Rules("rules/mythos/mod.rs", "[self.drawn() as usize].clues"),
-            ),
+            ("gate", Rules("rules/mythos/mod.rs", "[self.drawn()].gate")),
+            ("clue", Rules("rules/mythos/mod.rs", "[self.drawn()].clues")),
             ("white", Rules("rules/mythos/mod.rs", "d.white")),
             ("black", Rules("rules/mythos/mod.rs", "d.black")),
             (
                 "activity",
                 Printed("markers that show where the text of a card in play holds"),
             ),
-            ("enters", Rules("rules/mythos/mod.rs", "d.record.enters")),
+            ("enters", Rules("rules/mythos/mod.rs", "def.record.enters")),
             (
                 "abilities",
-                Rules(
-                    "rules/reactions/mod.rs",
-                    "content.mythos[m as usize].abilities",
-                ),
+                Rules("rules/reactions/mod.rs", "content.mythos[card].abilities"),
             ),
-            ("pass", Rules("rules/mythos/mod.rs", "d.record.pass")),
-            ("fail", Rules("rules/mythos/mod.rs", "d.record.fail")),
-            ("stays", Rules("rules/mythos/mod.rs", "d.record.stays")),
+            ("pass", Rules("rules/mythos/mod.rs", "def.record.pass")),
+            ("fail", Rules("rules/mythos/mod.rs", "def.record.fail")),
+            ("stays", Rules("rules/mythos/mod.rs", "def.record.stays")),
             (
                 "to_box",
-                Rules(
-                    "rules/atoms/piles.rs",
-                    "content.mythos[card as usize].record.to_box",
-                ),
+                Rules("rules/atoms/piles.rs", "content.mythos[card].record.to_box"),
             ),
         ],
     ),
@@ -421,16 +400,13 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ("subtitle", NAME),
             (
                 "enters",
-                Rules(
-                    "rules/setup.rs",
-                    "content.helpers[h as usize].record.enters",
-                ),
+                Rules("rules/setup.rs", "content.helpers[helper].record.enters"),
             ),
             (
                 "abilities",
                 Rules(
                     "rules/reactions/mod.rs",
-                    "content.helpers[n as usize].abilities",
+                    "content.helpers[helper].abilities",
                 ),
             ),
         ],
@@ -440,19 +416,19 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
         &[
             (
                 "colour",
-                Rules("rules/game.rs", "content.epics[e as usize].record.colour"),
+                Rules("rules/game.rs", "content.epics[e].record.colour"),
             ),
             (
                 "steps",
-                Rules("rules/game.rs", "content.epics[card as usize].record.steps"),
+                Rules("rules/game.rs", "content.epics[card].record.steps"),
             ),
         ],
     ),
     (
         "Pattern",
         &[
-            ("white", Rules("rules/rifts.rs", "(d.white, d.black)")),
-            ("black", Rules("rules/rifts.rs", "(d.white, d.black)")),
+            ("white", Rules("rules/rifts.rs", "(def.white, def.black)")),
+            ("black", Rules("rules/rifts.rs", "(def.white, def.black)")),
         ],
     ),
     (
@@ -475,10 +451,7 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
     (
         "ProgressMarker",
         &[
-            (
-                "at",
-                Rules("rules/rifts.rs", "content.rifts.progress[m as usize]"),
-            ),
+            ("at", Rules("rules/rifts.rs", "content.rifts.progress[m]")),
             ("copies", Rules("content/link/rifts.rs", "p.copies")),
         ],
     ),

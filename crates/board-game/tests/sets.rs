@@ -1,6 +1,7 @@
 //! Sets are data: which there are, what extends what, what a scenario plays.
 
 use board_game::content::Content;
+use board_game::content::ids::Sets;
 use board_game::{Board, Error, Setup};
 use kernel::{Catalogue, Rules};
 use packs::PackFile;
@@ -93,17 +94,17 @@ fn a_folder_is_a_set() {
     let content = Content::load(&all).expect("packs without mistakes");
     let set = |id: &str| {
         let card = content.cards.iter().find(|c| c.slug == id);
-        let set = card.and_then(|c| content.sets.get(usize::from(c.set)));
+        let set = card.and_then(|c| content.sets.get(c.set.index()));
         set.map(|s| s.slug.as_str())
     };
     assert_eq!(set("of-mine"), Some("mine"));
     assert_eq!(set("of-kingsport"), Some("kingsport"));
     assert_eq!(set("of-arkham"), Some("arkham"));
     // Who extends Kingsport plays with Kingsport.
-    assert_eq!(content.sets_of("board/mine"), Some(0b111));
-    assert_eq!(content.sets_of("board/kingsport+mine"), Some(0b111));
+    assert_eq!(content.sets_of("board/mine"), Some(Sets(0b111)));
+    assert_eq!(content.sets_of("board/kingsport+mine"), Some(Sets(0b111)));
     assert_eq!(content.sets_of("board/nowhere"), None);
-    assert_eq!(content.scenario_of(0b111), "board/mine");
+    assert_eq!(content.scenario_of(Sets(0b111)), "board/mine");
 }
 
 /// The scenarios of the official packs are called as they always were.

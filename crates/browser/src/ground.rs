@@ -1,13 +1,18 @@
 //! What a hall in a worker stands on: one thread, and a list of what waits for time.
 
+use crate::out::Out;
 use room::asker::Asker;
 use room::clock::Instant;
 use room::ground::{Fault, Ground, Job, Task, Thought, Turn, Wanted, Work};
+use room::wire::Sitter;
+use serde_json::json;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Wake, Waker};
 use std::time::Duration;
-use tokio::sync::oneshot;
+use table::Pondered;
+use tokio::sync::{oneshot, watch};
 
 /// What a house is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +41,17 @@ impl Wake for Woken {
 struct State {
     new: Vec<Task<()>>,
     timers: Vec<(Instant, oneshot::Sender<()>)>,
+    /// What bots were asked elsewhere last, by table.
+    bots: BTreeMap<String, Asked>,
+    /// How many questions that were.
+    questions: u64,
+}
+
+/// What the bot of a table was asked elsewhere.
+struct Asked {
+    id: u64,
+    revision: u64,
+    found: watch::Sender<Option<Option<Pondered>>>,
 }
 
 /// The ground of a worker. A clone is the same ground.
@@ -43,14 +59,24 @@ struct State {
 pub struct Worker {
     state: Arc<Mutex<State>>,
     role: Role,
+    out: Out,
 }
 
 impl Worker {
-    /// For a house of this role.
-    pub fn new(role: Role) -> Self {
+    /// For a house of this role, which says there what others are to do.
+    pub fn new(role: Role, out: Out) -> Self {
         Self {
             state: Arc::default(),
             role,
+            out,
+        }
+    }
+
+    /// A bot has thought about a question elsewhere; nothing if nothing came of it.
+    pub fn found(&self, id: u64, found: Option<Pondered>) {
+        let state = self.state();
+        if let Some(asked) = state.bots.values().find(|asked| asked.id == id) {
+            asked.found.send_replace(Some(found));
         }
     }
 
@@ -113,6 +139,39 @@ impl Ground for Worker {
             Role::Study => self.spawn(Box::pin(async move { thought(&Alone(wanted)) })),
         }
         Ok(())
+    }
+
+    fn ponder(
+        &self,
+        table: &str,
+        revision: u64,
+        seats: &[Sitter],
+    ) -> Option<Task<Option<Pondered>>> {
+        if self.role == Role::Study {
+            return None;
+        }
+        let mut state = self.state();
+        let open = state.bots.get(table).filter(|a| a.revision == revision);
+        let mut found = match open {
+            Some(asked) => asked.found.subscribe(),
+            None => {
+                state.questions += 1;
+                let (id, (tell, found)) = (state.questions, watch::channel(None));
+                let asked = Asked {
+                    id,
+                    revision,
+                    found: tell,
+                };
+                state.bots.insert(table.to_owned(), asked);
+                self.out
+                    .say(&json!({ "type": "ponder", "id": id, "table": table, "seats": seats }));
+                found
+            }
+        };
+        Some(Box::pin(async move {
+            let found = found.wait_for(Option::is_some).await.ok()?;
+            found.clone().flatten()
+        }))
     }
 
     fn thoughts(&self) -> usize {

@@ -2,11 +2,14 @@
 
 use crate::ground::{Role, Tasks, Worker};
 use crate::line::Line;
+use crate::out::Out;
 use crate::routes::{self, Ask};
-use crate::shelf::{Out, Shelf};
+use crate::shelf::Shelf;
+use room::copies::Copies;
 use room::hall::Maker;
 use room::meta::Credential;
 use room::secret::{Person, Secret};
+use room::wire::Sitter;
 use room::{Config, Ground, Hall, Library};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -14,8 +17,8 @@ use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
-use table::GameBox;
-use tokio::sync::{mpsc, watch};
+use table::{GameBox, Pondered};
+use tokio::sync::{Mutex, mpsc, watch};
 
 /// Everything in this browser is of one person, whatever it is called.
 const OWN: &str = "00000000000000000000000000000000";
@@ -38,6 +41,18 @@ enum Heard {
     Line { line: u64, text: String },
     /// It hangs up.
     Shut { line: u64 },
+    /// The bot that is asked at a table is to think on a copy of it.
+    Ponder {
+        id: u64,
+        table: String,
+        seats: Vec<Sitter>,
+    },
+    /// What came of such a question to another house.
+    Pondered {
+        id: u64,
+        #[serde(default)]
+        found: Option<Pondered>,
+    },
     /// The storage has done what it was asked, or says why not.
     Done {
         id: u64,
@@ -57,6 +72,7 @@ pub struct House {
     /// The hall, once what is kept has been read; why not, if it cannot be.
     hall: watch::Receiver<Option<Result<Hall, String>>>,
     lines: BTreeMap<u64, mpsc::UnboundedSender<String>>,
+    copies: Arc<Mutex<Copies>>,
     due: Option<Duration>,
 }
 
@@ -77,12 +93,15 @@ fn config() -> Config {
 impl House {
     /// With these games.
     pub fn new(games: Vec<Arc<dyn GameBox>>, role: Role) -> Self {
-        let (ground, out) = (Worker::new(role), Out::default());
+        let out = Out::default();
+        let ground = Worker::new(role, out.clone());
         let shelf = Shelf::new(out.clone(), role);
         let (tell, hall) = watch::channel(None);
         let (storage, stands) = (Arc::new(shelf.clone()), Arc::new(ground.clone()));
+        let games = Library::new(games);
+        let copies = Copies::new(games.clone(), storage.clone());
         ground.spawn(Box::pin(async move {
-            let hall = Hall::open(Library::new(games), storage, config(), stands).await;
+            let hall = Hall::open(games, storage, config(), stands).await;
             tell.send_replace(Some(hall));
             // The hall lasts as long as the house.
             tell.closed().await;
@@ -94,6 +113,7 @@ impl House {
             out,
             hall,
             lines: BTreeMap::new(),
+            copies: Arc::new(Mutex::new(copies)),
             due: None,
         };
         house.run();
@@ -182,6 +202,21 @@ impl House {
             Heard::Shut { line } => {
                 self.lines.remove(&line);
             }
+            Heard::Ponder { id, table, seats } => {
+                let (copies, out) = (self.copies.clone(), self.out.clone());
+                self.ground.spawn(Box::pin(async move {
+                    let told = copies.lock().await.ponder(&table, seats).await;
+                    out.say(&match told {
+                        Ok(found) => {
+                            json!({ "type": "pondered", "id": id, "found": found })
+                        }
+                        Err(why) => {
+                            json!({ "type": "pondered", "id": id, "found": null, "why": why })
+                        }
+                    });
+                }));
+            }
+            Heard::Pondered { id, found } => self.ground.found(id, found),
             Heard::Done { id, value, error } => self.shelf.heard(id, error.map_or(Ok(value), Err)),
         }
     }

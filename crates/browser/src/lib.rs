@@ -13,6 +13,7 @@ mod games;
 mod ground;
 mod house;
 mod line;
+mod out;
 mod routes;
 mod shelf;
 

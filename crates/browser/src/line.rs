@@ -1,6 +1,6 @@
 //! A line from a page to a table: what a socket is on a server, with the same messages.
 
-use crate::shelf::Out;
+use crate::out::Out;
 use room::Hall;
 use room::meta::Credential;
 use room::secret::Secret;

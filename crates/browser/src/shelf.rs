@@ -1,35 +1,13 @@
 //! Where a hall in a worker keeps everything: with the page's storage, which is asked by messages.
 
 use crate::ground::Role;
+use crate::out::Out;
 use room::storage::{Doing, Row, Storage, Stored, Write};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::oneshot;
-
-/// What a house says: messages as JSON.
-#[derive(Clone, Default)]
-pub struct Out(Arc<Mutex<Vec<String>>>);
-
-impl Out {
-    /// Says something.
-    pub fn say(&self, message: &Value) {
-        self.say_text(message.to_string());
-    }
-
-    /// Says something that is JSON already.
-    pub fn say_text(&self, message: String) {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        all.push(message);
-    }
-
-    /// Everything that was said since, as a list.
-    pub fn take(&self) -> String {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        format!("[{}]", std::mem::take(&mut *all).join(","))
-    }
-}
 
 type Reply = Result<Value, String>;
 

@@ -179,6 +179,47 @@ fn a_page_writes_the_records_of_the_native_program() {
     }
 }
 
+/// The question that a hall hands on to a worker in which bots think.
+fn pondered(told: &[Value]) -> Option<&Value> {
+    told.iter().find(|m| m["type"] == "ponder")
+}
+
+#[test]
+fn bots_think_on_a_copy_of_their_table() {
+    let (mut house, mut kept) = (House::new(games(), Role::Tables), Kept::default());
+    let mut study = House::new(games(), Role::Study);
+    hear(&mut study, &mut kept, &json!({ "type": "shut", "line": 0 }));
+    let wish = setup("card/the-gathering", "roland-banks", "search", 3);
+    let id = made(&mut house, &mut kept, &wish);
+    let open = json!({ "type": "open", "line": 1, "table": id });
+    hear(&mut house, &mut kept, &open);
+    let hello = json!({ "type": "line", "line": 1, "text": r#"{"type":"hello"}"# });
+    let mut told = hear(&mut house, &mut kept, &hello);
+    for n in 0..8 {
+        let question = pondered(&told).unwrap_or_else(|| panic!("a bot is asked: {told:?}"));
+        let before = kept.lines[&id].concat();
+        let asked = question.clone();
+        // Whoever talks meanwhile does not have it asked twice.
+        let chat =
+            json!({ "type": "line", "line": 1, "text": r#"{"type":"chat","text":"well?"}"# });
+        assert!(pondered(&hear(&mut house, &mut kept, &chat)).is_none());
+        let thought = hear(&mut study, &mut kept, &asked);
+        let [found] = &thought[..] else {
+            panic!("one answer: {thought:?}");
+        };
+        // If nothing comes of it, the bot thinks at the table.
+        let nothing = json!({ "type": "pondered", "id": asked["id"] });
+        let found = if n == 5 { &nothing } else { found };
+        told = hear(&mut house, &mut kept, found);
+        let after = kept.lines[&id].concat();
+        let said = after.strip_prefix(&before).expect("the record goes on");
+        let key = found["found"]["key"].as_str().unwrap_or_default();
+        assert!(!said.is_empty() && said.starts_with(key), "{key}: {said}");
+    }
+    let record = kept.lines[&id].concat();
+    assert!(record.contains("# intends: "), "plans are kept: {record}");
+}
+
 #[test]
 fn what_cannot_be_kept_is_not_taken() {
     let (mut house, mut kept) = (House::new(games(), Role::Tables), Kept::default());

@@ -87,6 +87,10 @@ pub enum Prompt {
     NextTurn,
     /// What do you do on your turn?
     Turn,
+    /// Which action do you take as if it were your turn?
+    ExtraAction,
+    /// How many additional actions are spent on this card's action?
+    MoreActions(CardId),
     /// Do you use anything in this window?
     Window,
     /// Do you react?

@@ -62,6 +62,10 @@ pub enum Event {
     Removed {
         card: CardId,
     },
+    /// A card, which is not told, goes to a deck or an area of the scenario.
+    LaidDown {
+        pile: u8,
+    },
     DeckRefilled {
         who: SeatId,
     },
@@ -127,6 +131,9 @@ pub enum Event {
         to: CardId,
     },
     Revealed {
+        location: CardId,
+    },
+    Concealed {
         location: CardId,
     },
     DrewEncounter {

@@ -165,6 +165,7 @@ impl Heard {
                 | Event::ToHand { .. }
                 | Event::ToBottom { .. }
                 | Event::Removed { .. }
+                | Event::LaidDown { .. }
                 | Event::DeckRefilled { .. }
                 | Event::GainedResources { .. }
                 | Event::LostResources { .. }
@@ -179,6 +180,7 @@ impl Heard {
                 | Event::Moved { .. }
                 | Event::EnemyMoved { .. }
                 | Event::Revealed { .. }
+                | Event::Concealed { .. }
                 | Event::Surged { .. }
                 | Event::Spawned { .. }
                 | Event::Engaged { .. }

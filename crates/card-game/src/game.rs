@@ -9,7 +9,7 @@ use crate::read::Look;
 use crate::rules::cx::Cx;
 use crate::rules::{atoms, chance, dispatch, imagine, setup};
 use crate::show::odds::by_lead;
-use crate::show::{changes, objects, paths, prints, told, words};
+use crate::show::{answered, changes, objects, paths, prints, told, words};
 use crate::state::*;
 use crate::workshop::Bench;
 use crate::{Choice, Content, Event, Prompt, Rule, Setup, greedy, position, workshop};
@@ -225,6 +225,9 @@ impl Show for CardGame {
         let campaign = game.table().campaign.as_ref();
         campaign.map_or(0, |c| c.laid.into())
     }
+    fn numbering(content: &Content, game: &Game<Self>) -> u64 {
+        look(content, game).numbering()
+    }
     fn everything(content: &Content, game: &Game<Self>) -> Vec<Object> {
         look(content, game).objects()
     }
@@ -251,7 +254,7 @@ impl Show for CardGame {
         changes::noticed(&look(content, game), it)
     }
     fn answered_to(content: &Content, game: &Game<Self>, choice: &Choice, viewer: Viewer) -> Told {
-        told::answered(&look(content, game), game.ask(), choice, viewer)
+        answered::answered(&look(content, game), game.ask(), choice, viewer)
     }
     fn asked(content: &Content, game: &Game<Self>) -> Asked {
         told::asked(&look(content, game), game.ask())

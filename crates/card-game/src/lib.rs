@@ -49,4 +49,5 @@ pub use error::Error;
 pub use event::Event;
 pub use game::{CardGame, look};
 pub use rule::Rule;
+pub use rules::before::{Before, Had};
 pub use rules::setup::{SeatSetup, Setup};

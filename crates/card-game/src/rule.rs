@@ -62,7 +62,10 @@ rules! {
     CampaignCourse = "campaign-course",
     StoryCards = "earned-story-cards",
     Replacement = "replacement",
+    Retire = "retire",
     Upgrades = "upgrades",
     DiscardTop = "discard-top",
     X = "x",
+    MoreActions = "more-actions",
+    ExtraAction = "extra-action",
 }

@@ -24,24 +24,40 @@ pub fn reference(file: &str) -> Value {
 
 /// Cards that are printed nowhere: what stands for versions of a location or for one of several sets until it is seen,
 /// and the other side of an agenda that is the act as well.
-pub const UNPRINTED: [&str; 17] = [
+pub const UNPRINTED: [&str; 33] = [
     "agents-of-an-ancient-one",
+    "altered-path",
     "any-arkham-woods",
     "any-exhibit-hall",
     "arkham-woods",
     "back-hall-doorway",
+    "diverging-path",
     "downtown",
     "either-administration-office",
     "either-attic",
+    "either-bishops-brook",
+    "either-blasted-heath",
+    "either-burned-ruins",
     "either-cellar",
+    "either-cold-spring-glen",
+    "either-congregational-church",
+    "either-devils-hop-yard",
+    "either-dunwich-village",
     "either-easttown",
+    "either-engine-car",
+    "either-house-in-the-reeds",
     "either-miskatonic-university",
     "either-northside",
+    "either-osborns-general-store",
     "either-rivertown",
+    "either-schoolhouse",
     "either-security-office",
+    "either-ten-acre-meadow",
+    "either-whateley-ruins",
     "exhibit-hall",
     "southside",
     "the-devourer-below",
+    "train-car",
 ];
 
 /// The facts of every card the packs hold, with its definition.
@@ -51,6 +67,7 @@ fn facts(content: &Content) -> Vec<(DefId, Value)> {
         "return-to-the-gathering.json",
         "return-to-night-of-the-zealot.json",
         "the-dunwich-legacy.json",
+        "lost-in-time-and-space.json",
     ]
     .map(reference);
     let cards = all
@@ -116,6 +133,7 @@ fn the_official_packs_load_without_problems() {
     let rest = [
         "return-to-night-of-the-zealot.json",
         "the-dunwich-legacy.json",
+        "lost-in-time-and-space.json",
     ]
     .map(reference);
     let rest = rest
@@ -136,6 +154,11 @@ fn the_official_packs_load_without_problems() {
             "extracurricular-activity",
             "the-house-always-wins",
             "the-miskatonic-museum",
+            "the-essex-county-express",
+            "blood-on-the-altar",
+            "undimensioned-and-unseen",
+            "where-doom-awaits",
+            "lost-in-time-and-space",
             "return-to-the-gathering",
             "return-to-the-midnight-masks",
             "return-to-the-devourer-below"
@@ -177,11 +200,24 @@ fn ids_are_slugs_of_names_with_the_level_where_a_name_has_several() {
     for (def, text) in content.defs.iter().zip(&content.texts) {
         let (id, title) = (content.name(def.id), slug(&text.name));
         let others = content.texts.iter().filter(|t| t.name == text.name).count();
-        let earlier = |text: &CardText| {
-            let mut same = content.texts.iter().filter(|t| t.name == text.name);
-            same.any(|t| t.code.is_some() && t.code < text.code)
+        let before = |text: &CardText| {
+            let same = content.texts.iter().filter(|t| t.name == text.name);
+            same.filter(|t| t.code.is_some() && t.code < text.code)
+                .count()
         };
+        let same_level = |text: &CardText| {
+            let mut same = content.texts.iter().filter(|t| t.name == text.name);
+            same.any(|t| t.code != text.code && t.level == text.level)
+        };
+        let earlier = |text: &CardText| before(text) > 0;
         let want = match text.level {
+            // Several cards of one name and level each have their second name behind it.
+            Some(level) if level > 0 && same_level(text) => {
+                format!(
+                    "{title}-{}",
+                    slug(text.subtitle.as_deref().unwrap_or_default())
+                )
+            }
             // The card that was printed first keeps the name, whatever its level.
             Some(level) if level > 0 && others > 1 && earlier(text) => format!("{title}-{level}"),
             _ if def.kind == KindName::Reference => format!("{title}-reference"),
@@ -201,19 +237,21 @@ fn ids_are_slugs_of_names_with_the_level_where_a_name_has_several() {
                 format!("any-{title}")
             }
             // Of several versions of a location each has its second name behind the first.
-            _ if def.kind == KindName::Location && text.subtitle.is_some() => {
+            _ if def.kind == KindName::Location && others > 1 && text.subtitle.is_some() => {
                 format!(
                     "{title}-{}",
                     slug(text.subtitle.as_deref().unwrap_or_default())
                 )
             }
             // What is printed under the name of an earlier card has the name of its set behind its own.
-            _ if text.code.as_deref() >= Some("50") && others > 1 => {
+            _ if text.code.as_deref() >= Some("50") && others > 1
+                || def.kind == KindName::Treachery && earlier(text) =>
+            {
                 format!("{title}-{}", content.sets[def.set as usize].id)
             }
             // Of versions without a second name the later one has a number behind its own.
             _ if def.kind == KindName::Location && others > 1 && earlier(text) => {
-                format!("{title}-2")
+                format!("{title}-{}", before(text) + 1)
             }
             // A story asset with the name of an earlier card has its second name behind its own.
             _ if text.kind.asset().is_some_and(|a| a.story) && earlier(text) => {
@@ -415,9 +453,24 @@ fn the_numbers_of_encounter_cards_acts_and_agendas() {
                     Some(Noun::Farthest(Filter::Location(f))) if f.empty == Some(true) => {
                         Some("farthest-empty-location".into())
                     }
+                    Some(Noun::A(Filter::Location(f))) if f.right_of.is_some() => {
+                        Some("location-to-the-right".into())
+                    }
+                    Some(Noun::Farthest(Filter::Location(f)))
+                        if *f == LocationFilter::default() =>
+                    {
+                        Some("farthest-location".into())
+                    }
+                    Some(Noun::Nearest(Filter::Location(f))) => f
+                        .has_trait
+                        .map(|t| format!("nearest-{}-location", content.name(t))),
                     Some(Noun::Most(rank)) if matches!(rank.of, Filter::Location(_)) => {
                         assert_eq!(rank.by, Measure::Tokens(Token::Clue), "{name}");
                         Some("location-with-most-clues".into())
+                    }
+                    Some(Noun::A(Filter::Location(f))) if f.has_trait.is_some() => {
+                        let of = f.has_trait.map(|t| content.name(t));
+                        of.map(|of| format!("any-{of}-location"))
                     }
                     prey @ Some(Noun::Most(_) | Noun::Fewest(_)) if *prey == def.prey => {
                         Some("engaged-with-prey".into())
@@ -428,6 +481,7 @@ fn the_numbers_of_encounter_cards_acts_and_agendas() {
                 assert_eq!(spawn, fact["spawn"].as_str().map(slug), "{name}: spawn");
                 let otherwise = match &def.otherwise {
                     Some(Noun::Name(place)) => Some(content.name(*place).to_owned()),
+                    Some(Noun::Here) => Some("your-location".into()),
                     None => None,
                     other => panic!("{name}: {other:?}"),
                 };
@@ -472,8 +526,16 @@ fn the_numbers_of_encounter_cards_acts_and_agendas() {
                     ours.sort();
                     assert_eq!(ours, connected, "{name}: connections");
                 }
-                // Where the woods, the rooms of the club and the exhibits lie is drawn by whoever draws them.
-                let sets = ["The House Always Wins", "The Miskatonic Museum"];
+                // Where the woods, the rooms of the club, the exhibits, the cars and what lies beyond are is drawn by
+                // whoever draws them.
+                let sets = [
+                    "Where Doom Awaits",
+                    "The House Always Wins",
+                    "The Miskatonic Museum",
+                    "The Essex County Express",
+                    "Blood on the Altar",
+                    "Lost in Time and Space",
+                ];
                 let drawn = set.ends_with("The Devourer Below") || sets.contains(&set.as_str());
                 assert_eq!(place.at.is_none(), drawn, "{name}: where on the map?");
             }

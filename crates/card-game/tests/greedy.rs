@@ -20,6 +20,7 @@ fn play(content: &Content, seed: u64, difficulty: Difficulty, ids: &[&str]) -> b
         investigators: ids.iter().map(|i| SeatSetup::new(*i)).collect(),
         log: None,
         spare: Vec::new(),
+        before: None,
     };
     let mut game = CardGame::start(content, &setup).unwrap_or_else(|e| panic!("{e}"));
     let (mut dealer, mut mind) = (Seeded::new(seed), Seeded::new(!seed));
@@ -85,6 +86,7 @@ fn one_choice_scores_as_it_does_among_all() {
         investigators: vec![SeatSetup::new("roland-banks")],
         log: None,
         spare: Vec::new(),
+        before: None,
     };
     let mut game = CardGame::start(&content, &setup).unwrap_or_else(|e| panic!("{e}"));
     let mut dealer = Seeded::new(4);

@@ -20,13 +20,19 @@ fn the_scenarios() {
     for (at, id) in DUNWICH.into_iter().enumerate() {
         one_scenario(&dunwich["scenarios"][at], &dunwich, id);
     }
+    let last = reference("lost-in-time-and-space.json");
+    one_scenario(&last["scenarios"][0], &dunwich, "lost-in-time-and-space");
 }
 
 /// The scenarios of The Dunwich Legacy.
-const DUNWICH: [&str; 3] = [
+const DUNWICH: [&str; 7] = [
     "extracurricular-activity",
     "the-house-always-wins",
     "the-miskatonic-museum",
+    "the-essex-county-express",
+    "blood-on-the-altar",
+    "undimensioned-and-unseen",
+    "where-doom-awaits",
 ];
 
 #[test]
@@ -45,9 +51,12 @@ fn the_first_evenings_of_dunwich() {
             .find(|c| c.scenario == other);
         let next = next.expect("the other scenario follows");
         assert!(next.condition.is_some());
-        let third = campaign.text.scenarios.last().expect("a scenario");
-        assert_eq!(third.scenario.replace('-', "_"), order[2]);
-        assert!(third.condition.is_none());
+        // The others follow in their order, whatever the log says; the last only for who went through the gate.
+        let ours = &campaign.text.scenarios[3..];
+        let names = ours.iter().map(|c| c.scenario.replace('-', "_"));
+        assert_eq!(names.collect::<Vec<_>>(), order[2..]);
+        let conditions: Vec<bool> = ours.iter().map(|c| c.condition.is_some()).collect();
+        assert_eq!(conditions, [false, false, false, false, false, true]);
         let interlude = &printed["interlude_1"];
         for (passage, branch) in next.after.iter().zip(["then", "else"]) {
             let steps = content.block(passage.effect.expect("steps"));
@@ -148,6 +157,19 @@ fn one_scenario(facts: &Value, cards: &Value, id: &str) {
     if !id.ends_with("the-gathering") {
         aside.retain(|c| !by_log.contains(&c.as_str()));
     }
+    if id == "blood-on-the-altar" {
+        let people = words(&setup["potential_sacrifices"]);
+        let taken = setup["potential_sacrifices_by_log"].as_object();
+        let taken = taken.into_iter().flatten().map(|(_, code)| code.clone());
+        let crew = cards["encounter_sets"]["naomis_crew"]["cards"].as_object();
+        let crew = crew.into_iter().flatten().map(|(code, _)| code.clone());
+        let by_log: Vec<String> = crew
+            .chain(people)
+            .chain(taken.map(|c| c.as_str().unwrap_or_default().to_owned()))
+            .collect();
+        assert!(by_log.iter().all(|c| aside.contains(c)));
+        aside.retain(|c| !by_log.contains(c));
+    }
     // What one of several is drawn for.
     aside.retain(|c| !c.is_empty());
     printed.retain(|c| !c.ends_with("_pick"));
@@ -216,7 +238,11 @@ fn one_scenario(facts: &Value, cards: &Value, id: &str) {
                 n => n.to_string(),
             });
         // Played alone, a later scenario has tokens that the campaign may have brought.
-        let added = words(&setup["alone"]["tokens_added"]);
+        let alone = &setup["alone"];
+        let mut added = words(&alone["tokens_added"]);
+        let worse = &alone["tokens_added_by_difficulty"][difficulty.name()];
+        added.extend(worse.as_str().map(str::to_owned));
+        added.extend(words(worse));
         let mut want: Vec<String> = numbers.chain(words(&printed["symbols"])).collect();
         let total = number(printed, "total").map(|n| n + added.len() as u64);
         want.extend(added);
@@ -272,6 +298,18 @@ fn what_the_resolutions_do() {
     for (at, id) in DUNWICH.into_iter().enumerate() {
         resolutions_of(&dunwich["scenarios"][at]["resolutions"], id);
     }
+    let last = reference("lost-in-time-and-space.json");
+    let last = &last["scenarios"][0]["resolutions"];
+    resolutions_of(last, "lost-in-time-and-space");
+    let content = official();
+    let scenario = content
+        .scenario("lost-in-time-and-space")
+        .expect("it is there");
+    let none = &scenario.text.resolutions["none"].instead;
+    let goes: Vec<&str> = none.iter().map(|to| content.name(to.resolution)).collect();
+    let printed = &last["no_resolution"]["goes_to"];
+    assert_eq!([&printed["act_4"], &printed["else"]], [goes[0], goes[1]]);
+    assert_eq!(none[0].condition, Some(Condition::ActStage(4)));
 }
 
 fn resolutions_of(printed: &Value, id: &str) {

@@ -81,6 +81,9 @@ pub enum Command {
     Migrate(Migrate),
     /// Host one game over standard input and output, as lines of JSON, for bots in any language
     Engine(Engine),
+    /// Check the tables of a server, or carry them to another storage
+    #[command(subcommand)]
+    Storage(crate::storage::Storage),
     /// Check a running server; the exit code is 0 if it is healthy
     Healthy(Healthy),
     /// Write the pages and the rules as a folder that any static host can serve
@@ -154,6 +157,16 @@ pub struct Serve {
     /// The public address of the server. Its name counts as a `--host`; with `https`, cookies need TLS
     #[arg(long, value_name = "URL", value_parser = server::serve::public_url)]
     pub public_url: Option<(bool, String)>,
+    /// Keep the tables in this PostgreSQL database, which several servers may share: postgres://USER@HOST/NAME (or the
+    /// environment variable MISKATONIC_DATABASE, which other users of this machine cannot read)
+    #[arg(long, value_name = "URL")]
+    pub database: Option<String>,
+    /// Where the other servers with the same database reach this one (default: the address it listens on)
+    #[arg(long, value_name = "URL", value_parser = server::serve::node_url)]
+    pub node_url: Option<String>,
+    /// Seconds of silence after which other servers take over the tables of this one (default: 10)
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u16).range(2..=600))]
+    pub lease: Option<u16>,
     /// Milliseconds that a bot pauses before each answer while a person is at the table (default: 900; 0: no pause)
     #[arg(long, value_name = "MS")]
     pub bot_pace: Option<u16>,

@@ -23,6 +23,7 @@ mod review;
 mod serve;
 mod setup;
 mod site;
+mod storage;
 mod sweep;
 mod trace;
 
@@ -92,6 +93,7 @@ fn run(cli: Cli) -> Result<(), Fail> {
         }),
         Some(Command::Migrate(args)) => migrate::migrate(args),
         Some(Command::Engine(args)) => engine::engine(&args, packs),
+        Some(Command::Storage(args)) => storage::storage(args, packs),
         Some(Command::Healthy(args)) => healthy::healthy(&args),
         Some(Command::Site(args)) => site::site(&args),
         Some(Command::Licences) => licences(),

@@ -4,7 +4,7 @@ use crate::args;
 use crate::fail::Fail;
 use crate::files;
 use crate::games::{self, FAMILIES};
-use server::serve::{Place, Trouble};
+use server::serve::{Database, Place, Trouble};
 use server::{Config, Library};
 use std::io::{IsTerminal as _, Write as _};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
@@ -34,9 +34,11 @@ pub fn serve(args: args::Serve, packs: &[PathBuf]) -> Result<(), Fail> {
         None => files::games_dir()?.with_file_name("tables"),
     };
     let home = SocketAddr::from((Ipv4Addr::LOCALHOST, PORT));
+    let listen = args.listen.unwrap_or(home);
     let place = Place {
-        listen: args.listen.unwrap_or(home),
+        listen,
         data,
+        database: database(args.database, args.node_url, args.lease, listen)?,
     };
     let mut config = Config {
         hosts: args.hosts,
@@ -73,6 +75,40 @@ pub fn serve(args: args::Serve, packs: &[PathBuf]) -> Result<(), Fail> {
         )),
         Trouble::Other(why) => Fail::new(why),
     })
+}
+
+/// The environment variable with the database: arguments of a program can be read by every user of the machine.
+const DATABASE: &str = "MISKATONIC_DATABASE";
+/// Seconds of a lease, unless told otherwise.
+const LEASE: u16 = 10;
+
+/// The database, if the tables are in one.
+fn database(
+    url: Option<String>,
+    node_url: Option<String>,
+    lease: Option<u16>,
+    listen: SocketAddr,
+) -> Result<Option<Database>, Fail> {
+    let Some(url) = url.or_else(|| std::env::var(DATABASE).ok()) else {
+        return match node_url.is_some() || lease.is_some() {
+            true => Err(Fail::usage("--node-url and --lease need --database")),
+            false => Ok(None),
+        };
+    };
+    let known = !listen.ip().is_unspecified() && listen.port() != 0;
+    let node_url = match node_url {
+        Some(node_url) => node_url,
+        None if known => format!("http://{listen}"),
+        None => {
+            let why = "say where the other servers reach this one: --node-url http://10.0.0.5:1926";
+            return Err(Fail::usage(why));
+        }
+    };
+    Ok(Some(Database {
+        url,
+        node_url,
+        lease: Duration::from_secs(lease.unwrap_or(LEASE).into()),
+    }))
 }
 
 /// Says on standard error what happens, from warnings up; `MISKATONIC_LOG` may say `info`, `debug` or `off`.

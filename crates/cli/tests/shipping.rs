@@ -65,12 +65,14 @@ fn the_image_runs_as_nobody_and_says_whether_it_is_well() {
     for line in ["USER 65532:65532", "VOLUME /data", "HEALTHCHECK "] {
         assert!(image.lines().any(|l| l.starts_with(line)), "{line}");
     }
-    let compose = text("deploy/compose.yaml");
-    for line in [
-        "read_only: true",
-        "cap_drop: [ALL]",
-        "no-new-privileges:true",
-    ] {
-        assert!(compose.contains(line), "{line}");
+    for file in ["deploy/compose.yaml", "deploy/compose.nodes.yaml"] {
+        let compose = text(file);
+        for line in [
+            "read_only: true",
+            "cap_drop: [ALL]",
+            "no-new-privileges:true",
+        ] {
+            assert!(compose.contains(line), "{file}: {line}");
+        }
     }
 }

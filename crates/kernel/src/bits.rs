@@ -92,6 +92,11 @@ impl<const W: usize, T> Bits<W, T> {
             != 0
     }
 
+    /// The same numbers, as ids of another kind: one field keeps sets of different kinds.
+    pub const fn retyped<U>(self) -> Bits<W, U> {
+        Bits(self.0, PhantomData)
+    }
+
     /// Empties the set.
     pub fn clear(&mut self) {
         self.0 = [0; W];

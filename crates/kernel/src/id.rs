@@ -78,6 +78,15 @@ macro_rules! ids {
             pub fn before(self) -> Option<Self> {
                 self.0.checked_sub(1).map(Self)
             }
+            /// Each definition of a list, with its id.
+            #[inline]
+            pub fn each<D>(list: &[D]) -> impl DoubleEndedIterator<Item = (Self, &D)> + Clone + ExactSizeIterator {
+                Self::first(list.len()).zip(list)
+            }
+            /// The first definition of a list that passes a test.
+            pub fn find<D>(list: &[D], test: impl FnMut(&D) -> bool) -> Option<Self> {
+                list.iter().position(test).map(Self::from_index)
+            }
             /// The first `n` ids in rising order.
             #[inline]
             pub fn first(n: usize) -> impl DoubleEndedIterator<Item = Self> + Clone + ExactSizeIterator {

@@ -35,6 +35,7 @@ pub mod maybe;
 pub mod record;
 pub mod rules;
 pub mod scene;
+pub mod shipped;
 pub mod show;
 pub mod snapshot;
 

@@ -479,6 +479,11 @@ pub trait Show: Rules {
     fn table(_game: &Game<Self>) -> u32 {
         0
     }
+    /// A number that changes whenever an id in words may come to stand for another thing on the same table, as where
+    /// things of one name are counted.
+    fn numbering(_content: &Self::Content, _game: &Game<Self>) -> u64 {
+        0
+    }
     /// Whether one viewer may see or hear of what another may not. Where nobody does, all are told the same.
     const SECRETS: bool = true;
 

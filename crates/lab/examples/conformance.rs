@@ -76,8 +76,8 @@ fn told(reports: &[Report]) -> String {
             "{} game: {forms} forms, {run} run, {refused} refused, {silent} silent",
             r.game
         );
-        if r.unwritten > 0 {
-            let _ = writeln!(text, "  {} fields have no form yet", r.unwritten);
+        if !r.unwritten.is_empty() {
+            let _ = writeln!(text, "  {} fields have no form yet", r.unwritten.len());
         }
     }
     text

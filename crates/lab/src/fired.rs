@@ -113,6 +113,7 @@ fn setup(of: &Counting<'_>, n: u64, rng: &mut Rng) -> Setup {
         investigators: seats.collect(),
         log: None,
         spare: Vec::new(),
+        before: None,
     }
 }
 
@@ -150,6 +151,7 @@ fn legal(content: &Content, seat: &SeatSetup, deck: &[(String, u8)]) -> bool {
         }],
         log: None,
         spare: Vec::new(),
+        before: None,
     });
     alone.is_some_and(|setup| setup.check(content).is_ok())
 }

@@ -417,16 +417,18 @@ fn secret_names(host: &dyn Host) -> Option<Secrets> {
     Some(Secrets { names, printed })
 }
 
-/// Events of deck building.
-const OPEN: [&str; 5] = [
+/// Events of deck building, and a card that goes under a deck in the open: turned up from its top, it was never on the
+/// table between two answers.
+const OPEN: [&str; 6] = [
     "basic-weakness",
     "gained-weakness",
     "story-card",
     "upgraded",
     "replaced",
+    "to-bottom",
 ];
 /// Rules by which decks are changed between scenarios.
-const BETWEEN: [&str; 3] = ["earned-story-cards", "replacement", "upgrades"];
+const BETWEEN: [&str; 4] = ["earned-story-cards", "replacement", "retire", "upgrades"];
 
 /// Nobody is told of what only others see: no event points at a thing that its viewer never saw, and no text names one.
 fn secrets(update: &Update, picture: &mut Picture, hidden: &Secrets) -> Result<(), String> {
@@ -476,6 +478,10 @@ fn secrets(update: &Update, picture: &mut Picture, hidden: &Secrets) -> Result<(
         })
         .collect();
     picture.known.extend(built.into_iter().cloned());
+    let under = update.events.iter().filter(|e| e.kind == "to-bottom");
+    picture
+        .known
+        .extend(under.flat_map(|e| e.about.iter().cloned()));
     for event in &update.events {
         let changed = event.changes.iter().map(|c| &c.object);
         let mut ids = event.about.iter().chain(&event.cause).chain(changed);
@@ -495,10 +501,18 @@ fn secrets(update: &Update, picture: &mut Picture, hidden: &Secrets) -> Result<(
     Ok(())
 }
 
+/// What chance says before the name of an encounter set.
+const SET: &str = "the hidden encounter set: ";
+
 /// A text names no card that its reader never saw.
 fn unnamed(text: &str, picture: &Picture, hidden: &Secrets) -> Result<(), String> {
+    // The name of a set is no card's, though it may have one within it; what stands behind it is read.
+    let mut parts = text.split(SET);
+    let mut rest = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        rest.push_str(part.trim_start_matches(|c| !matches!(c, '"' | '.' | ';' | '(')));
+    }
     // What is known may have another's name within its own.
-    let mut rest = text.to_owned();
     for sentence in &hidden.printed {
         rest = rest.replace(sentence.as_str(), "");
     }

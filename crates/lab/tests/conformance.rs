@@ -73,9 +73,9 @@ fn every_form_runs_or_is_refused() {
             silent.join("\n")
         );
         assert!(
-            report.unwritten == 0,
-            "new words want runs: {} are without",
-            report.unwritten
+            report.unwritten.is_empty(),
+            "new words want runs: {}",
+            report.unwritten.join(", ")
         );
     }
 }
@@ -119,7 +119,7 @@ const UNSAID: [(&str, &str); 3] = [
     ),
 ];
 /// Fields that no form says yet. This list may only shrink.
-const TO_DO: [&str; 28] = [
+const TO_DO: [&str; 27] = [
     "Card.plural",
     "Condition.failed-by.at-least",
     "Condition.failed-by.at-most",
@@ -132,7 +132,6 @@ const TO_DO: [&str; 28] = [
     "KindName.reference",
     "LocationEncounter.name",
     "MeasureIs.is.at-least",
-    "MeasureIs.is.at-most",
     "Objective.after",
     "Objective.would",
     "PhaseName.final-battle",

@@ -280,11 +280,15 @@ impl<'a> Books<'a> {
                     compare = true;
                 }
                 Event::Replaced { who, new, .. } => {
-                    let new = Person::new(self.code(*new).to_owned());
+                    // Who has left comes back with what they had.
+                    let code = self.code(*new);
+                    let back = self.fallen.iter().position(|p| p.code == code);
+                    let new = match back.map(|at| self.fallen.remove(at)) {
+                        Some(it) if it.gone => return Err(format!("{} is back", it.code)),
+                        Some(it) => it,
+                        None => Person::new(code.to_owned()),
+                    };
                     let old = std::mem::replace(&mut self.people[who.index()], new);
-                    if !old.gone {
-                        return Err(format!("{} is replaced and still there", old.code));
-                    }
                     self.note("replaced", 1);
                     self.fallen.push(old);
                     compare = true;
@@ -489,7 +493,7 @@ impl<'a> Books<'a> {
             experience: m.experience.into(),
             physical: m.physical.into(),
             mental: m.mental.into(),
-            gone: true,
+            gone: !m.left,
         });
         let fallen: Vec<Person> = fallen.collect();
         for (ours, its) in [(&self.people, &members), (&self.fallen, &fallen)] {

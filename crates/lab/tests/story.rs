@@ -1,6 +1,7 @@
 //! Everything in the official packs that can have a story has one, and it is told when it is due.
 
 use board_game::Board;
+use board_game::content::ids::WorldId;
 use card_game::CardGame;
 use card_game::content::KindName;
 use card_game::content::story::INTRO;
@@ -44,7 +45,7 @@ fn the_card_game_has_its_story() {
 #[test]
 fn the_board_game_has_its_story() {
     let c = content::<Board>();
-    let world = |w: u8| c.worlds[usize::from(w)].slug.as_str();
+    let world = |world: WorldId| c.worlds[world].slug.as_str();
     for place in &c.places {
         let id = place.world.map_or(place.slug.as_str(), |(w, _)| world(w));
         has(&c.story, [(id, "front")]);

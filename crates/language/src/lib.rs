@@ -2,7 +2,7 @@
 //!
 //! A game brings its own nouns, verbs, happenings and quantities. What joins them is here: the control words
 //! ([`control`]), how amounts are reckoned ([`amount`]) and how they compare ([`range`]), when something happens and how often it may ([`time`]), and the ways
-//! of writing that both use ([`form`]). [`migrate`] carries files of an older surface over to this one.
+//! of writing that both use ([`form`]), and how positions of cases are written ([`position`]). [`migrate`] carries files of an older surface over to this one.
 //!
 //! ```
 //! use language::range::Range;
@@ -15,5 +15,6 @@ pub mod control;
 pub mod form;
 mod kinds;
 pub mod migrate;
+pub mod position;
 pub mod range;
 pub mod time;

@@ -1,19 +1,21 @@
 //! Pack files as text, and as what they say.
 //!
-//! The official packs are embedded when this crate is built; nothing here reads a disk. A tool that may read one
-//! brings further files as [`PackFile`]s, which are read in the same way.
+//! The official packs come with the program ([`Shipped`]). A tool that may read a disk brings further files as
+//! [`PackFile`]s, which are read in the same way.
 
 use crate::diagnostics::{Diagnostic, TOO_MUCH, from_yaml};
 use crate::file::PackFile;
 use crate::intern::{Interner, Place};
+use kernel::shipped::Shipped;
 use serde::de::DeserializeOwned;
 use std::ops::Range;
 
-const OFFICIAL: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/official.rs"));
+static OFFICIAL: Shipped = include!(concat!(env!("OUT_DIR"), "/official.rs"));
 
 /// The official packs of both games, by path.
 pub fn official() -> Vec<PackFile> {
     OFFICIAL
+        .files()
         .iter()
         .map(|(path, text)| PackFile::new(*path, *text))
         .collect()
@@ -26,6 +28,7 @@ pub fn official_of(game: &str) -> Vec<PackFile> {
             .is_some_and(|rest| rest.starts_with('/'))
     };
     OFFICIAL
+        .files()
         .iter()
         .filter(|(path, _)| below(path))
         .map(|(path, text)| PackFile::new(*path, *text))

@@ -78,6 +78,16 @@ impl Library {
         self.0.iter().map(|game| menu(&**game)).collect()
     }
 
+    /// The version of the program and its cards: a game that was played by one build may not replay by another.
+    pub fn build(&self) -> String {
+        let hashes = self
+            .0
+            .iter()
+            .map(|game| format!(" {:016x}", game.content_hash()));
+        let version = env!("CARGO_PKG_VERSION").to_owned();
+        hashes.fold(version, |all, hash| all + &hash)
+    }
+
     /// What a game (`card`, `board`) offers and all that is printed in it.
     pub fn catalogue(&self, family: &str) -> Option<Catalogue> {
         let game = self.0.iter().find(|game| game.family() == family)?;

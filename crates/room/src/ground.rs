@@ -1,10 +1,12 @@
 //! What a hall stands on: how time passes, and where work is done. A server has threads; a browser's worker has none.
 
 use crate::asker::Asker;
+use crate::wire::Sitter;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
+use table::Pondered;
 use tokio::sync::oneshot;
 
 /// Something that goes on by itself.
@@ -50,6 +52,17 @@ pub trait Ground: Send + Sync + 'static {
     fn work(&self, work: Work, job: Job) -> Task<Result<(), Fault>>;
     /// Has something thought out, as long as it is wanted. Says so if there is too much to think about already.
     fn think(&self, who: Asker, wanted: Wanted, thought: Thought) -> Result<(), &'static str>;
+    /// Has the bot that is asked at a table think somewhere else, on a copy of it ([`crate::copies::Copies`]). Nothing
+    /// comes of it if that fails; no task where bots think at the table. The same revision is asked about once.
+    fn ponder(
+        &self,
+        table: &str,
+        revision: u64,
+        seats: &[Sitter],
+    ) -> Option<Task<Option<Pondered>>> {
+        let _ = (table, revision, seats);
+        None
+    }
     /// The number of running and queued jobs.
     fn thoughts(&self) -> usize;
     /// The number of bots that may think at once.

@@ -1,29 +1,31 @@
 //! All tables: those that are kept, and those at work.
 
+mod home;
 mod house;
 mod lists;
 
+pub use home::Home;
+pub use house::NOTE;
 pub use lists::Page;
 
 use crate::asker::network;
 use crate::clock;
 use crate::config::Config;
 use crate::games::{Game, Library, Seating, trunk};
-use crate::ground::{Fault, Ground, Work, within, work};
+use crate::ground::{Fault, Ground, Work, work};
 use crate::meta::{Credential, Meta, Posed, SeatMeta, Summary};
 use crate::metrics::Metrics;
 use crate::party::Player;
 use crate::secret::{self, Person, Secret};
-use crate::storage::{Keeper, Storage, Write};
+use crate::storage::{Keeper, Row, Storage, Write};
 use crate::table::{Action, Command, Denial, Start, Table, begun, links, name, pack, seating};
 use crate::wire::{CaseWish, Created, FromServer, Menu, PuzzleCard, Setup, Sitter, Text};
 use house::Days;
 use kernel::record::Record;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 use table::{Quiet, Settled};
 use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 
@@ -55,6 +57,8 @@ pub(crate) struct Tables {
     pub unneeded: BTreeMap<String, Days>,
     /// Tables that are not opened again while the program runs, and why.
     broken: BTreeMap<String, String>,
+    /// Tables that another version of the program must open while one of its nodes runs.
+    misfits: BTreeSet<String>,
 }
 
 struct Inner {
@@ -70,6 +74,7 @@ struct Inner {
     imports: Arc<Semaphore>,
     ground: Arc<dyn Ground>,
     ends: watch::Sender<bool>,
+    claims: home::Claims,
 }
 
 /// Waits until the server ends; at once if it does already.
@@ -110,7 +115,12 @@ impl Hall {
             ..Tables::default()
         };
         let mut moved = Vec::new();
-        for row in storage.tables().await? {
+        // Tables of a shared storage may be in use: they are read when somebody asks for them.
+        let rows = match storage.shared() {
+            Some(_) => Vec::new(),
+            None => storage.tables().await?,
+        };
+        for row in rows {
             let mut meta = match Meta::read(&row.meta, &config.vault) {
                 Ok(meta) => meta,
                 Err(why) => {
@@ -128,10 +138,7 @@ impl Hall {
             if json != row.meta {
                 moved.push(Write::Meta { id: id(), json });
             }
-            let summary = serde_json::from_str(&row.summary).unwrap_or(Summary {
-                played: true,
-                ..Summary::default()
-            });
+            let summary = Summary::read(&row.summary);
             tables.all.insert(row.id, TableRow { meta, summary });
         }
         if !moved.is_empty() {
@@ -158,9 +165,11 @@ impl Hall {
             thinking: Arc::new(Semaphore::new(ground.at_once())),
             ends: watch::channel(false).0,
             imports: Arc::new(Semaphore::new(1)),
+            claims: home::Claims::default(),
             ground,
         }));
         hall.keep_house();
+        hall.watch_lease();
         Ok(hall)
     }
 
@@ -201,8 +210,13 @@ impl Hall {
         self.0.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The table at work; if it is not, it is set to work.
-    fn table(&self, id: &str, thrown_away: bool) -> Result<mpsc::Sender<Command>, Denial> {
+    /// The table at work; if it is not, it is set to work under this claim.
+    fn set_to_work(
+        &self,
+        id: &str,
+        thrown_away: bool,
+        epoch: u64,
+    ) -> Result<mpsc::Sender<Command>, Denial> {
         let none = || Denial::new(404, "there is no such table");
         let mut tables = self.tables();
         if let Some(why) = tables.broken.get(id) {
@@ -216,7 +230,7 @@ impl Hall {
             return Ok(table.clone());
         }
         let (table, asks) = mpsc::channel(QUEUE);
-        let work = Table::new(self.clone(), card.meta.clone());
+        let work = Table::new(self.clone(), card.meta.clone(), epoch);
         self.0.ground.spawn(Box::pin(work.run(asks)));
         tables.working.insert(id.to_owned(), table.clone());
         Ok(table)
@@ -230,7 +244,7 @@ impl Hall {
     ) -> Result<mpsc::Sender<Command>, Denial> {
         let thrown_away = matches!(command, Command::Do(_, Action::Delete(_), _));
         for _ in 0..8 {
-            let table = self.table(id, thrown_away)?;
+            let table = self.table(id, thrown_away).await?;
             match table.send(command).await {
                 Ok(()) => return Ok(table),
                 // It has just gone to rest.
@@ -648,13 +662,7 @@ impl Hall {
     /// Ends everything in order: sockets are told, tables finish what they do, and the storage is closed.
     pub async fn close(&self) {
         self.end();
-        let working: Vec<_> = self.tables().working.values().cloned().collect();
-        for table in working {
-            let (tell, told) = oneshot::channel();
-            if table.send(Command::Stop(tell)).await.is_ok() {
-                let _ = within(&self.0.ground, Duration::from_secs(10), told).await;
-            }
-        }
+        self.stop_tables().await;
         if let Err(why) = self.keeper().storage().close().await {
             tracing::error!(%why, "the storage did not close");
         }

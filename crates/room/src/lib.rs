@@ -12,6 +12,7 @@
 pub mod asker;
 pub mod clock;
 mod config;
+pub mod copies;
 pub mod games;
 pub mod ground;
 pub mod hall;

@@ -192,6 +192,16 @@ fn yes() -> bool {
     true
 }
 
+impl Summary {
+    /// Reads one that was kept. A table whose summary cannot be read counts as played.
+    pub fn read(text: &str) -> Self {
+        serde_json::from_str(text).unwrap_or(Self {
+            played: true,
+            ..Self::default()
+        })
+    }
+}
+
 impl SeatMeta {
     /// Whether a program answers for it.
     pub fn is_bot(&self) -> bool {

@@ -59,6 +59,21 @@ impl Times {
         self.all.add(1);
         self.micros.add(micros);
     }
+
+    /// Writes them as a histogram in the format of Prometheus.
+    pub fn text(&self, out: &mut String, name: &str, help: &str) {
+        let name = format!("miskatonic_{name}");
+        let _ = write!(out, "# HELP {name} {help}\n# TYPE {name} histogram\n");
+        for (bound, counter) in BOUNDS.iter().zip(&self.under) {
+            let bound = *bound as f64 / 1e6;
+            let _ = writeln!(out, "{name}_bucket{{le=\"{bound}\"}} {}", counter.get());
+        }
+        let (all, sum) = (self.all.get(), self.micros.get() as f64 / 1e6);
+        let _ = write!(
+            out,
+            "{name}_bucket{{le=\"+Inf\"}} {all}\n{name}_sum {sum}\n{name}_count {all}\n"
+        );
+    }
 }
 
 /// Everything that is counted.
@@ -68,6 +83,10 @@ pub struct Metrics {
     pub tables: Gauge,
     /// Open sockets.
     pub sockets: Gauge,
+    /// Open sockets that are passed on to other servers.
+    pub forwarded: Gauge,
+    /// Writes that wait for a commit.
+    pub unkept: Gauge,
     /// Answers taken.
     pub answers: Counter,
     /// Messages that were refused.
@@ -80,32 +99,41 @@ pub struct Metrics {
     pub broken: Counter,
     /// From an answer until it is stored and sent.
     pub took: Times,
+    /// How long it took to read and replay the game of a table.
+    pub replays: Times,
 }
 
 impl Metrics {
     /// As text, with how many thoughts are thought or wait for that.
     pub fn text(&self, thoughts: usize) -> String {
         let mut out = String::new();
-        let gauge = |out: &mut String, name: &str, help: &str, value: i64| {
-            let _ = write!(
-                out,
-                "# HELP miskatonic_{name} {help}\n# TYPE miskatonic_{name} gauge\nmiskatonic_{name} {value}\n"
-            );
-        };
-        gauge(
-            &mut out,
-            "tables",
-            "Tables whose game is in memory.",
-            self.tables.get(),
-        );
-        gauge(&mut out, "sockets", "Open sockets.", self.sockets.get());
-        gauge(
-            &mut out,
-            "thoughts",
-            "Advice, puzzles and reviews that are running or waiting.",
-            i64::try_from(thoughts).unwrap_or(i64::MAX),
-        );
-        for (name, help, counter) in [
+        let thoughts = i64::try_from(thoughts).unwrap_or(i64::MAX);
+        for (name, help, value) in [
+            (
+                "tables",
+                "Tables whose game is in memory.",
+                self.tables.get(),
+            ),
+            ("sockets", "Open sockets.", self.sockets.get()),
+            (
+                "forwarded",
+                "Open sockets that are passed on to other servers.",
+                self.forwarded.get(),
+            ),
+            (
+                "thoughts",
+                "Advice, puzzles and reviews that are running or waiting.",
+                thoughts,
+            ),
+            (
+                "unkept",
+                "Writes that wait for a commit.",
+                self.unkept.get(),
+            ),
+        ] {
+            number(&mut out, "gauge", name, help, value);
+        }
+        for (name, help, value) in [
             ("answers_total", "Answers taken.", &self.answers),
             (
                 "refused_total",
@@ -124,26 +152,26 @@ impl Metrics {
                 &self.broken,
             ),
         ] {
-            let value = counter.get();
-            let _ = write!(
-                out,
-                "# HELP miskatonic_{name} {help}\n# TYPE miskatonic_{name} counter\nmiskatonic_{name} {value}\n"
-            );
+            counter(&mut out, name, help, value.get());
         }
-        let name = "miskatonic_answer_seconds";
-        let _ = write!(
-            out,
-            "# HELP {name} From an answer until it is stored and sent.\n# TYPE {name} histogram\n"
-        );
-        for (bound, counter) in BOUNDS.iter().zip(&self.took.under) {
-            let bound = *bound as f64 / 1e6;
-            let _ = writeln!(out, "{name}_bucket{{le=\"{bound}\"}} {}", counter.get());
-        }
-        let (all, sum) = (self.took.all.get(), self.took.micros.get() as f64 / 1e6);
-        let _ = write!(
-            out,
-            "{name}_bucket{{le=\"+Inf\"}} {all}\n{name}_sum {sum}\n{name}_count {all}\n"
-        );
+        let help = "From an answer until it is stored and sent.";
+        self.took.text(&mut out, "answer_seconds", help);
+        let help = "How long it took to read and replay the game of a table.";
+        self.replays.text(&mut out, "replay_seconds", help);
         out
     }
+}
+
+/// One number in the format of Prometheus.
+fn number(out: &mut String, kind: &str, name: &str, help: &str, value: impl std::fmt::Display) {
+    let name = format!("miskatonic_{name}");
+    let _ = write!(
+        out,
+        "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}\n"
+    );
+}
+
+/// Writes a counter in the format of Prometheus.
+pub fn counter(out: &mut String, name: &str, help: &str, value: u64) {
+    number(out, "counter", name, help, value);
 }

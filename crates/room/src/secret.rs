@@ -184,6 +184,11 @@ impl Vault {
         (Self::nonce(key, table, &secret) == nonce).then_some(secret)
     }
 
+    /// Shows another node, or the database, that a node has this key. The key cannot be found from it.
+    pub fn sign(&self, what: &str) -> String {
+        hex(&Self::mac(&self.0.unwrap_or_default(), &["sign", what]))
+    }
+
     /// A keyed hash of an address, for counting: without the key the address cannot be found.
     pub fn address(&self, address: &str) -> String {
         hex(&Self::mac(&self.0.unwrap_or_default(), &["address", address])[..8])

@@ -1,13 +1,14 @@
 //! The application: pages, and everything that is asked over HTTP.
 
 use crate::assets;
+use crate::forward;
 use crate::guard::{guard, is_secure};
-use crate::limits::{Door, Doors, Rates, Who, network, origin};
+use crate::limits::{Door, Doors, Rates, Who, network, origin, peer};
 use crate::qr;
 use crate::socket;
 use axum::body::Bytes;
 use axum::extract::rejection::PathRejection;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Query, Request, State};
+use axum::extract::{DefaultBodyLimit, FromRequestParts, Path, Query, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware;
@@ -22,7 +23,7 @@ use room::table::{Action, Denial};
 use room::wire::{CaseWish, Change, Created, Hand, Place, QrWish, Setup, Sit};
 use serde::Deserialize;
 use std::convert::Infallible;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::Arc;
 use table::decks::DeckAsk;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -88,6 +89,10 @@ pub fn app(hall: Hall) -> Router {
         ))
         // A socket lasts as long as it lasts.
         .route("/api/tables/{id}/play", get(play))
+        .layer(middleware::from_fn_with_state(
+            hall.clone(),
+            forward::forward,
+        ))
         .fallback(page)
         .layer(DefaultBodyLimit::max(body))
         .layer(CatchPanicLayer::new())
@@ -153,15 +158,11 @@ impl FromRequestParts<App> for Browser {
             cookie: right.or_else(|| cookie(&parts.headers, COOKIE)),
             secure,
             token: bearer.and_then(Secret::read),
-            from: origin(app.hall.config().proxy.as_deref(), peer, &parts.headers),
+            from: forward::told(&app.hall, &parts.headers).unwrap_or_else(|| {
+                origin(app.hall.config().proxy.as_deref(), peer, &parts.headers)
+            }),
         })
     }
-}
-
-/// The other end of the connection; this machine, where that is not known (in tests).
-fn peer(known: &axum::http::Extensions) -> IpAddr {
-    let peer = known.get::<ConnectInfo<SocketAddr>>();
-    peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |p| p.0.ip())
 }
 
 impl Browser {
@@ -227,6 +228,11 @@ fn read<T: for<'a> Deserialize<'a>>(body: &Bytes) -> Result<T, Denial> {
 }
 
 async fn health(State(app): State<App>) -> Response {
+    // Another node may have its tables: no balancer should send people here.
+    if app.hall.shared().is_some_and(|shared| !shared.holds()) {
+        let why = "this server has lost its database\n";
+        return (StatusCode::SERVICE_UNAVAILABLE, why).into_response();
+    }
     match app.hall.keeper().health().await {
         Ok(()) => "ok\n".into_response(),
         Err(why) => {
@@ -238,7 +244,9 @@ async fn health(State(app): State<App>) -> Response {
 
 async fn metrics(State(app): State<App>) -> String {
     let thoughts = app.hall.ground().thoughts();
-    app.hall.metrics().text(thoughts)
+    let mut text = app.hall.metrics().text(thoughts);
+    text.push_str(&app.hall.keeper().storage().metrics());
+    text
 }
 
 async fn menu(State(app): State<App>) -> Response {
@@ -283,12 +291,14 @@ fn page_of<T: serde::Serialize>(path: &str, page: Page<T>, cookies: Vec<String>)
 }
 
 async fn tables(State(app): State<App>, Query(at): Query<After>, browser: Browser) -> Reply {
+    app.hall.refresh().await?;
     let (maker, cookies) = browser.known()?;
     let page = app.hall.list(&maker.person, at.after.as_deref());
     Ok(page_of("/api/tables", page, cookies))
 }
 
 async fn records(State(app): State<App>, Query(at): Query<After>, browser: Browser) -> Reply {
+    app.hall.refresh().await?;
     let (maker, cookies) = browser.known()?;
     let page = app.hall.records(&maker.person, at.after.as_deref());
     Ok(page_of("/api/records", page, cookies))
@@ -299,36 +309,38 @@ fn made(created: Created, cookies: Vec<String>) -> Response {
 }
 
 impl App {
-    fn may_make(&self, browser: &Browser) -> Result<(), Denial> {
-        let may = self.rates.may(&browser.counted(), self.hall.config().makes);
-        may.then_some(())
-            .ok_or_else(|| Denial::new(429, "too many tables are made; wait a minute"))
+    async fn may_make(&self, browser: &Browser) -> Result<(), Denial> {
+        if !self.rates.may(&browser.counted(), self.hall.config().makes) {
+            return Err(Denial::new(429, "too many tables are made; wait a minute"));
+        }
+        // How many tables there are is limited, whichever server made them.
+        self.hall.refresh().await
     }
 }
 
 async fn create(State(app): State<App>, browser: Browser, body: Bytes) -> Reply {
-    app.may_make(&browser)?;
+    app.may_make(&browser).await?;
     let setup: Setup = read(&body)?;
     let (maker, cookies) = browser.known()?;
     Ok(made(app.hall.create(setup, &maker).await?, cookies))
 }
 
 async fn import(State(app): State<App>, browser: Browser, body: Bytes) -> Reply {
-    app.may_make(&browser)?;
+    app.may_make(&browser).await?;
     let text = String::from_utf8(body.into()).map_err(|_| Denial::new(422, "a record is text"))?;
     let (maker, cookies) = browser.known()?;
     Ok(made(app.hall.import(text, &maker).await?, cookies))
 }
 
 async fn open_case(State(app): State<App>, browser: Browser, body: Bytes) -> Reply {
-    app.may_make(&browser)?;
+    app.may_make(&browser).await?;
     let wish: CaseWish = read(&body)?;
     let (maker, cookies) = browser.known()?;
     Ok(made(app.hall.open_case(&wish, &maker).await?, cookies))
 }
 
 async fn begin_lesson(State(app): State<App>, browser: Browser, body: Bytes) -> Reply {
-    app.may_make(&browser)?;
+    app.may_make(&browser).await?;
     let wish: LessonWish = read(&body)?;
     let (maker, cookies) = browser.known()?;
     Ok(made(app.hall.begin_lesson(&wish, &maker).await?, cookies))
@@ -430,7 +442,7 @@ async fn unsave(visit: Visit, body: Bytes) -> Reply {
 }
 
 async fn branch(visit: Visit, body: Bytes) -> Reply {
-    visit.app.may_make(&visit.browser)?;
+    visit.app.may_make(&visit.browser).await?;
     let place: Place = read(&body)?;
     visit.act(Action::Branch(place)).await
 }

@@ -16,7 +16,9 @@
 
 pub mod assets;
 mod bench;
+pub mod carry;
 mod floor;
+mod forward;
 mod guard;
 mod http;
 mod limits;
@@ -32,7 +34,7 @@ mod taken;
 
 pub use http::app;
 pub use room::{Config, Hall, InMemory, Library, Storage, Vault, games, metrics, wire};
-pub use storage::Sqlite;
+pub use storage::{Postgres, Sqlite};
 
 use std::sync::Arc;
 

@@ -1,11 +1,12 @@
 //! Who comes from where, and how often and how many: limits by address and by browser.
 
+use axum::extract::ConnectInfo;
 use axum::http::HeaderMap;
 pub use room::asker::Bucket;
 pub use room::asker::network;
 use room::secret::Person;
 use std::collections::BTreeMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::Notify;
@@ -18,6 +19,12 @@ pub fn may_be_proxy(peer: IpAddr) -> bool {
             six.is_loopback() || six.is_unique_local() || six.is_unicast_link_local()
         }
     }
+}
+
+/// The other end of the connection; this machine, where that is not known (in tests).
+pub fn peer(known: &axum::http::Extensions) -> IpAddr {
+    let peer = known.get::<ConnectInfo<SocketAddr>>();
+    peer.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |p| p.0.ip())
 }
 
 /// An address as proxies write it: with or without a port, as `for=` of `Forwarded` has it, or in quotes.

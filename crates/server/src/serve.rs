@@ -2,7 +2,7 @@
 
 use crate::limits::{Doors, Who, may_be_proxy, network};
 use crate::taken::Taken;
-use crate::{Config, Hall, Library, Sqlite, app, private};
+use crate::{Config, Hall, Library, Postgres, Sqlite, Storage, app, private};
 use axum::extract::ConnectInfo;
 use hyper::Request;
 use hyper::body::Incoming;
@@ -28,6 +28,28 @@ pub struct Place {
     pub listen: SocketAddr,
     /// The folder.
     pub data: PathBuf,
+    /// The database, if the tables are not in the folder.
+    pub database: Option<Database>,
+}
+
+/// A database that several servers may share.
+#[derive(Clone)]
+pub struct Database {
+    /// Its URL, which may have a password.
+    pub url: String,
+    /// Where the other servers reach this one.
+    pub node_url: String,
+    /// After how much silence the other servers take over the tables of this one.
+    pub lease: Duration,
+}
+
+impl std::fmt::Debug for Database {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Database")
+            .field("node_url", &self.node_url)
+            .field("lease", &self.lease)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Why a server does not run.
@@ -60,8 +82,10 @@ pub fn serve(
         .enable_all()
         .build()
         .map_err(other("no threads"))?;
-    let _lock = lock(&place.data)?;
+    let lock = lock(&place.data)?;
     config.vault = vault(&place.data)?;
+    // Servers on one machine may have one folder, with nothing but the key in it.
+    let _lock = place.database.is_none().then_some(lock);
     config.sockets = files(&config);
     if place.listen.ip().is_loopback() {
         // A page of another site must not reach this machine by its own name (DNS rebinding).
@@ -77,11 +101,17 @@ pub fn serve(
                 Trouble::Other(format!("{}: {e}", place.listen))
             }
         })?;
-        private::database(&place.data).map_err(other(place.data.display()))?;
-        let storage = Sqlite::open(&place.data.join("tables.db"))
-            .await
-            .map_err(Trouble::Other)?;
-        let hall = crate::open(games, Arc::new(storage), config)
+        let storage: Arc<dyn Storage> = match &place.database {
+            Some(database) => shared(database, &config.vault, &games.build())
+                .await
+                .map_err(|why| Trouble::Other(format!("the database: {why}")))?,
+            None => {
+                private::database(&place.data).map_err(other(place.data.display()))?;
+                let opened = Sqlite::open(&place.data.join("tables.db")).await;
+                Arc::new(opened.map_err(Trouble::Other)?)
+            }
+        };
+        let hall = crate::open(games, storage, config)
             .await
             .map_err(Trouble::Other)?;
         let address = listener.local_addr().map_err(other("no address"))?;
@@ -92,6 +122,28 @@ pub fn serve(
     // A thread on which rules ran on is not waited for.
     runtime.shutdown_background();
     done
+}
+
+/// The note by which servers see that they have the same key.
+const KEY: &str = "key";
+
+/// Joins the servers that share a database.
+async fn shared(
+    database: &Database,
+    vault: &Vault,
+    build: &str,
+) -> Result<Arc<dyn Storage>, String> {
+    let storage = Postgres::open(&database.url).await?;
+    let own = format!("\"{}\"", vault.sign(KEY));
+    if storage.agreed(KEY, &own).await? != own {
+        return Err(
+            "the other servers have another key. Copy the file `key` from their data folder to this one's".into(),
+        );
+    }
+    let storage = storage
+        .join(&database.node_url, build, database.lease)
+        .await?;
+    Ok(Arc::new(storage))
 }
 
 /// How long requests are waited for at the end.
@@ -125,7 +177,9 @@ pub async fn run(
         };
         // Behind a proxy the client's address is known only after the request was read.
         let config = hall.config();
-        let by_proxy = config.proxy.is_some() && may_be_proxy(from.ip());
+        // A server that passes requests on is a proxy, too.
+        let passes = config.proxy.is_some() || hall.shared().is_some();
+        let by_proxy = passes && may_be_proxy(from.ip());
         let most = if by_proxy {
             config.sockets
         } else {
@@ -163,6 +217,7 @@ pub async fn run(
         });
     }
     tracing::info!("ending");
+    hall.hand_over().await;
     drop(listener);
     hall.end();
     // Tables let go of their clients only when each has been told.
@@ -211,15 +266,23 @@ async fn told_to_end() {
 }
 
 /// Has the folder for this program alone, as long as the file is open.
-fn lock(data: &Path) -> Result<File, Trouble> {
+pub(crate) fn lock(data: &Path) -> Result<File, Trouble> {
     private::folder(data).map_err(other(data.display()))?;
     let path = data.join("lock");
     let file = private::file(&path).map_err(other(path.display()))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(Trouble::Locked(data.to_owned())),
-        // Where files cannot be locked, nothing is.
-        Err(TryLockError::Error(_)) => Ok(file),
+    let mut tries = 0;
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            // A server with a database has it only while it reads the key.
+            Err(TryLockError::WouldBlock) if tries < 10 => {
+                tries += 1;
+                std::thread::sleep(BREATH);
+            }
+            Err(TryLockError::WouldBlock) => return Err(Trouble::Locked(data.to_owned())),
+            // Where files cannot be locked, nothing is.
+            Err(TryLockError::Error(_)) => return Ok(file),
+        }
     }
 }
 
@@ -283,6 +346,16 @@ pub fn host_name(text: &str) -> Result<String, String> {
         return Ok(text.to_ascii_lowercase());
     }
     Err("write a name or an address as browsers have it, without `http://`, port or path: tables.example".into())
+}
+
+/// Reads the URL at which other servers reach this one, as `--node-url` has it: `http://10.0.0.5:1926`.
+pub fn node_url(text: &str) -> Result<String, String> {
+    let wrong = || "write where the other servers reach this one: http://10.0.0.5:1926".to_owned();
+    let bare = text.strip_prefix("http://").ok_or_else(wrong)?;
+    let bare = bare.strip_suffix('/').unwrap_or(bare);
+    let (host, port) = bare.rsplit_once(':').ok_or_else(wrong)?;
+    let known = host_name(host).is_ok() && port.parse::<u16>().is_ok_and(|p| p > 0);
+    known.then(|| format!("http://{bare}")).ok_or_else(wrong)
 }
 
 /// Reads the name of a header.
@@ -357,6 +430,19 @@ mod tests {
             public_url("https://[2001:db8::1]:8443"),
             https("2001:db8::1")
         );
+        assert_eq!(
+            node_url("http://[::1]:1926/"),
+            Ok("http://[::1]:1926".to_owned())
+        );
+        for wrong in [
+            "https://a:1",
+            "http://a",
+            "a:1",
+            "http://a:0",
+            "http://a/b:1",
+        ] {
+            assert!(node_url(wrong).is_err(), "{wrong}");
+        }
         for wrong in [
             "tables.example",
             "ftp://tables.example",

@@ -132,7 +132,8 @@ impl Client {
         let table = self.hall.send(&self.id, Command::Join(join)).await;
         match table {
             Ok(table) => Ok(table),
-            Err(denial) => self.closed(&denial.message, false).await,
+            // A table that changes hands is there again soon.
+            Err(denial) => self.closed(&denial.message, denial.status == 503).await,
         }
     }
 

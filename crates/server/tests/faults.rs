@@ -16,7 +16,8 @@ use table::host::data::{
 };
 use table::policy::Kind;
 use table::{
-    Back, Desk, GameBox, Host, Quiet, Resumed, Reviewer, Settled, Sink, Terms, Thinker, Trouble,
+    Back, Desk, GameBox, Host, Pondered, Quiet, Resumed, Reviewer, Settled, Sink, Terms, Thinker,
+    Trouble,
 };
 use table::{Late, Way};
 
@@ -145,6 +146,9 @@ impl Desk for Odd {
         mute(&mut self, card: &str);
         wait(&mut self) -> Result<(), Trouble>;
         take_late(&mut self, at: usize) -> Result<usize, Trouble>;
+        ponder(&mut self) -> Result<Option<Pondered>, Trouble>;
+        pondered(&mut self, thought: &Pondered) -> Result<(), Trouble>;
+        keep_up(&mut self, record: &Record) -> Result<(), Trouble>;
     }
 }
 

@@ -2,10 +2,11 @@
 
 use crate::common;
 
+use common::cluster::Cluster;
 use common::{Ask, Client, Server, library, unhurried};
 use serde_json::json;
-use server::storage::{Storage, Write};
-use server::{InMemory, Sqlite};
+use server::storage::{Storage, Stored, Write};
+use server::{InMemory, Postgres, Sqlite};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{Connection, Executor};
 use std::path::{Path, PathBuf};
@@ -46,7 +47,17 @@ async fn a_commit_of_many_tables_is_what_each_alone_would_be() {
     let _ = std::fs::remove_file(&file);
     let disk = Sqlite::open(&file).await.expect("a file");
     let memory = InMemory::default();
-    for storage in [&disk as &dyn Storage, &memory] {
+    let cluster = Cluster::start("a commit of many tables");
+    let database = match &cluster {
+        Some(cluster) => Some(Postgres::open(&cluster.url()).await.expect("a database")),
+        None => None,
+    };
+    let database = database.iter().map(|d| d as &dyn Storage);
+    let all: Vec<&dyn Storage> = [&disk as &dyn Storage, &memory]
+        .into_iter()
+        .chain(database)
+        .collect();
+    for storage in &all {
         storage.write(many()).await.expect("kept");
         // Where a game stands may come with some of its lines only.
         let first = vec![
@@ -63,17 +74,56 @@ async fn a_commit_of_many_tables_is_what_each_alone_would_be() {
         ];
         assert!(storage.write(again).await.is_err());
     }
-    assert_eq!(disk.tables().await, memory.tables().await);
-    for n in 0..150 {
-        let id = format!("t{n}");
-        let kept = disk.record(&id).await.expect("a record");
-        assert_eq!(kept, memory.record(&id).await.expect("a record"), "{id}");
+    for storage in &all {
+        assert_eq!(storage.tables().await, memory.tables().await);
+        for n in 0..150 {
+            let id = format!("t{n}");
+            let kept = storage.record(&id).await.expect("a record");
+            assert_eq!(kept, memory.record(&id).await.expect("a record"), "{id}");
+        }
+        assert_eq!(storage.record("t9").await.expect("none").text, "");
     }
-    assert_eq!(disk.record("t9").await.expect("none").text, "");
+    for storage in &all {
+        talk(*storage).await;
+        storage.probe().await.expect("it is well");
+    }
+    for storage in &all[1..] {
+        storage.close().await.expect("closed");
+    }
     disk.close().await.expect("closed");
     for end in ["", "-wal", "-shm"] {
         let _ = std::fs::remove_file(format!("{}{end}", file.display()));
     }
+}
+
+/// Only the last lines that were said are kept; notes and forgotten tables are what they were last.
+async fn talk(storage: &dyn Storage) {
+    let said = |n: usize| Write::Said {
+        id: "t3".into(),
+        json: n.to_string(),
+    };
+    storage
+        .write((0..250).map(said).collect())
+        .await
+        .expect("kept");
+    let kept = storage.said("t3").await.expect("talk");
+    let last: Vec<String> = (50..250).map(|n| n.to_string()).collect();
+    assert_eq!(kept, last);
+    for json in ["1", "2"] {
+        let (name, json) = ("note".to_owned(), json.to_owned());
+        storage
+            .write(vec![Write::Note { name, json }])
+            .await
+            .expect("kept");
+    }
+    assert_eq!(storage.note("note").await, Ok(Some("2".to_owned())));
+    assert_eq!(storage.note("none").await, Ok(None));
+    storage
+        .write(vec![Write::Forget { id: "t3".into() }])
+        .await
+        .expect("forgotten");
+    assert_eq!(storage.said("t3").await, Ok(Vec::new()));
+    assert_eq!(storage.record("t3").await, Ok(Stored::default()));
 }
 
 /// A file of its own for a test.

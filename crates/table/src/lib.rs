@@ -43,6 +43,6 @@ pub use player::{Patience, Player, Seen};
 pub use policy::{Policy, Quiet, Settled};
 pub use question::{Cannot, Offer, Question};
 pub use session::{
-    Back, By, Chance, Config, Given, Intent, Line, LineKind, Loaded, Memory, Nowhere, Session,
-    Sink, Trouble, UndoPolicy, is_hint,
+    Back, By, Chance, Config, Given, Intent, Line, LineKind, Loaded, Memory, Nowhere, Pondered,
+    Session, Sink, Trouble, UndoPolicy, is_hint,
 };

@@ -2,20 +2,21 @@
 
 use crate::case::{Case, Document};
 use crate::data::Rule;
+use kernel::shipped::Shipped;
 
-/// The chapters: game, name, text. The build lists the folder `rules`.
-const CHAPTERS: &[(&str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/chapters.rs"));
+/// The chapters: a folder for each game.
+static CHAPTERS: Shipped = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 
-/// The puzzles: game, text. The build lists the folder `puzzles`.
-const PUZZLES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
+/// The puzzles: a file for each game.
+static PUZZLES: Shipped = include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
 
 /// What stands for a chapter where a puzzle is named as a case of the rules is.
 pub const PUZZLE: &str = "puzzles";
 
 /// The puzzles of a game (`card`, `board`), in order.
 pub fn puzzles(family: &str) -> Vec<Case> {
-    let all = PUZZLES.iter();
-    all.filter(|(f, _)| f.strip_suffix("-game") == Some(family))
+    let all = PUZZLES.files().iter();
+    all.filter(|(f, _)| f.strip_suffix("-game.md") == Some(family))
         .flat_map(|(_, text)| Document::parse(text).cases)
         .collect()
 }
@@ -23,9 +24,9 @@ pub fn puzzles(family: &str) -> Vec<Case> {
 /// The chapters of a game, by the name of its folder (`card-game`).
 pub fn chapters(folder: &str) -> impl Iterator<Item = &'static str> {
     CHAPTERS
-        .iter()
+        .by_folder()
         .filter(move |(f, ..)| *f == folder)
-        .map(|(.., text)| *text)
+        .map(|(.., text)| text)
 }
 
 /// What the rule with this anchor says: its heading, then its paragraphs. Cases and comments are left out.
@@ -53,9 +54,9 @@ pub fn rule(family: &str, anchor: &str) -> Option<Rule> {
 /// The chapters of a game (`card`, `board`) by name.
 fn of(family: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     CHAPTERS
-        .iter()
+        .by_folder()
         .filter(move |(f, ..)| f.strip_suffix("-game") == Some(family))
-        .map(|(_, name, text)| (*name, *text))
+        .map(|(_, name, text)| (name, text))
 }
 
 /// The case of this name in a chapter (`skill-tests`, or [`PUZZLE`] for the puzzles) of a game (`card`, `board`).

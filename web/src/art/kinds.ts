@@ -5,6 +5,8 @@
 import { bust, monster, person, type Bust } from './emblems';
 import { hashOf } from './glyphs';
 
+export { FAR } from './views';
+
 const k = (d: string, w = 0): string =>
   w ? `<path d="${d}" class="ks" stroke-width="${w}"/>` : `<path d="${d}" class="k"/>`;
 const e = (d: string, w = 0): string =>

@@ -6,10 +6,12 @@ import { dice } from '../map/geometry';
 import { glyph, hashOf } from './glyphs';
 
 type Rnd = () => number;
-const f = (v: number): string => String(Math.round(v * 10) / 10);
+/** Which places look how. */
+export type Views = [RegExp, (rnd: Rnd, id: string) => string][];
+export const f = (v: number): string => String(Math.round(v * 10) / 10);
 
 /** Hatching between two lines, `n` strokes, a little uneven as by hand. */
-function hatch(
+export function hatch(
   rnd: Rnd,
   a: [number, number, number, number],
   b: [number, number, number, number],
@@ -28,9 +30,10 @@ function hatch(
   }
   return `<path d="${d}" stroke-width="${w}"/>`;
 }
-const line = (d: string, w = 1.2, fill = 'none'): string => `<path d="${d}" stroke-width="${w}" fill="${fill}"/>`;
-const light = 'var(--vl)';
-const paper = 'var(--vp)';
+export const line = (d: string, w = 1.2, fill = 'none'): string =>
+  `<path d="${d}" stroke-width="${w}" fill="${fill}"/>`;
+export const light = 'var(--vl)';
+export const paper = 'var(--vp)';
 
 /** A room seen along its length: back wall from (x, y), w by h. */
 function room(rnd: Rnd, x: number, y: number, w: number, h: number): string {
@@ -215,15 +218,15 @@ function street(rnd: Rnd, id: string): string {
   );
 }
 
-const VIEWS: [RegExp, (rnd: Rnd, id: string) => string][] = [
+const VIEWS: Views = [
   [/^arkham-woods/, grove],
   [/attic|loft/, attic],
   [/(^|-)hall|corridor|passage/, hall],
-  [/cellar|crypt|tunnel|vault|burrow|sewer/, cellar],
+  [/cellar|crypt|tunnel|vault|burrow|sewer|chamber/, cellar],
   [/study|library-room|office/, study],
   [/parlor|parlour|house|lounge|bedroom/, parlour],
-  [/ritual|circle|altar|hill/, (r) => woods(r, true)],
-  [/wood|path|forest|pines|lake|cliff|swamp/, (r) => woods(r, false)],
+  [/ritual|circle|altar|hill|peak/, (r) => woods(r, true)],
+  [/wood|path|forest|glade|pines|lake|cliff|swamp/, (r) => woods(r, false)],
 ];
 
 /** Which building of the town plans a location of the card game shows. */
@@ -244,15 +247,15 @@ const TOWN: Record<string, string> = {
 
 const made = new Map<string, string>();
 
-/** The view of a location; one that nobody has entered is a street or a wood by night, or a closed door. */
-export function vignette(id: string, revealed = true): string {
+/** The view of a location; one that nobody has entered is a street or a wood by night, or a closed door. `more` are views that are loaded beside. */
+export function vignette(id: string, revealed = true, more: Views = []): string {
   const outdoors = id in TOWN || /^arkham-woods/.test(id);
-  const key = revealed || outdoors ? id : '';
+  const key = revealed || outdoors ? `${more.length} ${id}` : '';
   let svg = made.get(key);
   if (svg === undefined) {
     const rnd = dice(hashOf(id));
     const town = TOWN[id];
-    const view = VIEWS.find(([word]) => word.test(id))?.[1];
+    const view = [...more, ...VIEWS].find(([word]) => word.test(id))?.[1];
     svg = !revealed && !outdoors ? closed(dice(7)) : town ? street(rnd, town) : view ? view(rnd, id) : street(rnd, id);
     made.set(key, svg);
   }

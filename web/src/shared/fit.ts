@@ -15,37 +15,67 @@ export interface Fit {
 
 const over = (e: Element): boolean => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1;
 
-export const fit: Action<HTMLElement, Fit> = (node, first) => {
-  let how = first;
-  let due = 0;
-  let size = '';
-  let later: ReturnType<typeof setTimeout> | undefined;
-  const cut = (): boolean =>
-    over(node) || (how.within !== undefined && [...node.querySelectorAll(how.within)].some(over));
-  function measure(): void {
-    due = 0;
-    if (!node.isConnected || !node.clientWidth) return;
-    let at = 0;
-    // With little motion every change takes a hundredth of a millisecond: what is measured must be there at once.
-    node.dataset.measured = '';
-    node.dataset.fit = '0';
-    while (at < how.most && cut()) node.dataset.fit = String(++at);
-    void node.scrollHeight;
-    delete node.dataset.measured;
-    size = `${node.clientWidth} ${node.clientHeight}`;
+interface Fitted {
+  node: HTMLElement;
+  how: Fit;
+  /** The step it stands at. */
+  at: number;
+  /** The size at which it was measured. */
+  size: string;
+  later: ReturnType<typeof setTimeout> | undefined;
+}
+
+const sizeOf = (node: HTMLElement): string => `${node.clientWidth} ${node.clientHeight}`;
+const cut = ({ node, how }: Fitted): boolean =>
+  over(node) || (how.within !== undefined && [...node.querySelectorAll(how.within)].some(over));
+
+/** Those that are due: they take each step together, so that the page is laid out once a step and not once for each. */
+const due = new Set<Fitted>();
+let asked = 0;
+
+function measure(): void {
+  cancelAnimationFrame(asked);
+  asked = 0;
+  const all = [...due].filter(({ node }) => node.isConnected && node.clientWidth);
+  due.clear();
+  // With little motion every change takes a hundredth of a millisecond: what is measured must be there at once.
+  for (const f of all) {
+    f.at = 0;
+    f.node.dataset.measured = '';
+    f.node.dataset.fit = '0';
+  }
+  for (let open = all; open.length;) {
+    open = open.filter((f) => f.at < f.how.most && cut(f));
+    for (const f of open) f.node.dataset.fit = String(++f.at);
+  }
+  for (const f of all) f.size = sizeOf(f.node);
+  for (const f of all) {
+    delete f.node.dataset.measured;
     // What arrives without a change of its own, as a picture or a letter, is seen a moment later.
-    clearTimeout(later);
-    if (at === how.most) return void delete node.dataset.due;
+    clearTimeout(f.later);
+    if (f.at === f.how.most) {
+      delete f.node.dataset.due;
+      continue;
+    }
     // Tests wait until nothing is due any more.
-    node.dataset.due = '';
-    later = setTimeout(() => {
-      delete node.dataset.due;
-      if (cut()) measure();
+    f.node.dataset.due = '';
+    f.later = setTimeout(() => {
+      delete f.node.dataset.due;
+      if (cut(f)) soon(f);
     }, 400);
   }
-  const soon = (): void => void (due ||= requestAnimationFrame(measure));
-  const sizes = new ResizeObserver(() => `${node.clientWidth} ${node.clientHeight}` !== size && soon());
-  const changes = new MutationObserver(soon);
+}
+
+/** Measures it before the next frame. */
+function soon(f: Fitted): void {
+  due.add(f);
+  asked ||= requestAnimationFrame(measure);
+}
+
+export const fit: Action<HTMLElement, Fit> = (node, first) => {
+  const f: Fitted = { node, how: first, at: 0, size: '', later: undefined };
+  const sizes = new ResizeObserver(() => sizeOf(node) !== f.size && soon(f));
+  const changes = new MutationObserver(() => soon(f));
   sizes.observe(node);
   changes.observe(node, {
     childList: true,
@@ -54,19 +84,20 @@ export const fit: Action<HTMLElement, Fit> = (node, first) => {
     attributes: true,
     attributeFilter: ['class', 'style'],
   });
-  document.fonts.addEventListener('loadingdone', soon);
-  measure();
+  const arrived = (): void => soon(f);
+  document.fonts.addEventListener('loadingdone', arrived);
+  soon(f);
   return {
     update(next) {
-      how = next;
-      soon();
+      f.how = next;
+      soon(f);
     },
     destroy() {
-      cancelAnimationFrame(due);
-      clearTimeout(later);
+      due.delete(f);
+      clearTimeout(f.later);
       sizes.disconnect();
       changes.disconnect();
-      document.fonts.removeEventListener('loadingdone', soon);
+      document.fonts.removeEventListener('loadingdone', arrived);
     },
   };
 };

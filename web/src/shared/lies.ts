@@ -20,7 +20,7 @@ export function lies(t: Table, o: Offer): string {
   }
   const clues = place.numbers.clues ?? 0;
   return [
-    ...[...met].map(([name, n]) => (n > 1 ? `${n} ${name}` : name)),
+    ...[...met].map(([name, n]) => (n > 1 ? `${n} × ${name}` : name)),
     ...(clues > 0 ? [words.clues(clues)] : []),
   ].join(', ');
 }

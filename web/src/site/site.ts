@@ -9,6 +9,8 @@ type Heard =
   | { type: 'tell'; line: number; text: { type: string } }
   | { type: 'shut'; line: number }
   | { type: 'lead'; hall: number }
+  | { type: 'ponder'; id: number; table: string; seats: string[] }
+  | { type: 'pondered'; id: number; found: object | null }
   | { type: 'fault' | 'unkept'; message: string };
 
 /** A worker: with the tables of a game, or one that thinks about them. */
@@ -68,6 +70,9 @@ function hears(of: Family, m: Heard): void {
       for (const a of asked.values()) if (a.of === of) workers.get(of)?.postMessage(a.text);
       for (const l of [...lines.values()]) if (l.of === of) l.anew();
       break;
+    case 'ponder':
+      ponder(of, m);
+      break;
     case 'fault':
       notice(site.fault(m.message));
       break;
@@ -110,13 +115,17 @@ interface Thinker {
   ready: Promise<void>;
   asked: Map<number, (status: number, body: string) => void>;
 }
-/** Those who think now, by what they think about; who began first comes first. */
+/** Those who think now, by what they think about; who was needed last comes last. */
 const thinkers = new Map<string, Thinker>();
 /** So many may think at once: one core is left for the page. */
 const AT_ONCE = Math.max(1, (navigator.hardwareConcurrency || 2) - 1);
 function study(of: Family, table: string, about: string): Thinker {
   const thinks = thinkers.get(about);
-  if (thinks) return thinks;
+  if (thinks) {
+    thinkers.delete(about);
+    thinkers.set(about, thinks);
+    return thinks;
+  }
   // Whoever waits for one that makes room is told; what became out of date is asked anew anyway.
   for (const old of [...thinkers.keys()].slice(0, thinkers.size + 1 - AT_ONCE))
     for (const told of stop(old)) told(503, site.putAside);
@@ -126,8 +135,12 @@ function study(of: Family, table: string, about: string): Thinker {
     w.onmessage = ({ data: m }: MessageEvent<Heard>) => {
       if (m.type === 'lead') yes();
       else if (m.type === 'answer') waits.get(m.id)?.(m.status, m.body);
+      else if (m.type === 'pondered') waits.get(m.id)?.(200, JSON.stringify(m));
       else if (m.type === 'tell' && m.text.type === 'advice') lines.get(m.line)?.hears(m.text);
-      else if (m.type === 'fault') notice(site.fault(m.message));
+      else if (m.type === 'fault') {
+        notice(site.fault(m.message));
+        for (const told of stop(about)) told(503, m.message);
+      }
     };
   });
   const made = { table, worker: w, ready: led, asked: waits };
@@ -142,9 +155,21 @@ function stop(about: string): Iterable<(status: number, body: string) => void> {
   old.worker.terminate();
   return old.asked.values();
 }
-/** The game has gone on: what is thought about a copy of it is out of date. */
+/** What a bot of a table thinks about. */
+const bots = (table: string): string => `bots ${table}`;
+/** The game has gone on: what is thought about a copy of it is out of date. Bots keep up with it. */
 function outdated(table: string): void {
-  for (const [about, t] of [...thinkers]) if (t.table === table) stop(about);
+  for (const [about, t] of [...thinkers]) if (t.table === table && about !== bots(table)) stop(about);
+}
+/** The bot that is asked at a table thinks on a copy of it. If nothing comes of that, it thinks at the table. */
+function ponder(of: Family, m: Extract<Heard, { type: 'ponder' }>): void {
+  const s = study(of, m.table, bots(m.table));
+  s.asked.set(m.id, (status, body) => {
+    s.asked.delete(m.id);
+    const nothing = JSON.stringify({ type: 'pondered', id: m.id, found: null });
+    workers.get(of)?.postMessage(status === 200 ? body : nothing);
+  });
+  void s.ready.then(() => s.worker.postMessage(JSON.stringify(m)));
 }
 
 /** What is the same for everybody is a file of the site: the lobby shows it before any program is loaded. */
@@ -266,9 +291,14 @@ export class Line {
   }
   shut(): void {
     this.readyState = WebSocket.CLOSED;
+    this.#over();
+    this.onclose?.();
+  }
+  /** Nobody hears this line any more, and nobody thinks for it. */
+  #over(): void {
     lines.delete(this.#n);
     stop(`advice ${this.#n}`);
-    this.onclose?.();
+    if (![...lines.values()].some((l) => l.table === this.table)) stop(bots(this.table));
   }
   send(text: string): void {
     this.#send({ type: 'line', line: this.#n, text });
@@ -289,8 +319,7 @@ export class Line {
   close(): void {
     if (this.readyState === WebSocket.OPEN) this.#send({ type: 'shut', line: this.#n });
     this.readyState = WebSocket.CLOSED;
-    lines.delete(this.#n);
-    stop(`advice ${this.#n}`);
+    this.#over();
   }
 }
 

@@ -18,6 +18,7 @@ type Says =
   | { type: 'shut'; line: number }
   | { type: 'keep'; id: number; what: Write[] }
   | { type: 'read'; id: number; what: Read }
+  | { type: 'ponder' | 'pondered'; id: number }
   | { type: 'fault'; message: string };
 
 const [role, family] = self.name.split(' ') as ['tables' | 'study', Family];
@@ -56,6 +57,8 @@ function pump(): void {
   clearTimeout(timer);
   for (const m of JSON.parse(site.told()) as Says[]) {
     if (m.type === 'keep' || m.type === 'read') void storage(m);
+    // The page that has this worker has somebody think; no other page hears of it.
+    else if (m.type === 'ponder') postMessage(m);
     else tell(m);
   }
   const due = site.due();

@@ -3,8 +3,10 @@ import { standing } from '../board/town/pieces';
 import { spread } from '../card/read';
 import { HOME_MADE, TOWNS } from '../fixtures/towns';
 import { area, cells, cut, outline } from '../map/geometry';
+import { groundOf } from '../map/ground';
 import { layoutTown } from '../map/town';
 import { townsOf } from '../map/towns';
+import { whole } from '../shared/slices';
 import type { Obj, Print } from '../model/types';
 
 describe('geometry', () => {
@@ -43,7 +45,7 @@ describe('towns', () => {
     it(`${town.name} is drawn from its coordinates`, () => {
       const l = layoutTown(town);
       expect(l.places.size).toBe(town.places.length);
-      expect(l.ground).not.toMatch(/NaN|undefined|Infinity/);
+      expect(whole(groundOf(l))).not.toMatch(/NaN|undefined|Infinity/);
       for (const p of town.places) expect(l.names).toContain(p.name.split(' ')[0]!.replace('&', '&amp;'));
     });
     it(`${town.name}: every street leads both ways`, () => {
@@ -116,7 +118,7 @@ describe('towns of packs', () => {
       for (const p of town!.places)
         for (const q of town!.places)
           if (p !== q) expect(Math.hypot(p.at[0] - q.at[0], p.at[1] - q.at[1])).toBeGreaterThan(60);
-      expect(layoutTown(town!).ground).not.toMatch(/NaN|undefined|Infinity/);
+      expect(whole(groundOf(layoutTown(town!)))).not.toMatch(/NaN|undefined|Infinity/);
     });
   }
   it('what fits a sheet as it is stays where it was put', () => {
@@ -153,5 +155,22 @@ describe('locations of the card game', () => {
     const then = spread(all, first);
     expect(then.get('study')).toEqual(first.get('study'));
     expect(new Set([...then.values()].map(String)).size).toBe(4);
+  });
+  it('draws the cars of a train in a row, from the first to the last', () => {
+    const cars = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const all = cars.map((c, i) => loc(c, ...[cars[i - 1], cars[i + 1]].filter((x) => x !== undefined)));
+    expect([...spread(all, new Map(), true)]).toEqual(cars.map((c, i) => [c, [i, 0]]));
+  });
+  it('leads no way over another place', () => {
+    const ring = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const all = ring.map((c, i) => loc(c, ring[(i + 1) % 6]!, ring[(i + 5) % 6]!));
+    const at = spread(all, new Map());
+    const spots = [...at.values()].map(String);
+    for (const l of all)
+      for (const to of l.links.connections ?? []) {
+        const [p, q] = [at.get(l.id)!, at.get(to)!];
+        const middle = [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2];
+        expect(spots).not.toContain(String(middle));
+      }
   });
 });

@@ -271,11 +271,11 @@ impl Number for Amount {
 }
 
 /// The range of a comparison, if both bounds are fixed.
-pub fn fixed_range(c: &Comparison) -> Option<Range> {
+pub fn fixed_range(compare: &Comparison) -> Option<Range> {
     let bound = |a: &Option<Amount>, open| a.as_ref().map_or(Some(open), Amount::fixed);
     Some(Range {
-        least: bound(&c.least, i16::MIN)?,
-        most: bound(&c.most, i16::MAX)?,
+        least: bound(&compare.least, i16::MIN)?,
+        most: bound(&compare.most, i16::MAX)?,
     })
 }
 

@@ -6,16 +6,17 @@ use super::index::{ALLIES, Cell, Family, Holders, quantity_index};
 use super::record;
 use super::sets::{RiftDefs, SetDef, Things};
 use super::step::{Cost, Step, Steps};
-use crate::content::ids::MonsterId;
+use crate::content::ids::{
+    AncientId, CardDefId, CardId, GateId, HelperId, InvestigatorId, MonsterDefId, MonsterId,
+    MythosId, NeighborhoodId, PlaceId, PlaceSet, SetId, WorldId,
+};
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use kernel::{Bits, Maybe};
 use packs::Sym;
 use std::collections::BTreeMap;
 
 /// A set of card instances.
-pub type CardSet = Bits<5>;
-/// A set of places.
-pub type PlaceSet = u128;
+pub type CardSet = Bits<5, CardId>;
 
 /// The maximum number of places, monster markers, cards and gate markers in a game.
 pub const MAX_PLACES: usize = 120;
@@ -38,25 +39,25 @@ pub struct PlaceDef {
     /// Street, location, Other World or area.
     pub kind: PlaceKind,
     /// Its neighbourhood.
-    pub neighborhood: Maybe<u8>,
+    pub neighborhood: Maybe<NeighborhoodId>,
     /// Its street (a street: itself).
-    pub street: Maybe<u8>,
+    pub street: Maybe<PlaceId>,
     /// Its neighbours.
     pub next: PlaceSet,
     /// The place to which the white arrow leads.
-    pub white: Maybe<u8>,
+    pub white: Maybe<PlaceId>,
     /// The place to which the black arrow leads.
-    pub black: Maybe<u8>,
+    pub black: Maybe<PlaceId>,
     /// Whether it has a red diamond: gates and Clues may appear.
     pub unstable: bool,
     /// Aquatic.
     pub aquatic: bool,
     /// Its set.
-    pub set: u8,
+    pub set: SetId,
     /// Its abilities.
     pub abilities: std::ops::Range<u16>,
     /// The Other World that it is part of, and the area.
-    pub world: Option<(u8, u8)>,
+    pub world: Option<(WorldId, u8)>,
     /// Printed icons.
     pub icons: Vec<String>,
     /// Whether its neighbourhood has no streets: it is reached only on foot or by a text that names it.
@@ -77,7 +78,7 @@ pub struct NeighborhoodDef {
     /// Its town.
     pub town: Sym,
     /// Its set.
-    pub set: u8,
+    pub set: SetId,
     /// The cards of its deck.
     pub cards: Vec<LocationCard>,
 }
@@ -86,13 +87,13 @@ pub struct NeighborhoodDef {
 #[derive(Pack, Unpack, Clone, Debug)]
 pub struct LocationCard {
     /// The card that represents it while an investigator keeps it, if it can be kept.
-    pub kept: Option<u16>,
+    pub kept: Option<CardId>,
     /// Its id.
     pub slug: String,
     /// Its set.
-    pub set: u8,
+    pub set: SetId,
     /// The entries, each with its place.
-    pub entries: Vec<(u8, Steps)>,
+    pub entries: Vec<(PlaceId, Steps)>,
 }
 
 /// An Other World.
@@ -107,9 +108,9 @@ pub struct WorldDef {
     /// Encounter colours, as bits.
     pub colours: u8,
     /// Its first area, as a place; the second is the next number.
-    pub place: u8,
+    pub place: PlaceId,
     /// Its set.
-    pub set: u8,
+    pub set: SetId,
 }
 
 /// A gate marker.
@@ -122,22 +123,22 @@ pub struct GateDef {
     /// Its kind's name.
     pub name: String,
     /// The Other World to which it leads.
-    pub world: u8,
+    pub world: WorldId,
     /// The modifier of the check to close it.
     pub modifier: i16,
     /// Its dimension.
     pub symbol: Symbol,
     /// Its set.
-    pub set: u8,
+    pub set: SetId,
     /// The first marker of its kind.
-    pub first: u8,
+    pub first: GateId,
 }
 
 /// A gate card.
 #[derive(Pack, Unpack, Clone, Debug)]
 pub struct GateCardDef {
     /// The card that represents it while an investigator keeps it, if it can be kept.
-    pub kept: Option<u16>,
+    pub kept: Option<CardId>,
     /// Its id.
     pub slug: String,
     /// Its colour, as a bit; 0 for the reshuffle card.
@@ -145,9 +146,9 @@ pub struct GateCardDef {
     /// Whether it tells to shuffle the deck and draw again.
     pub reshuffle: bool,
     /// The entries, each with its Other World; `None` for Other.
-    pub entries: Vec<(Option<u8>, Steps)>,
+    pub entries: Vec<(Option<WorldId>, Steps)>,
     /// Its set.
-    pub set: u8,
+    pub set: SetId,
 }
 
 /// A kind of monster.
@@ -171,11 +172,11 @@ pub struct MonsterDef {
 #[derive(Pack, Unpack, Clone, Copy, Debug)]
 pub struct MonsterToken {
     /// Its kind.
-    pub kind: u8,
+    pub kind: MonsterDefId,
     /// The first marker of its kind.
     pub first: MonsterId,
     /// Its set.
-    pub set: u8,
+    pub set: SetId,
 }
 
 /// A kind of card.
@@ -190,7 +191,7 @@ pub struct CardDef {
     /// Its abilities.
     pub abilities: std::ops::Range<u16>,
     /// Its first instance.
-    pub first: u16,
+    pub first: CardId,
     /// The kind of possession.
     pub kind: CardKind,
     /// Whether it is an item.
@@ -198,7 +199,7 @@ pub struct CardDef {
     /// Whether it may be traded.
     pub tradable: bool,
     /// Its set.
-    pub set: u8,
+    pub set: SetId,
     /// Whether it is used in combat by committing hands.
     pub weapon: bool,
     /// Whether it is a Spell with a bonus, cast in combat.
@@ -215,24 +216,32 @@ pub struct InvestigatorDef {
     /// Their record.
     pub record: record::Investigator,
     /// The place where they start.
-    pub home: u8,
+    pub home: PlaceId,
     /// Their abilities.
     pub abilities: std::ops::Range<u16>,
     /// Values of the sliders, by skill and stop.
     pub skills: [[i8; 4]; 6],
     /// Its set.
-    pub set: u8,
+    pub set: SetId,
+}
+
+impl CardDef {
+    /// All copies.
+    pub fn copies(&self) -> impl Iterator<Item = CardId> + Clone + use<> {
+        let first = self.first.0;
+        (first..first + u16::from(self.record.copies)).map(CardId)
+    }
 }
 
 impl InvestigatorDef {
     /// The maxima of Sanity and Stamina at a stop of their slider, if they are on one.
     pub fn maxima(&self, stop: u8) -> (i16, i16) {
         let fixed = (self.record.sanity, self.record.stamina);
-        let Some(m) = &self.record.maxima else {
+        let Some(maxima) = &self.record.maxima else {
             return fixed;
         };
         let at = |v: &[i8], else_: i16| v.get(stop as usize).map_or(else_, |&n| n.into());
-        (at(&m.sanity, fixed.0), at(&m.stamina, fixed.1))
+        (at(&maxima.sanity, fixed.0), at(&maxima.stamina, fixed.1))
     }
 
     /// The stop of the maxima's slider at the start.
@@ -264,7 +273,7 @@ pub struct AncientDef {
     /// Its abilities. The ability of its worshippers, if any, comes first.
     pub abilities: std::ops::Range<u16>,
     /// Its set.
-    pub set: u8,
+    pub set: SetId,
 }
 
 /// An Epic Battle card.
@@ -275,7 +284,7 @@ pub struct EpicDef {
     /// Its record.
     pub record: record::EpicCard,
     /// Its set.
-    pub set: u8,
+    pub set: SetId,
 }
 
 /// A Herald or a Guardian.
@@ -292,7 +301,7 @@ pub struct HelperDef {
     /// Its abilities.
     pub abilities: std::ops::Range<u16>,
     /// Its set.
-    pub set: u8,
+    pub set: SetId,
 }
 
 /// A Mythos card.
@@ -309,7 +318,7 @@ pub struct MythosDef {
     /// Its effect on gates.
     pub gate: GateDo,
     /// Places where a Clue appears.
-    pub clues: Vec<u8>,
+    pub clues: Vec<PlaceId>,
     /// Symbols in the white box, as bits.
     pub white: u16,
     /// Symbols in the black box, as bits.
@@ -317,16 +326,16 @@ pub struct MythosDef {
     /// Places with an activity marker.
     pub activity: PlaceSet,
     /// Its set.
-    pub set: u8,
+    pub set: SetId,
 }
 
 /// The effect of a Mythos card on gates.
 #[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GateDo {
     /// A gate opens here.
-    At(u8),
+    At(PlaceId),
     /// A gate bursts open here.
-    Burst(u8),
+    Burst(PlaceId),
     /// A monster surge at every gate.
     Surge,
     /// Doom tokens are added instead of a gate.
@@ -339,21 +348,21 @@ pub enum GateDo {
 #[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Owner {
     /// On a card.
-    Card(u16),
+    Card(CardDefId),
     /// On an investigator's sheet.
-    Investigator(u8),
+    Investigator(InvestigatorId),
     /// On an Ancient One's sheet.
-    Ancient(u8),
+    Ancient(AncientId),
     /// On a Mythos card.
-    Mythos(u8),
+    Mythos(MythosId),
     /// On a monster.
-    Monster(u8),
+    Monster(MonsterDefId),
     /// On a monster that is a trophy.
-    Trophy(u8),
+    Trophy(MonsterDefId),
     /// On a place.
-    Place(u8),
+    Place(PlaceId),
     /// On a Herald or Guardian.
-    Helper(u8),
+    Helper(HelperId),
 }
 
 /// A linked ability.
@@ -405,7 +414,7 @@ pub struct Content {
     /// Kinds of cards.
     pub cards: Vec<CardDef>,
     /// The kind of each card.
-    pub kind_of: Vec<u16>,
+    pub kind_of: Vec<CardDefId>,
     /// Investigators.
     pub investigators: Vec<InvestigatorDef>,
     /// Ancient Ones.
@@ -441,11 +450,11 @@ pub struct Content {
     /// Cards whose loss takes other cards with it.
     pub anchors: Vec<Sym>,
     /// Encounter entries that can be kept: the step that says so, and the card that represents the entry.
-    pub kept: BTreeMap<(u16, u16), u16>,
+    pub kept: BTreeMap<(u16, u16), CardDefId>,
     /// Places and cards that the rules themselves name.
     pub fixed: Fixed,
     /// Abilities of places that can be used elsewhere: place and ability.
-    pub remote: Vec<(u8, u16)>,
+    pub remote: Vec<(PlaceId, u16)>,
     /// The id of the empty block.
     pub nothing: u16,
     /// For each block, whether the number of successes matters in it or in a block inside it.
@@ -465,29 +474,29 @@ pub const NAMES: usize = 6;
 pub struct Fixed {
     /// Places whose monsters count against the monster limit: streets and locations of towns with a limit, and areas of
     /// the base set such as the Sky, but not the Outskirts.
-    pub limited: u128,
+    pub limited: PlaceSet,
     /// The Sky.
-    pub sky: u8,
+    pub sky: PlaceId,
     /// The Outskirts.
-    pub outskirts: u8,
+    pub outskirts: PlaceId,
     /// Lost in Time and Space.
-    pub lost: u8,
+    pub lost: PlaceId,
     /// The Jail Cell.
-    pub jail: u8,
+    pub jail: PlaceId,
     /// The Police Station.
-    pub police: u8,
+    pub police: PlaceId,
     /// Arkham Asylum.
-    pub asylum: u8,
+    pub asylum: PlaceId,
     /// St. Mary's Hospital.
-    pub hospital: u8,
+    pub hospital: PlaceId,
     /// Shops that close as terror rises, in the order in which they close.
-    pub shops: [Maybe<u8>; 3],
+    pub shops: [Maybe<PlaceId>; 3],
     /// The kind of the Blessing card, if the packs have one.
-    pub blessing: Maybe<u16>,
+    pub blessing: Maybe<CardDefId>,
     /// The kind of the Curse card.
-    pub curse: Maybe<u16>,
+    pub curse: Maybe<CardDefId>,
     /// The kind of the Bank Loan card.
-    pub loan: Maybe<u16>,
+    pub loan: Maybe<CardDefId>,
     /// The name `it`, which the rules bind.
     pub it: Sym,
     /// The name `number`, which the rules bind.
@@ -503,25 +512,25 @@ pub struct Fixed {
 impl Default for Fixed {
     fn default() -> Self {
         // Linking replaces these names.
-        let s = Sym(0);
+        let name = Sym(0);
         Self {
-            limited: 0,
-            sky: 0,
-            outskirts: 0,
-            lost: 0,
-            jail: 0,
-            police: 0,
-            asylum: 0,
-            hospital: 0,
+            limited: PlaceSet::EMPTY,
+            sky: PlaceId(0),
+            outskirts: PlaceId(0),
+            lost: PlaceId(0),
+            jail: PlaceId(0),
+            police: PlaceId(0),
+            asylum: PlaceId(0),
+            hospital: PlaceId(0),
             shops: [Maybe::NONE; 3],
             blessing: Maybe::NONE,
             curse: Maybe::NONE,
             loan: Maybe::NONE,
-            it: s,
-            number: s,
-            this_card: s,
-            random: s,
-            any: s,
+            it: name,
+            number: name,
+            this_card: name,
+            random: name,
+            any: name,
         }
     }
 }
@@ -530,21 +539,21 @@ impl Default for Fixed {
 #[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Refs {
     /// A place.
-    pub place: Option<u8>,
+    pub place: Option<PlaceId>,
     /// An Other World.
-    pub world: Option<u8>,
+    pub world: Option<WorldId>,
     /// A neighbourhood.
-    pub neighborhood: Option<u8>,
+    pub neighborhood: Option<NeighborhoodId>,
     /// A kind of card.
-    pub card: Option<u16>,
+    pub card: Option<CardDefId>,
     /// A kind of monster.
-    pub monster: Option<u8>,
+    pub monster: Option<MonsterDefId>,
     /// An investigator.
-    pub investigator: Option<u8>,
+    pub investigator: Option<InvestigatorId>,
     /// An Ancient One.
-    pub ancient: Option<u8>,
+    pub ancient: Option<AncientId>,
     /// A Mythos card.
-    pub mythos: Option<u8>,
+    pub mythos: Option<MythosId>,
     /// A keyword, see [`keyword_index`].
     pub keyword: Option<u8>,
 }
@@ -601,33 +610,33 @@ impl Content {
     }
     /// The kind of a card.
     #[inline]
-    pub fn card(&self, id: u16) -> &CardDef {
-        &self.cards[self.kind_of[id as usize] as usize]
+    pub fn card(&self, id: CardId) -> &CardDef {
+        &self.cards[self.kind_of[id]]
     }
     /// Every monster marker.
     #[inline]
     pub fn markers(&self) -> impl Iterator<Item = MonsterId> + Clone + use<> {
-        (0..self.tokens.len() as u8).map(MonsterId)
+        MonsterId::first(self.tokens.len())
     }
     /// The kind of a monster marker.
     #[inline]
     pub fn monster(&self, token: MonsterId) -> &MonsterDef {
-        &self.monsters[self.tokens[token].kind as usize]
+        &self.monsters[self.tokens[token].kind]
     }
     /// The Ancient One, if it is chosen.
     #[inline]
-    pub fn ancient(&self, ancient: Maybe<u8>) -> Option<&AncientDef> {
-        self.ancients.get(ancient.get()? as usize)
+    pub fn ancient(&self, ancient: Maybe<AncientId>) -> Option<&AncientDef> {
+        self.ancients.get(ancient.get()?.index())
     }
     /// The neighbourhood, if there is one.
     #[inline]
-    pub fn neighborhood(&self, neighborhood: Maybe<u8>) -> Option<&NeighborhoodDef> {
-        self.neighborhoods.get(neighborhood.get()? as usize)
+    pub fn neighborhood(&self, neighborhood: Maybe<NeighborhoodId>) -> Option<&NeighborhoodDef> {
+        self.neighborhoods.get(neighborhood.get()?.index())
     }
     /// The sheet of an investigator, if there is one.
     #[inline]
-    pub fn sheet(&self, kind: Maybe<u8>) -> Option<&InvestigatorDef> {
-        self.investigators.get(kind.get()? as usize)
+    pub fn sheet(&self, kind: Maybe<InvestigatorId>) -> Option<&InvestigatorDef> {
+        self.investigators.get(kind.get()?.index())
     }
     /// The holders of reactions to a family.
     #[inline]
@@ -645,8 +654,9 @@ impl Content {
         &self.by_phase[p as usize]
     }
     /// The place of an area of an Other World.
-    pub fn area(&self, world: u8, area: u8) -> u8 {
-        self.worlds[world as usize].place + area.clamp(1, 2) - 1
+    pub fn area(&self, world: WorldId, area: u8) -> PlaceId {
+        let first = self.worlds[world].place;
+        if area > 1 { first.next() } else { first }
     }
     /// The index of a deck in per-deck arrays, if it has one.
     pub fn deck_index(d: DeckName) -> Option<usize> {

@@ -394,22 +394,22 @@ impl std::ops::Deref for Place {
 impl<'de> De<'de> for Place {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         let form = Spanned::<Form<PlaceFields>>::deserialize(d)?;
-        let mut f = PlaceFields::default();
+        let mut filter = PlaceFields::default();
         match form.value {
-            Form::Map(m) => f = m,
+            Form::Map(m) => filter = m,
             Form::Number(_) => return Err(D::Error::custom("a place is a name or a map")),
             Form::Name(s) => match s.as_str() {
-                "here" => f.here = true,
-                "street" => f.street = true,
-                "next-area" => f.next_area = true,
+                "here" => filter.here = true,
+                "street" => filter.street = true,
+                "next-area" => filter.next_area = true,
                 "any" => {
-                    f.open = true;
-                    f.kind = Set(vec![PlaceKind::Location, PlaceKind::Street]);
+                    filter.open = true;
+                    filter.kind = Set(vec![PlaceKind::Location, PlaceKind::Street]);
                 }
-                name => f.id = Names(vec![named(name, &form.referenced)?]),
+                name => filter.id = Names(vec![named(name, &form.referenced)?]),
             },
         }
-        Ok(Place(Box::new(f)))
+        Ok(Place(Box::new(filter)))
     }
 }
 
@@ -563,13 +563,13 @@ pub struct Who {
 }
 
 impl<'de> De<'de> for Who {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let with = |whom, f: WhoFilter| Who {
             whom,
             filter: (f != WhoFilter::default()).then(|| Box::new(f)),
             name: None,
         };
-        Ok(match Form::<WhoMap>::deserialize(d)? {
+        Ok(match Form::<WhoMap>::deserialize(deserializer)? {
             Form::Name(s) => Who {
                 whom: language::form::unit(&s)?,
                 ..Who::default()

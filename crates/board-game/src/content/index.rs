@@ -3,10 +3,12 @@
 use super::ability::{Bar, CheckKind, PhaseName, Quantity, QuantityOf};
 pub use super::ability::{Family, Moments, family};
 use super::amount::Stat;
-use super::defs::{CardSet, Content, Owner, PlaceSet};
+use super::defs::{CardSet, Content, Owner};
 use super::filter::{Keyword, Symbol};
 use super::record::Colour;
-use crate::content::ids::MonsterId;
+use crate::content::ids::{
+    AncientId, HelperSet, InvestigatorId, MonsterDefId, MonsterId, MythosId, PlaceSet,
+};
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use kernel::{Bits, Maybe};
 pub use language::time::Cell;
@@ -18,17 +20,17 @@ pub struct Holders {
     /// Cards.
     pub cards: CardSet,
     /// Kinds of investigators.
-    pub investigators: Bits<4>,
+    pub investigators: Bits<4, InvestigatorId>,
     /// Ancient Ones.
-    pub ancients: Bits<4>,
+    pub ancients: Bits<4, AncientId>,
     /// Mythos cards.
-    pub mythos: Bits<4>,
+    pub mythos: Bits<4, MythosId>,
     /// Kinds of monsters.
-    pub monsters: Bits<4>,
+    pub monsters: Bits<4, MonsterDefId>,
     /// Kinds of monsters, for their text as a trophy.
-    pub trophies: Bits<4>,
+    pub trophies: Bits<4, MonsterDefId>,
     /// Heralds and Guardians.
-    pub helpers: u16,
+    pub helpers: HelperSet,
     /// Places. They react only to what happens at them.
     pub places: PlaceSet,
     /// Whether the text of a card or sheet applies to others than its holder.
@@ -45,16 +47,16 @@ pub struct Holders {
 
 impl Holders {
     /// Adds `owner`; `cards` are its copies, if it is a card.
-    pub fn add(&mut self, owner: Owner, cards: std::ops::Range<u16>) {
+    pub fn add(&mut self, owner: Owner, cards: &CardSet) {
         match owner {
-            Owner::Card(_) => cards.for_each(|id| self.cards.insert(id)),
-            Owner::Investigator(k) => self.investigators.insert(k.into()),
-            Owner::Ancient(a) => self.ancients.insert(a.into()),
-            Owner::Mythos(m) => self.mythos.insert(m.into()),
-            Owner::Monster(k) => self.monsters.insert(k.into()),
-            Owner::Trophy(k) => self.trophies.insert(k.into()),
-            Owner::Helper(h) => self.helpers |= 1 << h,
-            Owner::Place(p) => self.places |= 1 << (p & 127),
+            Owner::Card(_) => self.cards = self.cards.union(cards),
+            Owner::Investigator(k) => self.investigators.insert(k),
+            Owner::Ancient(a) => self.ancients.insert(a),
+            Owner::Mythos(m) => self.mythos.insert(m),
+            Owner::Monster(k) => self.monsters.insert(k),
+            Owner::Trophy(k) => self.trophies.insert(k),
+            Owner::Helper(h) => self.helpers.insert(h),
+            Owner::Place(p) => self.places.insert(p),
         }
         self.any_person |= matches!(owner, Owner::Card(_) | Owner::Investigator(_));
         self.any_mythos |= matches!(owner, Owner::Mythos(_));
@@ -67,7 +69,7 @@ impl Holders {
         let kind = |m: MonsterId| content.tokens[m].kind;
         monster
             .get()
-            .is_some_and(|m| self.monsters.contains(kind(m).into()))
+            .is_some_and(|m| self.monsters.contains(kind(m)))
     }
 }
 

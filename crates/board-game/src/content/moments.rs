@@ -22,19 +22,22 @@ pub fn problems(content: &Content, places: &Places) -> Vec<Diagnostic> {
     let at = |block: u16, index: usize| places.get(&block).and_then(|p| p.get(index)).copied();
     let mut out = Vec::new();
     let stands = stands(content);
-    for a in &content.abilities {
-        let here = a.it.steps.and_then(|b| at(b.id, 0));
-        if let Some(why) = asleep(a) {
+    for def in &content.abilities {
+        let here = def.it.steps.and_then(|b| at(b.id, 0));
+        if let Some(why) = asleep(def) {
             out.push(Diagnostic::error(here, why));
         }
-        let Some((cell, o)) = a.it.time() else {
+        let Some((cell, occurrence)) = def.it.time() else {
             continue;
         };
-        if a.it.steps.is_none_or(|b| content.block(b.id).is_empty()) {
-            let why = format!("`{}` is answered by no step (`do`)", family(o).word());
+        if def.it.steps.is_none_or(|b| content.block(b.id).is_empty()) {
+            let why = format!(
+                "`{}` is answered by no step (`do`)",
+                family(occurrence).word()
+            );
             out.push(Diagnostic::error(here, why));
         }
-        let fam = family(o);
+        let fam = family(occurrence);
         let moments = fam.moments();
         if !moments.open(cell) {
             out.push(Diagnostic::error(
@@ -47,7 +50,7 @@ pub fn problems(content: &Content, places: &Places) -> Vec<Diagnostic> {
                 ),
             ));
         }
-        if let Some(why) = never(o, cell, &a.it) {
+        if let Some(why) = never(occurrence, cell, &def.it) {
             out.push(Diagnostic::error(here, why));
         }
     }
@@ -55,21 +58,21 @@ pub fn problems(content: &Content, places: &Places) -> Vec<Diagnostic> {
         let block = block as u16;
         let stand = stands.get(&block);
         let may = stand.map(|s| s.moments).unwrap_or_default();
-        for (index, s) in steps.iter().enumerate() {
-            if let Some(why) = too_many(content, s)
-                .or_else(|| unheard(s))
-                .or_else(|| nothing(content, s))
-                .or_else(|| out_of_place(s, stand?))
+        for (index, step) in steps.iter().enumerate() {
+            if let Some(why) = too_many(content, step)
+                .or_else(|| unheard(step))
+                .or_else(|| nothing(content, step))
+                .or_else(|| out_of_place(step, stand?))
             {
                 out.push(Diagnostic::error(at(block, index), why));
             }
-            if matches!(s, Step::Then(_)) && index == 0 {
+            if matches!(step, Step::Then(_)) && index == 0 {
                 let why = "nothing stands before `then` that it could hang on";
                 out.push(Diagnostic::error(at(block, index), why));
             }
-            let said = if let Step::Cancel(_) = s {
+            let said = if let Step::Cancel(_) = step {
                 Some(("cancel", may.cancel))
-            } else if let Step::Instead(_) = s {
+            } else if let Step::Instead(_) = step {
                 Some(("instead", may.instead))
             } else {
                 None
@@ -90,45 +93,45 @@ pub fn problems(content: &Content, places: &Places) -> Vec<Diagnostic> {
 }
 
 /// Why a step that needs one investigator cannot have several.
-fn too_many(content: &Content, s: &Step) -> Option<&'static str> {
+fn too_many(content: &Content, step: &Step) -> Option<&'static str> {
     let every = |w: &Who| matches!(w.whom, Whom::Each | Whom::EachOther);
     let open = |w: &Who| matches!(w.whom, Whom::Another | Whom::Any);
     let here = |w: &Who| matches!(w.whom, Whom::You | Whom::Holder | Whom::It | Whom::Any);
-    if let Step::Swap(x) = s
+    if let Step::Swap(x) = step
         && (every(&x.with) || here(&x.with))
     {
         return Some(
             "one swaps places with one other: write `another`, or `{bound: ..}` of one who was picked",
         );
     }
-    if let Step::Give(x) = s
+    if let Step::Give(x) = step
         && x.card.is_some()
         && (every(&x.from) || every(&x.to))
     {
         return Some("a card goes from one to one: write `for-each` around it");
     }
-    if let Step::Pick(x) = s
+    if let Step::Pick(x) = step
         && matches!(&x.of, Pickable::Who(w) if every(w))
     {
         return Some("one is picked: write `any` or `another`");
     }
-    if let Step::Join(x) = s
+    if let Step::Join(x) = step
         && every(&x.who)
         && x.ally != content.fixed.random
         && x.ally != content.fixed.any
     {
         return Some("there is one of an Ally: write `random`, or whom they join");
     }
-    if let Step::Choose(x) = s
+    if let Step::Choose(x) = step
         && (every(&x.by) || open(&x.by))
     {
         return Some("one chooses: write `you`, `first-player`, or `for-each` around it");
     }
-    let for_a_time = if let Step::Forbid(x) = s {
+    let for_a_time = if let Step::Forbid(x) = step {
         x.who.as_ref()
-    } else if let Step::Permit(x) = s {
+    } else if let Step::Permit(x) = step {
         Some(&x.who)
-    } else if let Step::Modify(x) = s
+    } else if let Step::Modify(x) = step
         && let Subject::Who(w) = &x.of
     {
         Some(w)
@@ -141,8 +144,8 @@ fn too_many(content: &Content, s: &Step) -> Option<&'static str> {
 }
 
 /// Why no rule would ever read a part of a step.
-fn unheard(s: &Step) -> Option<&'static str> {
-    if let Step::Gain(x) = s {
+fn unheard(step: &Step) -> Option<&'static str> {
+    if let Step::Gain(x) = step {
         if x.monster_trophies.is_some() || x.gate_trophies.is_some() {
             return Some(
                 "trophies are only lost by amounts: one gains them by `claim` and `close-gate`",
@@ -152,12 +155,12 @@ fn unheard(s: &Step) -> Option<&'static str> {
             return Some("only a loss brings somebody to 0");
         }
     }
-    if let Step::Lose(x) = s
+    if let Step::Lose(x) = step
         && x.at_zero.is_some_and(|s| s != Status::Devoured)
     {
         return Some("at 0 one is devoured instead, or nothing is said");
     }
-    if let Step::EnterWorld(x) = s
+    if let Step::EnterWorld(x) = step
         && x.through != Through::None
         && (x.world.is_some() || x.area.is_some())
     {
@@ -165,17 +168,17 @@ fn unheard(s: &Step) -> Option<&'static str> {
             "a gate leads where it leads: `world` and `area` are said with `through: none`",
         );
     }
-    if let Step::Claim(x) = s
+    if let Step::Claim(x) = step
         && x.monsters.is_some() == x.random.is_some()
     {
         return Some("one of `monsters` and `random` is said");
     }
-    if let Step::Terror(x) = s
+    if let Step::Terror(x) = step
         && x.by.is_some() == x.to.is_some()
     {
         return Some("one of `by` and `to` is said");
     }
-    if let Step::Rift(x) = s {
+    if let Step::Rift(x) = step {
         let said = [
             x.add.is_some(),
             x.remove.is_some(),
@@ -186,7 +189,7 @@ fn unheard(s: &Step) -> Option<&'static str> {
             return Some("one of `add`, `remove`, `flip` and `open` is said");
         }
     }
-    if let Step::Look(x) = s {
+    if let Step::Look(x) = step {
         let can = match x.deck {
             DeckName::Mythos => x.then != Looked::LeaveFaceUp,
             DeckName::Location => x.then == Looked::LeaveFaceUp,
@@ -205,18 +208,18 @@ fn unheard(s: &Step) -> Option<&'static str> {
             );
         }
     }
-    if let Step::Modify(x) = s
+    if let Step::Modify(x) = step
         && x.lasts == Duration::WhileInPlay
     {
         return Some("a step says how long it lasts: `for: this-turn`, `this-game`, ..");
     }
-    if let Step::Permit(x) = s {
+    if let Step::Permit(x) = step {
         return too_short(x.lasts);
     }
-    if let Step::Forbid(x) = s {
+    if let Step::Forbid(x) = step {
         return too_short(x.lasts);
     }
-    if let Step::ClosePlace(x) = s
+    if let Step::ClosePlace(x) = step
         && x.lasts != Duration::WhileInPlay
     {
         return too_short(x.lasts);
@@ -225,7 +228,7 @@ fn unheard(s: &Step) -> Option<&'static str> {
 }
 
 /// Why a step would do nothing.
-fn nothing(content: &Content, s: &Step) -> Option<&'static str> {
+fn nothing(content: &Content, step: &Step) -> Option<&'static str> {
     const NOT_ONE: &str = "how many is at least 1: what does nothing is not written";
     const NO_STEP: &str = "there is no step here that could be done";
     let none = |a: &Amount| matches!(a, Amount::N(n) if *n < 1);
@@ -235,7 +238,7 @@ fn nothing(content: &Content, s: &Step) -> Option<&'static str> {
         k.is_some_and(free)
             .then_some("a cost says what is paid: `money`, `sanity`, ..")
     };
-    if let Step::Gain(x) | Step::Lose(x) = s {
+    if let Step::Gain(x) | Step::Lose(x) = step {
         let all = [
             &x.sanity,
             &x.stamina,
@@ -253,50 +256,50 @@ fn nothing(content: &Content, s: &Step) -> Option<&'static str> {
         }
         return said.any(none).then_some(NOT_ONE);
     }
-    if let Step::Set(x) = s {
+    if let Step::Set(x) = step {
         let unsaid = x.sanity.is_none() && x.stamina.is_none();
         return unsaid.then_some("one of `sanity` and `stamina` is said");
     }
-    if let Step::Give(x) = s {
+    if let Step::Give(x) = step {
         let unsaid = x.money.is_none() && x.clues.is_none() && x.card.is_none();
         return unsaid.then_some("what is given is said: `money`, `clues` or a `card`");
     }
-    if let Step::Buy(x) = s {
+    if let Step::Buy(x) = step {
         let unsaid = x.from.is_empty() && x.search.0.is_empty();
         return unsaid.then_some("where it is bought is said: `from` or `search`");
     }
-    if let Step::Doom(n) = s {
+    if let Step::Doom(n) = step {
         return matches!(n, Amount::N(0)).then_some("no doom token is added or removed");
     }
-    if let Step::Terror(x) = s {
+    if let Step::Terror(x) = step {
         return matches!(x.by, Some(Amount::N(0))).then_some("the terror level stays as it is");
     }
-    if let Step::May(x) = s {
+    if let Step::May(x) = step {
         let idle = empty(x.steps) && x.declined.is_none_or(empty);
         return priced(x.cost).or(idle.then_some(NO_STEP));
     }
-    if let Step::Choose(x) = s {
+    if let Step::Choose(x) = step {
         return x.of.iter().find_map(|a| priced(a.cost));
     }
-    if let Step::Unless(x) = s {
+    if let Step::Unless(x) = step {
         return priced(Some(x.pay));
     }
-    if let Step::ChooseNumber(x) = s {
+    if let Step::ChooseNumber(x) = step {
         return priced(x.each).or(empty(x.steps).then_some(NO_STEP));
     }
-    if let Step::If(x) = s {
+    if let Step::If(x) = step {
         let idle = empty(x.then) && x.otherwise.is_none_or(empty);
         return idle.then_some(NO_STEP);
     }
-    if let Step::ForEach(x) = s {
+    if let Step::ForEach(x) = step {
         return empty(x.steps).then_some(NO_STEP);
     }
-    if let Step::Repeat(x) = s {
+    if let Step::Repeat(x) = step {
         return none(&x.times)
             .then_some(NOT_ONE)
             .or(empty(x.steps).then_some(NO_STEP));
     }
-    if let Step::Try(x) = s {
+    if let Step::Try(x) = step {
         return empty(x.steps).then_some(NO_STEP);
     }
     None
@@ -334,18 +337,18 @@ struct Stand {
 /// The contexts of the lists of steps of abilities and encounters. Other lists have none.
 fn stands(content: &Content) -> BTreeMap<u16, Stand> {
     let mut all = BTreeMap::new();
-    for a in &content.abilities {
-        let Some(b) = a.it.steps else { continue };
-        let would = a.family.filter(|(cell, _)| *cell == Cell::Would);
+    for def in &content.abilities {
+        let Some(steps) = def.it.steps else { continue };
+        let would = def.family.filter(|(cell, _)| *cell == Cell::Would);
         let stand = Stand {
             moments: would.map_or_else(Moments::default, |(_, family)| family.moments()),
-            answers: a.family.map(|(_, family)| family),
-            cell: a.family.map(|(cell, _)| cell),
-            card: matches!(a.owner, Owner::Card(_)),
-            combat: a.it.phase == Some(PhaseName::Combat),
+            answers: def.family.map(|(_, family)| family),
+            cell: def.family.map(|(cell, _)| cell),
+            card: matches!(def.owner, Owner::Card(_)),
+            combat: def.it.phase == Some(PhaseName::Combat),
             encounter: false,
         };
-        spread(content, b.id, stand, &mut all);
+        spread(content, steps.id, stand, &mut all);
     }
     let met = Stand {
         encounter: true,
@@ -364,7 +367,7 @@ fn stands(content: &Content) -> BTreeMap<u16, Stand> {
 }
 
 /// Why a step has nothing to act on in its context.
-fn out_of_place(s: &Step, stand: &Stand) -> Option<&'static str> {
+fn out_of_place(step: &Step, stand: &Stand) -> Option<&'static str> {
     let answers = |all: &[Family]| stand.answers.is_some_and(|f| all.contains(&f));
     let check = answers(&[
         Family::CheckMade,
@@ -375,12 +378,12 @@ fn out_of_place(s: &Step, stand: &Stand) -> Option<&'static str> {
     let fight = stand.combat
         || check
         || answers(&[Family::CombatBegins, Family::MonsterDefeated, Family::Loses]);
-    let (can, why) = if matches!(s, Step::Reroll(_) | Step::AddDice(_)) {
+    let (can, why) = if matches!(step, Step::Reroll(_) | Step::AddDice(_)) {
         (
             answers(&[Family::DiceRolled]),
             "there are no dice of a check here: this answers `dice-rolled`",
         )
-    } else if let Step::Settle(x) = s {
+    } else if let Step::Settle(x) = step {
         if x.check.0.is_empty() {
             (
                 answers(&[Family::CheckMade])
@@ -393,17 +396,17 @@ fn out_of_place(s: &Step, stand: &Stand) -> Option<&'static str> {
                 "there is no combat here whose checks could be settled",
             )
         }
-    } else if let Step::Reduce(_) = s {
+    } else if let Step::Reduce(_) = step {
         (
             answers(&[Family::Loses, Family::TerrorRises]) && stand.cell == Some(Cell::Would),
             "there is no loss at hand here: this answers `loses`",
         )
-    } else if let Step::Cover(_) = s {
+    } else if let Step::Cover(_) = step {
         (
             answers(&[Family::Pays]) && stand.card && stand.cell == Some(Cell::Would),
             "nothing is due here: this answers `pays`, on a card",
         )
-    } else if let Step::Redraw(_) = s {
+    } else if let Step::Redraw(_) = step {
         (
             answers(&[
                 Family::EncounterDrawn,
@@ -412,9 +415,9 @@ fn out_of_place(s: &Step, stand: &Stand) -> Option<&'static str> {
             ]) && !matches!(stand.cell, Some(Cell::When | Cell::After)),
             "nothing was just drawn here: this answers `encounter-drawn`, `mythos-drawn` or `monster-enters-play`",
         )
-    } else if let Step::Keep(_) = s {
+    } else if let Step::Keep(_) = step {
         (stand.encounter, "only an encounter card is kept")
-    } else if let Step::Modify(x) = s {
+    } else if let Step::Modify(x) = step {
         match x.lasts {
             Duration::ThisCheck => (
                 check,
@@ -434,7 +437,7 @@ fn out_of_place(s: &Step, stand: &Stand) -> Option<&'static str> {
             | Duration::WhileInPlay
             | Duration::ThisGame => return None,
         }
-    } else if let Step::ClosePlace(x) = s
+    } else if let Step::ClosePlace(x) = step
         && x.lasts == Duration::WhileInPlay
     {
         (
@@ -456,23 +459,23 @@ fn when(cell: Cell) -> &'static str {
     }
 }
 
-fn cells(m: Moments) -> String {
+fn cells(moments: Moments) -> String {
     let words = [
-        (m.would, "`would`"),
-        (m.when(), "`when`"),
-        (m.at, "`at`"),
-        (m.after, "`after`"),
+        (moments.would, "`would`"),
+        (moments.when(), "`when`"),
+        (moments.at, "`at`"),
+        (moments.after, "`after`"),
     ];
     let open: Vec<&str> = words.iter().filter(|w| w.0).map(|w| w.1).collect();
     open.join(" or ")
 }
 
 /// Why the occurrence can never happen, if it cannot.
-fn never(o: &OccurrenceOf, cell: Cell, a: &Ability) -> Option<String> {
-    if a.awake && !in_battle(family(o)) {
+fn never(occurrence: &OccurrenceOf, cell: Cell, ability: &Ability) -> Option<String> {
+    if ability.awake && !in_battle(family(occurrence)) {
         return Some("once the Ancient One is awake there are no turns, no phases and no boards: this never happens then".into());
     }
-    match o {
+    match occurrence {
         OccurrenceOf::PhaseBegins(p) | OccurrenceOf::PhaseEnds(p)
             if matches!(
                 p,
@@ -499,7 +502,7 @@ fn never(o: &OccurrenceOf, cell: Cell, a: &Ability) -> Option<String> {
         {
             Some("nothing has a name yet when a monster enters play".into())
         }
-        OccurrenceOf::DiceRolled(_) if !a.optional => {
+        OccurrenceOf::DiceRolled(_) if !ability.optional => {
             Some("a roll is answered by choice: write `optional: true`".into())
         }
         _ => None,
@@ -507,14 +510,14 @@ fn never(o: &OccurrenceOf, cell: Cell, a: &Ability) -> Option<String> {
 }
 
 /// Why an ability is never in force, given whether it applies while the Ancient One is awake.
-fn asleep(a: &AbilityDef) -> Option<&'static str> {
-    let ancient = matches!(a.owner, Owner::Ancient(_));
+fn asleep(def: &AbilityDef) -> Option<&'static str> {
+    let ancient = matches!(def.owner, Owner::Ancient(_));
     let of_battle = matches!(
-        a.family,
+        def.family,
         Some((_, Family::Awakens | Family::AncientOneAttacks))
     );
     let of_turn = matches!(
-        a.it.phase,
+        def.it.phase,
         Some(
             PhaseName::Upkeep
                 | PhaseName::Movement
@@ -523,7 +526,7 @@ fn asleep(a: &AbilityDef) -> Option<&'static str> {
                 | PhaseName::Mythos
         )
     );
-    match (a.it.awake, ancient) {
+    match (def.it.awake, ancient) {
         (true, false) => Some("`awake` is said on an Ancient One's sheet"),
         (true, true) if of_turn => Some("once the Ancient One is awake there are no phases"),
         (false, true) if of_battle => {
@@ -601,8 +604,8 @@ fn names(content: &Content, at: &dyn Fn(u16, usize) -> Option<Place>, out: &mut 
         let mut kept: BTreeSet<Sym> = BTreeSet::new();
         let mut todo = vec![root];
         while let Some(b) = todo.pop() {
-            for (index, s) in content.block(b).iter().enumerate() {
-                for name in s.binds() {
+            for (index, step) in content.block(b).iter().enumerate() {
+                for name in step.binds() {
                     if kept.insert(name) && kept.len() == NAMES + 1 {
                         out.push(Diagnostic::error(
                             at(b, index),
@@ -616,7 +619,7 @@ fn names(content: &Content, at: &dyn Fn(u16, usize) -> Option<Place>, out: &mut 
                         ));
                     }
                 }
-                todo.extend(s.lists().iter().map(|l| l.id));
+                todo.extend(step.lists().iter().map(|l| l.id));
             }
         }
     }

@@ -1,11 +1,10 @@
 //! Sets: which set extends which, which sets a scenario uses, and the rift boards of sets.
 
 use super::defs::{CardSet, Content};
+use crate::content::ids::{EncounterCardId, GateId, MarkerId, MythosId, PlaceId, SetId, Sets};
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use kernel::Bits;
 
-/// The sets in play, as bits.
-pub type Sets = u8;
 /// The maximum number of sets in the packs.
 pub const MAX_SETS: usize = 8;
 /// The maximum number of rift tracks, and of rift markers, in all sets.
@@ -55,7 +54,7 @@ pub struct RiftMarkerDef {
     /// Whether its box is black (otherwise white).
     pub black: bool,
     /// The set.
-    pub set: u8,
+    pub set: SetId,
 }
 
 /// A rift track. It holds a rift marker and progress markers of its set.
@@ -64,16 +63,16 @@ pub struct TrackDef {
     /// The symbols (white, black) of each group of spaces.
     pub groups: [(u16, u16); 2],
     /// The set.
-    pub set: u8,
+    pub set: SetId,
 }
 
 /// A progress marker.
 #[derive(Pack, Unpack, Clone, Copy, Debug)]
 pub struct ProgressDef {
     /// The place that it shows.
-    pub place: u8,
+    pub place: PlaceId,
     /// The set.
-    pub set: u8,
+    pub set: SetId,
 }
 
 /// The cards and markers of one or more sets, by their numbers.
@@ -82,27 +81,28 @@ pub struct Things {
     /// Cards.
     pub cards: CardSet,
     /// Mythos cards.
-    pub mythos: Bits<2>,
+    pub mythos: Bits<2, MythosId>,
     /// Gate cards.
-    pub gate_cards: Bits<2>,
+    pub gate_cards: Bits<2, EncounterCardId>,
     /// Gate markers.
-    pub gates: Bits<1>,
+    pub gates: Bits<1, GateId>,
+}
+
+impl Sets {
+    /// The base set alone.
+    pub const BASE: Self = Self(1);
 }
 
 impl Content {
     /// The cards and markers of a game with these sets (as bits).
     pub fn in_use(&self, sets: Sets) -> Things {
         let mut all = Things::default();
-        for (_, t) in self
-            .things
-            .iter()
-            .enumerate()
-            .filter(|(set, _)| sets >> set & 1 == 1)
-        {
-            all.cards = all.cards.union(&t.cards);
-            all.mythos = all.mythos.union(&t.mythos);
-            all.gate_cards = all.gate_cards.union(&t.gate_cards);
-            all.gates = all.gates.union(&t.gates);
+        let used = SetId::first(self.things.len()).zip(&self.things);
+        for (_, things) in used.filter(|(set, _)| sets.contains(*set)) {
+            all.cards = all.cards.union(&things.cards);
+            all.mythos = all.mythos.union(&things.mythos);
+            all.gate_cards = all.gate_cards.union(&things.gate_cards);
+            all.gates = all.gates.union(&things.gates);
         }
         all
     }
@@ -111,12 +111,12 @@ impl Content {
     pub fn sets_of(&self, scenario: &str) -> Option<Sets> {
         let of = |id: &str| self.sets.iter().find(|s| s.slug == id);
         let mut ids = scenario.strip_prefix("board/")?.split('+');
-        ids.try_fold(0, |all, id| Some(all | of(id)?.with))
+        ids.try_fold(Sets::EMPTY, |all, id| Some(all | of(id)?.with))
     }
     /// The scenario of these sets. Its id names the sets that no other of them extends, in order.
     pub fn scenario_of(&self, sets: Sets) -> String {
-        let used = || (0u8..).zip(&self.sets).filter(|(n, _)| sets >> n & 1 == 1);
-        let extended = |n: u8| used().any(|(o, s)| o != n && s.with >> n & 1 == 1);
+        let used = || SetId::each(&self.sets).filter(|(n, _)| sets.contains(*n));
+        let extended = |n: SetId| used().any(|(o, s)| o != n && s.with.contains(n));
         let ids: Vec<&str> = used()
             .filter(|(n, _)| !extended(*n))
             .map(|(_, s)| s.slug.as_str())
@@ -126,7 +126,7 @@ impl Content {
     /// The scenarios on offer, as their sets: each set with those that it extends, and all sets together.
     pub fn scenarios(&self) -> Vec<Sets> {
         let mut all: Vec<Sets> = self.sets.iter().map(|s| s.with).collect();
-        let together = all.iter().fold(0, |m, s| m | s);
+        let together = all.iter().fold(Sets::EMPTY, |all, &sets| all | sets);
         if !all.is_empty() && !all.contains(&together) {
             all.push(together);
         }
@@ -134,13 +134,13 @@ impl Content {
     }
     /// The number of expansion boards in these sets.
     pub fn boards(&self, sets: Sets) -> u8 {
-        let used = self.sets.iter().enumerate();
-        used.filter(|(n, s)| sets >> n & 1 == 1 && s.board).count() as u8
+        let used = SetId::each(&self.sets);
+        used.filter(|(n, s)| sets.contains(*n) && s.board).count() as u8
     }
     /// The maximum number of Allies in a game: that of the last of these sets that has one.
     pub fn allies(&self, sets: Sets) -> Option<u8> {
-        let used = self.sets.iter().enumerate().rev();
-        let mut used = used.filter(|(n, _)| sets >> n & 1 == 1);
+        let used = SetId::each(&self.sets).rev();
+        let mut used = used.filter(|(n, _)| sets.contains(*n));
         used.find_map(|(_, s)| s.allies)
     }
     /// The rift tracks of these sets, in the order of the table.
@@ -148,11 +148,11 @@ impl Content {
         self.rifts
             .tracks
             .iter()
-            .filter(move |t| sets >> t.set & 1 == 1)
+            .filter(move |t| sets.contains(t.set))
     }
-    /// The numbers of the rift markers of a set.
-    pub fn rift_markers(&self, set: u8) -> impl Iterator<Item = u8> {
-        let markers = (0u8..).zip(&self.rifts.markers);
+    /// The rift markers of a set.
+    pub fn rift_markers(&self, set: SetId) -> impl Iterator<Item = MarkerId> {
+        let markers = MarkerId::each(&self.rifts.markers);
         markers.filter(move |(_, m)| m.set == set).map(|(n, _)| n)
     }
 }

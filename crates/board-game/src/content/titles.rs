@@ -66,42 +66,42 @@ impl Titles {
                 },
             );
         };
-        for f in files {
-            for x in &f.neighborhoods {
+        for file in files {
+            for x in &file.neighborhoods {
                 add(x.id.0.sym, &x.name, None, Sort::Neighborhood);
             }
             // A town is written like a neighbourhood.
-            for x in f.set.iter().flat_map(|set| &set.towns) {
+            for x in file.set.iter().flat_map(|set| &set.towns) {
                 add(x.id.0.sym, &x.name, None, Sort::Neighborhood);
             }
-            for x in &f.places {
-                let sort = match x.kind {
+            for record in &file.places {
+                let sort = match record.kind {
                     PlaceKind::Location => Sort::Location,
                     PlaceKind::Street => Sort::Street,
                     PlaceKind::OtherWorld => Sort::World,
                     PlaceKind::Area => Sort::Area,
                 };
-                add(x.id.0.sym, &x.name, None, sort);
+                add(record.id.0.sym, &record.name, None, sort);
             }
-            for x in &f.worlds {
+            for x in &file.worlds {
                 add(x.id.0.sym, &x.name, None, Sort::World);
             }
-            for x in &f.monsters {
+            for x in &file.monsters {
                 add(x.id.0.sym, &x.name, x.plural.as_deref(), Sort::Monster);
             }
-            for x in &f.cards {
+            for x in &file.cards {
                 add(x.id.0.sym, &x.name, x.plural.as_deref(), Sort::Card);
             }
-            for x in &f.investigators {
+            for x in &file.investigators {
                 add(x.id.0.sym, &x.name, None, Sort::Investigator);
             }
-            for x in &f.ancient_ones {
+            for x in &file.ancient_ones {
                 add(x.id.0.sym, &x.name, None, Sort::AncientOne);
             }
-            for x in &f.mythos {
+            for x in &file.mythos {
                 add(x.id.0.sym, &x.name, None, Sort::Mythos);
             }
-            for x in f.heralds.iter().chain(&f.guardians) {
+            for x in file.heralds.iter().chain(&file.guardians) {
                 add(x.id.0.sym, &x.name, None, Sort::Helper);
             }
         }

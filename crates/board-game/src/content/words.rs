@@ -9,11 +9,11 @@ use serde::de::{Deserializer, Error};
 
 /// Reads one word; it must be one of `among`.
 fn one<'de, D: Deserializer<'de>, T: Deserialize<'de> + PartialEq>(
-    d: D,
+    deserializer: D,
     among: &[T],
     why: &str,
 ) -> Result<T, D::Error> {
-    let word = T::deserialize(d)?;
+    let word = T::deserialize(deserializer)?;
     match among.contains(&word) {
         true => Ok(word),
         false => Err(D::Error::custom(why)),
@@ -22,11 +22,11 @@ fn one<'de, D: Deserializer<'de>, T: Deserialize<'de> + PartialEq>(
 
 /// Reads one or more words; each must be one of `among`.
 fn several<'de, D: Deserializer<'de>, T: Deserialize<'de> + PartialEq>(
-    d: D,
+    deserializer: D,
     among: &[T],
     why: &str,
 ) -> Result<Set<T>, D::Error> {
-    let words = Set::<T>::deserialize(d)?;
+    let words = Set::<T>::deserialize(deserializer)?;
     match words.0.iter().all(|w| among.contains(w)) {
         true => Ok(words),
         false => Err(D::Error::custom(why)),
@@ -88,7 +88,7 @@ pub fn this<'de, D: Deserializer<'de>>(d: D) -> Result<Option<This>, D::Error> {
 }
 
 /// A state that an effect can end.
-pub fn ended<'de, D: Deserializer<'de>>(d: D) -> Result<Status, D::Error> {
+pub fn ended<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Status, D::Error> {
     let among = [
         Status::Blessed,
         Status::Cursed,
@@ -97,7 +97,11 @@ pub fn ended<'de, D: Deserializer<'de>>(d: D) -> Result<Status, D::Error> {
         Status::LosingNextTurn,
         Status::Defaulted,
     ];
-    one(d, &among, "nobody ceases to be that by an effect")
+    one(
+        deserializer,
+        &among,
+        "nobody ceases to be that by an effect",
+    )
 }
 
 /// States in which an investigator in play can be.

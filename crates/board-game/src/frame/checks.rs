@@ -2,7 +2,7 @@
 
 use crate::content::ability::CheckKind;
 use crate::content::defs::Answers;
-use crate::content::ids::MonsterId;
+use crate::content::ids::{MonsterId, PlaceId};
 use crate::frame::steps::*;
 use crate::state::{Origin, Value};
 use kernel::{Maybe, Seat};
@@ -46,7 +46,7 @@ pub struct CheckFrame {
     /// The monster that it is made against, if there is one.
     pub monster: Maybe<MonsterId>,
     /// The place of the gate that it closes, if it closes one.
-    pub gate: Maybe<u8>,
+    pub gate: Maybe<PlaceId>,
     /// Whether successes beyond the difficulty matter.
     pub counts: bool,
     /// The cost that a player may pay to pass it.
@@ -128,11 +128,11 @@ impl CheckFrame {
     }
     /// The number of successes so far.
     pub fn successes(&self) -> u8 {
-        let mut n = 0;
+        let mut count = 0;
         for f in self.success_from.clamp(1, 7)..=6 {
-            n += self.faces[f as usize - 1] * if f == 6 { self.six_counts } else { 1 };
+            count += self.faces[f as usize - 1] * if f == 6 { self.six_counts } else { 1 };
         }
-        n
+        count
     }
 }
 

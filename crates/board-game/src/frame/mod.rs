@@ -10,15 +10,15 @@ pub use self::phases::{
     MythosFrame, NewInvestigatorFrame, RiftFrame, RumorFrame, SetupFrame, TerrorFrame, TurnFrame,
     UpkeepFrame,
 };
+use crate::content::ids::{CardId, MonsterId, PlaceId, PlaceSet};
 
 use self::steps::*;
-use crate::content::defs::{Answers, CardSet, PlaceSet};
+use crate::content::defs::{Answers, CardSet};
 use crate::content::filter::{DeckName, Status};
-use crate::content::ids::MonsterId;
 use crate::content::index::Cell;
 use crate::occurrence::{LossFrom, Occurrence, Stats};
 use crate::state::{Few, MonsterSet, Origin, Use, Value, Vars};
-use kernel::{Bits, Maybe, Seat};
+use kernel::{Bits, Id, Maybe, Seat};
 use serde::{Deserialize, Serialize};
 
 /// The outcome of a frame, for the frame that called it.
@@ -189,7 +189,7 @@ pub struct FaceFrame {
     /// The running step.
     pub step: At<FaceStep>,
     /// The place.
-    pub place: u8,
+    pub place: PlaceId,
     /// The monster that is being faced.
     pub monster: MonsterId,
     /// The monsters still to face.
@@ -216,15 +216,15 @@ pub struct CombatFrame {
     /// The monster; none in an attack on the Ancient One.
     pub monster: Maybe<MonsterId>,
     /// The place.
-    pub place: Maybe<u8>,
+    pub place: Maybe<PlaceId>,
     /// The investigator's count of falls when this began.
     pub falls: u8,
     /// Active Spells, which occupy hands.
-    pub active: [Maybe<u16>; 2],
+    pub active: [Maybe<CardId>; 2],
     /// Hands lost to failed Spells this round.
     pub lost_hands: u8,
     /// Weapons in use.
-    pub wield: [Maybe<u16>; 2],
+    pub wield: [Maybe<CardId>; 2],
     /// How an effect decided the next Horror check.
     pub settle_horror: Settled,
     /// How an effect decided the next Combat check.
@@ -232,7 +232,7 @@ pub struct CombatFrame {
     /// Whether the Horror check has been made.
     pub horror: bool,
     /// The Spell being cast.
-    pub casting: Maybe<u16>,
+    pub casting: Maybe<CardId>,
     /// Whether the monster was defeated.
     pub won: bool,
     /// The step that follows once used-up weapons have been put away.
@@ -270,7 +270,7 @@ pub struct CloseGateFrame {
     /// The running step.
     pub step: At<CloseStep>,
     /// The place.
-    pub place: u8,
+    pub place: PlaceId,
     /// Whether it closes without a check.
     pub free: bool,
     /// Whether it becomes a trophy.
@@ -294,7 +294,7 @@ pub struct ReturnFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct OpenGateFrame {
     /// The place.
-    pub place: u8,
+    pub place: PlaceId,
     /// The running step.
     pub step: At<OpenStep>,
     /// The number of monsters that come with it.
@@ -313,7 +313,7 @@ pub struct PlaceMonstersFrame {
     /// The running step.
     pub step: At<PlaceStep>,
     /// The places.
-    pub places: [u8; 12],
+    pub places: [PlaceId; 12],
     /// The number of monsters due at each place.
     pub due: [u8; 12],
     /// The number of those that go on the board, for each place.
@@ -326,7 +326,7 @@ pub struct PlaceMonstersFrame {
     /// out.
     pub left: u8,
     /// The place of the surge.
-    pub at: u8,
+    pub at: PlaceId,
     /// The marker drawn.
     pub monster: Maybe<MonsterId>,
     /// Whether to put the marker back and draw another.
@@ -365,11 +365,11 @@ pub type PlaceBits = [u64; 2];
 
 /// Converts a set of places to the form that frames use.
 pub fn pack(p: PlaceSet) -> PlaceBits {
-    [p as u64, (p >> 64) as u64]
+    [p.0 as u64, (p.0 >> 64) as u64]
 }
 /// The inverse of [`pack`].
 pub fn unpack(p: PlaceBits) -> PlaceSet {
-    u128::from(p[0]) | u128::from(p[1]) << 64
+    PlaceSet(u128::from(p[0]) | u128::from(p[1]) << 64)
 }
 
 /// A loss of Sanity or Stamina.
@@ -448,13 +448,13 @@ pub struct DrawFrame {
 
 impl DrawFrame {
     /// A draw of `n` cards that keeps them all.
-    pub fn new(seat: Seat, deck: DeckName, n: u8) -> DrawFrame {
+    pub fn new(seat: Seat, deck: DeckName, count: u8) -> DrawFrame {
         DrawFrame {
             seat,
             step: DrawStep::Begins.into(),
             deck,
-            left: n,
-            keep: n,
+            left: count,
+            keep: count,
             got: Few::default(),
             sale: false,
             only: false,
@@ -471,7 +471,7 @@ pub struct GainedFrame {
     /// The running step.
     pub step: At<GainedStep>,
     /// The card.
-    pub card: u16,
+    pub card: CardId,
     /// Whether the card was searched for in its deck; a search counts as a draw.
     pub searched: bool,
 }
@@ -495,12 +495,12 @@ pub struct PurchaseFrame {
     pub deck: u8,
     /// The step of the effect that started this: its block and its index.
     pub at: (u16, u16),
-    /// The card bought.
+    /// The number of cards bought.
     pub bought: u16,
     /// The investigator who bought it.
     pub buyer: Seat,
     /// The card that is being paid for.
-    pub wanted: Maybe<u16>,
+    pub wanted: Maybe<CardId>,
     /// The dollars still to pay for it.
     pub owed: i16,
 }
@@ -527,7 +527,7 @@ pub struct PayFrame {
     /// Cards still to be discarded.
     pub cards: u8,
     /// The card that is being given.
-    pub giving: Maybe<u16>,
+    pub giving: Maybe<CardId>,
     /// Whether the card itself has gone to the box.
     pub boxed: bool,
     /// Gate trophies still to be given.
@@ -596,6 +596,36 @@ impl Context {
     }
 }
 
+/// The id of a thing of any kind, or a number, that a step keeps until it runs again.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Kept(Maybe<u16>);
+
+impl Kept {
+    /// Keeps a thing.
+    pub fn of(thing: impl Id) -> Self {
+        Self(Maybe::some(thing.index() as u16))
+    }
+    /// The thing, if one is kept. The step knows its kind.
+    pub fn get<T: Id>(self) -> Option<T> {
+        self.0.get().map(|number| T::from_index(number.into()))
+    }
+    /// The thing, if one is kept; none is kept afterwards.
+    pub fn take<T: Id>(&mut self) -> Option<T> {
+        std::mem::take(self).get()
+    }
+    /// Whether nothing is kept.
+    pub fn is_none(self) -> bool {
+        self.0.is_none()
+    }
+}
+
+impl<T: Id> From<Option<T>> for Kept {
+    fn from(thing: Option<T>) -> Self {
+        thing.map_or(Self::default(), Self::of)
+    }
+}
+
 /// An effect in progress, step by step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct ScriptFrame {
@@ -622,17 +652,17 @@ pub struct ScriptFrame {
     /// The giver and the receiver of a card.
     pub giving: Option<(Seat, Seat)>,
     /// The place that an investigator is moving to.
-    pub to: Maybe<u8>,
+    pub to: Maybe<PlaceId>,
     /// The place that an investigator left to have an encounter elsewhere.
-    pub from: Maybe<u8>,
+    pub from: Maybe<PlaceId>,
     /// The monster that an investigator faces.
     pub monster: Maybe<MonsterId>,
     /// The values of `acted` and `short` before a `try` began. A `try` counts these for itself.
     pub before: (bool, bool),
     /// The investigator that the step is about, once chosen.
     pub chosen: Maybe<Seat>,
-    /// A card that the step remembers.
-    pub card: Maybe<u16>,
+    /// A thing or a number that the step remembers.
+    pub kept: Kept,
     /// The number of dice rolled, by face.
     pub faces: [u8; 6],
     /// Whether the investigator stood on an explored marker before an encounter elsewhere.
@@ -646,8 +676,8 @@ pub struct ScriptFrame {
     pub acted: bool,
     /// Whether an earlier step was not done, or not in full. // effects.then
     pub short: bool,
-    /// Monsters that the step remembers.
-    pub set: MonsterSet,
+    /// Monsters that the step remembers, or the places of [`ScriptFrame::places`].
+    pub monsters: MonsterSet,
     /// The values that the effect can use.
     pub context: Context,
 }
@@ -703,6 +733,16 @@ impl WindowFrame {
 }
 
 impl ScriptFrame {
+    /// The places that the step remembers.
+    pub fn places(&self) -> Bits<2, PlaceId> {
+        self.monsters.retyped()
+    }
+    /// Remembers a place.
+    pub fn add_place(&mut self, place: PlaceId) {
+        let mut places = self.places();
+        places.insert(place);
+        self.monsters = places.retyped();
+    }
     /// An effect at its first step.
     pub fn new(block: u16, context: Context) -> Self {
         Self {
@@ -722,14 +762,14 @@ impl ScriptFrame {
             monster: Maybe::NONE,
             before: (false, false),
             chosen: Maybe::NONE,
-            card: Maybe::NONE,
+            kept: Kept::default(),
             was_explored: false,
             faces: [0; 6],
             single: false,
             payer: Maybe::NONE,
             acted: false,
             short: false,
-            set: MonsterSet::EMPTY,
+            monsters: MonsterSet::EMPTY,
             context,
         }
     }

@@ -1,6 +1,7 @@
 //! Frames of setup, turns and phases.
 
 use super::Outcome;
+use crate::content::ids::{EncounterCardId, EpicId, MythosId, PlaceId};
 use crate::content::step::Side;
 use crate::frame::steps::*;
 use crate::state::MonsterSet;
@@ -81,15 +82,15 @@ pub struct MovementFrame {
     /// Whether the investigator moved or fought. If so, the normal move can no longer be given up.
     pub begun: bool,
     /// The place to enter once the monsters in the way are dealt with.
-    pub to: Maybe<u8>,
+    pub to: Maybe<PlaceId>,
     /// The ability that moves the investigator, if they do not walk.
     pub by: Option<Use>,
     /// The place that the investigator leaves.
-    pub from: u8,
+    pub from: PlaceId,
     /// Whether the investigator stood up in this phase.
     pub stood: bool,
     /// The place of the monsters in `faced`.
-    pub at: Maybe<u8>,
+    pub at: Maybe<PlaceId>,
 }
 
 /// The Arkham Encounters phase of an investigator.
@@ -102,7 +103,7 @@ pub struct ArkhamEncountersFrame {
     /// Whether the investigator has had an encounter, used an ability or tried the gate.
     pub done: bool,
     /// The place of the investigator at the beginning; none once they have had their encounter.
-    pub place: Maybe<u8>,
+    pub place: Maybe<PlaceId>,
 }
 
 /// An encounter of an investigator.
@@ -113,17 +114,17 @@ pub struct EncounterFrame {
     /// The running step.
     pub step: At<EncounterStep>,
     /// The place.
-    pub place: u8,
+    pub place: PlaceId,
     /// The number of cards to draw.
     pub want: u8,
     /// The cards drawn.
-    pub cards: [Maybe<u8>; 4],
+    pub cards: [Maybe<EncounterCardId>; 4],
     /// The number of cards drawn.
     pub drawn: u8,
     /// Whether to draw again.
     pub redraw: bool,
     /// The card to be resolved.
-    pub card: Maybe<u8>,
+    pub card: Maybe<EncounterCardId>,
     /// Whether it has been drawn again already.
     pub redrawn: bool,
 }
@@ -134,7 +135,7 @@ pub struct MythosFrame {
     /// The running step.
     pub step: At<MythosStep>,
     /// The card, once it is drawn.
-    pub card: Maybe<u8>,
+    pub card: Maybe<MythosId>,
     /// The place that gets a Clue next, as an index.
     pub at_hand: u8,
     /// The number of cards still to draw in this phase.
@@ -176,7 +177,7 @@ pub struct MovedFrame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct RumorFrame {
     /// The card.
-    pub card: u8,
+    pub card: MythosId,
     /// Whether it passes; if not, it fails.
     pub passed: bool,
     /// The outcome to hand to the frame below at the end: the one it had before this frame interrupted it.
@@ -195,7 +196,7 @@ pub struct BattleFrame {
     /// Only this side attacks, as an Epic Battle card says.
     pub only: Option<Side>,
     /// The Epic Battle card of the round.
-    pub card: Maybe<u8>,
+    pub card: Maybe<EpicId>,
 }
 
 /// Rifts: they make progress, open and move.
@@ -206,11 +207,11 @@ pub struct RiftFrame {
     /// The index of the track.
     pub at_hand: u8,
     /// The Mythos card, if there is one.
-    pub card: Maybe<u8>,
+    pub card: Maybe<MythosId>,
     /// The number of markers or rifts still to handle.
     pub count: u8,
-    /// The place.
-    pub place: u8,
+    /// The place, or the space of a track that gets a marker.
+    pub place: PlaceId,
     /// The investigator who investigates, or who chooses.
     pub seat: Seat,
     /// The index of the group of markers.
@@ -221,7 +222,7 @@ pub struct RiftFrame {
 
 impl MythosFrame {
     /// The card that was drawn, for the steps after the draw.
-    pub fn drawn(&self) -> u8 {
-        self.card.unwrap_or(0)
+    pub fn drawn(&self) -> MythosId {
+        self.card.unwrap_or(MythosId(0))
     }
 }

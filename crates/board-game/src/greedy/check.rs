@@ -4,15 +4,15 @@ use super::odds::{self, SURE};
 use super::{Mind, effect, fight, worth};
 use crate::choice::Choice;
 use crate::content::ability::CheckKind;
+use crate::content::ids::{EncounterCardId, PlaceId};
 use crate::content::step::{Outcome, Step, WhichDice};
 use crate::frame::{CheckFrame, Context, FrameKind, LossFrame};
 use crate::read;
-use crate::read::Now;
 use crate::state::Origin;
 
 /// The check in progress, the topmost on the stack.
 fn at_hand(m: &Mind) -> Option<CheckFrame> {
-    m.g.stack().iter().rev().find_map(|f| {
+    m.game.stack().iter().rev().find_map(|f| {
         if let FrameKind::Check(k) = f.kind {
             Some(k)
         } else {
@@ -22,175 +22,189 @@ fn at_hand(m: &Mind) -> Option<CheckFrame> {
 }
 
 /// The value of passing a check, to the investigator who makes it.
-fn stake(m: &Mind, f: &CheckFrame) -> i32 {
-    let monster = f.monster.get();
-    if monster.is_some_and(|k| f.rolled() == 0 && fight::blow(m, k) == 0) {
+fn stake(mind: &Mind, check: &CheckFrame) -> i32 {
+    let monster = check.monster.get();
+    if monster.is_some_and(|k| check.rolled() == 0 && fight::blow(mind, k) == 0) {
         // Without dice and without harm, the fight would go on for ever.
         return 10_000;
     }
-    match (f.kind, monster) {
-        (CheckKind::CloseGate, _) => 45 + m.hurry(),
+    match (check.kind, monster) {
+        (CheckKind::CloseGate, _) => 45 + mind.hurry(),
         (CheckKind::Combat, Some(monster)) => {
-            (fight::blow(m, monster) + 12 + fight::fight(m, monster, false).clamp(-60, 60)).max(10)
+            (fight::blow(mind, monster) + 12 + fight::fight(mind, monster, false).clamp(-60, 60))
+                .max(10)
         }
         (CheckKind::Horror, Some(monster)) => {
-            let lost = read::horror_damage(Now::new(m.c, m.g), monster, m.seat);
-            worth::loss(m, lost.unwrap_or(0), 0)
+            let lost = read::horror_damage(mind.now(), monster, mind.seat);
+            worth::loss(mind, lost.unwrap_or(0), 0)
         }
         (CheckKind::Evade, Some(monster)) => {
-            fight::blow(m, monster) + (-fight::fight(m, monster, true)).max(0) + 5
+            fight::blow(mind, monster) + (-fight::fight(mind, monster, true)).max(0) + 5
         }
         _ => {
             // The effect that asks for the check is further down the stack.
-            let below = m.g.stack().iter().rev().find_map(|x| {
+            let below = mind.game.stack().iter().rev().find_map(|x| {
                 if let FrameKind::Script(s) = x.kind {
                     Some(s)
                 } else {
                     None
                 }
             });
-            below.map_or(15, |s| worth::stake(m, s.block, s.step, &s.context))
+            below.map_or(15, |s| worth::stake(mind, s.block, s.step, &s.context))
         }
     }
 }
 
 /// The number of Clues to keep for the final battle, if the Ancient One's attack takes Clues.
-fn reserve(m: &Mind) -> i16 {
-    let attack =
-        m.c.ancient(m.g.table().ancient)
-            .and_then(|a| a.record.attack);
-    let takes = attack.is_some_and(|b| m.c.block(b.id).iter().any(|s| takes_clues(m, s)));
+fn reserve(mind: &Mind) -> i16 {
+    let attack = mind
+        .content
+        .ancient(mind.game.table().ancient)
+        .and_then(|a| a.record.attack);
+    let takes = attack.is_some_and(|b| {
+        mind.content
+            .block(b.id)
+            .iter()
+            .any(|s| takes_clues(mind, s))
+    });
     if takes {
-        5 - i16::from(m.g.table().round).min(4)
+        5 - i16::from(mind.game.table().round).min(4)
     } else {
         0
     }
 }
 
-fn takes_clues(m: &Mind, s: &Step) -> bool {
-    let any = |b: u16| m.c.block(b).iter().any(|s| takes_clues(m, s));
-    if let Step::ForEach(x) = s {
+fn takes_clues(m: &Mind, step: &Step) -> bool {
+    let any = |b: u16| m.content.block(b).iter().any(|s| takes_clues(m, s));
+    if let Step::ForEach(x) = step {
         any(x.steps.id)
-    } else if let Step::Check(x) = s {
+    } else if let Step::Check(x) = step {
         x.fail.is_some_and(|b| any(b.id))
     } else {
-        matches!(s, Step::Lose(x) if x.clues.is_some())
+        matches!(step, Step::Lose(x) if x.clues.is_some())
     }
 }
 
 /// The value of spending a Clue, or of re-rolling.
-pub fn clues(m: &Mind, choice: Choice) -> i32 {
-    let Some(f) = at_hand(m) else { return 0 };
-    let missing = f.difficulty - i16::from(f.successes());
+pub fn clues(mind: &Mind, choice: Choice) -> i32 {
+    let Some(check) = at_hand(mind) else { return 0 };
+    let missing = check.difficulty - i16::from(check.successes());
     match choice {
-        Choice::Clue if f.counts => {
+        Choice::Clue if check.counts => {
             // In an attack on the Ancient One each success counts. Clues protect against its attack, so the bot keeps
             // them until they can end the battle.
-            let t = m.g.table();
-            let due = i32::from(t.doom) * i32::from(t.seats)
-                - i32::from(t.successes)
-                - i32::from(f.successes());
-            let all: i32 = t.alive().map(|s| i32::from(t.investigator(s).clues)).sum();
-            let strong = i32::from(f.rolled()) * m.die >= 1500;
-            let end = due > 0 && due * 1000 <= all * m.die * 3 / 2;
-            if due > 0 && m.i().clues > reserve(m) && (end || !strong) {
+            let table = mind.game.table();
+            let due = i32::from(table.doom) * i32::from(table.seats)
+                - i32::from(table.successes)
+                - i32::from(check.successes());
+            let all: i32 = table
+                .alive()
+                .map(|s| i32::from(table.investigator(s).clues))
+                .sum();
+            let strong = i32::from(check.rolled()) * mind.die >= 1500;
+            let end = due > 0 && due * 1000 <= all * mind.die * 3 / 2;
+            if due > 0 && mind.i().clues > reserve(mind) && (end || !strong) {
                 5
             } else {
                 -5
             }
         }
-        Choice::Clue => spend(m, &f, missing),
-        Choice::Use(origin, ability) => again(m, &f, missing, origin, ability),
+        Choice::Clue => spend(mind, &check, missing),
+        Choice::Use(origin, ability) => again(mind, &check, missing, origin, ability),
         Choice::Face(n) => -i32::from(n),
         _ => 0,
     }
 }
 
 /// The value of spending Clues: the best over the numbers of Clues.
-fn spend(m: &Mind, f: &CheckFrame, missing: i16) -> i32 {
-    let i = m.i();
-    if f.monster.is_some() && f.seat != m.seat {
+fn spend(mind: &Mind, check: &CheckFrame, missing: i16) -> i32 {
+    let investigator = mind.i();
+    if check.monster.is_some() && check.seat != mind.seat {
         return -1;
     }
-    let stake = stake(m, f);
-    let closing = f.kind == CheckKind::CloseGate;
+    let stake = stake(mind, check);
+    let closing = check.kind == CheckKind::CloseGate;
     // The bot keeps the Clues that it needs to seal this gate.
     let kept = if closing
-        && i.clues >= m.seal_cost
-        && f.gate.get().is_some_and(|p| worth::can_seal(m, i, p))
+        && investigator.clues >= mind.seal_cost
+        && check
+            .gate
+            .get()
+            .is_some_and(|p| worth::can_seal(mind, investigator, p))
     {
-        m.seal_cost
+        mind.seal_cost
     } else {
         0
     };
-    let free = i.clues - kept;
+    let free = investigator.clues - kept;
     (missing.max(1)..=free.min(missing + 5))
         .map(|n| {
-            stake * odds::at_least(m.die, n, missing.max(1)) / SURE
-                + worth::clues(m, -n) * expected(m.die, n, missing) / SURE
+            stake * odds::at_least(mind.die, n, missing.max(1)) / SURE
+                + worth::clues(mind, -n) * expected(mind.die, n, missing) / SURE
         })
         .max()
         .unwrap_or(-1)
 }
 
 /// The average share of `n` Clues that is spent before enough dice succeed, in thousandths.
-fn expected(die: i32, n: i16, missing: i16) -> i32 {
+fn expected(die: i32, count: i16, missing: i16) -> i32 {
     if missing != 1 {
         return SURE;
     }
     let (mut still, mut sum) = (SURE, 0);
-    for _ in 0..n {
+    for _ in 0..count {
         sum += still;
         still = still * (SURE - die) / SURE;
     }
-    sum / i32::from(n.max(1))
+    sum / i32::from(count.max(1))
 }
 
 /// The value of a re-roll.
-fn again(m: &Mind, f: &CheckFrame, missing: i16, origin: Origin, ability: u16) -> i32 {
-    let a = &m.c.abilities[ability as usize].it;
-    let dice = a.steps.and_then(|b| {
-        m.c.block(b.id).iter().find_map(|s| {
-            if let Step::Reroll(x) = s {
+fn again(mind: &Mind, check: &CheckFrame, missing: i16, origin: Origin, ability: u16) -> i32 {
+    let text = &mind.content.abilities[ability as usize].it;
+    let dice = text.steps.and_then(|b| {
+        mind.content.block(b.id).iter().find_map(|step| {
+            if let Step::Reroll(x) = step {
                 return Some((x.dice, 0));
             }
-            let Step::AddDice(x) = s else { return None };
-            let more = read::amount(Now::new(m.c, m.g), &x.dice, &m.context(origin));
+            let Step::AddDice(x) = step else { return None };
+            let more = read::amount(mind.now(), &x.dice, &mind.context(origin));
             Some((WhichDice::Failures, more))
         })
     });
-    let mut context = read::ctx_of(m.g, origin, m.seat);
-    context.you = m.seat.into();
-    let price = a
-        .pay
-        .map_or(0, |k| effect::cost(m, &m.c.costs[k.id as usize], &context))
-        + 1;
-    let (rolled, hits) = (i16::from(f.rolled()), i16::from(f.successes()));
-    let gain = if f.counts {
+    let mut context = read::ctx_of(mind.game, origin, mind.seat);
+    context.you = mind.seat.into();
+    let price = text.pay.map_or(0, |k| {
+        effect::cost(mind, &mind.content.costs[k.id as usize], &context)
+    }) + 1;
+    let (rolled, hits) = (i16::from(check.rolled()), i16::from(check.successes()));
+    let gain = if check.counts {
         match dice {
             Some((WhichDice::All, _)) => {
-                (i32::from(rolled) * m.die - i32::from(hits) * SURE) * 40 / SURE
+                (i32::from(rolled) * mind.die - i32::from(hits) * SURE) * 40 / SURE
             }
-            Some((WhichDice::One, _)) => m.die * 40 / SURE,
+            Some((WhichDice::One, _)) => mind.die * 40 / SURE,
             Some((WhichDice::Failures, more)) => {
-                i32::from(rolled - hits + more) * m.die * 40 / SURE
+                i32::from(rolled - hits + more) * mind.die * 40 / SURE
             }
             None => 10,
         }
     } else {
-        let p = match dice {
-            Some((WhichDice::All, _)) => odds::at_least(m.die, rolled, f.difficulty),
-            Some((WhichDice::One, _)) => odds::at_least(m.die, 1, missing),
-            Some((WhichDice::Failures, more)) => {
-                odds::at_least(m.die, if more > 0 { more } else { rolled - hits }, missing)
-            }
+        let chance = match dice {
+            Some((WhichDice::All, _)) => odds::at_least(mind.die, rolled, check.difficulty),
+            Some((WhichDice::One, _)) => odds::at_least(mind.die, 1, missing),
+            Some((WhichDice::Failures, more)) => odds::at_least(
+                mind.die,
+                if more > 0 { more } else { rolled - hits },
+                missing,
+            ),
             None => 300,
         };
-        stake(m, f).max(12) * p / SURE
+        stake(mind, check).max(12) * chance / SURE
     };
-    let exhausts = a
+    let exhausts = text
         .pay
-        .is_none_or(|k| m.c.costs[k.id as usize].discard.is_none());
+        .is_none_or(|k| mind.content.costs[k.id as usize].discard.is_none());
     // A card that only exhausts comes back each turn, so the bot uses it before it spends Clues.
     if exhausts && gain > 0 && price < 15 {
         500 + gain
@@ -200,85 +214,91 @@ fn again(m: &Mind, f: &CheckFrame, missing: i16, origin: Origin, ability: u16) -
 }
 
 /// The value of paying a cost to pass a check without dice.
-pub fn pay_to_pass(m: &Mind) -> i32 {
-    let Some(f) = at_hand(m) else { return 0 };
-    let p = odds::pass(m, f.kind, f.modifier, f.difficulty);
-    let price = f.pass_by.get().map_or(0, |k| {
-        effect::cost(m, &m.c.costs[k as usize], &m.context(Origin::None))
+pub fn pay_to_pass(mind: &Mind) -> i32 {
+    let Some(check) = at_hand(mind) else { return 0 };
+    let chance = odds::pass(mind, check.kind, check.modifier, check.difficulty);
+    let price = check.pass_by.get().map_or(0, |k| {
+        effect::cost(
+            mind,
+            &mind.content.costs[k as usize],
+            &mind.context(Origin::None),
+        )
     });
-    stake(m, &f) * (SURE - p) / SURE - price
+    stake(mind, &check) * (SURE - chance) / SURE - price
 }
 
 /// The value of using a reaction.
-pub fn react(m: &Mind, origin: Origin, ability: u16) -> i32 {
-    let Some(a) = m.c.abilities.get(ability as usize) else {
+pub fn react(mind: &Mind, origin: Origin, ability: u16) -> i32 {
+    let Some(def) = mind.content.abilities.get(ability as usize) else {
         return 0;
     };
-    let Some(b) = a.it.steps else { return 0 };
-    let mut context = read::ctx_of(m.g, origin, m.seat);
-    context.you = m.seat.into();
-    let mut price =
-        a.it.pay
-            .map_or(0, |k| effect::cost(m, &m.c.costs[k.id as usize], &context));
+    let Some(block) = def.it.steps else { return 0 };
+    let mut context = read::ctx_of(mind.game, origin, mind.seat);
+    context.you = mind.seat.into();
+    let mut price = def.it.pay.map_or(0, |k| {
+        effect::cost(mind, &mind.content.costs[k.id as usize], &context)
+    });
     let mut odds = SURE;
     if let Origin::Card(id) = origin
-        && m.c.card(id).record.casting.is_some()
+        && mind.content.card(id).record.casting.is_some()
     {
-        price += worth::loss(m, read::spell_cost(Now::new(m.c, m.g), m.seat, id), 0);
-        odds = odds::cast(m, id);
+        price += worth::loss(mind, read::spell_cost(mind.now(), mind.seat, id), 0);
+        odds = odds::cast(mind, id);
     }
-    let gain: i32 =
-        m.c.block(b.id)
-            .iter()
-            .map(|s| reaction_step(m, s, &context))
-            .sum();
+    let gain: i32 = mind
+        .content
+        .block(block.id)
+        .iter()
+        .map(|s| reaction_step(mind, s, &context))
+        .sum();
     gain * odds / SURE - price - 1
 }
 
-fn reaction_step(m: &Mind, s: &Step, context: &Context) -> i32 {
+fn reaction_step(mind: &Mind, s: &Step, context: &Context) -> i32 {
     match s {
-        Step::Settle(x) if x.result == Outcome::Passed => at_hand(m).map_or(20, |f| {
-            let arms = if f.kind == CheckKind::Combat {
-                (m.arms / 10) as i16
+        Step::Settle(x) if x.result == Outcome::Passed => at_hand(mind).map_or(20, |check| {
+            let arms = if check.kind == CheckKind::Combat {
+                (mind.arms / 10) as i16
             } else {
                 0
             };
-            let dice = odds::dice(m, f.kind, f.skill, f.modifier) + arms;
-            stake(m, &f) * (SURE - odds::at_least(m.die, dice, f.difficulty)) / SURE
+            let dice = odds::dice(mind, check.kind, check.skill, check.modifier) + arms;
+            stake(mind, &check) * (SURE - odds::at_least(mind.die, dice, check.difficulty)) / SURE
         }),
         Step::Defeat(_) => {
-            let here = m.here().into_iter();
-            here.flat_map(|at| m.g.table().monsters_at(at))
-                .map(|monster| (-m.face(monster)).max(10))
+            let here = mind.here().into_iter();
+            here.flat_map(|at| mind.game.table().monsters_at(at))
+                .map(|monster| (-mind.face(monster)).max(10))
                 .sum()
         }
         Step::Reduce(x) => {
-            loss_at_hand(m).map_or(12, |l| softened(m, &l, x.by.fixed().unwrap_or(1)))
+            loss_at_hand(mind).map_or(12, |l| softened(mind, &l, x.by.fixed().unwrap_or(1)))
         }
-        Step::Cancel(_) => loss_at_hand(m).map_or(25, |l| {
-            worth::loss(m, l.sanity, 0).max(worth::loss(m, 0, l.stamina))
+        Step::Cancel(_) => loss_at_hand(mind).map_or(25, |l| {
+            worth::loss(mind, l.sanity, 0).max(worth::loss(mind, 0, l.stamina))
         }),
         Step::Choose(x) => {
             x.of.iter()
                 .map(|a| {
-                    m.c.block(a.steps.id)
+                    mind.content
+                        .block(a.steps.id)
                         .iter()
-                        .map(|s| reaction_step(m, s, context))
+                        .map(|s| reaction_step(mind, s, context))
                         .sum()
                 })
                 .max()
                 .unwrap_or(0)
         }
-        Step::Redraw(_) => redraw(m),
+        Step::Redraw(_) => redraw(mind),
         Step::Mark(_) => -8,
         Step::Cover(_) => 15,
-        other => effect::step(m, other, context, 4),
+        other => effect::step(mind, other, context, 4),
     }
 }
 
 /// The loss in progress, the topmost on the stack.
 fn loss_at_hand(m: &Mind) -> Option<LossFrame> {
-    m.g.stack().iter().rev().find_map(|f| {
+    m.game.stack().iter().rev().find_map(|f| {
         if let FrameKind::Loss(l) = f.kind {
             Some(l)
         } else {
@@ -295,19 +315,19 @@ fn softened(m: &Mind, l: &LossFrame, by: i16) -> i32 {
 }
 
 /// The value of cancelling a part of a loss: `n` is 0 for Sanity, 1 for Stamina.
-pub fn part(m: &Mind, n: u8) -> i32 {
-    loss_at_hand(m).map_or(0, |l| {
+pub fn part(mind: &Mind, n: u8) -> i32 {
+    loss_at_hand(mind).map_or(0, |frame| {
         if n == 0 {
-            worth::loss(m, l.sanity, 0)
+            worth::loss(mind, frame.sanity, 0)
         } else {
-            worth::loss(m, 0, l.stamina)
+            worth::loss(mind, 0, frame.stamina)
         }
     })
 }
 
 /// The value of drawing another encounter card.
-fn redraw(m: &Mind) -> i32 {
-    let Some(e) = m.g.stack().iter().rev().find_map(|f| {
+fn redraw(mind: &Mind) -> i32 {
+    let Some(frame) = mind.game.stack().iter().rev().find_map(|f| {
         if let FrameKind::Encounter(e) = f.kind {
             Some(e)
         } else {
@@ -316,33 +336,36 @@ fn redraw(m: &Mind) -> i32 {
     }) else {
         return 5;
     };
-    -encounter(m, e.place, e.card.get())
+    -encounter(mind, frame.place, frame.card.get())
 }
 
 /// The value of a drawn encounter card; 0 if it is not known.
-pub fn encounter(m: &Mind, place: u8, card: Option<u8>) -> i32 {
-    let (Some(p), Some(k)) = (m.c.places.get(place as usize), card) else {
+pub fn encounter(mind: &Mind, place: PlaceId, card: Option<EncounterCardId>) -> i32 {
+    let (Some(def), Some(drawn)) = (mind.content.places.get(place.index()), card) else {
         return 0;
     };
-    let (block, origin) = match p.world {
-        Some((w, _)) => {
-            let Some(card) = m.c.gate_cards.get(k as usize) else {
+    let (block, origin) = match def.world {
+        Some((world, _)) => {
+            let Some(card) = mind.content.gate_cards.get(drawn.index()) else {
                 return 0;
             };
             let e = card
                 .entries
                 .iter()
-                .find(|(x, _)| *x == Some(w))
+                .find(|(x, _)| *x == Some(world))
                 .or(card.entries.iter().find(|(x, _)| x.is_none()));
             (e.map(|(_, b)| b.id), Origin::World(place))
         }
         None => {
-            let cards = m.c.neighborhood(p.neighborhood).map(|n| &n.cards);
+            let cards = mind
+                .content
+                .neighborhood(def.neighborhood)
+                .map(|n| &n.cards);
             let e = cards
-                .and_then(|c| c.get(k as usize))
+                .and_then(|c| c.get(drawn.index()))
                 .and_then(|c| c.entries.iter().find(|(x, _)| *x == place));
             (e.map(|(_, b)| b.id), Origin::Encounter(place))
         }
     };
-    block.map_or(0, |b| effect::encounter_card(m, b, origin))
+    block.map_or(0, |b| effect::encounter_card(mind, b, origin))
 }

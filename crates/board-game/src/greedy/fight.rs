@@ -6,9 +6,9 @@ use super::{Mind, effect};
 use crate::choice::Choice;
 use crate::content::ability::{CheckKind, OccurrenceOf, Quantity};
 use crate::content::amount::Rating;
-use crate::content::ids::MonsterId;
+use crate::content::ids::{CardId, MonsterId};
 use crate::frame::{CombatFrame, FrameKind};
-use crate::read::{self, Keywords, Now};
+use crate::read::{self, Keywords};
 use crate::rules::combat;
 use crate::state::Origin;
 use kernel::Maybe;
@@ -27,12 +27,12 @@ pub fn softened(n: i32) -> i32 {
 
 /// The keywords of a monster, or of the Ancient One if there is none.
 fn keywords(m: &Mind, monster: Maybe<MonsterId>) -> Keywords {
-    read::keywords(Now::new(m.c, m.g), monster, m.seat)
+    read::keywords(m.now(), monster, m.seat)
 }
 
 /// The bonus of a card against a monster. Ancient Ones have resistances too.
-fn bonus(m: &Mind, id: u16, monster: Maybe<MonsterId>, k: &Keywords) -> i32 {
-    i32::from(combat::bonus(Now::new(m.c, m.g), id, m.seat, monster, k))
+fn bonus(m: &Mind, id: CardId, monster: Maybe<MonsterId>, k: &Keywords) -> i32 {
+    i32::from(combat::bonus(m.now(), id, m.seat, monster, k))
 }
 
 /// The best weapons and Spells found so far: one for each hand, and one for two hands.
@@ -65,52 +65,52 @@ impl Held {
 }
 
 /// The dice that weapons and Spells add against a monster on average.
-pub fn arms(m: &Mind, monster: Maybe<MonsterId>) -> i32 {
-    let k = keywords(m, monster);
+pub fn arms(mind: &Mind, monster: Maybe<MonsterId>) -> i32 {
+    let k = keywords(mind, monster);
     let mut held = Held::default();
-    let cards = m.i().cards;
+    let cards = mind.i().cards;
     for id in cards
-        .intersection(&m.c.weapons)
+        .intersection(&mind.content.weapons)
         .iter()
-        .chain(cards.intersection(&m.c.combat_spells).iter())
+        .chain(cards.intersection(&mind.content.combat_spells).iter())
     {
-        if m.g.table().exhausted.contains(id) {
+        if mind.game.table().exhausted.contains(id) {
             continue;
         }
-        let d = m.c.card(id);
-        let mut b = bonus(m, id, monster, &k) * 10;
-        if d.combat_spell {
-            if i16::from(m.i().sanity) <= read::spell_cost(Now::new(m.c, m.g), m.seat, id) {
+        let def = mind.content.card(id);
+        let mut added = bonus(mind, id, monster, &k) * 10;
+        if def.combat_spell {
+            if i16::from(mind.i().sanity) <= read::spell_cost(mind.now(), mind.seat, id) {
                 continue;
             }
-            b = b * odds::cast(m, id) / SURE;
+            added = added * odds::cast(mind, id) / SURE;
         }
-        held.offer(b, d.record.hands);
+        held.offer(added, def.record.hands);
     }
     held.best(2) / 10
 }
 
 /// The dice of a Combat check, with `arms` dice from weapons.
-pub fn combat_dice(m: &Mind, monster: Maybe<MonsterId>, arms: i32) -> i16 {
-    let skill = read::combat_skill(Now::new(m.c, m.g), monster, m.seat);
+pub fn combat_dice(mind: &Mind, monster: Maybe<MonsterId>, arms: i32) -> i16 {
+    let skill = read::combat_skill(mind.now(), monster, mind.seat);
     let rating = match monster.get() {
-        Some(k) => read::rating(Now::new(m.c, m.g), k, m.seat, Rating::Combat),
-        None => combat::ancient_rating(Now::new(m.c, m.g)),
+        Some(k) => read::rating(mind.now(), k, mind.seat, Rating::Combat),
+        None => combat::ancient_rating(mind.now()),
     };
-    odds::dice(m, CheckKind::Combat, skill, rating) + arms as i16
+    odds::dice(mind, CheckKind::Combat, skill, rating) + arms as i16
 }
 
 /// The chance to win a round with `arms` dice from weapons. Against the Ancient One, the expected successes in
 /// thousandths.
-fn win_with(m: &Mind, monster: Maybe<MonsterId>, arms: i32) -> i32 {
-    let Some(k) = monster.get() else {
+fn win_with(mind: &Mind, monster: Maybe<MonsterId>, arms: i32) -> i32 {
+    let Some(marker) = monster.get() else {
         // Each success counts against the Ancient One, so each die is worth the same.
-        return i32::from(combat_dice(m, monster, arms).max(0)) * m.die;
+        return i32::from(combat_dice(mind, monster, arms).max(0)) * mind.die;
     };
     odds::at_least(
-        m.die,
-        combat_dice(m, monster, arms),
-        read::toughness(Now::new(m.c, m.g), k, m.seat).max(1),
+        mind.die,
+        combat_dice(mind, monster, arms),
+        read::toughness(mind.now(), marker, mind.seat).max(1),
     )
 }
 
@@ -120,13 +120,13 @@ pub fn win(m: &Mind, monster: Maybe<MonsterId>) -> i32 {
 }
 
 /// The Stamina that a monster's combat damage costs.
-fn damage(m: &Mind, monster: MonsterId) -> i16 {
-    let d = &m.c.monster(monster).record;
+fn damage(mind: &Mind, monster: MonsterId) -> i16 {
+    let record = &mind.content.monster(monster).record;
     read::modified(
-        Now::new(m.c, m.g),
+        mind.now(),
         Quantity::CombatDamage,
-        read::Whose::monster(monster, m.seat),
-        d.combat.as_ref().map_or(0, |r| r.damage),
+        read::Whose::monster(monster, mind.seat),
+        record.combat.as_ref().map_or(0, |r| r.damage),
     )
 }
 
@@ -139,42 +139,42 @@ pub fn blow(m: &Mind, monster: MonsterId) -> i32 {
 }
 
 /// The average price of the Horror check.
-fn horror(m: &Mind, monster: MonsterId) -> i32 {
-    let Some(lost) = read::horror_damage(Now::new(m.c, m.g), monster, m.seat) else {
+fn horror(mind: &Mind, monster: MonsterId) -> i32 {
+    let Some(lost) = read::horror_damage(mind.now(), monster, mind.seat) else {
         return 0;
     };
-    let p = odds::pass(
-        m,
+    let chance = odds::pass(
+        mind,
         CheckKind::Horror,
-        read::rating(Now::new(m.c, m.g), monster, m.seat, Rating::Horror),
+        read::rating(mind.now(), monster, mind.seat, Rating::Horror),
         1,
     );
-    let even_so = read::keywords(Now::new(m.c, m.g), monster, m.seat).nightmarish;
-    (worth::loss(m, lost, 0) * (SURE - p) + worth::loss(m, even_so, 0) * p) / SURE
+    let even_so = read::keywords(mind.now(), monster, mind.seat).nightmarish;
+    (worth::loss(mind, lost, 0) * (SURE - chance) + worth::loss(mind, even_so, 0) * chance) / SURE
 }
 
 /// The value of defeating a monster: a trophy, and a monster less on the board.
-fn spoils(m: &Mind, monster: MonsterId) -> i32 {
-    let k = read::keywords(Now::new(m.c, m.g), monster, m.seat);
-    let trophy = if k.has(ENDLESS) {
+fn spoils(mind: &Mind, monster: MonsterId) -> i32 {
+    let keywords = read::keywords(mind.now(), monster, mind.seat);
+    let trophy = if keywords.has(ENDLESS) {
         0
     } else {
-        worth::toughness(read::trophy_value(Now::new(m.c, m.g), monster, m.seat)) + worth::trophy(m)
+        worth::toughness(read::trophy_value(mind.now(), monster, mind.seat)) + worth::trophy(mind)
     };
-    let d = m.c.monster(monster);
+    let d = mind.content.monster(monster);
     // The monster's own text may react to its defeat.
     let text: i32 = d
         .abilities
         .clone()
         .filter_map(|ability| {
-            let a = &m.c.abilities[ability as usize].it;
+            let a = &mind.content.abilities[ability as usize].it;
             let (_, on) = a.time()?;
             matches!(on, OccurrenceOf::MonsterDefeated(_)).then_some(a.steps?)
         })
-        .map(|b| effect::block(m, b.id, &m.context(Origin::Monster(monster))))
+        .map(|b| effect::block(mind, b.id, &mind.context(Origin::Monster(monster))))
         .sum();
-    let over = worth::loss(m, 0, k.overwhelming);
-    trophy + 8 + m.crowded() + text.clamp(-50, 80) - over
+    let over = worth::loss(mind, 0, keywords.overwhelming);
+    trophy + 8 + mind.crowded() + text.clamp(-50, 80) - over
 }
 
 /// The value of fighting a monster to the end: the spoils, less damage, horror and the risk to fall.
@@ -182,22 +182,24 @@ pub fn fight(m: &Mind, monster: MonsterId, horror_due: bool) -> i32 {
     fight_with(m, monster, win(m, monster.into()), horror_due)
 }
 
-fn fight_with(m: &Mind, monster: MonsterId, p: i32, horror_due: bool) -> i32 {
-    let fright = if horror_due { horror(m, monster) } else { 0 };
-    let text = combat_begins(m, monster);
-    let spoils = spoils(m, monster);
-    if effect::instead_of_damage(m, monster).is_some() {
+fn fight_with(mind: &Mind, monster: MonsterId, chance: i32, horror_due: bool) -> i32 {
+    let fright = if horror_due { horror(mind, monster) } else { 0 };
+    let text = combat_begins(mind, monster);
+    let spoils = spoils(mind, monster);
+    if effect::instead_of_damage(mind, monster).is_some() {
         // The first failed check ends the fight.
-        return softened((spoils * p - blow(m, monster) * (SURE - p)) / SURE - fright + text);
+        return softened(
+            (spoils * chance - blow(mind, monster) * (SURE - chance)) / SURE - fright + text,
+        );
     }
-    let hit = damage(m, monster).max(1);
-    let stands = i16::from(m.i().stamina);
+    let hit = damage(mind, monster).max(1);
+    let stands = i16::from(mind.i().stamina);
     // `still` is the chance that the fight goes on after each round.
     let (mut still, mut sum, mut lost) = (SURE, 0, 0i16);
     for _ in 0..6 {
-        sum += still * p / SURE * (spoils - worth::loss(m, 0, lost)) / SURE;
-        still = still * (SURE - p) / SURE;
-        if damage(m, monster) > 0 {
+        sum += still * chance / SURE * (spoils - worth::loss(mind, 0, lost)) / SURE;
+        still = still * (SURE - chance) / SURE;
+        if damage(mind, monster) > 0 {
             lost += hit;
         }
         if lost >= stands || still < 20 {
@@ -206,25 +208,25 @@ fn fight_with(m: &Mind, monster: MonsterId, p: i32, horror_due: bool) -> i32 {
     }
     sum -= still
         * if lost >= stands {
-            worth::loss(m, 0, lost)
+            worth::loss(mind, 0, lost)
         } else {
-            worth::loss(m, 0, lost) + TURN
+            worth::loss(mind, 0, lost) + TURN
         }
         / SURE;
     softened(sum - fright + text)
 }
 
 /// The value of the monster's texts that react to the beginning of combat.
-fn combat_begins(m: &Mind, monster: MonsterId) -> i32 {
-    let d = m.c.monster(monster);
+fn combat_begins(mind: &Mind, monster: MonsterId) -> i32 {
+    let d = mind.content.monster(monster);
     d.abilities
         .clone()
         .filter_map(|ability| {
-            let a = &m.c.abilities[ability as usize].it;
+            let a = &mind.content.abilities[ability as usize].it;
             let (_, on) = a.time()?;
             matches!(on, OccurrenceOf::CombatBegins(_)).then_some(a.steps?)
         })
-        .map(|b| effect::block(m, b.id, &m.context(Origin::Monster(monster))))
+        .map(|b| effect::block(mind, b.id, &mind.context(Origin::Monster(monster))))
         .sum()
 }
 
@@ -235,34 +237,35 @@ pub fn evade(m: &Mind, monster: MonsterId) -> i32 {
 }
 
 /// The value of meeting a monster: the better of evading and fighting.
-pub fn face(m: &Mind, monster: MonsterId) -> i32 {
-    if read::keywords(Now::new(m.c, m.g), monster, m.seat).has(ELUSIVE) {
+pub fn face(mind: &Mind, monster: MonsterId) -> i32 {
+    if read::keywords(mind.now(), monster, mind.seat).has(ELUSIVE) {
         return 0;
     }
-    evade(m, monster).max(fight(m, monster, true))
+    evade(mind, monster).max(fight(mind, monster, true))
 }
 
 /// The price of passing a monster on the way: a failed check ends the move.
-pub fn slip(m: &Mind, monster: MonsterId) -> i32 {
-    if read::keywords(Now::new(m.c, m.g), monster, m.seat).has(ELUSIVE) {
+pub fn slip(mind: &Mind, monster: MonsterId) -> i32 {
+    if read::keywords(mind.now(), monster, mind.seat).has(ELUSIVE) {
         return 0;
     }
-    let p = odds::evade(m, monster);
-    ((blow(m, monster) - fight(m, monster, true).min(0) + TURN / 2) * (SURE - p) / SURE).max(0)
+    let p = odds::evade(mind, monster);
+    ((blow(mind, monster) - fight(mind, monster, true).min(0) + TURN / 2) * (SURE - p) / SURE)
+        .max(0)
 }
 
 /// The value of fleeing from combat, compared with fighting on.
-pub fn flee(m: &Mind, monster: MonsterId) -> i32 {
-    let p = odds::evade(m, monster);
-    if read::keywords(Now::new(m.c, m.g), monster, m.seat).has(AMBUSH) {
+pub fn flee(mind: &Mind, monster: MonsterId) -> i32 {
+    let chance = odds::evade(mind, monster);
+    if read::keywords(mind.now(), monster, mind.seat).has(AMBUSH) {
         return -300;
     }
-    (fight(m, monster, false).min(0) - blow(m, monster)) * (SURE - p) / SURE
+    (fight(mind, monster, false).min(0) - blow(mind, monster)) * (SURE - chance) / SURE
 }
 
 /// The value of a choice of weapons or Spells for this round.
-pub fn hands(m: &Mind, choice: Choice) -> i32 {
-    let Some(f) = m.g.stack().iter().rev().find_map(|f| {
+pub fn hands(mind: &Mind, choice: Choice) -> i32 {
+    let Some(frame) = mind.game.stack().iter().rev().find_map(|f| {
         if let FrameKind::Combat(f) = f.kind {
             Some(f)
         } else {
@@ -271,23 +274,23 @@ pub fn hands(m: &Mind, choice: Choice) -> i32 {
     }) else {
         return 0;
     };
-    let k = keywords(m, f.monster);
-    let active: i32 = f
+    let k = keywords(mind, frame.monster);
+    let active: i32 = frame
         .active
         .iter()
         .filter_map(|card| card.get())
-        .map(|id| bonus(m, id, f.monster, &k))
+        .map(|id| bonus(mind, id, frame.monster, &k))
         .sum();
     match choice {
         Choice::Wield(a, b) => {
             let used = || [a, b].into_iter().filter_map(|id| id.get());
-            let arms: i32 = used().map(|id| bonus(m, id, f.monster, &k)).sum();
-            round(m, &f, active + arms) - used().map(|id| used_up(m, id)).sum::<i32>()
+            let arms: i32 = used().map(|id| bonus(mind, id, frame.monster, &k)).sum();
+            round(mind, &frame, active + arms) - used().map(|id| used_up(mind, id)).sum::<i32>()
         }
-        Choice::Cast(id) => cast(m, &f, id, active, &k),
+        Choice::Cast(id) => cast(mind, &frame, id, active, &k),
         Choice::Use(origin, ability) => {
-            let now = best_wield(m, &f, active, 0, &k);
-            now - 1 + effect::ability(m, origin, ability).min(0) + 8
+            let now = best_wield(mind, &frame, active, 0, &k);
+            now - 1 + effect::ability(mind, origin, ability).min(0) + 8
         }
         Choice::Release(_) => -10_000,
         _ => -1000,
@@ -304,46 +307,62 @@ fn round(m: &Mind, f: &CombatFrame, arms: i32) -> i32 {
 }
 
 /// The price of a weapon that is used up.
-fn used_up(m: &Mind, id: u16) -> i32 {
-    if m.c.card(id).record.used.is_none() {
+fn used_up(mind: &Mind, id: CardId) -> i32 {
+    if mind.content.card(id).record.used.is_none() {
         return 0;
     }
-    if m.g.table().awake { 0 } else { 14 }
+    if mind.game.table().awake { 0 } else { 14 }
 }
 
 /// The value of the round with the best weapons in the free hands; `taken` hands are in use.
-fn best_wield(m: &Mind, f: &CombatFrame, active: i32, taken: u8, k: &Keywords) -> i32 {
+fn best_wield(
+    mind: &Mind,
+    frame: &CombatFrame,
+    active: i32,
+    taken: u8,
+    keywords: &Keywords,
+) -> i32 {
     let hands = 2u8.saturating_sub(
         taken
-            + f.active
+            + frame
+                .active
                 .iter()
                 .filter_map(|card| card.get())
-                .map(|id| m.c.card(id).record.hands)
+                .map(|id| mind.content.card(id).record.hands)
                 .sum::<u8>()
-            + f.lost_hands,
+            + frame.lost_hands,
     );
     let mut held = Held::default();
-    for id in m
+    for id in mind
         .i()
         .cards
-        .intersection(&m.c.weapons)
+        .intersection(&mind.content.weapons)
         .iter()
-        .filter(|&id| !m.g.table().exhausted.contains(id))
+        .filter(|&id| !mind.game.table().exhausted.contains(id))
     {
-        held.offer(bonus(m, id, f.monster, k), m.c.card(id).record.hands);
+        held.offer(
+            bonus(mind, id, frame.monster, keywords),
+            mind.content.card(id).record.hands,
+        );
     }
-    round(m, f, active + held.best(hands))
+    round(mind, frame, active + held.best(hands))
 }
 
 /// The value of casting a Spell before the Combat check.
-fn cast(m: &Mind, f: &CombatFrame, id: u16, active: i32, k: &Keywords) -> i32 {
-    let d = m.c.card(id);
-    let p = odds::cast(m, id);
-    let price = worth::loss(m, read::spell_cost(Now::new(m.c, m.g), m.seat, id), 0);
-    if i16::from(m.i().sanity) <= read::spell_cost(Now::new(m.c, m.g), m.seat, id) {
+fn cast(mind: &Mind, frame: &CombatFrame, id: CardId, active: i32, keywords: &Keywords) -> i32 {
+    let def = mind.content.card(id);
+    let chance = odds::cast(mind, id);
+    let price = worth::loss(mind, read::spell_cost(mind.now(), mind.seat, id), 0);
+    if i16::from(mind.i().sanity) <= read::spell_cost(mind.now(), mind.seat, id) {
         return -5000;
     }
-    let good = best_wield(m, f, active + bonus(m, id, f.monster, k), d.record.hands, k);
-    let bad = best_wield(m, f, active, d.record.hands, k);
-    (good * p + bad * (SURE - p)) / SURE - price - 1
+    let good = best_wield(
+        mind,
+        frame,
+        active + bonus(mind, id, frame.monster, keywords),
+        def.record.hands,
+        keywords,
+    );
+    let bad = best_wield(mind, frame, active, def.record.hands, keywords);
+    (good * chance + bad * (SURE - chance)) / SURE - price - 1
 }

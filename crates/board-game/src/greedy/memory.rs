@@ -1,6 +1,7 @@
 //! The bot's cache from one question to the next: the values of encounters, decks, shops and places.
 
 use super::UNKNOWN;
+use crate::content::ids::PlaceSet;
 use crate::read::{self, Now};
 use crate::state::flag;
 use kernel::Seat;
@@ -33,7 +34,7 @@ pub struct Places {
     /// The value of the best goal from each place, with the movement points left and the points of a whole move.
     pub outlook: [Cell<((i16, i16), i32)>; 128],
     /// The places that may be entered, as bits.
-    pub enterable: Cell<Option<u128>>,
+    pub enterable: Cell<Option<PlaceSet>>,
 }
 
 impl Places {
@@ -130,58 +131,95 @@ impl Memory {
 /// closed places and the other investigators. The seat's own place is included only where it matters: if another
 /// investigator might be nearer to a gate, or if this one has explored a gate.
 pub fn board(now: Now, seat: Seat, kept: u64) -> u64 {
-    let t = now.table();
-    let i = t.investigator(seat);
-    let mut h = Mix(kept ^ shelf(now, seat).rotate_left(32));
-    (&t.whereabouts, &t.clues, &t.closures, &t.bans).hash(&mut h);
-    (&t.exhausted, &t.tokens, &t.used, &t.face_up, &t.rifts).hash(&mut h);
+    let table = now.table();
+    let investigator = table.investigator(seat);
+    let mut hash = Mix(kept ^ shelf(now, seat).rotate_left(32));
     (
-        t.phase,
-        t.first,
-        t.round,
-        t.great,
-        t.rumor_tokens,
-        i.entered,
+        &table.whereabouts,
+        &table.clues,
+        &table.closures,
+        &table.bans,
     )
-        .hash(&mut h);
-    if t.seats > 1 || i.is(flag::EXPLORED) {
-        i.place.hash(&mut h);
+        .hash(&mut hash);
+    (
+        &table.exhausted,
+        &table.tokens,
+        &table.used,
+        &table.face_up,
+        &table.rifts,
+    )
+        .hash(&mut hash);
+    (
+        table.phase,
+        table.first,
+        table.round,
+        table.great,
+        table.rumor_tokens,
+        investigator.entered,
+    )
+        .hash(&mut hash);
+    if table.seats > 1 || investigator.is(flag::EXPLORED) {
+        investigator.place.hash(&mut hash);
     }
-    for other in t.alive().filter(|s| *s != seat) {
-        t.investigator(other).hash(&mut h);
+    for other in table.alive().filter(|s| *s != seat) {
+        table.investigator(other).hash(&mut hash);
     }
-    h.finish()
+    hash.finish()
 }
 
 /// A hash of everything that the values on a shelf depend on: the investigator without the exact place, and the board
 /// without monsters and Clues.
 pub fn shelf(now: Now, seat: Seat) -> u64 {
-    let t = now.table();
-    let i = t.investigator(seat);
-    let mut h = Mix(seat.0.into());
-    (i.kind, i.sanity, i.stamina, i.more_sanity, i.more_stamina).hash(&mut h);
-    (i.money, i.clues, i.flags, i.brood, &i.cards, i.gates).hash(&mut h);
+    let table = now.table();
+    let investigator = table.investigator(seat);
+    let mut hash = Mix(seat.0.into());
     (
-        t.sets, t.ancient, t.awake, t.doom, t.terror, t.track, t.seats,
+        investigator.kind,
+        investigator.sanity,
+        investigator.stamina,
+        investigator.more_sanity,
+        investigator.more_stamina,
     )
-        .hash(&mut h);
+        .hash(&mut hash);
     (
-        t.seals,
-        &t.gate_at,
-        t.environment,
-        t.rumor,
-        &t.lasting,
-        t.helpers,
+        investigator.money,
+        investigator.clues,
+        investigator.flags,
+        investigator.brood,
+        &investigator.cards,
+        investigator.gates,
     )
-        .hash(&mut h);
+        .hash(&mut hash);
     (
-        i.stops,
+        table.sets,
+        table.ancient,
+        table.awake,
+        table.doom,
+        table.terror,
+        table.track,
+        table.seats,
+    )
+        .hash(&mut hash);
+    (
+        table.seals,
+        &table.gate_at,
+        table.environment,
+        table.rumor,
+        &table.lasting,
+        table.helpers,
+    )
+        .hash(&mut hash);
+    (
+        investigator.stops,
         read::world_of(now, seat),
-        i.place.get().is_some_and(|at| read::on_board(now, at)),
+        investigator
+            .place
+            .get()
+            .is_some_and(|at| read::on_board(now, at)),
     )
-        .hash(&mut h);
-    t.decks.hash(&mut h);
-    h.finish()
+        .hash(&mut hash);
+    table.decks.hash(&mut hash);
+    hash.finish()
 }
 
 /// A fast hash. It need not resist attacks, since nobody chooses its input.

@@ -21,7 +21,7 @@ use crate::content::ability::{CheckKind, Quantity};
 use crate::content::amount::Stat;
 use crate::content::defs::GateDo;
 use crate::content::filter::{DeckName, Status};
-use crate::content::ids::MonsterId;
+use crate::content::ids::{GateId, MonsterId, PlaceId, PlaceSet};
 use crate::content::record::Awakening;
 use crate::content::step::{EachOf, Step};
 use crate::frame::Context;
@@ -72,12 +72,12 @@ impl Greedy for Board {
     }
 
     fn scores_with(content: &Content, game: &Game, memory: &mut Memory) -> Vec<i32> {
-        let (Some(a), Some(m)) = (game.ask(), Mind::of(content, game, memory)) else {
+        let (Some(ask), Some(mind)) = (game.ask(), Mind::of(content, game, memory)) else {
             return Vec::new();
         };
-        a.choices
+        ask.choices
             .iter()
-            .map(|x| turn::score(&m, a.rule, a.prompt, *x))
+            .map(|x| turn::score(&mind, ask.rule, ask.prompt, *x))
             .collect()
     }
 }
@@ -95,8 +95,8 @@ const UNKNOWN: i32 = i32::MIN;
 
 /// The bot's view of one question from one seat, with its cache.
 pub struct Mind<'a> {
-    c: &'a Content,
-    g: &'a Game,
+    content: &'a Content,
+    game: &'a Game,
     seat: Seat,
     memory: &'a Memory,
     /// The key of this seat's state in the cache.
@@ -106,7 +106,7 @@ pub struct Mind<'a> {
     near: Cell<i32>,
     /// The value of the present sliders, and the goals on which other settings are compared.
     posture: Cell<i32>,
-    goals: OnceCell<u128>,
+    goals: OnceCell<PlaceSet>,
     /// The chance that a die of the seat is a success, in thousandths.
     die: i32,
     /// The Clues that a seal costs.
@@ -134,10 +134,15 @@ impl<'a> Mind<'a> {
         }
     }
 
+    /// The content and the game.
+    fn now(&self) -> Now<'a> {
+        Now::new(self.content, self.game)
+    }
+
     fn new(content: &'a Content, game: &'a Game, seat: Seat, memory: &'a Memory) -> Self {
-        let mut m = Self {
-            c: content,
-            g: game,
+        let mut mind = Self {
+            content,
+            game,
             seat,
             memory,
             shelf: memory::shelf(Now::new(content, game), seat),
@@ -154,24 +159,24 @@ impl<'a> Mind<'a> {
             board: OnceCell::new(),
             unposed: None,
         };
-        m.demands = m.demanded();
+        mind.demands = mind.demanded();
         let cards = game.table().investigator(seat).cards;
-        m.die = odds::die(&m, seat);
-        m.items = cards.intersection(&content.items).len() as u16;
-        m.arms = worth::arms(&m, &cards, true);
-        m.speed = read::modified(
+        mind.die = odds::die(&mind, seat);
+        mind.items = cards.intersection(&content.items).len() as u16;
+        mind.arms = worth::arms(&mind, &cards, true);
+        mind.speed = read::modified(
             Now::new(content, game),
             Quantity::MovementPoints,
             read::Whose::seat(seat),
             read::skill(Now::new(content, game), seat, CheckKind::Speed),
         )
         .max(1);
-        m
+        mind
     }
 
     /// The investigator.
     fn i(&self) -> &'a Investigator {
-        self.g.table().investigator(self.seat)
+        self.game.table().investigator(self.seat)
     }
 
     /// The context of an effect of `origin` that would begin now.
@@ -183,7 +188,7 @@ impl<'a> Mind<'a> {
     }
 
     /// The investigator's place, if they are at one.
-    fn here(&self) -> Option<u8> {
+    fn here(&self) -> Option<PlaceId> {
         self.i().place.get()
     }
 
@@ -198,16 +203,16 @@ impl<'a> Mind<'a> {
         {
             return known;
         }
-        let n = think();
+        let count = think();
         // `think` may have reused this cache entry for another board.
         if let Some(places) = self.places() {
-            which(places).set(n);
+            which(places).set(count);
         }
-        n
+        count
     }
 
     fn places(&self) -> Option<&Places> {
-        let board = || memory::board(Now::new(self.c, self.g), self.seat, self.shelf);
+        let board = || memory::board(self.now(), self.seat, self.shelf);
         self.memory.places(*self.board.get_or_init(board))
     }
 
@@ -218,17 +223,17 @@ impl<'a> Mind<'a> {
         {
             return known;
         }
-        let n = think(self.unposed.unwrap_or(self));
+        let count = think(self.unposed.unwrap_or(self));
         // `think` may have reused this cache entry for another state.
         if let Some(shelf) = self.memory.shelf(self.shelf) {
-            which(shelf).set(n);
+            which(shelf).set(count);
         }
-        n
+        count
     }
 
     /// The value of ending a move at a place.
-    fn place_worth(&self, p: u8) -> i32 {
-        self.remembered(|x| &x.worth[p as usize & 127], || goals::place(self, p))
+    fn place_worth(&self, p: PlaceId) -> i32 {
+        self.remembered(|x| &x.worth[p.index() & 127], || goals::place(self, p))
     }
 
     /// The same mind with other sliders. It shares the cached values of encounters.
@@ -236,7 +241,7 @@ impl<'a> Mind<'a> {
         Mind {
             shelf: self.shelf,
             unposed: Some(self),
-            ..Mind::new(self.c, game, self.seat, self.memory)
+            ..Mind::new(self.content, game, self.seat, self.memory)
         }
     }
 
@@ -246,8 +251,8 @@ impl<'a> Mind<'a> {
     }
 
     /// The value of a place's ability that sells cards.
-    fn shop_worth(&self, p: u8, block: u16) -> i32 {
-        self.kept(|x| &x.shops[p as usize & 127], |m| goals::shop(m, block))
+    fn shop_worth(&self, p: PlaceId, block: u16) -> i32 {
+        self.kept(|x| &x.shops[p.index() & 127], |m| goals::shop(m, block))
     }
 
     /// The value of meeting a monster.
@@ -267,13 +272,13 @@ impl<'a> Mind<'a> {
     }
 
     /// The risk from the monsters of a place, for an investigator who only passes through.
-    fn pass_risk(&self, p: u8) -> i32 {
+    fn pass_risk(&self, place: PlaceId) -> i32 {
         self.remembered(
-            |x| &x.risk[p as usize & 127],
+            |x| &x.risk[place.index() & 127],
             || {
-                self.g
+                self.game
                     .table()
-                    .monsters_at(p)
+                    .monsters_at(place)
                     .map(|monster| self.slip(monster))
                     .sum()
             },
@@ -281,24 +286,22 @@ impl<'a> Mind<'a> {
     }
 
     /// The average value of a location's encounters.
-    fn encounters_worth(&self, p: u8) -> i32 {
+    fn encounters_worth(&self, p: PlaceId) -> i32 {
         self.kept(
-            |x| &x.encounters[p as usize & 127],
+            |x| &x.encounters[p.index() & 127],
             |m| effect::encounters(m, p),
         )
     }
 
     /// The places that may be entered, as bits.
-    fn enterable(&self) -> u128 {
+    fn enterable(&self) -> PlaceSet {
         let places = self.places();
         let known = places.and_then(|x| x.enterable.get());
         let all = known.unwrap_or_else(|| {
-            let open = |p: &u8| {
-                read::on_board(Now::new(self.c, self.g), *p)
-                    && !read::closed(Now::new(self.c, self.g), *p)
-            };
-            let all = 0..self.c.places.len().min(128) as u8;
-            all.filter(open).fold(0, |all, p| all | 1u128 << p)
+            let open =
+                |p: &PlaceId| read::on_board(self.now(), *p) && !read::closed(self.now(), *p);
+            let all = PlaceId::first(self.content.places.len());
+            all.filter(open).collect()
         });
         if let Some(x) = places {
             x.enterable.set(Some(all));
@@ -307,20 +310,20 @@ impl<'a> Mind<'a> {
     }
 
     /// The number of Mythos cards that open a gate at a place, in thousandths of all.
-    fn hot(&self, p: u8) -> i32 {
-        self.kept(|x| &x.hot[p as usize & 127], |m| m.think_hot(p))
+    fn hot(&self, p: PlaceId) -> i32 {
+        self.kept(|x| &x.hot[p.index() & 127], |m| m.think_hot(p))
     }
 
-    fn think_hot(&self, p: u8) -> i32 {
+    fn think_hot(&self, place: PlaceId) -> i32 {
         let used = self
-            .c
+            .content
             .mythos
             .iter()
-            .filter(|d| self.g.table().sets >> d.set & 1 == 1);
+            .filter(|d| self.game.table().sets.contains(d.set));
         let (mut all, mut here) = (0, 0);
         for d in used {
             all += 1;
-            here += i32::from(matches!(d.gate, GateDo::At(x) | GateDo::Burst(x) if x == p));
+            here += i32::from(matches!(d.gate, GateDo::At(x) | GateDo::Burst(x) if x == place));
         }
         here * 1000 / all.max(1)
     }
@@ -331,33 +334,33 @@ impl<'a> Mind<'a> {
     }
 
     fn think_unrest(&self) -> i32 {
-        let t = self.g.table();
-        let open = |p: u8| t.gate(p).is_some() || t.sealed(p);
-        (0..self.c.places.len() as u8)
-            .filter(|&p| self.c.places[p as usize].unstable && !open(p))
+        let t = self.game.table();
+        let open = |p: PlaceId| t.gate(p).is_some() || t.sealed(p);
+        PlaceId::first(self.content.places.len())
+            .filter(|&p| self.content.places[p].unstable && !open(p))
             .map(|p| self.hot(p))
             .sum()
     }
 
     /// Whether another investigator is at a gate, in its Other World, or back from there.
-    fn attended(&self, p: u8, gate: u8) -> bool {
-        let t = self.g.table();
-        let world = self.c.gates[gate as usize].world;
+    fn attended(&self, place: PlaceId, gate: GateId) -> bool {
+        let t = self.game.table();
+        let world = self.content.gates[gate].world;
         t.alive().filter(|&s| s != self.seat).any(|s| {
             let i = t.investigator(s);
-            i.is_at(p)
-                || read::world_of(Now::new(self.c, self.g), s)
+            i.is_at(place)
+                || read::world_of(self.now(), s)
                     .is_some_and(|(w, _)| i.entered.is(gate) || i.entered.is_none() && w == world)
         })
     }
 
     /// The place of the open gate through which the investigator would come back.
-    fn way_back(&self) -> Option<u8> {
-        let (world, _) = read::world_of(Now::new(self.c, self.g), self.seat)?;
-        let leads = |m: u8| self.c.gates[m as usize].world == world;
+    fn way_back(&self) -> Option<PlaceId> {
+        let (world, _) = read::world_of(self.now(), self.seat)?;
+        let leads = |m: GateId| self.content.gates[m].world == world;
         let entered = self.i().entered;
         let mut back = None;
-        for (p, m) in self.g.table().open_gates().filter(|&(_, m)| leads(m)) {
+        for (p, m) in self.game.table().open_gates().filter(|&(_, m)| leads(m)) {
             if entered.is(m) || back.is_none() {
                 back = Some(p);
             }
@@ -367,8 +370,8 @@ impl<'a> Mind<'a> {
 
     /// The extra value of closing a gate now, not next turn. It rises as the gates near their limit.
     fn hurry(&self) -> i32 {
-        let left = read::gates_to_awaken(Now::new(self.c, self.g)) - self.g.table().gates_open();
-        let last = if self.g.table().gates_open() == 1 {
+        let left = read::gates_to_awaken(self.now()) - self.game.table().gates_open();
+        let last = if self.game.table().gates_open() == 1 {
             400
         } else {
             0
@@ -383,8 +386,8 @@ impl<'a> Mind<'a> {
 
     /// The price of one more monster on the board.
     fn crowded(&self) -> i32 {
-        match read::monster_limit(Now::new(self.c, self.g)) {
-            Some(limit) if read::monsters_in_arkham(Now::new(self.c, self.g)) >= limit => 12,
+        match read::monster_limit(self.now()) {
+            Some(limit) if read::monsters_in_arkham(self.now()) >= limit => 12,
             Some(_) => 3,
             None => 6,
         }
@@ -392,14 +395,20 @@ impl<'a> Mind<'a> {
 
     /// The stat that the final battle demands: an investigator who has none of it is devoured when the battle begins.
     fn demanded(&self) -> Option<Stat> {
-        let battle = self.c.ancient(self.g.table().ancient)?.record.battle?;
-        self.c.block(battle.id).iter().find_map(|s| {
-            let Step::ForEach(x) = s else { return None };
-            let EachOf::Who(who) = &x.of else { return None };
+        let battle = self
+            .content
+            .ancient(self.game.table().ancient)?
+            .record
+            .battle?;
+        self.content.block(battle.id).iter().find_map(|s| {
+            let Step::ForEach(verb) = s else { return None };
+            let EachOf::Who(who) = &verb.of else {
+                return None;
+            };
             let with = who.filter.as_ref()?.with.as_ref()?;
             let devours = |s: &Step| matches!(s, Step::Become(b) if b.status == Status::Devoured);
-            self.c
-                .block(x.steps.id)
+            self.content
+                .block(verb.steps.id)
                 .iter()
                 .any(devours)
                 .then_some(with.stat)
@@ -408,34 +417,34 @@ impl<'a> Mind<'a> {
 
     /// Whether another investigator should take this gate: they can seal it and are nearer, or this one cannot seal it
     /// and is at most two steps nearer.
-    fn rival(&self, p: u8) -> bool {
-        let t = self.g.table();
-        if t.seats < 2 {
+    fn rival(&self, place: PlaceId) -> bool {
+        let table = self.game.table();
+        if table.seats < 2 {
             return false;
         }
-        let steps = read::distances(Now::new(self.c, self.g), p);
+        let steps = read::distances(self.now(), place);
         let reach = |i: &Investigator| {
-            let steps = i.place.get().and_then(|at| steps[at as usize].get());
+            let steps = i.place.get().and_then(|at| steps[at.index()].get());
             steps.unwrap_or(99)
         };
-        let mine = (worth::can_seal(self, self.i(), p), reach(self.i()));
-        t.alive().filter(|&s| s != self.seat).any(|s| {
-            let i = t.investigator(s);
-            let there = reach(i);
-            if there >= 20 || i.is(flag::EXPLORED | flag::DELAYED | flag::SKIPPING) {
+        let mine = (worth::can_seal(self, self.i(), place), reach(self.i()));
+        table.alive().filter(|&s| s != self.seat).any(|s| {
+            let investigator = table.investigator(s);
+            let there = reach(investigator);
+            if there >= 20 || investigator.is(flag::EXPLORED | flag::DELAYED | flag::SKIPPING) {
                 return false;
             }
-            let theirs = worth::can_seal(self, i, p);
+            let theirs = worth::can_seal(self, investigator, place);
             theirs && (!mine.0 && there <= mine.1.saturating_add(2) || mine.0 && there < mine.1)
         })
     }
 
     /// The number of turns until the Ancient One awakens at the present pace, in thousandths.
     fn eta(&self) -> i32 {
-        let t = self.g.table();
+        let t = self.game.table();
         let pace = self.unrest().max(120);
         let doom = i32::from(t.track) - i32::from(t.doom);
-        let gates = i32::from(read::gates_to_awaken(Now::new(self.c, self.g)) - t.gates_open());
+        let gates = i32::from(read::gates_to_awaken(self.now()) - t.gates_open());
         doom.min(gates).max(0) * 1_000_000 / pace
     }
 
@@ -445,12 +454,12 @@ impl<'a> Mind<'a> {
     }
 
     fn think_near(&self) -> i32 {
-        if self.g.table().awake {
+        if self.game.table().awake {
             return 1000;
         }
         if self
-            .c
-            .ancient(self.g.table().ancient)
+            .content
+            .ancient(self.game.table().ancient)
             .is_some_and(|a| a.record.awakening == Awakening::Lost)
         {
             return 0;
@@ -467,13 +476,13 @@ impl<'a> Mind<'a> {
     /// The value of a success in the final battle, in tenths.
     fn success(&self) -> i32 {
         if self
-            .c
-            .ancient(self.g.table().ancient)
+            .content
+            .ancient(self.game.table().ancient)
             .is_some_and(|a| a.record.awakening == Awakening::Lost)
         {
             return 0;
         }
-        let n = i32::from(self.g.table().seats);
+        let n = i32::from(self.game.table().seats);
         weights::SUCCESS / n.max(1)
     }
 

@@ -3,9 +3,9 @@
 use super::Mind;
 use crate::content::ability::{CheckKind, Quantity, QuantityOf};
 use crate::content::amount::{Amount, Rating};
-use crate::content::ids::MonsterId;
+use crate::content::ids::{CardId, MonsterId, PlaceId};
 use crate::frame::base_skill;
-use crate::read::{self, Now, Whose};
+use crate::read::{self, Whose};
 use crate::state::Origin;
 use kernel::Seat;
 
@@ -17,13 +17,7 @@ const MOST: usize = 10;
 
 /// The chance that a die of a seat is a success: blessed, cursed or neither.
 pub fn die(m: &Mind, seat: Seat) -> i32 {
-    let from = read::modified(
-        Now::new(m.c, m.g),
-        Quantity::SuccessFrom,
-        Whose::seat(seat),
-        5,
-    )
-    .clamp(1, 6);
+    let from = read::modified(m.now(), Quantity::SuccessFrom, Whose::seat(seat), 5).clamp(1, 6);
     i32::from(7 - from) * SURE / 6
 }
 
@@ -42,24 +36,22 @@ pub fn at_least(die: i32, dice: i16, need: i16) -> i32 {
     // `p[k]` is the chance of exactly `k` successes so far, in millionths; the last entry is the chance of that number
     // or more.
     let need = (need as usize).min(MOST);
-    let mut p = [0i32; MOST + 1];
-    p[0] = 1_000_000;
+    let mut list = [0i32; MOST + 1];
+    list[0] = 1_000_000;
     for _ in 0..dice.min(40) {
         for k in (0..need).rev() {
-            let hit = p[k] / SURE * die;
-            p[k + 1] += hit;
-            p[k] -= hit;
+            let hit = list[k] / SURE * die;
+            list[k + 1] += hit;
+            list[k] -= hit;
         }
     }
-    p[need] / SURE
+    list[need] / SURE
 }
 
 /// The dice of a check with the present sliders.
 pub fn dice(m: &Mind, kind: CheckKind, skill: CheckKind, modifier: i16) -> i16 {
     let subj = Whose::seat(m.seat);
-    read::skill(Now::new(m.c, m.g), m.seat, skill)
-        + read::check_terms(Now::new(m.c, m.g), subj, kind, skill)
-        + modifier
+    read::skill(m.now(), m.seat, skill) + read::check_terms(m.now(), subj, kind, skill) + modifier
 }
 
 /// The chance to pass a check.
@@ -68,64 +60,66 @@ pub fn pass(m: &Mind, kind: CheckKind, modifier: i16, need: i16) -> i32 {
 }
 
 /// The chance to evade a monster.
-pub fn evade(m: &Mind, monster: MonsterId) -> i32 {
+pub fn evade(mind: &Mind, monster: MonsterId) -> i32 {
     pass(
-        m,
+        mind,
         CheckKind::Evade,
-        read::rating(Now::new(m.c, m.g), monster, m.seat, Rating::Awareness),
+        read::rating(mind.now(), monster, mind.seat, Rating::Awareness),
         1,
     )
 }
 
 /// The chance to close the gate at a place with a skill.
-pub fn close(m: &Mind, place: u8, skill: CheckKind) -> i32 {
-    let Some(gate) = m.g.table().gate(place) else {
+pub fn close(mind: &Mind, place: PlaceId, skill: CheckKind) -> i32 {
+    let Some(gate) = mind.game.table().gate(place) else {
         return 0;
     };
     let subj = Whose {
         gate: place.into(),
-        ..Whose::seat(m.seat)
+        ..Whose::seat(mind.seat)
     };
     let need = read::modified(
-        Now::new(m.c, m.g),
+        mind.now(),
         QuantityOf::Difficulty(CheckKind::CloseGate),
         subj,
         1,
     );
     at_least(
-        m.die,
+        mind.die,
         dice(
-            m,
+            mind,
             CheckKind::CloseGate,
             skill,
-            m.c.gates[gate as usize].modifier,
+            mind.content.gates[gate].modifier,
         ),
         need,
     )
 }
 
 /// The chance to close the gate at a place with the better skill.
-pub fn close_best(m: &Mind, place: u8) -> i32 {
+pub fn close_best(m: &Mind, place: PlaceId) -> i32 {
     close(m, place, CheckKind::Fight).max(close(m, place, CheckKind::Lore))
 }
 
 /// The dice for closing the gate at a place: with the present sliders, and with the best ones. A negative number tells
 /// how many dice are missing.
-pub fn closing_dice(m: &Mind, place: u8) -> (i16, i16) {
-    let Some(gate) = m.g.table().gate(place) else {
+pub fn closing_dice(mind: &Mind, place: PlaceId) -> (i16, i16) {
+    let Some(gate) = mind.game.table().gate(place) else {
         return (0, 0);
     };
-    let i = m.i();
-    let skills = m.c.sheet(i.kind).map(|d| &d.skills);
+    let investigator = mind.i();
+    let skills = mind.content.sheet(investigator.kind).map(|d| &d.skills);
     let of = |skill: CheckKind| {
         let at = skill as usize;
         let now = dice(
-            m,
+            mind,
             CheckKind::CloseGate,
             skill,
-            m.c.gates[gate as usize].modifier,
+            mind.content.gates[gate].modifier,
         );
-        let stands = skills.map_or(0, |s| i16::from(s[at][(i.stops[at / 2] & 3) as usize]));
+        let stands = skills.map_or(0, |s| {
+            i16::from(s[at][(investigator.stops[at / 2] & 3) as usize])
+        });
         let most = skills
             .and_then(|s| s[at].iter().max().copied())
             .map_or(0, i16::from);
@@ -136,29 +130,29 @@ pub fn closing_dice(m: &Mind, place: u8) -> (i16, i16) {
 }
 
 /// The chance to close the gate at a place once the sliders are set for it.
-pub fn close_someday(m: &Mind, place: u8) -> i32 {
+pub fn close_someday(mind: &Mind, place: PlaceId) -> i32 {
     let subj = Whose {
         gate: place.into(),
-        ..Whose::seat(m.seat)
+        ..Whose::seat(mind.seat)
     };
     let need = read::modified(
-        Now::new(m.c, m.g),
+        mind.now(),
         QuantityOf::Difficulty(CheckKind::CloseGate),
         subj,
         1,
     );
-    at_least(m.die, closing_dice(m, place).1, need)
+    at_least(mind.die, closing_dice(mind, place).1, need)
 }
 
 /// The chance to cast a Spell.
-pub fn cast(m: &Mind, card: u16) -> i32 {
-    let Some(casting) = &m.c.card(card).record.casting else {
+pub fn cast(mind: &Mind, card: CardId) -> i32 {
+    let Some(casting) = &mind.content.card(card).record.casting else {
         return SURE;
     };
-    let context = read::ctx_of(m.g, Origin::Card(card), m.seat);
-    let number = |a: &Amount| read::amount(Now::new(m.c, m.g), a, &context);
+    let context = read::ctx_of(mind.game, Origin::Card(card), mind.seat);
+    let number = |a: &Amount| read::amount(mind.now(), a, &context);
     pass(
-        m,
+        mind,
         CheckKind::Spell,
         number(&casting.modifier),
         number(&casting.needs).max(1),

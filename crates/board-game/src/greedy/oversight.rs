@@ -41,21 +41,18 @@ fn no_dice(m: &Mind, monster: MonsterId) -> bool {
 
 /// The numbers that people count on the board, always in the same order.
 pub fn tallies(now: Now) -> Vec<Tally> {
-    let t = now.table();
-    let seats = || t.investigators.iter().take(usize::from(t.seats));
+    let table = now.table();
+    let seats = || table.investigators.iter().take(usize::from(table.seats));
     vec![
-        Tally::good("gates sealed", t.seals.count_ones() as i32),
-        Tally::bad("gates open", i32::from(t.gates_open())),
-        Tally::bad("doom on the track", i32::from(t.doom)),
-        Tally::bad("terror", i32::from(t.terror)),
+        Tally::good("gates sealed", table.seals.len() as i32),
+        Tally::bad("gates open", i32::from(table.gates_open())),
+        Tally::bad("doom on the track", i32::from(table.doom)),
+        Tally::bad("terror", i32::from(table.terror)),
         Tally::bad(
             "monsters on the board",
-            t.monsters_on_boards().iter().count() as i32,
+            table.monsters_on_boards().iter().count() as i32,
         ),
-        Tally::good(
-            "gate trophies",
-            seats().map(|i| i.gates.count_ones() as i32).sum(),
-        ),
+        Tally::good("gate trophies", seats().map(|i| i.gates.len() as i32).sum()),
         Tally::good("Clue tokens", seats().map(|i| i32::from(i.clues)).sum()),
         Tally::good("Sanity", seats().map(|i| i32::from(i.sanity)).sum()),
         Tally::good("Stamina", seats().map(|i| i32::from(i.stamina)).sum()),

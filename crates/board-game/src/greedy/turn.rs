@@ -4,10 +4,11 @@ use super::{Mind, check, effect, fight, goals, odds, worth};
 use crate::choice::{Choice, Prompt};
 use crate::content::ability::{CheckKind, Quantity};
 use crate::content::filter::DeckName;
+use crate::content::ids::MythosId;
 use crate::content::step::{Pickable, SkillChoice, Step};
 use crate::frame::{self, FrameKind, MovementFrame, ScriptFrame};
 use crate::read;
-use crate::read::{Game, Now};
+use crate::read::Game;
 use crate::rule::Rule;
 use crate::rules::{Cx, atoms};
 use crate::state::Origin;
@@ -18,109 +19,111 @@ use kernel::Maybe;
 const NEVER: i32 = -100_000;
 
 /// The score of a choice.
-pub fn score(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
+pub fn score(mind: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
     match rule {
-        Rule::SetupSliders | Rule::UpkeepSliders => slider(m, choice),
-        Rule::UpkeepActions => used(m, choice),
+        Rule::SetupSliders | Rule::UpkeepSliders => slider(mind, choice),
+        Rule::UpkeepActions => used(mind, choice),
         Rule::UpkeepComeBack => match choice {
-            Choice::Place(p) => goals::outlook(m, p, m.speed),
+            Choice::Place(p) => goals::outlook(mind, p, mind.speed),
             _ => 0,
         },
-        Rule::MovementMove => movement(m, choice),
+        Rule::MovementMove => movement(mind, choice),
         Rule::MovementClues => number(choice),
         Rule::FaceEvadeOrFight => match (prompt, choice) {
             (Prompt::Monster(monster), Choice::Fight) => {
-                fight::fight(m, monster, true) - on_the_move(m)
+                fight::fight(mind, monster, true) - on_the_move(mind)
             }
-            (Prompt::Monster(monster), _) => fight::evade(m, monster),
+            (Prompt::Monster(monster), _) => fight::evade(mind, monster),
             _ => 0,
         },
         Rule::CombatFleeOrFight => match (prompt, choice) {
-            (Prompt::Monster(monster), Choice::Fight) => fight::fight(m, monster, false),
-            (Prompt::Monster(monster), _) => fight::flee(m, monster),
+            (Prompt::Monster(monster), Choice::Fight) => fight::fight(mind, monster, false),
+            (Prompt::Monster(monster), _) => fight::flee(mind, monster),
             _ => 0,
         },
-        Rule::CombatHands => fight::hands(m, choice),
+        Rule::CombatHands => fight::hands(mind, choice),
         Rule::FaceAfterReturn => match choice {
-            Choice::Monster(monster) => fight::fight(m, monster, true) - 10,
+            Choice::Monster(monster) => fight::fight(mind, monster, true) - 10,
             _ => 0,
         },
         Rule::FaceOrder => match choice {
-            Choice::Monster(monster) => fight::fight(m, monster, true),
+            Choice::Monster(monster) => fight::fight(mind, monster, true),
             _ => 0,
         },
-        Rule::CheckClues => check::clues(m, choice),
+        Rule::CheckClues => check::clues(mind, choice),
         Rule::CheckBefore => match choice {
-            Choice::Pay | Choice::Yes => check::pay_to_pass(m),
+            Choice::Pay | Choice::Yes => check::pay_to_pass(mind),
             _ => 0,
         },
         Rule::React | Rule::ForcedOrder => match choice {
-            Choice::Use(origin, ability) => check::react(m, origin, ability),
+            Choice::Use(origin, ability) => check::react(mind, origin, ability),
             _ => 0,
         },
-        Rule::ArkhamEncounter => encounter(m, choice),
+        Rule::ArkhamEncounter => encounter(mind, choice),
         Rule::EncounterChoose => match choice {
-            Choice::Location(_, k) | Choice::GateCard(k) => {
-                m.here().map_or(0, |at| check::encounter(m, at, Some(k)))
-            }
+            Choice::Location(_, k) | Choice::GateCard(k) => mind
+                .here()
+                .map_or(0, |at| check::encounter(mind, at, Some(k))),
             _ => 0,
         },
         Rule::SealGate => i32::from(choice == Choice::Yes),
-        _ => asked(m, rule, prompt, choice),
+        _ => asked(mind, rule, prompt, choice),
     }
 }
 
 /// The score of a choice for questions of cards, places and the board.
-fn asked(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
+fn asked(mind: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
     match rule {
         Rule::MythosClue => match choice {
             Choice::Seat(s) => {
-                10 + i32::from(m.g.table().investigator(s).clues < m.seal_cost) * 10
-                    + i32::from(m.g.table().investigator(s).clues.min(9))
+                10 + i32::from(mind.game.table().investigator(s).clues < mind.seal_cost) * 10
+                    + i32::from(mind.game.table().investigator(s).clues.min(9))
             }
             _ => 0,
         },
         Rule::MythosSurge | Rule::MythosLimit | Rule::MythosFlying | Rule::MythosMove => {
             match choice {
-                Choice::Spread(p) | Choice::Place(p) => -i32::from(m.g.table().anybody_at(p)),
+                Choice::Spread(p) | Choice::Place(p) => -i32::from(mind.game.table().anybody_at(p)),
                 _ => 0,
             }
         }
         Rule::CardBuy => match choice {
             Choice::Card(id) => {
-                worth::card(m, id) + worth::money(m, -m.c.card(id).record.price.unwrap_or(0))
+                worth::card(mind, id)
+                    + worth::money(mind, -mind.content.card(id).record.price.unwrap_or(0))
             }
             _ => 0,
         },
         Rule::CardSell => match choice {
             Choice::Card(id) => {
-                worth::money(m, m.c.card(id).record.price.unwrap_or(0)) - worth::card(m, id)
+                worth::money(mind, mind.content.card(id).record.price.unwrap_or(0))
+                    - worth::card(mind, id)
             }
             _ => 0,
         },
         Rule::CardKeep | Rule::CardSearch => match choice {
-            Choice::Card(id) => worth::card(m, id),
+            Choice::Card(id) => worth::card(mind, id),
             _ => 0,
         },
         Rule::CardDrawEnd => match (prompt, choice) {
             (Prompt::Card(id), Choice::Bottom) => {
-                worth::card(m, id) - worth::drawn(m, m.c.card(id).record.deck)
+                worth::card(mind, id) - worth::drawn(mind, mind.content.card(id).record.deck)
             }
             _ => 0,
         },
         Rule::CardDiscard | Rule::FallenLosses | Rule::PayCards => match choice {
-            Choice::Card(id) => -worth::card(m, id),
+            Choice::Card(id) => -worth::card(mind, id),
             _ => 0,
         },
         Rule::PayTrophies => match (prompt, choice) {
             (Prompt::Number(due), Choice::Monster(monster)) => {
                 // Trophies give no change: the largest that does not exceed the price is best; if there is none, the
                 // smallest.
-                let v = read::trophy_value(Now::new(m.c, m.g), monster, m.seat);
-                if v <= due {
-                    v.into()
+                let value = read::trophy_value(mind.now(), monster, mind.seat);
+                if value <= due {
+                    value.into()
                 } else {
-                    i32::from(due) - i32::from(v) * 2
+                    i32::from(due) - i32::from(value) * 2
                 }
             }
             _ => 0,
@@ -130,18 +133,18 @@ fn asked(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
             _ => 0,
         },
         Rule::PayCover => match choice {
-            Choice::Card(id) => 20 - worth::card(m, id),
+            Choice::Card(id) => 20 - worth::card(mind, id),
             _ => 0,
         },
         Rule::ReturnGate => match choice {
-            Choice::Place(p) => worth::seal(m, p) + odds::close_best(m, p) / 5,
+            Choice::Place(p) => worth::seal(mind, p) + odds::close_best(mind, p) / 5,
             _ => 0,
         },
         Rule::CloseSkill | Rule::CheckSkill => match choice {
             Choice::Skill(k) if rule == Rule::CloseSkill => {
-                m.here().map_or(0, |at| odds::close(m, at, k))
+                mind.here().map_or(0, |at| odds::close(mind, at, k))
             }
-            Choice::Skill(k) => i32::from(odds::dice(m, k, frame::base_skill(k), 0)),
+            Choice::Skill(k) => i32::from(odds::dice(mind, k, frame::base_skill(k), 0)),
             _ => 0,
         },
         Rule::Trade | Rule::BattleRefresh => {
@@ -149,72 +152,78 @@ fn asked(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
         }
         Rule::TradeAgree => i32::from(choice == Choice::No),
         Rule::EffectPart => match choice {
-            Choice::Option(n) => check::part(m, n),
+            Choice::Option(n) => check::part(mind, n),
             _ => 0,
         },
-        _ => of_effect(m, rule, prompt, choice),
+        _ => of_effect(mind, rule, prompt, choice),
     }
 }
 
 /// The score of a choice in an effect.
-fn of_effect(m: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
-    let (Prompt::Step(block, index), Some(f)) = (prompt, script(m)) else {
+fn of_effect(mind: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
+    let (Prompt::Step(block, index), Some(frame)) = (prompt, script(mind)) else {
         return i32::from(choice == Choice::Yes);
     };
-    let Some(s) = m.c.block(block).get(index as usize) else {
+    let Some(step) = mind.content.block(block).get(index as usize) else {
         return 0;
     };
-    let context = &f.context;
-    match (rule, s, choice) {
+    let context = &frame.context;
+    match (rule, step, choice) {
         (Rule::EffectMay, Step::May(x), Choice::Yes) => {
-            effect::block(m, x.steps.id, context)
-                - x.cost
-                    .map_or(0, |k| effect::cost(m, &m.c.costs[k.id as usize], context))
+            effect::block(mind, x.steps.id, context)
+                - x.cost.map_or(0, |k| {
+                    effect::cost(mind, &mind.content.costs[k.id as usize], context)
+                })
                 + 1
         }
         (Rule::EffectMay, Step::May(x), _) => {
-            x.declined.map_or(0, |b| effect::block(m, b.id, context))
+            x.declined.map_or(0, |b| effect::block(mind, b.id, context))
         }
         (_, Step::Choose(x), Choice::Option(n)) => {
             x.of.get(n as usize)
-                .map_or(0, |a| effect::alternative(m, a, context, 5))
+                .map_or(0, |a| effect::alternative(mind, a, context, 5))
         }
         (_, Step::Unless(x), Choice::Pay) => {
-            -effect::cost(m, &m.c.costs[x.pay.id as usize], context)
+            -effect::cost(mind, &mind.content.costs[x.pay.id as usize], context)
         }
-        (_, Step::Unless(x), _) => effect::block(m, x.steps.id, context),
-        (_, Step::ChooseNumber(x), Choice::Number(n)) => {
-            effect::number(m, x, x.name.unwrap_or(m.c.fixed.number), n, context, 5)
-        }
+        (_, Step::Unless(x), _) => effect::block(mind, x.steps.id, context),
+        (_, Step::ChooseNumber(x), Choice::Number(n)) => effect::number(
+            mind,
+            x,
+            x.name.unwrap_or(mind.content.fixed.number),
+            n,
+            context,
+            5,
+        ),
         (_, Step::Gain(_), Choice::Number(n)) => {
-            let i = m.i();
+            let i = mind.i();
             -(i32::from(i.sanity) + i32::from(n) - i32::from(i.stamina)).abs()
         }
-        (_, Step::Lose(x), Choice::Number(n)) => {
+        (_, Step::Lose(x), Choice::Number(count)) => {
             let due = x
                 .split
                 .as_ref()
-                .map_or(n, |s| read::amount(Now::new(m.c, m.g), &s.points, context));
-            -worth::loss(m, n, due - n)
+                .map_or(count, |s| read::amount(mind.now(), &s.points, context));
+            -worth::loss(mind, count, due - count)
         }
-        (_, Step::Encounter(_), Choice::Place(p)) => m.encounters_worth(p),
-        (_, Step::CloseGate(_), Choice::Place(p)) => worth::close(m, p, 0) + m.hot(p),
+        (_, Step::Encounter(_), Choice::Place(p)) => mind.encounters_worth(p),
+        (_, Step::CloseGate(_), Choice::Place(p)) => worth::close(mind, p, 0) + mind.hot(p),
         (_, Step::Pick(x), _) if matches!(x.of, Pickable::Gate(_)) => match choice {
-            Choice::Place(p) => worth::close(m, p, 0) + m.hot(p),
+            Choice::Place(p) => worth::close(mind, p, 0) + mind.hot(p),
             _ => 0,
         },
-        _ => thing(m, choice),
+        _ => thing(mind, choice),
     }
 }
 
 /// The value of a card, monster or other piece that may be picked.
-fn thing(m: &Mind, choice: Choice) -> i32 {
+fn thing(mind: &Mind, choice: Choice) -> i32 {
     match choice {
-        Choice::Card(id) => worth::card(m, id),
-        Choice::Place(p) if read::on_board(Now::new(m.c, m.g), p) => m.place_worth(p),
-        Choice::Monster(monster) => i32::from(read::toughness(Now::new(m.c, m.g), monster, m.seat)),
-        Choice::Seat(s) => i32::from(s == m.seat),
-        Choice::Deck(d) => deck(m, d),
+        Choice::Card(id) => worth::card(mind, id),
+        Choice::Place(p) if read::on_board(mind.now(), p) => mind.place_worth(p),
+        Choice::Monster(monster) => i32::from(read::toughness(mind.now(), monster, mind.seat)),
+        Choice::Seat(s) => i32::from(s == mind.seat),
+        Choice::Deck(d) => deck(mind, d),
         Choice::Number(n) => i32::from(n),
         _ => 0,
     }
@@ -227,7 +236,7 @@ fn deck(m: &Mind, d: DeckName) -> i32 {
 
 /// The effect that asks, the topmost on the stack.
 fn script(m: &Mind) -> Option<ScriptFrame> {
-    m.g.stack().iter().rev().find_map(|f| {
+    m.game.stack().iter().rev().find_map(|f| {
         if let FrameKind::Script(s) = f.kind {
             Some(s)
         } else {
@@ -253,7 +262,7 @@ fn used(m: &Mind, choice: Choice) -> i32 {
 
 /// The Movement in progress, the topmost on the stack.
 fn moving(m: &Mind) -> Option<MovementFrame> {
-    m.g.stack().iter().rev().find_map(|f| {
+    m.game.stack().iter().rev().find_map(|f| {
         if let FrameKind::Movement(x) = f.kind {
             Some(x)
         } else {
@@ -271,51 +280,57 @@ fn on_the_move(m: &Mind) -> i32 {
 }
 
 /// The score of moving, using an ability, or stopping.
-fn movement(m: &Mind, choice: Choice) -> i32 {
-    let Some(f) = moving(m) else { return 0 };
-    let world = read::world_of(Now::new(m.c, m.g), m.seat);
-    let Some(here) = m.here().filter(|_| world.is_none()) else {
+fn movement(mind: &Mind, choice: Choice) -> i32 {
+    let Some(frame) = moving(mind) else { return 0 };
+    let world = read::world_of(mind.now(), mind.seat);
+    let Some(here) = mind.here().filter(|_| world.is_none()) else {
         return match choice {
-            Choice::Use(..) => used(m, choice) - 10,
+            Choice::Use(..) => used(mind, choice) - 10,
             Choice::Trade(_) => NEVER,
             _ => 0,
         };
     };
-    let waiting: i32 =
-        m.g.table()
-            .monsters_at(here)
-            .filter(|&monster| f.faced.contains(monster.into()))
-            .map(|monster| m.face(monster))
-            .sum();
-    let stay = m.place_worth(here) - waiting;
+    let waiting: i32 = mind
+        .game
+        .table()
+        .monsters_at(here)
+        .filter(|&monster| frame.faced.contains(monster))
+        .map(|monster| mind.face(monster))
+        .sum();
+    let stay = mind.place_worth(here) - waiting;
     match choice {
         Choice::Done => stay,
-        Choice::Move(_) if m.explored() => stay.min(0) - 500,
-        Choice::Move(p) => goals::outlook(m, p, f.points - 1) - leave(m, &f) - 1,
+        Choice::Move(_) if mind.explored() => stay.min(0) - 500,
+        Choice::Move(p) => goals::outlook(mind, p, frame.points - 1) - leave(mind, &frame) - 1,
         Choice::Use(origin, ability) => {
-            let mut gain = effect::ability(m, origin, ability);
-            let a = &m.c.abilities[ability as usize].it;
-            if let Some(more) = faster(m, ability) {
-                gain = goals::outlook(m, here, f.points + more)
-                    - goals::outlook(m, here, f.points)
+            let mut gain = effect::ability(mind, origin, ability);
+            let text = &mind.content.abilities[ability as usize].it;
+            if let Some(more) = faster(mind, ability) {
+                gain = goals::outlook(mind, here, frame.points + more)
+                    - goals::outlook(mind, here, frame.points)
                     - 2;
             }
-            let walks = a
-                .steps
-                .is_some_and(|b| m.c.block(b.id).iter().any(|s| matches!(s, Step::Move(_))));
-            let spent = a
+            let walks = text.steps.is_some_and(|b| {
+                mind.content
+                    .block(b.id)
+                    .iter()
+                    .any(|s| matches!(s, Step::Move(_)))
+            });
+            let spent = text
                 .pay
-                .and_then(|k| m.c.costs[k.id as usize].movement.as_ref())
+                .and_then(|k| mind.content.costs[k.id as usize].movement.as_ref())
                 .and_then(|a| a.fixed())
                 .unwrap_or(0);
-            let now = goals::outlook(m, here, f.points).max(stay);
+            let now = goals::outlook(mind, here, frame.points).max(stay);
             if walks {
                 // The ability moves the investigator to any place at once.
-                let best = read::bits(m.enterable())
-                    .map(|p| m.place_worth(p))
+                let best = mind
+                    .enterable()
+                    .iter()
+                    .map(|p| mind.place_worth(p))
                     .max()
                     .unwrap_or(0);
-                return if best > now + 12 && !m.explored() {
+                return if best > now + 12 && !mind.explored() {
                     best - 10
                 } else {
                     NEVER
@@ -324,11 +339,11 @@ fn movement(m: &Mind, choice: Choice) -> i32 {
             if gain <= 0 {
                 NEVER
             } else {
-                goals::outlook(m, here, f.points - spent).max(stay) + gain
+                goals::outlook(mind, here, frame.points - spent).max(stay) + gain
             }
         }
         Choice::Monster(monster) => {
-            let v = fight::fight(m, monster, true) - 10;
+            let v = fight::fight(mind, monster, true) - 10;
             if v > 0 { stay + v } else { NEVER }
         }
         _ => NEVER,
@@ -337,8 +352,8 @@ fn movement(m: &Mind, choice: Choice) -> i32 {
 
 /// The movement points that an ability gives.
 fn faster(m: &Mind, ability: u16) -> Option<i16> {
-    let b = m.c.abilities[ability as usize].it.steps?;
-    m.c.block(b.id).iter().find_map(|s| {
+    let b = m.content.abilities[ability as usize].it.steps?;
+    m.content.block(b.id).iter().find_map(|s| {
         let Step::Modify(x) = s else { return None };
         let add = x.add.as_ref()?;
         (x.quantity == Quantity::MovementPoints)
@@ -348,75 +363,81 @@ fn faster(m: &Mind, ability: u16) -> Option<i16> {
 }
 
 /// The price of leaving the present place, where monsters have to be evaded first.
-fn leave(m: &Mind, f: &MovementFrame) -> i32 {
-    let free = m.i().is(RETURNED);
-    let Some(here) = m.here().filter(|_| !free) else {
+fn leave(mind: &Mind, frame: &MovementFrame) -> i32 {
+    let free = mind.i().is(RETURNED);
+    let Some(here) = mind.here().filter(|_| !free) else {
         return 0;
     };
-    m.g.table()
+    mind.game
+        .table()
         .monsters_at(here)
-        .filter(|&monster| !f.faced.contains(monster.into()))
-        .map(|monster| m.slip(monster))
+        .filter(|&monster| !frame.faced.contains(monster))
+        .map(|monster| mind.slip(monster))
         .sum()
 }
 
 /// The score of a gate, an encounter, an ability, or nothing.
-fn encounter(m: &Mind, choice: Choice) -> i32 {
-    let Some(here) = m.here() else { return 0 };
+fn encounter(mind: &Mind, choice: Choice) -> i32 {
+    let Some(here) = mind.here() else { return 0 };
     match choice {
-        Choice::Skill(k) => 300 + odds::close(m, here, k),
+        Choice::Skill(k) => 300 + odds::close(mind, here, k),
         Choice::Use(Origin::Card(id), ability) => {
-            if worth::seals(m, id) {
+            if worth::seals(mind, id) {
                 2000
             } else {
-                effect::ability(m, Origin::Card(id), ability)
+                effect::ability(mind, Origin::Card(id), ability)
             }
         }
-        Choice::EndRumor(r) => rumor(m, r),
-        Choice::Use(Origin::Place(p), ability) => goals::offer(m, p, ability),
-        Choice::Use(origin, ability) => effect::ability(m, origin, ability),
-        Choice::Encounter => m.encounters_worth(here),
+        Choice::EndRumor(r) => rumor(mind, r),
+        Choice::Use(Origin::Place(p), ability) => goals::offer(mind, p, ability),
+        Choice::Use(origin, ability) => effect::ability(mind, origin, ability),
+        Choice::Encounter => mind.encounters_worth(here),
         _ => 0,
     }
 }
 
 /// The value of ending a Rumor, less its price.
-fn rumor(m: &Mind, r: u8) -> i32 {
-    let pay =
-        m.c.mythos
-            .get(r as usize)
-            .and_then(|d| d.record.pass.as_ref())
-            .and_then(|p| p.pay);
+fn rumor(mind: &Mind, card: MythosId) -> i32 {
+    let pay = mind
+        .content
+        .mythos
+        .get(card.index())
+        .and_then(|d| d.record.pass.as_ref())
+        .and_then(|p| p.pay);
     pay.map_or(0, |k| {
-        90 - effect::cost(m, &m.c.costs[k.id as usize], &m.context(Origin::Mythos(r)))
+        90 - effect::cost(
+            mind,
+            &mind.content.costs[k.id as usize],
+            &mind.context(Origin::Mythos(card)),
+        )
     })
 }
 
 /// The value of moving a slider to a stop, compared with its present stop.
-fn slider(m: &Mind, choice: Choice) -> i32 {
+fn slider(mind: &Mind, choice: Choice) -> i32 {
     let Choice::Slide(pair, stop) = choice else {
         return 0;
     };
-    let now = super::once(&m.posture, || posture(m, m.g));
-    let mut then = m.g.clone();
+    let now = super::once(&mind.posture, || posture(mind, mind.game));
+    let mut then = mind.game.clone();
     atoms::set_stop(
-        &mut Cx::new(m.c, &mut then, &mut kernel::Log::none()),
-        m.seat,
+        &mut Cx::new(mind.content, &mut then, &mut kernel::Log::none()),
+        mind.seat,
         pair,
         stop,
     );
-    posture(m, &then) - now
+    posture(mind, &then) - now
 }
 
 /// The value of an investigator's sliders, for the goals that are best with the present sliders.
 fn posture<'a>(now: &'a Mind<'a>, game: &'a Game) -> i32 {
-    let m = now.posed(game);
-    let i = m.i();
-    if m.g.table().awake {
-        return battle(&m);
+    let mind = now.posed(game);
+    let investigator = mind.i();
+    if mind.game.table().awake {
+        return battle(&mind);
     }
-    if m.explored() || read::world_of(Now::new(m.c, m.g), m.seat).is_some() {
-        return goals::beyond(&m);
+    if mind.explored() || read::world_of(mind.now(), mind.seat).is_some() {
+        return goals::beyond(&mind);
     }
     let skills: i32 = [
         CheckKind::Fight,
@@ -427,28 +448,29 @@ fn posture<'a>(now: &'a Mind<'a>, game: &'a Game) -> i32 {
         CheckKind::Sneak,
     ]
     .into_iter()
-    .map(|k| worth::skill(k) * i32::from(read::skill(Now::new(m.c, m.g), m.seat, k)))
+    .map(|k| worth::skill(k) * i32::from(read::skill(mind.now(), mind.seat, k)))
     .sum();
-    let Some(here) = i
+    let Some(here) = investigator
         .place
         .get()
-        .filter(|&p| read::on_board(Now::new(m.c, m.g), p))
+        .filter(|&p| read::on_board(mind.now(), p))
     else {
         return skills;
     };
-    let beset: i32 =
-        m.g.table()
-            .monsters_at(here)
-            .map(|monster| m.slip(monster))
-            .sum();
-    let stay = m.place_worth(here);
+    let beset: i32 = mind
+        .game
+        .table()
+        .monsters_at(here)
+        .map(|monster| mind.slip(monster))
+        .sum();
+    let stay = mind.place_worth(here);
     let among = *now.goals.get_or_init(|| goals::best_goals(now, here));
-    goals::best_of(&m, here, among).max(stay) - beset / 2 + skills
+    goals::best_of(&mind, here, among).max(stay) - beset / 2 + skills
 }
 
 /// The value of the sliders in the final battle: for the attack, and for the checks of the Ancient One's attack.
-fn battle(m: &Mind) -> i32 {
-    let attack = fight::win(m, Maybe::NONE);
+fn battle(mind: &Mind) -> i32 {
+    let attack = fight::win(mind, Maybe::NONE);
     let tried: i32 = [
         CheckKind::Speed,
         CheckKind::Sneak,
@@ -457,12 +479,12 @@ fn battle(m: &Mind) -> i32 {
         CheckKind::Luck,
     ]
     .into_iter()
-    .map(|k| {
-        let weight = if defends(m, k) { 200 } else { 1 };
+    .map(|kind| {
+        let weight = if defends(mind, kind) { 200 } else { 1 };
         weight
             * odds::at_least(
-                m.die,
-                odds::dice(m, k, k, 2 - i16::from(m.g.table().round)),
+                mind.die,
+                odds::dice(mind, kind, kind, 2 - i16::from(mind.game.table().round)),
                 1,
             )
             / odds::SURE
@@ -472,16 +494,17 @@ fn battle(m: &Mind) -> i32 {
 }
 
 /// Whether the Ancient One's attack asks for a check of this skill.
-fn defends(m: &Mind, k: CheckKind) -> bool {
-    fn asks(m: &Mind, s: &Step, k: CheckKind) -> bool {
-        if let Step::ForEach(x) = s {
-            m.c.block(x.steps.id).iter().any(|s| asks(m, s, k))
+fn defends(mind: &Mind, kind: CheckKind) -> bool {
+    fn asks(m: &Mind, step: &Step, kind: CheckKind) -> bool {
+        if let Step::ForEach(x) = step {
+            m.content.block(x.steps.id).iter().any(|s| asks(m, s, kind))
         } else {
-            matches!(s, Step::Check(x) if x.skill == SkillChoice::One(k))
+            matches!(step, Step::Check(x) if x.skill == SkillChoice::One(kind))
         }
     }
-    let attack =
-        m.c.ancient(m.g.table().ancient)
-            .and_then(|a| a.record.attack);
-    attack.is_some_and(|b| m.c.block(b.id).iter().any(|s| asks(m, s, k)))
+    let attack = mind
+        .content
+        .ancient(mind.game.table().ancient)
+        .and_then(|a| a.record.attack);
+    attack.is_some_and(|b| mind.content.block(b.id).iter().any(|s| asks(mind, s, kind)))
 }

@@ -10,15 +10,17 @@ pub use write::written;
 use crate::Board;
 use crate::content::Content;
 use crate::content::ability::PhaseName;
+use crate::content::ids::AncientId;
 use crate::frame::steps::{BattleStep, GameStep, TurnStep};
 use crate::frame::{BattleFrame, Frame, FrameKind, GameFrame, MythosFrame, TurnFrame};
 use crate::game::epic_battle;
 use crate::read::{Game, Now};
 use crate::show::paths::paths;
 use crate::state::Table;
-use build::{Builder, bad, index, table_of, twice};
+use build::{Builder, index, table_of, twice};
 use kernel::{Cases, PositionError, Rules, Seat, Viewer};
-use text::{BattleAt, Name, PhaseAt};
+use language::position::{Name, parse};
+use text::{BattleAt, PhaseAt};
 
 /// The JSON Schema of a `table` block.
 pub fn schema() -> String {
@@ -27,33 +29,17 @@ pub fn schema() -> String {
 
 /// The game in the position of a `table` block.
 pub fn game(content: &Content, yaml: &str) -> Result<Game, PositionError> {
-    let p: Position = serde_saphyr::from_str(yaml).map_err(|e| {
-        let place = packs::diagnostics::from_yaml(&e, 0, yaml);
-        let (line, column) = place
-            .place
-            .map_or((1, 1), |p| (p.line as usize, p.column as usize));
-        let help = place.help.map(|h| format!(" ({h})")).unwrap_or_default();
-        PositionError {
-            line,
-            column,
-            what: format!("{}{help}", place.message),
-        }
-    })?;
+    let p: Position = parse(yaml)?;
     let sets = content.sets_of(&p.scenario.value).ok_or_else(|| {
         let all = content.scenarios().into_iter();
         let all: Vec<String> = all.map(|s| content.scenario_of(s)).collect();
         let (id, all) = (&p.scenario.value, all.join(", "));
-        bad(
-            &p.scenario,
-            format!("unknown scenario `{id}` (there are {all})"),
-        )
+        p.scenario
+            .bad(format!("unknown scenario `{id}` (there are {all})"))
     })?;
     let seats = p.investigators.0.len();
     if !(1..=8).contains(&seats) {
-        return Err(bad(
-            &p.scenario,
-            "a position has one to eight investigators",
-        ));
+        return Err(p.scenario.bad("a position has one to eight investigators"));
     }
     twice(&p.investigators)?;
     twice(&p.gates)?;
@@ -62,26 +48,20 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game, PositionError> {
     }
     let ancient = match &p.ancient_one {
         Some(name) => ancient(content, name)?,
-        None => ancient(
-            content,
-            &Name {
-                value: "azathoth".into(),
-                ..p.scenario.clone()
-            },
-        )?,
+        None => ancient(content, &p.scenario.name("azathoth"))?,
     };
     let mut b = Builder {
-        c: content,
-        t: table_of(content, sets, ancient, seats as u8),
+        content,
+        table: table_of(content, sets, ancient, seats as u8),
     };
-    let t = &mut b.t;
+    let t = &mut b.table;
     t.awake = p.phase == PhaseAt::FinalBattle;
     t.doom = p.doom.unwrap_or(if t.awake { t.track } else { 0 });
     (t.terror, t.no_limit) = (p.terror, p.terror >= 10);
     t.turn = p.turn.unwrap_or(5);
     t.burst_without_doom = p.burst_adds_doom == Some(false);
     if p.epic_battle {
-        epic_battle(content, t).map_err(|what| bad(&p.scenario, what.to_string()))?;
+        epic_battle(content, t).map_err(|what| p.scenario.bad(what.to_string()))?;
     }
     for (seat, (id, _)) in p.investigators.0.iter().enumerate() {
         b.seat_investigator(Seat(seat as u8), id)?;
@@ -98,28 +78,27 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game, PositionError> {
     b.epic_cards(&p)?;
     b.piles(&p)?;
     if let Some(first) = &p.first {
-        b.t.first = b.seat(first)?;
+        b.table.first = b.seat(first)?;
     }
     let active = match &p.active {
         Some(who) => b.seat(who)?,
-        None => b.t.first,
+        None => b.table.first,
     };
-    let stack = frames(&mut b.t, &p, active);
-    let game = Game::at(b.t.clone(), stack);
+    let stack = frames(&mut b.table, &p, active);
+    let game = Game::at(b.table.clone(), stack);
     b.sound(&game, &p)?;
     if let Err(what) = Board::check(content, &game) {
-        return Err(bad(&p.scenario, what.to_string()));
+        return Err(p.scenario.bad(what.to_string()));
     }
     Ok(game)
 }
 
-fn ancient(content: &Content, name: &Name) -> Result<u8, PositionError> {
+fn ancient(content: &Content, name: &Name) -> Result<AncientId, PositionError> {
     index(
         name,
         "Ancient One",
         content.ancients.iter().map(|a| a.slug.as_str()),
     )
-    .map(|i| i as u8)
 }
 
 /// A game with these investigators, at its beginning.
@@ -148,8 +127,8 @@ fn from_the_start(content: &Content, p: &Position) -> Result<Game, PositionError
         lines.push(("helpers".to_owned(), ids.join(", ")));
     }
     let setup = Board::setup_from_lines(content, &lines)
-        .map_err(|what| bad(&p.scenario, what.to_string()))?;
-    Board::start(content, &setup).map_err(|what| bad(&p.scenario, what.to_string()))
+        .map_err(|what| p.scenario.bad(what.to_string()))?;
+    Board::start(content, &setup).map_err(|what| p.scenario.bad(what.to_string()))
 }
 
 /// The stack: the phase is about to reach the seat whose turn it is.

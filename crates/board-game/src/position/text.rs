@@ -1,111 +1,76 @@
 //! The text form of a position, as cases write it.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use language::position::{self, Name, OfId, Pairs, Said};
+use schemars::JsonSchema;
 use serde::Deserialize;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserializer, Error, MapAccess, Visitor};
-use serde_saphyr::Spanned;
-use std::borrow::Cow;
-use std::collections::BTreeMap;
-
-/// A name with its position in the block.
-pub type Name = Spanned<String>;
 
 /// A position of the board game. What is not said is not there: no gates, seals, Clues, monsters or possessions.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Position {
     /// The scenario: `board/` and the id of a set (`board/arkham`), or of several joined by `+`.
-    #[schemars(with = "String")]
     pub scenario: Name,
     /// The Ancient One (Azathoth where unsaid).
-    #[serde(default)]
-    #[schemars(with = "Option<String>")]
     pub ancient_one: Option<Name>,
     /// Heralds and Guardians in the game, one of each at most.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     pub helpers: Vec<Name>,
     /// A gate burst at a seal adds a doom token (true where unsaid).
-    #[serde(default)]
     pub burst_adds_doom: Option<bool>,
     /// The final battle is fought with Epic Battle cards.
     #[serde(default)]
     pub epic_battle: bool,
     /// The turn (5 where unsaid).
-    #[serde(default)]
     pub turn: Option<u16>,
     /// The investigators by id, in seat order.
     pub investigators: Seats,
     /// The first player (the first investigator where unsaid).
-    #[serde(default)]
-    #[schemars(with = "Option<String>")]
     pub first: Option<Name>,
     /// The phase (movement where unsaid). `setup` starts the game from its beginning with these investigators.
     #[serde(default)]
     pub phase: PhaseAt,
     /// Whose turn it is in this phase (the first player's where unsaid). Those before have had theirs.
-    #[serde(default)]
-    #[schemars(with = "Option<String>")]
     pub active: Option<Name>,
     /// Doom tokens on the track (none where unsaid; in the final battle a full track).
-    #[serde(default)]
     pub doom: Option<u8>,
     /// The terror level.
     #[serde(default)]
     pub terror: u8,
     /// Open gates: the world by the place (`woods: the-abyss`).
     #[serde(default)]
-    #[schemars(with = "BTreeMap<String, String>")]
     pub gates: Pairs<Name>,
     /// Sealed places.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     pub seals: Vec<Name>,
     /// Of those, the places under the Great Seal.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     pub great_seals: Vec<Name>,
     /// Elder signs ever played, where that is not the seals.
-    #[serde(default)]
     pub signs_played: Option<u8>,
     /// Clues on places.
     #[serde(default)]
-    #[schemars(with = "BTreeMap<String, u8>")]
     pub clues: Pairs<u8>,
     /// Monsters on places, in the Sky and in the Outskirts.
     #[serde(default)]
-    #[schemars(with = "BTreeMap<String, Vec<String>>")]
     pub monsters: Pairs<Vec<Name>>,
     /// All that the cup holds, where it is not what is left.
-    #[serde(default)]
-    #[schemars(with = "Option<Vec<String>>")]
     pub cup: Option<Vec<Name>>,
     /// All gate markers of the stack, by world, where it is not what is left.
-    #[serde(default)]
-    #[schemars(with = "Option<Vec<String>>")]
     pub gate_stack: Option<Vec<Name>>,
     /// The Environment in play.
-    #[serde(default)]
-    #[schemars(with = "Option<String>")]
     pub environment: Option<Name>,
     /// The Rumor in play.
-    #[serde(default)]
-    #[schemars(with = "Option<RumorState>")]
-    pub rumor: Option<Spanned<RumorState>>,
+    pub rumor: Option<Said<RumorState>>,
     /// Headlines that stay out, with the last turn of each.
     #[serde(default)]
-    #[schemars(with = "BTreeMap<String, u16>")]
     pub headlines: Pairs<u16>,
     /// Decks of which something is known.
     #[serde(default)]
     pub decks: Decks,
     /// The rifts, by track.
     #[serde(default)]
-    #[schemars(with = "Vec<RiftState>")]
-    pub rifts: Vec<Spanned<RiftState>>,
+    pub rifts: Vec<Said<RiftState>>,
     /// The final battle.
-    #[serde(default)]
     pub battle: Option<BattleState>,
 }
 
@@ -134,11 +99,9 @@ pub struct RumorState {
     #[serde(default)]
     pub tokens: u8,
     /// The turn it came (the one before where unsaid).
-    #[serde(default)]
     pub since: Option<u16>,
     /// Monsters on it.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     pub monsters: Vec<Name>,
 }
 
@@ -147,7 +110,6 @@ pub struct RumorState {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct BattleState {
     /// The round (1 where unsaid; 0: the battle is about to begin).
-    #[serde(default)]
     pub round: Option<u8>,
     /// Where in the round.
     #[serde(default)]
@@ -157,7 +119,6 @@ pub struct BattleState {
     pub successes: u16,
     /// Epic Battle cards that have come up already.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     pub epic_cards: Vec<Name>,
 }
 
@@ -198,13 +159,10 @@ pub struct Decks {
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct DeckState {
     /// Known cards on top, the next first.
-    #[schemars(with = "Vec<String>")]
     pub top: Vec<Name>,
     /// Known cards at the bottom, the lowest last.
-    #[schemars(with = "Vec<String>")]
     pub bottom: Vec<Name>,
     /// All other cards of the deck: the rest is out of the game.
-    #[schemars(with = "Option<Vec<String>>")]
     pub only: Option<Vec<Name>>,
 }
 
@@ -215,25 +173,13 @@ pub struct RiftState {
     /// The rift marker, by id.
     pub marker: String,
     /// Where it is, if it is open.
-    #[serde(default)]
     pub open: Option<String>,
     /// The turn it opened (the one before where unsaid).
-    #[serde(default)]
     pub opened: Option<u16>,
     /// The four spaces: the place a progress marker shows, with `down` behind it if it is face down (`hall-school
     /// down`), or nothing.
     #[serde(default)]
     pub spaces: Vec<Option<String>>,
-}
-
-/// Names with a value each, in the order of the text.
-#[derive(Clone, Debug)]
-pub struct Pairs<T>(pub Vec<(Name, T)>);
-
-impl<T> Default for Pairs<T> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
 }
 
 /// The investigators in the order of the text.
@@ -244,14 +190,11 @@ pub type Seats = Pairs<Option<Seated>>;
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Seated {
     /// Where: a place, or an Other World's area (`the-abyss-2`). Home where unsaid.
-    #[schemars(with = "Option<String>")]
     pub at: Option<Name>,
     /// Sanity (the maximum where unsaid).
-    #[schemars(with = "Option<i8>")]
-    pub sanity: Option<Spanned<i8>>,
+    pub sanity: Option<Said<i8>>,
     /// Stamina (the maximum where unsaid).
-    #[schemars(with = "Option<i8>")]
-    pub stamina: Option<Spanned<i8>>,
+    pub stamina: Option<Said<i8>>,
     /// Added for good to the maximum of Sanity.
     pub more_sanity: i8,
     /// Added for good to the maximum of Stamina.
@@ -261,13 +204,10 @@ pub struct Seated {
     /// Clues.
     pub clues: i16,
     /// Values that sliders show (`speed: 4`); the other skill of the pair follows. The leftmost stop where unsaid.
-    #[schemars(with = "BTreeMap<String, i8>")]
     pub skills: Pairs<i8>,
     /// Cards.
-    #[schemars(with = "Vec<CardState>")]
-    pub cards: Vec<Spanned<CardState>>,
+    pub cards: Vec<Said<CardState>>,
     /// Trophies: monsters, and gates by world.
-    #[schemars(with = "Vec<String>")]
     pub trophies: Vec<Name>,
     /// Delayed.
     pub delayed: bool,
@@ -278,7 +218,6 @@ pub struct Seated {
     /// Stands on an explored marker.
     pub explored: bool,
     /// The world whose gate was gone through.
-    #[schemars(with = "Option<String>")]
     pub entered: Option<Name>,
     /// Has defaulted on a Bank Loan.
     pub defaulted: bool,
@@ -287,8 +226,7 @@ pub struct Seated {
 }
 
 /// A card and its state: its id alone, or a map.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct CardState(pub CardMap);
+pub type CardState = position::CardState<CardMap>;
 
 /// A card and its state.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
@@ -303,68 +241,15 @@ pub struct CardMap {
     #[serde(default)]
     pub new: bool,
     /// Tokens on it.
-    #[serde(default)]
     pub tokens: Option<u8>,
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Pairs<T> {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct Read<T>(std::marker::PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Read<T> {
-            type Value = Pairs<T>;
-            fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-                f.write_str("names with something behind each")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Pairs<T>, A::Error> {
-                let mut pairs = Vec::new();
-                while let Some(name) = map.next_key::<Name>()? {
-                    pairs.push((name, map.next_value()?));
-                }
-                Ok(Pairs(pairs))
-            }
+impl OfId for CardMap {
+    const EXPECTED: &'static str = "a card id, or a map such as `{card: heal, exhausted: true}`";
+    fn of_id(card: String) -> Self {
+        Self {
+            card,
+            ..Self::default()
         }
-        d.deserialize_map(Read(std::marker::PhantomData))
-    }
-}
-
-impl JsonSchema for Seats {
-    fn schema_name() -> Cow<'static, str> {
-        "Seats".into()
-    }
-    fn json_schema(g: &mut SchemaGenerator) -> Schema {
-        let seated = g.subschema_for::<Option<Seated>>();
-        schemars::json_schema!({ "type": "object", "additionalProperties": seated })
-    }
-}
-
-impl<'de> Deserialize<'de> for CardState {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct Read;
-        impl<'de> Visitor<'de> for Read {
-            type Value = CardState;
-            fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-                f.write_str("a card id, or a map such as `{card: heal, exhausted: true}`")
-            }
-            fn visit_str<E: Error>(self, id: &str) -> Result<CardState, E> {
-                Ok(CardState(CardMap {
-                    card: id.to_owned(),
-                    ..CardMap::default()
-                }))
-            }
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<CardState, A::Error> {
-                CardMap::deserialize(MapAccessDeserializer::new(map)).map(CardState)
-            }
-        }
-        d.deserialize_any(Read)
-    }
-}
-
-impl JsonSchema for CardState {
-    fn schema_name() -> Cow<'static, str> {
-        "CardState".into()
-    }
-    fn json_schema(g: &mut SchemaGenerator) -> Schema {
-        let map = g.subschema_for::<CardMap>();
-        schemars::json_schema!({ "anyOf": [{ "type": "string" }, map] })
     }
 }

@@ -3,6 +3,7 @@
 use crate::Board;
 use crate::content::Content;
 use crate::content::ability::PhaseName;
+use crate::content::ids::{CardId, GateId, MythosId, PlaceId};
 use crate::read::Now;
 use crate::state::{Whereabouts, flag};
 use kernel::{Rules, Seat, Who};
@@ -26,12 +27,8 @@ pub fn written(now: Now) -> Option<String> {
     for s in t.each_seat() {
         seats.insert(name(s)?.to_owned(), seat(now, s)?);
     }
-    let used = || {
-        (0u8..)
-            .zip(&c.places)
-            .filter(|(_, d)| t.sets >> d.set & 1 == 1)
-    };
-    let by = |what: &dyn Fn(u8) -> Value| -> Value {
+    let used = || PlaceId::each(&c.places).filter(|(_, d)| t.sets.contains(d.set));
+    let by = |what: &dyn Fn(PlaceId) -> Value| -> Value {
         let all = used().map(|(p, d)| (d.slug.clone(), what(p)));
         Value::Object(all.filter(|(_, it)| !is_nothing(it)).collect())
     };
@@ -40,7 +37,7 @@ pub fn written(now: Now) -> Option<String> {
             .map(|m| c.monster(m).slug.as_str())
             .collect()
     };
-    let mythos = |m: u8| c.mythos.get(usize::from(m)).map(|d| d.slug.as_str());
+    let mythos = |m: MythosId| c.mythos.get(m.index()).map(|d| d.slug.as_str());
     let sealed = used().filter(|(p, _)| t.sealed(*p));
     let rumor = t.rumor.get().map(|rumor| {
         let mut it = map([
@@ -64,7 +61,7 @@ pub fn written(now: Now) -> Option<String> {
             by(&|p| json!(t.gate(p).map(|gate| world(c, gate)))),
         ),
         ("seals", sealed.map(|(_, d)| d.slug.as_str()).collect()),
-        ("clues", by(&|p| json!(t.clues.0[usize::from(p)]))),
+        ("clues", by(&|p| json!(t.clues.0[p.index()]))),
         ("monsters", by(&|p| kinds(Whereabouts::Place(p)))),
         ("environment", json!(t.environment.get().and_then(mythos))),
         ("rumor", json!(rumor)),
@@ -72,9 +69,9 @@ pub fn written(now: Now) -> Option<String> {
 }
 
 /// The world to which a gate marker leads.
-fn world(content: &Content, gate: u8) -> &str {
-    let marker = &content.gates[usize::from(gate)];
-    let world = content.worlds.get(usize::from(marker.world));
+fn world(content: &Content, gate: GateId) -> &str {
+    let marker = &content.gates[gate.index()];
+    let world = content.worlds.get(marker.world.index());
     world.map_or(&marker.slug, |w| &w.slug)
 }
 
@@ -92,7 +89,7 @@ fn seat(now: Now, s: Seat) -> Option<Value> {
         )
     };
     // Which copy it is makes no difference.
-    let card = |id: u16| {
+    let card = |id: CardId| {
         let mut it = map([
             ("exhausted", json!(t.exhausted.contains(id))),
             ("tokens", json!(t.tokens_on(id))),
@@ -104,12 +101,11 @@ fn seat(now: Now, s: Seat) -> Option<Value> {
         it["card"] = name;
         it
     };
-    let gates = (0u8..).take(c.gates.len());
-    let gates = gates.filter(|m| i.gates >> m & 1 == 1);
+    let gates = i.gates.iter();
     let trophies = t.trophies(s).map(|m| c.monster(m).slug.as_str());
-    let place = i.place.get().and_then(|p| c.places.get(usize::from(p)));
+    let place = i.place.get().and_then(|p| c.places.get(p.index()));
     // An investigator in an Other World entered it through a gate.
-    let entered = place.and_then(|p| c.worlds.get(usize::from(p.world?.0)));
+    let entered = place.and_then(|p| c.worlds.get(p.world?.0.index()));
     let mut it = map([
         ("at", json!(place.map_or("nowhere", |p| &p.slug))),
         ("entered", json!(entered.map(|w| &w.slug))),

@@ -5,6 +5,7 @@ use super::{Game, Whose, ctx_of, holds, is_who, place_is};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted, Static};
 use crate::content::filter::{Status, Who, Whom};
+use crate::content::ids::{MythosId, PlaceId};
 use crate::content::index::{Holders, PERMIT, bar_index};
 use crate::content::step::{Bars, ClosePlace, Step};
 use crate::frame::Context;
@@ -16,11 +17,16 @@ use smallvec::SmallVec;
 
 /// The closure made by a step that closes places, to the end of turn `until` if there is one. If a Mythos card makes
 /// it, it ends when the card leaves.
-pub fn closure(content: &Content, x: &ClosePlace, until: Maybe<u16>, card: Maybe<u8>) -> Closure {
-    let places = x.places.0.iter().filter_map(|&s| content.refs(s).place);
+pub fn closure(
+    content: &Content,
+    verb: &ClosePlace,
+    until: Maybe<u16>,
+    card: Maybe<MythosId>,
+) -> Closure {
+    let places = verb.places.0.iter().filter_map(|&s| content.refs(s).place);
     Closure {
-        places: places.fold(0, |set, p| set | 1 << p),
-        both: x.bars == Bars::EnterAndLeave,
+        places: places.collect(),
+        both: verb.bars == Bars::EnterAndLeave,
         until,
         card,
     }
@@ -53,13 +59,13 @@ pub fn forbidden(
 ) -> bool {
     let seat = seat.into();
     let is = |w: &Who, context: &Context| seat.get().is_some_and(|s| is_who(now, w, s, context));
-    for b in &now.table().bans {
-        if let Some(Step::Forbid(x)) = now.content.block(b.block).get(b.step as usize) {
-            let context = Context::new(b.seat, Origin::None);
+    for ban in &now.table().bans {
+        if let Some(Step::Forbid(x)) = now.content.block(ban.block).get(ban.step as usize) {
+            let context = Context::new(ban.seat, Origin::None);
             let for_me = x
                 .who
                 .as_ref()
-                .is_none_or(|w| seat.get().is_some_and(|s| barred(now, b, w, s, &context)));
+                .is_none_or(|w| seat.get().is_some_and(|s| barred(now, ban, w, s, &context)));
             if for_me && test(&x.what, &context) {
                 return true;
             }
@@ -74,19 +80,20 @@ pub fn forbidden(
         now.game,
         bar_index(bar),
         Whose::seat(seat),
-        &mut |a, origin, holder| {
+        &mut |def, origin, holder| {
             if no {
                 return;
             }
             let context = ctx_of(now.game, origin, holder);
-            if a.it
+            if def
+                .it
                 .condition
                 .as_ref()
                 .is_some_and(|cond| !holds(now, cond, &context))
             {
                 return;
             }
-            for s in &a.it.always {
+            for s in &def.it.always {
                 if let Static::Forbid(f) = s {
                     let for_me = f.who.as_ref().is_none_or(|w| is(w, &context));
                     if for_me
@@ -104,8 +111,8 @@ pub fn forbidden(
 }
 
 /// Whether a prohibition or permission that a step made for a time applies to an investigator.
-fn barred(now: Now, ban: &Ban, w: &Who, seat: Seat, context: &Context) -> bool {
-    match w.whom {
+fn barred(now: Now, ban: &Ban, who: &Who, seat: Seat, context: &Context) -> bool {
+    match who.whom {
         Whom::It | Whom::Named => ban.named.is(seat),
         Whom::You
         | Whom::Each
@@ -113,38 +120,38 @@ fn barred(now: Now, ban: &Ban, w: &Who, seat: Seat, context: &Context) -> bool {
         | Whom::FirstPlayer
         | Whom::Another
         | Whom::Any
-        | Whom::Holder => is_who(now, w, seat, context),
+        | Whom::Holder => is_who(now, who, seat, context),
     }
 }
 
 fn names_of(now: Now, origin: Origin) -> SmallVec<[Sym; 2]> {
-    let mut v = SmallVec::new();
+    let mut list = SmallVec::new();
     match origin {
-        Origin::Card(id) => v.push(now.content.card(id).sym),
-        Origin::Sheet(s) => v.extend(
+        Origin::Card(id) => list.push(now.content.card(id).sym),
+        Origin::Sheet(s) => list.extend(
             now.content
                 .sheet(now.table().investigator(s).kind)
                 .map(|d| d.sym),
         ),
-        Origin::Ancient => v.extend(now.content.ancient(now.table().ancient).map(|d| d.sym)),
-        Origin::Mythos(m) => v.extend(now.content.mythos.get(m as usize).map(|d| d.sym)),
-        Origin::Monster(m) => v.push(now.content.monster(m).sym),
-        Origin::Place(p) => v.push(now.content.places[p as usize].sym),
-        Origin::Helper(h) => v.push(now.content.helpers[h as usize].sym),
+        Origin::Ancient => list.extend(now.content.ancient(now.table().ancient).map(|d| d.sym)),
+        Origin::Mythos(m) => list.extend(now.content.mythos.get(m.index()).map(|d| d.sym)),
+        Origin::Monster(m) => list.push(now.content.monster(m).sym),
+        Origin::Place(p) => list.push(now.content.places[p].sym),
+        Origin::Helper(h) => list.push(now.content.helpers[h].sym),
         Origin::None | Origin::Encounter(_) | Origin::World(_) => {}
     }
-    v
+    list
 }
 
 /// Whether something is permitted to an investigator.
 pub fn permitted(now: Now, seat: Seat, test: &dyn Fn(&Permitted) -> bool) -> bool {
     let subj = Whose::seat(seat);
     // Permissions that steps made for a time.
-    let mut yes = now.table().bans.iter().any(|b| {
-        let context = Context::new(b.seat, Origin::None);
+    let mut yes = now.table().bans.iter().any(|ban| {
+        let context = Context::new(ban.seat, Origin::None);
         matches!(
-            now.content.block(b.block).get(b.step as usize),
-            Some(Step::Permit(p)) if test(&p.what) && barred(now, b, &p.who, seat, &context)
+            now.content.block(ban.block).get(ban.step as usize),
+            Some(Step::Permit(p)) if test(&p.what) && barred(now, ban, &p.who, seat, &context)
         )
     });
     if yes || !in_force(now, PERMIT, subj) {
@@ -155,14 +162,15 @@ pub fn permitted(now: Now, seat: Seat, test: &dyn Fn(&Permitted) -> bool) -> boo
         now.game,
         PERMIT,
         subj,
-        &mut |a, origin, holder| {
+        &mut |def, origin, holder| {
             let context = ctx_of(now.game, origin, holder);
-            if a.it
+            if def
+                .it
                 .condition
                 .as_ref()
                 .is_none_or(|cond| holds(now, cond, &context))
             {
-                yes |= a.it.always.iter().any(|s| {
+                yes |= def.it.always.iter().any(|s| {
                     matches!(
                         s,
                         Static::Permit(p)
@@ -176,8 +184,8 @@ pub fn permitted(now: Now, seat: Seat, test: &dyn Fn(&Permitted) -> bool) -> boo
 }
 
 /// Whether no effect can remove the elder sign at a place.
-pub fn seal_holds(now: Now, place: u8) -> bool {
-    now.table().great >> place & 1 == 1
+pub fn seal_holds(now: Now, place: PlaceId) -> bool {
+    now.table().great.contains(place)
         || forbidden(
             now,
             Bar::Unseal,
@@ -188,7 +196,7 @@ pub fn seal_holds(now: Now, place: u8) -> bool {
 }
 
 /// Whether a gate may not open at a place, or a monster may not appear there.
-pub fn barred_at(now: Now, place: u8, gate: bool) -> bool {
+pub fn barred_at(now: Now, place: PlaceId, gate: bool) -> bool {
     let bar = if gate { Bar::GateAt } else { Bar::MonsterAt };
     forbidden(now, bar, Maybe::NONE, Origin::None, &|f, context| match f {
         Forbidden::GateAt(p) if gate => place_is(now, p, place, context),
@@ -198,43 +206,42 @@ pub fn barred_at(now: Now, place: u8, gate: bool) -> bool {
 }
 
 /// Whether investigators may not enter a place.
-pub fn closed(now: Now, place: u8) -> bool {
+pub fn closed(now: Now, place: PlaceId) -> bool {
     closed_to_monsters(now, place) || shut_in(now.game, place)
 }
 
 /// Whether monsters may not enter a place either. Monsters may enter a street that is only barred. // mythos.markers
-pub fn closed_to_monsters(now: Now, place: u8) -> bool {
-    let t = now.table();
+pub fn closed_to_monsters(now: Now, place: PlaceId) -> bool {
+    let table = now.table();
     let s = now.content.fixed.shops;
-    (t.terror >= 3 && s[0].is(place))
-        || (t.terror >= 6 && s[1].is(place))
-        || (t.terror >= 9 && s[2].is(place))
-        || t.closures.iter().any(|x| {
-            !x.both && place < 128 && x.places >> place & 1 == 1 && t.gate(place).is_none()
-        })
-        || t.sets >> now.content.places[place as usize].set & 1 == 0
+    (table.terror >= 3 && s[0].is(place))
+        || (table.terror >= 6 && s[1].is(place))
+        || (table.terror >= 9 && s[2].is(place))
+        || table
+            .closures
+            .iter()
+            .any(|x| !x.both && x.places.contains(place) && table.gate(place).is_none())
+        || !table.sets.contains(now.content.places[place].set)
 }
 
 /// Whether investigators may not leave a place.
-pub fn shut_in(game: &Game, place: u8) -> bool {
+pub fn shut_in(game: &Game, place: PlaceId) -> bool {
     game.table()
         .closures
         .iter()
-        .any(|x| x.both && place < 128 && x.places >> place & 1 == 1)
+        .any(|x| x.both && x.places.contains(place))
 }
 
 /// Whether one of these holders is in play, monsters excepted. Of investigators and their cards, only those of `seats`
 /// count.
 #[inline]
-pub fn in_play(of: &Holders, t: &Table, mut seats: impl Iterator<Item = Seat>) -> bool {
+pub fn in_play(of: &Holders, table: &Table, mut seats: impl Iterator<Item = Seat>) -> bool {
     let held = |i: &Investigator| {
         let sheet = i.kind.get();
-        i.cards.meets(&of.cards) || sheet.is_some_and(|kind| of.investigators.contains(kind.into()))
+        i.cards.meets(&of.cards) || sheet.is_some_and(|kind| of.investigators.contains(kind))
     };
-    of.any_person && seats.any(|seat| held(t.investigator(seat)))
-        || t.ancient
-            .get()
-            .is_some_and(|a| of.ancients.contains(a.into()))
-        || t.helpers & of.helpers != 0
-        || of.any_mythos && t.mythos_in_play().any(|m| of.mythos.contains(m.into()))
+    of.any_person && seats.any(|seat| held(table.investigator(seat)))
+        || table.ancient.get().is_some_and(|a| of.ancients.contains(a))
+        || !(table.helpers & of.helpers).is_empty()
+        || of.any_mythos && table.mythos_in_play().any(|m| of.mythos.contains(m))
 }

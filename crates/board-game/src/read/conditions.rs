@@ -2,15 +2,15 @@
 
 use super::nouns::here;
 use super::{
-    Game, ally_available, bits, card_is, cards_of, fought, gate_is, in_status, is_meant,
-    keywords_within, monster_is, monster_of, monsters, named, place_is, places, rating_within,
-    seats, spell_cost_within, stat_within, toughness_within, world_of, you,
+    Game, ally_available, card_is, cards_of, fought, gate_is, in_status, is_meant, keywords_within,
+    monster_is, monster_of, monsters, named, place_is, places, rating_within, seats,
+    spell_cost_within, stat_within, toughness_within, world_of, you,
 };
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::amount::{Amount, AmountOf, Comparison, Noun, This};
 use crate::content::filter::{Condition, DeckName, Fell, Status};
-use crate::content::ids::MonsterId;
+use crate::content::ids::{CardId, MonsterId};
 use crate::content::index::keyword_index;
 use crate::frame::{CombatFrame, Context, FrameKind};
 use crate::read::Now;
@@ -21,23 +21,23 @@ use smallvec::SmallVec;
 
 /// Whether a condition holds.
 pub fn holds(now: Now, cond: &Condition, context: &Context) -> bool {
-    let t = now.table();
+    let table = now.table();
     let you = you(now.game, context);
     match cond {
         Condition::Fell(f) => {
-            let is = |i: &Investigator| {
-                i.falls != context.falls
+            let is = |investigator: &Investigator| {
+                investigator.falls != context.falls
                     && match f {
                         Fell::Either => true,
                         Fell::Insane => {
-                            i.is_at(now.content.fixed.asylum)
-                                || i.is_at(now.content.fixed.lost)
-                                || !i.alive()
+                            investigator.is_at(now.content.fixed.asylum)
+                                || investigator.is_at(now.content.fixed.lost)
+                                || !investigator.alive()
                         }
                         Fell::Unconscious => {
-                            i.is_at(now.content.fixed.hospital)
-                                || i.is_at(now.content.fixed.lost)
-                                || !i.alive()
+                            investigator.is_at(now.content.fixed.hospital)
+                                || investigator.is_at(now.content.fixed.lost)
+                                || !investigator.alive()
                         }
                     }
             };
@@ -47,13 +47,13 @@ pub fn holds(now: Now, cond: &Condition, context: &Context) -> bool {
             map.iter()
                 .all(|(s, r)| r.has(stat_within(now, you, *s, context.within)))
         }),
-        Condition::Status(s) => {
+        Condition::Status(status) => {
             // Texts may ask about devoured investigators, although they are out of play. // investigators.devoured
-            let asked = s.is == Status::Devoured;
-            t.order().any(|x| {
-                (asked || t.investigator(x).alive())
-                    && is_meant(now, &s.who, x, context)
-                    && in_status(now.content, t.investigator(x), s.is)
+            let asked = status.is == Status::Devoured;
+            table.order().any(|x| {
+                (asked || table.investigator(x).alive())
+                    && is_meant(now, &status.who, x, context)
+                    && in_status(now.content, table.investigator(x), status.is)
             })
         }
         Condition::Has(f) => {
@@ -63,21 +63,23 @@ pub fn holds(now: Now, cond: &Condition, context: &Context) -> bool {
             you.is_none_or(|i| !i.cards.iter().any(|id| card_is(now, f, id, context)))
         }
         Condition::Count(x) => compared(now, &x.is, count(now, &x.of, context), context),
-        Condition::Terror(r) => compared(now, r, i16::from(t.terror), context),
-        Condition::Doom(r) => compared(now, r, i16::from(t.doom), context),
+        Condition::Terror(r) => compared(now, r, i16::from(table.terror), context),
+        Condition::Doom(r) => compared(now, r, i16::from(table.doom), context),
         Condition::Tokens(x) => x.is.has(tokens(now.game, x.on, context)),
         Condition::InPlay(s) => {
             let m = now.content.refs(*s).mythos;
             m.is_some_and(|m| {
-                t.environment.is(m) || t.rumor.is(m) || t.headlines.iter().any(|(h, _)| *h == m)
+                table.environment.is(m)
+                    || table.rumor.is(m)
+                    || table.headlines.iter().any(|(h, _)| *h == m)
             })
         }
         Condition::AncientOne(s) => now
             .content
             .refs(*s)
             .ancient
-            .is_some_and(|a| t.ancient.is(a)),
-        Condition::Awake => t.awake,
+            .is_some_and(|a| table.ancient.is(a)),
+        Condition::Awake => table.awake,
         Condition::Available(s) => now
             .content
             .refs(*s)
@@ -88,32 +90,32 @@ pub fn holds(now: Now, cond: &Condition, context: &Context) -> bool {
             world.is_some_and(|(_, area)| area == *n)
         }
         Condition::At(p) => here(now.game, context).is_some_and(|at| place_is(now, p, at, context)),
-        Condition::Price(x) => match named(now.content, context, x.card) {
+        Condition::Price(price) => match named(now.content, context, price.card) {
             Value::Card(id) => now
                 .content
                 .card(id)
                 .record
                 .price
-                .is_some_and(|p| x.is.has(p)),
+                .is_some_and(|p| price.is.has(p)),
             _ => false,
         },
         Condition::All(v) => v.iter().all(|x| holds(now, x, context)),
         Condition::Any(v) => v.iter().any(|x| holds(now, x, context)),
         Condition::Not(x) => !holds(now, x, context),
         Condition::OtherHandEmpty => match combat(now.game) {
-            Some(x) => {
-                let in_use = x
+            Some(frame) => {
+                let in_use = frame
                     .wield
                     .iter()
-                    .chain(&x.active)
+                    .chain(&frame.active)
                     .filter_map(|card| card.get());
                 let hands = in_use
                     .map(|id| now.content.card(id).record.hands)
                     .fold(0, u8::saturating_add);
-                hands + x.lost_hands <= 1
+                hands + frame.lost_hands <= 1
             }
             None => {
-                let hands = |id: &u16| now.content.card(*id).record.hands;
+                let hands = |id: &CardId| now.content.card(*id).record.hands;
                 at_hand(now).is_some_and(|held| held.iter().map(hands).sum::<u8>() <= 1)
             }
         },
@@ -125,15 +127,15 @@ pub fn holds(now: Now, cond: &Condition, context: &Context) -> bool {
         Condition::Against(f) => fought(now.game).is_some_and(|m| monster_is(now, f, m, context)),
         Condition::Number(x) => compared(now, &x.is, amount(now, &x.of, context), context),
         Condition::Ignores(k) => {
-            let k = keyword_index(*k);
+            let nth = keyword_index(*k);
             let has = |m: &MonsterId| {
                 let printed = &now.content.monster(*m).record.keywords;
-                printed.iter().any(|&w| keyword_index(w) == k)
+                printed.iter().any(|&w| keyword_index(w) == nth)
             };
             // Outside a fight it is asked of any monster with the keyword.
             let any = || now.content.markers().find(has);
             let one = fought(now.game).or_else(any).filter(has);
-            let keeps = |m| keywords_within(now, m, context.you, context.within).has(k);
+            let keeps = |m| keywords_within(now, m, context.you, context.within).has(nth);
             context.you.is_some() && one.is_some_and(|m| !keeps(m))
         }
         Condition::Bound(s) => {
@@ -151,7 +153,7 @@ pub fn combat(game: &Game) -> Option<&CombatFrame> {
 }
 
 /// The weapons and Spells in use in a Combat check outside a fight, if one is being made.
-fn at_hand(now: Now) -> Option<SmallVec<[u16; 4]>> {
+fn at_hand(now: Now) -> Option<SmallVec<[CardId; 4]>> {
     match now.game.stack().last()?.kind {
         FrameKind::Check(f) if f.kind == CheckKind::Combat => Some(best_weapons(now, f.seat)),
         _ => None,
@@ -160,12 +162,12 @@ fn at_hand(now: Now) -> Option<SmallVec<[u16; 4]>> {
 
 /// The best weapons for two hands in a Combat check that an encounter asks for, by their printed bonuses. Weapons that
 /// one check uses up are kept for a fight, and exhausted ones are no help. // combat.encounter-checks
-pub fn best_weapons(now: Now, seat: Seat) -> SmallVec<[u16; 4]> {
+pub fn best_weapons(now: Now, seat: Seat) -> SmallVec<[CardId; 4]> {
     let mine = now.table().investigator(seat).cards;
-    let bonus = |id: &u16| now.content.card(*id).record.bonus.unwrap_or(0);
-    let ready = |id: &u16| !now.table().exhausted.contains(*id);
-    let kept = |id: &u16| now.content.card(*id).record.used.is_none() && ready(id);
-    let (two, mut ones): (SmallVec<[u16; 4]>, SmallVec<[u16; 4]>) = mine
+    let bonus = |id: &CardId| now.content.card(*id).record.bonus.unwrap_or(0);
+    let ready = |id: &CardId| !now.table().exhausted.contains(*id);
+    let kept = |id: &CardId| now.content.card(*id).record.used.is_none() && ready(id);
+    let (two, mut ones): (SmallVec<[CardId; 4]>, SmallVec<[CardId; 4]>) = mine
         .intersection(&now.content.weapons)
         .iter()
         .filter(kept)
@@ -203,37 +205,41 @@ fn tokens(game: &Game, on: This, context: &Context) -> i16 {
 
 /// The number of what a noun describes.
 pub fn count(now: Now, n: &Noun, context: &Context) -> i16 {
-    let t = now.table();
+    let table = now.table();
     match n {
-        Noun::Cards(f) => match &f.whose {
-            Some(_) => t
+        Noun::Cards(filter) => match &filter.whose {
+            Some(_) => table
                 .each_seat()
-                .map(|s| cards_of(now, f, s, context).len() as i16)
+                .map(|s| cards_of(now, filter, s, context).len() as i16)
                 .sum(),
             None => context
                 .you
                 .get()
-                .map_or(0, |you| cards_of(now, f, you, context).len() as i16),
+                .map_or(0, |you| cards_of(now, filter, you, context).len() as i16),
         },
         Noun::Monsters(f) => monsters(now, f, context).len() as i16,
-        Noun::Gates(f) => {
-            if let Some(w) = &f.whose {
+        Noun::Gates(filter) => {
+            if let Some(w) = &filter.whose {
                 seats(now, w, context)
                     .iter()
-                    .map(|&s| t.investigator(s).gates.count_ones() as i16)
+                    .map(|&s| table.investigator(s).gates.len() as i16)
                     .sum()
             } else {
-                t.open_gates()
-                    .filter(|(p, _)| gate_is(now, f, *p, context))
+                table
+                    .open_gates()
+                    .filter(|(p, _)| gate_is(now, filter, *p, context))
                     .count() as i16
             }
         }
         Noun::Investigators(w) => seats(now, w, context).len() as i16,
-        Noun::ElderSigns(p) => bits(t.seals)
+        Noun::ElderSigns(p) => table
+            .seals
+            .iter()
             .filter(|&x| place_is(now, p, x, context))
             .count() as i16,
-        Noun::Clues(p) => bits(places(now, p, context))
-            .map(|x| i16::from(t.clues.0[x as usize]))
+        Noun::Clues(p) => places(now, p, context)
+            .iter()
+            .map(|x| i16::from(table.clues.0[x.index()]))
             .sum(),
         Noun::Named(s) => match named(now.content, context, *s) {
             Value::N(n) => n,
@@ -241,11 +247,11 @@ pub fn count(now: Now, n: &Noun, context: &Context) -> i16 {
             _ => 1,
         },
         Noun::Deck(d) => match Content::deck_index(*d) {
-            Some(5) => t.specials.len() as i16,
-            Some(i) => t.decks[i].len() as i16,
+            Some(5) => table.specials.len() as i16,
+            Some(i) => table.decks[i].len() as i16,
             None => match d {
-                DeckName::Mythos => t.mythos.len() as i16,
-                DeckName::Gate => t.gate_deck.len() as i16,
+                DeckName::Mythos => table.mythos.len() as i16,
+                DeckName::Gate => table.gate_deck.len() as i16,
                 _ => 0,
             },
         },
@@ -254,7 +260,7 @@ pub fn count(now: Now, n: &Noun, context: &Context) -> i16 {
 
 /// The present value of an amount.
 pub fn amount(now: Now, a: &Amount, context: &Context) -> i16 {
-    let t = now.table();
+    let table = now.table();
     match a {
         Amount::N(n) => *n,
         Amount::All | Amount::HalfUp | Amount::HalfDown | Amount::Maximum => i16::MAX,
@@ -262,22 +268,22 @@ pub fn amount(now: Now, a: &Amount, context: &Context) -> i16 {
             Value::Card(id) => now.content.card(id).record.price.unwrap_or(0),
             _ => 0,
         },
-        Amount::Terror => i16::from(t.terror),
-        Amount::Doom => i16::from(t.doom),
-        Amount::Round => i16::from(t.round),
+        Amount::Terror => i16::from(table.terror),
+        Amount::Doom => i16::from(table.doom),
+        Amount::Round => i16::from(table.round),
         Amount::GateModifier => now
             .game
             .stack()
             .iter()
             .rev()
             .find_map(|f| match f.kind {
-                FrameKind::CloseGate(x) => t
-                    .gate(x.place)
-                    .map(|m| now.content.gates[m as usize].modifier),
+                FrameKind::CloseGate(x) => {
+                    table.gate(x.place).map(|m| now.content.gates[m].modifier)
+                }
                 _ => None,
             })
             .unwrap_or(0),
-        Amount::OpenGates => t.gates_open(),
+        Amount::OpenGates => table.gates_open(),
         Amount::Of(of) => match &**of {
             AmountOf::Successes(s) => dice(now.content, context, s.0).0,
             AmountOf::Failures(s) => dice(now.content, context, s.0).1,
@@ -308,9 +314,9 @@ pub fn amount(now: Now, a: &Amount, context: &Context) -> i16 {
                 Some(m) => rating_within(now, m, context.you, *r, context.within),
                 None => 0,
             },
-            AmountOf::PerInvestigator(k) => k * i16::from(t.seats),
+            AmountOf::PerInvestigator(k) => k * i16::from(table.seats),
             AmountOf::ByInvestigators(b) => b
-                .get(i16::from(t.seats))
+                .get(i16::from(table.seats))
                 .map_or(0, |a| amount(now, a, context)),
             AmountOf::Tokens(on) => tokens(now.game, *on, context),
             AmountOf::Named(s) => match named(now.content, context, *s) {

@@ -5,7 +5,7 @@ use crate::content::Content;
 use crate::content::ability::Ability;
 use crate::content::amount::{Amount, Stat};
 use crate::content::defs::CardSet;
-use crate::content::ids::MonsterId;
+use crate::content::ids::{CardId, MonsterId};
 use crate::content::index::Family;
 use crate::content::step::{Cost, Step, TrophyPrice};
 use crate::frame::steps::UpkeepStep;
@@ -28,7 +28,7 @@ fn covering(now: Now, seat: Seat) -> CardSet {
 
 /// Those cards that can pay for some of these Clues or dollars.
 pub fn covering_some(now: Now, seat: Seat, clues: i16, money: i16) -> CardSet {
-    let pays = |id: &u16| {
+    let pays = |id: &CardId| {
         let (a, b) = covers_of(now, seat, *id);
         a > 0 && clues > 0 || b > 0 && money > 0
     };
@@ -45,16 +45,16 @@ pub fn covers(now: Now, seat: Seat) -> (i16, i16) {
 }
 
 /// The Clues and dollars that one card pays for.
-pub fn covers_of(now: Now, seat: Seat, id: u16) -> (i16, i16) {
+pub fn covers_of(now: Now, seat: Seat, id: CardId) -> (i16, i16) {
     let mut sum = (0, 0);
     for a in now.content.card(id).abilities.clone() {
-        let a = &now.content.abilities[a as usize];
-        if a.family.is_none_or(|(_, f)| f != Family::Pays)
-            || exhausts(now.content, &a.it) && now.table().exhausted.contains(id)
+        let def = &now.content.abilities[a as usize];
+        if def.family.is_none_or(|(_, f)| f != Family::Pays)
+            || exhausts(now.content, &def.it) && now.table().exhausted.contains(id)
         {
             continue;
         }
-        if let Some(b) = a.it.steps {
+        if let Some(b) = def.it.steps {
             for s in now.content.block(b.id) {
                 if let Step::Cover(x) = s {
                     let context = cost_ctx(now.game, seat, Origin::Card(id));
@@ -81,8 +81,8 @@ pub fn can_pay(
     origin: Origin,
     times: i16,
 ) -> Result<(), &'static str> {
-    let t = now.table();
-    let i = t.investigator(seat);
+    let table = now.table();
+    let investigator = table.investigator(seat);
     let context = cost_ctx(now.game, seat, origin);
     let need = |a: &Option<Amount>, have: i16| match a {
         None => 0,
@@ -96,16 +96,16 @@ pub fn can_pay(
     } else {
         (0, 0)
     };
-    if need(&cost.money, i.money) > i.money + cover.1 {
+    if need(&cost.money, investigator.money) > investigator.money + cover.1 {
         return Err("not enough money");
     }
-    if need(&cost.clues, i.clues) > i.clues + cover.0 {
+    if need(&cost.clues, investigator.clues) > investigator.clues + cover.0 {
         return Err("not enough Clues");
     }
-    if need(&cost.sanity, i.sanity.into()) > i.sanity.into() {
+    if need(&cost.sanity, investigator.sanity.into()) > investigator.sanity.into() {
         return Err("not enough Sanity");
     }
-    if need(&cost.stamina, i.stamina.into()) > i.stamina.into() {
+    if need(&cost.stamina, investigator.stamina.into()) > investigator.stamina.into() {
         return Err("not enough Stamina");
     }
     if let Some(a) = &cost.movement {
@@ -128,7 +128,7 @@ pub fn can_pay(
     }
     if cost.exhaust.is_some()
         && let Origin::Card(id) = origin
-        && t.exhausted.contains(id)
+        && table.exhausted.contains(id)
     {
         return Err("the card is exhausted");
     }
@@ -150,16 +150,17 @@ pub fn can_pay(
         }
     }
     if let Some(f) = &cost.discard {
-        let n = cost
+        let count = cost
             .discard_count
             .as_ref()
             .map_or(1, |a| amount(now, a, &context))
             * times;
-        if (cards_of(now, f, seat, &context).len() as i16) < n {
+        if (cards_of(now, f, seat, &context).len() as i16) < count {
             return Err("not the cards for it");
         }
     }
-    if need(&cost.gate_trophies, i.gates.count_ones() as i16) > i.gates.count_ones() as i16 {
+    if need(&cost.gate_trophies, investigator.gates.len() as i16) > investigator.gates.len() as i16
+    {
         return Err("not enough gate trophies");
     }
     if let Some(a) = &cost.monster_toughness
@@ -173,7 +174,7 @@ pub fn can_pay(
                 .as_ref()
                 .is_none_or(|f| monster_is(now, f, m, &context))
         };
-        if (t.trophies(seat).filter(|&m| fits(m)).count() as i16) < n * times {
+        if (table.trophies(seat).filter(|&m| fits(m)).count() as i16) < n * times {
             return Err("not enough monster trophies");
         }
     }
@@ -184,11 +185,12 @@ pub fn can_pay(
     }
     // A player cannot pay by entering a state if the investigator is in it already, or cannot enter it.
     if let Some(status) = cost.status
-        && (super::in_status(now.content, i, status) || super::cannot_become(now, seat, status))
+        && (super::in_status(now.content, investigator, status)
+            || super::cannot_become(now, seat, status))
     {
         return Err("that state cannot be taken on");
     }
-    if cost.turn && i.is(flag::LOSE_NEXT) {
+    if cost.turn && investigator.is(flag::LOSE_NEXT) {
         return Err("the next turn is lost already");
     }
     for k in &cost.all {
@@ -214,12 +216,12 @@ pub fn monster_trophies(now: Now, cost: &Cost, context: &Context) -> Option<i16>
 }
 
 /// The ways to pay a price in trophies, as (toughness, gates). // trophies
-pub fn trophy_ways(now: Now, seat: Seat, p: TrophyPrice) -> SmallVec<[(i16, u8); 3]> {
+pub fn trophy_ways(now: Now, seat: Seat, verb: TrophyPrice) -> SmallVec<[(i16, u8); 3]> {
     let (tough, gates) = (
         stat(now, seat, Stat::TrophyToughness),
-        now.table().investigator(seat).gates.count_ones() as u8,
+        now.table().investigator(seat).gates.len() as u8,
     );
-    let all: &[(i16, u8)] = match p {
+    let all: &[(i16, u8)] = match verb {
         TrophyPrice::Major => &[(10, 0), (0, 2), (5, 1)],
         TrophyPrice::Minor => &[(5, 0), (0, 1)],
     };

@@ -4,7 +4,6 @@ use super::{Game, Whose, modified};
 use crate::content::ability::Quantity;
 use crate::content::defs::AncientDef;
 use crate::content::filter::Status;
-use crate::content::ids::MonsterId;
 use crate::frame::FrameKind;
 use crate::frame::steps::StatusStep;
 use crate::read::Now;
@@ -18,9 +17,9 @@ pub fn monsters_in_arkham(now: Now) -> i16 {
     let t = now.table();
     t.monsters_on_boards()
         .iter()
-        .filter_map(|m| t.whereabouts.of(MonsterId::at(m)).place())
-        .map(|place| (counts >> place & 1) as i16)
-        .sum()
+        .filter_map(|m| t.whereabouts.of(m).place())
+        .filter(|&place| counts.contains(place))
+        .count() as i16
 }
 
 /// The number of investigators for limits and for the monsters of a new gate: one fewer for each expansion board beyond
@@ -74,14 +73,15 @@ pub fn gates_to_awaken(now: Now) -> i16 {
 /// The investigators who become first citizen when the game is won: most gate trophies, then most monster
 /// trophies. // score
 pub fn first_citizens(game: &Game) -> smallvec::SmallVec<[Seat; 8]> {
-    let t = game.table();
+    let table = game.table();
     let won = matches!(
-        t.outcome,
+        table.outcome,
         GameEnd::Closed | GameEnd::Sealed | GameEnd::Banished
     );
-    let has = |s: Seat| (t.investigator(s).gates.count_ones(), t.trophies(s).count());
-    let best = t.each_seat().map(has).max().unwrap_or_default();
-    t.each_seat()
+    let has = |s: Seat| (table.investigator(s).gates.len(), table.trophies(s).count());
+    let best = table.each_seat().map(has).max().unwrap_or_default();
+    table
+        .each_seat()
         .filter(|&s| won && best != (0, 0) && has(s) == best)
         .collect()
 }
@@ -99,12 +99,12 @@ pub fn being_devoured(game: &Game) -> bool {
 
 /// The highest number of doom tokens: the length of the track, or more if a text allows to pass its end.
 pub fn most_doom(now: Now) -> u8 {
-    let t = now.table();
+    let table = now.table();
     let beyond = |a: &AncientDef| a.record.doom_beyond;
-    let passes = t.awake || being_devoured(now.game);
-    if passes && now.content.ancient(t.ancient).is_some_and(beyond) {
+    let passes = table.awake || being_devoured(now.game);
+    if passes && now.content.ancient(table.ancient).is_some_and(beyond) {
         u8::MAX
     } else {
-        t.track
+        table.track
     }
 }

@@ -5,12 +5,14 @@ use super::{
 };
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden};
-use crate::content::defs::{CardSet, GateDo, PlaceSet};
+use crate::content::defs::{CardSet, GateDo};
 use crate::content::filter::{
     CardFilter, CardKind, CardState, GateFilter, Holding, MonsterFilter, Place, PlaceFields,
     PlaceKind, Status, Where, Who, WhoFilter, Whom,
 };
-use crate::content::ids::MonsterId;
+use crate::content::ids::{
+    CardDefId, CardId, GateId, MonsterId, NeighborhoodId, PlaceId, PlaceSet, WorldId,
+};
 use crate::content::index::{keyword_index, symbol_bit};
 use crate::frame::steps::FaceStep;
 use crate::frame::{Context, FrameKind};
@@ -21,10 +23,10 @@ use packs::Sym;
 use smallvec::SmallVec;
 
 /// Whether a place is a street or location of a board in use.
-pub fn on_board(now: Now, place: u8) -> bool {
-    now.content.places.get(place as usize).is_some_and(|p| {
+pub fn on_board(now: Now, place: PlaceId) -> bool {
+    now.content.places.get(place.index()).is_some_and(|p| {
         matches!(p.kind, PlaceKind::Street | PlaceKind::Location)
-            && now.table().sets >> p.set & 1 == 1
+            && now.table().sets.contains(p.set)
     })
 }
 
@@ -36,25 +38,30 @@ pub fn in_arkham(now: Now, seat: Seat) -> bool {
 }
 
 /// The Other World that an investigator is in, and the area.
-pub fn world_of(now: Now, seat: Seat) -> Option<(u8, u8)> {
+pub fn world_of(now: Now, seat: Seat) -> Option<(WorldId, u8)> {
     let at = now.table().place_of(seat)?;
-    now.content.places[at as usize].world
+    now.content.places[at].world
 }
 
 /// Whether an investigator is in a state.
-pub fn in_status(content: &Content, i: &Investigator, s: Status) -> bool {
-    let holds = |k: Maybe<u16>| i.cards.iter().any(|id| k.is(content.kind_of[id as usize]));
+pub fn in_status(content: &Content, investigator: &Investigator, s: Status) -> bool {
+    let holds = |k: Maybe<CardDefId>| {
+        investigator
+            .cards
+            .iter()
+            .any(|id| k.is(content.kind_of[id]))
+    };
     match s {
         Status::Blessed => holds(content.fixed.blessing),
         Status::Cursed => holds(content.fixed.curse),
-        Status::Delayed => i.is(flag::DELAYED),
-        Status::Arrested => i.is(flag::ARRESTED),
-        Status::LostInTimeAndSpace => i.is_at(content.fixed.lost),
-        Status::Devoured => !i.alive(),
-        Status::LosingNextTurn => i.is(flag::LOSE_NEXT),
-        Status::Insane => i.sanity <= 0,
-        Status::Unconscious => i.stamina <= 0,
-        Status::Defaulted => i.is(flag::DEFAULTED),
+        Status::Delayed => investigator.is(flag::DELAYED),
+        Status::Arrested => investigator.is(flag::ARRESTED),
+        Status::LostInTimeAndSpace => investigator.is_at(content.fixed.lost),
+        Status::Devoured => !investigator.alive(),
+        Status::LosingNextTurn => investigator.is(flag::LOSE_NEXT),
+        Status::Insane => investigator.sanity <= 0,
+        Status::Unconscious => investigator.stamina <= 0,
+        Status::Defaulted => investigator.is(flag::DEFAULTED),
     }
 }
 
@@ -65,32 +72,47 @@ fn joined<F>(any: &[F], all: &[F], not: &Option<Box<F>>, fits: impl Fn(&F) -> bo
         && !not.as_deref().is_some_and(fits)
 }
 
-fn who_fits(now: Now, f: &WhoFilter, seat: Seat, context: &Context) -> bool {
-    let i = now.table().investigator(seat);
+fn who_fits(now: Now, filter: &WhoFilter, seat: Seat, context: &Context) -> bool {
+    let investigator = now.table().investigator(seat);
     let theirs = Context {
         within: context.within,
         ..Context::new(seat, context.origin)
     };
-    f.at.as_ref()
+    filter
+        .at
+        .as_ref()
         .is_none_or(|p| stands_at(now, seat, p, context))
-        && f.has
-            .as_ref()
-            .is_none_or(|x| i.cards.iter().any(|id| card_is(now, x, id, &theirs)))
-        && f.lacks
-            .as_ref()
-            .is_none_or(|x| !i.cards.iter().any(|id| card_is(now, x, id, &theirs)))
-        && f.is.is_none_or(|s| in_status(now.content, i, s))
-        && f.is_not.is_none_or(|s| !in_status(now.content, i, s))
-        && f.within.is_none_or(|w| match w {
+        && filter.has.as_ref().is_none_or(|x| {
+            investigator
+                .cards
+                .iter()
+                .any(|id| card_is(now, x, id, &theirs))
+        })
+        && filter.lacks.as_ref().is_none_or(|x| {
+            !investigator
+                .cards
+                .iter()
+                .any(|id| card_is(now, x, id, &theirs))
+        })
+        && filter
+            .is
+            .is_none_or(|s| in_status(now.content, investigator, s))
+        && filter
+            .is_not
+            .is_none_or(|s| !in_status(now.content, investigator, s))
+        && filter.within.is_none_or(|w| match w {
             Where::Arkham => in_arkham(now, seat),
             Where::OtherWorlds => world_of(now, seat).is_some(),
-            Where::Lost => i.is_at(now.content.fixed.lost),
+            Where::Lost => investigator.is_at(now.content.fixed.lost),
         })
-        && (!f.ended_movement || i.is(flag::ENDED_MOVEMENT))
-        && f.with
+        && (!filter.ended_movement || investigator.is(flag::ENDED_MOVEMENT))
+        && filter
+            .with
             .as_ref()
             .is_none_or(|w| w.is.has(stat_within(now, seat, w.stat, context.within)))
-        && joined(&f.any, &f.all, &f.not, |f| who_fits(now, f, seat, context))
+        && joined(&filter.any, &filter.all, &filter.not, |f| {
+            who_fits(now, f, seat, context)
+        })
 }
 
 /// Whether a seat is meant. In a statement about several investigators, "any" means each.
@@ -99,20 +121,21 @@ pub fn is_who(now: Now, w: &Who, seat: Seat, context: &Context) -> bool {
 }
 
 /// Whether an investigator is meant, in play or devoured.
-pub fn is_meant(now: Now, w: &Who, seat: Seat, context: &Context) -> bool {
-    let broad = match w.whom {
+pub fn is_meant(now: Now, who: &Who, seat: Seat, context: &Context) -> bool {
+    let broad = match who.whom {
         Whom::You => context.you.is(seat),
         Whom::Holder => holder(now.game, context).is(seat),
         Whom::It => context.it == Value::Seat(seat),
         Whom::Each | Whom::Any => true,
         Whom::EachOther | Whom::Another => !context.you.is(seat),
         Whom::FirstPlayer => seat == now.table().first,
-        Whom::Named => w
+        Whom::Named => who
             .name
             .is_some_and(|n| context.vars.get(n.0) == Value::Seat(seat)),
     };
     broad
-        && w.filter
+        && who
+            .filter
             .as_ref()
             .is_none_or(|f| who_fits(now, f, seat, context))
 }
@@ -138,39 +161,48 @@ pub fn seats(now: Now, w: &Who, context: &Context) -> SmallVec<[Seat; 8]> {
 }
 
 /// Whether a card fits a filter.
-pub fn card_is(now: Now, f: &CardFilter, card: u16, context: &Context) -> bool {
-    let d = now.content.card(card);
-    if f.this && context.origin != Origin::Card(card) {
+pub fn card_is(now: Now, filter: &CardFilter, card: CardId, context: &Context) -> bool {
+    let def = now.content.card(card);
+    if filter.this && context.origin != Origin::Card(card) {
         return false;
     }
-    if f.it && context.it != Value::Card(card) {
+    if filter.it && context.it != Value::Card(card) {
         return false;
     }
-    if let Some(n) = f.named
+    if let Some(n) = filter.named
         && context.vars.get(n.0) != Value::Card(card)
     {
         return false;
     }
-    if let Some(n) = f.not_named
+    if let Some(n) = filter.not_named
         && let Value::Card(o) = context.vars.get(n.0)
-        && now.content.kind_of[o as usize] == now.content.kind_of[card as usize]
+        && now.content.kind_of[o] == now.content.kind_of[card]
     {
         return false;
     }
-    f.deck.allow(&d.record.deck)
-        && (f.kind.0.is_empty() || f.kind.0.iter().any(|&k| kind_is(d.kind, d.item, k)))
-        && f.name.allow(d.sym)
-        && !f.except.0.contains(&d.sym)
-        && f.state
+    filter.deck.allow(&def.record.deck)
+        && (filter.kind.0.is_empty()
+            || filter
+                .kind
+                .0
+                .iter()
+                .any(|&k| kind_is(def.kind, def.item, k)))
+        && filter.name.allow(def.sym)
+        && !filter.except.0.contains(&def.sym)
+        && filter
+            .state
             .is_none_or(|s| now.table().exhausted.contains(card) == (s == CardState::Exhausted))
-        && f.price
-            .is_none_or(|r| d.record.price.is_some_and(|p| r.has(p)))
-        && f.whose.as_ref().is_none_or(|w| {
+        && filter
+            .price
+            .is_none_or(|r| def.record.price.is_some_and(|p| r.has(p)))
+        && filter.whose.as_ref().is_none_or(|w| {
             now.table()
                 .holder(card)
                 .is_some_and(|s| is_who(now, w, s, context))
         })
-        && joined(&f.any, &f.all, &f.not, |f| card_is(now, f, card, context))
+        && joined(&filter.any, &filter.all, &filter.not, |f| {
+            card_is(now, f, card, context)
+        })
 }
 
 fn kind_is(kind: CardKind, item: bool, want: CardKind) -> bool {
@@ -182,20 +214,20 @@ fn kind_is(kind: CardKind, item: bool, want: CardKind) -> bool {
 }
 
 /// An investigator's cards that fit a filter.
-pub fn cards_of(now: Now, f: &CardFilter, seat: Seat, context: &Context) -> CardSet {
+pub fn cards_of(now: Now, filter: &CardFilter, seat: Seat, context: &Context) -> CardSet {
     let mut set: CardSet = now
         .table()
         .investigator(seat)
         .cards
         .iter()
-        .filter(|&id| card_is(now, f, id, context))
+        .filter(|&id| card_is(now, filter, id, context))
         .collect();
-    if f.can_be_lost {
+    if filter.can_be_lost {
         set = set.iter().filter(|&id| losable(now, seat, id)).collect();
     }
-    if f.most_expensive || f.least_expensive {
-        let price = |id: u16| now.content.card(id).record.price.unwrap_or(0);
-        let best = if f.most_expensive {
+    if filter.most_expensive || filter.least_expensive {
+        let price = |id: CardId| now.content.card(id).record.price.unwrap_or(0);
+        let best = if filter.most_expensive {
             set.iter().map(price).max()
         } else {
             set.iter().map(price).min()
@@ -206,7 +238,7 @@ pub fn cards_of(now: Now, f: &CardFilter, seat: Seat, context: &Context) -> Card
 }
 
 /// Whether an investigator can lose a card against their will.
-pub fn losable(now: Now, seat: Seat, id: u16) -> bool {
+pub fn losable(now: Now, seat: Seat, id: CardId) -> bool {
     now.content.card(id).record.losable
         && !super::forbidden(now, Bar::Lose, seat, Origin::None, &|x, context| {
             matches!(
@@ -218,39 +250,49 @@ pub fn losable(now: Now, seat: Seat, id: u16) -> bool {
 }
 
 /// Whether a monster fits a filter.
-pub fn monster_is(now: Now, f: &MonsterFilter, monster: MonsterId, context: &Context) -> bool {
-    let d = now.content.monster(monster);
+pub fn monster_is(now: Now, filter: &MonsterFilter, monster: MonsterId, context: &Context) -> bool {
+    let def = now.content.monster(monster);
     let at = now.table().whereabouts.of(monster);
-    let printed = |k: u8| d.record.keywords.iter().any(|&w| keyword_index(w) == k);
-    f.name.allow(d.sym)
-        && f.symbol.allow(&d.record.symbol)
-        && (f.border.0.is_empty() || f.border.allow(&own_border(now, monster, context.within)))
-        && f.chosen_symbol
-            .is_none_or(|n| context.vars.get(n.0) == Value::Symbol(d.record.symbol as u8))
-        && f.keyword.is_none_or(|k| printed(keyword_index(k)))
-        && f.without_keyword.is_none_or(|k| !printed(keyword_index(k)))
-        && f.at.as_ref().is_none_or(|p| match at {
-            Whereabouts::Place(at) => place_is(now, p, at, context),
+    let printed = |k: u8| def.record.keywords.iter().any(|&w| keyword_index(w) == k);
+    filter.name.allow(def.sym)
+        && filter.symbol.allow(&def.record.symbol)
+        && (filter.border.0.is_empty()
+            || filter
+                .border
+                .allow(&own_border(now, monster, context.within)))
+        && filter
+            .chosen_symbol
+            .is_none_or(|n| context.vars.get(n.0) == Value::Symbol(def.record.symbol as u8))
+        && filter.keyword.is_none_or(|k| printed(keyword_index(k)))
+        && filter
+            .without_keyword
+            .is_none_or(|k| !printed(keyword_index(k)))
+        && filter.at.as_ref().is_none_or(|place| match at {
+            Whereabouts::Place(at) => place_is(now, place, at, context),
             // A monster on a card or in an encounter is where the investigator is who fights it.
             Whereabouts::OnCard => {
-                this_card(now.content, p) || p.here && fought(now.game) == Some(monster)
+                this_card(now.content, place) || place.here && fought(now.game) == Some(monster)
             }
-            Whereabouts::InHand => p.here && fought(now.game).is_some(),
+            Whereabouts::InHand => place.here && fought(now.game).is_some(),
             Whereabouts::Cup | Whereabouts::Box | Whereabouts::Trophy(_) | Whereabouts::Unused => {
                 false
             }
         })
-        && (!f.it || context.it == Value::Monster(monster) || fought(now.game) == Some(monster))
-        && (!f.this || context.origin == Origin::Monster(monster))
-        && f.named
+        && (!filter.it
+            || context.it == Value::Monster(monster)
+            || fought(now.game) == Some(monster))
+        && (!filter.this || context.origin == Origin::Monster(monster))
+        && filter
+            .named
             .is_none_or(|n| context.vars.get(n.0) == Value::Monster(monster))
-        && f.toughness
+        && filter
+            .toughness
             .is_none_or(|r| r.has(toughness_within(now, monster, Maybe::NONE, context.within)))
-        && f.whose.as_ref().is_none_or(|w| {
+        && filter.whose.as_ref().is_none_or(|w| {
             at.trophy_of()
                 .is_some_and(|seat| is_who(now, w, seat, context))
         })
-        && joined(&f.any, &f.all, &f.not, |f| {
+        && joined(&filter.any, &filter.all, &filter.not, |f| {
             monster_is(now, f, monster, context)
         })
 }
@@ -265,45 +307,47 @@ pub fn this_card(content: &Content, p: &Place) -> bool {
 pub fn monsters(now: Now, f: &MonsterFilter, context: &Context) -> SmallVec<[MonsterId; 16]> {
     among(now, f, context)
         .iter()
-        .map(MonsterId::at)
         .filter(|&m| monster_is(now, f, m, context))
         .collect()
 }
 
 /// The monsters that a filter considers.
-fn among(now: Now, f: &MonsterFilter, context: &Context) -> MonsterSet {
-    let on_card = f.at.as_ref().is_some_and(|p| this_card(now.content, p));
-    let t = now.table();
+fn among(now: Now, filter: &MonsterFilter, context: &Context) -> MonsterSet {
+    let on_card = filter
+        .at
+        .as_ref()
+        .is_some_and(|p| this_card(now.content, p));
+    let table = now.table();
     let trophies = || {
-        t.each_seat().fold(MonsterSet::EMPTY, |all, seat| {
-            all.union(&t.whereabouts.all(Whereabouts::Trophy(seat)))
+        table.each_seat().fold(MonsterSet::EMPTY, |all, seat| {
+            all.union(&table.whereabouts.all(Whereabouts::Trophy(seat)))
         })
     };
-    let own = if f.whose.is_some() {
+    let own = if filter.whose.is_some() {
         trophies()
     } else if on_card {
-        t.whereabouts.all(Whereabouts::OnCard)
-    } else if f.it || f.this || f.named.is_some() {
+        table.whereabouts.all(Whereabouts::OnCard)
+    } else if filter.it || filter.this || filter.named.is_some() {
         // A monster that was picked may be a trophy.
-        let near = t
+        let near = table
             .monsters_on_boards()
-            .union(&t.whereabouts.all(Whereabouts::InHand))
-            .union(&t.whereabouts.all(Whereabouts::OnCard));
+            .union(&table.whereabouts.all(Whereabouts::InHand))
+            .union(&table.whereabouts.all(Whereabouts::OnCard));
         match context.origin {
-            _ if f.named.is_some() => near.union(&trophies()),
+            _ if filter.named.is_some() => near.union(&trophies()),
             // `this` fits at most one monster.
-            Origin::Monster(m) if f.this => near.intersection(&[m.into()].into_iter().collect()),
+            Origin::Monster(m) if filter.this => near.intersection(&[m].into_iter().collect()),
             _ => near,
         }
     } else {
-        let mut near = t.monsters_on_boards();
-        if let Some(m) = fought(now.game).filter(|&m| t.whereabouts.of(m).at_large()) {
-            near.insert(m.into());
-            near = near.union(&t.whereabouts.all(Whereabouts::InHand));
+        let mut near = table.monsters_on_boards();
+        if let Some(m) = fought(now.game).filter(|&m| table.whereabouts.of(m).at_large()) {
+            near.insert(m);
+            near = near.union(&table.whereabouts.all(Whereabouts::InHand));
         }
         near
     };
-    let within = f.any.iter().chain(&f.all);
+    let within = filter.any.iter().chain(&filter.all);
     within.fold(own, |all, inner| all.union(&among(now, inner, context)))
 }
 
@@ -324,32 +368,37 @@ pub fn fought(game: &Game) -> Option<MonsterId> {
 }
 
 /// Whether the open gate at a place fits.
-pub fn gate_is(now: Now, f: &GateFilter, place: u8, context: &Context) -> bool {
-    let Some(m) = now.table().gate(place) else {
+pub fn gate_is(now: Now, filter: &GateFilter, place: PlaceId, context: &Context) -> bool {
+    let Some(gate) = now.table().gate(place) else {
         return false;
     };
     let you = you(now.game, context);
-    (!f.here || you.is_some_and(|i| i.is_at(place)))
-        && (!f.entered || you.is_some_and(|i| i.entered.is(m)))
-        && marker_is(now.content, f, m)
-        && f.at
+    (!filter.here || you.is_some_and(|i| i.is_at(place)))
+        && (!filter.entered || you.is_some_and(|i| i.entered.is(gate)))
+        && marker_is(now.content, filter, gate)
+        && filter
+            .at
             .as_ref()
             .is_none_or(|p| place_is(now, p, place, context))
-        && f.named
+        && filter
+            .named
             .is_none_or(|n| context.vars.get(n.0) == Value::Gate(place))
-        && joined(&f.any, &f.all, &f.not, |f| gate_is(now, f, place, context))
+        && joined(&filter.any, &filter.all, &filter.not, |f| {
+            gate_is(now, f, place, context)
+        })
 }
 
 /// Whether a gate marker has the world and the dimension of a filter.
-fn marker_is(content: &Content, f: &GateFilter, marker: u8) -> bool {
-    let d = &content.gates[marker as usize];
-    f.world
+fn marker_is(content: &Content, filter: &GateFilter, marker: GateId) -> bool {
+    let d = &content.gates[marker];
+    filter
+        .world
         .is_none_or(|w| content.refs(w).world == Some(d.world))
-        && f.symbol.allow(&d.symbol)
+        && filter.symbol.allow(&d.symbol)
 }
 
 /// Whether a gate trophy fits.
-pub fn gate_trophy_is(content: &Content, f: &GateFilter, marker: u8) -> bool {
+pub fn gate_trophy_is(content: &Content, f: &GateFilter, marker: GateId) -> bool {
     marker_is(content, f, marker)
         && joined(&f.any, &f.all, &f.not, |f| {
             gate_trophy_is(content, f, marker)
@@ -357,7 +406,7 @@ pub fn gate_trophy_is(content: &Content, f: &GateFilter, marker: u8) -> bool {
 }
 
 /// The place of "here": that of the investigator `you`, or of what the effect is about.
-pub(super) fn here(game: &Game, context: &Context) -> Option<u8> {
+pub(super) fn here(game: &Game, context: &Context) -> Option<PlaceId> {
     match context.it {
         Value::Monster(m) if context.you.is_none() => game.table().whereabouts.of(m).place(),
         Value::Seat(s) if context.you.is_none() => game.table().place_of(s),
@@ -374,39 +423,39 @@ pub fn stands_at(now: Now, seat: Seat, p: &PlaceFields, context: &Context) -> bo
 }
 
 /// Whether a place fits.
-pub fn place_is(now: Now, p: &PlaceFields, place: u8, context: &Context) -> bool {
-    place_fits(now, p, place, context) && (!p.nearest || places(now, p, context) >> place & 1 == 1)
+pub fn place_is(now: Now, p: &PlaceFields, place: PlaceId, context: &Context) -> bool {
+    place_fits(now, p, place, context) && (!p.nearest || places(now, p, context).contains(place))
 }
 
 /// Whether a place fits a filter, apart from its distance.
-fn place_fits(now: Now, p: &PlaceFields, place: u8, context: &Context) -> bool {
-    let Some(d) = now.content.places.get(place as usize) else {
+fn place_fits(now: Now, filter: &PlaceFields, place: PlaceId, context: &Context) -> bool {
+    let Some(def) = now.content.places.get(place.index()) else {
         return false;
     };
-    let hood_sym = |h: Maybe<u8>| now.content.neighborhood(h).map(|n| n.sym);
+    let hood_sym = |h: Maybe<NeighborhoodId>| now.content.neighborhood(h).map(|n| n.sym);
     let at = || here(now.game, context);
-    let place_here = || now.content.places.get(at()? as usize);
-    if p.here && at() != Some(place) {
+    let place_here = || now.content.places.get(at()?.index());
+    if filter.here && at() != Some(place) {
         return false;
     }
-    if p.street && !place_here().is_some_and(|x| x.street.is(place)) {
+    if filter.street && !place_here().is_some_and(|x| x.street.is(place)) {
         return false;
     }
-    if p.next_area
+    if filter.next_area
         && place_here()
             .and_then(|x| x.world)
             .is_none_or(|(w, a)| a != 1 || now.content.area(w, 2) != place)
     {
         return false;
     }
-    if let Some(n) = p.named
+    if let Some(n) = filter.named
         && context.vars.get(n.0) != Value::Place(place)
     {
         return false;
     }
-    if let Some(n) = p.gate_of {
+    if let Some(n) = filter.gate_of {
         let at = match context.vars.get(n.0) {
-            Value::Mythos(m) => match now.content.mythos[m as usize].gate {
+            Value::Mythos(m) => match now.content.mythos[m].gate {
                 GateDo::At(x) | GateDo::Burst(x) => Some(x),
                 GateDo::Surge | GateDo::Doom(_) | GateDo::Nothing => None,
             },
@@ -416,158 +465,152 @@ fn place_fits(now: Now, p: &PlaceFields, place: u8, context: &Context) -> bool {
             return false;
         }
     }
-    let t = now.table();
-    p.id.allow(d.sym)
-        && p.area.is_none_or(|a| d.world.is_some_and(|(_, x)| x == a))
-        && p.kind.allow(&d.kind)
-        && (p.neighborhood.0.is_empty()
-            || hood_sym(d.neighborhood).is_some_and(|s| p.neighborhood.0.contains(&s)))
-        && (p.town.0.is_empty()
+    let table = now.table();
+    filter.id.allow(def.sym)
+        && filter
+            .area
+            .is_none_or(|a| def.world.is_some_and(|(_, x)| x == a))
+        && filter.kind.allow(&def.kind)
+        && (filter.neighborhood.0.is_empty()
+            || hood_sym(def.neighborhood).is_some_and(|s| filter.neighborhood.0.contains(&s)))
+        && (filter.town.0.is_empty()
             || now
                 .content
-                .neighborhood(d.neighborhood)
-                .is_some_and(|n| p.town.0.contains(&n.town)))
-        && p.stable
-            .is_none_or(|s| s == (stable_within(now, place, context.within) || t.sealed(place)))
-        && p.sealed.is_none_or(|s| s == t.sealed(place))
-        && p.gate.is_none_or(|x| x == t.gate(place).is_some())
-        && p.aquatic
+                .neighborhood(def.neighborhood)
+                .is_some_and(|n| filter.town.0.contains(&n.town)))
+        && filter
+            .stable
+            .is_none_or(|s| s == (stable_within(now, place, context.within) || table.sealed(place)))
+        && filter.sealed.is_none_or(|s| s == table.sealed(place))
+        && filter.gate.is_none_or(|x| x == table.gate(place).is_some())
+        && filter
+            .aquatic
             .is_none_or(|a| a == aquatic_within(now, place, context.within))
-        && (p.holds.0.is_empty() || p.holds.0.iter().any(|&h| holding(now.game, place, h)))
-        && !p.lacks.0.iter().any(|&h| holding(now.game, place, h))
-        && (p.beside.0.is_empty() || {
+        && (filter.holds.0.is_empty()
+            || filter.holds.0.iter().any(|&h| holding(now.game, place, h)))
+        && !filter.lacks.0.iter().any(|&h| holding(now.game, place, h))
+        && (filter.beside.0.is_empty() || {
             let next = if place == now.content.fixed.sky {
                 streets(now)
             } else {
-                d.next
+                def.next
             };
-            bits(next).any(|x| p.beside.0.iter().any(|&h| holding(now.game, x, h)))
+            next.iter()
+                .any(|x| filter.beside.0.iter().any(|&h| holding(now.game, x, h)))
         })
-        && !p.except.0.contains(&d.sym)
-        && (!p.open || on_board(now, place) && !closed(now, place) && !d.remote)
-        && (!p.explored
+        && !filter.except.0.contains(&def.sym)
+        && (!filter.open || on_board(now, place) && !closed(now, place) && !def.remote)
+        && (!filter.explored
             || you(now.game, context).is_some_and(|i| i.is_at(place) && i.is(flag::EXPLORED)))
-        && joined(&p.any, &p.all, &p.not, |p| {
+        && joined(&filter.any, &filter.all, &filter.not, |p| {
             place_fits(now, p, place, context)
         })
 }
 
-fn holding(game: &Game, place: u8, h: Holding) -> bool {
-    let t = game.table();
+fn holding(game: &Game, place: PlaceId, h: Holding) -> bool {
+    let table = game.table();
     match h {
-        Holding::Investigators => t.anybody_at(place),
-        Holding::Monsters => t.monsters_at(place).next().is_some(),
-        Holding::Clues => t.clues.0[place as usize] > 0,
-        Holding::ElderSign => t.sealed(place),
-        Holding::Gate => t.gate(place).is_some(),
-        Holding::Rift => t.rifts.iter().any(|r| r.open.is(place)),
+        Holding::Investigators => table.anybody_at(place),
+        Holding::Monsters => table.monsters_at(place).next().is_some(),
+        Holding::Clues => table.clues.0[place.index()] > 0,
+        Holding::ElderSign => table.sealed(place),
+        Holding::Gate => table.gate(place).is_some(),
+        Holding::Rift => table.rifts.iter().any(|r| r.open.is(place)),
     }
 }
 
 /// All places that fit, on the boards in use, and in Other Worlds if the filter names them.
-pub fn places(now: Now, p: &PlaceFields, context: &Context) -> PlaceSet {
-    let mut set = 0;
-    for (place, d) in (0u8..).zip(&now.content.places) {
+pub fn places(now: Now, filter: &PlaceFields, context: &Context) -> PlaceSet {
+    let mut set = PlaceSet::EMPTY;
+    for (place, def) in PlaceId::each(&now.content.places) {
         // Most filters name places, so the name is compared first: it is the fastest test.
-        if now.table().sets >> d.set & 1 == 1
-            && p.id.allow(d.sym)
-            && place_fits(now, p, place, context)
+        if now.table().sets.contains(def.set)
+            && filter.id.allow(def.sym)
+            && place_fits(now, filter, place, context)
         {
             // A filter that names only the world means its first area.
-            if p.area.is_none()
-                && !p.here
-                && !p.next_area
-                && p.kind.0.is_empty()
-                && p.named.is_none()
-                && d.world.is_some_and(|(_, a)| a == 2)
+            if filter.area.is_none()
+                && !filter.here
+                && !filter.next_area
+                && filter.kind.0.is_empty()
+                && filter.named.is_none()
+                && def.world.is_some_and(|(_, a)| a == 2)
             {
                 continue;
             }
-            set |= 1 << place;
+            set.insert(place);
         }
     }
-    if p.nearest
-        && set != 0
+    if filter.nearest
+        && !set.is_empty()
         && let Some(from) = here(now.game, context)
     {
         let near = distances(now, from);
-        let best = bits(set).map(|x| near[x as usize]).min();
-        set = bits(set)
-            .filter(|&x| Some(near[x as usize]) == best)
-            .fold(0, |s, x| s | 1 << x);
+        let best = set.iter().map(|place| near[place.index()]).min();
+        set = set
+            .iter()
+            .filter(|place| Some(near[place.index()]) == best)
+            .collect();
     }
     set
 }
 
-/// The places of a set.
-pub fn bits(mut set: PlaceSet) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let i = set.trailing_zeros() as u8;
-            set &= set - 1;
-            i
-        })
-    })
-}
-
 /// The number of steps from a place to every other one that can be reached. The Sky is next to every street.
 /// // nearest // adjacent
-pub fn distances(now: Now, from: u8) -> [Maybe<u8>; 128] {
-    let mut d = [Maybe::NONE; 128];
-    if from as usize >= now.content.places.len() {
-        return d;
+pub fn distances(now: Now, from: PlaceId) -> [Maybe<u8>; 128] {
+    let mut list = [Maybe::NONE; 128];
+    if from.index() >= now.content.places.len() {
+        return list;
     }
-    let neighbours = |p: u8| -> PlaceSet {
-        if p == now.content.fixed.sky {
+    let neighbours = |place: PlaceId| -> PlaceSet {
+        if place == now.content.fixed.sky {
             streets(now)
         } else {
-            now.content.places[p as usize].next
+            now.content.places[place].next
         }
     };
-    d[from as usize] = Maybe::some(0);
-    let mut edge: PlaceSet = 1 << from;
+    list[from.index()] = Maybe::some(0);
+    let mut edge = PlaceSet::of(from);
     let mut seen = edge;
-    let mut n = 0;
-    while edge != 0 {
-        n += 1;
-        let mut next = 0;
-        for p in bits(edge) {
+    let mut count = 0;
+    while !edge.is_empty() {
+        count += 1;
+        let mut next = PlaceSet::EMPTY;
+        for p in edge.iter() {
             next |= neighbours(p);
         }
         next &= !seen;
-        for p in bits(next) {
-            d[p as usize] = Maybe::some(n);
+        for p in next.iter() {
+            list[p.index()] = Maybe::some(count);
         }
         seen |= next;
         edge = next;
     }
-    d
+    list
 }
 
 /// All streets in use.
 pub fn streets(now: Now) -> PlaceSet {
-    now.content
-        .places
-        .iter()
-        .enumerate()
-        .filter(|(_, p)| p.kind == PlaceKind::Street && now.table().sets >> p.set & 1 == 1)
-        .fold(0, |s, (i, _)| s | 1 << i)
+    PlaceId::each(&now.content.places)
+        .filter(|(_, d)| d.kind == PlaceKind::Street && now.table().sets.contains(d.set))
+        .map(|(place, _)| place)
+        .collect()
 }
 
 /// The value of a name in a script.
-pub fn named(content: &Content, context: &Context, s: Sym) -> Value {
-    if s == content.fixed.it {
-        let v = context.vars.get(s.0);
+pub fn named(content: &Content, context: &Context, name: Sym) -> Value {
+    if name == content.fixed.it {
+        let v = context.vars.get(name.0);
         return if v == Value::None { context.it } else { v };
     }
-    context.vars.get(s.0)
+    context.vars.get(name.0)
 }
 
 /// An Ally of this kind that can still join, if there is one.
-pub fn ally_available(now: Now, kind: u16) -> Option<u16> {
-    let d = &now.content.cards[kind as usize];
+pub fn ally_available(now: Now, kind: CardDefId) -> Option<CardId> {
+    let d = &now.content.cards[kind];
     let deck = Content::deck_index(d.record.deck)?;
-    (d.first..d.first + u16::from(d.record.copies)).find(|&id| {
+    d.copies().find(|&id| {
         if deck == 5 {
             now.table().specials.contains(id)
         } else {

@@ -9,7 +9,7 @@ use crate::content::ability::{CheckKind, Modify, Quantity, QuantityOf, Static, S
 use crate::content::amount::Stat;
 use crate::content::defs::AbilityDef;
 use crate::content::filter::{CardKind, DeckName};
-use crate::content::ids::MonsterId;
+use crate::content::ids::{CardId, HelperId, MonsterId, PlaceId};
 use crate::content::index::{Holders, PRINTED, quantity_index};
 use crate::event::TermOf;
 use crate::frame::Context;
@@ -30,11 +30,11 @@ pub struct Whose {
     /// The monster marker.
     pub monster: Maybe<MonsterId>,
     /// The card.
-    pub card: Maybe<u16>,
+    pub card: Maybe<CardId>,
     /// The gate, by its place.
-    pub gate: Maybe<u8>,
+    pub gate: Maybe<PlaceId>,
     /// The place.
-    pub place: Maybe<u8>,
+    pub place: Maybe<PlaceId>,
     /// The quantities that are being computed further up the call.
     pub within: Within,
 }
@@ -61,7 +61,7 @@ impl Whose {
         Whose { within, ..self }
     }
     /// A place.
-    pub fn place(place: u8) -> Self {
+    pub fn place(place: PlaceId) -> Self {
         Whose {
             place: place.into(),
             ..Self::GAME
@@ -79,7 +79,7 @@ impl Whose {
 
 /// A term that was found: its definition, its number if it is a lasting one, and its context.
 pub(super) struct Term<'a> {
-    pub(super) m: &'a Modify,
+    pub(super) modify: &'a Modify,
     pub(super) add: Option<i16>,
     pub(super) keyword: Option<u8>,
     pub(super) context: Context,
@@ -89,26 +89,26 @@ pub(super) struct Term<'a> {
 pub(super) fn each_ability<'a>(
     content: &'a Content,
     game: &Game,
-    q: u8,
+    quantity: u8,
     subj: Whose,
-    f: &mut dyn FnMut(&'a AbilityDef, Origin, Maybe<Seat>),
+    tell: &mut dyn FnMut(&'a AbilityDef, Origin, Maybe<Seat>),
 ) {
-    let t = game.table();
-    let h = &content.by_quantity[q as usize];
+    let table = game.table();
+    let holders = &content.by_quantity[quantity as usize];
     let mut look = |abilities: &Range<u16>, origin: Origin, holder: Maybe<Seat>| {
         for a in &content.abilities[abilities.start as usize..abilities.end as usize] {
-            if a.quantities.contains(q.into()) {
-                f(a, origin, holder);
+            if a.quantities.contains(quantity.into()) {
+                tell(a, origin, holder);
             }
         }
     };
-    for seat in people(t.seats, h, subj.seat) {
-        let i = t.investigator(seat);
-        let Some(kind) = i.kind.get() else {
+    for seat in people(table.seats, holders, subj.seat) {
+        let investigator = table.investigator(seat);
+        let Some(kind) = investigator.kind.get() else {
             continue;
         };
-        if i.cards.meets(&h.cards) {
-            for card in i.cards.intersection(&h.cards).iter() {
+        if investigator.cards.meets(&holders.cards) {
+            for card in investigator.cards.intersection(&holders.cards).iter() {
                 look(
                     &content.card(card).abilities,
                     Origin::Card(card),
@@ -116,41 +116,41 @@ pub(super) fn each_ability<'a>(
                 );
             }
         }
-        if h.investigators.contains(kind.into()) {
+        if holders.investigators.contains(kind) {
             look(
-                &content.investigators[kind as usize].abilities,
+                &content.investigators[kind].abilities,
                 Origin::Sheet(seat),
                 seat.into(),
             );
         }
     }
-    if let Some(a) = t.ancient.get().filter(|&a| h.ancients.contains(a.into())) {
-        let all = &content.ancients[a as usize].abilities;
+    if let Some(a) = table
+        .ancient
+        .get()
+        .filter(|&a| holders.ancients.contains(a))
+    {
+        let all = &content.ancients[a].abilities;
         for n in all.clone() {
-            if content.abilities[n as usize].it.awake == t.awake {
+            if content.abilities[n as usize].it.awake == table.awake {
                 look(&(n..n + 1), Origin::Ancient, Maybe::NONE);
             }
         }
     }
-    let helpers = t.helpers & h.helpers;
-    for helper in (0..content.helpers.len() as u8).filter(|n| helpers >> n & 1 == 1) {
+    let helpers = table.helpers & holders.helpers;
+    for helper in HelperId::first(content.helpers.len()).filter(|n| helpers.contains(*n)) {
         look(
-            &content.helpers[helper as usize].abilities,
+            &content.helpers[helper].abilities,
             Origin::Helper(helper),
             Maybe::NONE,
         );
     }
-    for m in t.mythos_in_play() {
-        if h.mythos.contains(m.into()) {
-            look(
-                &content.mythos[m as usize].abilities,
-                Origin::Mythos(m),
-                Maybe::NONE,
-            );
+    for m in table.mythos_in_play() {
+        if holders.mythos.contains(m) {
+            look(&content.mythos[m].abilities, Origin::Mythos(m), Maybe::NONE);
         }
     }
     if let Some(m) = subj.monster.get()
-        && h.monsters.contains(content.tokens[m].kind.into())
+        && holders.monsters.contains(content.tokens[m].kind)
     {
         look(&content.monster(m).abilities, Origin::Monster(m), subj.seat);
     }
@@ -174,58 +174,65 @@ pub(super) fn each_term(now: Now, q: u8, subj: Whose, f: &mut dyn FnMut(Term)) {
 /// Calls a function for each term of a quantity that passes a test, before its subject is compared.
 pub(super) fn each_such_term(
     now: Now,
-    q: u8,
+    quantity: u8,
     subj: Whose,
     wanted: &dyn Fn(&Modify) -> bool,
-    f: &mut dyn FnMut(Term),
+    tell: &mut dyn FnMut(Term),
 ) {
     // If a term depends on a quantity that depends on the term, the inner one is computed without
     // terms. // effects.terms
-    if subj.within.contains(q.into()) {
+    if subj.within.contains(quantity.into()) {
         return;
     }
     let mut within = subj.within;
-    within.insert(q.into());
-    each_ability(now.content, now.game, q, subj, &mut |a, origin, holder| {
-        let context = Context {
-            within,
-            ..ctx_of(now.game, origin, holder)
-        };
-        if a.it
-            .condition
-            .as_ref()
-            .is_some_and(|cond| !holds(now, cond, &context))
-        {
-            return;
-        }
-        for s in &a.it.always {
-            if let Static::Modify(m) = s
-                && quantity_index(m.quantity) == q
-                && wanted(m)
-                && subject_is(now, &m.of, subj, &context)
+    within.insert(quantity.into());
+    each_ability(
+        now.content,
+        now.game,
+        quantity,
+        subj,
+        &mut |def, origin, holder| {
+            let context = Context {
+                within,
+                ..ctx_of(now.game, origin, holder)
+            };
+            if def
+                .it
+                .condition
+                .as_ref()
+                .is_some_and(|cond| !holds(now, cond, &context))
             {
-                f(Term {
-                    m,
-                    add: None,
-                    keyword: None,
-                    context,
-                });
+                return;
             }
-        }
-    });
-    for l in &now.table().lasting {
-        let m = &now.content.terms[l.term as usize];
-        if quantity_index(m.quantity) != q || !wanted(m) {
+            for s in &def.it.always {
+                if let Static::Modify(m) = s
+                    && quantity_index(m.quantity) == quantity
+                    && wanted(m)
+                    && subject_is(now, &m.of, subj, &context)
+                {
+                    tell(Term {
+                        modify: m,
+                        add: None,
+                        keyword: None,
+                        context,
+                    });
+                }
+            }
+        },
+    );
+    for lasting in &now.table().lasting {
+        let modify = &now.content.terms[lasting.term as usize];
+        if quantity_index(modify.quantity) != quantity || !wanted(modify) {
             continue;
         }
         let context = Context {
             within,
-            ..Context::new(l.seat, Origin::None)
+            ..Context::new(lasting.seat, Origin::None)
         };
-        let described = || subject_is(now, &m.of, subj, &context);
-        let fits = match &m.of {
+        let described = || subject_is(now, &modify.of, subj, &context);
+        let fits = match &modify.of {
             Subject::Game => true,
-            Subject::Who(_) => match (l.seat.get(), l.place.get()) {
+            Subject::Who(_) => match (lasting.seat.get(), lasting.place.get()) {
                 (None, None) => described(),
                 (who, place) => {
                     let at = |p| {
@@ -236,19 +243,28 @@ pub(super) fn each_such_term(
                     who.is_none_or(|s| subj.seat.is(s)) && place.is_none_or(at)
                 }
             },
-            Subject::Monster(_) => l
+            Subject::Monster(_) => lasting
                 .monster
                 .get()
                 .map_or_else(described, |m| subj.monster.is(m)),
-            Subject::Card(_) => l.card.get().map_or_else(described, |k| subj.card.is(k)),
-            Subject::Gate(_) => l.place.get().map_or_else(described, |p| subj.gate.is(p)),
-            Subject::Place(_) => l.place.get().map_or_else(described, |p| subj.place.is(p)),
+            Subject::Card(_) => lasting
+                .card
+                .get()
+                .map_or_else(described, |k| subj.card.is(k)),
+            Subject::Gate(_) => lasting
+                .place
+                .get()
+                .map_or_else(described, |p| subj.gate.is(p)),
+            Subject::Place(_) => lasting
+                .place
+                .get()
+                .map_or_else(described, |p| subj.place.is(p)),
         };
         if fits {
-            f(Term {
-                m,
-                add: Some(l.add),
-                keyword: l.keyword.get(),
+            tell(Term {
+                modify,
+                add: Some(lasting.add),
+                keyword: lasting.keyword.get(),
                 context,
             });
         }
@@ -256,7 +272,7 @@ pub(super) fn each_such_term(
 }
 
 fn subject_is(now: Now, of: &Subject, subj: Whose, context: &Context) -> bool {
-    let is = |id: Maybe<u8>, test: &dyn Fn(u8) -> bool| id.get().is_some_and(test);
+    let is = |id: Maybe<PlaceId>, test: &dyn Fn(PlaceId) -> bool| id.get().is_some_and(test);
     match of {
         Subject::Game => true,
         Subject::Who(w) => subj
@@ -306,12 +322,12 @@ pub fn modified(now: Now, q: impl Into<Quantity>, subj: Whose, base: i16) -> i16
 #[inline(always)]
 pub fn modified_told(
     now: Now,
-    q: impl Into<Quantity>,
+    quantity: impl Into<Quantity>,
     subj: Whose,
     base: i16,
     told: &mut impl Tell,
 ) -> i16 {
-    let q = quantity_index(q.into());
+    let q = quantity_index(quantity.into());
     // Usually no term is in force; a few masks tell that quickly.
     if in_force(now, q, subj) {
         sum(now, q, subj, base, told)
@@ -323,17 +339,17 @@ pub fn modified_told(
 fn sum(now: Now, q: u8, subj: Whose, base: i16, told: &mut impl Tell) -> i16 {
     let (mut set, mut floor) = ((base, Origin::None), (i16::MIN, Origin::None));
     let mut add = 0i16;
-    each_term(now, q, subj, &mut |t| {
-        let origin = t.context.origin;
-        let number = |a| t.add.unwrap_or_else(|| amount(now, a, &t.context));
-        if let Some(a) = &t.m.set {
+    each_term(now, q, subj, &mut |term| {
+        let origin = term.context.origin;
+        let number = |a| term.add.unwrap_or_else(|| amount(now, a, &term.context));
+        if let Some(a) = &term.modify.set {
             set = (number(a), origin);
-        } else if let Some(a) = &t.m.add {
+        } else if let Some(a) = &term.modify.add {
             let n = number(a);
             told.term(TermOf::Effect(origin), n);
             add = n.saturating_add(add);
         }
-        if let Some(least) = t.m.at_least.filter(|&least| least > floor.0) {
+        if let Some(least) = term.modify.at_least.filter(|&least| least > floor.0) {
             floor = (least, origin);
         }
     });
@@ -358,45 +374,46 @@ pub fn any_in_force(now: Now, q: impl Into<Quantity>, subj: Whose) -> bool {
 }
 
 /// Computes the index of the texts in play.
-pub fn speaks(content: &Content, t: &Table) -> Speaks {
+pub fn speaks(content: &Content, table: &Table) -> Speaks {
     let mut all = Speaks::NOTHING;
     let mut add = |abilities: &Range<u16>| {
         for a in &content.abilities[abilities.start as usize..abilities.end as usize] {
             all.add(a);
         }
     };
-    for i in &t.investigators[..t.seats as usize] {
-        if let Some(d) = content.sheet(i.kind) {
+    for investigator in &table.investigators[..table.seats as usize] {
+        if let Some(d) = content.sheet(investigator.kind) {
             add(&d.abilities);
         }
-        i.cards
+        investigator
+            .cards
             .iter()
             .for_each(|card| add(&content.card(card).abilities));
     }
-    if let Some(d) = content.ancient(t.ancient) {
+    if let Some(d) = content.ancient(table.ancient) {
         add(&d.abilities);
     }
-    for (n, d) in content.helpers.iter().enumerate() {
-        if t.helpers >> n & 1 == 1 {
-            add(&d.abilities);
-        }
+    for helper in table.helpers.iter() {
+        add(&content.helpers[helper].abilities);
     }
-    for m in t.mythos_in_play() {
-        add(&content.mythos[m as usize].abilities);
+    for m in table.mythos_in_play() {
+        add(&content.mythos[m].abilities);
     }
     all
 }
 
 #[inline]
-pub(super) fn in_force(now: Now, q: u8, subj: Whose) -> bool {
-    let t = now.table();
-    let h = &now.content.by_quantity[q as usize];
+pub(super) fn in_force(now: Now, quantity: u8, subj: Whose) -> bool {
+    let table = now.table();
+    let h = &now.content.by_quantity[quantity as usize];
     h.on_monster(now.content, subj.monster)
-        || t.speaks.quantities.contains(q.into()) && in_play(h, t, people(t.seats, h, subj.seat))
-        || !t.lasting.is_empty()
-            && t.lasting
+        || table.speaks.quantities.contains(quantity.into())
+            && in_play(h, table, people(table.seats, h, subj.seat))
+        || !table.lasting.is_empty()
+            && table
+                .lasting
                 .iter()
-                .any(|l| quantity_index(now.content.terms[l.term as usize].quantity) == q)
+                .any(|l| quantity_index(now.content.terms[l.term as usize].quantity) == quantity)
 }
 
 /// The present value of a skill.
@@ -417,12 +434,12 @@ pub fn skill_told(
     within: Within,
     told: &mut impl Tell,
 ) -> i16 {
-    let i = now.table().investigator(seat);
+    let investigator = now.table().investigator(seat);
     let at = kind as usize;
-    let Some(d) = now.content.sheet(i.kind).filter(|_| at < 6) else {
+    let Some(d) = now.content.sheet(investigator.kind).filter(|_| at < 6) else {
         return 0;
     };
-    let base = i16::from(d.skills[at][(i.stops[at / 2] & 3) as usize]);
+    let base = i16::from(d.skills[at][(investigator.stops[at / 2] & 3) as usize]);
     told.term(TermOf::Base, base);
     let whose = Whose::seat(seat).within(within);
     let one = modified_told(now, QuantityOf::Skill(kind), whose, base, told);
@@ -475,15 +492,15 @@ pub fn max_stamina_within(now: Now, seat: Seat, within: Within) -> i16 {
 
 /// The maximum of Sanity or Stamina, and reports its terms.
 pub fn maximum_told(now: Now, seat: Seat, stat: Stat, within: Within, told: &mut impl Tell) -> i16 {
-    let i = now.table().investigator(seat);
+    let investigator = now.table().investigator(seat);
     let (sanity, stamina) = now
         .content
-        .sheet(i.kind)
-        .map_or((0, 0), |d| d.maxima(i.stops[3]));
+        .sheet(investigator.kind)
+        .map_or((0, 0), |d| d.maxima(investigator.stops[3]));
     let (base, gained) = if stat == Stat::Sanity {
-        (sanity, i16::from(i.more_sanity))
+        (sanity, i16::from(investigator.more_sanity))
     } else {
-        (stamina, i16::from(i.more_stamina))
+        (stamina, i16::from(investigator.more_stamina))
     };
     told.term(TermOf::Base, base);
     told.term(TermOf::Gained, gained);
@@ -497,23 +514,26 @@ pub fn is_magical(now: Now, card: Whose, printed: bool) -> bool {
     let q = quantity_index(Quantity::BonusKind);
     if in_force(now, q, card) {
         each_term(now, q, card, &mut |t| {
-            magical = t.m.kind.map_or(magical, |k| k == CardKind::MagicalWeapon);
+            magical = t
+                .modify
+                .kind
+                .map_or(magical, |k| k == CardKind::MagicalWeapon);
         });
     }
     magical
 }
 
 /// Whether a location is stable: no gate opens there. // stable
-pub fn stable(now: Now, place: u8) -> bool {
+pub fn stable(now: Now, place: PlaceId) -> bool {
     stable_within(now, place, Within::EMPTY)
 }
 
 /// Whether a location is stable, while these quantities are being computed.
-pub fn stable_within(now: Now, place: u8, within: Within) -> bool {
+pub fn stable_within(now: Now, place: PlaceId, within: Within) -> bool {
     let base = now
         .content
         .places
-        .get(place as usize)
+        .get(place.index())
         .is_none_or(|d| !d.unstable);
     modified(
         now,
@@ -524,16 +544,16 @@ pub fn stable_within(now: Now, place: u8, within: Within) -> bool {
 }
 
 /// Whether a place is aquatic. // kingsport.aquatic
-pub fn aquatic(now: Now, place: u8) -> bool {
+pub fn aquatic(now: Now, place: PlaceId) -> bool {
     aquatic_within(now, place, Within::EMPTY)
 }
 
 /// Whether a place is aquatic, while these quantities are being computed.
-pub fn aquatic_within(now: Now, place: u8, within: Within) -> bool {
+pub fn aquatic_within(now: Now, place: PlaceId, within: Within) -> bool {
     let base = now
         .content
         .places
-        .get(place as usize)
+        .get(place.index())
         .is_some_and(|d| d.aquatic);
     modified(
         now,
@@ -549,20 +569,21 @@ pub fn stat(now: Now, seat: Seat, s: Stat) -> i16 {
 }
 
 /// A number of an investigator, while these quantities are being computed.
-pub fn stat_within(now: Now, seat: Seat, s: Stat, within: Within) -> i16 {
-    let i = now.table().investigator(seat);
+pub fn stat_within(now: Now, seat: Seat, stat: Stat, within: Within) -> i16 {
+    let investigator = now.table().investigator(seat);
     let count = |d: DeckName| {
-        i.cards
+        investigator
+            .cards
             .iter()
             .filter(|&id| now.content.card(id).record.deck == d)
             .count() as i16
     };
-    match s {
-        Stat::Sanity => i16::from(i.sanity),
-        Stat::Stamina => i16::from(i.stamina),
-        Stat::Money => i.money,
-        Stat::Clues => i.clues,
-        Stat::Brood => i.brood.into(),
+    match stat {
+        Stat::Sanity => i16::from(investigator.sanity),
+        Stat::Stamina => i16::from(investigator.stamina),
+        Stat::Money => investigator.money,
+        Stat::Clues => investigator.clues,
+        Stat::Brood => investigator.brood.into(),
         Stat::Focus => focus_within(now, seat, within),
         Stat::Speed => skill_within(now, seat, CheckKind::Speed, within),
         Stat::Sneak => skill_within(now, seat, CheckKind::Sneak, within),
@@ -571,10 +592,10 @@ pub fn stat_within(now: Now, seat: Seat, s: Stat, within: Within) -> i16 {
         Stat::Lore => skill_within(now, seat, CheckKind::Lore, within),
         Stat::Luck => skill_within(now, seat, CheckKind::Luck, within),
         Stat::Spells => count(DeckName::Spell),
-        Stat::Items => i.cards.intersection(&now.content.items).len() as i16,
+        Stat::Items => investigator.cards.intersection(&now.content.items).len() as i16,
         Stat::Allies => count(DeckName::Ally),
         Stat::MonsterTrophies => now.table().trophies(seat).count() as i16,
-        Stat::GateTrophies => i.gates.count_ones() as i16,
+        Stat::GateTrophies => investigator.gates.len() as i16,
         Stat::TrophyToughness => now
             .table()
             .trophies(seat)
@@ -613,12 +634,12 @@ pub(super) fn printed(mut within: Within, which: u16) -> Within {
 }
 
 /// The Sanity that a Spell costs now.
-pub fn spell_cost(now: Now, seat: Seat, card: u16) -> i16 {
+pub fn spell_cost(now: Now, seat: Seat, card: CardId) -> i16 {
     spell_cost_within(now, seat, card, Within::EMPTY)
 }
 
 /// The Sanity that a Spell costs now, while these quantities are being computed.
-pub fn spell_cost_within(now: Now, seat: Seat, card: u16, within: Within) -> i16 {
+pub fn spell_cost_within(now: Now, seat: Seat, card: CardId, within: Within) -> i16 {
     let d = now.content.card(card);
     let Some(cast) = &d.record.casting else {
         return 0;

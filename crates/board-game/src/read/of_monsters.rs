@@ -39,7 +39,7 @@ pub fn own_border(now: Now, monster: MonsterId, mut within: Within) -> Border {
 fn border_with(
     now: Now,
     monster: MonsterId,
-    mut b: Border,
+    mut border: Border,
     within: Within,
     by_border: bool,
 ) -> Border {
@@ -51,12 +51,12 @@ fn border_with(
         };
         let q = quantity_index(Quantity::Border);
         each_such_term(now, q, whose, &wanted, &mut |t| {
-            if let Some(to) = t.m.border {
-                b = to;
+            if let Some(to) = t.modify.border {
+                border = to;
             }
         });
     }
-    b
+    border
 }
 
 /// Keywords of a monster, as bits of [`keyword_index`], with its numbers.
@@ -94,45 +94,45 @@ pub fn keywords_within(
     within: Within,
 ) -> Keywords {
     let (monster, seat) = (monster.into(), seat.into());
-    let mut k = Keywords::default();
+    let mut keywords = Keywords::default();
     if let Some(m) = monster.get() {
         for &w in &now.content.monster(m).record.keywords {
-            k.bits |= 1 << keyword_index(w);
+            keywords.bits |= 1 << keyword_index(w);
             match w {
-                Keyword::Nightmarish(n) => k.nightmarish = i16::from(n),
-                Keyword::Overwhelming(n) => k.overwhelming = i16::from(n),
+                Keyword::Nightmarish(n) => keywords.nightmarish = i16::from(n),
+                Keyword::Overwhelming(n) => keywords.overwhelming = i16::from(n),
                 _ => {}
             }
         }
-        k.bits |= 1 << keyword::TEXT;
+        keywords.bits |= 1 << keyword::TEXT;
     } else if let Some(a) = now.content.ancient(now.table().ancient) {
         for &w in &a.record.keywords {
-            k.bits |= 1 << keyword_index(w);
+            keywords.bits |= 1 << keyword_index(w);
         }
     }
     let subj = Whose::monster(monster, seat).within(within);
     if any_in_force(now, Quantity::Keyword, subj) {
         let mut granted = 0u16;
         let mut removed = 0u16;
-        each_term(now, quantity_index(Quantity::Keyword), subj, &mut |t| {
-            if let Some(w) = t.m.grant {
+        each_term(now, quantity_index(Quantity::Keyword), subj, &mut |term| {
+            if let Some(w) = term.modify.grant {
                 granted |= 1 << keyword_index(w);
             }
-            if let Some(s) = t.m.remove
-                && let Some(i) = t.keyword.or(now.content.refs(s).keyword)
+            if let Some(s) = term.modify.remove
+                && let Some(i) = term.keyword.or(now.content.refs(s).keyword)
             {
                 removed |= 1 << i;
             }
         });
-        k.bits = (k.bits | granted) & !removed;
+        keywords.bits = (keywords.bits | granted) & !removed;
     }
-    if !k.has(keyword::NIGHTMARISH) {
-        k.nightmarish = 0;
+    if !keywords.has(keyword::NIGHTMARISH) {
+        keywords.nightmarish = 0;
     }
-    if !k.has(keyword::OVERWHELMING) {
-        k.overwhelming = 0;
+    if !keywords.has(keyword::OVERWHELMING) {
+        keywords.overwhelming = 0;
     }
-    k
+    keywords
 }
 
 /// The skill of an investigator's Combat checks against a monster (or the Ancient One).
@@ -141,7 +141,9 @@ pub fn combat_skill(now: Now, monster: Maybe<MonsterId>, seat: Seat) -> CheckKin
     let q = quantity_index(Quantity::CombatSkill);
     let whose = Whose::monster(monster, seat);
     if in_force(now, q, whose) {
-        each_term(now, q, whose, &mut |t| skill = t.m.skill.unwrap_or(skill));
+        each_term(now, q, whose, &mut |t| {
+            skill = t.modify.skill.unwrap_or(skill)
+        });
     }
     skill
 }
@@ -197,26 +199,31 @@ pub fn rating_within(
     now: Now,
     monster: MonsterId,
     seat: impl Into<Maybe<Seat>>,
-    r: Rating,
+    rating: Rating,
     within: Within,
 ) -> i16 {
     let seat = seat.into();
-    let d = &now.content.monster(monster).record;
+    let record = &now.content.monster(monster).record;
     let mut context = Context::new(seat, Origin::Monster(monster));
     context.it = Value::Monster(monster);
     // A printed number may be computed from others. If it depends on itself, the inner value is 0. // effects.terms
-    context.within = printed(within, r as u16);
+    context.within = printed(within, rating as u16);
     let again = context.within == within;
     let printed = |x: &Option<Rated>| match x {
         Some(r) if !again => amount(now, &r.rating, &context),
         _ => 0,
     };
-    let (q, base) = match r {
-        Rating::Awareness => (Quantity::Awareness, d.awareness),
-        Rating::Horror => (Quantity::HorrorRating, printed(&d.horror)),
-        Rating::Combat => (Quantity::CombatRating, printed(&d.combat)),
+    let (quantity, base) = match rating {
+        Rating::Awareness => (Quantity::Awareness, record.awareness),
+        Rating::Horror => (Quantity::HorrorRating, printed(&record.horror)),
+        Rating::Combat => (Quantity::CombatRating, printed(&record.combat)),
     };
-    modified(now, q, Whose::monster(monster, seat).within(within), base)
+    modified(
+        now,
+        quantity,
+        Whose::monster(monster, seat).within(within),
+        base,
+    )
 }
 
 /// The Sanity that a failed Horror check against a monster costs. `None` if it has no horror rating, printed or by a
@@ -227,7 +234,7 @@ pub fn horror_damage(now: Now, monster: MonsterId, seat: Seat) -> Option<i16> {
     let mut rated = printed.is_some();
     if !rated && any_in_force(now, Quantity::HorrorRating, subj) {
         let rating = quantity_index(Quantity::HorrorRating);
-        each_term(now, rating, subj, &mut |t| rated |= t.m.set.is_some());
+        each_term(now, rating, subj, &mut |t| rated |= t.modify.set.is_some());
     }
     let base = printed.map_or(0, |h| h.damage);
     rated.then(|| modified(now, Quantity::HorrorDamage, subj, base))

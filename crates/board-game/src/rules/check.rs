@@ -177,11 +177,11 @@ impl CheckFrame {
     /// Offers re-rolls to the other players. // checks.reroll
     fn others_rerolls(&mut self, cx: &mut Cx) -> Option<Flow> {
         // Each player is asked in turn. After a re-roll, all are asked again.
-        for (n, other) in cx.table().order().enumerate().skip(self.in_order.into()) {
+        for (count, other) in cx.table().order().enumerate().skip(self.in_order.into()) {
             if other == self.seat {
                 continue;
             }
-            self.in_order = n as u8;
+            self.in_order = count as u8;
             let mut choices: Choices<Choice> = Choices::new();
             self.rerolls(cx.now(), other, &mut choices);
             if !choices.is_empty() {
@@ -219,12 +219,14 @@ impl CheckFrame {
         });
         // The combat handles a failed Evade or Combat check against a monster, so its reactions come there.
         let told_below = !passed && against_monster(self) && self.kind != CheckKind::Horror;
-        let o = came_to(self);
-        if told_below || !any(cx.now(), o.family(), self.monster) {
+        let occurrence = came_to(self);
+        if told_below || !any(cx.now(), occurrence.family(), self.monster) {
             return Some(self.over(cx));
         }
         self.step.next = CheckStep::After;
-        let window = passed.then(|| react(cx.now(), o, Cell::At)).flatten();
+        let window = passed
+            .then(|| react(cx.now(), occurrence, Cell::At))
+            .flatten();
         window.map(|w| cx.call(w))
     }
 
@@ -240,29 +242,29 @@ impl CheckFrame {
 }
 
 /// The occurrence of the failed check.
-fn failed(f: &CheckFrame) -> Occurrence {
+fn failed(check: &CheckFrame) -> Occurrence {
     Occurrence::CheckFailed {
-        who: f.seat,
-        kind: f.kind,
-        against: f.monster,
+        who: check.seat,
+        kind: check.kind,
+        against: check.monster,
     }
 }
 
 /// The occurrence of the passed check.
-fn made_and_passed(f: &CheckFrame) -> Occurrence {
+fn made_and_passed(check: &CheckFrame) -> Occurrence {
     Occurrence::CheckPassed {
-        who: f.seat,
-        kind: f.kind,
-        against: f.monster,
+        who: check.seat,
+        kind: check.kind,
+        against: check.monster,
     }
 }
 
 /// The occurrence of the check's outcome.
-fn came_to(f: &CheckFrame) -> Occurrence {
-    if outcome(f).0 {
-        made_and_passed(f)
+fn came_to(check: &CheckFrame) -> Occurrence {
+    if outcome(check).0 {
+        made_and_passed(check)
     } else {
-        failed(f)
+        failed(check)
     }
 }
 
@@ -275,12 +277,15 @@ impl CheckFrame {
 }
 
 /// Whether the check was passed, and its successes.
-fn outcome(f: &CheckFrame) -> (bool, u8) {
-    let n = f.successes();
-    match f.settled {
-        Settled::Passed => (true, f.settled_with.max(f.difficulty.clamp(0, 99) as u8)),
+fn outcome(check: &CheckFrame) -> (bool, u8) {
+    let count = check.successes();
+    match check.settled {
+        Settled::Passed => (
+            true,
+            check.settled_with.max(check.difficulty.clamp(0, 99) as u8),
+        ),
         Settled::Failed => (false, 0),
-        Settled::No => (i16::from(n) >= f.difficulty, n),
+        Settled::No => (i16::from(count) >= check.difficulty, count),
     }
 }
 
@@ -369,9 +374,9 @@ impl CheckFrame {
 
     /// Whether further successes make no difference. // checks.clues-and-rerolls // final-battle.successes
     fn enough(&self, now: Now) -> bool {
-        let n = i16::from(self.successes());
+        let count = i16::from(self.successes());
         if !self.counts {
-            return n >= self.difficulty;
+            return count >= self.difficulty;
         }
         let attack = now.table().awake
             && self.monster.is_none()
@@ -382,18 +387,18 @@ impl CheckFrame {
                 .rev()
                 .nth(1)
                 .is_some_and(|below| matches!(below.kind, FrameKind::Combat(_)));
-        attack && n >= super::game::successes_wanted(now)
+        attack && count >= super::game::successes_wanted(now)
     }
 }
 
 /// Whether a step of a reaction to a roll could change anything. Without dice, nothing is re-rolled.
-fn moves_dice(f: &CheckFrame, s: &Step) -> bool {
+fn moves_dice(check: &CheckFrame, s: &Step) -> bool {
     let Step::Reroll(x) = s else {
         return true;
     };
     match x.dice {
-        WhichDice::One | WhichDice::All => f.rolled() > 0,
-        WhichDice::Failures => f.faces[..f.success_from.clamp(1, 7) as usize - 1]
+        WhichDice::One | WhichDice::All => check.rolled() > 0,
+        WhichDice::Failures => check.faces[..check.success_from.clamp(1, 7) as usize - 1]
             .iter()
             .any(|n| *n > 0),
     }
@@ -413,30 +418,31 @@ impl CheckFrame {
 
     /// Adds the re-rolls that a seat may use on the check.
     fn rerolls(&self, now: Now, by: Seat, out: &mut Choices<Choice>) {
-        let i = now.table().investigator(by);
-        if !i.alive() {
+        let investigator = now.table().investigator(by);
+        if !investigator.alive() {
             return;
         }
         let mut look = |origin: Origin, abilities: std::ops::Range<u16>| {
             for ability in abilities {
-                let a = &now.content.abilities[ability as usize];
-                let Some((_, Family::DiceRolled)) = a.family else {
+                let def = &now.content.abilities[ability as usize];
+                let Some((_, Family::DiceRolled)) = def.family else {
                     continue;
                 };
-                let Some((_, OccurrenceOf::DiceRolled(x))) = a.it.time() else {
+                let Some((_, OccurrenceOf::DiceRolled(pattern))) = def.it.time() else {
                     continue;
                 };
                 let context = read::ctx_of(now.game, origin, by);
-                let kind = x.kinds.0.is_empty()
-                    || x.kinds
+                let kind = pattern.kinds.0.is_empty()
+                    || pattern
+                        .kinds
                         .0
                         .iter()
                         .any(|&k| k == CheckKind::Any || k == self.kind || k == self.skill);
-                let who = match &x.who {
+                let who = match &pattern.who {
                     None => self.seat == by,
                     Some(w) => read::is_who(now, w, self.seat, &context),
                 };
-                let against = match &x.against {
+                let against = match &pattern.against {
                     None => true,
                     Some(Against::This | Against::Monster) => self.monster.is_some(),
                     Some(Against::Such(such)) => self
@@ -444,22 +450,23 @@ impl CheckFrame {
                         .get()
                         .is_some_and(|m| read::monster_is(now, such, m, &context)),
                 };
-                let u = Use { origin, ability };
-                let spent = a.it.limit.is_some() && now.table().has_used(u);
-                let so =
-                    a.it.condition
-                        .as_ref()
-                        .is_none_or(|k| read::holds(now, k, &context));
+                let used = Use { origin, ability };
+                let spent = def.it.limit.is_some() && now.table().has_used(used);
+                let so = def
+                    .it
+                    .condition
+                    .as_ref()
+                    .is_none_or(|k| read::holds(now, k, &context));
                 let once =
-                    a.it.pay.is_some() || a.it.limit.is_some() || !self.used.contains(a.slot);
+                    def.it.pay.is_some() || def.it.limit.is_some() || !self.used.contains(def.slot);
                 let twin = out.iter().any(|x| {
                     matches!(
                         x,
                         Choice::Use(s, b)
-                            if same_kind(now.content, Use { origin: *s, ability: *b }, u)
+                            if same_kind(now.content, Use { origin: *s, ability: *b }, used)
                     )
                 });
-                let any = a
+                let any = def
                     .it
                     .steps
                     .is_none_or(|b| now.content.block(b.id).iter().any(|s| moves_dice(self, s)));
@@ -471,23 +478,27 @@ impl CheckFrame {
                     && so
                     && once
                     && !twin
-                    && usable_cost(now, by, u).is_ok()
+                    && usable_cost(now, by, used).is_ok()
                 {
                     out.push(Choice::Use(origin, ability));
                 }
             }
         };
-        let h = now.content.reacting(Family::DiceRolled);
-        for id in i.cards.intersection(&h.cards).iter() {
+        let holders = now.content.reacting(Family::DiceRolled);
+        for id in investigator.cards.intersection(&holders.cards).iter() {
             look(Origin::Card(id), now.content.card(id).abilities.clone());
         }
-        if let Some(kind) = i.kind.get().filter(|&k| h.investigators.contains(k.into())) {
+        if let Some(kind) = investigator
+            .kind
+            .get()
+            .filter(|&k| holders.investigators.contains(k))
+        {
             look(
                 Origin::Sheet(by),
-                now.content.investigators[kind as usize].abilities.clone(),
+                now.content.investigators[kind].abilities.clone(),
             );
         }
-        if h.any_trophy {
+        if holders.any_trophy {
             for m in now.table().trophies(by) {
                 look(Origin::Monster(m), now.content.monster(m).trophy.clone());
             }
@@ -497,14 +508,14 @@ impl CheckFrame {
     /// Applies an answer in a check.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
-            Choice::Die(n) => {
-                let at = (n.clamp(1, 6) - 1) as usize;
+            Choice::Die(count) => {
+                let at = (count.clamp(1, 6) - 1) as usize;
                 self.faces[at] += 1;
                 self.left = self.left.saturating_sub(1);
                 let seat = self.seat;
                 cx.log.emit(|| Event::Die {
                     seat,
-                    face: n,
+                    face: count,
                     cause: Origin::None,
                 });
                 Flow::Go

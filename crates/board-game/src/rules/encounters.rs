@@ -7,6 +7,7 @@ use crate::content::Content;
 use crate::content::ability::{CheckKind, EncounterKind, PhaseName, QuantityOf};
 use crate::content::defs::LocationCard;
 use crate::content::filter::{DeckName, PlaceKind, Status};
+use crate::content::ids::{CardId, EncounterCardId, GateId, NeighborhoodId, PlaceId, WorldId};
 use crate::content::index::Cell;
 use crate::event::Event;
 use crate::frame::steps::{ArkhamStep, CloseStep, EncounterStep, RiftStep};
@@ -28,29 +29,30 @@ impl ArkhamEncountersFrame {
         // Steps that neither call nor ask run at once.
         loop {
             let seat = self.seat;
-            let i = *cx.table().investigator(seat);
-            if !i.alive() {
+            let investigator = *cx.table().investigator(seat);
+            if !investigator.alive() {
                 return cx.end();
             }
             return match self.step.begin() {
                 ArkhamStep::Begins => {
-                    self.place = i.place;
+                    self.place = investigator.place;
                     self.step.next = ArkhamStep::Choose;
                     next_step!(cx, self)
                 }
                 ArkhamStep::Choose => {
-                    let over = self.done && self.place != i.place || i.is(flag::NO_ENCOUNTER);
-                    let Some(place) = i
+                    let over = self.done && self.place != investigator.place
+                        || investigator.is(flag::NO_ENCOUNTER);
+                    let Some(place) = investigator
                         .place
                         .get()
                         .filter(|&at| !over && read::on_board(cx.now(), at))
                     else {
                         return cx.end();
                     };
-                    let location = cx.content.places[place as usize].kind == PlaceKind::Location;
+                    let location = cx.content.places[place].kind == PlaceKind::Location;
                     let gate = cx.table().gate(place).is_some();
                     // A gate draws through an investigator who has not explored it.
-                    if location && gate && !i.is(flag::EXPLORED) && !self.done {
+                    if location && gate && !investigator.is(flag::EXPLORED) && !self.done {
                         drawn_through(cx, seat, place, false);
                         self.step.next = ArkhamStep::End;
                         next_step!(cx, self);
@@ -117,7 +119,7 @@ fn rumor_pass(now: Now, seat: Seat, out: &mut Choices<Choice>) {
     let Some(rumor) = now.table().rumor.get() else {
         return;
     };
-    let Some(p) = &now.content.mythos[rumor as usize].record.pass else {
+    let Some(p) = &now.content.mythos[rumor].record.pass else {
         return;
     };
     let (Some(at), Some(pay)) = (&p.at_place, p.pay) else {
@@ -166,8 +168,8 @@ impl ArkhamEncountersFrame {
                     ..CloseGateFrame::default()
                 })
             }
-            Choice::EndRumor(m) => {
-                let Some(pay) = cx.content.mythos[m as usize]
+            Choice::EndRumor(card) => {
+                let Some(pay) = cx.content.mythos[card]
                     .record
                     .pass
                     .as_ref()
@@ -179,7 +181,7 @@ impl ArkhamEncountersFrame {
                 let pay = PayFrame {
                     seat,
                     cost: pay.id.into(),
-                    origin: Origin::Mythos(m),
+                    origin: Origin::Mythos(card),
                     times: 1,
                     ..PayFrame::default()
                 };
@@ -189,15 +191,15 @@ impl ArkhamEncountersFrame {
                 if matches!(origin, Origin::Place(_)) {
                     self.done = true;
                 }
-                let u = Use { origin, ability };
+                let used = Use { origin, ability };
                 if cx.content.abilities[ability as usize].it.limit.is_some() {
-                    atoms::used(cx, u);
+                    atoms::used(cx, used);
                 }
                 // An ability that closes the gate counts as the attempt to close it.
                 if !matches!(origin, Origin::Mythos(_)) && cx.table().gate(place).is_some() {
                     self.done = true;
                 }
-                cx.call(reactions::use_ability(cx.game, seat, u))
+                cx.call(reactions::use_ability(cx.game, seat, used))
             }
             _ => cx.end(),
         }
@@ -205,17 +207,17 @@ impl ArkhamEncountersFrame {
 }
 
 /// Takes an investigator through a gate into the first area.
-pub fn drawn_through(cx: &mut Cx, seat: Seat, place: u8, delayed: bool) {
-    let Some(m) = cx.table().gate(place) else {
+pub fn drawn_through(cx: &mut Cx, seat: Seat, place: PlaceId, delayed: bool) {
+    let Some(gate) = cx.table().gate(place) else {
         return;
     };
-    let to = cx.content.area(cx.content.gates[m as usize].world, 1);
-    enter_world(cx, seat, to, m.into(), delayed);
+    let to = cx.content.area(cx.content.gates[gate].world, 1);
+    enter_world(cx, seat, to, gate.into(), delayed);
 }
 
 /// Puts an investigator in an area of an Other World, through the gate with this marker or through none, delayed or
 /// not. An investigator who cannot be delayed there loses an earlier delay too.
-pub fn enter_world(cx: &mut Cx, seat: Seat, area: u8, gate: Maybe<u8>, delayed: bool) {
+pub fn enter_world(cx: &mut Cx, seat: Seat, area: PlaceId, gate: Maybe<GateId>, delayed: bool) {
     atoms::move_to(cx, seat, area);
     atoms::went_through(cx, seat, gate);
     if read::cannot_become(cx.now(), seat, Status::Delayed) {
@@ -235,7 +237,7 @@ impl EncounterFrame {
                 self.put_back(cx);
                 return cx.end();
             }
-            let Some(place) = cx.content.places.get(self.place as usize) else {
+            let Some(place) = cx.content.places.get(self.place.index()) else {
                 return cx.end();
             };
             let world = place.world;
@@ -256,12 +258,12 @@ impl EncounterFrame {
                         )
                         .clamp(1, 4) as u8;
                     }
-                    let o = Occurrence::EncounterDrawn {
+                    let occurrence = Occurrence::EncounterDrawn {
                         who: seat,
                         at: self.place,
                         kind,
                     };
-                    match about_to(cx, o) {
+                    match about_to(cx, occurrence) {
                         Some(w) => cx.call(w),
                         None => next_step!(cx, self),
                     }
@@ -282,15 +284,15 @@ impl EncounterFrame {
                 }
                 EncounterStep::ChooseCard => {
                     if self.drawn > 1 {
-                        let hood = place.neighborhood.unwrap_or(0);
+                        let hood = place.neighborhood.unwrap_or(NeighborhoodId(0));
                         let choices: Choices<Choice> = self.cards[..self.drawn as usize]
                             .iter()
                             .filter_map(|k| k.get())
-                            .map(|k| {
+                            .map(|card| {
                                 if world.is_some() {
-                                    Choice::GateCard(k)
+                                    Choice::GateCard(card)
                                 } else {
-                                    Choice::Location(hood, k)
+                                    Choice::Location(hood, card)
                                 }
                             })
                             .collect();
@@ -307,14 +309,14 @@ impl EncounterFrame {
                 }
                 EncounterStep::Drawn => {
                     self.step.next = EncounterStep::Resolve;
-                    let o = Occurrence::EncounterDrawn {
+                    let occurrence = Occurrence::EncounterDrawn {
                         who: seat,
                         at: self.place,
                         kind,
                     };
                     if !self.redraw
                         && self.card.is_some()
-                        && let Some(w) = react(cx.now(), o, Cell::At)
+                        && let Some(w) = react(cx.now(), occurrence, Cell::At)
                     {
                         return cx.call(w);
                     }
@@ -376,30 +378,30 @@ impl EncounterFrame {
 
     fn put_back(&self, cx: &mut Cx) {
         // Location decks are shuffled before each draw, so the card needs no place in the deck.
-        for k in self.cards[..self.drawn as usize]
+        for card in self.cards[..self.drawn as usize]
             .iter()
             .filter_map(|k| k.get())
         {
             if is_world(cx.content, self)
-                && !cx.table().gate_deck.contains(k.into())
-                && !gate_card_kept(cx.now(), k)
+                && !cx.table().gate_deck.contains(card)
+                && !gate_card_kept(cx.now(), card)
             {
-                atoms::gate_card_to_bottom(cx, k.into());
+                atoms::gate_card_to_bottom(cx, card);
             }
         }
     }
 }
 
 /// Whether an encounter card that can be kept is out of its deck: an investigator has it, or it is in the box.
-fn kept(game: &Game, id: u16) -> bool {
+fn kept(game: &Game, id: CardId) -> bool {
     game.table().boxed.contains(id) || game.table().holder(id).is_some()
 }
 
 /// Whether an investigator keeps a gate card, or it is in the box.
-pub fn gate_card_kept(now: Now, k: u8) -> bool {
+pub fn gate_card_kept(now: Now, k: EncounterCardId) -> bool {
     now.content
         .gate_cards
-        .get(k as usize)
+        .get(k.index())
         .and_then(|d| d.kept)
         .is_some_and(|id| kept(now.game, id))
 }
@@ -407,16 +409,16 @@ pub fn gate_card_kept(now: Now, k: u8) -> bool {
 fn is_world(content: &Content, f: &EncounterFrame) -> bool {
     content
         .places
-        .get(f.place as usize)
+        .get(f.place.index())
         .is_some_and(|p| p.world.is_some())
 }
 
 /// The entry of the card that resolves.
-fn entry(content: &Content, f: &EncounterFrame) -> Option<u16> {
-    let k = f.card.get()? as usize;
-    let p = &content.places[f.place as usize];
-    if let Some((w, _)) = p.world {
-        let card = content.gate_cards.get(k)?;
+fn entry(content: &Content, frame: &EncounterFrame) -> Option<u16> {
+    let nth = frame.card.get()?.index();
+    let def = &content.places[frame.place];
+    if let Some((w, _)) = def.world {
+        let card = content.gate_cards.get(nth)?;
         return card
             .entries
             .iter()
@@ -424,76 +426,80 @@ fn entry(content: &Content, f: &EncounterFrame) -> Option<u16> {
             .or(card.entries.iter().find(|(x, _)| x.is_none()))
             .map(|(_, b)| b.id);
     }
-    let hood = content.neighborhood(p.neighborhood)?;
+    let hood = content.neighborhood(def.neighborhood)?;
     hood.cards
-        .get(k)?
+        .get(nth)?
         .entries
         .iter()
-        .find(|(x, _)| *x == f.place)
+        .find(|(x, _)| *x == frame.place)
         .map(|(_, b)| b.id)
 }
 
-fn card_name(content: &Content, f: &EncounterFrame) -> String {
-    let Some(k) = f.card.get().map(usize::from) else {
+fn card_name(content: &Content, frame: &EncounterFrame) -> String {
+    let Some(nth) = frame.card.get().map(EncounterCardId::index) else {
         return String::new();
     };
-    let p = &content.places[f.place as usize];
-    if p.world.is_some() {
+    let def = &content.places[frame.place];
+    if def.world.is_some() {
         return content
             .gate_cards
-            .get(k)
+            .get(nth)
             .map(|k| k.slug.clone())
             .unwrap_or_default();
     }
     content
-        .neighborhood(p.neighborhood)
-        .and_then(|n| n.cards.get(k))
+        .neighborhood(def.neighborhood)
+        .and_then(|n| n.cards.get(nth))
         .map(|k| k.slug.clone())
         .unwrap_or_default()
 }
 
 impl EncounterFrame {
     /// Location cards that may be drawn now: cards of the sets in use that are not kept and not drawn at the moment.
-    pub fn location_cards<'a>(&'a self, now: Now<'a>) -> impl Iterator<Item = u8> + 'a {
-        let hood = now.content.places[self.place as usize].neighborhood;
+    pub fn location_cards<'a>(
+        &'a self,
+        now: Now<'a>,
+    ) -> impl Iterator<Item = EncounterCardId> + 'a {
+        let hood = now.content.places[self.place].neighborhood;
         let cards: &[LocationCard] = now.content.neighborhood(hood).map_or(&[], |n| &n.cards);
         let of_hood = move |e: &EncounterFrame| {
             now.content
                 .places
-                .get(e.place as usize)
+                .get(e.place.index())
                 .is_some_and(|p| p.neighborhood == hood && p.world.is_none())
         };
-        let holds =
-            |e: &EncounterFrame, k: u8| e.cards[..e.drawn.min(4) as usize].contains(&k.into());
-        let drawn = move |k: u8| {
+        let holds = |e: &EncounterFrame, k: EncounterCardId| {
+            e.cards[..e.drawn.min(4) as usize].contains(&k.into())
+        };
+        let drawn = move |k: EncounterCardId| {
             now.game
                 .stack()
                 .iter()
                 .any(|x| matches!(&x.kind, FrameKind::Encounter(e) if of_hood(e) && holds(e, k)))
         };
-        (0..cards.len() as u8).filter(move |&k| {
-            let card = &cards[k as usize];
-            now.table().sets >> card.set & 1 == 1
-                && !holds(self, k)
-                && !drawn(k)
+        EncounterCardId::first(cards.len()).filter(move |k| {
+            let card = &cards[k.index()];
+            now.table().sets.contains(card.set)
+                && !holds(self, *k)
+                && !drawn(*k)
                 && !card.kept.is_some_and(|id| kept(now.game, id))
         })
     }
 
     fn draw_location_card(&mut self, cx: &mut Cx) -> Flow {
-        let Some(hood) = cx.content.places[self.place as usize].neighborhood.get() else {
+        let Some(hood) = cx.content.places[self.place].neighborhood.get() else {
             return cx.end();
         };
         // A face-up card on the deck is the next one.
-        let up = cx.table().face_up[(hood & 15) as usize];
+        let up = cx.table().face_up[hood.index() & 15];
         if up.is_some() {
             atoms::face_up(cx, hood, Maybe::NONE);
             self.cards[(self.drawn & 3) as usize] = up;
             self.drawn += 1;
             return Flow::Go;
         }
-        let w = self.location_cards(cx.now()).count() as u32;
-        if w == 0 {
+        let weight = self.location_cards(cx.now()).count() as u32;
+        if weight == 0 {
             self.want = self.drawn;
             if self.drawn == 0 {
                 return cx.end();
@@ -501,10 +507,10 @@ impl EncounterFrame {
             return Flow::Go;
         }
         cx.chance(
-            source::LOCATION + u16::from(hood),
+            source::LOCATION + u16::from(hood.0),
             Rule::EncounterDraw,
             Prompt::Location(hood),
-            w,
+            weight,
         )
     }
 
@@ -517,36 +523,36 @@ impl EncounterFrame {
                 }
                 Flow::Go
             }
-            Next::Known(k) => self.got_gate_card(cx, k as u8),
-            Next::Unseen(n) => cx.chance(
+            Next::Known(k) => self.got_gate_card(cx, k),
+            Next::Unseen(count) => cx.chance(
                 super::deck_source(DeckName::Gate),
                 Rule::WorldDraw,
                 Prompt::GateCards,
-                n,
+                count,
             ),
         }
     }
 
-    fn got_gate_card(&mut self, cx: &mut Cx, k: u8) -> Flow {
-        let world = cx.content.places[self.place as usize]
+    fn got_gate_card(&mut self, cx: &mut Cx, drawn: EncounterCardId) -> Flow {
+        let world = cx.content.places[self.place]
             .world
-            .map_or(0, |(w, _)| w);
-        let colours = cx.content.worlds[world as usize].colours;
-        let card = &cx.content.gate_cards[k as usize];
+            .map_or(WorldId(0), |(w, _)| w);
+        let colours = cx.content.worlds[world].colours;
+        let card = &cx.content.gate_cards[drawn];
         if card.reshuffle {
             atoms::shuffle_gate_deck(cx);
         } else {
-            atoms::take_gate_card(cx, k.into());
+            atoms::take_gate_card(cx, drawn);
             if card.colour & colours != 0 {
-                self.cards[(self.drawn & 3) as usize] = k.into();
+                self.cards[(self.drawn & 3) as usize] = drawn.into();
                 self.drawn += 1;
                 return Flow::Go;
             }
-            atoms::gate_card_to_bottom(cx, k.into());
+            atoms::gate_card_to_bottom(cx, drawn);
         }
         // If no card in the deck has a right colour, drawing would never end.
-        let fits = |x: u16| {
-            let card = &cx.content.gate_cards[x as usize];
+        let fits = |x: EncounterCardId| {
+            let card = &cx.content.gate_cards[x];
             !card.reshuffle && card.colour & colours != 0
         };
         if !cx.table().gate_deck.cards().any(fits) {
@@ -561,11 +567,11 @@ impl EncounterFrame {
     /// Applies an answer in an encounter.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
-            Choice::Location(_, k) | Choice::GateCard(k)
+            Choice::Location(_, card) | Choice::GateCard(card)
                 if self.step.now == EncounterStep::ChooseCard =>
             {
                 self.step.next = EncounterStep::Drawn;
-                self.card = k.into();
+                self.card = card.into();
                 Flow::Go
             }
             Choice::Location(_, k) => {

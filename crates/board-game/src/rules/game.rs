@@ -7,6 +7,7 @@ use crate::content::Content;
 use crate::content::ability::{PhaseName, Quantity};
 use crate::content::defs::AncientDef;
 use crate::content::filter::Status;
+use crate::content::ids::{EpicId, MythosId};
 use crate::content::index::Cell;
 use crate::content::record::Awakening;
 use crate::event::Event;
@@ -68,7 +69,7 @@ impl GameFrame {
                         atoms::mythos_leaves(cx, card);
                     }
                 }
-                let out: smallvec::SmallVec<[u8; 4]> =
+                let out: smallvec::SmallVec<[MythosId; 4]> =
                     cx.table().headlines.iter().map(|(h, _)| *h).collect();
                 for h in out {
                     atoms::mythos_leaves(cx, h);
@@ -107,7 +108,7 @@ impl GameFrame {
 impl TurnFrame {
     /// Runs the next step of a turn.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        let n = cx.table().seats;
+        let count = cx.table().seats;
         // Steps that neither call nor ask run at once.
         loop {
             return match self.step.begin() {
@@ -121,7 +122,7 @@ impl TurnFrame {
                     next_step!(cx, self)
                 }
                 TurnStep::NewInvestigators => {
-                    while self.in_order < n {
+                    while self.in_order < count {
                         let seat = cx.table().in_order(self.in_order);
                         self.in_order += 1;
                         if cx.table().investigator(seat).is(flag::DEVOURED) {
@@ -228,7 +229,7 @@ impl TurnFrame {
                 TurnStep::Ends => {
                     let turn = cx.table().turn;
                     atoms::turn_ends(cx);
-                    let out: smallvec::SmallVec<[u8; 4]> = cx
+                    let out: smallvec::SmallVec<[MythosId; 4]> = cx
                         .game
                         .table()
                         .headlines
@@ -249,11 +250,11 @@ impl TurnFrame {
 
 /// Passes the first player marker to the left, to the next investigator in play. // turn.first-player
 fn pass_first_player(cx: &mut Cx) {
-    let n = cx.table().seats;
+    let count = cx.table().seats;
     let first = cx.table().first;
     // Before the final battle, a devoured investigator's player returns with a new investigator and can be first
     // player.
-    let next = (1..=n)
+    let next = (1..=count)
         .map(|k| cx.table().after(first, k))
         .find(|&s| !cx.table().awake || cx.table().investigator(s).alive());
     atoms::set_first_player(cx, next.unwrap_or(first));
@@ -279,11 +280,11 @@ impl TurnFrame {
             let seat = cx.table().in_order(self.in_order);
             self.in_order += 1;
             let now = cx.now();
-            let i = now.table().investigator(seat);
-            if !i.alive() || i.is(flag::SKIPPING) {
+            let investigator = now.table().investigator(seat);
+            if !investigator.alive() || investigator.is(flag::SKIPPING) {
                 continue;
             }
-            if let Some(child) = acts(now, i, seat) {
+            if let Some(child) = acts(now, investigator, seat) {
                 return Some(cx.call(child));
             }
         }
@@ -310,9 +311,9 @@ fn begin_phase(cx: &mut Cx, phase: PhaseName) -> Option<FrameKind> {
 }
 
 /// The Epic Battle cards from which the next one comes: first the green ones, then the red ones.
-pub fn next_epics<'a>(content: &'a Content, t: &'a Table) -> impl Iterator<Item = u8> + 'a {
-    let left = (0..content.epics.len() as u8).filter(|&e| t.epic_left >> e & 1 == 1);
-    let colour = |e: u8| content.epics[e as usize].record.colour;
+pub fn next_epics<'a>(content: &'a Content, t: &'a Table) -> impl Iterator<Item = EpicId> + 'a {
+    let left = EpicId::first(content.epics.len()).filter(|&e| t.epic_left.contains(e));
+    let colour = |e: EpicId| content.epics[e].record.colour;
     let first = left.clone().map(colour).min();
     left.filter(move |&e| Some(colour(e)) == first)
 }
@@ -332,7 +333,7 @@ pub fn successes_wanted(now: Now) -> i16 {
 impl BattleFrame {
     /// Runs the next step of a round of the final battle. // final-battle.end
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        let n = cx.table().seats;
+        let count = cx.table().seats;
         if self.step.now != BattleStep::Begins && cx.table().alive().next().is_none() {
             return atoms::over(cx, GameEnd::Devoured);
         }
@@ -346,7 +347,7 @@ impl BattleFrame {
                 Flow::Go
             }
             BattleStep::Refresh => {
-                while self.in_order < n {
+                while self.in_order < count {
                     let seat = cx.table().in_order(self.in_order);
                     self.in_order += 1;
                     if cx.table().investigator(seat).alive() {
@@ -361,7 +362,7 @@ impl BattleFrame {
                 Flow::Go
             }
             BattleStep::Trade => {
-                while self.in_order < n {
+                while self.in_order < count {
                     let seat = cx.table().in_order(self.in_order);
                     if cx.table().investigator(seat).alive() {
                         let mut choices: Choices<Choice> =
@@ -388,18 +389,18 @@ impl BattleFrame {
                 if let Some(card) = self.card.get() {
                     self.step.next = BattleStep::End;
                     cx.log.emit(|| Event::EpicCard(card));
-                    let steps = cx.content.epics[card as usize].record.steps.id;
+                    let steps = cx.content.epics[card].record.steps.id;
                     return cx.call(ScriptFrame::new(
                         steps,
                         Context::new(Maybe::NONE, Origin::Ancient),
                     ));
                 }
-                let n = next_epics(cx.content, cx.table()).count() as u32;
-                if n == 0 {
+                let count = next_epics(cx.content, cx.table()).count() as u32;
+                if count == 0 {
                     self.step.next = BattleStep::InvestigatorsAttack;
                     return Flow::Go;
                 }
-                cx.chance(source::EPIC, Rule::EpicCard, Prompt::Epic, n)
+                cx.chance(source::EPIC, Rule::EpicCard, Prompt::Epic, count)
             }
             BattleStep::InvestigatorsAttack => {
                 if self.in_order > 0 {
@@ -415,7 +416,7 @@ impl BattleFrame {
                         return atoms::over(cx, GameEnd::Banished);
                     }
                 }
-                while self.in_order < n {
+                while self.in_order < count {
                     let seat = cx.table().in_order(self.in_order);
                     self.in_order += 1;
                     if cx.table().investigator(seat).alive() {

@@ -5,6 +5,7 @@ use super::{Flow, paid, passed, source};
 use crate::choice::{Choice, Prompt};
 use crate::content::ability::{Bar, CheckKind, Forbidden, Permitted, Quantity};
 use crate::content::filter::{PlaceKind, Status};
+use crate::content::ids::{GateId, PlaceId};
 use crate::content::index::Cell;
 use crate::frame::{
     CheckFrame, CloseGateFrame, OpenGateFrame, PayFrame, PlaceMonstersFrame, ReturnFrame,
@@ -89,7 +90,7 @@ impl OpenGateFrame {
                 // The gate gets a marker.
                 OpenStep::PlaceGate => match cx.table().gate_stack.next() {
                     Next::Empty => atoms::awaken(cx, Woken::NoGateMarker),
-                    Next::Known(m) => self.placed(cx, m as u8),
+                    Next::Known(m) => self.placed(cx, m),
                     Next::Unseen(n) => cx.chance(source::GATES, Rule::MythosGate, Prompt::Gates, n),
                 },
                 OpenStep::Opened => {
@@ -109,15 +110,15 @@ impl OpenGateFrame {
                     if self.monsters == 0 {
                         continue;
                     }
-                    let mut p = PlaceMonstersFrame {
+                    let mut frame = PlaceMonstersFrame {
                         count: 1,
                         at: self.place,
                         step: PlaceStep::Count.into(),
                         ..PlaceMonstersFrame::default()
                     };
-                    p.places[0] = self.place;
-                    p.due[0] = self.monsters;
-                    cx.call(p)
+                    frame.places[0] = self.place;
+                    frame.due[0] = self.monsters;
+                    cx.call(frame)
                 }
                 // Players choose the gate at which the surge begins, if it makes a difference.
                 OpenStep::SurgeWhere => {
@@ -152,29 +153,29 @@ impl OpenGateFrame {
 }
 
 /// A surge at a gate: the monsters for each open gate, and the extra ones.
-fn surge(game: &Game, at: u8) -> PlaceMonstersFrame {
-    let mut p = PlaceMonstersFrame {
+fn surge(game: &Game, at: PlaceId) -> PlaceMonstersFrame {
+    let mut frame = PlaceMonstersFrame {
         at,
         surge: true,
         ..PlaceMonstersFrame::default()
     };
     for (place, _) in game.table().open_gates() {
-        if (p.count as usize) < 12 {
-            p.places[p.count as usize] = place;
-            p.count += 1;
+        if (frame.count as usize) < 12 {
+            frame.places[frame.count as usize] = place;
+            frame.count += 1;
         }
     }
-    let total = u8::max(p.count, game.table().seats);
-    let each = total / p.count.max(1);
-    for k in 0..p.count as usize {
-        p.due[k] = each;
+    let total = u8::max(frame.count, game.table().seats);
+    let each = total / frame.count.max(1);
+    for k in 0..frame.count as usize {
+        frame.due[k] = each;
     }
-    p.left = total % p.count.max(1);
-    p
+    frame.left = total % frame.count.max(1);
+    frame
 }
 
 impl OpenGateFrame {
-    fn placed(&mut self, cx: &mut Cx, m: u8) -> Flow {
+    fn placed(&mut self, cx: &mut Cx, m: GateId) -> Flow {
         atoms::place_gate(cx, self.place, m);
         // Investigators at the gate are drawn through and delayed.
         for seat in cx.table().each_seat() {
@@ -219,7 +220,7 @@ impl CloseGateFrame {
                 cx.ask(seat, Rule::CloseSkill, Prompt::Place(self.place), choices)
             }
             CloseStep::FightCheck | CloseStep::LoreCheck => {
-                let Some(m) = cx.table().gate(self.place) else {
+                let Some(gate) = cx.table().gate(self.place) else {
                     return cx.end();
                 };
                 let skill = if self.step.now == CloseStep::LoreCheck {
@@ -228,15 +229,15 @@ impl CloseGateFrame {
                     CheckKind::Fight
                 };
                 self.step.next = CloseStep::CloseOutcome;
-                let mut k = CheckFrame::new(
+                let mut check = CheckFrame::new(
                     seat,
                     CheckKind::CloseGate,
-                    cx.content.gates[m as usize].modifier,
+                    cx.content.gates[gate].modifier,
                     1,
                 );
-                k.skill = skill;
-                k.gate = self.place.into();
-                cx.call(k)
+                check.skill = skill;
+                check.gate = self.place.into();
+                cx.call(check)
             }
             CloseStep::CloseOutcome => {
                 if !passed(cx.game) {
@@ -247,14 +248,14 @@ impl CloseGateFrame {
             }
             // The investigator takes the marker, and the gate's monsters leave.
             CloseStep::TakeGate => {
-                let Some(m) = atoms::remove_gate(cx, self.place) else {
+                let Some(gate) = atoms::remove_gate(cx, self.place) else {
                     return cx.end();
                 };
                 if self.trophy && seat.0 < cx.table().seats && cx.table().investigator(seat).alive()
                 {
-                    atoms::gain_gate_trophy(cx, seat, m);
+                    atoms::gain_gate_trophy(cx, seat, gate);
                 } else {
-                    atoms::gate_to_stack(cx, m);
+                    atoms::gate_to_stack(cx, gate);
                 }
                 if atoms::all_closed(cx.game) {
                     return atoms::over(cx, GameEnd::Closed);
@@ -309,8 +310,8 @@ pub fn seal_cost(now: Now, seat: Seat) -> i16 {
 }
 
 /// Whether an elder sign can be placed at a place.
-pub fn can_seal(now: Now, seat: Seat, place: u8) -> bool {
-    let d = &now.content.places[place as usize];
+pub fn can_seal(now: Now, seat: Seat, place: PlaceId) -> bool {
+    let d = &now.content.places[place];
     d.kind == PlaceKind::Location
         && !read::stable(now, place)
         && !now.table().sealed(place)
@@ -363,7 +364,7 @@ impl ReturnFrame {
                     .game
                     .table()
                     .open_gates()
-                    .filter(|(_, m)| any || cx.content.gates[*m as usize].world == world)
+                    .filter(|(_, m)| any || cx.content.gates[m.index()].world == world)
                     .map(|(p, _)| Choice::Place(p))
                     .collect();
                 match choices.len() {
@@ -382,16 +383,22 @@ impl ReturnFrame {
 
     /// Applies an answer: the gate.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
-        let Choice::Place(p) = choice else {
+        let Choice::Place(place) = choice else {
             return Flow::Go;
         };
         let seat = self.seat;
-        atoms::move_to(cx, seat, p);
+        atoms::move_to(cx, seat, place);
         atoms::set_flags(cx, seat, flag::RETURNED);
         if self.explored {
             atoms::set_flags(cx, seat, flag::EXPLORED);
         }
         self.step.next = ReturnStep::Returned;
-        cx.happen(Occurrence::ReturnsToArkham { who: seat, at: p }, Cell::At)
+        cx.happen(
+            Occurrence::ReturnsToArkham {
+                who: seat,
+                at: place,
+            },
+            Cell::At,
+        )
     }
 }

@@ -2,45 +2,47 @@
 
 use crate::content::ability::Quantity;
 use crate::content::defs::{MAX_MONSTERS, MAX_PLACES};
-use crate::content::ids::MonsterId;
+use crate::content::ids::{
+    CardId, EncounterCardId, GateId, MarkerId, MonsterId, MythosId, PlaceId, SetId,
+};
 use crate::content::index::Holders;
 use crate::frame::{FrameKind, MythosFrame, RiftFrame};
 use crate::read::{self, Now, Whose};
 use crate::rules::{encounters, mythos, watch};
 use crate::state::{Whereabouts, flag};
-use kernel::{Bits, Deck, Seat};
+use kernel::{Bits, Deck, Id, Seat};
 
 /// Cards or markers of one kind that were found once, and those that were found again. Each has to be found exactly
 /// once.
 #[derive(Default)]
-struct Met<const W: usize> {
-    once: Bits<W>,
-    again: Bits<W>,
+struct Met<const W: usize, T> {
+    once: Bits<W, T>,
+    again: Bits<W, T>,
 }
 
-impl<const W: usize> Met<W> {
-    fn one(&mut self, id: u16) {
+impl<const W: usize, T: Id> Met<W, T> {
+    fn one(&mut self, id: T) {
         if self.once.contains(id) {
             self.again.insert(id);
         }
         self.once.insert(id);
     }
-    fn each(&mut self, ids: impl IntoIterator<Item = u16>) {
+    fn each(&mut self, ids: impl IntoIterator<Item = T>) {
         for id in ids {
             self.one(id);
         }
     }
-    fn all(&mut self, ids: &Bits<W>) {
+    fn all(&mut self, ids: &Bits<W, T>) {
         self.again = self.again.union(&self.once.intersection(ids));
         self.once = self.once.union(ids);
     }
-    fn deck(&mut self, deck: &Deck<W>) {
+    fn deck(&mut self, deck: &Deck<W, T>) {
         self.all(&deck.unseen);
         self.each(deck.top.iter().chain(&deck.bottom).copied());
     }
     /// The first of `all` that was not found exactly once, or the first that was found though it is not in the game.
-    fn odd(&self, all: &Bits<W>) -> Option<(usize, &'static str)> {
-        let first = |of: Bits<W>, what| of.iter().next().map(|id| (usize::from(id), what));
+    fn odd(&self, all: &Bits<W, T>) -> Option<(T, &'static str)> {
+        let first = |of: Bits<W, T>, what| of.iter().next().map(|id| (id, what));
         first(self.again, "in more than one place")
             .or_else(|| first(all.without(&self.once), "nowhere"))
             .or_else(|| first(self.once.without(all), "in play, though its set is not"))
@@ -49,10 +51,10 @@ impl<const W: usize> Met<W> {
 
 /// Checks all invariants. Returns the first that is broken.
 pub fn check(now: Now) -> Result<(), String> {
-    let t = now.table();
-    let used = |set: u8| t.sets >> set & 1 == 1;
-    let things = now.content.in_use(t.sets);
-    let (speaks, kept) = (read::speaks(now.content, t), t.speaks);
+    let table = now.table();
+    let used = |set: SetId| table.sets.contains(set);
+    let things = now.content.in_use(table.sets);
+    let (speaks, kept) = (read::speaks(now.content, table), table.speaks);
     if let Some(q) = speaks.quantities.without(&kept.quantities).iter().next() {
         return Err(format!(
             "quantity {q} is spoken of in play, and nobody listens"
@@ -64,30 +66,30 @@ pub fn check(now: Now) -> Result<(), String> {
         ));
     }
     let (mut cards, mut gates, mut mythos, mut worlds) = (
-        Met::<5>::default(),
-        Met::<1>::default(),
-        Met::<2>::default(),
-        Met::<2>::default(),
+        Met::<5, CardId>::default(),
+        Met::<1, GateId>::default(),
+        Met::<2, MythosId>::default(),
+        Met::<2, EncounterCardId>::default(),
     );
-    for deck in &t.decks {
+    for deck in &table.decks {
         cards.deck(deck);
     }
-    cards.all(&t.specials);
-    cards.all(&t.boxed);
-    for i in &t.investigators[..t.seats as usize] {
+    cards.all(&table.specials);
+    cards.all(&table.boxed);
+    for i in &table.investigators[..table.seats as usize] {
         cards.all(&i.cards);
-        gates.all(&Bits::from_words([i.gates]));
+        gates.all(&Bits::from_words([i.gates.0]));
     }
-    gates.deck(&t.gate_stack);
-    gates.each(t.open_gates().map(|(_, m)| m.into()));
-    gates.all(&Bits::from_words([t.boxed_gates]));
-    mythos.deck(&t.mythos);
-    mythos.all(&t.boxed_mythos);
-    mythos.each(t.mythos_in_play().map(u16::from));
-    worlds.deck(&t.gate_deck);
+    gates.deck(&table.gate_stack);
+    gates.each(table.open_gates().map(|(_, m)| m));
+    gates.all(&Bits::from_words([table.boxed_gates.0]));
+    mythos.deck(&table.mythos);
+    mythos.all(&table.boxed_mythos);
+    mythos.each(table.mythos_in_play());
+    worlds.deck(&table.gate_deck);
     worlds.each(
-        (0..now.content.gate_cards.len() as u16)
-            .filter(|&k| encounters::gate_card_kept(now, k as u8)),
+        EncounterCardId::first(now.content.gate_cards.len())
+            .filter(|&k| encounters::gate_card_kept(now, k)),
     );
     // Cards that frames hold.
     for f in now.game.stack() {
@@ -96,20 +98,20 @@ pub fn check(now: Now) -> Result<(), String> {
             FrameKind::Purchase(p) => cards.each(p.offers.all().iter().copied()),
             FrameKind::Mythos(MythosFrame { card, .. })
             | FrameKind::Rift(RiftFrame { card, .. }) => {
-                let card = card.get().map(u16::from);
+                let card = card.get();
                 mythos.each(card.filter(|&m| !mythos.once.contains(m)));
             }
-            FrameKind::Encounter(e)
+            FrameKind::Encounter(frame)
                 if now
                     .content
                     .places
-                    .get(e.place as usize)
+                    .get(frame.place.index())
                     .is_some_and(|p| p.world.is_some()) =>
             {
-                let drawn = &e.cards[..e.drawn.min(4) as usize];
+                let drawn = &frame.cards[..frame.drawn.min(4) as usize];
                 for k in drawn.iter().filter_map(|k| k.get()) {
-                    if !worlds.once.contains(k.into()) {
-                        worlds.one(k.into());
+                    if !worlds.once.contains(k) {
+                        worlds.one(k);
                     }
                 }
             }
@@ -117,10 +119,7 @@ pub fn check(now: Now) -> Result<(), String> {
         }
     }
     if let Some((id, n)) = cards.odd(&things.cards) {
-        return Err(format!(
-            "{} ({id}) is {n}",
-            now.content.card(id as u16).slug
-        ));
+        return Err(format!("{} ({id}) is {n}", now.content.card(id).slug));
     }
     if let Some((m, n)) = gates.odd(&things.gates) {
         return Err(format!(
@@ -134,29 +133,27 @@ pub fn check(now: Now) -> Result<(), String> {
     if let Some((k, n)) = worlds.odd(&things.gate_cards) {
         return Err(format!("{} is {n}", now.content.gate_cards[k].slug));
     }
-    for (m, token) in now.content.tokens.iter().enumerate().take(MAX_MONSTERS) {
-        let at = t.whereabouts.of(MonsterId(m as u8));
+    for (most, token) in now.content.tokens.iter().enumerate().take(MAX_MONSTERS) {
+        let at = table.whereabouts.of(MonsterId(most as u8));
         let fits = match at {
             Whereabouts::Place(place) => {
-                usize::from(place) < now.content.places.len().min(MAX_PLACES) && used(token.set)
+                place.index() < now.content.places.len().min(MAX_PLACES) && used(token.set)
             }
-            Whereabouts::Trophy(seat) => seat.0 < t.seats && used(token.set),
+            Whereabouts::Trophy(seat) => seat.0 < table.seats && used(token.set),
             Whereabouts::Cup | Whereabouts::Box | Whereabouts::OnCard | Whereabouts::InHand => {
                 used(token.set)
             }
-            Whereabouts::Unused => {
-                !used(token.set) || now.content.monsters[token.kind as usize].mask
-            }
+            Whereabouts::Unused => !used(token.set) || now.content.monsters[token.kind].mask,
         };
         if !fits {
             return Err(format!(
-                "{} ({m}) is nowhere ({at:?})",
-                now.content.monster(MonsterId(m as u8)).slug
+                "{} ({most}) is nowhere ({at:?})",
+                now.content.monster(MonsterId(most as u8)).slug
             ));
         }
     }
     // A monster that was just drawn is always held by a frame.
-    if t.whereabouts.count(Whereabouts::InHand) > 0
+    if table.whereabouts.count(Whereabouts::InHand) > 0
         && !now.game.stack().iter().any(|f| {
             matches!(
                 f.kind,
@@ -168,16 +165,16 @@ pub fn check(now: Now) -> Result<(), String> {
     }
     rifts(now)?;
     // At every question, causes of awakening are handled and the Outskirts are within their limit.
-    if now.game.ask().is_some() && t.ancient.is_some() && watch::awakens(now).is_some() {
+    if now.game.ask().is_some() && table.ancient.is_some() && watch::awakens(now).is_some() {
         return Err(format!(
             "the Ancient One sleeps: doom {}, {} gates, terror {}, {} monsters in Arkham",
-            t.doom,
-            t.gates_open(),
-            t.terror,
+            table.doom,
+            table.gates_open(),
+            table.terror,
             read::monsters_in_arkham(now)
         ));
     }
-    if now.game.ask().is_some() && t.ancient.is_some() && watch::overflows(now) {
+    if now.game.ask().is_some() && table.ancient.is_some() && watch::overflows(now) {
         return Err("the Outskirts hold more than they can".into());
     }
     if now.game.ask().is_some() && mythos::rumor_due(now).is_some() {
@@ -192,32 +189,36 @@ pub fn check(now: Now) -> Result<(), String> {
     {
         return Err("Arkham holds more monsters than it can".into());
     }
-    if t.turn > 0 && t.ancient.is_some() {
-        for seat in t.each_seat() {
-            let i = t.investigator(seat);
-            if i.alive() && i.kind.is_none() {
+    if table.turn > 0 && table.ancient.is_some() {
+        for seat in table.each_seat() {
+            let investigator = table.investigator(seat);
+            if investigator.alive() && investigator.kind.is_none() {
                 return Err(format!("seat {} has no investigator", seat.0));
             }
-            let somewhere = |at: u8| usize::from(at) < now.content.places.len();
-            if i.alive() && !i.place.get().is_some_and(somewhere) {
+            let somewhere = |at: PlaceId| at.index() < now.content.places.len();
+            if investigator.alive() && !investigator.place.get().is_some_and(somewhere) {
                 return Err(format!("seat {} is nowhere", seat.0));
             }
-            if i.sanity < 0 || i.stamina < 0 || i.money < 0 || i.clues < 0 {
+            if investigator.sanity < 0
+                || investigator.stamina < 0
+                || investigator.money < 0
+                || investigator.clues < 0
+            {
                 return Err(format!("seat {} has less than nothing", seat.0));
             }
             if let Some(odd) = stands(now, seat) {
                 return Err(format!("seat {} {odd}", seat.0));
             }
         }
-        if t.doom > read::most_doom(now) || t.terror > 10 {
+        if table.doom > read::most_doom(now) || table.terror > 10 {
             return Err(format!(
                 "doom {} of {}, terror {}",
-                t.doom, t.track, t.terror
+                table.doom, table.track, table.terror
             ));
         }
     }
-    for &(card, _) in &t.tokens {
-        if t.holder(card).is_none() {
+    for &(card, _) in &table.tokens {
+        if table.holder(card).is_none() {
             return Err(format!(
                 "tokens lie on {}, which nobody has",
                 now.content.card(card).slug
@@ -229,9 +230,9 @@ pub fn check(now: Now) -> Result<(), String> {
 
 /// The invariant that an investigator in play breaks while a question is open, if any.
 fn stands(now: Now, seat: Seat) -> Option<&'static str> {
-    let t = now.table();
-    let i = t.investigator(seat);
-    if !i.alive() || now.game.ask().is_none() {
+    let table = now.table();
+    let investigator = table.investigator(seat);
+    if !investigator.alive() || now.game.ask().is_none() {
         return None;
     }
     // Sanity or Stamina may be 0 during the fall, and while the effect that was paid for
@@ -247,16 +248,22 @@ fn stands(now: Now, seat: Seat) -> Option<&'static str> {
                 | FrameKind::NewInvestigator(_)
         )
     });
-    if (i.sanity == 0 || i.stamina == 0) && !on_the_way {
+    if (investigator.sanity == 0 || investigator.stamina == 0) && !on_the_way {
         return Some("stands with nothing left");
     }
-    if i.is(flag::EXPLORED) && i.place.get().and_then(|at| t.gate(at)).is_none() {
+    if investigator.is(flag::EXPLORED)
+        && investigator
+            .place
+            .get()
+            .and_then(|at| table.gate(at))
+            .is_none()
+    {
         return Some("is marked as having explored a gate where none is");
     }
-    if i.is(flag::ARRESTED) && !i.is_at(now.content.fixed.jail) {
+    if investigator.is(flag::ARRESTED) && !investigator.is_at(now.content.fixed.jail) {
         return Some("is under arrest outside the Jail Cell");
     }
-    if t.awake && i.is_at(now.content.fixed.lost) {
+    if table.awake && investigator.is_at(now.content.fixed.lost) {
         return Some("fights the Ancient One from where nobody is");
     }
     None
@@ -265,35 +272,39 @@ fn stands(now: Now, seat: Seat) -> Option<&'static str> {
 /// Each progress marker is in the supply or on one space. An open rift is at a place and has markers on its track. Each
 /// track has its own rift marker.
 fn rifts(now: Now) -> Result<(), String> {
-    let mut markers = Met::<1>::default();
+    let mut markers = Met::<1, MarkerId>::default();
     let tracks = now.content.tracks(now.table().sets).count();
     if now.table().rifts.len() != tracks {
         return Err(format!("there are {tracks} rift tracks"));
     }
-    for (t, r) in now.table().rifts.iter().enumerate() {
-        if now.table().rifts[..t].iter().any(|o| o.marker == r.marker) {
-            return Err(format!("two tracks have the rift marker {}", r.marker));
-        }
-        if r.open
-            .get()
-            .is_some_and(|p| p as usize >= now.content.places.len())
+    for (nth, rift) in now.table().rifts.iter().enumerate() {
+        if now.table().rifts[..nth]
+            .iter()
+            .any(|o| o.marker == rift.marker)
         {
-            return Err(format!("rift {t} is nowhere"));
+            return Err(format!("two tracks have the rift marker {}", rift.marker));
+        }
+        if rift
+            .open
+            .get()
+            .is_some_and(|p| p.index() >= now.content.places.len())
+        {
+            return Err(format!("rift {nth} is nowhere"));
         }
         let mut any = false;
-        for s in r.spaces.iter().flatten() {
-            let m = s.marker;
-            if m as usize >= now.content.rifts.progress.len() {
-                return Err(format!("a progress marker {m} that does not exist"));
+        for progress in rift.spaces.iter().flatten() {
+            let marker = progress.marker;
+            if marker.index() >= now.content.rifts.progress.len() {
+                return Err(format!("a progress marker {marker} that does not exist"));
             }
-            markers.one(m.into());
-            any |= !s.face_down;
-            if s.face_down && r.open.is_none() {
-                return Err(format!("a marker lies face down on the closed rift {t}"));
+            markers.one(marker);
+            any |= !progress.face_down;
+            if progress.face_down && rift.open.is_none() {
+                return Err(format!("a marker lies face down on the closed rift {nth}"));
             }
         }
-        if r.open.is_some() && !any {
-            return Err(format!("rift {t} is open with every marker turned"));
+        if rift.open.is_some() && !any {
+            return Err(format!("rift {nth} is open with every marker turned"));
         }
     }
     match markers.again.iter().next() {

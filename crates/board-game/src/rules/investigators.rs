@@ -7,7 +7,7 @@ use crate::content::ability::QuantityOf;
 use crate::content::amount::Stat;
 use crate::content::defs::CardSet;
 use crate::content::filter::Status;
-use crate::content::ids::MonsterId;
+use crate::content::ids::{CardDefId, CardId, MonsterId};
 use crate::content::index::Cell;
 use crate::event::Event;
 use crate::frame::steps::{FallenStep, LossStep, StatusStep};
@@ -55,13 +55,13 @@ impl LossFrame {
                     .filter(|(n, _)| *n > 0)
                     .map(|(_, s)| s)
                     .collect();
-                let o = Occurrence::Loses {
+                let occurrence = Occurrence::Loses {
                     who: seat,
                     stats,
                     source: self.source,
                     through: self.through(),
                 };
-                match about_to(cx, o) {
+                match about_to(cx, occurrence) {
                     Some(w) => cx.call(w),
                     None => Flow::Go,
                 }
@@ -93,14 +93,14 @@ impl LossFrame {
             LossStep::End => {
                 // An effect prevented that the investigator was devoured, so they fall
                 // instead. // investigators.devoured
-                let i = cx.table().investigator(seat);
-                if i.alive()
+                let investigator = cx.table().investigator(seat);
+                if investigator.alive()
                     && !cx.table().awake
-                    && (i.sanity <= 0 || i.stamina <= 0)
+                    && (investigator.sanity <= 0 || investigator.stamina <= 0)
                     && !self.fallen
                 {
                     self.fallen = true;
-                    let insane = i.sanity <= 0;
+                    let insane = investigator.sanity <= 0;
                     return cx.call(FallenFrame {
                         seat,
                         insane,
@@ -132,11 +132,11 @@ pub fn stands(game: &Game, seat: Seat) -> bool {
 
 /// The fall of an investigator who paid their last Sanity or Stamina, if they did. What they paid for resolves first.
 pub fn falls(game: &Game, seat: Seat) -> Option<FrameKind> {
-    let i = game.table().investigator(seat);
-    (i.alive() && i.kind.is_some() && !stands(game, seat)).then(|| {
+    let investigator = game.table().investigator(seat);
+    (investigator.alive() && investigator.kind.is_some() && !stands(game, seat)).then(|| {
         FrameKind::Fallen(FallenFrame {
             seat,
-            insane: i.sanity <= 0,
+            insane: investigator.sanity <= 0,
             ..FallenFrame::default()
         })
     })
@@ -154,13 +154,13 @@ impl FallenFrame {
     /// Runs the next step of a fall: the investigator is driven insane or knocked unconscious.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let seat = self.seat;
-        let i = *cx.table().investigator(seat);
-        if !i.alive() {
+        let investigator = *cx.table().investigator(seat);
+        if !investigator.alive() {
             return cx.end();
         }
         match self.step.begin() {
             FallenStep::Announce => {
-                let both = i.sanity <= 0 && i.stamina <= 0;
+                let both = investigator.sanity <= 0 && investigator.stamina <= 0;
                 let devoured = both
                     || cx.table().awake
                     || read::max_sanity(cx.now(), seat) <= 0
@@ -170,7 +170,7 @@ impl FallenFrame {
                     return cx.call(StatusFrame::new(seat, Status::Devoured));
                 }
                 self.step.next = FallenStep::LoseRetainers;
-                let s = if self.insane {
+                let state = if self.insane {
                     Status::Insane
                 } else {
                     Status::Unconscious
@@ -178,7 +178,7 @@ impl FallenFrame {
                 cx.happen(
                     Occurrence::Becomes {
                         who: seat,
-                        status: s,
+                        status: state,
                         through: self.through,
                     },
                     Cell::Would,
@@ -199,12 +199,12 @@ impl FallenFrame {
                     Status::Unconscious
                 };
                 cx.log.emit(|| Event::Became { seat, status });
-                for id in i.cards.iter() {
+                for id in investigator.cards.iter() {
                     if cx.content.card(id).record.lost_when_fallen {
                         atoms::discard(cx, seat, id, false);
                     }
                 }
-                atoms::spend(cx, seat, Stat::Clues, i.clues / 2, false);
+                atoms::spend(cx, seat, Stat::Clues, investigator.clues / 2, false);
                 let items = cx
                     .game
                     .table()
@@ -292,12 +292,12 @@ impl FallenFrame {
         } else {
             Status::Unconscious
         };
-        let o = Occurrence::Becomes {
+        let occurrence = Occurrence::Becomes {
             who: self.seat,
             status,
             through: self.through,
         };
-        match react(cx.now(), o, Cell::After) {
+        match react(cx.now(), occurrence, Cell::After) {
             Some(w) => cx.call(w),
             None => cx.end(),
         }
@@ -310,7 +310,7 @@ pub fn canonical(now: Now, set: &CardSet) -> Choices<Choice> {
     let mut last = None;
     for id in set.iter() {
         let this = (
-            now.content.kind_of[id as usize],
+            now.content.kind_of[id],
             now.table().exhausted.contains(id),
             now.table().tokens_on(id),
         );
@@ -412,8 +412,8 @@ fn keep(cx: &mut Cx, seat: Seat, status: Status) {
 /// Puts an investigator in a state. Returns whether they entered it: a Blessing that only removes a Curse does not
 /// count.
 // investigators.lost
-fn apply(cx: &mut Cx, seat: Seat, s: Status) -> bool {
-    let now = match s {
+fn apply(cx: &mut Cx, seat: Seat, status: Status) -> bool {
+    let now = match status {
         Status::Blessed => bless(cx, seat, cx.content.fixed.blessing, cx.content.fixed.curse),
         Status::Cursed => bless(cx, seat, cx.content.fixed.curse, cx.content.fixed.blessing),
         _ => true,
@@ -421,7 +421,7 @@ fn apply(cx: &mut Cx, seat: Seat, s: Status) -> bool {
     if !now {
         return false;
     }
-    match s {
+    match status {
         Status::Blessed | Status::Cursed => {}
         Status::Devoured => {
             atoms::devour(cx, seat);
@@ -443,12 +443,12 @@ fn apply(cx: &mut Cx, seat: Seat, s: Status) -> bool {
         Status::Defaulted => atoms::set_flags(cx, seat, flag::DEFAULTED),
         Status::Insane | Status::Unconscious => {}
     }
-    cx.log.emit(|| Event::Became { seat, status: s });
+    cx.log.emit(|| Event::Became { seat, status });
     true
 }
 
 /// The card that an investigator loses by entering a state.
-fn taken_away(now: Now, seat: Seat, s: Status) -> Option<u16> {
+fn taken_away(now: Now, seat: Seat, s: Status) -> Option<CardId> {
     let kind = match s {
         Status::Blessed => now.content.fixed.curse,
         Status::Cursed => now.content.fixed.blessing,
@@ -458,11 +458,11 @@ fn taken_away(now: Now, seat: Seat, s: Status) -> Option<u16> {
         .investigator(seat)
         .cards
         .iter()
-        .find(|&id| kind.is(now.content.kind_of[id as usize]))
+        .find(|&id| kind.is(now.content.kind_of[id]))
 }
 
 /// The window before the loss of a card, if anything reacts.
-pub fn losing(cx: &mut Cx, seat: Seat, card: u16) -> Option<FrameKind> {
+pub fn losing(cx: &mut Cx, seat: Seat, card: CardId) -> Option<FrameKind> {
     cx.tell(Outcome::Nothing);
     react(
         cx.now(),
@@ -473,13 +473,13 @@ pub fn losing(cx: &mut Cx, seat: Seat, card: u16) -> Option<FrameKind> {
 
 /// Exchanges Blessing and Curse: either removes the other, and an investigator has at most one. Returns whether the
 /// card was gained.
-fn bless(cx: &mut Cx, seat: Seat, gain: Maybe<u16>, lose: Maybe<u16>) -> bool {
-    let held = |game: &Game, k: Maybe<u16>| {
+fn bless(cx: &mut Cx, seat: Seat, gain: Maybe<CardDefId>, lose: Maybe<CardDefId>) -> bool {
+    let held = |game: &Game, def: Maybe<CardDefId>| {
         game.table()
             .investigator(seat)
             .cards
             .iter()
-            .find(|&id| k.is(cx.content.kind_of[id as usize]))
+            .find(|&id| def.is(cx.content.kind_of[id]))
     };
     if let Some(id) = held(cx.game, lose) {
         atoms::discard(cx, seat, id, false);
@@ -487,11 +487,11 @@ fn bless(cx: &mut Cx, seat: Seat, gain: Maybe<u16>, lose: Maybe<u16>) -> bool {
         && let Some(kind) = gain.get()
     {
         // The cards have a Blessing on one side and a Curse on the other, so both draw on one supply.
-        let card = |k: Maybe<u16>| k.get().map(|k| &cx.content.cards[k as usize]);
-        let of = |k: Maybe<u16>| card(k).map_or(0, |d| u16::from(d.record.copies));
-        let out = |k: Maybe<u16>| {
+        let card = |k: Maybe<CardDefId>| k.get().map(|k| &cx.content.cards[k]);
+        let of = |k: Maybe<CardDefId>| card(k).map_or(0, |d| u16::from(d.record.copies));
+        let out = |k: Maybe<CardDefId>| {
             card(k).map_or(0, |d| {
-                (d.first..d.first + u16::from(d.record.copies))
+                d.copies()
                     .filter(|&id| cx.table().holder(id).is_some())
                     .count()
             }) as u16
@@ -506,8 +506,8 @@ fn bless(cx: &mut Cx, seat: Seat, gain: Maybe<u16>, lose: Maybe<u16>) -> bool {
 }
 
 /// Ends a state of an investigator.
-pub fn cease(cx: &mut Cx, seat: Seat, s: Status) {
-    let kind = match s {
+pub fn cease(cx: &mut Cx, seat: Seat, status: Status) {
+    let kind = match status {
         Status::Blessed => cx.content.fixed.blessing,
         Status::Cursed => cx.content.fixed.curse,
         _ => Maybe::NONE,
@@ -518,7 +518,7 @@ pub fn cease(cx: &mut Cx, seat: Seat, s: Status) {
         .investigator(seat)
         .cards
         .iter()
-        .find(|&id| kind.is(cx.content.kind_of[id as usize]))
+        .find(|&id| kind.is(cx.content.kind_of[id]))
     {
         if !read::losable(cx.now(), seat, id) {
             return;
@@ -526,7 +526,7 @@ pub fn cease(cx: &mut Cx, seat: Seat, s: Status) {
         atoms::discard(cx, seat, id, false);
         return;
     }
-    let bit = match s {
+    let bit = match status {
         Status::Delayed => flag::DELAYED,
         Status::Arrested => flag::ARRESTED | flag::DELAYED,
         Status::LosingNextTurn => flag::LOSE_NEXT,
@@ -534,10 +534,10 @@ pub fn cease(cx: &mut Cx, seat: Seat, s: Status) {
         _ => 0,
     };
     if cx.table().investigator(seat).is(bit) {
-        if s == Status::Arrested {
+        if status == Status::Arrested {
             atoms::move_to(cx, seat, cx.content.fixed.police);
         }
         atoms::clear_flags(cx, seat, bit);
-        cx.log.emit(|| Event::Ceased { seat, status: s });
+        cx.log.emit(|| Event::Ceased { seat, status });
     }
 }

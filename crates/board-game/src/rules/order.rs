@@ -57,17 +57,17 @@ fn touches(now: Now, block: u16) -> Touch {
         .fold(Touch::default(), |all, s| all.and(touch(now, s)))
 }
 
-fn touch(now: Now, s: &Step) -> Touch {
+fn touch(now: Now, step: &Step) -> Touch {
     let inner = || {
-        s.lists()
+        step.lists()
             .iter()
             .fold(Touch::default(), |all, b| all.and(touches(now, b.id)))
     };
-    if let Step::Mark(_) = s {
+    if let Step::Mark(_) = step {
         // No other effect reads the tokens of this card.
         return Touch::default();
     }
-    if let Step::Doom(x) = s
+    if let Step::Doom(x) = step
         && let Some(n) = x.fixed()
         && (1..i16::from(now.table().track)).contains(&(i16::from(now.table().doom) + n))
     {
@@ -76,7 +76,7 @@ fn touch(now: Now, s: &Step) -> Touch {
             reads: 0,
         };
     }
-    if let Step::Roll(x) = s {
+    if let Step::Roll(x) = step {
         let told = x
             .success
             .or(x.failure)
@@ -93,7 +93,7 @@ fn touch(now: Now, s: &Step) -> Touch {
             },
         });
     }
-    if let Step::ForEach(x) = s
+    if let Step::ForEach(x) = step
         && matches!(x.of, EachOf::Who(_))
     {
         return inner().and(Touch {
@@ -101,7 +101,7 @@ fn touch(now: Now, s: &Step) -> Touch {
             reads: on::PEOPLE,
         });
     }
-    if let Step::Gain(x) = s {
+    if let Step::Gain(x) = step {
         let money = x.sanity.is_none() && x.stamina.is_none() && x.clues.is_none();
         return if money && x.brood.is_none() && x.split.is_none() {
             Touch {
@@ -115,7 +115,7 @@ fn touch(now: Now, s: &Step) -> Touch {
             }
         };
     }
-    if let Step::Lose(x) = s
+    if let Step::Lose(x) = step
         && x.monster_trophies.is_none()
         && x.gate_trophies.is_none()
     {
@@ -126,7 +126,7 @@ fn touch(now: Now, s: &Step) -> Touch {
             reads: all,
         };
     }
-    if let Step::Discard(x) = s
+    if let Step::Discard(x) = step
         && x.cards.this
         && x.from_deck.is_none()
         && x.whose.whom == Whom::You
@@ -140,30 +140,32 @@ fn touch(now: Now, s: &Step) -> Touch {
 }
 
 fn of(now: Now, t: &Answer) -> Touch {
-    let a = &now.content.abilities[t.which.ability as usize].it;
-    if a.pay.is_some() || a.condition.is_some() {
+    let ability = &now.content.abilities[t.which.ability as usize].it;
+    if ability.pay.is_some() || ability.condition.is_some() {
         return Touch::ALL;
     }
-    a.steps.map_or(Touch::default(), |b| touches(now, b.id))
+    ability
+        .steps
+        .map_or(Touch::default(), |b| touches(now, b.id))
 }
 
 /// Whether two effects of one moment have the same result in either order.
-fn commute(now: Now, a: &Answer, b: &Answer) -> bool {
-    if same_kind(now.content, a.which, b.which) && a.who == b.who {
+fn commute(now: Now, answer: &Answer, other: &Answer) -> bool {
+    if same_kind(now.content, answer.which, other.which) && answer.who == other.who {
         return true;
     }
-    let (x, y) = (of(now, a), of(now, b));
+    let (x, y) = (of(now, answer), of(now, other));
     !x.disturbs(y) && !y.disturbs(x)
 }
 
 /// The forced effect that comes first without a question, if the order makes no difference.
 pub fn first_of(now: Now, occurrence: &Occurrence, found: &[Answer]) -> Option<Answer> {
     // A replacement on the investigator's own sheet or card prevents the occurrence, so the others no longer apply.
-    let own = |t: &&Answer| {
+    let own = |answer: &&Answer| {
         occurrence.who().is_some()
-            && t.who == occurrence.who()
-            && matches!(t.which.origin, Origin::Card(_) | Origin::Sheet(_))
-            && replaces(now.content, t)
+            && answer.who == occurrence.who()
+            && matches!(answer.which.origin, Origin::Card(_) | Origin::Sheet(_))
+            && replaces(now.content, answer)
     };
     if found.iter().all(|t| replaces(now.content, t)) {
         let mut mine = found.iter().filter(own);

@@ -5,6 +5,7 @@ use crate::choice::{Choice, Prompt};
 use crate::content::ability::{Bar, Forbidden};
 use crate::content::defs::GateDo;
 use crate::content::filter::DeckName;
+use crate::content::ids::{MarkerId, MythosId, PlaceId, SetId, TrackId};
 use crate::event::Event;
 use crate::frame::steps::{PlaceStep, RiftStep};
 use crate::frame::{PlaceMonstersFrame, RiftFrame};
@@ -16,77 +17,77 @@ use kernel::deck::Next;
 use kernel::{Choices, Maybe};
 
 /// The set of a track.
-fn set_of(now: Now, track: u8) -> Option<u8> {
+fn set_of(now: Now, track: TrackId) -> Option<SetId> {
     let mut tracks = now.content.tracks(now.table().sets);
-    tracks.nth(track.into()).map(|t| t.set)
+    tracks.nth(track.index()).map(|t| t.set)
 }
 
 /// Rift markers that setup may still deal to a track: those of its set that are not on an earlier track. Markers on the
 /// table come first.
-pub fn markers_left<'a>(now: Now<'a>, track: u8) -> impl Iterator<Item = u8> + 'a {
+pub fn markers_left<'a>(now: Now<'a>, track: TrackId) -> impl Iterator<Item = MarkerId> + 'a {
     let (rifts, set) = (&now.table().rifts, set_of(now, track));
-    let of_set = move |m: u8| {
-        let marker = now.content.rifts.markers.get(usize::from(m));
+    let of_set = move |m: MarkerId| {
+        let marker = now.content.rifts.markers.get(m.index());
         marker.is_some_and(|d| Some(d.set) == set)
     };
     let lying = rifts.iter().map(|r| r.marker);
-    let after = lying.skip(track.into()).filter(move |&m| of_set(m));
-    let boxed = (0..now.content.rifts.markers.len() as u8)
+    let after = lying.skip(track.index()).filter(move |&m| of_set(m));
+    let boxed = MarkerId::first(now.content.rifts.markers.len())
         .filter(move |&m| of_set(m) && rifts.iter().all(|r| r.marker != m));
     after.chain(boxed)
 }
 
 /// Progress markers in the supply of a track, or of all tracks.
-pub fn supply<'a>(now: Now<'a>, track: Option<u8>) -> impl Iterator<Item = u8> + 'a {
+pub fn supply<'a>(now: Now<'a>, track: Option<TrackId>) -> impl Iterator<Item = MarkerId> + 'a {
     let set = track.map(|t| set_of(now, t));
     let used = now.table().sets;
-    let fits = move |of: u8| match set {
+    let fits = move |of: SetId| match set {
         Some(set) => set == Some(of),
-        None => used >> of & 1 == 1,
+        None => used.contains(of),
     };
-    let all = (0u8..).zip(&now.content.rifts.progress);
+    let all = MarkerId::each(&now.content.rifts.progress);
     let all = all.filter(move |(_, d)| fits(d.set)).map(|(m, _)| m);
-    all.filter(move |&m| {
+    all.filter(move |&marker| {
         !now.table()
             .rifts
             .iter()
-            .any(|r| r.spaces.iter().flatten().any(|s| s.marker == m))
+            .any(|r| r.spaces.iter().flatten().any(|s| s.marker == marker))
     })
 }
 
 /// The number of face-up progress markers that show a place.
-pub fn markers_at(now: Now, place: u8) -> usize {
+pub fn markers_at(now: Now, place: PlaceId) -> usize {
     shown(now, place).count()
 }
 
-fn shown<'a>(now: Now<'a>, place: u8) -> impl Iterator<Item = (u8, u8)> + 'a {
+fn shown<'a>(now: Now<'a>, place: PlaceId) -> impl Iterator<Item = (TrackId, u8)> + 'a {
     now.table()
         .rifts
         .iter()
         .enumerate()
-        .flat_map(move |(t, r)| {
+        .flat_map(move |(nth, r)| {
             r.spaces
                 .iter()
                 .enumerate()
                 .filter(move |(_, s)| {
-                    s.is_some_and(|s| {
-                        !s.face_down
+                    s.is_some_and(|progress| {
+                        !progress.face_down
                             && now
                                 .content
                                 .rifts
                                 .progress
-                                .get(s.marker as usize)
+                                .get(progress.marker.index())
                                 .is_some_and(|d| d.place == place)
                     })
                 })
-                .map(move |(k, _)| (t as u8, k as u8))
+                .map(move |(k, _)| (TrackId::from_index(nth), k as u8))
         })
 }
 
 impl RiftFrame {
     /// The track for which a progress marker is drawn.
-    pub fn track(&self) -> u8 {
-        match self.step.now {
+    pub fn track(&self) -> TrackId {
+        TrackId(match self.step.now {
             RiftStep::Progress | RiftStep::Progressed => self.at_hand / 2,
             RiftStep::Open
             | RiftStep::Move
@@ -100,7 +101,7 @@ impl RiftFrame {
             | RiftStep::End
             | RiftStep::Fill
             | RiftStep::FillOne => self.at_hand,
-        }
+        })
     }
 
     /// Runs the next step of rifts.
@@ -109,46 +110,46 @@ impl RiftFrame {
             RiftStep::Progress | RiftStep::Progressed => self.progress(cx),
             RiftStep::Open => self.opening(cx),
             RiftStep::Move | RiftStep::Doom => {
-                let n = cx.table().rifts.len() as u8;
-                let Some(d) = self
+                let count = cx.table().rifts.len() as u8;
+                let Some(def) = self
                     .card
                     .get()
-                    .and_then(|m| cx.content.mythos.get(m as usize))
+                    .and_then(|m| cx.content.mythos.get(m.index()))
                 else {
                     return cx.end();
                 };
-                while self.at_hand < n {
-                    let t = self.at_hand as usize;
-                    let r = cx.table().rifts[t];
-                    let Some(marker) = cx.content.rifts.markers.get(r.marker as usize) else {
+                while self.at_hand < count {
+                    let nth = self.at_hand as usize;
+                    let rift = cx.table().rifts[nth];
+                    let Some(marker) = cx.content.rifts.markers.get(rift.marker.index()) else {
                         self.at_hand += 1;
                         continue;
                     };
                     let (symbol, black) = (marker.symbol, marker.black);
-                    let (white, dark) = (d.white & symbol != 0, d.black & symbol != 0);
-                    if r.opened >= cx.table().turn || !(white || dark) {
+                    let (white, dark) = (def.white & symbol != 0, def.black & symbol != 0);
+                    if rift.opened >= cx.table().turn || !(white || dark) {
                         self.at_hand += 1;
                         self.step = RiftStep::Move.into();
                         continue;
                     }
-                    let Some(at) = r.open.get() else {
+                    let Some(at) = rift.open.get() else {
                         self.at_hand += 1;
                         self.step = RiftStep::Move.into();
                         continue;
                     };
                     if self.step.now == RiftStep::Move {
                         let to = goes(cx.now(), at, white);
-                        atoms::rift_moves(cx, t as u8, to);
+                        atoms::rift_moves(cx, TrackId::from_index(nth), to);
                         self.step.next = RiftStep::Doom;
-                        let mut p = PlaceMonstersFrame {
+                        let mut frame = PlaceMonstersFrame {
                             count: 1,
                             at: to,
                             step: PlaceStep::Count.into(),
                             ..PlaceMonstersFrame::default()
                         };
-                        p.places[0] = to;
-                        p.due[0] = 1;
-                        return cx.call(p);
+                        frame.places[0] = to;
+                        frame.due[0] = 1;
+                        return cx.call(frame);
                     }
                     self.step = RiftStep::Move.into();
                     self.at_hand += 1;
@@ -230,7 +231,7 @@ impl RiftFrame {
                 let closed = tracks(cx.game, |r| r.open.is_none());
                 self.step.next = RiftStep::FillOne;
                 match closed.first() {
-                    Some(&Choice::WholeRift(t)) if self.count > 0 => {
+                    Some(&Choice::WholeRift(track)) if self.count > 0 => {
                         if self.chosen && closed.len() > 1 {
                             return cx.ask(
                                 cx.table().first,
@@ -239,7 +240,7 @@ impl RiftFrame {
                                 closed,
                             );
                         }
-                        self.at_hand = t;
+                        self.at_hand = track.0;
                         Flow::Go
                     }
                     _ => cx.end(),
@@ -247,16 +248,16 @@ impl RiftFrame {
             }
             RiftStep::FillOne => {
                 let w = supply(cx.now(), Some(self.track())).count() as u32;
-                if w > 0 && !full(cx, self.at_hand) {
+                if w > 0 && !full(cx, self.track()) {
                     return cx.chance(source::RIFT, Rule::RiftProgress, Prompt::Marker, w);
                 }
-                let (card, i) = (self.card, self.at_hand);
+                let (card, index) = (self.card, self.at_hand);
                 self.count -= 1;
                 self.step.next = RiftStep::Fill;
                 cx.call(RiftFrame {
                     step: RiftStep::Open.into(),
                     card,
-                    at_hand: i,
+                    at_hand: index,
                     ..RiftFrame::default()
                 })
             }
@@ -266,12 +267,12 @@ impl RiftFrame {
 
 /// The place to which a rift moves along the white or the black arrow. Like a monster with a black border, it stays
 /// with investigators. If it cannot move, it stays. // rifts.stuck
-pub fn goes(now: Now, at: u8, white: bool) -> u8 {
-    let Some(place) = now.content.places.get(at as usize) else {
+pub fn goes(now: Now, at: PlaceId, white: bool) -> PlaceId {
+    let Some(place) = now.content.places.get(at.index()) else {
         return at;
     };
     let to = if white { place.white } else { place.black };
-    let free = |to: &u8| {
+    let free = |to: &PlaceId| {
         read::on_board(now, *to)
             && !read::closed_to_monsters(now, *to)
             && !now.table().anybody_at(at)
@@ -281,24 +282,24 @@ pub fn goes(now: Now, at: u8, white: bool) -> u8 {
 
 /// The tracks whose rift fits.
 fn tracks(game: &Game, fits: impl Fn(&Rift) -> bool) -> Choices<Choice> {
-    let all = (0u8..).zip(&game.table().rifts);
+    let all = TrackId::each(&game.table().rifts);
     all.filter(|(_, r)| fits(r))
         .map(|(t, _)| Choice::WholeRift(t))
         .collect()
 }
 
 /// Whether a progress marker lies on every space of a track.
-fn full(cx: &Cx, track: u8) -> bool {
+fn full(cx: &Cx, track: TrackId) -> bool {
     let rifts = &cx.table().rifts;
-    rifts.get(usize::from(track)).is_none_or(Rift::full)
+    rifts.get(track.index()).is_none_or(Rift::full)
 }
 
-fn spaces(game: &Game, keep: impl Fn(u8, &Rift, Option<Progress>) -> bool) -> Choices<Choice> {
+fn spaces(game: &Game, keep: impl Fn(TrackId, &Rift, Option<Progress>) -> bool) -> Choices<Choice> {
     let mut out: Choices<Choice> = Choices::new();
     for (t, r) in game.table().rifts.iter().enumerate() {
         for (k, s) in r.spaces.iter().enumerate() {
-            if keep(t as u8, r, *s) {
-                out.push(Choice::Rift(t as u8, k as u8));
+            if keep(TrackId::from_index(t), r, *s) {
+                out.push(Choice::Rift(TrackId::from_index(t), k as u8));
             }
         }
     }
@@ -307,10 +308,10 @@ fn spaces(game: &Game, keep: impl Fn(u8, &Rift, Option<Progress>) -> bool) -> Ch
 
 impl RiftFrame {
     fn progress(&mut self, cx: &mut Cx) -> Flow {
-        let Some(d) = self
+        let Some(def) = self
             .card
             .get()
-            .and_then(|m| cx.content.mythos.get(m as usize))
+            .and_then(|m| cx.content.mythos.get(m.index()))
         else {
             return cx.end();
         };
@@ -318,29 +319,30 @@ impl RiftFrame {
             return cx.end();
         }
         while (self.at_hand as usize) < 2 * cx.table().rifts.len() {
-            let (t, group) = ((self.at_hand / 2) as usize, (self.at_hand % 2) as usize);
-            let r = cx.table().rifts[t];
+            let (nth, group) = ((self.at_hand / 2) as usize, (self.at_hand % 2) as usize);
+            let rift = cx.table().rifts[nth];
             let mut on_table = cx.content.tracks(cx.table().sets);
             let fits = on_table
-                .nth(t)
-                .is_some_and(|x| x.groups[group] == (d.white, d.black));
-            let free = (group * 2..group * 2 + 2).find(|&k| r.spaces[k].is_none());
-            if r.open.is_none() && fits && free.is_some() && self.step.now == RiftStep::Progress {
-                let w = supply(cx.now(), Some(t as u8)).count() as u32;
-                if w > 0 {
-                    self.place = free.unwrap_or(0) as u8;
+                .nth(nth)
+                .is_some_and(|x| x.groups[group] == (def.white, def.black));
+            let free = (group * 2..group * 2 + 2).find(|&k| rift.spaces[k].is_none());
+            if rift.open.is_none() && fits && free.is_some() && self.step.now == RiftStep::Progress
+            {
+                let weight = supply(cx.now(), Some(TrackId::from_index(nth))).count() as u32;
+                if weight > 0 {
+                    self.place = PlaceId::from_index(free.unwrap_or(0));
                     self.step.next = RiftStep::Progressed;
-                    return cx.chance(source::RIFT, Rule::RiftProgress, Prompt::Marker, w);
+                    return cx.chance(source::RIFT, Rule::RiftProgress, Prompt::Marker, weight);
                 }
             }
             self.step = RiftStep::Progress.into();
             self.at_hand += 1;
-            if cx.table().rifts[t].open.is_none() && cx.table().rifts[t].full() {
+            if cx.table().rifts[nth].open.is_none() && cx.table().rifts[nth].full() {
                 let card = self.card;
                 return cx.call(RiftFrame {
                     step: RiftStep::Open.into(),
                     card,
-                    at_hand: t as u8,
+                    at_hand: nth as u8,
                     ..RiftFrame::default()
                 });
             }
@@ -350,22 +352,19 @@ impl RiftFrame {
 }
 
 /// Puts a Mythos card that was drawn only for its location at the bottom of its deck.
-fn to_bottom(cx: &mut Cx, card: Maybe<u8>) {
-    if let Some(m) = card
-        .get()
-        .filter(|&m| !cx.table().mythos.contains(m.into()))
-    {
+fn to_bottom(cx: &mut Cx, card: Maybe<MythosId>) {
+    if let Some(m) = card.get().filter(|&m| !cx.table().mythos.contains(m)) {
         atoms::mythos_to_bottom(cx, m);
     }
 }
 
 impl RiftFrame {
     fn opening(&mut self, cx: &mut Cx) -> Flow {
-        let t = self.at_hand;
+        let track = self.track();
         let place = match self
             .card
             .get()
-            .and_then(|m| cx.content.mythos.get(m as usize))
+            .and_then(|m| cx.content.mythos.get(m.index()))
             .map(|d| d.gate)
         {
             Some(GateDo::At(p) | GateDo::Burst(p)) => Some(p),
@@ -376,7 +375,7 @@ impl RiftFrame {
             if self.count > 0 {
                 to_bottom(cx, self.card);
             }
-            atoms::rift_opens(cx, t, place);
+            atoms::rift_opens(cx, track, place);
             return cx.end();
         }
         if self.count > 0 {
@@ -389,15 +388,15 @@ impl RiftFrame {
         match cx.table().mythos.next() {
             Next::Empty => cx.end(),
             Next::Known(m) => {
-                atoms::take_mythos(cx, m as u8);
-                self.card = Maybe::some(m as u8);
+                atoms::take_mythos(cx, m);
+                self.card = m.into();
                 Flow::Go
             }
-            Next::Unseen(n) => cx.chance(
+            Next::Unseen(count) => cx.chance(
                 super::deck_source(DeckName::Mythos),
                 Rule::MythosDraw,
                 Prompt::Mythos,
-                n,
+                count,
             ),
         }
     }
@@ -406,24 +405,24 @@ impl RiftFrame {
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match (self.step.now, choice) {
             (RiftStep::Progress, Choice::Marker(m)) => {
-                let t = self.at_hand / 2;
-                atoms::set_rift_space(cx, t, self.place, laid(m));
-                let place = cx.content.rifts.progress[m as usize].place;
+                let t = self.track();
+                atoms::set_rift_space(cx, t, self.place.0, laid(m));
+                let place = cx.content.rifts.progress[m].place;
                 cx.log.emit(|| Event::RiftMarker { track: t, place });
                 Flow::Go
             }
             (RiftStep::Add, Choice::Rift(t, k)) => {
-                self.at_hand = t;
-                self.place = k;
+                self.at_hand = t.0;
+                self.place = PlaceId(k);
                 self.step.next = RiftStep::AddMarker;
                 Flow::Go
             }
             (RiftStep::AddMarker, Choice::Marker(m)) => {
-                let t = self.at_hand;
-                atoms::set_rift_space(cx, t, self.place, laid(m));
+                let track = self.track();
+                atoms::set_rift_space(cx, track, self.place.0, laid(m));
                 self.count -= 1;
                 self.step.next = RiftStep::Add;
-                if full(cx, t) {
+                if full(cx, track) {
                     let i = self.at_hand;
                     return cx.call(RiftFrame {
                         step: RiftStep::Open.into(),
@@ -448,17 +447,17 @@ impl RiftFrame {
                 Flow::Go
             }
             (RiftStep::Fill, Choice::WholeRift(t)) => {
-                self.at_hand = t;
+                self.at_hand = t.0;
                 Flow::Go
             }
-            (RiftStep::FillOne, Choice::Marker(m)) => {
-                let t = self.at_hand;
-                let rift = cx.table().rifts.get(usize::from(t));
+            (RiftStep::FillOne, Choice::Marker(marker)) => {
+                let track = self.track();
+                let rift = cx.table().rifts.get(track.index());
                 if let Some(k) = rift.and_then(|r| r.spaces.iter().position(Option::is_none)) {
-                    atoms::set_rift_space(cx, t, k as u8, laid(m));
+                    atoms::set_rift_space(cx, track, k as u8, laid(marker));
                 }
-                let place = cx.content.rifts.progress[m as usize].place;
-                cx.log.emit(|| Event::RiftMarker { track: t, place });
+                let place = cx.content.rifts.progress[marker].place;
+                cx.log.emit(|| Event::RiftMarker { track, place });
                 Flow::Go
             }
             (RiftStep::Clear, Choice::WholeRift(t)) => {
@@ -476,30 +475,30 @@ impl RiftFrame {
 }
 
 /// Investigates a marker: on a closed rift it returns to the supply, on an open one it is turned face down.
-fn turn_down(cx: &mut Cx, t: u8, k: u8) {
-    let Some(r) = cx.table().rifts.get(usize::from(t)) else {
+fn turn_down(cx: &mut Cx, track: TrackId, nth: u8) {
+    let Some(r) = cx.table().rifts.get(track.index()) else {
         return;
     };
-    let turned = r.spaces[k as usize & 3].filter(|_| r.open.is_some());
+    let turned = r.spaces[nth as usize & 3].filter(|_| r.open.is_some());
     let turned = turned.map(|s| Progress {
         face_down: true,
         ..s
     });
-    atoms::set_rift_space(cx, t, k, turned);
-    close_if_done(cx, t);
+    atoms::set_rift_space(cx, track, nth, turned);
+    close_if_done(cx, track);
 }
 
 /// A progress marker, face up.
-fn laid(marker: u8) -> Option<Progress> {
+fn laid(marker: MarkerId) -> Option<Progress> {
     Some(Progress {
         marker,
         face_down: false,
     })
 }
 
-fn close_if_done(cx: &mut Cx, t: u8) {
+fn close_if_done(cx: &mut Cx, t: TrackId) {
     let turned = |r: &Rift| r.open.is_some() && r.spaces.iter().flatten().all(|s| s.face_down);
-    if cx.table().rifts.get(usize::from(t)).is_some_and(turned) {
+    if cx.table().rifts.get(t.index()).is_some_and(turned) {
         atoms::rift_ends(cx, t);
     }
 }

@@ -4,6 +4,7 @@ use super::{Flow, deck_source, source};
 use crate::choice::{Choice, Prompt};
 use crate::content::defs::AncientDef;
 use crate::content::filter::DeckName;
+use crate::content::ids::{AncientId, HelperId, InvestigatorId, PlaceId, TrackId};
 use crate::content::index::{ALLIES, Cell};
 use crate::content::record::Awakening;
 use crate::event::Event;
@@ -21,12 +22,12 @@ use kernel::{Choices, Maybe};
 impl SetupFrame {
     /// Runs the next step of setup, in the rulebook's order.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        let n = cx.table().seats;
+        let count = cx.table().seats;
         match self.step.begin() {
             SetupStep::PlaceClues => {
-                for (p, d) in cx.content.places.iter().enumerate() {
-                    if d.unstable && cx.table().sets >> d.set & 1 == 1 {
-                        atoms::set_clues(cx, p as u8, 1);
+                for (place, d) in PlaceId::each(&cx.content.places) {
+                    if d.unstable && cx.table().sets.contains(d.set) {
+                        atoms::set_clues(cx, place, 1);
                     }
                 }
                 self.step.next = SetupStep::FirstPlayer;
@@ -34,26 +35,26 @@ impl SetupFrame {
             }
             SetupStep::FirstPlayer => {
                 self.step.next = SetupStep::Investigators;
-                if n > 1 {
+                if count > 1 {
                     return cx.chance(
                         source::SETUP,
                         Rule::SetupFirstPlayer,
                         Prompt::Seat,
-                        n.into(),
+                        count.into(),
                     );
                 }
                 Flow::Go
             }
             SetupStep::Investigators => {
-                while self.at_hand < n {
+                while self.at_hand < count {
                     let seat = cx.table().in_order(self.at_hand);
                     if self.random >> seat.0 & 1 == 1 {
-                        let w = free_investigators(cx.now()).count() as u32;
+                        let weight = free_investigators(cx.now()).count() as u32;
                         return cx.chance(
                             source::SETUP,
                             Rule::SetupInvestigator,
                             Prompt::Investigator,
-                            w,
+                            weight,
                         );
                     }
                     self.at_hand += 1;
@@ -81,12 +82,12 @@ impl SetupFrame {
             }
             SetupStep::HeraldsAndGuardians => {
                 while (self.at_hand as usize) < cx.content.helpers.len() {
-                    let h = self.at_hand;
+                    let helper = HelperId(self.at_hand);
                     self.at_hand += 1;
-                    if cx.table().helpers >> h & 1 == 1
-                        && let Some(b) = cx.content.helpers[h as usize].record.enters
+                    if cx.table().helpers.contains(helper)
+                        && let Some(b) = cx.content.helpers[helper].record.enters
                     {
-                        let context = Context::new(Maybe::NONE, Origin::Helper(h));
+                        let context = Context::new(Maybe::NONE, Origin::Helper(helper));
                         return cx.call(ScriptFrame::new(b.id, context));
                     }
                 }
@@ -97,7 +98,7 @@ impl SetupFrame {
             // Each track gets a random rift marker. If only one is left, chance is not asked.
             SetupStep::RiftMarkers => {
                 while usize::from(self.at_hand) < cx.table().rifts.len() {
-                    let left = rifts::markers_left(cx.now(), self.at_hand).count() as u32;
+                    let left = rifts::markers_left(cx.now(), TrackId(self.at_hand)).count() as u32;
                     if left > 1 {
                         return cx.chance(source::RIFT, Rule::RiftSetup, Prompt::RiftMarker, left);
                     }
@@ -128,12 +129,12 @@ impl SetupFrame {
                     .sum::<usize>();
                 let most = cx.content.allies(cx.table().sets);
                 if most.is_some_and(|most| deck.len() + held > most.into()) && !deck.is_empty() {
-                    let w = deck.len() as u32;
+                    let weight = deck.len() as u32;
                     return cx.chance(
                         deck_source(DeckName::Ally),
                         Rule::SetupAllies,
                         Prompt::Deck(DeckName::Ally),
-                        w,
+                        weight,
                     );
                 }
                 self.step.next = SetupStep::RandomPossessions;
@@ -187,20 +188,18 @@ impl SetupFrame {
 }
 
 /// Investigators that no seat plays.
-pub fn free_investigators<'a>(now: Now<'a>) -> impl Iterator<Item = u8> + 'a {
-    (0..now.content.investigators.len() as u8).filter(move |&k| {
-        now.table().pool >> k & 1 == 0
-            && now.table().sets >> now.content.investigators[k as usize].set & 1 == 1
+pub fn free_investigators<'a>(now: Now<'a>) -> impl Iterator<Item = InvestigatorId> + 'a {
+    InvestigatorId::first(now.content.investigators.len()).filter(move |&k| {
+        !now.table().pool.contains(k) && now.table().sets.contains(now.content.investigators[k].set)
     })
 }
 
 /// Ancient Ones of the sets in use.
-pub fn ancients<'a>(now: Now<'a>) -> impl Iterator<Item = u8> + 'a {
+pub fn ancients<'a>(now: Now<'a>) -> impl Iterator<Item = AncientId> + 'a {
     // An epic battle needs an Ancient One that fights.
-    let may = move |k: u8| !now.table().epic || fights(&now.content.ancients[k as usize]);
-    (0..now.content.ancients.len() as u8).filter(move |&k| {
-        now.table().sets >> now.content.ancients[k as usize].set & 1 == 1 && may(k)
-    })
+    let may = move |k: AncientId| !now.table().epic || fights(&now.content.ancients[k]);
+    AncientId::first(now.content.ancients.len())
+        .filter(move |&k| now.table().sets.contains(now.content.ancients[k].set) && may(k))
 }
 
 /// Whether an Ancient One fights when it awakens.
@@ -224,7 +223,7 @@ impl SetupFrame {
                 cx.log.emit(|| Event::AllyAbsent(id));
             }
             Choice::Marker(m) => {
-                atoms::lay_out_rift(cx, self.at_hand, m);
+                atoms::lay_out_rift(cx, TrackId(self.at_hand), m);
                 self.at_hand += 1;
             }
             _ => {}
@@ -253,12 +252,12 @@ impl NewInvestigatorFrame {
             }
             NewInvestigatorStep::FixedPossessions => {
                 let kind = cx.table().investigator(seat).kind;
-                let (Some(investigator), Some(d)) = (kind.get(), cx.content.sheet(kind)) else {
+                let (Some(investigator), Some(def)) = (kind.get(), cx.content.sheet(kind)) else {
                     return cx.end();
                 };
                 cx.log.emit(|| Event::Joins { seat, investigator });
                 atoms::set_out(cx, seat);
-                for &card in &d.record.cards {
+                for &card in &def.record.cards {
                     if let Some(k) = cx.content.refs(card).card
                         && let Some(id) = atoms::fetch(cx, k, false)
                     {
@@ -273,13 +272,13 @@ impl NewInvestigatorFrame {
             }
             NewInvestigatorStep::RandomPossessions => {
                 let kind = cx.table().investigator(seat).kind;
-                let Some(d) = cx.content.sheet(kind) else {
+                let Some(def) = cx.content.sheet(kind) else {
                     return cx.end();
                 };
                 while (self.at_hand as usize) < DECKS.len() {
                     let deck = DECKS[self.at_hand as usize];
                     self.at_hand += 1;
-                    if let Some(&n) = d.record.random.get(&deck) {
+                    if let Some(&n) = def.record.random.get(&deck) {
                         return cx.call(DrawFrame::new(seat, deck, n));
                     }
                 }
@@ -291,11 +290,11 @@ impl NewInvestigatorFrame {
                 Flow::Go
             }
             NewInvestigatorStep::SanityAndStamina => {
-                let (a, b) = (
+                let (first, second) = (
                     read::max_sanity(cx.now(), seat),
                     read::max_stamina(cx.now(), seat),
                 );
-                atoms::set_health(cx, seat, a as i8, b as i8);
+                atoms::set_health(cx, seat, first as i8, second as i8);
                 self.step.next = NewInvestigatorStep::SkillSliders;
                 Flow::Go
             }

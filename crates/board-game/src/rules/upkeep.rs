@@ -7,6 +7,7 @@ use crate::content::Content;
 use crate::content::ability::PhaseName;
 use crate::content::amount::Stat;
 use crate::content::filter::DeckName;
+use crate::content::ids::{CardId, InvestigatorId, PlaceId};
 use crate::content::index::phase_bit;
 use crate::frame::UpkeepFrame;
 use crate::frame::steps::UpkeepStep;
@@ -31,11 +32,11 @@ impl UpkeepFrame {
                     self.step.next = UpkeepStep::RefreshCards;
                     let i = cx.table().investigator(seat);
                     if i.is_at(cx.content.fixed.lost) && !i.is(flag::DELAYED) {
-                        let choices: Choices<Choice> = (0..cx.content.places.len() as u8)
+                        let choices: Choices<Choice> = PlaceId::first(cx.content.places.len())
                             .filter(|&p| {
                                 read::on_board(cx.now(), p)
                                     && !read::closed(cx.now(), p)
-                                    && !cx.content.places[p as usize].remote
+                                    && !cx.content.places[p].remote
                             })
                             .map(Choice::Place)
                             .collect();
@@ -90,18 +91,22 @@ impl UpkeepFrame {
                     cx.ask(seat, Rule::UpkeepActions, Prompt::Plain, choices)
                 }
                 UpkeepStep::AdjustSkills => {
-                    let i = cx.table().investigator(seat);
-                    let sliders = cx.content.sheet(i.kind).map_or(3, |d| d.sliders());
+                    let investigator = cx.table().investigator(seat);
+                    let sliders = cx
+                        .content
+                        .sheet(investigator.kind)
+                        .map_or(3, |d| d.sliders());
                     let still = (0..sliders).filter(|pair| self.moved >> pair & 1 == 0);
                     if self.left <= 0
                         || still.clone().next().is_none()
-                        || i.is_at(cx.content.fixed.lost) && i.is(flag::DELAYED)
+                        || investigator.is_at(cx.content.fixed.lost)
+                            && investigator.is(flag::DELAYED)
                     {
                         return cx.end();
                     }
                     let mut choices: Choices<Choice> = Choices::new();
                     for pair in still {
-                        let at = i16::from(i.stops[pair as usize]);
+                        let at = i16::from(investigator.stops[pair as usize]);
                         for stop in 0..4i16 {
                             if stop != at && (stop - at).abs() <= self.left {
                                 choices.push(Choice::Slide(pair, stop as u8));
@@ -130,38 +135,41 @@ fn actions(now: Now, seat: Seat) -> (smallvec::SmallVec<[Use; 4]>, smallvec::Sma
         now.content.usable_in(PhaseName::Upkeep),
         now.content.usable_in(PhaseName::AnyPhase),
     );
-    let i = now.table().investigator(seat);
-    let held = i.cards.intersection(&this.cards.union(&any.cards));
-    let on_sheet = |kind: &u8| {
-        let kind = u16::from(*kind);
+    let investigator = now.table().investigator(seat);
+    let held = investigator
+        .cards
+        .intersection(&this.cards.union(&any.cards));
+    let on_sheet = |kind: &InvestigatorId| {
+        let kind = *kind;
         this.investigators.contains(kind) || any.investigators.contains(kind)
     };
-    let sheet = i.kind.get().filter(on_sheet);
+    let sheet = investigator.kind.get().filter(on_sheet);
     if held.is_empty() && sheet.is_none() {
         return (must, may);
     }
     let mut look = |origin: Origin, abilities: std::ops::Range<u16>| {
         for ability in abilities {
-            let a = &now.content.abilities[ability as usize].it;
-            if a.phase.is_none_or(|p| phase_bit(p) & bits == 0)
+            let text = &now.content.abilities[ability as usize].it;
+            if text.phase.is_none_or(|p| phase_bit(p) & bits == 0)
                 || now.table().has_used(Use { origin, ability })
             {
                 continue;
             }
-            if a.mandatory {
+            if text.mandatory {
                 // The roll may discard the card. Cards that are new since the last Upkeep, or cannot be lost, do not roll.
                 let fresh = matches!(origin, Origin::Card(id)
-                    if a.not_first && (now.table().fresh.contains(id) || !read::losable(now, seat, id)));
+                    if text.not_first && (now.table().fresh.contains(id) || !read::losable(now, seat, id)));
                 // In the final battle no money is gained, and loans and retainers do not roll.
                 let moot = now.table().awake
                     && matches!(origin, Origin::Card(id) if matters_not_in_battle(now.content, id));
                 let context = read::ctx_of(now.game, origin, seat);
-                let so = a
+                let so = text
                     .condition
                     .as_ref()
                     .is_none_or(|k| read::holds(now, k, &context));
                 let moot = moot
-                    || now.table().awake && a.steps.is_some_and(|b| !useful(now, b.id, &context));
+                    || now.table().awake
+                        && text.steps.is_some_and(|b| !useful(now, b.id, &context));
                 if !fresh && !moot && so {
                     must.push(Use { origin, ability });
                 }
@@ -176,17 +184,17 @@ fn actions(now: Now, seat: Seat) -> (smallvec::SmallVec<[Use; 4]>, smallvec::Sma
     if let Some(kind) = sheet {
         look(
             Origin::Sheet(seat),
-            now.content.investigators[kind as usize].abilities.clone(),
+            now.content.investigators[kind].abilities.clone(),
         );
     }
     (must, may)
 }
 
-fn matters_not_in_battle(content: &Content, id: u16) -> bool {
-    let k = content.kind_of[id as usize];
+fn matters_not_in_battle(content: &Content, id: CardId) -> bool {
+    let k = content.kind_of[id];
     !content.fixed.blessing.is(k)
         && !content.fixed.curse.is(k)
-        && content.cards[k as usize].record.deck == DeckName::Special
+        && content.cards[k].record.deck == DeckName::Special
 }
 
 /// Moves a slider to a stop. If a maximum rises, the stat rises by the same amount; a stat never exceeds its maximum.
@@ -212,12 +220,12 @@ impl UpkeepFrame {
                 Flow::Go
             }
             Choice::Use(origin, ability) => {
-                let u = Use { origin, ability };
+                let used = Use { origin, ability };
                 let a = &cx.content.abilities[ability as usize].it;
                 if a.mandatory || a.limit.is_some() || a.pay.is_none() {
-                    atoms::used(cx, u);
+                    atoms::used(cx, used);
                 }
-                cx.call(reactions::use_ability(cx.game, self.seat, u))
+                cx.call(reactions::use_ability(cx.game, self.seat, used))
             }
             Choice::Slide(pair, stop) => {
                 let at = i16::from(cx.table().investigator(self.seat).stops[(pair & 3) as usize]);

@@ -81,14 +81,16 @@ pub fn awakens(now: Now) -> Option<Woken> {
 
 /// The cause of awakening on the board: a full doom track, too many gates, or terror 10 with too many monsters.
 fn due(now: Now) -> Option<Woken> {
-    let t = now.table();
-    if t.awake {
+    let table = now.table();
+    if table.awake {
         None
-    } else if t.doom >= t.track {
+    } else if table.doom >= table.track {
         Some(Woken::Doom)
-    } else if t.gates_open() >= read::gates_to_awaken(now) {
+    } else if table.gates_open() >= read::gates_to_awaken(now) {
         Some(Woken::Gates)
-    } else if t.terror >= 10 && read::monsters_in_arkham(now) >= 2 * (i16::from(t.seats) + 3) {
+    } else if table.terror >= 10
+        && read::monsters_in_arkham(now) >= 2 * (i16::from(table.seats) + 3)
+    {
         Some(Woken::Overrun)
     } else {
         None

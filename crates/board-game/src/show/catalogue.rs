@@ -2,7 +2,8 @@
 
 use crate::Board;
 use crate::content::Content;
-use crate::content::sets::{SetDef, Sets};
+use crate::content::ids::{SetId, Sets};
+use crate::content::sets::SetDef;
 use kernel::{Catalogue, Entry, SetupOption};
 
 impl Catalogue for Board {
@@ -10,8 +11,7 @@ impl Catalogue for Board {
 
     fn scenarios(content: &Content) -> Vec<Entry> {
         let entry = |sets: Sets| {
-            let used = (0u8..).zip(&content.sets);
-            let used = used.filter(|(n, _)| sets >> n & 1 == 1);
+            let used = SetId::each(&content.sets).filter(|(set, _)| sets.contains(*set));
             let used: Vec<&SetDef> = used.map(|(_, s)| s).collect();
             let names: Vec<&str> = used.iter().map(|s| s.name.as_str()).collect();
             // A set tells what it brings; of several, each says its own line in the list.
@@ -51,8 +51,8 @@ impl Catalogue for Board {
     }
 
     fn options(content: &Content, scenario: &str) -> Vec<SetupOption> {
-        let sets = content.sets_of(scenario).unwrap_or(1);
-        let used = |set: u8| sets >> set & 1 == 1;
+        let sets = content.sets_of(scenario).unwrap_or(Sets::BASE);
+        let used = |set: SetId| sets.contains(set);
         let entry = |id: &str, name: &str, note: String| Entry {
             id: id.into(),
             name: name.into(),
@@ -78,11 +78,11 @@ impl Catalogue for Board {
                 .helpers
                 .iter()
                 .filter(|h| h.herald == herald && used(h.set));
-            values.extend(those.map(|h| {
+            values.extend(those.map(|def| {
                 entry(
-                    &h.slug,
-                    &h.record.name,
-                    h.record.subtitle.clone().unwrap_or_default(),
+                    &def.slug,
+                    &def.record.name,
+                    def.record.subtitle.clone().unwrap_or_default(),
                 )
             }));
             if values.len() > 1 {

@@ -3,7 +3,7 @@
 use super::objects::{self as ids, kind};
 use crate::content::Content;
 use crate::content::amount::Stat;
-use crate::content::ids::MonsterId;
+use crate::content::ids::{CardId, MonsterId};
 use crate::event::Event;
 use crate::read::Now;
 use crate::show::words;
@@ -112,7 +112,7 @@ fn investigator(now: Now, it: Noticed<'_>, object: &Object) -> Option<Told> {
 }
 
 fn card(now: Now, it: Noticed<'_>, object: &Object) -> Option<Told> {
-    let id = u16::try_from(object.id.n()).ok()?;
+    let id = CardId(u16::try_from(object.id.n()).ok()?);
     let name = &now.content.card(id).record.name;
     Some(match (it.what, it.before, it.after) {
         ("exhausted", ..) if it.on() => said("exhausts", format!("{name} is exhausted")),
@@ -139,14 +139,14 @@ fn place(content: &Content, it: Noticed<'_>, object: &Object) -> Option<Told> {
         "closed" => said("opens", format!("{name} is open again")),
         "clues" => {
             let (was, is) = it.numbers();
-            let n = (is - was).abs();
-            let clues = if n == 1 { "Clue" } else { "Clues" };
+            let count = (is - was).abs();
+            let clues = if count == 1 { "Clue" } else { "Clues" };
             if is > was {
-                let verb = if n == 1 { "appears" } else { "appear" };
-                said("clues-appear", format!("{n} {clues} {verb} at {name}"))
+                let verb = if count == 1 { "appears" } else { "appear" };
+                said("clues-appear", format!("{count} {clues} {verb} at {name}"))
             } else {
-                let verb = if n == 1 { "leaves" } else { "leave" };
-                said("clues-leave", format!("{n} {clues} {verb} {name}"))
+                let verb = if count == 1 { "leaves" } else { "leave" };
+                said("clues-leave", format!("{count} {clues} {verb} {name}"))
             }
         }
         _ => return None,

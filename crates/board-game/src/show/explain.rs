@@ -2,7 +2,7 @@
 
 use crate::content::ability::CheckKind;
 use crate::content::amount::Stat;
-use crate::content::ids::MonsterId;
+use crate::content::ids::{MonsterId, PlaceId};
 use crate::event::{Opponent, TermOf, Terms};
 use crate::frame::steps::MythosStep;
 use crate::frame::{CheckFrame, MythosFrame};
@@ -92,7 +92,7 @@ pub fn of_check(now: Now, skill: CheckKind, terms: Terms) -> Vec<(String, i16)> 
 }
 
 /// Where a rift at a place would go along the arrow of each colour (white, black), whoever is there.
-pub fn rift_leads(now: Now, at: u8) -> (u8, u8) {
+pub fn rift_leads(now: Now, at: PlaceId) -> (PlaceId, PlaceId) {
     (
         rules::rifts::goes(now, at, true),
         rules::rifts::goes(now, at, false),

@@ -3,7 +3,9 @@
 use crate::content::Content;
 use crate::content::ability::CheckKind;
 use crate::content::filter::Status;
-use crate::content::ids::MonsterId;
+use crate::content::ids::{
+    CardId, EpicId, GateId, MonsterId, MythosId, PlaceId, PlaceSet, TrackId,
+};
 use crate::content::index::ALLIES;
 use crate::frame::{CheckFrame, FrameKind};
 use crate::read::{self, Game, Now};
@@ -73,7 +75,7 @@ pub fn seat(s: Seat) -> Id {
     Id::new(kind::SEAT, s.0.into())
 }
 /// A card.
-pub fn card(id: u16) -> Id {
+pub fn card(id: CardId) -> Id {
     Id::new(kind::CARD, id.into())
 }
 /// A monster marker.
@@ -81,19 +83,19 @@ pub fn monster(m: MonsterId) -> Id {
     Id::new(kind::MONSTER, m.0.into())
 }
 /// A gate marker.
-pub fn gate(m: u8) -> Id {
+pub fn gate(m: GateId) -> Id {
     Id::new(kind::GATE, m.into())
 }
 /// A place; the table if it is none.
-pub fn place(content: &Content, p: u8) -> Id {
-    if (p as usize) < content.places.len() {
+pub fn place(content: &Content, p: PlaceId) -> Id {
+    if p.index() < content.places.len() {
         Id::new(kind::PLACE, p.into())
     } else {
         Id::TABLE
     }
 }
 /// A Mythos card.
-pub fn mythos(m: u8) -> Id {
+pub fn mythos(m: MythosId) -> Id {
     Id::new(kind::MYTHOS, m.into())
 }
 /// A deck, by its place in the list.
@@ -112,7 +114,7 @@ pub fn die(face: u8, n: u8) -> Id {
     Id::new(kind::DIE, u32::from(face) << 8 | u32::from(n))
 }
 /// A rift track.
-pub fn rift(track: u8) -> Id {
+pub fn rift(track: TrackId) -> Id {
     Id::new(kind::RIFT, track.into())
 }
 
@@ -144,48 +146,53 @@ pub fn monster_place(now: Now, at: Whereabouts) -> Id {
 
 /// An id as clients read it.
 pub fn id_text(content: &Content, id: Id) -> String {
-    let n = id.n();
+    let count = id.n();
     let of = |kind: &str, slug: Option<String>| {
-        slug.map_or_else(|| format!("{kind}/{n}"), |s| format!("{kind}/{s}"))
+        slug.map_or_else(|| format!("{kind}/{count}"), |s| format!("{kind}/{s}"))
     };
     match id.kind() {
-        kind::SEAT => format!("seat/{n}"),
+        kind::SEAT => format!("seat/{count}"),
         kind::CARD => of(
             "card",
-            ((n as usize) < content.kind_of.len()).then(|| words::card_slug(content, n as u16)),
+            ((count as usize) < content.kind_of.len())
+                .then(|| words::card_slug(content, CardId(count as u16))),
         ),
         kind::MONSTER => of(
             "monster",
-            ((n as usize) < content.tokens.len())
-                .then(|| words::monster_slug(content, MonsterId(n as u8))),
+            ((count as usize) < content.tokens.len())
+                .then(|| words::monster_slug(content, MonsterId(count as u8))),
         ),
         kind::GATE => of(
             "gate",
-            ((n as usize) < content.gates.len()).then(|| words::gate_slug(content, n as u8)),
+            ((count as usize) < content.gates.len())
+                .then(|| words::gate_slug(content, GateId(count as u8))),
         ),
         kind::PLACE => of(
             "place",
-            content.places.get(n as usize).map(|p| p.slug.clone()),
+            content.places.get(count as usize).map(|p| p.slug.clone()),
         ),
         kind::MYTHOS => of(
             "mythos",
-            content.mythos.get(n as usize).map(|m| m.slug.clone()),
+            content.mythos.get(count as usize).map(|m| m.slug.clone()),
         ),
-        kind::DECK => of("deck", DECKS.get(n as usize).map(|s| (*s).to_owned())),
-        kind::DIE => format!("die/{}.{}", n >> 8, (n & 255) + 1),
-        kind::ONE => ONE.get(n as usize).map_or("table", |s| s).to_owned(),
-        kind::RIFT => format!("rift/{}", n + 1),
+        kind::DECK => of("deck", DECKS.get(count as usize).map(|s| (*s).to_owned())),
+        kind::DIE => format!("die/{}.{}", count >> 8, (count & 255) + 1),
+        kind::ONE => ONE.get(count as usize).map_or("table", |s| s).to_owned(),
+        kind::RIFT => format!("rift/{}", count + 1),
         kind::HELPER => of(
             "helper",
-            content.helpers.get(n as usize).map(|h| h.slug.clone()),
+            content.helpers.get(count as usize).map(|h| h.slug.clone()),
         ),
         kind::GATE_CARD => of(
             "gate-card",
-            content.gate_cards.get(n as usize).map(|k| k.slug.clone()),
+            content
+                .gate_cards
+                .get(count as usize)
+                .map(|k| k.slug.clone()),
         ),
         kind::EPIC => of(
             "epic",
-            content.epics.get(n as usize).map(|e| e.slug.clone()),
+            content.epics.get(count as usize).map(|e| e.slug.clone()),
         ),
         _ => "table".into(),
     }
@@ -221,69 +228,71 @@ fn topmost_check(game: &Game) -> Option<(usize, &CheckFrame)> {
 
 /// Everything there is to see, in the order of ids.
 pub fn objects(now: Now) -> Vec<Object> {
-    let t = now.table();
-    let mut out = Vec::with_capacity(128 + 16 * usize::from(t.seats));
+    let table = now.table();
+    let mut out = Vec::with_capacity(128 + 16 * usize::from(table.seats));
     table_object(now, &mut out);
-    for s in t.each_seat() {
+    for s in table.each_seat() {
         seat_object(now, s, &mut out);
     }
-    let of = |s: Seat| t.investigator(s).cards.iter().map(move |id| (id, s));
-    let mut held: Vec<(u16, Seat)> = t.each_seat().flat_map(of).collect();
+    let of = |s: Seat| table.investigator(s).cards.iter().map(move |id| (id, s));
+    let mut held: Vec<(CardId, Seat)> = table.each_seat().flat_map(of).collect();
     held.sort_unstable();
     for (id, s) in held {
         let it = Object::new(card(id), "card", seat(s)).onto(&mut out);
         it.print = prints::card(now.content, id);
         it.seat = Some(s);
-        it.count("tokens", t.tokens_on(id))
-            .flag("exhausted", t.exhausted.contains(id))
-            .flag("new", t.fresh.contains(id));
+        it.count("tokens", table.tokens_on(id))
+            .flag("exhausted", table.exhausted.contains(id))
+            .flag("new", table.fresh.contains(id));
     }
-    for m in now.content.markers() {
-        let at = t.whereabouts.of(m);
+    for marker in now.content.markers() {
+        let at = table.whereabouts.of(marker);
         if !at.at_large() && at.trophy_of().is_none() {
             continue;
         }
-        let it = Object::new(monster(m), "monster", monster_place(now, at)).onto(&mut out);
-        it.print = prints::monster(now.content, m);
+        let it = Object::new(monster(marker), "monster", monster_place(now, at)).onto(&mut out);
+        it.print = prints::monster(now.content, marker);
         if let Some(of) = at.trophy_of() {
             it.seat = Some(of);
             it.flag("trophy", true);
         } else {
-            it.number("toughness", read::toughness(now, m, Maybe::NONE));
+            it.number("toughness", read::toughness(now, marker, Maybe::NONE));
         }
     }
-    for m in 0..now.content.gates.len() as u8 {
-        let open = t.open_gates().find(|(_, k)| *k == m).map(|(p, _)| p);
-        let owner = t
+    for marker in GateId::first(now.content.gates.len()) {
+        let open = table
+            .open_gates()
+            .find(|(_, k)| *k == marker)
+            .map(|(p, _)| p);
+        let owner = table
             .each_seat()
-            .find(|s| t.investigator(*s).gates >> m & 1 == 1);
+            .find(|s| table.investigator(*s).gates.contains(marker));
         let at = match (open, owner) {
             (Some(p), _) => place(now.content, p),
             (None, Some(s)) => seat(s),
             (None, None) => continue,
         };
-        let it = Object::new(gate(m), "gate", at).onto(&mut out);
-        it.print = prints::gate(now.content, m);
+        let it = Object::new(gate(marker), "gate", at).onto(&mut out);
+        it.print = prints::gate(now.content, marker);
         it.seat = owner;
         it.flag("trophy", owner.is_some());
     }
-    let activity = [t.environment, t.rumor]
+    let activity = [table.environment, table.rumor]
         .iter()
-        .filter_map(|m| now.content.mythos.get(m.get()? as usize))
-        .fold(0, |s, d| s | d.activity);
-    for (p, d) in now.content.places.iter().enumerate() {
-        if t.sets >> d.set & 1 == 0 {
+        .filter_map(|m| now.content.mythos.get(m.get()?.index()))
+        .fold(PlaceSet::EMPTY, |all, def| all | def.activity);
+    for (here, d) in PlaceId::each(&now.content.places) {
+        if !table.sets.contains(d.set) {
             continue;
         }
-        let n = p as u8;
-        let it = Object::new(place(now.content, n), "place", Id::TABLE).onto(&mut out);
-        it.print = prints::place(now.content, n);
-        it.count("clues", t.clues.0[p])
-            .flag("sealed", t.sealed(n))
-            .flag("great-seal", n < 128 && t.great >> n & 1 == 1)
-            .flag("closed", read::closed(now, n))
-            .flag("unstable", !t.sealed(n) && !read::stable(now, n))
-            .flag("activity", activity >> p & 1 == 1);
+        let it = Object::new(place(now.content, here), "place", Id::TABLE).onto(&mut out);
+        it.print = prints::place(now.content, here);
+        it.count("clues", table.clues.0[here.index()])
+            .flag("sealed", table.sealed(here))
+            .flag("great-seal", table.great.contains(here))
+            .flag("closed", read::closed(now, here))
+            .flag("unstable", !table.sealed(here) && !read::stable(now, here))
+            .flag("activity", activity.contains(here));
     }
     mythos_objects(now, &mut out);
     deck_objects(now.game, &mut out);
@@ -300,17 +309,11 @@ pub fn objects(now: Now) -> Vec<Object> {
     }
     one_objects(now, &mut out);
     rift_objects(now, &mut out);
-    for (h, _) in now
-        .content
-        .helpers
-        .iter()
-        .enumerate()
-        .filter(|(h, _)| t.helpers >> h & 1 == 1)
-    {
-        let it = Object::new(Id::new(kind::HELPER, h as u32), "helper", Id::TABLE).onto(&mut out);
-        it.print = prints::helper(now.content, h as u8);
+    for h in table.helpers.iter() {
+        let it = Object::new(Id::new(kind::HELPER, h.into()), "helper", Id::TABLE).onto(&mut out);
+        it.print = prints::helper(now.content, h);
         if now.content.helpers[h].herald {
-            it.count("tokens", t.helper_tokens);
+            it.count("tokens", table.helper_tokens);
         }
     }
     let battle = now.game.stack().iter().find_map(|f| match f.kind {
@@ -326,37 +329,36 @@ pub fn objects(now: Now) -> Vec<Object> {
 }
 
 fn table_object(now: Now, out: &mut Vec<Object>) {
-    let t = now.table();
-    let phase = if t.phase == 0 {
+    let table = now.table();
+    let phase = if table.phase == 0 {
         "setup".to_owned()
     } else {
-        words::phase(t.phase).to_lowercase().replace(' ', "-")
+        words::phase(table.phase).to_lowercase().replace(' ', "-")
     };
     let it = Object::new(Id::TABLE, "table", Id::TABLE).onto(out);
-    it.number("turn", t.turn)
-        .number("terror", t.terror)
-        .number("open-gates", t.gates_open())
+    it.number("turn", table.turn)
+        .number("terror", table.terror)
+        .number("open-gates", table.gates_open())
         .number("gates-to-awaken", read::gates_to_awaken(now))
         .number("monsters-in-arkham", read::monsters_in_arkham(now))
         .number("outskirts-limit", read::outskirts_limit(now))
-        .count("elder-signs", t.seals.count_ones() as i32)
-        .count("battle-round", t.round)
-        .count("successes", i32::from(t.successes))
+        .count("elder-signs", table.seals.len() as i32)
+        .count("battle-round", table.round)
+        .count("successes", i32::from(table.successes))
         .count("progress-markers", rifts::supply(now, None).count() as i32)
         .word("phase", phase)
-        .flag("awake", t.awake)
-        .link("first", [seat(t.first)]);
+        .flag("awake", table.awake)
+        .link("first", [seat(table.first)]);
     if let Some(limit) = read::monster_limit(now) {
         it.number("monster-limit", limit);
     }
-    if t.epic {
+    if table.epic {
         let left = |green: bool| {
             use crate::content::record::EpicColour;
-            let of = |e: &usize| {
-                t.epic_left >> e & 1 == 1
-                    && (now.content.epics[*e].record.colour == EpicColour::Green) == green
+            let of = |card: &EpicId| {
+                (now.content.epics[*card].record.colour == EpicColour::Green) == green
             };
-            (0..now.content.epics.len()).filter(of).count() as i32
+            table.epic_left.iter().filter(of).count() as i32
         };
         it.number("epic-green", left(true))
             .number("epic-red", left(false));
@@ -376,7 +378,7 @@ fn table_object(now: Now, out: &mut Vec<Object>) {
             "first-citizen",
             read::first_citizens(now.game).into_iter().map(seat),
         );
-        it.word("outcome", words::outcome(t.outcome))
+        it.word("outcome", words::outcome(table.outcome))
             .number("score", read::score(now));
         for (part, n) in read::score_parts(now) {
             it.count(part, n);
@@ -384,50 +386,59 @@ fn table_object(now: Now, out: &mut Vec<Object>) {
     }
 }
 
-fn seat_object(now: Now, s: Seat, out: &mut Vec<Object>) {
-    let i = now.table().investigator(s);
-    let at = i.place.get().map_or(Id::TABLE, |at| place(now.content, at));
-    let it = Object::new(seat(s), "investigator", at).onto(out);
-    it.seat = Some(s);
-    let Some(kind) = i.kind.get() else {
+fn seat_object(now: Now, who: Seat, out: &mut Vec<Object>) {
+    let investigator = now.table().investigator(who);
+    let at = investigator
+        .place
+        .get()
+        .map_or(Id::TABLE, |at| place(now.content, at));
+    let it = Object::new(seat(who), "investigator", at).onto(out);
+    it.seat = Some(who);
+    let Some(kind) = investigator.kind.get() else {
         return;
     };
     it.print = Some(prints::investigator(kind));
-    it.number("sanity", i.sanity)
-        .number("maximum-sanity", read::max_sanity(now, s))
-        .number("stamina", i.stamina)
-        .number("maximum-stamina", read::max_stamina(now, s))
-        .number("money", i.money)
-        .number("clues", i.clues)
-        .number("focus", read::focus(now, s));
+    it.number("sanity", investigator.sanity)
+        .number("maximum-sanity", read::max_sanity(now, who))
+        .number("stamina", investigator.stamina)
+        .number("maximum-stamina", read::max_stamina(now, who))
+        .number("money", investigator.money)
+        .number("clues", investigator.clues)
+        .number("focus", read::focus(now, who));
     for (kind, name) in SKILLS {
-        it.number(name, read::skill(now, s, kind));
+        it.number(name, read::skill(now, who, kind));
     }
-    for (name, stop) in STOPS.into_iter().zip(i.stops) {
+    for (name, stop) in STOPS.into_iter().zip(investigator.stops) {
         it.count(name, stop);
     }
-    it.count("brood", i.brood)
-        .flag("delayed", i.is(flag::DELAYED))
-        .flag("arrested", i.is(flag::ARRESTED))
-        .flag("explored", i.is(flag::EXPLORED))
-        .flag("lost", i.is_at(now.content.fixed.lost))
-        .flag("loses-next-turn", i.is(flag::LOSE_NEXT))
-        .flag("defaulted", i.is(flag::DEFAULTED))
-        .flag("blessed", read::in_status(now.content, i, Status::Blessed))
-        .flag("cursed", read::in_status(now.content, i, Status::Cursed))
-        .flag("devoured", !i.alive());
+    it.count("brood", investigator.brood)
+        .flag("delayed", investigator.is(flag::DELAYED))
+        .flag("arrested", investigator.is(flag::ARRESTED))
+        .flag("explored", investigator.is(flag::EXPLORED))
+        .flag("lost", investigator.is_at(now.content.fixed.lost))
+        .flag("loses-next-turn", investigator.is(flag::LOSE_NEXT))
+        .flag("defaulted", investigator.is(flag::DEFAULTED))
+        .flag(
+            "blessed",
+            read::in_status(now.content, investigator, Status::Blessed),
+        )
+        .flag(
+            "cursed",
+            read::in_status(now.content, investigator, Status::Cursed),
+        )
+        .flag("devoured", !investigator.alive());
 }
 
 fn mythos_objects(now: Now, out: &mut Vec<Object>) {
-    let t = now.table();
+    let table = now.table();
     let running = now.game.stack().iter().rev().find_map(|f| match f.kind {
         FrameKind::Mythos(m) => Some((m.card.get()?, explain::mythos_step(&m)?)),
         _ => None,
     });
-    let mut cards: Vec<(u8, &'static str, u8)> = Vec::new();
-    cards.extend(t.environment.get().map(|m| (m, "environment", 0)));
-    cards.extend(t.rumor.get().map(|m| (m, "rumor", t.rumor_tokens)));
-    cards.extend(t.headlines.iter().map(|(h, _)| (*h, "headline", 0)));
+    let mut cards: Vec<(MythosId, &'static str, u8)> = Vec::new();
+    cards.extend(table.environment.get().map(|m| (m, "environment", 0)));
+    cards.extend(table.rumor.get().map(|m| (m, "rumor", table.rumor_tokens)));
+    cards.extend(table.headlines.iter().map(|(h, _)| (*h, "headline", 0)));
     if let Some((card, _)) = running
         && !cards.iter().any(|(m, ..)| *m == card)
     {
@@ -446,57 +457,59 @@ fn mythos_objects(now: Now, out: &mut Vec<Object>) {
 }
 
 fn deck_objects(game: &Game, out: &mut Vec<Object>) {
-    let t = game.table();
-    let mut pile = |i: usize, n: usize, top: Ids, bottom: Ids, left: Option<Ids>| {
-        Object::new(deck(i), "deck", Id::TABLE)
+    let table = game.table();
+    let mut pile = |index: usize, n: usize, top: Ids, bottom: Ids, left: Option<Ids>| {
+        Object::new(deck(index), "deck", Id::TABLE)
             .onto(out)
             .number("cards", n as i32)
-            .word("deck", DECKS[i])
+            .word("deck", DECKS[index])
             .link("top", top)
             .link("bottom", bottom)
             .link("left", left.unwrap_or_default());
     };
-    for (i, d) in t.decks.iter().enumerate() {
-        let top = d.top.iter().rev().map(|id| card(*id)).collect();
-        let bottom = d.bottom.iter().map(|id| card(*id)).collect();
-        let left = (i == ALLIES).then(|| d.cards().map(card).collect());
-        pile(i, d.len(), top, bottom, left);
+    for (index, d) in table.decks.iter().enumerate() {
+        let (top, bottom) = (
+            ids(d.top.iter().rev(), kind::CARD),
+            ids(&d.bottom, kind::CARD),
+        );
+        let left = (index == ALLIES).then(|| d.cards().map(card).collect());
+        pile(index, d.len(), top, bottom, left);
     }
-    let of = |kind: u8| move |id: &u16| Id::new(kind, (*id).into());
-    let (m, k, s) = (&t.mythos, &t.gate_deck, &t.gate_stack);
-    let ids = |x: &[u16], kind: u8| x.iter().map(of(kind)).collect::<Ids>();
-    let back = |x: &[u16], kind: u8| x.iter().rev().map(of(kind)).collect::<Ids>();
-    pile(
-        5,
-        m.len(),
-        back(&m.top, kind::MYTHOS),
-        ids(&m.bottom, kind::MYTHOS),
-        None,
+    let mythos = &table.mythos;
+    let (top, bottom) = (
+        ids(mythos.top.iter().rev(), kind::MYTHOS),
+        ids(&mythos.bottom, kind::MYTHOS),
     );
-    pile(
-        6,
-        k.len(),
-        back(&k.top, kind::GATE_CARD),
-        ids(&k.bottom, kind::GATE_CARD),
-        None,
+    pile(5, mythos.len(), top, bottom, None);
+    let gates = &table.gate_deck;
+    let (top, bottom) = (
+        ids(gates.top.iter().rev(), kind::GATE_CARD),
+        ids(&gates.bottom, kind::GATE_CARD),
     );
-    pile(
-        7,
-        s.len(),
-        back(&s.top, kind::GATE),
-        ids(&s.bottom, kind::GATE),
-        None,
+    pile(6, gates.len(), top, bottom, None);
+    let markers = &table.gate_stack;
+    let (top, bottom) = (
+        ids(markers.top.iter().rev(), kind::GATE),
+        ids(&markers.bottom, kind::GATE),
     );
+    pile(7, markers.len(), top, bottom, None);
+}
+
+/// The objects of some cards or markers of one kind.
+fn ids<'a, T: Copy + Into<u32> + 'a>(all: impl IntoIterator<Item = &'a T>, kind: u8) -> Ids {
+    all.into_iter()
+        .map(|id| Id::new(kind, (*id).into()))
+        .collect()
 }
 
 fn one_objects(now: Now, out: &mut Vec<Object>) {
-    let t = now.table();
+    let table = now.table();
     let ancient = Object::new(ANCIENT, "ancient-one", Id::TABLE).onto(out);
     ancient
-        .number("doom", t.doom)
-        .number("doom-track", t.track)
-        .flag("awake", t.awake);
-    ancient.print = t
+        .number("doom", table.doom)
+        .number("doom-track", table.track)
+        .flag("awake", table.awake);
+    ancient.print = table
         .ancient
         .get()
         .and_then(|a| prints::ancient(now.content, a));
@@ -506,10 +519,11 @@ fn one_objects(now: Now, out: &mut Vec<Object>) {
         .number("monsters", cup as i32);
     Object::new(BOX, "box", Id::TABLE).onto(out).link(
         "cards",
-        t.boxed
+        table
+            .boxed
             .iter()
             .map(card)
-            .chain(t.boxed_mythos.iter().map(|m| mythos(m as u8))),
+            .chain(table.boxed_mythos.iter().map(mythos)),
     );
     if let Some((at, k)) = topmost_check(now.game) {
         let it = Object::new(CHECK, "check", Id::TABLE).onto(out);
@@ -541,21 +555,21 @@ pub const SPACES: [&str; 4] = ["space-1", "space-2", "space-3", "space-4"];
 
 fn rift_objects(now: Now, out: &mut Vec<Object>) {
     let t = now.table();
-    for (i, r) in t.rifts.iter().enumerate() {
+    for (index, r) in t.rifts.iter().enumerate() {
         let at = r.open.get().map_or(Id::TABLE, |p| place(now.content, p));
         let name = now
             .content
             .rifts
             .markers
-            .get(r.marker as usize)
+            .get(r.marker.index())
             .map_or(String::new(), |m| m.name.clone());
         let place_of = |s: Progress| {
-            let marker = now.content.rifts.progress.get(s.marker as usize);
+            let marker = now.content.rifts.progress.get(s.marker.index());
             marker.map(|d| place(now.content, d.place))
         };
         let face_up = r.spaces.into_iter().flatten().filter(|s| !s.face_down);
         let spaces = face_up.filter_map(place_of);
-        let it = Object::new(rift(i as u8), "rift", at).onto(out);
+        let it = Object::new(rift(TrackId::from_index(index)), "rift", at).onto(out);
         it.count("markers", r.spaces.iter().flatten().count() as i32)
             .count(
                 "face-down",

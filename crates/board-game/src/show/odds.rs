@@ -6,6 +6,7 @@ use super::words;
 use crate::Board;
 use crate::content::Content;
 use crate::content::ability::{CheckKind, Quantity, Static};
+use crate::content::ids::CardId;
 use crate::read::{Game, Now};
 
 use crate::choice::{Choice, Prompt};
@@ -43,16 +44,16 @@ pub fn after(now: Now, choice: &Choice) -> Option<Attempt> {
         | Choice::Yes
         | Choice::Face(_)
         | Choice::Option(_) => {
-            let mut n = now.game.clone();
-            give(now.content, &mut n, *choice)?;
-            let k = to_dice(now.content, &mut n)?;
+            let mut next = now.game.clone();
+            give(now.content, &mut next, *choice)?;
+            let check = to_dice(now.content, &mut next)?;
             let more = open_check(now.game).is_some_and(|k| k.rolled() > 0);
             Some(Attempt {
-                odds: odds(&k),
+                odds: odds(&check),
                 consequence: if more {
-                    dice_words(k.left)
+                    dice_words(check.left)
                 } else {
-                    failing(Now::new(now.content, &n), &k)
+                    failing(Now::new(now.content, &next), &check)
                 },
             })
         }
@@ -115,26 +116,26 @@ fn declined(now: Now) -> Option<Choice> {
 
 /// A fight: the Horror check before it, and the Combat check with the best that hands can hold.
 fn fight(now: Now, choice: &Choice) -> Option<Attempt> {
-    let mut n = now.game.clone();
-    give(now.content, &mut n, *choice)?;
+    let mut game = now.game.clone();
+    give(now.content, &mut game, *choice)?;
     let mut horror = None;
     for _ in 0..STEPS {
-        let ask = n.ask()?;
-        if let Some(k) = rolling(&n) {
+        let ask = game.ask()?;
+        if let Some(k) = rolling(&game) {
             if k.kind == CheckKind::Combat {
-                return Some(combat(Now::new(now.content, &n), &k, horror));
+                return Some(combat(Now::new(now.content, &game), &k, horror));
             }
             if k.kind != CheckKind::Horror {
                 return None;
             }
             if k.rolled() == 0 {
-                horror = Some((odds(&k), failing(Now::new(now.content, &n), &k)));
+                horror = Some((odds(&k), failing(Now::new(now.content, &game), &k)));
             }
-            give(now.content, &mut n, Choice::Die(6))?;
+            give(now.content, &mut game, Choice::Die(6))?;
             continue;
         }
-        if let Some(k) = without_dice(&n).filter(|k| k.kind == CheckKind::Combat) {
-            return Some(combat(Now::new(now.content, &n), &k, horror));
+        if let Some(k) = without_dice(&game).filter(|k| k.kind == CheckKind::Combat) {
+            return Some(combat(Now::new(now.content, &game), &k, horror));
         }
         let next = match ask.rule {
             Rule::CombatHands => {
@@ -143,7 +144,7 @@ fn fight(now: Now, choice: &Choice) -> Option<Attempt> {
                     .iter()
                     .filter(|x| matches!(x, Choice::Wield(..)));
                 let tried = armed.filter_map(|x| {
-                    let mut with = n.clone();
+                    let mut with = game.clone();
                     give(now.content, &mut with, *x)?;
                     let k = to_dice(now.content, &mut with)?;
                     (k.kind == CheckKind::Combat).then_some((odds(&k), k, with))
@@ -153,9 +154,9 @@ fn fight(now: Now, choice: &Choice) -> Option<Attempt> {
                 return Some(combat(Now::new(now.content, &with), &k, horror));
             }
             Rule::CombatFleeOrFight => Choice::Fight,
-            _ => declined(Now::new(now.content, &n))?,
+            _ => declined(Now::new(now.content, &game))?,
         };
-        give(now.content, &mut n, next)?;
+        give(now.content, &mut game, next)?;
     }
     None
 }
@@ -166,21 +167,23 @@ pub fn spare(now: Now, offered: &[Offered]) -> Vec<bool> {
         return Vec::new();
     };
     // What it is worth, the fewer weapons the better, the first listed first; and the cards that do more than that.
-    let worth = |(at, x): (usize, &Choice)| {
-        let Choice::Wield(..) = x else { return None };
+    let worth = |(at, choice): (usize, &Choice)| {
+        let Choice::Wield(..) = choice else {
+            return None;
+        };
         let held = || offered.get(at).into_iter().flat_map(|o| &o.about);
         let cards = held().filter(|id| id.kind() == kind::CARD);
-        let cards: Vec<u16> = cards.map(|id| id.n() as u16).collect();
+        let cards: Vec<CardId> = cards.map(|id| CardId(id.n() as u16)).collect();
         // Nothing is to be passed against an Ancient One: there successes count, and more dice are better.
         let good = match offered.get(at).and_then(|o| o.odds) {
             Some(odds) => odds,
             None => {
                 let mut n = now.game.clone();
-                give(now.content, &mut n, *x)?;
+                give(now.content, &mut n, *choice)?;
                 to_dice(now.content, &mut n)?.left.into()
             }
         };
-        let more: Vec<u16> = cards
+        let more: Vec<CardId> = cards
             .iter()
             .copied()
             .filter(|id| does_more(now.content, *id))
@@ -188,12 +191,13 @@ pub fn spare(now: Now, offered: &[Offered]) -> Vec<bool> {
         Some((good, Reverse(cards.len()), Reverse(at), more))
     };
     let all: Vec<_> = ask.choices.iter().enumerate().map(worth).collect();
-    let same = |id: &u16| now.content.kind_of[*id as usize];
-    let uses_up = |id: &&u16| now.content.card(**id).record.used.is_some();
-    let within = |a: &[u16], b: &[u16]| a.iter().all(|x| b.iter().any(|y| same(x) == same(y)));
-    let beats = |a: &(u32, Reverse<usize>, Reverse<usize>, Vec<u16>),
-                 b: &(u32, Reverse<usize>, Reverse<usize>, Vec<u16>)| {
-        let used: Vec<u16> = a.3.iter().filter(uses_up).copied().collect();
+    let same = |id: &CardId| now.content.kind_of[*id];
+    let uses_up = |id: &&CardId| now.content.card(**id).record.used.is_some();
+    let within =
+        |a: &[CardId], b: &[CardId]| a.iter().all(|x| b.iter().any(|y| same(x) == same(y)));
+    let beats = |a: &(u32, Reverse<usize>, Reverse<usize>, Vec<CardId>),
+                 b: &(u32, Reverse<usize>, Reverse<usize>, Vec<CardId>)| {
+        let used: Vec<CardId> = a.3.iter().filter(uses_up).copied().collect();
         (a.0, a.1, a.2) > (b.0, b.1, b.2) && within(&b.3, &a.3) && within(&used, &b.3)
     };
     let beaten = |x: &Option<_>| match x {
@@ -204,7 +208,7 @@ pub fn spare(now: Now, offered: &[Offered]) -> Vec<bool> {
 }
 
 /// Whether a weapon in hand does more than add dice to the check.
-fn does_more(content: &Content, id: u16) -> bool {
+fn does_more(content: &Content, id: CardId) -> bool {
     let d = content.card(id);
     let dice = |s: &Static| matches!(s, Static::Modify(m) if m.quantity == Quantity::WeaponBonus);
     let abilities = &content.abilities[d.abilities.start as usize..d.abilities.end as usize];
@@ -214,8 +218,8 @@ fn does_more(content: &Content, id: u16) -> bool {
             .any(|a| a.it.condition.is_some() && !a.it.always.iter().all(dice))
 }
 
-fn combat(now: Now, k: &CheckFrame, horror: Option<(Option<u32>, String)>) -> Attempt {
-    let hands: Vec<String> = in_hand(now, k.seat)
+fn combat(now: Now, check: &CheckFrame, horror: Option<(Option<u32>, String)>) -> Attempt {
+    let hands: Vec<String> = in_hand(now, check.seat)
         .into_iter()
         .map(|id| now.content.card(id).record.name.clone())
         .collect();
@@ -227,10 +231,10 @@ fn combat(now: Now, k: &CheckFrame, horror: Option<(Option<u32>, String)>) -> At
     if !hands.is_empty() {
         parts.push(format!("with {}", hands.join(" and ")));
     }
-    parts.push(failing(now, k));
+    parts.push(failing(now, check));
     parts.retain(|p| !p.is_empty());
     Attempt {
-        odds: odds(k),
+        odds: odds(check),
         consequence: parts.join("; "),
     }
 }
@@ -268,15 +272,15 @@ pub fn odds(k: &CheckFrame) -> Option<u32> {
 }
 
 /// The chance by how many Clues are spent, from none; only that of none if no Clue can be.
-pub fn by_clues(now: Now, k: &CheckFrame) -> Vec<u32> {
-    let need = k.difficulty - i16::from(k.successes());
-    let clues = now.table().investigator(k.seat).clues.clamp(0, 30);
+pub fn by_clues(now: Now, check: &CheckFrame) -> Vec<u32> {
+    let need = check.difficulty - i16::from(check.successes());
+    let clues = now.table().investigator(check.seat).clues.clamp(0, 30);
     let mut with = now.game.clone();
     let each =
         give(now.content, &mut with, Choice::Clue).and_then(|()| to_dice(now.content, &mut with));
     match each {
-        Some(each) if !k.counts => (0..=clues)
-            .map(|n| chance(k, n * i16::from(each.left), need))
+        Some(each) if !check.counts => (0..=clues)
+            .map(|n| chance(check, n * i16::from(each.left), need))
             .collect(),
         _ => Vec::new(),
     }
@@ -343,12 +347,12 @@ fn roll(
             continue;
         }
         if let Some(k) = rolling(&game) {
-            for n in 0..=k.six_counts.max(1) {
-                let faces = (1..=6).filter(|f| successes(&k, *f) == n);
+            for count in 0..=k.six_counts.max(1) {
+                let faces = (1..=6).filter(|f| successes(&k, *f) == count);
                 let faces: Vec<u8> = faces.collect();
                 let Some(face) = faces.first() else { continue };
                 let chance = chance * faces.len() as f64 / 6.0;
-                if k.left == 1 && i16::from(k.successes().saturating_add(n)) >= k.difficulty {
+                if k.left == 1 && i16::from(k.successes().saturating_add(count)) >= k.difficulty {
                     passed += chance;
                     continue;
                 }
@@ -384,20 +388,20 @@ fn add(all: &mut Vec<(Game, f64)>, game: Game, chance: f64) -> Option<()> {
 
 /// The same before its dice have been counted, and after.
 pub fn as_it_stands(now: Now, k: &CheckFrame) -> (CheckFrame, Option<u32>) {
-    let mut k = *k;
-    if !k.counted() {
-        let dice = k.count(now);
-        k.left = dice.clamp(0, 60) as u8;
+    let mut check = *k;
+    if !check.counted() {
+        let dice = check.count(now);
+        check.left = dice.clamp(0, 60) as u8;
     }
-    (k, odds(&k))
+    (check, odds(&check))
 }
 
 /// The chance in a million of `need` successes with so many of a check's dice.
-fn chance(k: &CheckFrame, dice: i16, need: i16) -> u32 {
+fn chance(check: &CheckFrame, dice: i16, need: i16) -> u32 {
     if need <= 0 {
         return 1_000_000;
     }
-    let faces = [1, 2, 3, 4, 5, 6].map(|face| successes(k, face) as usize);
+    let faces = [1, 2, 3, 4, 5, 6].map(|face| successes(check, face) as usize);
     // Ways to have exactly so many successes so far, capped at the need.
     let need = need as usize;
     let mut ways = vec![0.0_f64; need + 1];
@@ -424,12 +428,12 @@ fn successes(k: &CheckFrame, face: u8) -> u8 {
 }
 
 /// What each face would be.
-pub fn cases(k: &CheckFrame) -> Vec<Case> {
+pub fn cases(check: &CheckFrame) -> Vec<Case> {
     let case = |face: u8| Case {
         of: face.to_string(),
         weight: 1,
-        n: successes(k, face).into(),
-        succeeds: successes(k, face) > 0,
+        n: successes(check, face).into(),
+        succeeds: successes(check, face) > 0,
         text: String::new(),
     };
     (1..=6).map(case).collect()

@@ -3,7 +3,10 @@
 use crate::content::Content;
 use crate::content::amount::Amount;
 use crate::content::defs::CardDef;
-use crate::content::ids::MonsterId;
+use crate::content::ids::{
+    AncientId, CardId, EpicId, GateId, HelperId, InvestigatorId, MonsterId, MythosId, PlaceId,
+    PlaceSet, WorldId,
+};
 use crate::content::record::Rated;
 use crate::show::words::{symbol, word};
 use crate::text;
@@ -51,18 +54,18 @@ fn many(content: &Content, sort: Sort) -> u32 {
 }
 
 /// When a card is of use: phases, `combat`, `reaction` to what happens, `always`. What it has first is first.
-fn uses(content: &Content, d: &CardDef) -> Vec<String> {
+fn uses(content: &Content, def: &CardDef) -> Vec<String> {
     let mut all = Vec::new();
-    if d.weapon || d.combat_spell {
+    if def.weapon || def.combat_spell {
         all.push("combat".to_owned());
     }
-    for i in d.abilities.clone() {
-        let Some(a) = content.abilities.get(i as usize).map(|a| &a.it) else {
+    for i in def.abilities.clone() {
+        let Some(ability) = content.abilities.get(i as usize).map(|a| &a.it) else {
             continue;
         };
-        let when = match a.phase {
+        let when = match ability.phase {
             Some(phase) => word(&phase),
-            None if a.time().is_some() => "reaction".to_owned(),
+            None if ability.time().is_some() => "reaction".to_owned(),
             None => "always".to_owned(),
         };
         if !all.contains(&when) {
@@ -77,74 +80,74 @@ pub fn count(content: &Content) -> u32 {
     SORTS.iter().map(|s| many(content, *s)).sum()
 }
 
-fn number(content: &Content, sort: Sort, n: usize) -> Option<u32> {
+fn number(content: &Content, sort: Sort, count: usize) -> Option<u32> {
     let before: u32 = SORTS
         .iter()
         .take_while(|s| **s != sort)
         .map(|s| many(content, *s))
         .sum();
-    ((n as u32) < many(content, sort)).then(|| before + n as u32)
+    ((count as u32) < many(content, sort)).then(|| before + count as u32)
 }
 
 fn find(content: &Content, mut print: u32) -> Option<(Sort, usize)> {
     for sort in SORTS {
-        let n = many(content, sort);
-        if print < n {
+        let count = many(content, sort);
+        if print < count {
             return Some((sort, print as usize));
         }
-        print -= n;
+        print -= count;
     }
     None
 }
 
 /// The print of an investigator.
-pub fn investigator(kind: u8) -> u32 {
+pub fn investigator(kind: InvestigatorId) -> u32 {
     // They are the first.
     kind.into()
 }
 /// The print of the Ancient One.
-pub fn ancient(content: &Content, a: u8) -> Option<u32> {
-    number(content, Sort::Ancient, a.into())
+pub fn ancient(content: &Content, a: AncientId) -> Option<u32> {
+    number(content, Sort::Ancient, a.index())
 }
 /// The print of a card.
-pub fn card(content: &Content, id: u16) -> Option<u32> {
+pub fn card(content: &Content, id: CardId) -> Option<u32> {
     number(
         content,
         Sort::Card,
-        *content.kind_of.get(id as usize)? as usize,
+        content.kind_of.get(id.index())?.index(),
     )
 }
 /// The print of a monster marker.
-pub fn monster(content: &Content, m: MonsterId) -> Option<u32> {
+pub fn monster(content: &Content, monster: MonsterId) -> Option<u32> {
     number(
         content,
         Sort::Monster,
-        content.tokens.get(m.index())?.kind.into(),
+        content.tokens.get(monster.index())?.kind.index(),
     )
 }
 /// The print of a gate marker: markers of one kind share it.
-pub fn gate(content: &Content, m: u8) -> Option<u32> {
+pub fn gate(content: &Content, gate: GateId) -> Option<u32> {
     number(
         content,
         Sort::Gate,
-        content.gates.get(m as usize)?.first.into(),
+        content.gates.get(gate.index())?.first.index(),
     )
 }
 /// The print of a place.
-pub fn place(content: &Content, p: u8) -> Option<u32> {
-    number(content, Sort::Place, p.into())
+pub fn place(content: &Content, p: PlaceId) -> Option<u32> {
+    number(content, Sort::Place, p.index())
 }
 /// The print of a Mythos card.
-pub fn mythos(content: &Content, m: u8) -> Option<u32> {
-    number(content, Sort::Mythos, m.into())
+pub fn mythos(content: &Content, m: MythosId) -> Option<u32> {
+    number(content, Sort::Mythos, m.index())
 }
 /// The print of a Herald or Guardian.
-pub fn helper(content: &Content, h: u8) -> Option<u32> {
-    number(content, Sort::Helper, h.into())
+pub fn helper(content: &Content, h: HelperId) -> Option<u32> {
+    number(content, Sort::Helper, h.index())
 }
 /// The print of an Epic Battle card.
-pub fn epic(content: &Content, e: u8) -> Option<u32> {
-    number(content, Sort::Epic, e.into())
+pub fn epic(content: &Content, e: EpicId) -> Option<u32> {
+    number(content, Sort::Epic, e.index())
 }
 
 /// The id in the packs and the name of a print.
@@ -194,17 +197,13 @@ pub fn print(content: &Content, print: u32) -> Print {
             .collect()
     };
     let book = content.book();
-    let slugs = |set: u128| -> Vec<String> {
-        content
-            .places
-            .iter()
-            .enumerate()
-            .filter(|(p, _)| set >> p & 1 == 1)
-            .map(|(_, d)| d.slug.clone())
+    let slugs = |set: PlaceSet| -> Vec<String> {
+        set.iter()
+            .map(|place| content.places[place].slug.clone())
             .collect()
     };
-    let slug = |p: Maybe<u8>| -> Vec<String> {
-        let place = p.get().and_then(|p| content.places.get(p as usize));
+    let slug = |p: Maybe<PlaceId>| -> Vec<String> {
+        let place = p.get().and_then(|p| content.places.get(p.index()));
         place.map(|d| d.slug.clone()).into_iter().collect()
     };
     let signs = |bits: u16| -> Vec<String> {
@@ -216,7 +215,7 @@ pub fn print(content: &Content, print: u32) -> Print {
     let mut it = match find(content, print) {
         None => base,
         Some((Sort::Investigator, n)) => {
-            let d = &content.investigators[n];
+            let def = &content.investigators[n];
             const NAMES: [[&str; 4]; 6] = [
                 ["speed-1", "speed-2", "speed-3", "speed-4"],
                 ["sneak-1", "sneak-2", "sneak-3", "sneak-4"],
@@ -227,29 +226,32 @@ pub fn print(content: &Content, print: u32) -> Print {
             ];
             let sliders = NAMES
                 .iter()
-                .zip(d.skills)
+                .zip(def.skills)
                 .flat_map(|(names, skills)| names.iter().copied().zip(skills.map(i32::from)));
             let own = [
-                ("sanity", d.record.sanity.into()),
-                ("stamina", d.record.stamina.into()),
-                ("focus", d.record.focus.into()),
+                ("sanity", def.record.sanity.into()),
+                ("stamina", def.record.stamina.into()),
+                ("focus", def.record.focus.into()),
             ];
             Print {
                 kind: "investigator",
-                text: lines(text::investigator(book, &d.record)),
+                text: lines(text::investigator(book, &def.record)),
                 numbers: own.into_iter().chain(sliders).collect(),
-                words: vec![("home", slug(d.home.into()))],
+                words: vec![("home", slug(def.home.into()))],
                 ..base
             }
         }
-        Some((Sort::Ancient, n)) => Print {
+        Some((Sort::Ancient, count)) => Print {
             kind: "ancient-one",
-            text: lines(text::ancient_one(book, &content.ancients[n].record)),
+            text: lines(text::ancient_one(book, &content.ancients[count].record)),
             words: [
-                ("defence", text::defence(book, &content.ancients[n].record)),
+                (
+                    "defence",
+                    text::defence(book, &content.ancients[count].record),
+                ),
                 (
                     "attack",
-                    text::attack(book, &content.ancients[n].record)
+                    text::attack(book, &content.ancients[count].record)
                         .into_iter()
                         .collect(),
                 ),
@@ -261,58 +263,67 @@ pub fn print(content: &Content, print: u32) -> Print {
             ..base
         },
         Some((Sort::Card, n)) => {
-            let d = &content.cards[n];
+            let def = &content.cards[n];
             let numbers = [
-                ("price", d.record.price.map(i32::from)),
-                ("hands", Some(i32::from(d.record.hands)).filter(|n| *n > 0)),
+                ("price", def.record.price.map(i32::from)),
+                (
+                    "hands",
+                    Some(i32::from(def.record.hands)).filter(|n| *n > 0),
+                ),
             ];
             Print {
                 kind: "card",
-                text: lines(text::card(book, &d.record)),
+                text: lines(text::card(book, &def.record)),
                 numbers: numbers
                     .into_iter()
                     .filter_map(|(n, x)| Some((n, x?)))
                     .collect(),
                 words: vec![
-                    ("deck", vec![word(&d.record.deck)]),
-                    ("kind", vec![word(&d.kind)]),
-                    ("use", uses(content, d)),
+                    ("deck", vec![word(&def.record.deck)]),
+                    ("kind", vec![word(&def.kind)]),
+                    ("use", uses(content, def)),
                 ],
                 ..base
             }
         }
         Some((Sort::Monster, n)) => {
-            let r = &content.monsters[n].record;
+            let record = &content.monsters[n].record;
             Print {
                 kind: "monster",
-                text: lines(text::monster(book, r)),
+                text: lines(text::monster(book, record)),
                 numbers: vec![
-                    ("toughness", r.toughness.into()),
-                    ("awareness", r.awareness.into()),
+                    ("toughness", record.toughness.into()),
+                    ("awareness", record.awareness.into()),
                 ]
                 .into_iter()
-                .chain(rated(r.horror.as_ref(), ["horror-rating", "horror-damage"]))
-                .chain(rated(r.combat.as_ref(), ["combat-rating", "combat-damage"]))
+                .chain(rated(
+                    record.horror.as_ref(),
+                    ["horror-rating", "horror-damage"],
+                ))
+                .chain(rated(
+                    record.combat.as_ref(),
+                    ["combat-rating", "combat-damage"],
+                ))
                 .collect(),
                 words: vec![
-                    ("dimension", vec![word(&r.symbol)]),
-                    ("movement", vec![word(&r.border)]),
+                    ("dimension", vec![word(&record.symbol)]),
+                    ("movement", vec![word(&record.border)]),
                 ],
                 ..base
             }
         }
         Some((Sort::Gate, n)) => {
-            let d = &content.gates[n];
+            let def = &content.gates[n];
             Print {
                 kind: "gate",
-                numbers: vec![("modifier", d.modifier.into())],
+                numbers: vec![("modifier", def.modifier.into())],
                 words: vec![
-                    ("dimension", vec![word(&d.symbol)]),
+                    ("dimension", vec![word(&def.symbol)]),
                     (
                         "world",
                         content
                             .worlds
-                            .get(d.world as usize)
+                            .get(def.world.index())
                             .map(|w| w.slug.clone())
                             .into_iter()
                             .collect(),
@@ -322,59 +333,59 @@ pub fn print(content: &Content, print: u32) -> Print {
             }
         }
         Some((Sort::Place, n)) => {
-            let d = &content.places[n];
+            let def = &content.places[n];
             let mut words = vec![
-                ("kind", vec![word(&d.kind)]),
-                ("connections", slugs(d.next)),
-                ("white", slug(d.white)),
-                ("black", slug(d.black)),
-                ("street", slug(d.street)),
-                ("icons", d.icons.clone()),
+                ("kind", vec![word(&def.kind)]),
+                ("connections", slugs(def.next)),
+                ("white", slug(def.white)),
+                ("black", slug(def.black)),
+                ("street", slug(def.street)),
+                ("icons", def.icons.clone()),
             ];
-            if let Some(h) = content.neighborhood(d.neighborhood) {
+            if let Some(h) = content.neighborhood(def.neighborhood) {
                 words.push(("neighborhood", vec![h.slug.clone()]));
                 words.push(("town", vec![content.name(h.town).to_owned()]));
                 if let Some(t) = content.titles.title(h.town) {
                     words.push(("town-name", vec![t.noun.one.plain()]));
                 }
             }
-            if let Some((world, area)) = d.world {
-                words.push(("world", vec![content.worlds[world as usize].slug.clone()]));
+            if let Some((world, area)) = def.world {
+                words.push(("world", vec![content.worlds[world].slug.clone()]));
                 words.push(("area", vec![area.to_string()]));
             }
-            if d.unstable {
+            if def.unstable {
                 words.push(("unstable", vec!["yes".into()]));
             }
             Print {
                 kind: "place",
                 words,
-                at: d.at,
+                at: def.at,
                 ..base
             }
         }
         Some((Sort::Mythos, n)) => {
-            let d = &content.mythos[n];
+            let def = &content.mythos[n];
             Print {
                 kind: "mythos",
-                text: lines(text::mythos(book, &d.record)),
+                text: lines(text::mythos(book, &def.record)),
                 words: vec![
-                    ("white", signs(d.white)),
-                    ("black", signs(d.black)),
+                    ("white", signs(def.white)),
+                    ("black", signs(def.black)),
                     (
                         "clues",
-                        d.clues.iter().flat_map(|p| slug((*p).into())).collect(),
+                        def.clues.iter().flat_map(|p| slug((*p).into())).collect(),
                     ),
                 ],
                 ..base
             }
         }
-        Some((Sort::Helper, n)) => Print {
+        Some((Sort::Helper, count)) => Print {
             kind: "helper",
-            text: lines(text::helper(book, &content.helpers[n].record)),
+            text: lines(text::helper(book, &content.helpers[count].record)),
             words: vec![(
                 "sort",
                 vec![
-                    if content.helpers[n].herald {
+                    if content.helpers[count].herald {
                         "herald"
                     } else {
                         "guardian"
@@ -398,9 +409,9 @@ pub fn print(content: &Content, print: u32) -> Print {
 
 /// The story of what is printed.
 fn story(content: &Content, print: u32) -> Vec<(String, String)> {
-    let world = |w: u8| {
+    let world = |w: WorldId| {
         (
-            content.worlds.get(usize::from(w)).map(|w| w.slug.as_str()),
+            content.worlds.get(w.index()).map(|w| w.slug.as_str()),
             &["front"][..],
         )
     };

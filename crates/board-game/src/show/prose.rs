@@ -35,7 +35,7 @@ fn worded(content: &Content, block: u16, index: u16, spoken: Spoken) -> String {
 
 /// Who is who to the one asked: themselves "you", all others by name.
 fn spoken(now: Now, asked: Option<Seat>) -> Spoken {
-    let Some(FrameKind::Script(f)) = now.game.stack().last().map(|f| f.kind) else {
+    let Some(FrameKind::Script(frame)) = now.game.stack().last().map(|f| f.kind) else {
         return Spoken::default();
     };
     let np = |v: Value| match v {
@@ -52,13 +52,13 @@ fn spoken(now: Now, asked: Option<Seat>) -> Spoken {
         | Value::Symbol(_)
         | Value::Mythos(_) => None,
     };
-    let you = f.context.you.get();
-    let named = f.context.vars.iter();
+    let you = frame.context.you.get();
+    let named = frame.context.vars.iter();
     Spoken {
         you: you
             .filter(|_| you != asked)
             .and_then(|s| np(Value::Seat(s))),
-        it: np(f.context.it),
+        it: np(frame.context.it),
         named: named
             .filter_map(|(name, v)| Some((Sym(name), np(v)?)))
             .collect(),
@@ -66,9 +66,9 @@ fn spoken(now: Now, asked: Option<Seat>) -> Spoken {
 }
 
 /// One of the alternatives of a `choose`.
-pub fn option(content: &Content, block: u16, index: u16, n: u8) -> String {
+pub fn option(content: &Content, block: u16, index: u16, count: u8) -> String {
     let alternative = match step(content, block, index) {
-        Some(Step::Choose(x)) => x.of.get(n as usize),
+        Some(Step::Choose(x)) => x.of.get(count as usize),
         _ => None,
     };
     match alternative {
@@ -80,6 +80,6 @@ pub fn option(content: &Content, block: u16, index: u16, n: u8) -> String {
                 .unwrap_or(&words)
                 .to_owned()
         }
-        None => format!("Choice {}", n + 1),
+        None => format!("Choice {}", count + 1),
     }
 }

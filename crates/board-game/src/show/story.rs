@@ -5,6 +5,7 @@ use crate::content::ability::happening::happenings;
 use crate::content::ability::{CheckKind, PhaseName};
 use crate::content::defs::GateDo;
 use crate::content::filter::Status;
+use crate::content::ids::{CardId, MythosId, PlaceId};
 use crate::content::index::Cell;
 use crate::content::step::Steps;
 use crate::event::Event;
@@ -19,17 +20,17 @@ use packs::prose::Text;
 use packs::prose::words::{article, list};
 
 /// What the card of this id says for a place; a gate card's colour and number with it.
-pub fn encounter(content: &Content, at: u8, slug: &str) -> Option<String> {
-    for n in &content.neighborhoods {
-        if let Some(k) = n.cards.iter().position(|x| x.slug == slug) {
+pub fn encounter(content: &Content, at: PlaceId, slug: &str) -> Option<String> {
+    for def in &content.neighborhoods {
+        if let Some(k) = def.cards.iter().position(|x| x.slug == slug) {
             return Some(location_card(
                 content,
-                n.cards[k]
+                def.cards[k]
                     .entries
                     .iter()
                     .find(|(p, _)| *p == at)
                     .map(|e| e.1),
-                &n.name,
+                &def.name,
                 k,
             ));
         }
@@ -47,48 +48,46 @@ fn said(content: &Content, steps: Option<Steps>) -> String {
         .unwrap_or_default()
 }
 
-fn location_card(content: &Content, steps: Option<Steps>, hood: &str, k: usize) -> String {
+fn location_card(content: &Content, steps: Option<Steps>, hood: &str, nth: usize) -> String {
     let words = said(content, steps);
     if words.is_empty() {
-        format!("{hood} card {}", k + 1)
+        format!("{hood} card {}", nth + 1)
     } else {
-        format!("{hood} card {}. {words}", k + 1)
+        format!("{hood} card {}. {words}", nth + 1)
     }
 }
 
 /// A location card, as it reads at a place.
-pub fn location(content: &Content, at: Option<u8>, hood: usize, k: usize) -> String {
-    let Some(n) = content.neighborhoods.get(hood) else {
+pub fn location(content: &Content, at: Option<PlaceId>, hood: usize, nth: usize) -> String {
+    let Some(def) = content.neighborhoods.get(hood) else {
         return String::new();
     };
-    let entry = n
+    let entry = def
         .cards
-        .get(k)
+        .get(nth)
         .and_then(|x| x.entries.iter().find(|(p, _)| Some(*p) == at));
-    location_card(content, entry.map(|e| e.1), &n.name, k)
+    location_card(content, entry.map(|e| e.1), &def.name, nth)
 }
 
 /// A gate card, as it reads in an Other World.
-pub fn gate_card(content: &Content, at: Option<u8>, k: usize) -> String {
-    let Some(d) = content.gate_cards.get(k) else {
+pub fn gate_card(content: &Content, at: Option<PlaceId>, k: usize) -> String {
+    let Some(def) = content.gate_cards.get(k) else {
         return String::new();
     };
-    if d.reshuffle {
+    if def.reshuffle {
         return "The gate card that shuffles the deck".into();
     }
-    let number = d.slug.rsplit('-').next().unwrap_or_default();
-    let colour = d.slug.split('-').nth(1).unwrap_or_default();
+    let number = def.slug.rsplit('-').next().unwrap_or_default();
+    let colour = def.slug.split('-').nth(1).unwrap_or_default();
     let name = format!("{} gate card {number}", title_case(colour));
-    let world = at
-        .and_then(|at| content.places[at as usize].world)
-        .map(|w| w.0);
-    let entry = d
+    let world = at.and_then(|at| content.places[at].world).map(|w| w.0);
+    let entry = def
         .entries
         .iter()
         .find(|(w, _)| world.is_some() && *w == world)
-        .or_else(|| d.entries.iter().find(|(w, _)| w.is_none()));
+        .or_else(|| def.entries.iter().find(|(w, _)| w.is_none()));
     match entry {
-        Some(_) if world.is_some_and(|w| content.worlds[w as usize].colours & d.colour == 0) => {
+        Some(_) if world.is_some_and(|w| content.worlds[w].colours & def.colour == 0) => {
             format!("{name}, which does not match, goes to the bottom")
         }
         Some((_, steps)) if world.is_some() => format!("{name}. {}", said(content, Some(*steps))),
@@ -97,7 +96,7 @@ pub fn gate_card(content: &Content, at: Option<u8>, k: usize) -> String {
 }
 
 /// Where the encounter now being had takes place.
-pub fn encounter_place(game: &Game) -> Option<u8> {
+pub fn encounter_place(game: &Game) -> Option<PlaceId> {
     game.stack().iter().rev().find_map(|f| {
         if let FrameKind::Encounter(x) = f.kind {
             Some(x.place)
@@ -124,8 +123,8 @@ fn word_of(s: Status) -> &'static str {
 
 /// What a line of the table of happenings says is said with: what is known of the happening at hand.
 struct Telling<'a> {
-    c: &'a Content,
-    g: &'a Game,
+    content: &'a Content,
+    game: &'a Game,
     occurrence: Occurrence,
     cell: Cell,
 }
@@ -133,14 +132,17 @@ struct Telling<'a> {
 impl Telling<'_> {
     fn who(&self) -> String {
         let who = self.occurrence.who().get();
-        who.map_or_else(|| "Somebody".into(), |s| seat(Now::new(self.c, self.g), s))
+        who.map_or_else(
+            || "Somebody".into(),
+            |s| seat(Now::new(self.content, self.game), s),
+        )
     }
 
     fn monster(&self) -> String {
         let monster = self.occurrence.monster().get();
         monster.map_or_else(
             || "a monster".to_owned(),
-            |m| format!("the {}", self.c.monster(m).record.name),
+            |m| format!("the {}", self.content.monster(m).record.name),
         )
     }
 
@@ -150,13 +152,13 @@ impl Telling<'_> {
         at.map_or_else(String::new, |p| format!(" at {}", self.place(p)))
     }
 
-    fn place(&self, p: u8) -> String {
-        place(self.c, p)
+    fn place(&self, p: PlaceId) -> String {
+        place(self.content, p)
     }
 
     fn mover(&self, m: Mover) -> String {
         match m {
-            Mover::Investigator(s) => seat(Now::new(self.c, self.g), s),
+            Mover::Investigator(s) => seat(Now::new(self.content, self.game), s),
             Mover::Monster(_) => capital(&self.monster()),
         }
     }
@@ -165,8 +167,8 @@ impl Telling<'_> {
         format!("{} phase", title_case(&word(&p)))
     }
 
-    fn card(&self, id: u16) -> String {
-        format!("a card ({})", self.c.card(id).record.name)
+    fn card(&self, id: CardId) -> String {
+        format!("a card ({})", self.content.card(id).record.name)
     }
 
     /// "a Luck check".
@@ -186,7 +188,7 @@ impl Telling<'_> {
 
     /// "2 Sanity and 1 Stamina".
     fn lost(&self) -> String {
-        let below = self.g.stack().iter().rev().nth(1).map(|f| f.kind);
+        let below = self.game.stack().iter().rev().nth(1).map(|f| f.kind);
         let Some(FrameKind::Loss(x)) = below else {
             return "something".into();
         };
@@ -226,8 +228,8 @@ pub fn happening(now: Now) -> String {
     };
     let (occurrence, cell) = (f.occurrence, f.cell);
     told(&Telling {
-        c: now.content,
-        g: now.game,
+        content: now.content,
+        game: now.game,
         occurrence,
         cell,
     })
@@ -246,31 +248,31 @@ fn signs(bits: u16) -> String {
 }
 
 /// What a Mythos card says for a step of its: 1 gates and monsters, 2 Clues, 3 moving monsters, 4 its ability.
-pub fn mythos_step(content: &Content, card: u8, step: u8) -> String {
-    let Some(d) = content.mythos.get(card as usize) else {
+pub fn mythos_step(content: &Content, card: MythosId, step: u8) -> String {
+    let Some(def) = content.mythos.get(card.index()) else {
         return String::new();
     };
-    let name = |p: u8| place(content, p);
+    let name = |p: PlaceId| place(content, p);
     match step {
-        1 => match d.gate {
+        1 => match def.gate {
             GateDo::At(p) => format!("a gate at {}", name(p)),
             GateDo::Burst(p) => format!("a gate bursts open at {}", name(p)),
             GateDo::Surge => "a monster surge at every open gate".into(),
             GateDo::Doom(n) => format!("{n} doom instead of a gate"),
             GateDo::Nothing => "no gate".into(),
         },
-        2 if d.clues.is_empty() => "no Clue".into(),
+        2 if def.clues.is_empty() => "no Clue".into(),
         2 => {
-            let places: Vec<Text> = d.clues.iter().map(|p| Text::from(name(*p))).collect();
+            let places: Vec<Text> = def.clues.iter().map(|p| Text::from(name(*p))).collect();
             format!("a Clue at {}", list(places, "and at").plain())
         }
         3 => format!(
             "monsters move, white arrows: {}; black arrows: {}",
-            signs(d.white),
-            signs(d.black)
+            signs(def.white),
+            signs(def.black)
         ),
         _ => {
-            let mut lines = text::mythos(content.book(), &d.record).into_iter();
+            let mut lines = text::mythos(content.book(), &def.record).into_iter();
             // The first line are the numbers of the other steps, behind what sort of card it is.
             let head = lines.next().map(|t| t.plain()).unwrap_or_default();
             let sort = head.split([',', '.']).next().unwrap_or_default().to_owned();
@@ -291,19 +293,19 @@ pub fn plural(n: i16, one: &str, many: &str) -> String {
 
 /// The dice of a check in words: "4 dice (Will 3, Cross +2, Zombie −1), 1 success needed".
 pub fn check(dice: i16, difficulty: i16, terms: &[(String, i16)]) -> String {
-    let n = dice.max(0);
-    let signed = |n: i16| {
-        if n < 0 {
-            format!("−{}", -n)
+    let count = dice.max(0);
+    let signed = |count: i16| {
+        if count < 0 {
+            format!("−{}", -count)
         } else {
-            format!("+{n}")
+            format!("+{count}")
         }
     };
-    let term = |(i, (name, n)): (usize, &(String, i16))| {
+    let term = |(i, (name, count)): (usize, &(String, i16))| {
         if i == 0 {
-            format!("{name} {n}")
+            format!("{name} {count}")
         } else {
-            format!("{name} {}", signed(*n))
+            format!("{name} {}", signed(*count))
         }
     };
     let terms: Vec<String> = terms.iter().enumerate().map(term).collect();
@@ -314,21 +316,21 @@ pub fn check(dice: i16, difficulty: i16, terms: &[(String, i16)]) -> String {
     };
     format!(
         "{}{terms}, {} needed",
-        plural(n, "die", "dice"),
+        plural(count, "die", "dice"),
         plural(difficulty, "success", "successes")
     )
 }
 
 /// What an encounter event tells.
-pub fn had(now: Now, e: &Event) -> String {
+pub fn had(now: Now, event: &Event) -> String {
     let Event::Encounter {
-        seat: s,
-        place: p,
+        seat: who,
+        place: at,
         card,
-    } = e
+    } = event
     else {
         return String::new();
     };
-    let words = encounter(now.content, *p, card).unwrap_or_else(|| card.clone());
-    format!("{}, {}: {words}", seat(now, *s), place(now.content, *p))
+    let words = encounter(now.content, *at, card).unwrap_or_else(|| card.clone());
+    format!("{}, {}: {words}", seat(now, *who), place(now.content, *at))
 }

@@ -9,7 +9,7 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
-use crate::content::ids::MonsterId;
+use crate::content::ids::{CardId, MonsterId, MythosId, PlaceId};
 use crate::event::Event;
 use crate::frame::FrameKind;
 use crate::read::{self, Game, Now};
@@ -69,7 +69,7 @@ pub fn told(now: Now, event: &Event) -> Told {
             told
         }
     };
-    let at = |kind: &'static str, p: u8| Told::new(kind).about(place(now.content, p));
+    let at = |kind: &'static str, p: PlaceId| Told::new(kind).about(place(now.content, p));
     let stat = |kind: &'static str, s: Seat, stat: Stat, n: i32| {
         let told = of(kind, s);
         match number(stat) {
@@ -110,18 +110,21 @@ pub fn told(now: Now, event: &Event) -> Told {
             .about(place(now.content, *to))
             .change(put(seat(*s), place(now.content, *to))),
         Event::MovementEnds(s) => of("movement-ends", *s),
-        Event::Drew { seat: s, card: id } => {
+        Event::Drew {
+            seat: who,
+            card: id,
+        } => {
             let from = Content::deck_index(now.content.card(*id).record.deck).filter(|i| *i < 5);
-            let told = Told::new("gets").about(card(*id)).about(seat(*s));
+            let told = Told::new("gets").about(card(*id)).about(seat(*who));
             let told = from.map_or(told.clone(), |i| told.about(deck(i)));
-            told.who(Some(*s)).change(Change::Moved {
+            told.who(Some(*who)).change(Change::Moved {
                 id: card(*id),
                 from: from.map(deck),
-                to: seat(*s),
+                to: seat(*who),
             })
         }
         Event::Discarded {
-            seat: s,
+            seat: who,
             card: id,
             boxed,
         } => {
@@ -133,9 +136,9 @@ pub fn told(now: Now, event: &Event) -> Told {
             };
             Told::new("discards")
                 .about(card(*id))
-                .about(seat(*s))
+                .about(seat(*who))
                 .about(to)
-                .who(Some(*s))
+                .who(Some(*who))
                 .change(Change::Gone(card(*id), to))
         }
         Event::Traded { from, to, card: id } => Told::new("gives")
@@ -189,14 +192,17 @@ pub fn told(now: Now, event: &Event) -> Told {
             "terror",
             i32::from(*n),
         )),
-        Event::GateOpens { place: p, marker } => at("gate-opens", *p)
+        Event::GateOpens {
+            place: here,
+            marker,
+        } => at("gate-opens", *here)
             .about(gate(*marker))
             .about(GATE_MARKERS)
             .about(Id::TABLE)
             .change(Change::Moved {
                 id: gate(*marker),
                 from: Some(GATE_MARKERS),
-                to: place(now.content, *p),
+                to: place(now.content, *here),
             }),
         Event::GateCloses { place: p, marker } => {
             at("gate-closes", *p).about(gate(*marker)).about(Id::TABLE)
@@ -221,41 +227,43 @@ pub fn told(now: Now, event: &Event) -> Told {
             at("clue-appears", *p).change(by(place(now.content, *p), "clues", 1))
         }
         Event::MonsterAppears {
-            monster: m,
-            place: p,
+            monster: other,
+            place: here,
         } => Told::new("monster-appears")
-            .about(monster(*m))
-            .about(place(now.content, *p))
+            .about(monster(*other))
+            .about(place(now.content, *here))
             .about(CUP)
             .about(Id::TABLE)
             .change(Change::Moved {
-                id: monster(*m),
+                id: monster(*other),
                 from: Some(CUP),
-                to: place(now.content, *p),
+                to: place(now.content, *here),
             }),
-        Event::MonsterMoves { monster: m, to, .. } => Told::new("monster-moves")
-            .about(monster(*m))
+        Event::MonsterMoves {
+            monster: other, to, ..
+        } => Told::new("monster-moves")
+            .about(monster(*other))
             .about(place(now.content, *to))
             .about(Id::TABLE)
-            .change(put(monster(*m), place(now.content, *to))),
-        Event::MonsterToCup(m) => Told::new("monster-to-cup")
-            .about(monster(*m))
+            .change(put(monster(*other), place(now.content, *to))),
+        Event::MonsterToCup(other) => Told::new("monster-to-cup")
+            .about(monster(*other))
             .about(CUP)
             .about(Id::TABLE)
-            .change(Change::Gone(monster(*m), CUP)),
+            .change(Change::Gone(monster(*other), CUP)),
         Event::MonsterBoxed(m) => Told::new("monster-boxed")
             .about(monster(*m))
             .about(Id::TABLE)
             .change(Change::Gone(monster(*m), BOX)),
         Event::Trophy {
-            seat: s,
-            monster: m,
+            seat: who,
+            monster: other,
         } => Told::new("trophy")
-            .about(monster(*m))
-            .about(seat(*s))
+            .about(monster(*other))
+            .about(seat(*who))
             .about(Id::TABLE)
-            .who(Some(*s))
-            .change(put(monster(*m), seat(*s))),
+            .who(Some(*who))
+            .change(put(monster(*other), seat(*who))),
         Event::Fights {
             seat: s,
             monster: m,
@@ -509,12 +517,12 @@ pub fn asked(now: Now) -> Asked {
             .into_iter()
             .map(|(of, n)| (of, n.into()))
             .collect();
-        let (k, odds) = odds::as_it_stands(now, k);
-        it.needed = (!k.counts).then(|| k.difficulty.into());
+        let (check, odds) = odds::as_it_stands(now, k);
+        it.needed = (!check.counts).then(|| check.difficulty.into());
         it.odds = odds;
-        it.dice = Some(k.left.into());
-        if k.left > 0 {
-            it.cases = odds::cases(&k);
+        it.dice = Some(check.left.into());
+        if check.left > 0 {
+            it.cases = odds::cases(&check);
         }
     }
     it.together = together(now, me);
@@ -523,31 +531,31 @@ pub fn asked(now: Now) -> Asked {
 
 /// Whether something is on the table, to be pointed at.
 fn seen(now: Now, id: Id) -> bool {
-    let t = now.table();
-    let n = id.n();
+    let table = now.table();
+    let count = id.n();
     match id.kind() {
-        ids::kind::CARD => t.holder(n as u16).is_some(),
+        ids::kind::CARD => table.holder(CardId(count as u16)).is_some(),
         ids::kind::MONSTER => {
-            let at = u8::try_from(n).map(|m| t.whereabouts.of(MonsterId(m)));
+            let at = u8::try_from(count).map(|m| table.whereabouts.of(MonsterId(m)));
             at.is_ok_and(|at| at.at_large() || at.trophy_of().is_some())
         }
         ids::kind::MYTHOS => {
-            let m = n as u8;
+            let card = MythosId(count as u8);
             let running = now.game.stack().iter().rev().find_map(|f| match &f.kind {
                 FrameKind::Mythos(x) => explain::mythos_step(x).map(|_| x.card),
                 _ => None,
             });
-            t.environment.is(m)
-                || t.rumor.is(m)
-                || t.headlines.iter().any(|(h, _)| *h == m)
-                || running.is_some_and(|x| x.is(m))
+            table.environment.is(card)
+                || table.rumor.is(card)
+                || table.headlines.iter().any(|(h, _)| *h == card)
+                || running.is_some_and(|x| x.is(card))
         }
         ids::kind::PLACE => now
             .content
             .places
-            .get(n as usize)
-            .is_some_and(|p| t.sets >> p.set & 1 == 1),
-        ids::kind::SEAT => n < u32::from(t.seats),
+            .get(count as usize)
+            .is_some_and(|p| table.sets.contains(p.set)),
+        ids::kind::SEAT => count < u32::from(table.seats),
         _ => true,
     }
 }
@@ -571,7 +579,7 @@ fn together(now: Now, me: Option<Seat>) -> Option<Together> {
             ..Together::default()
         }),
         // Each slider once, together within Focus.
-        (Rule::UpkeepSliders, Some(FrameKind::Upkeep(f))) => {
+        (Rule::UpkeepSliders, Some(FrameKind::Upkeep(frame))) => {
             let stops = now.table().investigator(me).stops;
             let takes = ask.choices.iter().map(|x| match x {
                 Choice::Slide(pair, stop) => stops[(pair & 3) as usize].abs_diff(*stop).into(),
@@ -580,7 +588,7 @@ fn together(now: Now, me: Option<Seat>) -> Option<Together> {
             Some(Together {
                 budget: Some(Budget {
                     name: "Focus",
-                    has: f.left.into(),
+                    has: frame.left.into(),
                     takes: takes.collect(),
                 }),
                 ..Together::default()
@@ -599,11 +607,11 @@ fn together(now: Now, me: Option<Seat>) -> Option<Together> {
             };
             let later =
                 (first + 1..all).flat_map(|pair| (0..4).map(move |s| Choice::Slide(pair, s)));
-            let more = later.map(|x| {
+            let more = later.map(|choice| {
                 (
-                    words::key(now, &x),
-                    words::label(now, &x),
-                    choice_about(now, &x),
+                    words::key(now, &choice),
+                    words::label(now, &choice),
+                    choice_about(now, &choice),
                 )
             });
             Some(Together {

@@ -3,12 +3,14 @@
 mod monsters;
 mod moves;
 
+use crate::content::ids::{
+    AncientId, CardId, EncounterCardId, EpicSet, GateId, GateSet, HelperId, HelperSet,
+    InvestigatorId, InvestigatorSet, MarkerId, MonsterId, MythosId, PlaceId, PlaceSet, Sets,
+};
 pub use monsters::{Monsters, Whereabouts};
 pub use moves::{Moved, Mover};
 
-use crate::content::defs::{AbilityDef, CardSet, MAX_PLACES, NAMES, PlaceSet};
-use crate::content::ids::MonsterId;
-use crate::content::sets::Sets;
+use crate::content::defs::{AbilityDef, CardSet, MAX_PLACES, NAMES};
 use kernel::{Bits, Deck, Maybe, Seat};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -27,22 +29,22 @@ impl<const N: usize> Bytes<N> {
     /// The indices of the bytes that `flags` marks. `flags` gets eight bytes at a time and sets a byte's high bit to
     /// mark it.
     #[inline(always)]
-    fn pick(&self, flags: impl Fn(u64) -> u64) -> Bits<2> {
+    fn pick<T>(&self, flags: impl Fn(u64) -> u64) -> Bits<2, T> {
         const { assert!(N <= 128 && N.is_multiple_of(8)) };
         let mut set = [0; 2];
-        for (n, eight) in self.0.as_chunks::<8>().0.iter().enumerate() {
+        for (count, eight) in self.0.as_chunks::<8>().0.iter().enumerate() {
             let flags = flags(u64::from_le_bytes(*eight)) & HIGH;
             if flags != 0 {
                 // The multiplication moves the eight high bits next to each other.
                 let bits = (flags >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-                set[n / 8] |= bits << (n % 8 * 8);
+                set[count / 8] |= bits << (count % 8 * 8);
             }
         }
         Bits::from_words(set)
     }
 
     /// The indices of the bytes that equal `value`.
-    pub fn all(&self, value: u8) -> Bits<2> {
+    pub fn all<T>(&self, value: u8) -> Bits<2, T> {
         // The compiler compares sixteen bytes at once here; with `array::map` it would compare one by one.
         let mut same = [0; N];
         for (same, &b) in same.iter_mut().zip(&self.0) {
@@ -52,12 +54,12 @@ impl<const N: usize> Bytes<N> {
     }
 
     /// The indices of the bytes that are not 0.
-    pub fn set(&self) -> Bits<2> {
+    pub fn set<T>(&self) -> Bits<2, T> {
         self.pick(|eight| ((eight & LOW) + LOW) | eight)
     }
 
     /// The indices of the bytes below 128.
-    pub fn low(&self) -> Bits<2> {
+    pub fn low<T>(&self) -> Bits<2, T> {
         self.pick(|eight| !eight)
     }
 
@@ -80,19 +82,19 @@ pub struct Markers(Bytes<MAX_PLACES>);
 impl Markers {
     /// The marker at a place.
     #[inline]
-    pub fn at(&self, place: u8) -> Option<u8> {
-        self.0.0.get(place as usize)?.checked_sub(1)
+    pub fn at(&self, place: PlaceId) -> Option<GateId> {
+        self.0.0.get(place.index())?.checked_sub(1).map(GateId)
     }
     /// Puts a marker at a place, or removes the one there (`None`).
-    pub fn put(&mut self, place: u8, marker: Option<u8>) {
-        if let Some(at) = self.0.0.get_mut(place as usize) {
-            *at = marker.map_or(0, |m| m.saturating_add(1));
+    pub fn put(&mut self, place: PlaceId, marker: Option<GateId>) {
+        if let Some(at) = self.0.0.get_mut(place.index()) {
+            *at = marker.map_or(0, |m| m.0.saturating_add(1));
         }
     }
     /// The places that have a marker, each with its marker.
-    pub fn all(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
-        let with = self.0.set().iter();
-        with.map(|p| (p as u8, self.0.0[p as usize] - 1))
+    pub fn all(&self) -> impl Iterator<Item = (PlaceId, GateId)> + '_ {
+        let with = self.0.set::<PlaceId>().iter();
+        with.map(|place| (place, GateId(self.0.0[place.index()] - 1)))
     }
     /// The number of places that have a marker.
     pub fn count(&self) -> i16 {
@@ -113,7 +115,7 @@ impl<const N: usize> Serialize for Bytes<N> {
 }
 
 impl<'de, const N: usize> Deserialize<'de> for Bytes<N> {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct V<const N: usize>;
         impl<'de, const N: usize> Visitor<'de> for V<N> {
             type Value = Bytes<N>;
@@ -126,21 +128,21 @@ impl<'de, const N: usize> Deserialize<'de> for Bytes<N> {
                     .map_err(|_| E::invalid_length(b.len(), &self))
             }
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Bytes<N>, A::Error> {
-                let mut a = [0; N];
-                for (i, x) in a.iter_mut().enumerate() {
+                let mut list = [0; N];
+                for (i, x) in list.iter_mut().enumerate() {
                     *x = seq
                         .next_element()?
                         .ok_or_else(|| A::Error::invalid_length(i, &self))?;
                 }
-                Ok(Bytes(a))
+                Ok(Bytes(list))
             }
         }
-        d.deserialize_bytes(V)
+        deserializer.deserialize_bytes(V)
     }
 }
 
 /// A set of monster markers.
-pub type MonsterSet = Bits<2>;
+pub type MonsterSet = Bits<2, MonsterId>;
 
 /// The card, sheet or board element that an ability comes from.
 #[derive(
@@ -151,23 +153,23 @@ pub enum Origin {
     #[default]
     None,
     /// A card.
-    Card(u16),
+    Card(CardId),
     /// The sheet of a seat's investigator.
     Sheet(Seat),
     /// The Ancient One.
     Ancient,
     /// A Mythos card.
-    Mythos(u8),
+    Mythos(MythosId),
     /// A monster marker.
     Monster(MonsterId),
     /// A place.
-    Place(u8),
+    Place(PlaceId),
     /// A location encounter at a place.
-    Encounter(u8),
+    Encounter(PlaceId),
     /// An encounter in an Other World.
-    World(u8),
+    World(PlaceId),
     /// A Herald or Guardian.
-    Helper(u8),
+    Helper(HelperId),
 }
 
 /// A use of an ability that has a limit.
@@ -223,9 +225,9 @@ pub mod flag {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Investigator {
     /// The investigator's index in the content.
-    pub kind: Maybe<u8>,
+    pub kind: Maybe<InvestigatorId>,
     /// The place, if any. There is none before setup places the investigator, or once they are out of the game.
-    pub place: Maybe<u8>,
+    pub place: Maybe<PlaceId>,
     /// Current Sanity.
     pub sanity: i8,
     /// Current Stamina.
@@ -241,7 +243,7 @@ pub struct Investigator {
     /// The stop of each of the four sliders.
     pub stops: [u8; 4],
     /// The gate marker through which the investigator entered an Other World.
-    pub entered: Maybe<u8>,
+    pub entered: Maybe<GateId>,
     /// Brood tokens.
     pub brood: u8,
     /// States, as bits of [`flag`].
@@ -251,7 +253,7 @@ pub struct Investigator {
     /// Possessions.
     pub cards: CardSet,
     /// Gate trophies.
-    pub gates: u64,
+    pub gates: GateSet,
 }
 
 impl Default for Investigator {
@@ -271,7 +273,7 @@ impl Default for Investigator {
             flags: 0,
             falls: 0,
             cards: CardSet::EMPTY,
-            gates: 0,
+            gates: GateSet::EMPTY,
         }
     }
 }
@@ -284,7 +286,7 @@ impl Investigator {
     }
     /// Whether the investigator is at a place.
     #[inline]
-    pub fn is_at(&self, place: u8) -> bool {
+    pub fn is_at(&self, place: PlaceId) -> bool {
         self.place.is(place)
     }
     /// Whether the investigator can act.
@@ -319,9 +321,9 @@ pub struct Lasting {
     /// The monster to which it applies, if it applies to one.
     pub monster: Maybe<MonsterId>,
     /// The card to which it applies, if it applies to one.
-    pub card: Maybe<u16>,
+    pub card: Maybe<CardId>,
     /// The only place where it applies, if an effect picked one.
-    pub place: Maybe<u8>,
+    pub place: Maybe<PlaceId>,
     /// The keyword that was picked.
     pub keyword: Maybe<u8>,
     /// When it ends.
@@ -353,16 +355,16 @@ pub struct Closure {
     /// The last turn, if there is one.
     pub until: Maybe<u16>,
     /// The Mythos card that closed them. They open again when it leaves play.
-    pub card: Maybe<u8>,
+    pub card: Maybe<MythosId>,
 }
 
 /// A rift track and its rift marker.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Rift {
     /// The rift marker.
-    pub marker: u8,
+    pub marker: MarkerId,
     /// The place where the rift is open, if it is.
-    pub open: Maybe<u8>,
+    pub open: Maybe<PlaceId>,
     /// The turn in which it opened.
     pub opened: u16,
     /// The progress markers on the four spaces.
@@ -380,7 +382,7 @@ impl Rift {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Progress {
     /// The marker.
-    pub marker: u8,
+    pub marker: MarkerId,
     /// Whether it is face down.
     pub face_down: bool,
 }
@@ -463,13 +465,13 @@ pub struct Table {
     /// A gate that bursts open at a seal adds no doom (a variant).
     pub burst_without_doom: bool,
     /// The Ancient One, once setup has chosen it.
-    pub ancient: Maybe<u8>,
+    pub ancient: Maybe<AncientId>,
     /// The final battle is fought with Epic Battle cards.
     pub epic: bool,
     /// Epic Battle cards that have not been drawn yet, as bits.
-    pub epic_left: u64,
+    pub epic_left: EpicSet,
     /// Heralds and Guardians in the game, as bits.
-    pub helpers: u16,
+    pub helpers: HelperSet,
     /// Tokens on the Herald.
     pub helper_tokens: u8,
     /// Whether the Ancient One is awake.
@@ -518,7 +520,7 @@ pub struct Table {
     /// The whereabouts of each monster marker.
     pub whereabouts: Monsters,
     /// The decks: Common, Unique, Spell, Skill, Ally.
-    pub decks: [Deck<5>; 5],
+    pub decks: [Deck<5, CardId>; 5],
     /// Special cards not in play.
     pub specials: CardSet,
     /// Cards out of the game (in the box).
@@ -528,27 +530,27 @@ pub struct Table {
     /// Cards gained since their holder's last Upkeep.
     pub fresh: CardSet,
     /// Tokens on cards.
-    pub tokens: SmallVec<[(u16, u8); 2]>,
+    pub tokens: SmallVec<[(CardId, u8); 2]>,
     /// The Mythos deck.
-    pub mythos: Deck<2>,
+    pub mythos: Deck<2, MythosId>,
     /// The gate deck.
-    pub gate_deck: Deck<2>,
+    pub gate_deck: Deck<2, EncounterCardId>,
     /// Gate markers not in play.
-    pub gate_stack: Deck<1>,
+    pub gate_stack: Deck<1, GateId>,
     /// Gate markers out of the game.
-    pub boxed_gates: u64,
+    pub boxed_gates: GateSet,
     /// Mythos cards out of the game.
-    pub boxed_mythos: Bits<2>,
+    pub boxed_mythos: Bits<2, MythosId>,
     /// The Environment in play.
-    pub environment: Maybe<u8>,
+    pub environment: Maybe<MythosId>,
     /// The Rumor in play.
-    pub rumor: Maybe<u8>,
+    pub rumor: Maybe<MythosId>,
     /// The turn in which the Rumor came into play.
     pub rumor_turn: u16,
     /// Tokens on the Rumor.
     pub rumor_tokens: u8,
     /// Headlines that stay in play, each with its last turn.
-    pub headlines: SmallVec<[(u8, u16); 2]>,
+    pub headlines: SmallVec<[(MythosId, u16); 2]>,
     /// Places closed by cards.
     pub closures: SmallVec<[Closure; 2]>,
     /// Changes of numbers that last.
@@ -558,9 +560,9 @@ pub struct Table {
     /// Limited actions that have been taken.
     pub used: SmallVec<[Spent; 8]>,
     /// The face-up top card of each neighbourhood's deck.
-    pub face_up: [Maybe<u8>; 16],
+    pub face_up: [Maybe<EncounterCardId>; 16],
     /// Investigators in play, as bits.
-    pub pool: u64,
+    pub pool: InvestigatorSet,
     /// Rift tracks.
     pub rifts: SmallVec<[Rift; 3]>,
 }
@@ -574,13 +576,13 @@ pub enum Value {
     /// An investigator.
     Seat(Seat),
     /// A card.
-    Card(u16),
+    Card(CardId),
     /// A monster.
     Monster(MonsterId),
     /// A place.
-    Place(u8),
+    Place(PlaceId),
     /// The gate at this place.
-    Gate(u8),
+    Gate(PlaceId),
     /// A number.
     N(i16),
     /// The successes and the failures of a roll.
@@ -590,7 +592,7 @@ pub enum Value {
     /// A dimension symbol.
     Symbol(u8),
     /// A Mythos card.
-    Mythos(u8),
+    Mythos(MythosId),
 }
 
 /// The values of the names in a script.
@@ -614,16 +616,16 @@ impl Vars {
         self.bound[..self.count as usize].iter().copied()
     }
     /// Binds a name.
-    pub fn set(&mut self, name: u16, v: Value) {
+    pub fn set(&mut self, name: u16, value: Value) {
         if let Some(e) = self.bound[..self.count as usize]
             .iter_mut()
             .find(|(k, _)| *k == name)
         {
-            e.1 = v;
+            e.1 = value;
             return;
         }
         let at = (self.count as usize).min(NAMES - 1);
-        self.bound[at] = (name, v);
+        self.bound[at] = (name, value);
         self.count = (at + 1) as u8;
     }
 }
@@ -632,12 +634,12 @@ impl Vars {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Few {
     count: u8,
-    cards: [u16; 10],
+    cards: [CardId; 10],
 }
 
 impl Few {
     /// The cards of the list.
-    pub fn all(&self) -> &[u16] {
+    pub fn all(&self) -> &[CardId] {
         &self.cards[..self.count as usize]
     }
     /// The number of cards.
@@ -653,21 +655,21 @@ impl Few {
         self.count as usize == self.cards.len()
     }
     /// Adds a card, unless the list is full.
-    pub fn push(&mut self, c: u16) {
+    pub fn push(&mut self, card: CardId) {
         if let Some(x) = self.cards.get_mut(self.count as usize) {
-            *x = c;
+            *x = card;
             self.count += 1;
         }
     }
     /// Removes a card. Returns whether it was in the list.
-    pub fn take(&mut self, c: u16) -> bool {
-        let Some(at) = self.all().iter().position(|&x| x == c) else {
+    pub fn take(&mut self, card: CardId) -> bool {
+        let Some(at) = self.all().iter().position(|&x| x == card) else {
             return false;
         };
         let n = self.count as usize;
         self.cards.copy_within(at + 1..n, at);
         self.count -= 1;
-        self.cards[self.count as usize] = 0;
+        self.cards[self.count as usize] = CardId(0);
         true
     }
 }
@@ -717,7 +719,7 @@ impl Table {
     }
     /// The place of a seat's investigator, if they are at one.
     #[inline]
-    pub fn place_of(&self, seat: Seat) -> Option<u8> {
+    pub fn place_of(&self, seat: Seat) -> Option<PlaceId> {
         self.investigator(seat).place.get()
     }
     /// Whether a limited ability has been used.
@@ -729,7 +731,7 @@ impl Table {
         self.used.contains(&Spent::Faced { seat, monster })
     }
     /// Tokens on a card.
-    pub fn tokens_on(&self, card: u16) -> u8 {
+    pub fn tokens_on(&self, card: CardId) -> u8 {
         self.tokens
             .iter()
             .find(|(c, _)| *c == card)
@@ -737,15 +739,15 @@ impl Table {
     }
     /// The gate marker at a place, if there is one.
     #[inline]
-    pub fn gate(&self, place: u8) -> Option<u8> {
+    pub fn gate(&self, place: PlaceId) -> Option<GateId> {
         self.gate_at.at(place)
     }
     /// The open gates: each place with its gate marker.
-    pub fn open_gates(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
+    pub fn open_gates(&self) -> impl Iterator<Item = (PlaceId, GateId)> + '_ {
         self.gate_at.all()
     }
     /// The Mythos cards in play: the Environment, the Rumor, the Headlines.
-    pub fn mythos_in_play(&self) -> impl Iterator<Item = u8> + '_ {
+    pub fn mythos_in_play(&self) -> impl Iterator<Item = MythosId> + '_ {
         let one = [self.environment, self.rumor]
             .into_iter()
             .filter_map(|m| m.get());
@@ -757,18 +759,18 @@ impl Table {
     }
     /// Whether a place is sealed.
     #[inline]
-    pub fn sealed(&self, place: u8) -> bool {
-        place < 128 && self.seals >> place & 1 == 1
+    pub fn sealed(&self, place: PlaceId) -> bool {
+        self.seals.contains(place)
     }
     /// Monster markers at a place.
     #[inline]
-    pub fn monsters_at(&self, place: u8) -> impl Iterator<Item = MonsterId> + use<> {
+    pub fn monsters_at(&self, place: PlaceId) -> impl Iterator<Item = MonsterId> + use<> {
         self.monsters_in(Whereabouts::Place(place))
     }
     /// Monster markers with these whereabouts.
     #[inline]
     pub fn monsters_in(&self, at: Whereabouts) -> impl Iterator<Item = MonsterId> + use<> {
-        self.whereabouts.all(at).iter().map(MonsterId::at)
+        self.whereabouts.all(at).iter()
     }
     /// Monster markers that are at any place.
     #[inline]
@@ -776,13 +778,13 @@ impl Table {
         self.whereabouts.on_boards()
     }
     /// Whether an investigator is at a place.
-    pub fn anybody_at(&self, place: u8) -> bool {
+    pub fn anybody_at(&self, place: PlaceId) -> bool {
         self.investigators[..self.seats as usize]
             .iter()
             .any(|i| i.is_at(place) && i.alive())
     }
     /// The seat that holds a card, if one does.
-    pub fn holder(&self, card: u16) -> Option<Seat> {
+    pub fn holder(&self, card: CardId) -> Option<Seat> {
         self.each_seat()
             .find(|&s| self.investigators[s.index()].cards.contains(card))
     }

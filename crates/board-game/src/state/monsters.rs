@@ -2,7 +2,7 @@
 
 use super::{Bytes, MonsterSet};
 use crate::content::defs::{MAX_MONSTERS, MAX_PLACES};
-use crate::content::ids::MonsterId;
+use crate::content::ids::{MonsterId, PlaceId};
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Whereabouts {
     /// At a place.
-    Place(u8),
+    Place(PlaceId),
     /// In the cup.
     Cup,
     /// Out of the game.
@@ -32,7 +32,7 @@ impl Whereabouts {
 
     /// The place, if the marker is at one.
     #[inline]
-    pub fn place(self) -> Option<u8> {
+    pub fn place(self) -> Option<PlaceId> {
         match self {
             Whereabouts::Place(place) => Some(place),
             Whereabouts::Cup
@@ -71,7 +71,7 @@ impl Whereabouts {
     #[inline]
     fn byte(self) -> u8 {
         match self {
-            Whereabouts::Place(place) => place,
+            Whereabouts::Place(place) => place.0,
             Whereabouts::Cup => Self::CUP,
             Whereabouts::Box => Self::CUP + 1,
             Whereabouts::OnCard => Self::CUP + 2,
@@ -85,7 +85,7 @@ impl Whereabouts {
     fn of_byte(byte: u8) -> Self {
         const PLACES: u8 = MAX_PLACES as u8;
         match byte {
-            ..PLACES => Whereabouts::Place(byte),
+            ..PLACES => Whereabouts::Place(PlaceId(byte)),
             Self::CUP => Whereabouts::Cup,
             201 => Whereabouts::Box,
             202 => Whereabouts::OnCard,
@@ -117,7 +117,7 @@ impl Monsters {
 
     /// Whether a marker is at a place.
     #[inline]
-    pub fn is_at(&self, monster: MonsterId, place: u8) -> bool {
+    pub fn is_at(&self, monster: MonsterId, place: PlaceId) -> bool {
         self.of(monster) == Whereabouts::Place(place)
     }
 
@@ -170,13 +170,16 @@ mod tests {
             Whereabouts::InHand,
             Whereabouts::Unused,
         ];
-        let places = (0..MAX_PLACES as u8).map(Whereabouts::Place);
+        let places = PlaceId::first(MAX_PLACES).map(Whereabouts::Place);
         for at in places.chain(seats).chain(rest) {
             let mut monsters = Monsters::default();
             monsters.put(MonsterId(3), at);
             assert_eq!(monsters.of(MonsterId(3)), at);
-            assert!(monsters.all(at).contains(3));
-            assert_eq!(monsters.on_boards().contains(3), at.place().is_some());
+            assert!(monsters.all(at).contains(MonsterId(3)));
+            assert_eq!(
+                monsters.on_boards().contains(MonsterId(3)),
+                at.place().is_some()
+            );
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Moves of investigators and monsters from one place to another.
 
-use crate::content::ids::MonsterId;
+use crate::content::ids::{MonsterId, PlaceId};
 use kernel::{Maybe, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -37,7 +37,7 @@ pub struct Moved {
     /// The investigator or monster.
     pub who: Mover,
     /// The place that it left.
-    pub from: u8,
+    pub from: PlaceId,
     /// The place that it entered.
-    pub to: u8,
+    pub to: PlaceId,
 }

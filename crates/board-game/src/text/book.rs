@@ -99,11 +99,15 @@ impl Library {
         let mut names = Interner::default();
         let mut problems = Vec::new();
         let mut read = Vec::new();
-        for (n, file) in files.iter().enumerate() {
-            if let Some(one) =
-                read_entries::<File>(&mut names, n as u32, file, Depth::UnderKeys, &mut problems)
-            {
-                read.push((n, one));
+        for (count, file) in files.iter().enumerate() {
+            if let Some(one) = read_entries::<File>(
+                &mut names,
+                count as u32,
+                file,
+                Depth::UnderKeys,
+                &mut problems,
+            ) {
+                read.push((count, one));
             }
         }
         let blocks = names.take_blocks();

@@ -121,8 +121,8 @@ impl Scribe<'_> {
     }
 
     /// The cards to discard: "1 Spell", "your most expensive item", "X Spells (X is ..)".
-    fn discarded(&self, filter: &CardFilter, n: &Amount) -> Text {
-        if *n == Amount::one() && (filter.most_expensive || filter.least_expensive) {
+    fn discarded(&self, filter: &CardFilter, amount: &Amount) -> Text {
+        if *amount == Amount::one() && (filter.most_expensive || filter.least_expensive) {
             let which = if filter.most_expensive {
                 "most expensive"
             } else {
@@ -132,7 +132,7 @@ impl Scribe<'_> {
                 .and(which)
                 .and(self.card_noun(filter).one);
         }
-        match self.how_many(n) {
+        match self.how_many(amount) {
             Det::Amount(value) => self
                 .cards(filter, Det::Amount("X".into()))
                 .object()

@@ -3,6 +3,7 @@
 use super::when::check_word;
 use crate::content::Content;
 use crate::content::ability::CheckKind;
+use crate::content::ids::PlaceId;
 use crate::read::Now;
 use crate::state::Origin;
 use kernel::Seat;
@@ -23,10 +24,10 @@ pub fn seat(now: Now, s: Seat) -> String {
 }
 
 /// The name of a place.
-pub fn place(content: &Content, p: u8) -> String {
+pub fn place(content: &Content, p: PlaceId) -> String {
     content
         .places
-        .get(p as usize)
+        .get(p.index())
         .map_or_else(|| "nowhere".into(), |d| d.name.clone())
 }
 
@@ -43,10 +44,10 @@ pub fn source_words(now: Now, origin: Origin) -> String {
             .content
             .ancient(now.table().ancient)
             .map_or(String::new(), |a| a.record.name.clone()),
-        Origin::Mythos(m) => now.content.mythos[m as usize].record.name.clone(),
+        Origin::Mythos(m) => now.content.mythos[m].record.name.clone(),
         Origin::Monster(m) => now.content.monster(m).record.name.clone(),
         Origin::Place(p) | Origin::Encounter(p) | Origin::World(p) => place(now.content, p),
-        Origin::Helper(h) => now.content.helpers[h as usize].record.name.clone(),
+        Origin::Helper(h) => now.content.helpers[h].record.name.clone(),
         Origin::None => "the rules".into(),
     }
 }

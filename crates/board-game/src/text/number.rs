@@ -47,12 +47,12 @@ impl Scribe<'_> {
                 ),
                 AmountOf::Named(_) => (Np::new(Det::Amount("that many".into()), noun), Text::new()),
                 AmountOf::Sum(Sum::Times(all)) => match all.as_slice() {
-                    [Amount::N(k), of] | [of, Amount::N(k)] => {
+                    [Amount::N(nth), of] | [of, Amount::N(nth)] => {
                         let (_, tail) = self.counted(of, noun);
                         if tail.is_empty() {
                             self.x_of(amount, noun)
                         } else {
-                            (Np::count(i32::from(*k), noun), tail)
+                            (Np::count(i32::from(*nth), noun), tail)
                         }
                     }
                     _ => self.x_of(amount, noun),
@@ -144,12 +144,12 @@ impl Scribe<'_> {
                     Text::from(i32::from(*n)).and("for each investigator in the game")
                 }
                 AmountOf::ByInvestigators(bands) => {
-                    let each = bands.0.iter().map(|(r, a)| {
+                    let each = bands.0.iter().map(|(r, number)| {
                         let with = match range(*r).as_str() {
                             "1" => "with 1 investigator".to_owned(),
                             more => format!("with {more} investigators"),
                         };
-                        self.value(a).and(with)
+                        self.value(number).and(with)
                     });
                     words::list(each.collect(), "or")
                 }
@@ -162,13 +162,13 @@ impl Scribe<'_> {
 
     /// A modifier with its sign: ("+1", ""), ("−1", "for each open gate").
     pub(super) fn signed(&self, amount: &Amount) -> (Text, Text) {
-        let each = |sign: &str, a: &Amount| {
-            let (np, tail) = self.counted(a, "point");
+        let each = |sign: &str, number: &Amount| {
+            let (np, tail) = self.counted(number, "point");
             match (np.object().plain().as_str(), tail.is_empty()) {
                 ("1 point", false) => (Text::from(sign.to_owned() + "1"), tail),
                 _ => (
                     Text::from(sign.to_owned() + "X"),
-                    Text::from("(X is").and(self.value(a)).close(")"),
+                    Text::from("(X is").and(self.value(number)).close(")"),
                 ),
             }
         };
@@ -330,13 +330,13 @@ impl Scribe<'_> {
             Condition::Status(s) => be(self.who(&s.who), status(s.is).into()),
             Condition::Has(f) => self.has(f, yes),
             Condition::HasNone(f) => self.has(f, !yes),
-            Condition::Count(c) => {
-                let Some(r) = fixed_range(&c.is) else {
-                    let np = self.count_noun(&c.of, Det::Amount(self.compared(&c.is)));
+            Condition::Count(counted) => {
+                let Some(r) = fixed_range(&counted.is) else {
+                    let np = self.count_noun(&counted.of, Det::Amount(self.compared(&counted.is)));
                     let there = if yes { "there are" } else { "there are not" };
                     return words_of(Text::from(there).and(np.object()));
                 };
-                if let Noun::Named(_) = &c.of {
+                if let Noun::Named(_) = &counted.of {
                     return match (r.least, r.most, yes) {
                         (1, i16::MAX, true) | (i16::MIN..=0, 0, false) => {
                             words_of("there was at least 1".into())
@@ -352,13 +352,13 @@ impl Scribe<'_> {
                 }
                 match (r.least, r.most, yes) {
                     (1, i16::MAX, true) | (i16::MIN..=0, 0, false) => words_of(
-                        Text::from("there is").and(self.count_noun(&c.of, Det::A).object()),
+                        Text::from("there is").and(self.count_noun(&counted.of, Det::A).object()),
                     ),
                     (i16::MIN..=0, 0, true) | (1, i16::MAX, false) => words_of(
-                        Text::from("there is").and(self.count_noun(&c.of, Det::No).object()),
+                        Text::from("there is").and(self.count_noun(&counted.of, Det::No).object()),
                     ),
                     _ => {
-                        let np = self.count_noun(&c.of, Det::Amount(range(r).into()));
+                        let np = self.count_noun(&counted.of, Det::Amount(range(r).into()));
                         words_of(
                             Text::from(if yes { "there are" } else { "there are not" })
                                 .and(np.object()),
@@ -372,18 +372,18 @@ impl Scribe<'_> {
                     .and(self.compared(r))
                     .and("doom tokens on the doom track"),
             ),
-            Condition::Tokens(t) => match (t.is.least, t.is.most, yes) {
+            Condition::Tokens(tokens) => match (tokens.is.least, tokens.is.most, yes) {
                 (i16::MIN..=0, 0, true) | (1, i16::MAX, false) => {
-                    words_of(Text::from("there is no token").and(on(t.on)))
+                    words_of(Text::from("there is no token").and(on(tokens.on)))
                 }
                 (i16::MIN..=0, 0, false) | (1, i16::MAX, true) => {
-                    words_of(Text::from("there is a token").and(on(t.on)))
+                    words_of(Text::from("there is a token").and(on(tokens.on)))
                 }
                 _ => words_of(
                     Text::from(if yes { "there are" } else { "there are not" })
-                        .and(range(t.is))
+                        .and(range(tokens.is))
                         .and("tokens")
-                        .and(on(t.on)),
+                        .and(on(tokens.on)),
                 ),
             },
             Condition::InPlay(sym) => be(Np::name(self.book.name(*sym)), "in play".into()),
@@ -451,19 +451,26 @@ impl Scribe<'_> {
         }
     }
 
-    fn has(&self, f: &CardFilter, yes: bool) -> Sentence {
-        let owner = f.whose.as_ref().map_or_else(Np::you, |w| self.who(w));
-        let f = CardFilter {
+    fn has(&self, filter: &CardFilter, yes: bool) -> Sentence {
+        let owner = filter.whose.as_ref().map_or_else(Np::you, |w| self.who(w));
+        let filter = CardFilter {
             whose: None,
-            ..f.clone()
+            ..filter.clone()
         };
         let clause = Clause::new("have").subject(owner);
         let clause = if yes {
-            clause.object(self.cards(&f, Det::A))
+            clause.object(self.cards(&filter, Det::A))
         } else {
-            clause.object(self.cards(&f, if f.name.0.is_empty() { Det::No } else { Det::A }))
+            clause.object(self.cards(
+                &filter,
+                if filter.name.0.is_empty() {
+                    Det::No
+                } else {
+                    Det::A
+                },
+            ))
         };
-        let negate = !yes && !f.name.0.is_empty();
+        let negate = !yes && !filter.name.0.is_empty();
         (if negate { clause.negated() } else { clause }).sentence()
     }
 }

@@ -35,7 +35,7 @@ impl Library {
     pub fn written(&self) -> Vec<Written> {
         let book = self.book();
         let mut all = Vec::new();
-        for (file, f) in &self.files {
+        for (file, pack) in &self.files {
             let set = self.set_of(*file);
             let mut add = |id: packs::Sym, name: String, kind: &'static str, lines: Vec<Text>| {
                 let lines = lines.into_iter().filter(|l| !l.is_empty()).collect();
@@ -48,92 +48,97 @@ impl Library {
                     lines,
                 });
             };
-            for x in f
+            for record in pack
                 .places
                 .iter()
                 .filter(|p| matches!(p.kind, PlaceKind::Location) || !p.abilities.is_empty())
             {
-                add(x.id.0.sym, x.name.clone(), "place", place(book, x));
+                add(
+                    record.id.0.sym,
+                    record.name.clone(),
+                    "place",
+                    place(book, record),
+                );
             }
-            for x in &f.monsters {
+            for x in &pack.monsters {
                 add(x.id.0.sym, x.name.clone(), "monster", monster(book, x));
             }
-            for x in &f.cards {
+            for x in &pack.cards {
                 add(x.id.0.sym, x.name.clone(), "card", card(book, x));
             }
-            for x in &f.investigators {
+            for person in &pack.investigators {
                 add(
-                    x.id.0.sym,
-                    x.name.clone(),
+                    person.id.0.sym,
+                    person.name.clone(),
                     "investigator",
-                    investigator(book, x),
+                    investigator(book, person),
                 );
             }
-            for x in &f.ancient_ones {
+            for record in &pack.ancient_ones {
                 add(
-                    x.id.0.sym,
-                    x.name.clone(),
+                    record.id.0.sym,
+                    record.name.clone(),
                     "Ancient One",
-                    ancient_one(book, x),
+                    ancient_one(book, record),
                 );
             }
-            for x in &f.mythos {
+            for x in &pack.mythos {
                 add(x.id.0.sym, x.name.clone(), "Mythos card", mythos(book, x));
             }
-            for x in f.heralds.iter().chain(&f.guardians) {
+            for record in pack.heralds.iter().chain(&pack.guardians) {
                 add(
-                    x.id.0.sym,
-                    x.name.clone(),
+                    record.id.0.sym,
+                    record.name.clone(),
                     "Herald or Guardian",
-                    helper(book, x),
+                    helper(book, record),
                 );
             }
-            for x in &f.epic_battle {
-                let colour = match x.colour {
+            for record in &pack.epic_battle {
+                let colour = match record.colour {
                     EpicColour::Green => "green",
                     EpicColour::Red => "red",
                 };
                 add(
-                    x.id.0.sym,
-                    x.name.clone(),
+                    record.id.0.sym,
+                    record.name.clone(),
                     "Epic Battle card",
-                    vec![facts(vec![colour.into()]), epic(book, x)],
+                    vec![facts(vec![colour.into()]), epic(book, record)],
                 );
             }
-            for x in &f.gate_cards {
-                let line = if x.reshuffle {
+            for record in &pack.gate_cards {
+                let line = if record.reshuffle {
                     "Shuffle the gate deck and draw again."
                 } else {
                     ""
                 };
                 add(
-                    x.id.0.sym,
-                    x.name.clone().unwrap_or_else(|| "Gate card".into()),
+                    record.id.0.sym,
+                    record.name.clone().unwrap_or_else(|| "Gate card".into()),
                     "gate card",
                     vec![line.into()],
                 );
             }
-            for x in &f.location_encounters {
+            for record in &pack.location_encounters {
                 add(
-                    x.id.0.sym,
-                    book.name(x.at).plain(),
+                    record.id.0.sym,
+                    book.name(record.at).plain(),
                     "location encounter",
-                    vec![encounter(book, x.steps)],
+                    vec![encounter(book, record.steps)],
                 );
             }
-            for x in &f.gate_encounters {
-                let colour = match x.colour {
+            for record in &pack.gate_encounters {
+                let colour = match record.colour {
                     Colour::Blue => "blue",
                     Colour::Green => "green",
                     Colour::Red => "red",
                     Colour::Yellow => "yellow",
                 };
-                let world = book.name(x.world).plain();
+                let world = book.name(record.world).plain();
                 add(
-                    x.id.0.sym,
+                    record.id.0.sym,
                     format!("{world} ({colour})"),
                     "gate encounter",
-                    vec![encounter(book, x.steps)],
+                    vec![encounter(book, record.steps)],
                 );
             }
         }
@@ -174,9 +179,9 @@ fn global_abilities(book: Book<'_>, all: &[Ability]) -> Vec<Text> {
 }
 
 /// A place's special abilities.
-pub fn place(book: Book<'_>, x: &PlaceRecord) -> Vec<Text> {
+pub fn place(book: Book<'_>, record: &PlaceRecord) -> Vec<Text> {
     let mut parts: Vec<Text> = vec![
-        match x.kind {
+        match record.kind {
             PlaceKind::Location => "location",
             PlaceKind::Street => "street",
             PlaceKind::OtherWorld => "Other World",
@@ -184,20 +189,31 @@ pub fn place(book: Book<'_>, x: &PlaceRecord) -> Vec<Text> {
         }
         .into(),
     ];
-    parts.extend(x.neighborhood.map(|n| Text::from("in").and(book.name(n))));
-    if x.kind == PlaceKind::Location {
-        parts.push(if x.unstable { "unstable" } else { "stable" }.into());
+    parts.extend(
+        record
+            .neighborhood
+            .map(|n| Text::from("in").and(book.name(n))),
+    );
+    if record.kind == PlaceKind::Location {
+        parts.push(
+            if record.unstable {
+                "unstable"
+            } else {
+                "stable"
+            }
+            .into(),
+        );
     }
-    if x.aquatic {
+    if record.aquatic {
         parts.push("aquatic".into());
     }
     let mut lines = vec![facts(parts)];
-    lines.extend(abilities(book, &x.abilities));
+    lines.extend(abilities(book, &record.abilities));
     lines
 }
 
 /// A monster's numbers and text.
-pub fn monster(book: Book<'_>, x: &Monster) -> Vec<Text> {
+pub fn monster(book: Book<'_>, record: &Monster) -> Vec<Text> {
     let scribe = Scribe::new(book);
     let rated = |name: &str, r: &Option<Rated>| match r {
         None => Text::from(format!("no {name} check")),
@@ -209,25 +225,27 @@ pub fn monster(book: Book<'_>, x: &Monster) -> Vec<Text> {
                 .and(format!("for {}", r.damage))
         }
     };
-    let mut first = vec![symbol(x.symbol), Text::from(border(x.border))];
-    first.push(format!("awareness {}", words::signed(i32::from(x.awareness))).into());
-    first.push(rated("Horror", &x.horror));
-    first.push(rated("Combat", &x.combat));
-    first.push(format!("toughness {}", x.toughness).into());
+    let mut first = vec![symbol(record.symbol), Text::from(border(record.border))];
+    first.push(format!("awareness {}", words::signed(i32::from(record.awareness))).into());
+    first.push(rated("Horror", &record.horror));
+    first.push(rated("Combat", &record.combat));
+    first.push(format!("toughness {}", record.toughness).into());
     let mut lines = vec![facts(first)];
     lines.push(facts(
-        x.keywords
+        record
+            .keywords
             .iter()
             .map(|k| keyword(*k, true).into())
             .collect(),
     ));
-    lines.extend(abilities(book, &x.abilities));
+    lines.extend(abilities(book, &record.abilities));
     lines.extend(
-        x.moves
+        record
+            .moves
             .map(|m| label("Movement").and(Scribe::new(book).block(m).text())),
     );
     lines.extend(
-        abilities(book, &x.trophy)
+        abilities(book, &record.trophy)
             .into_iter()
             .map(|t| label("As a trophy").and(t)),
     );
@@ -235,33 +253,37 @@ pub fn monster(book: Book<'_>, x: &Monster) -> Vec<Text> {
 }
 
 /// A card that investigators hold.
-pub fn card(book: Book<'_>, x: &Card) -> Vec<Text> {
+pub fn card(book: Book<'_>, record: &Card) -> Vec<Text> {
     let scribe = Scribe::new(book);
-    let mut first: Vec<Text> = vec![deck_noun(x.deck).into()];
-    first.extend(x.price.map(|p| Text::from(format!("${p}"))));
+    let mut first: Vec<Text> = vec![deck_noun(record.deck).into()];
+    first.extend(record.price.map(|p| Text::from(format!("${p}"))));
     first.extend(
-        x.kind
-            .filter(|_| x.deck != DeckName::Spell)
+        record
+            .kind
+            .filter(|_| record.deck != DeckName::Spell)
             .map(|k| Text::from(kind_noun(k))),
     );
-    if x.hands > 0 {
-        first.push(Np::count(i32::from(x.hands), "hand").text());
+    if record.hands > 0 {
+        first.push(Np::count(i32::from(record.hands), "hand").text());
     }
     first.extend(
-        x.bonus
+        record
+            .bonus
             .map(|b| Text::from(words::signed(i32::from(b))).and("to Combat checks")),
     );
-    if x.uses > 0 {
-        first.push(Text::from("discarded after").and(Np::count(i32::from(x.uses), "use").text()));
+    if record.uses > 0 {
+        first.push(
+            Text::from("discarded after").and(Np::count(i32::from(record.uses), "use").text()),
+        );
     }
-    if !x.losable {
+    if !record.losable {
         first.push("cannot be lost or stolen against your will".into());
     }
-    if x.lost_when_fallen {
+    if record.lost_when_fallen {
         first.push("discarded when you are driven insane or knocked unconscious".into());
     }
     let mut lines = vec![facts(first)];
-    if let Some(casting) = &x.casting {
+    if let Some(casting) = &record.casting {
         let (head, tail) = scribe.signed(&casting.modifier);
         let mut text = Text::from("casting modifier").and(head).and(tail);
         let cost = casting
@@ -284,41 +306,43 @@ pub fn card(book: Book<'_>, x: &Card) -> Vec<Text> {
         lines.push(label("Cast").and(text.capital().stop()).and(then));
     }
     lines.extend(
-        x.enters
+        record
+            .enters
             .map(|steps| label("When you get it").and(Scribe::new(book).block(steps).text())),
     );
-    lines.extend(abilities(book, &x.abilities));
-    lines.extend(x.used.map(|steps| {
+    lines.extend(abilities(book, &record.abilities));
+    lines.extend(record.used.map(|steps| {
         label("After a Combat check with it").and(Scribe::new(book).block(steps).text())
     }));
     lines
 }
 
 /// An investigator's sheet.
-pub fn investigator(book: Book<'_>, x: &Investigator) -> Vec<Text> {
+pub fn investigator(book: Book<'_>, investigator: &Investigator) -> Vec<Text> {
     let mut lines = vec![facts(vec![
-        x.occupation.clone().into(),
-        format!("Sanity {}", x.sanity).into(),
-        format!("Stamina {}", x.stamina).into(),
-        format!("Focus {}", x.focus).into(),
-        Text::from("home").and(book.name(x.home)),
+        investigator.occupation.clone().into(),
+        format!("Sanity {}", investigator.sanity).into(),
+        format!("Stamina {}", investigator.stamina).into(),
+        format!("Focus {}", investigator.focus).into(),
+        Text::from("home").and(book.name(investigator.home)),
     ])];
     let stops = |all: &[i8]| all.iter().map(i8::to_string).collect::<Vec<_>>().join("/");
     lines.push(facts(
-        x.skills
+        investigator
+            .skills
             .iter()
             .map(|(k, all)| Text::from(format!("{} {}", check_word(*k), stops(all))))
             .collect(),
     ));
     let mut has: Vec<Text> = Vec::new();
-    if x.money > 0 {
-        has.push(format!("${}", x.money).into());
+    if investigator.money > 0 {
+        has.push(format!("${}", investigator.money).into());
     }
-    if x.clues > 0 {
-        has.push(Np::count(i32::from(x.clues), "Clue").text());
+    if investigator.clues > 0 {
+        has.push(Np::count(i32::from(investigator.clues), "Clue").text());
     }
-    has.extend(x.cards.iter().map(|c| book.name(*c)));
-    has.extend(x.random.iter().map(|(deck, n)| {
+    has.extend(investigator.cards.iter().map(|c| book.name(*c)));
+    has.extend(investigator.random.iter().map(|(deck, n)| {
         Np::count(i32::from(*n), deck_noun(*deck))
             .post("at random")
             .text()
@@ -328,11 +352,11 @@ pub fn investigator(book: Book<'_>, x: &Investigator) -> Vec<Text> {
     } else {
         label("Starts with").and(words::list(has, "and").capital().stop())
     });
-    if x.delayed {
+    if investigator.delayed {
         lines.push("Starts delayed.".into());
     }
-    let mut texts = abilities(book, &x.abilities);
-    if let (Some(name), Some(first)) = (&x.ability_name, texts.first_mut()) {
+    let mut texts = abilities(book, &investigator.abilities);
+    if let (Some(name), Some(first)) = (&investigator.ability_name, texts.first_mut()) {
         *first = label(name).and(first.clone());
     }
     lines.extend(texts);
@@ -340,47 +364,48 @@ pub fn investigator(book: Book<'_>, x: &Investigator) -> Vec<Text> {
 }
 
 /// An Ancient One's sheet.
-pub fn ancient_one(book: Book<'_>, x: &AncientOne) -> Vec<Text> {
+pub fn ancient_one(book: Book<'_>, record: &AncientOne) -> Vec<Text> {
     let scribe = Scribe::global(book);
-    let beyond = if x.doom_beyond {
+    let beyond = if record.doom_beyond {
         ", or more once it is awake"
     } else {
         ""
     };
-    let mut first: Vec<Text> = vec![format!("doom track {}{beyond}", x.doom).into()];
-    first.extend(defence(book, x));
-    if x.cup.masks {
+    let mut first: Vec<Text> = vec![format!("doom track {}{beyond}", record.doom).into()];
+    first.extend(defence(book, record));
+    if record.cup.masks {
         first.push("the Masks are in the cup".into());
     }
     let mut lines = vec![facts(first)];
-    if x.awakening == Awakening::Lost {
+    if record.awakening == Awakening::Lost {
         lines.push(label("Awakening").and("The investigators lose the game."));
     }
-    let worship = Sentence::Stops(scribe.statics(&x.worshippers));
-    if !x.worshippers.is_empty() {
+    let worship = Sentence::Stops(scribe.statics(&record.worshippers));
+    if !record.worshippers.is_empty() {
         lines.push(label("Worshippers").and(worship.text()));
     }
-    let mut texts = global_abilities(book, &x.abilities);
-    if let (Some(name), Some(first)) = (&x.power_name, texts.first_mut()) {
+    let mut texts = global_abilities(book, &record.abilities);
+    if let (Some(name), Some(first)) = (&record.power_name, texts.first_mut()) {
         *first = label(name).and(first.clone());
     }
     lines.extend(texts);
     lines.extend(
-        x.battle
+        record
+            .battle
             .map(|s| label("Start of battle").and(Scribe::global(book).block(s).text())),
     );
-    lines.extend(attack(book, x).map(|text| label("Attack").and(text)));
+    lines.extend(attack(book, record).map(|text| label("Attack").and(text)));
     lines
 }
 
 /// The text about fighting an Ancient One: its combat rating and keywords.
-pub fn defence(book: Book<'_>, x: &AncientOne) -> Vec<Text> {
+pub fn defence(book: Book<'_>, record: &AncientOne) -> Vec<Text> {
     let mut all: Vec<Text> = Vec::new();
-    all.extend(x.rating.as_ref().map(|r| {
+    all.extend(record.rating.as_ref().map(|r| {
         let (head, tail) = Scribe::global(book).signed(r);
         Text::from("combat rating").and(head).and(tail)
     }));
-    all.extend(x.keywords.iter().map(|k| keyword(*k, true).into()));
+    all.extend(record.keywords.iter().map(|k| keyword(*k, true).into()));
     all
 }
 
@@ -390,15 +415,15 @@ pub fn attack(book: Book<'_>, x: &AncientOne) -> Option<Text> {
 }
 
 /// A Mythos card.
-pub fn mythos(book: Book<'_>, x: &Mythos) -> Vec<Text> {
+pub fn mythos(book: Book<'_>, record: &Mythos) -> Vec<Text> {
     let scribe = Scribe::global(book);
-    let sort = match (x.environment, x.headline, x.rumor) {
+    let sort = match (record.environment, record.headline, record.rumor) {
         (Some(kind), ..) => format!("Environment ({})", environment_word(kind)),
         (None, true, _) => "Headline".into(),
         (None, false, true) => "Rumor".into(),
         (None, false, false) => "Special".into(),
     };
-    let gate = &x.gate;
+    let gate = &record.gate;
     let mut header: Vec<Text> = vec![sort.into()];
     header.extend(gate.at.map(|p| Text::from("gate at").and(book.name(p))));
     header.extend(
@@ -413,8 +438,8 @@ pub fn mythos(book: Book<'_>, x: &Mythos) -> Vec<Text> {
             .post("instead of a gate")
             .text()
     }));
-    if !x.clue.0.is_empty() {
-        header.push(Text::from("Clue at").and(scribe.names(&x.clue, "and")));
+    if !record.clue.0.is_empty() {
+        header.push(Text::from("Clue at").and(scribe.names(&record.clue, "and")));
     }
     let moves = |shade: &str, all: &[Symbol]| {
         let list = words::list(all.iter().map(|s| symbol(*s)).collect(), "and");
@@ -424,42 +449,42 @@ pub fn mythos(book: Book<'_>, x: &Mythos) -> Vec<Text> {
             Text::from(shade).close(":").and(list)
         }
     };
-    header.push(moves("white", &x.white));
-    header.push(moves("black", &x.black));
-    if !x.activity.is_empty() {
+    header.push(moves("white", &record.white));
+    header.push(moves("black", &record.black));
+    if !record.activity.is_empty() {
         header.push(Text::from("activity at").and(words::list(
-            x.activity.iter().map(|a| book.name(*a)).collect(),
+            record.activity.iter().map(|a| book.name(*a)).collect(),
             "and",
         )));
     }
     let mut lines = vec![facts(header)];
-    lines.extend(x.enters.map(|s| Scribe::global(book).block(s).text()));
-    lines.extend(global_abilities(book, &x.abilities));
-    lines.extend(x.pass.as_ref().map(|e| ending(book, "Pass", e)));
-    lines.extend(x.fail.as_ref().map(|e| ending(book, "Fail", e)));
-    if x.stays.is_some() {
+    lines.extend(record.enters.map(|s| Scribe::global(book).block(s).text()));
+    lines.extend(global_abilities(book, &record.abilities));
+    lines.extend(record.pass.as_ref().map(|e| ending(book, "Pass", e)));
+    lines.extend(record.fail.as_ref().map(|e| ending(book, "Fail", e)));
+    if record.stays.is_some() {
         lines.push("This card stays out until the end of the next turn.".into());
     }
-    if x.to_box {
+    if record.to_box {
         lines.push("Then return this card to the box.".into());
     }
     lines
 }
 
 /// The end of a Rumor.
-fn ending(book: Book<'_>, name: &str, e: &Ending) -> Text {
+fn ending(book: Book<'_>, name: &str, ending: &Ending) -> Text {
     let scribe = Scribe::global(book);
-    let body = e.steps.map_or(Sentence::Empty, |s| scribe.block(s));
+    let body = ending.steps.map_or(Sentence::Empty, |s| scribe.block(s));
     let body = if body == Sentence::Empty {
         Sentence::Words("return this card to the box".into())
     } else {
         body
     };
     let mut text = label(name);
-    if let Some(condition) = &e.is {
+    if let Some(condition) = &ending.is {
         return text.and(Sentence::if_(scribe.condition(condition, true), body).text());
     }
-    if let Some(place) = &e.at_place {
+    if let Some(place) = &ending.at_place {
         text = text.and(
             Text::from("during Arkham Encounters")
                 .and(scribe.at(place))
@@ -467,9 +492,9 @@ fn ending(book: Book<'_>, name: &str, e: &Ending) -> Text {
                 .capital(),
         );
     }
-    if let Some(pay) = &e.pay {
+    if let Some(pay) = &ending.pay {
         let clauses = scribe.cost_text(pay, Form::Command);
-        let pay = if e.at_place.is_some() {
+        let pay = if ending.at_place.is_some() {
             Text::from("you may").and(clauses)
         } else {
             clauses.capital()
@@ -480,17 +505,18 @@ fn ending(book: Book<'_>, name: &str, e: &Ending) -> Text {
 }
 
 /// A Herald or a Guardian.
-pub fn helper(book: Book<'_>, x: &Helper) -> Vec<Text> {
-    let mut lines: Vec<Text> = x
+pub fn helper(book: Book<'_>, record: &Helper) -> Vec<Text> {
+    let mut lines: Vec<Text> = record
         .subtitle
         .iter()
         .map(|s| Text::from(s.clone()).stop())
         .collect();
     lines.extend(
-        x.enters
+        record
+            .enters
             .map(|s| label("At setup").and(Scribe::global(book).block(s).text())),
     );
-    lines.extend(global_abilities(book, &x.abilities));
+    lines.extend(global_abilities(book, &record.abilities));
     lines
 }
 
@@ -501,25 +527,29 @@ pub fn epic(book: Book<'_>, x: &EpicCard) -> Text {
 
 impl Scribe<'_> {
     /// One ability: "**Upkeep:** You may exhaust this card to ..".
-    pub(super) fn ability(&self, a: &Ability) -> Text {
+    pub(super) fn ability(&self, ability: &Ability) -> Text {
         let mut text = Text::new();
-        if let Some(name) = &a.name {
+        if let Some(name) = &ability.name {
             text.push(label(name));
         }
-        if !a.always.is_empty() {
-            text.push(self.always(a, &a.always));
-            return self.ability_notes(a, text);
+        if !ability.always.is_empty() {
+            text.push(self.always(ability, &ability.always));
+            return self.ability_notes(ability, text);
         }
-        let body = |s: &Self| a.steps.map_or(Sentence::Empty, |b| s.block(b));
-        let cost = a.pay.as_ref().map(|c| self.cost(c)).unwrap_or_default();
-        if let Some((cell, occurrence)) = a.time() {
+        let body = |s: &Self| ability.steps.map_or(Sentence::Empty, |b| s.block(b));
+        let cost = ability
+            .pay
+            .as_ref()
+            .map(|c| self.cost(c))
+            .unwrap_or_default();
+        if let Some((cell, occurrence)) = ability.time() {
             let mut lead = self.occurrence(cell, occurrence);
-            lead = a.at_place.iter().fold(lead, |l, p| l.and(self.at(p)));
-            if let Some(condition) = &a.condition {
+            lead = ability.at_place.iter().fold(lead, |l, p| l.and(self.at(p)));
+            if let Some(condition) = &ability.condition {
                 lead = lead.close(", if").and(self.if_text(condition, true));
             }
             let body = body(self);
-            let body = match (cost.is_empty(), a.optional) {
+            let body = match (cost.is_empty(), ability.optional) {
                 (true, false) => body,
                 (true, true) => self.permitted(body, &Np::you()),
                 (false, _) => self.paying(&cost, body),
@@ -530,16 +560,16 @@ impl Scribe<'_> {
                 lead.capital().close(":").and(body.text())
             };
             text.push(sentence);
-            return self.ability_notes(a, text);
+            return self.ability_notes(ability, text);
         }
-        let phase = a.phase.unwrap_or(PhaseName::AnyPhase);
+        let phase = ability.phase.unwrap_or(PhaseName::AnyPhase);
         let mut head = Text::from(phase_word(phase)).capital().plain();
-        if let Some(place) = &a.at_place {
+        if let Some(place) = &ability.at_place {
             head = format!("{head}, {}", self.at(place).plain());
         }
         text.push(label(&head));
         let body = body(self);
-        if let Some(condition) = &a.condition {
+        if let Some(condition) = &ability.condition {
             let several = cost.is_empty() && !simple(&body);
             text.push(
                 Text::from("If")
@@ -548,7 +578,7 @@ impl Scribe<'_> {
             );
         }
         if cost.is_empty() {
-            let sentence = if a.condition.is_some() && simple(&body) {
+            let sentence = if ability.condition.is_some() && simple(&body) {
                 body.inline().stop()
             } else {
                 body.text()
@@ -556,7 +586,7 @@ impl Scribe<'_> {
             text.push(sentence);
         } else {
             let words = words::list(cost.iter().map(|c| c.text(Form::Command)).collect(), "and");
-            let words = if a.condition.is_some() {
+            let words = if ability.condition.is_some() {
                 words
             } else {
                 words.capital()
@@ -564,7 +594,7 @@ impl Scribe<'_> {
             text.push(words).glue(":");
             text.push(body.text());
         }
-        self.ability_notes(a, text)
+        self.ability_notes(ability, text)
     }
 
     fn always(&self, a: &Ability, statics: &[Static]) -> Text {
@@ -588,21 +618,21 @@ impl Scribe<'_> {
         }
     }
 
-    fn ability_notes(&self, a: &Ability, text: Text) -> Text {
+    fn ability_notes(&self, ability: &Ability, text: Text) -> Text {
         let mut notes: Vec<&str> = Vec::new();
-        if a.mandatory {
+        if ability.mandatory {
             notes.push("this must be done");
         }
-        if a.not_first {
+        if ability.not_first {
             notes.push("not in the first Upkeep after getting it");
         }
-        if a.again {
+        if ability.again {
             notes.push("as often as you like");
         }
-        if a.awake {
+        if ability.awake {
             notes.push("only while the Ancient One is awake");
         }
-        let limit = a.limit.map(|l| {
+        let limit = ability.limit.map(|l| {
             l.said(match l.per {
                 Period::Turn => "turn",
                 Period::Upkeep => "Upkeep",

@@ -15,21 +15,21 @@ use packs::Block;
 /// The stakes of the check at this depth of the stack.
 pub fn stakes(now: Now, at: usize) -> Stakes {
     let below = at.checked_sub(1).and_then(|i| now.game.stack().get(i));
-    let (Some(below), Some(FrameKind::Check(k))) =
+    let (Some(below), Some(FrameKind::Check(check))) =
         (below, now.game.stack().get(at).map(|f| &f.kind))
     else {
         return Stakes::default();
     };
     match &below.kind {
         FrameKind::Script(f) => of_script(now, at - 1, f),
-        FrameKind::Combat(f) => of_combat(now, f, k),
+        FrameKind::Combat(f) => of_combat(now, f, check),
         FrameKind::Face(f) => {
             let name = &now.content.monster(f.monster).record.name;
             let (pass, fail) = if f.step.now == FaceStep::Catch {
                 (format!("You catch {name}."), format!("{name} gets away."))
             } else {
                 let fight = "the fight begins".to_owned();
-                (format!("You slip past {name}."), loses(now, k, &fight))
+                (format!("You slip past {name}."), loses(now, check, &fight))
             };
             Stakes {
                 cause: name.clone(),
@@ -49,13 +49,13 @@ pub fn stakes(now: Now, at: usize) -> Stakes {
     }
 }
 
-fn of_script(now: Now, at: usize, f: &ScriptFrame) -> Stakes {
-    let Some(Step::Check(check)) = now.content.block(f.block).get(f.step as usize) else {
+fn of_script(now: Now, at: usize, script: &ScriptFrame) -> Stakes {
+    let Some(Step::Check(check)) = now.content.block(script.block).get(script.step as usize) else {
         return Stakes::default();
     };
-    let origin = f.context.origin;
+    let origin = script.context.origin;
     // The text begins at the lowest script of the same origin.
-    let mut first = f.block;
+    let mut first = script.block;
     for frame in now.game.stack()[..at].iter().rev() {
         match &frame.kind {
             FrameKind::Script(s) if s.context.origin == origin => first = s.block,
@@ -96,7 +96,7 @@ fn steps(content: &Content, steps: Option<Steps>) -> String {
     steps.map_or_else(String::new, |s| text::steps(content.book(), s).plain())
 }
 
-fn of_combat(now: Now, f: &CombatFrame, k: &CheckFrame) -> Stakes {
+fn of_combat(now: Now, f: &CombatFrame, check: &CheckFrame) -> Stakes {
     let Some(monster) = f.monster.get() else {
         let cause = source_words(now, Origin::Ancient);
         return Stakes {
@@ -107,30 +107,30 @@ fn of_combat(now: Now, f: &CombatFrame, k: &CheckFrame) -> Stakes {
         };
     };
     let name = &now.content.monster(monster).record.name;
-    let keywords = read::keywords(now, monster, k.seat);
+    let keywords = read::keywords(now, monster, check.seat);
     let also = |n: i16, of: &str| match n {
         1.. => format!(" You lose {n} {of} all the same."),
         _ => String::new(),
     };
-    let (pass, fail) = match k.kind {
+    let (pass, fail) = match check.kind {
         CheckKind::Horror => {
             let also = also(keywords.nightmarish, "Sanity");
             let pass = match also.strip_prefix(' ') {
                 Some(also) => also.to_owned(),
                 None => "You lose nothing.".to_owned(),
             };
-            (pass, loses(now, k, "nothing is lost"))
+            (pass, loses(now, check, "nothing is lost"))
         }
         CheckKind::Combat => (
             format!(
                 "You defeat {name}.{}",
                 also(keywords.overwhelming, "Stamina")
             ),
-            loses(now, k, "the fight goes on"),
+            loses(now, check, "the fight goes on"),
         ),
         _ => (
             format!("You get away from {name}."),
-            loses(now, k, "the fight goes on"),
+            loses(now, check, "the fight goes on"),
         ),
     };
     Stakes {
@@ -142,15 +142,15 @@ fn of_combat(now: Now, f: &CombatFrame, k: &CheckFrame) -> Stakes {
 }
 
 /// The loss for failing against a monster: the amount and the stat.
-pub fn loss(now: Now, k: &CheckFrame) -> Option<(i16, &'static str)> {
-    let monster = k.monster.get()?;
-    match k.kind {
+pub fn loss(now: Now, check: &CheckFrame) -> Option<(i16, &'static str)> {
+    let monster = check.monster.get()?;
+    match check.kind {
         CheckKind::Horror => {
-            let n = read::horror_damage(now, monster, k.seat).unwrap_or(0);
+            let n = read::horror_damage(now, monster, check.seat).unwrap_or(0);
             Some((n, "Sanity"))
         }
         CheckKind::Combat | CheckKind::Evade => {
-            Some((read::combat_damage(now, monster, k.seat), "Stamina"))
+            Some((read::combat_damage(now, monster, check.seat), "Stamina"))
         }
         _ => None,
     }
@@ -165,15 +165,15 @@ fn loses(now: Now, k: &CheckFrame, then: &str) -> String {
     }
 }
 
-fn of_spell(now: Now, f: &CastFrame) -> Stakes {
-    let ability = f
+fn of_spell(now: Now, frame: &CastFrame) -> Stakes {
+    let ability = frame
         .ability
         .get()
         .and_then(|a| now.content.abilities.get(a as usize));
     let does = ability.and_then(|a| a.it.steps);
     let pass = steps(now.content, does);
     Stakes {
-        cause: source_words(now, f.origin),
+        cause: source_words(now, frame.origin),
         pass: if pass.is_empty() {
             "The Spell helps you in this fight.".into()
         } else {

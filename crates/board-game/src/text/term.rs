@@ -45,18 +45,18 @@ impl Scribe<'_> {
         let mut gets: Vec<(Np, Duration, Vec<Text>)> = Vec::new();
         for one in all {
             match one {
-                Static::Modify(m) => match self.got(m) {
+                Static::Modify(modify) => match self.got(modify) {
                     Some(text) => {
-                        let of = self.subject(m);
+                        let of = self.subject(modify);
                         match gets
                             .last_mut()
-                            .filter(|(last, lasts, _)| *last == of && *lasts == m.lasts)
+                            .filter(|(last, lasts, _)| *last == of && *lasts == modify.lasts)
                         {
                             Some((_, _, texts)) => texts.push(text),
-                            None => gets.push((of, m.lasts, vec![text])),
+                            None => gets.push((of, modify.lasts, vec![text])),
                         }
                     }
-                    None => sentences.push(self.modified(m)),
+                    None => sentences.push(self.modified(modify)),
                 },
                 Static::Forbid(f) => sentences.push(self.forbidden(f)),
                 Static::Permit(p) => sentences.push(self.permitted_rule(p)),
@@ -77,15 +77,15 @@ impl Scribe<'_> {
     }
 
     /// One changed number as a sentence.
-    pub(super) fn modify(&self, m: &Modify) -> Sentence {
-        match self.got(m) {
+    pub(super) fn modify(&self, modify: &Modify) -> Sentence {
+        match self.got(modify) {
             Some(text) => stated(
                 Clause::new("get")
-                    .subject(self.subject(m))
+                    .subject(self.subject(modify))
                     .with(text)
-                    .with(lasting(m.lasts)),
+                    .with(lasting(modify.lasts)),
             ),
-            None => self.modified(m),
+            None => self.modified(modify),
         }
     }
 
@@ -105,22 +105,22 @@ impl Scribe<'_> {
     }
 
     /// The object of "gets": "+1 Luck". `None` if another verb is better.
-    fn got(&self, m: &Modify) -> Option<Text> {
-        let add = m.add.as_ref()?;
-        if m.set.is_some() {
+    fn got(&self, modify: &Modify) -> Option<Text> {
+        let add = modify.add.as_ref()?;
+        if modify.set.is_some() {
             return None;
         }
         let (head, tail) = self.signed(add);
-        let least = m
+        let least = modify
             .at_least
             .map_or_else(Text::new, |n| Text::from(format!("(to no less than {n})")));
         let say = |what: String| Some(head.clone().and(what).and(tail.clone()).and(least.clone()));
-        match m.quantity {
+        match modify.quantity {
             Quantity::Of(QuantityOf::Skill(CheckKind::Any)) => say("to all skills".into()),
             Quantity::Of(QuantityOf::Skill(k)) => say(check_word(k).into()),
             Quantity::Of(QuantityOf::Check(k)) => say(format!("to {}", check_kind(k))),
             Quantity::Of(QuantityOf::Maximum(stat)) => say(format!("maximum {}", stat_word(stat))),
-            Quantity::WeaponBonus if matches!(m.of, Subject::Card(_)) => say("bonus".into()),
+            Quantity::WeaponBonus if matches!(modify.of, Subject::Card(_)) => say("bonus".into()),
             Quantity::MovementPoints => say(word(add, "movement point")),
             Quantity::Focus => say("Focus".into()),
             Quantity::Hands => say(word(add, "hand")),
@@ -162,15 +162,15 @@ impl Scribe<'_> {
     }
 
     /// The sentence of a changed number that cannot use "gets".
-    fn modified(&self, m: &Modify) -> Sentence {
-        let subject = self.subject(m);
+    fn modified(&self, modify: &Modify) -> Sentence {
+        let subject = self.subject(modify);
         let owner = || subject.cased(Case::Owner);
-        let least = m
+        let least = modify
             .at_least
             .map_or_else(Text::new, |n| Text::from(format!("(to no less than {n})")));
         // "is 2", "is 1 higher": the change of the number that `what` names.
         let number = |what: Text| {
-            let change = match (&m.set, &m.add) {
+            let change = match (&modify.set, &modify.add) {
                 (Some(set), _) => self.value(set),
                 (None, Some(Amount::N(n))) => format!(
                     "{} {}",
@@ -189,15 +189,15 @@ impl Scribe<'_> {
                     .subject(Np::name(what))
                     .with(change)
                     .with(least.clone())
-                    .with(lasting(m.lasts)),
+                    .with(lasting(modify.lasts)),
             )
         };
-        let add = || match &m.add {
+        let add = || match &modify.add {
             Some(Amount::N(n)) => Np::count(i32::from(*n).abs(), "die"),
             Some(other) => self.counted(other, "die").0,
             None => Np::count(1, "die"),
         };
-        match m.quantity {
+        match modify.quantity {
             Quantity::Of(QuantityOf::DicePerClue(k)) => {
                 let what = Text::from("for each Clue spent on").and(check_kind(k));
                 stated(
@@ -205,10 +205,10 @@ impl Scribe<'_> {
                         .subject(subject.clone())
                         .object(add().adj("extra"))
                         .with(what)
-                        .with(lasting(m.lasts)),
+                        .with(lasting(modify.lasts)),
                 )
             }
-            Quantity::Of(QuantityOf::Difficulty(k)) => match &m.of {
+            Quantity::Of(QuantityOf::Difficulty(k)) => match &modify.of {
                 Subject::Gate(f) if *f == GateFilter::default() => {
                     number(Text::from("the difficulty of").and(check_kind(k)))
                 }
@@ -237,18 +237,18 @@ impl Scribe<'_> {
                 number(owner().and("maximum").and(stat_word(s)))
             }
             Quantity::Of(QuantityOf::Loss(s)) => {
-                self.more_or_less("lose", &subject, m, s, "each time")
+                self.more_or_less("lose", &subject, modify, s, "each time")
             }
             Quantity::Of(QuantityOf::Gain(s)) => {
-                self.more_or_less("gain", &subject, m, s, "each time")
+                self.more_or_less("gain", &subject, modify, s, "each time")
             }
-            Quantity::Of(QuantityOf::Draw(d)) => {
-                let n = m.add.clone().unwrap_or_else(Amount::one);
+            Quantity::Of(QuantityOf::Draw(pile)) => {
+                let n = modify.add.clone().unwrap_or_else(Amount::one);
                 let (more, _) = self.counted(&n, "card");
                 let whenever = format!(
                     "whenever {} draw from {}",
                     if subject.is_you() { "you" } else { "they" },
-                    deck(d)
+                    deck(pile)
                 );
                 let back = if more.agree() == Agree::One {
                     "1 of them"
@@ -273,16 +273,16 @@ impl Scribe<'_> {
                 } else {
                     "in Other Worlds"
                 };
-                let n = m
+                let text = modify
                     .set
                     .as_ref()
-                    .or(m.add.as_ref())
+                    .or(modify.add.as_ref())
                     .map_or_else(Text::new, |n| self.value(n));
-                let cards = match n.plain().as_str() {
+                let cards = match text.plain().as_str() {
                     "1" => "card for encounters",
                     _ => "cards for encounters",
                 };
-                let draw = n
+                let draw = text
                     .and(cards)
                     .and(at)
                     .and("and")
@@ -292,15 +292,15 @@ impl Scribe<'_> {
                     Clause::new("draw")
                         .subject(subject.clone())
                         .with(draw)
-                        .with(lasting(m.lasts)),
+                        .with(lasting(modify.lasts)),
                 )
             }
-            Quantity::WeaponBonus if matches!(m.of, Subject::Card(_)) => {
+            Quantity::WeaponBonus if matches!(modify.of, Subject::Card(_)) => {
                 number(owner().and("bonus"))
             }
             Quantity::WeaponBonus => number(owner().and("weapons' bonus")),
             Quantity::BonusKind => {
-                let kind = m.kind.map_or("changed", |k| match kind_noun(k) {
+                let kind = modify.kind.map_or("changed", |k| match kind_noun(k) {
                     "physical weapon" => "physical",
                     "magical weapon" => "magical",
                     other => other,
@@ -309,63 +309,63 @@ impl Scribe<'_> {
                     Clause::new("be")
                         .subject(Np::name(owner().and("bonus")))
                         .with(kind)
-                        .with(lasting(m.lasts)),
+                        .with(lasting(modify.lasts)),
                 )
             }
             Quantity::CombatSkill => {
-                let skill = m.skill.map_or("another skill", check_word);
+                let skill = modify.skill.map_or("another skill", check_word);
                 let what = Text::from("Combat checks against")
                     .and(subject.object())
                     .and("use")
                     .and(skill)
                     .and("instead of Fight");
-                Sentence::Words(what.and(lasting(m.lasts)))
+                Sentence::Words(what.and(lasting(modify.lasts)))
             }
             Quantity::SuccessFrom => {
-                let n = m
+                let text = modify
                     .set
                     .as_ref()
-                    .or(m.add.as_ref())
+                    .or(modify.add.as_ref())
                     .map_or_else(Text::new, |n| self.value(n));
                 let subject = subject.clone();
                 stated(
                     Clause::new("succeed")
                         .subject(subject)
                         .with("on dice of")
-                        .with(n)
+                        .with(text)
                         .with("or more")
-                        .with(lasting(m.lasts)),
+                        .with(lasting(modify.lasts)),
                 )
             }
             Quantity::SixCounts => {
-                let n = m
+                let text = modify
                     .set
                     .as_ref()
-                    .or(m.add.as_ref())
+                    .or(modify.add.as_ref())
                     .map_or_else(Text::new, |n| self.value(n));
-                let successes = match n.plain().as_str() {
+                let successes = match text.plain().as_str() {
                     "1" => "success",
                     _ => "successes",
                 };
                 Sentence::Words(
                     Text::from("each 6 counts as")
-                        .and(n)
+                        .and(text)
                         .and(successes)
-                        .and(lasting(m.lasts)),
+                        .and(lasting(modify.lasts)),
                 )
             }
             Quantity::MovementPoints => {
-                let n = m
+                let text = modify
                     .set
                     .as_ref()
-                    .or(m.add.as_ref())
+                    .or(modify.add.as_ref())
                     .map_or_else(Text::new, |n| self.value(n));
                 stated(
                     Clause::new("have")
                         .subject(subject)
-                        .with(n)
+                        .with(text)
                         .with("movement points")
-                        .with(lasting(m.lasts)),
+                        .with(lasting(modify.lasts)),
                 )
             }
             Quantity::Focus => number(owner().and("Focus")),
@@ -377,7 +377,7 @@ impl Scribe<'_> {
             Quantity::CombatRating => number(owner().and("combat rating")),
             Quantity::CombatDamage => number(owner().and("combat damage")),
             Quantity::Border => {
-                let way = m.border.map_or("other", border);
+                let way = modify.border.map_or("other", border);
                 let how = match way {
                     "stationary" => Text::from("do not move"),
                     way => Text::from("move as").and(way).and("monsters"),
@@ -390,41 +390,41 @@ impl Scribe<'_> {
                 } else {
                     how
                 };
-                Sentence::Words(subject.text().and(how).and(lasting(m.lasts)))
+                Sentence::Words(subject.text().and(how).and(lasting(modify.lasts)))
             }
-            Quantity::Keyword => match (&m.grant, &m.remove, &m.of) {
+            Quantity::Keyword => match (&modify.grant, &modify.remove, &modify.of) {
                 (Some(k @ (Keyword::Endless | Keyword::Undead | Keyword::Elusive)), _, _) => {
                     stated(
                         Clause::new("be")
                             .subject(subject)
                             .with(keyword(*k, true))
-                            .with(lasting(m.lasts)),
+                            .with(lasting(modify.lasts)),
                     )
                 }
                 (Some(k), _, _) => stated(
                     Clause::new("have")
                         .subject(subject)
                         .with(keyword(*k, true))
-                        .with(lasting(m.lasts)),
+                        .with(lasting(modify.lasts)),
                 ),
                 (None, Some(k), Subject::Who(_)) => stated(
                     Clause::new("ignore")
                         .subject(subject)
                         .with(self.keyword_name(*k))
-                        .with(lasting(m.lasts)),
+                        .with(lasting(modify.lasts)),
                 ),
                 (None, Some(k), _) => stated(
                     Clause::new("lose")
                         .subject(subject)
                         .with(self.keyword_name(*k))
-                        .with(lasting(m.lasts)),
+                        .with(lasting(modify.lasts)),
                 ),
                 (None, None, _) => Sentence::Empty,
             },
             Quantity::AncientOneRating => number("the Ancient One's combat rating".into()),
             Quantity::SealClues => number("the number of Clues needed to seal a gate".into()),
             Quantity::SpellSanity => {
-                let whose = match &m.of {
+                let whose = match &modify.of {
                     Subject::Card(_) => subject.cased(Case::Owner),
                     Subject::Game => "each Spell's".into(),
                     Subject::Who(_) if subject.is_you() => "each of your Spells'".into(),
@@ -435,7 +435,7 @@ impl Scribe<'_> {
                 };
                 number(whose.and("Sanity cost"))
             }
-            Quantity::TrophyValue => number(match &m.of {
+            Quantity::TrophyValue => number(match &modify.of {
                 Subject::Monster(_) => owner().and("toughness as trophies"),
                 Subject::Game
                 | Subject::Who(_)
@@ -461,17 +461,17 @@ impl Scribe<'_> {
                     .and("can have"),
             ),
             Quantity::Stable | Quantity::Aquatic => {
-                let word = if m.quantity == Quantity::Stable {
+                let word = if modify.quantity == Quantity::Stable {
                     "stable"
                 } else {
                     "aquatic"
                 };
-                let not = matches!(m.set, Some(Amount::N(0)))
-                    || matches!(m.add, Some(Amount::N(n)) if n < 0);
+                let not = matches!(modify.set, Some(Amount::N(0)))
+                    || matches!(modify.add, Some(Amount::N(n)) if n < 0);
                 let clause = Clause::new("be")
                     .subject(subject)
                     .with(word)
-                    .with(lasting(m.lasts));
+                    .with(lasting(modify.lasts));
                 stated(if not { clause.negated() } else { clause })
             }
         }
@@ -482,20 +482,20 @@ impl Scribe<'_> {
         &self,
         verb: &str,
         subject: &Np,
-        m: &Modify,
+        modify: &Modify,
         stat: Stat,
         each: &str,
     ) -> Sentence {
-        let least = m
+        let least = modify
             .at_least
             .filter(|n| *n > 0)
             .map_or_else(Text::new, |n| Text::from(format!("(at least {n})")));
-        let (n, less) = match &m.add {
+        let (amount, less) = match &modify.add {
             Some(Amount::N(n)) => (Amount::N(n.abs()), *n < 0),
             Some(other) => (other.clone(), false),
             None => (Amount::one(), false),
         };
-        let (what, tail) = self.stat(stat, &n);
+        let (what, tail) = self.stat(stat, &amount);
         let how = if less { "less" } else { "more" };
         stated(
             Clause::new(verb)
@@ -505,7 +505,7 @@ impl Scribe<'_> {
                 .with(each)
                 .with(tail)
                 .with(least)
-                .with(lasting(m.lasts)),
+                .with(lasting(modify.lasts)),
         )
     }
 
@@ -518,11 +518,11 @@ impl Scribe<'_> {
     }
 
     /// The sentence of a prohibition.
-    pub(super) fn forbidden(&self, f: &Forbid) -> Sentence {
+    pub(super) fn forbidden(&self, forbid: &Forbid) -> Sentence {
         let everybody = || Np::name("nobody");
         // A prohibition for each investigator is written with "nobody".
         let all = |w: &&Who| w.whom == Whom::Each && w.filter.is_none();
-        let who = f.who.as_ref().filter(|w| !all(w)).map(|w| self.who(w));
+        let who = forbid.who.as_ref().filter(|w| !all(w)).map(|w| self.who(w));
         let cannot = |verb: &str, rest: Text| {
             let clause = match &who {
                 Some(who) => Clause::new(verb).subject(who.clone()).cannot(),
@@ -532,7 +532,7 @@ impl Scribe<'_> {
         };
         let no =
             |np: Np, verb: &str, rest: Text| Clause::new(verb).subject(np).aux(Aux::Can).with(rest);
-        let clause = match &f.what {
+        let clause = match &forbid.what {
             Forbidden::Gain(stat) => {
                 let what = match stat {
                     Stat::Sanity | Stat::Stamina | Stat::Money => stat_word(*stat).to_owned(),
@@ -560,19 +560,21 @@ impl Scribe<'_> {
                 .cannot(),
             Forbidden::Lose(c) => cannot("lose", self.cards(c, Det::A).object()),
         };
-        let clause = if f.except.0.is_empty() {
+        let clause = if forbid.except.0.is_empty() {
             clause
         } else {
-            clause.with("except by").with(self.names(&f.except, "or"))
+            clause
+                .with("except by")
+                .with(self.names(&forbid.except, "or"))
         };
-        stated(clause.with(lasting(f.lasts)))
+        stated(clause.with(lasting(forbid.lasts)))
     }
 
     /// The sentence of a permission beyond the rules.
-    pub(super) fn permitted_rule(&self, p: &Permit) -> Sentence {
-        let who = self.who(&p.who);
+    pub(super) fn permitted_rule(&self, permit: &Permit) -> Sentence {
+        let who = self.who(&permit.who);
         let may = |verb: &str, rest: Text| Clause::new(verb).subject(who.clone()).may().with(rest);
-        let clause = match &p.what {
+        let clause = match &permit.what {
             Permitted::DrawFromBottom(decks) => {
                 let names = words::list(
                     decks.iter().map(|d| Text::from(deck_noun(*d))).collect(),
@@ -594,7 +596,7 @@ impl Scribe<'_> {
                 .subject(Np::name("every gate that opens"))
                 .with("open"),
         };
-        stated(clause.with(lasting(p.lasts)))
+        stated(clause.with(lasting(permit.lasts)))
     }
 }
 

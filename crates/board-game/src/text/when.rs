@@ -106,18 +106,18 @@ impl Scribe<'_> {
     }
 
     /// The clause of an occurrence, and the word for what "cancel" cancels.
-    fn happens(&self, o: &OccurrenceOf, would: bool) -> (Clause, &'static str) {
+    fn happens(&self, occurrence: &OccurrenceOf, would: bool) -> (Clause, &'static str) {
         let aux = if would { Aux::Would } else { Aux::None };
         let clause = |verb: &str| Clause::new(verb).aux(aux);
         let plain = |verb: &str| Clause::new(verb);
-        match o {
+        match occurrence {
             OccurrenceOf::PhaseBegins(p) => (plain("begin").subject(Np::name(phase(*p))), "it"),
             OccurrenceOf::PhaseEnds(p) => (plain("end").subject(Np::name(phase(*p))), "it"),
             OccurrenceOf::GameBegins(_) => (plain("begin").subject(Np::the("game")), "it"),
             OccurrenceOf::TurnBegins(_) => (plain("begin").subject(Np::a("turn")), "it"),
             OccurrenceOf::TurnEnds(_) => (plain("end").subject(Np::a("turn")), "it"),
-            OccurrenceOf::MovementEnds(p) => {
-                let mover = self.mover(p);
+            OccurrenceOf::MovementEnds(pattern) => {
+                let mover = self.mover(pattern);
                 let whose = if mover.is_you() {
                     "your movement"
                 } else {
@@ -125,7 +125,10 @@ impl Scribe<'_> {
                 };
                 let clause = plain("end").subject(mover).with(whose);
                 (
-                    p.place.iter().fold(clause, |c, at| c.with(self.at(at))),
+                    pattern
+                        .place
+                        .iter()
+                        .fold(clause, |c, at| c.with(self.at(at))),
                     "that",
                 )
             }
@@ -169,11 +172,13 @@ impl Scribe<'_> {
             }
             OccurrenceOf::Loses(s) => (self.stat_change(clause("lose"), s), "that loss"),
             OccurrenceOf::Gains(s) => (self.stat_change(clause("gain"), s), "that gain"),
-            OccurrenceOf::Pays(p) => {
-                let what = stats(&p.stat.0);
-                let clause = clause("spend").subject(self.someone(&p.who)).with(what);
+            OccurrenceOf::Pays(pattern) => {
+                let what = stats(&pattern.stat.0);
+                let clause = clause("spend")
+                    .subject(self.someone(&pattern.who))
+                    .with(what);
                 (
-                    if p.spell {
+                    if pattern.spell {
                         clause.with("to cast a Spell")
                     } else {
                         clause
@@ -352,12 +357,13 @@ impl Scribe<'_> {
         })
     }
 
-    fn mythos_card(&self, m: &OnMythos) -> Np {
-        if !m.card.0.is_empty() {
-            return Np::name(self.names(&m.card, "or"));
+    fn mythos_card(&self, pattern: &OnMythos) -> Np {
+        if !pattern.card.0.is_empty() {
+            return Np::name(self.names(&pattern.card, "or"));
         }
         let kinds = words::list(
-            m.environment
+            pattern
+                .environment
                 .0
                 .iter()
                 .map(|k| Text::from(environment_word(*k)))
@@ -388,8 +394,8 @@ impl Scribe<'_> {
     }
 
     /// "make a Combat check against this monster".
-    fn checked(&self, clause: Clause, c: &OnCheck) -> Clause {
-        let kinds: Vec<Text> = c
+    fn checked(&self, clause: Clause, pattern: &OnCheck) -> Clause {
+        let kinds: Vec<Text> = pattern
             .kinds
             .0
             .iter()
@@ -401,9 +407,11 @@ impl Scribe<'_> {
         } else {
             Np::a("check").adj(words::list(kinds, "or"))
         };
-        let clause = clause.subject(self.someone(&c.who)).object(check);
-        match &c.against {
-            Some(_) => clause.with(Text::from("against").and(self.against(&c.against).object())),
+        let clause = clause.subject(self.someone(&pattern.who)).object(check);
+        match &pattern.against {
+            Some(_) => {
+                clause.with(Text::from("against").and(self.against(&pattern.against).object()))
+            }
             None => clause,
         }
     }
@@ -422,15 +430,15 @@ impl Scribe<'_> {
     }
 }
 
-fn phase(p: PhaseName) -> String {
-    match p {
+fn phase(phase: PhaseName) -> String {
+    match phase {
         PhaseName::AnyPhase => "each phase".into(),
         PhaseName::Upkeep
         | PhaseName::Movement
         | PhaseName::ArkhamEncounters
         | PhaseName::OtherWorldEncounters
         | PhaseName::Mythos => {
-            format!("the {} phase", phase_word(p))
+            format!("the {} phase", phase_word(phase))
         }
         PhaseName::Combat => "combat".into(),
         PhaseName::FinalBattle => "the final battle".into(),

@@ -81,7 +81,7 @@ pub(super) fn border(border: Border) -> &'static str {
 }
 
 /// A keyword in words, with its number if it has one and `with_number` asks for it.
-pub(super) fn keyword(k: Keyword, with_number: bool) -> String {
+pub(super) fn keyword(keyword: Keyword, with_number: bool) -> String {
     let number = |name: &str, n: u8| {
         if with_number {
             format!("{name} {n}")
@@ -89,7 +89,7 @@ pub(super) fn keyword(k: Keyword, with_number: bool) -> String {
             name.to_owned()
         }
     };
-    match k {
+    match keyword {
         Keyword::Ambush => "Ambush".into(),
         Keyword::Endless => "Endless".into(),
         Keyword::Undead => "Undead".into(),
@@ -214,45 +214,51 @@ impl Scribe<'_> {
         }
     }
 
-    fn narrowed(&self, np: Np, f: &WhoFilter) -> Np {
-        let np = match f.within {
+    fn narrowed(&self, np: Np, filter: &WhoFilter) -> Np {
+        let np = match filter.within {
             Some(Where::Arkham) => np.post("in Arkham"),
             Some(Where::OtherWorlds) => np.post("in an Other World"),
             Some(Where::Lost) => np.post("who is lost in time and space"),
             None => np,
         };
-        let np = if f.ended_movement {
+        let np = if filter.ended_movement {
             np.post("who ended movement")
         } else {
             np
         };
-        let np = f.at.iter().fold(np, |np, at| np.post(self.at(at)));
-        let np =
-            f.is.iter()
-                .fold(np, |np, s| np.post(format!("who is {}", status(*s))));
-        let np = f
+        let np = filter.at.iter().fold(np, |np, at| np.post(self.at(at)));
+        let np = filter
+            .is
+            .iter()
+            .fold(np, |np, s| np.post(format!("who is {}", status(*s))));
+        let np = filter
             .is_not
             .iter()
             .fold(np, |np, s| np.post(format!("who is not {}", status(*s))));
-        let np = f.has.iter().fold(np, |np, c| {
+        let np = filter.has.iter().fold(np, |np, c| {
             np.post(Text::from("with").and(self.cards(c, Det::A).object()))
         });
-        let np = f.lacks.iter().fold(np, |np, c| {
+        let np = filter.lacks.iter().fold(np, |np, c| {
             np.post(Text::from("without").and(self.cards(c, Det::Any).object()))
         });
-        let np = f.with.iter().fold(np, |np, w| {
-            if w.stat == Stat::Money {
-                return np.post(format!("with ${}", range(w.is)));
+        let np = filter.with.iter().fold(np, |np, with| {
+            if with.stat == Stat::Money {
+                return np.post(format!("with ${}", range(with.is)));
             }
             np.post(
                 Text::from("with")
-                    .and(range(w.is))
-                    .and(words::plural(stat_word(w.stat))),
+                    .and(range(with.is))
+                    .and(words::plural(stat_word(with.stat))),
             )
         });
         let one = |f: &WhoFilter| self.narrowed(Np::new(Det::Bare(Agree::One), "one"), f);
-        let np = f.all.iter().fold(np, |np, f| self.narrowed(np, f));
-        joined(np, "who is", (&f.any, &Vec::new(), f.not.as_deref()), one)
+        let np = filter.all.iter().fold(np, |np, f| self.narrowed(np, f));
+        joined(
+            np,
+            "who is",
+            (&filter.any, &Vec::new(), filter.not.as_deref()),
+            one,
+        )
     }
 
     /// The possessive of an investigator: your, their.
@@ -272,57 +278,57 @@ impl Scribe<'_> {
         joined(self.cards_alone(f, det), "among", sets, many)
     }
 
-    fn cards_alone(&self, f: &CardFilter, det: Det) -> Np {
-        if f.this {
+    fn cards_alone(&self, filter: &CardFilter, det: Det) -> Np {
+        if filter.this {
             return Np::this("card");
         }
-        if let Some(name) = f.named {
+        if let Some(name) = filter.named {
             return self.bound(name);
         }
-        if f.it {
+        if filter.it {
             return Np::that("card");
         }
-        let noun = self.card_noun(f);
+        let noun = self.card_noun(filter);
         // A named card has no article, nor has one of several names.
-        let proper = (f.name.0.len() > 1 && det != Det::Each)
-            || (f.name.0.len() == 1 && matches!(det, Det::A | Det::Any));
-        let your_many =
-            det == Det::Bare(Agree::Many) && f.whose.as_ref().is_some_and(|w| self.who(w).is_you());
+        let proper = (filter.name.0.len() > 1 && det != Det::Each)
+            || (filter.name.0.len() == 1 && matches!(det, Det::A | Det::Any));
+        let your_many = det == Det::Bare(Agree::Many)
+            && filter.whose.as_ref().is_some_and(|w| self.who(w).is_you());
         let det = if proper { Det::Bare(Agree::One) } else { det };
         let mut np = if your_many {
             Np::your(noun).plural()
         } else {
             Np::new(det, noun)
         };
-        np = match f.state {
+        np = match filter.state {
             Some(CardState::Ready) => np.adj("ready"),
             Some(CardState::Exhausted) => np.adj("exhausted"),
             None => np,
         };
-        if f.most_expensive {
+        if filter.most_expensive {
             np = np.adj_first("most expensive");
         }
-        if f.least_expensive {
+        if filter.least_expensive {
             np = np.adj_first("least expensive");
         }
-        np = f.price.iter().fold(np, |np, r| {
+        np = filter.price.iter().fold(np, |np, r| {
             np.post(match (r.least, r.most) {
                 (a, b) if a == b => format!("with a price of ${a}"),
                 (a, i16::MAX) => format!("with a price of ${a} or more"),
                 (_, b) => format!("with a price of ${b} or less"),
             })
         });
-        if !f.except.0.is_empty() {
-            np = np.post(Text::from("other than").and(self.names(&f.except, "or")));
+        if !filter.except.0.is_empty() {
+            np = np.post(Text::from("other than").and(self.names(&filter.except, "or")));
         }
-        if f.not_named.is_some() {
+        if filter.not_named.is_some() {
             np = np.post("of another name");
         }
-        np = match &f.whose {
+        np = match &filter.whose {
             Some(who) if !your_many => np.post(self.of(who)),
             _ => np,
         };
-        if f.can_be_lost {
+        if filter.can_be_lost {
             np = np.post("that can be lost");
         }
         np
@@ -341,12 +347,15 @@ impl Scribe<'_> {
     }
 
     /// The noun for a kind of card: "Spell", "Tome", "Common or Unique Item".
-    pub(super) fn card_noun(&self, f: &CardFilter) -> Noun {
-        if let [one] = f.name.0.as_slice() {
+    pub(super) fn card_noun(&self, filter: &CardFilter) -> Noun {
+        if let [one] = filter.name.0.as_slice() {
             return self.book.noun(*one);
         }
-        if !f.name.0.is_empty() {
-            return Noun::new(self.names(&f.name, "or"), self.names(&f.name, "and"));
+        if !filter.name.0.is_empty() {
+            return Noun::new(
+                self.names(&filter.name, "or"),
+                self.names(&filter.name, "and"),
+            );
         }
         let list = |one: Vec<String>| {
             let many = one.iter().map(|w| Text::from(words::plural(w))).collect();
@@ -355,8 +364,13 @@ impl Scribe<'_> {
                 words::list(many, "and"),
             )
         };
-        let kinds: Vec<String> = f.kind.0.iter().map(|k| kind_noun(*k).to_owned()).collect();
-        let decks: Vec<&str> = f.deck.0.iter().map(|d| deck_noun(*d)).collect();
+        let kinds: Vec<String> = filter
+            .kind
+            .0
+            .iter()
+            .map(|k| kind_noun(*k).to_owned())
+            .collect();
+        let decks: Vec<&str> = filter.deck.0.iter().map(|d| deck_noun(*d)).collect();
         match (kinds.is_empty(), decks.as_slice()) {
             (true, []) => "card".into(),
             (true, ["Common Item", "Unique Item"]) => "Common or Unique Item".into(),
@@ -380,19 +394,19 @@ impl Scribe<'_> {
         joined(self.monsters_alone(f, det), "among", sets, many)
     }
 
-    fn monsters_alone(&self, f: &MonsterFilter, det: Det) -> Np {
-        if f.this {
+    fn monsters_alone(&self, filter: &MonsterFilter, det: Det) -> Np {
+        if filter.this {
             return Np::this("monster");
         }
-        if let Some(name) = f.named {
+        if let Some(name) = filter.named {
             return self.bound(name);
         }
-        if f.it {
+        if filter.it {
             return Np::that("monster");
         }
-        let trophy = f.whose.is_some();
+        let trophy = filter.whose.is_some();
         let many = matches!(det, Det::All | Det::Bare(Agree::Many) | Det::Each | Det::No);
-        let noun = match f.name.0.as_slice() {
+        let noun = match filter.name.0.as_slice() {
             [one] => self.book.noun(*one),
             [] if trophy => "monster trophy".into(),
             [] => "monster".into(),
@@ -405,35 +419,43 @@ impl Scribe<'_> {
             }
         };
         let mut np = Np::new(det, noun);
-        if !f.border.0.is_empty() {
+        if !filter.border.0.is_empty() {
             np = np.adj(words::list(
-                f.border.0.iter().map(|b| Text::from(border(*b))).collect(),
+                filter
+                    .border
+                    .0
+                    .iter()
+                    .map(|b| Text::from(border(*b)))
+                    .collect(),
                 "or",
             ));
         }
-        np = f
+        np = filter
             .keyword
             .iter()
             .fold(np, |np, k| np.adj(keyword(*k, false)));
-        np = f
+        np = filter
             .without_keyword
             .iter()
             .fold(np, |np, k| np.adj(format!("non-{}", keyword(*k, false))));
-        if f.chosen_symbol.is_some() {
+        if filter.chosen_symbol.is_some() {
             np = np.post("of that dimension");
-        } else if !f.symbol.0.is_empty() {
+        } else if !filter.symbol.0.is_empty() {
             np = np.adj(words::list(
-                f.symbol.0.iter().map(|s| symbol(*s)).collect(),
+                filter.symbol.0.iter().map(|s| symbol(*s)).collect(),
                 "or",
             ));
         }
-        np = f
+        np = filter
             .toughness
             .iter()
             .fold(np, |np, r| np.post(format!("with toughness {}", range(*r))));
-        np = f.whose.iter().fold(np, |np, who| np.post(self.of(who)));
+        np = filter
+            .whose
+            .iter()
+            .fold(np, |np, who| np.post(self.of(who)));
         let several = many;
-        f.at.iter().fold(np, |np, at| {
+        filter.at.iter().fold(np, |np, at| {
             np.post(if several {
                 self.at_each(at)
             } else {
@@ -449,48 +471,48 @@ impl Scribe<'_> {
         joined(self.gates_alone(f, det), "among", sets, many)
     }
 
-    fn gates_alone(&self, f: &GateFilter, det: Det) -> Np {
-        if let Some(name) = f.named {
+    fn gates_alone(&self, filter: &GateFilter, det: Det) -> Np {
+        if let Some(name) = filter.named {
             return self.bound(name);
         }
-        if f.entered {
+        if filter.entered {
             return Np::the("gate").post("you went through");
         }
-        if f.here {
+        if filter.here {
             return Np::the("gate").post("here");
         }
-        let np = match &f.whose {
+        let np = match &filter.whose {
             Some(who) => Np::new(det, "gate trophy").post(self.of(who)),
             None => Np::new(det, "gate").adj("open"),
         };
-        let np = if f.symbol.0.is_empty() {
+        let np = if filter.symbol.0.is_empty() {
             np
         } else {
             np.adj(words::list(
-                f.symbol.0.iter().map(|s| symbol(*s)).collect(),
+                filter.symbol.0.iter().map(|s| symbol(*s)).collect(),
                 "or",
             ))
         };
-        let np = f.world.iter().fold(np, |np, w| {
+        let np = filter.world.iter().fold(np, |np, w| {
             np.post(Text::from("to").and(self.book.name(*w)))
         });
-        f.at.iter().fold(np, |np, at| np.post(self.at(at)))
+        filter.at.iter().fold(np, |np, at| np.post(self.at(at)))
     }
 
     /// The place of several pieces: "in streets", "at locations with a gate".
     fn at_each(&self, place: &Place) -> Text {
-        let f: &PlaceFields = place;
-        let said = !f.id.0.is_empty()
-            || f.here
-            || f.street
-            || f.named.is_some()
-            || f.nearest
-            || f.kind.0.is_empty();
+        let filter: &PlaceFields = place;
+        let said = !filter.id.0.is_empty()
+            || filter.here
+            || filter.street
+            || filter.named.is_some()
+            || filter.nearest
+            || filter.kind.0.is_empty();
         if said {
             return self.at(place);
         }
         let inside = matches!(
-            f.kind.0.as_slice(),
+            filter.kind.0.as_slice(),
             [PlaceKind::Street | PlaceKind::OtherWorld | PlaceKind::Area]
         );
         Text::from(if inside { "in" } else { "at" })
@@ -499,22 +521,23 @@ impl Scribe<'_> {
 
     /// The place of one piece: "here", "at Woods", "in the Rivertown streets".
     pub(super) fn at(&self, place: &Place) -> Text {
-        let f: &PlaceFields = place;
-        let alone = f.any.is_empty() && f.all.is_empty() && f.not.is_none();
-        if f.here && alone {
+        let filter: &PlaceFields = place;
+        let alone = filter.any.is_empty() && filter.all.is_empty() && filter.not.is_none();
+        if filter.here && alone {
             return "here".into();
         }
-        if f.id
+        if filter
+            .id
             .0
             .first()
             .is_some_and(|id| self.book.slug(*id) == "this-card")
         {
             return "on this card".into();
         }
-        let inside = f.street
-            || f.next_area
-            || f.area.is_some()
-            || f.id.0.first().is_some_and(|id| {
+        let inside = filter.street
+            || filter.next_area
+            || filter.area.is_some()
+            || filter.id.0.first().is_some_and(|id| {
                 self.book.title(*id).is_some_and(|t| match t.sort {
                     Sort::Street | Sort::Area | Sort::World | Sort::Neighborhood => true,
                     Sort::Location
@@ -527,11 +550,11 @@ impl Scribe<'_> {
                 })
             })
             || matches!(
-                f.kind.0.as_slice(),
+                filter.kind.0.as_slice(),
                 [PlaceKind::Street | PlaceKind::OtherWorld | PlaceKind::Area]
             );
-        let only_wide = f.id.0.is_empty() && self.wide(f).is_some();
-        if let (true, Some(wide)) = (only_wide, self.wide(f)) {
+        let only_wide = filter.id.0.is_empty() && self.wide(filter).is_some();
+        if let (true, Some(wide)) = (only_wide, self.wide(filter)) {
             return wide;
         }
         let preposition = if inside { "in" } else { "at" };
@@ -539,30 +562,30 @@ impl Scribe<'_> {
     }
 
     /// "in Kingsport", if the filter names only a neighbourhood or a town.
-    fn wide(&self, f: &PlaceFields) -> Option<Text> {
+    fn wide(&self, filter: &PlaceFields) -> Option<Text> {
         let plain = PlaceFields {
             neighborhood: Names::default(),
             town: Names::default(),
             except: Names::default(),
-            ..f.clone()
+            ..filter.clone()
         };
-        if plain != PlaceFields::default() || *f == plain {
+        if plain != PlaceFields::default() || *filter == plain {
             return None;
         }
-        let names = if f.neighborhood.0.is_empty() {
-            &f.town
+        let names = if filter.neighborhood.0.is_empty() {
+            &filter.town
         } else {
-            &f.neighborhood
+            &filter.neighborhood
         };
         let text = if names.0.is_empty() {
             Text::from("anywhere")
         } else {
             Text::from("in").and(self.names(names, "or"))
         };
-        Some(if f.except.0.is_empty() {
+        Some(if filter.except.0.is_empty() {
             text
         } else {
-            text.and("except").and(self.names(&f.except, "and"))
+            text.and("except").and(self.names(&filter.except, "and"))
         })
     }
 
@@ -574,25 +597,25 @@ impl Scribe<'_> {
     }
 
     fn place_alone(&self, place: &Place, det: Det) -> Np {
-        let f: &PlaceFields = place;
-        if let Some(name) = f.named {
+        let filter: &PlaceFields = place;
+        if let Some(name) = filter.named {
             return self.bound(name);
         }
-        if f.here {
+        if filter.here {
             return Np::your("location");
         }
-        if f.street && f.id.0.is_empty() {
+        if filter.street && filter.id.0.is_empty() {
             return Np::the("street");
         }
-        if f.next_area {
+        if filter.next_area {
             return Np::the("area").adj("next");
         }
-        if let Some(name) = f.gate_of {
+        if let Some(name) = filter.gate_of {
             return Np::the("gate location").post(Text::from("of").and(self.bound(name).object()));
         }
-        if !f.id.0.is_empty() {
-            let names = self.names(&f.id, "or");
-            let named = match f.area {
+        if !filter.id.0.is_empty() {
+            let names = self.names(&filter.id, "or");
+            let named = match filter.area {
                 Some(n) => {
                     Text::from(format!("the {} area of", words::ordinal(u32::from(n)))).and(names)
                 }
@@ -600,7 +623,7 @@ impl Scribe<'_> {
             };
             return Np::name(named);
         }
-        let kinds: Vec<&str> = f
+        let kinds: Vec<&str> = filter
             .kind
             .0
             .iter()
@@ -623,25 +646,25 @@ impl Scribe<'_> {
             }
         };
         let det = match det {
-            Det::A if f.nearest => Det::The(Agree::One),
+            Det::A if filter.nearest => Det::The(Agree::One),
             // "any location or street", if a player chooses one.
-            Det::A if f.open || kinds.len() > 1 => Det::Any,
+            Det::A if filter.open || kinds.len() > 1 => Det::Any,
             det => det,
         };
         let mut np = Np::new(det, noun);
-        if f.nearest {
+        if filter.nearest {
             np = np.adj("nearest");
         }
         for (is, yes, no) in [
-            (f.stable, "stable", "unstable"),
-            (f.sealed, "sealed", "unsealed"),
-            (f.aquatic, "aquatic", "non-aquatic"),
+            (filter.stable, "stable", "unstable"),
+            (filter.sealed, "sealed", "unsealed"),
+            (filter.aquatic, "aquatic", "non-aquatic"),
         ] {
             np = is
                 .into_iter()
                 .fold(np, |np, is| np.adj(if is { yes } else { no }));
         }
-        np = f.gate.into_iter().fold(np, |np, is| {
+        np = filter.gate.into_iter().fold(np, |np, is| {
             np.post(if is {
                 "with an open gate"
             } else {
@@ -654,29 +677,29 @@ impl Scribe<'_> {
                 "or",
             )
         };
-        if !f.holds.0.is_empty() {
-            np = np.post(Text::from("with").and(held(&f.holds.0)));
+        if !filter.holds.0.is_empty() {
+            np = np.post(Text::from("with").and(held(&filter.holds.0)));
         }
-        if !f.lacks.0.is_empty() {
-            np = np.post(Text::from("without").and(held(&f.lacks.0)));
+        if !filter.lacks.0.is_empty() {
+            np = np.post(Text::from("without").and(held(&filter.lacks.0)));
         }
-        if !f.beside.0.is_empty() {
-            np = np.post(Text::from("next to").and(held(&f.beside.0)));
+        if !filter.beside.0.is_empty() {
+            np = np.post(Text::from("next to").and(held(&filter.beside.0)));
         }
-        if f.explored {
+        if filter.explored {
             np = np.post("with an explored marker");
         }
-        if f.street {
+        if filter.street {
             np = np.post("of the same neighborhood");
         }
-        if !f.neighborhood.0.is_empty() {
-            np = np.post(Text::from("in").and(self.names(&f.neighborhood, "or")));
+        if !filter.neighborhood.0.is_empty() {
+            np = np.post(Text::from("in").and(self.names(&filter.neighborhood, "or")));
         }
-        if !f.town.0.is_empty() {
-            np = np.post(Text::from("in").and(self.names(&f.town, "or")));
+        if !filter.town.0.is_empty() {
+            np = np.post(Text::from("in").and(self.names(&filter.town, "or")));
         }
-        if !f.except.0.is_empty() {
-            np = np.post(Text::from("other than").and(self.names(&f.except, "or")));
+        if !filter.except.0.is_empty() {
+            np = np.post(Text::from("other than").and(self.names(&filter.except, "or")));
         }
         np
     }

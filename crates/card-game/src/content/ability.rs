@@ -1,13 +1,14 @@
 //! What is printed in a card's text box: abilities, their triggers, costs and limits.
 
-use super::amount::{Amount, Condition};
+use super::amount::{Amount, Condition, some_amount};
+use super::cost::{Cost, GroupClues};
 use super::effect::Verb;
 use super::happening::Pattern;
 use super::noun::KindName;
 use super::noun::{Filter, Noun};
 use super::words::{Chaos, Designator, Skill, Slot};
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
-use language::form::{Narrowed, This, this};
+use language::form::Narrowed;
 use language::time;
 use packs::Block;
 use schemars::JsonSchema;
@@ -47,7 +48,7 @@ pub struct Constant {
     #[serde(rename = "if", default)]
     pub condition: Option<Condition>,
     /// Whom it is about: the subject of its modifiers and rules (`you` where unsaid).
-    #[serde(default = "you")]
+    #[serde(default)]
     pub to: Noun,
     /// Numbers it changes.
     #[serde(default)]
@@ -55,10 +56,6 @@ pub struct Constant {
     /// Rules it sets.
     #[serde(default)]
     pub rules: Vec<Rule>,
-}
-
-fn you() -> Noun {
-    Noun::You
 }
 
 /// A change of a number.
@@ -115,6 +112,10 @@ pub enum Quantity {
     HandSize,
     /// The resources that an investigator gains in each upkeep phase.
     UpkeepResources,
+    /// The difficulty of an investigator's tests.
+    Difficulty,
+    /// The resources that an investigator begins the game with.
+    StartingResources,
 }
 
 /// The cards whose cost changes.
@@ -135,6 +136,43 @@ enum CardsPlayed {
     Trait(#[schemars(with = "packs::schema::Trait")] packs::Sym),
     /// Cards with this trait that are of one kind.
     Kind(TraitAndKind),
+}
+
+/// Cards that cannot be played.
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(from = "KindsPlayed")]
+pub struct NotPlayed {
+    /// Cards of this kind.
+    pub kind: KindName,
+    /// With this trait; with any if none is said.
+    pub of_trait: Option<packs::Sym>,
+}
+
+/// Cards by their kind, as a pack writes them: `event`, or `{trait: ally, kind: asset}`.
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "a kind of card, or `{trait: .., kind: ..}`")]
+enum KindsPlayed {
+    /// Every card of this kind.
+    Kind(KindName),
+    /// Cards of this kind that have a trait.
+    Trait(TraitAndKind),
+}
+
+impl From<KindsPlayed> for NotPlayed {
+    fn from(cards: KindsPlayed) -> Self {
+        let (kind, of_trait) = match cards {
+            KindsPlayed::Kind(kind) => (kind, None),
+            KindsPlayed::Trait(both) => (both.kind, Some(both.of_trait)),
+        };
+        Self { kind, of_trait }
+    }
+}
+
+impl NotPlayed {
+    /// Whether a card is one of them.
+    pub fn is(self, def: &super::CardDef) -> bool {
+        self.kind == def.kind && self.of_trait.is_none_or(|t| def.has_trait(t))
+    }
 }
 
 /// A trait and a kind of card.
@@ -184,7 +222,7 @@ pub enum Rule {
     /// The subject cannot be readied.
     CannotReady,
     /// The subject cannot play cards of these kinds.
-    CannotPlay(Vec<KindName>),
+    CannotPlay(#[schemars(with = "Vec<KindsPlayed>")] Vec<NotPlayed>),
     /// The subject cannot take these actions, nor use what has one as its bold designator.
     CannotTake(Vec<ActionName>),
     /// The subject cannot be investigated.
@@ -227,10 +265,28 @@ pub enum Rule {
     ActionCostsMore(Vec<ActionName>),
     /// The subject cannot draw cards of its deck.
     CannotDraw,
+    /// The subject cannot commit cards of these kinds.
+    CannotCommit(Vec<KindName>),
+    /// The clues on the subject (a location) can be discovered only by investigating.
+    CluesOnlyByInvestigating,
+    /// The subject cannot move, whether by an action or by an effect.
+    CannotMove,
     /// All damage and horror that is dealt to the subject is direct.
     TakesDirectHarm,
+    /// The subject (an enemy) makes no attacks of opportunity.
+    MakesNoOpportunityAttacks,
     /// The action abilities of these cards cost the subject 1 action.
     OneActionFor(Filter),
+    /// The subject (an enemy) can be attacked and dealt damage only with these cards.
+    HarmedOnlyBy(Filter),
+    /// If an attack defeats the subject, it is killed instead.
+    KilledByAttack,
+    /// The icons of the subject do not count.
+    NoIcons,
+    /// No clues can be placed on the subject.
+    NoCluesPlaced,
+    /// As an additional cost to move into the subject (a location), the investigators spend these clues together.
+    EnteringCosts(GroupClues),
     /// If the subject leaves play, it goes to this area of the scenario, wherever it would have gone.
     LeavesPlayTo(packs::Sym),
     /// If the card that the subject is attached to goes to an area of the scenario, the subject goes with it: attached,
@@ -238,6 +294,33 @@ pub enum Rule {
     StaysAttached,
     /// This is remembered of the subject; a condition `remembered` asks for it.
     Remembered(packs::Sym),
+    /// The effects of these chaos tokens are ignored in the subject's tests, with their modifiers. They are revealed all
+    /// the same.
+    IgnoresTokens(Vec<Chaos>),
+    /// The difficulty of the subject's tests is doubled.
+    DifficultyDoubles,
+    /// What a success of the subject's tests brings is carried out twice.
+    ResultsTwice,
+    /// Damage and horror that is dealt to these investigators may be assigned to the subject (an asset).
+    BearsFor(Filter),
+    /// Enemies that move go towards the subject (a location), in place of where they would.
+    DrawsEnemies,
+    /// The subject may decline the resources of the upkeep phase.
+    MayDeclineResources,
+    /// The subject is discarded when the round ends.
+    LeavesAtRoundEnd,
+    /// The base value of a skill of the subject.
+    BaseSkill(BaseSkill),
+}
+
+/// The base value of a skill.
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct BaseSkill {
+    /// Of which skill.
+    pub skill: Skill,
+    /// The value.
+    pub is: u8,
 }
 
 /// A modifier of chaos tokens.
@@ -328,60 +411,6 @@ pub enum Period {
     Phase,
     Round,
     Game,
-}
-
-/// What an ability costs, paid all at once. Actions are a field of the ability.
-#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Cost {
-    /// Resources from your pool.
-    pub resources: i32,
-    /// Exhaust the card.
-    #[serde(deserialize_with = "this")]
-    #[schemars(with = "Option<This>")]
-    pub exhaust: bool,
-    /// Uses of the card's own kind.
-    pub uses: i32,
-    /// Discard the card from play, or the card that the happening is about.
-    pub discard: Option<Discarded>,
-    /// Choose and discard so many cards from your hand.
-    #[serde(rename = "discard-from-hand")]
-    pub discard_cards: i32,
-    /// Clues of your own.
-    pub clues: i32,
-    /// Clues that the investigators pay together.
-    pub group_clues: Option<GroupClues>,
-    /// Take this much damage (yours to assign).
-    pub damage: i32,
-    /// Take this much horror (yours to assign).
-    pub horror: i32,
-    /// Place damage on the card itself.
-    pub damage_this: i32,
-    /// Place horror on the card itself.
-    pub horror_this: i32,
-    /// Place doom on the card itself.
-    pub doom_this: i32,
-}
-
-/// A card that is discarded as a cost.
-#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Discarded {
-    /// The card whose ability it is, from play.
-    This,
-    /// The card that the happening is about, from your hand.
-    It,
-}
-
-/// Clues that the investigators pay together.
-#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct GroupClues {
-    /// How many.
-    pub amount: Amount,
-    /// By whom (all where unsaid).
-    #[serde(default)]
-    pub from: Option<Filter>,
 }
 
 fn just_one(
@@ -551,6 +580,9 @@ pub struct ActionAbility {
     /// How many actions.
     #[serde(default = "one")]
     pub actions: u8,
+    /// Any number of additional actions may be spent on it.
+    #[serde(default)]
+    pub more_actions: bool,
     /// Its bold designator.
     #[serde(rename = "as", default)]
     pub designator: Option<Designator>,
@@ -582,6 +614,8 @@ pub struct Play {
     pub on: Option<Trigger>,
     /// Fast, in any player window while this holds.
     pub fast_if: Option<Condition>,
+    /// Played only if this holds.
+    pub condition: Option<Condition>,
     /// It provokes no attacks of opportunity.
     pub safe: bool,
     /// What happens.
@@ -595,6 +629,7 @@ impl TryFrom<PlayText> for Play {
             on: one_of(t.would, t.when, t.at, t.after)?,
             designator: t.designator,
             fast_if: t.fast_if,
+            condition: t.condition,
             safe: t.safe,
             effect: t.effect,
         })
@@ -624,6 +659,9 @@ pub struct PlayText {
     /// Fast, in any player window while this holds.
     #[serde(default)]
     fast_if: Option<Condition>,
+    /// Played only if this holds.
+    #[serde(rename = "if", default)]
+    condition: Option<Condition>,
     /// It provokes no attacks of opportunity.
     #[serde(default)]
     safe: bool,
@@ -643,6 +681,12 @@ pub struct Commit {
     /// Only to your own tests.
     #[serde(default)]
     pub only_own: bool,
+    /// Only to tests for which this holds.
+    #[serde(default)]
+    pub only_if: Option<Condition>,
+    /// The icons that it gains while it is committed to another investigator's test.
+    #[serde(default)]
+    pub icons_for_others: super::card::Icons,
     /// At most so many of this title in one test, of all investigators.
     #[serde(default)]
     pub max_per_test: Option<u8>,
@@ -711,7 +755,7 @@ pub struct ObjectiveText {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct TokenEffect {
     /// Its modifier.
-    #[serde(deserialize_with = "amount")]
+    #[serde(deserialize_with = "some_amount")]
     #[schemars(with = "Amount")]
     pub modifier: Option<Amount>,
     /// Reveal another token.
@@ -728,8 +772,4 @@ pub struct TokenEffect {
     /// What it does if the test fails (ST.7).
     #[schemars(with = "Option<Vec<Verb>>")]
     pub on_failure: Option<Block<Verb>>,
-}
-
-fn amount<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<Amount>, D::Error> {
-    Amount::deserialize(d).map(Some)
 }

@@ -1,7 +1,7 @@
 //! How much, and whether.
 
 use super::noun::{Filter, Measure, Noun, Rank};
-use super::words::{Attempt, Chaos, Phase, Token};
+use super::words::{Attempt, Chaos, Designator, Difficulty, Phase, Token};
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::amount::{Reckoned, Sum};
 use packs::Sym;
@@ -38,6 +38,14 @@ pub enum Expression {
     FailedBy,
     /// By how much the current test succeeded.
     Margin,
+    /// The actions that are spent on the current action, its own included.
+    ActionsSpent,
+    /// How often the `for-each` before was done in full.
+    Done,
+    /// The difficulty of the current test.
+    Difficulty,
+    /// The damage that the current attack deals as it is, also if it fails.
+    AttackDamage,
     /// As many as the happening says (clues that would be discovered, ..).
     ThatMany,
     /// How many of these there are.
@@ -54,6 +62,8 @@ pub enum Expression {
     Fewest(Rank),
     /// Acts that are left in the act deck, the current one counted.
     ActsLeft,
+    /// The stage of the current agenda.
+    AgendaStage,
     /// How many names stand in this list of the campaign log.
     Listed(Sym),
     /// One amount or the other.
@@ -118,6 +128,10 @@ pub enum Condition {
     Attempt(Attempt),
     /// The current attempt is against this.
     Against(Noun),
+    /// The current attempt is made with this card.
+    Using(Noun),
+    /// You are taking an action with this designator.
+    Action(Designator),
     /// One of these tokens was revealed, in the current test or by `reveal-tokens`.
     Revealed(Vec<Chaos>),
     /// There is at least one of these.
@@ -130,6 +144,8 @@ pub enum Condition {
     Tokens(TokensAre),
     /// A measure of something.
     Measure(MeasureIs),
+    /// An amount.
+    Amount(AmountIs),
     /// This is one of these.
     Is(Is),
     /// A card with this name is in play.
@@ -138,8 +154,12 @@ pub enum Condition {
     ActStage(u8),
     /// The current agenda has this stage.
     AgendaStage(u8),
+    /// The difficulty is one of these.
+    Difficulty(Vec<Difficulty>),
     /// The campaign log says this.
     Logged(Sym),
+    /// The name of a card stands in a list of the campaign log.
+    InList(InList),
     /// The card is an unrevealed location.
     Unrevealed(Noun),
     /// Something is remembered, of anybody or of this one.
@@ -150,6 +170,16 @@ pub enum Condition {
     All(Vec<Condition>),
     /// Any of these.
     Any(Vec<Condition>),
+}
+
+/// A name in a list of the campaign log.
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct InList {
+    /// Which card.
+    pub name: Sym,
+    /// In which list.
+    pub list: Sym,
 }
 
 /// A deed that is remembered.
@@ -212,6 +242,16 @@ pub struct MeasureIs {
     pub is: Bounds,
 }
 
+/// An amount within bounds.
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct AmountIs {
+    /// Which amount.
+    pub of: Amount,
+    /// The bounds.
+    pub is: Bounds,
+}
+
 /// This is one of these.
 #[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -265,4 +305,11 @@ impl JsonSchema for Amount {
     fn json_schema(g: &mut SchemaGenerator) -> Schema {
         language::amount::schema::<Amount, Expression>(g, &[])
     }
+}
+
+/// An amount that is written, where it need not be.
+pub(super) fn some_amount<'de, D: serde::Deserializer<'de>>(
+    d: D,
+) -> Result<Option<Amount>, D::Error> {
+    Amount::deserialize(d).map(Some)
 }

@@ -23,6 +23,9 @@ pub struct Campaign {
     pub prologue: Vec<Passage>,
     /// The scenarios, in the order in which they are played.
     pub scenarios: Vec<Chapter>,
+    /// Lists of the campaign log: a card whose name stands in one of them joins no deck any more.
+    #[serde(default)]
+    pub lost: Vec<Sym>,
     /// How it ends once the last scenario is over: the first whose condition holds.
     pub endings: Vec<Ending>,
     /// How it ends where somebody must be replaced and nobody is left who could.
@@ -93,21 +96,6 @@ pub struct CampaignDef {
 }
 
 impl Campaign {
-    /// Every passage, with the words for where it stands.
-    pub fn passages(&self) -> impl Iterator<Item = &Passage> {
-        let chapters = self.scenarios.iter();
-        let around = chapters.flat_map(|c| c.before.iter().chain(&c.after));
-        self.prologue.iter().chain(around)
-    }
-
-    /// Every condition.
-    pub fn conditions(&self) -> impl Iterator<Item = &Condition> {
-        let passages = self.passages().filter_map(|p| p.condition.as_ref());
-        let chapters = self.scenarios.iter().filter_map(|c| c.condition.as_ref());
-        let endings = self.endings.iter().filter_map(|e| e.condition.as_ref());
-        passages.chain(chapters).chain(endings)
-    }
-
     /// Every end.
     pub fn ends(&self) -> impl Iterator<Item = &Ending> {
         self.endings.iter().chain([&self.nobody_left])

@@ -3,7 +3,7 @@
 use super::ability::{Ability, TokenEffect};
 use super::amount::Amount;
 use super::noun::{Filter, Noun};
-use super::words::{Chaos, Class, Skill, Slot, UseKind};
+use super::words::{Chaos, Class, Icon, Skill, Slot, UseKind};
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use packs::Sym;
 use schemars::JsonSchema;
@@ -79,6 +79,9 @@ pub struct CardText {
     /// Victory points. Part of the text box.
     #[serde(default)]
     pub victory: Option<u8>,
+    /// Researched: it joins a deck only as the upgrade of a card of its title, once the campaign log has this note.
+    #[serde(default)]
+    pub researched: Option<Sym>,
     /// Keywords.
     #[serde(default)]
     pub keywords: Vec<Keyword>,
@@ -106,6 +109,19 @@ pub struct Icons {
     pub combat: u8,
     pub agility: u8,
     pub wild: u8,
+}
+
+impl Icons {
+    /// How many there are of each, with their names.
+    pub fn all(&self) -> [(u8, &'static str); 5] {
+        [
+            (self.willpower, "willpower"),
+            (self.intellect, "intellect"),
+            (self.combat, "combat"),
+            (self.agility, "agility"),
+            (self.wild, "wild"),
+        ]
+    }
 }
 
 /// A keyword.
@@ -254,6 +270,8 @@ pub struct Asset {
     pub story: bool,
     /// Removed from the game when it leaves play while it is not part of its controller's deck.
     pub removed_when_it_leaves: bool,
+    /// An investigator who controls so many of its title can play no more of them.
+    pub limit_per_investigator: Option<u8>,
 }
 
 /// A printed number, or X: what the player chooses to pay.
@@ -466,6 +484,11 @@ impl Icons {
     /// How many icons there are of this skill, wild ones not counted.
     pub fn of(&self, skill: Skill) -> u8 {
         [self.willpower, self.intellect, self.combat, self.agility][skill as usize]
+    }
+
+    /// How many icons there are of this sort.
+    pub fn printed(&self, icon: Icon) -> u8 {
+        icon.skill().map_or(self.wild, |skill| self.of(skill))
     }
 
     /// How many icons match a test of this skill, wild ones counted.

@@ -1,21 +1,18 @@
-//! The verbs of the campaign: trauma, names in the log, gained weaknesses, earned cards.
+//! The verbs of the course of the game: trauma, revelations, names in the log, gained weaknesses, earned cards.
 
+use super::CardDef;
 use super::noun::Noun;
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use packs::Sym;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-fn you() -> Noun {
-    Noun::You
-}
-
 /// Suffer trauma.
 #[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Suffer {
     /// Who (`you` where unsaid).
-    #[serde(default = "you")]
+    #[serde(default)]
     pub who: Noun,
     /// Physical trauma.
     #[serde(default)]
@@ -23,6 +20,17 @@ pub struct Suffer {
     /// Mental trauma.
     #[serde(default)]
     pub mental: u8,
+}
+
+/// Carry out the revelation of a card.
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct ResolveRevelation {
+    /// Who does (`you` where unsaid); that is the `you` of the revelation.
+    #[serde(default)]
+    pub who: Noun,
+    /// Of which card.
+    pub of: Noun,
 }
 
 /// Write names into a list of the campaign log.
@@ -40,18 +48,43 @@ pub struct List {
     pub names: Vec<Sym>,
 }
 
+/// Traits as a pack writes them: `madness`, or `[madness, injury]`.
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "a trait, or a list of traits")]
+enum Traits {
+    /// This one.
+    One(#[schemars(with = "packs::schema::Trait")] Sym),
+    /// One of these.
+    Any(#[schemars(with = "Vec<packs::schema::Trait>")] Vec<Sym>),
+}
+
+fn traits<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Vec<Sym>, D::Error> {
+    Ok(match Traits::deserialize(d)? {
+        Traits::One(one) => vec![one],
+        Traits::Any(all) => all,
+    })
+}
+
 /// Gain a random basic weakness of the collection.
 #[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct GainWeakness {
     /// Who (`you` where unsaid).
-    #[serde(default = "you")]
+    #[serde(default)]
     pub who: Noun,
-    /// One with this trait.
-    #[serde(rename = "trait", default)]
-    pub has_trait: Option<Sym>,
+    /// One with one of these traits (with any where unsaid).
+    #[serde(rename = "trait", default, deserialize_with = "traits")]
+    #[schemars(with = "Option<Traits>")]
+    pub has_trait: Vec<Sym>,
     /// Where it goes.
     pub to: WeaknessTo,
+}
+
+impl GainWeakness {
+    /// Whether this weakness may be gained.
+    pub fn lets(&self, def: &CardDef) -> bool {
+        self.has_trait.is_empty() || self.has_trait.iter().any(|t| def.has_trait(*t))
+    }
 }
 
 /// Where a gained weakness goes.

@@ -1,10 +1,11 @@
 //! The verbs: everything a card can do, and the grammar that joins them.
 
-use super::ability::{Modifier, Rule};
-use super::amount::{Amount, Condition};
-use super::course::{Earn, GainWeakness, List, Suffer};
+use super::amount::{Amount, Condition, some_amount};
+use super::attempt::{Fight, Investigate, Test};
+use super::course::{Earn, GainWeakness, List, ResolveRevelation, Suffer};
+use super::lasting::Modify;
 use super::noun::{Filter, Noun, ZoneName};
-use super::words::{Chaos, Skill, Token};
+use super::words::{Chaos, IconsOf, Token};
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::control;
 use packs::{Block, Sym};
@@ -55,6 +56,8 @@ language::kinds! {
         GainActions(WhoAmount),
         /// Lose actions this turn.
         LoseActions(WhoAmount),
+        /// Take an action at once, as if it were your turn.
+        TakeAction,
         /// End turns at once: whatever is under way is finished, then the turn ends.
         EndTurn(Noun),
         /// Gain clues from the token pool (not discovered).
@@ -69,6 +72,8 @@ language::kinds! {
         Draw(WhoAmount),
         /// Draw encounter cards: the top of the deck, or this card.
         DrawEncounter(DrawEncounter),
+        /// Carry out the revelation of a card that is not drawn.
+        ResolveRevelation(ResolveRevelation),
         /// Search a deck.
         Search(Search),
         /// Look at the top of a deck and put the cards back in any order.
@@ -95,6 +100,8 @@ language::kinds! {
         TakeControl(TakeControl),
         /// Show a card in hand.
         Show(Noun),
+        /// Play a card of the hand, paying its cost but no action.
+        Play(Noun),
 
         // Places and enemies.
         /// Put an enemy into play.
@@ -105,6 +112,8 @@ language::kinds! {
         MoveToward(MoveToward),
         /// Reveal a location.
         Reveal(Noun),
+        /// Turn locations to their unrevealed side, and mix those that have the same one.
+        Conceal(Noun),
         /// Disengage enemies.
         Disengage(Noun),
         /// Evade enemies, without a test.
@@ -117,6 +126,8 @@ language::kinds! {
         Engage(EnemiesWho),
         /// Enemies attack somebody at once.
         Attack(EnemiesWho),
+        /// Each ready enemy engaged with an investigator makes an attack of opportunity.
+        Provoke(Noun),
 
         // Tests and attempts.
         /// Take a skill test.
@@ -153,6 +164,8 @@ language::kinds! {
         // The course of the scenario.
         /// Change a number or a rule for a time.
         Modify(Modify),
+        /// The phase that has just ended is carried out again.
+        RepeatPhase,
         /// Advance the act or the agenda.
         Advance(Noun),
         /// This act or agenda takes the place of the current one, and advances at once.
@@ -161,7 +174,7 @@ language::kinds! {
         EndScenario(Sym),
         /// Resign.
         Resign(Noun),
-        /// Defeat investigators (no trauma unless it is said).
+        /// Defeat investigators (no trauma unless it is said) or enemies.
         Defeat(Noun),
         /// Suffer trauma.
         Suffer(Suffer),
@@ -185,6 +198,8 @@ language::kinds! {
         Earn(Earn),
         /// Kill investigators.
         Kill(Noun),
+        /// Drive investigators insane.
+        DriveInsane(Noun),
     }
 }
 
@@ -209,9 +224,6 @@ pub type Repeat = control::Repeat<Amount, Verb>;
 /// Do this; if it cannot be done, do something else.
 pub type Try = control::Try<Verb>;
 
-fn you() -> Noun {
-    Noun::You
-}
 fn this() -> Noun {
     Noun::This
 }
@@ -223,6 +235,9 @@ fn here() -> Noun {
 #[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Pick {
+    /// Who picks (`you` where unsaid).
+    #[serde(default)]
+    pub by: Noun,
     /// What.
     pub of: Noun,
     /// The name it gets, beside `it`.
@@ -234,6 +249,9 @@ pub struct Pick {
 #[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Pay {
+    /// Actions.
+    #[serde(default)]
+    pub actions: u8,
     /// Clues.
     #[serde(default)]
     pub clues: i32,
@@ -247,7 +265,7 @@ pub struct Pay {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Deal {
     /// To investigators or enemies (`you` where unsaid).
-    #[serde(default = "you")]
+    #[serde(default)]
     pub to: Noun,
     /// Damage.
     #[serde(default = "zero")]
@@ -258,6 +276,9 @@ pub struct Deal {
     /// Not to be assigned to assets.
     #[serde(default)]
     pub direct: bool,
+    /// To be assigned to assets first, as far as they can take it.
+    #[serde(default)]
+    pub assets_first: bool,
 }
 
 fn zero() -> Amount {
@@ -269,7 +290,7 @@ fn zero() -> Amount {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Heal {
     /// Of whom (`you` where unsaid).
-    #[serde(default = "you")]
+    #[serde(default)]
     pub of: Noun,
     /// Damage.
     #[serde(default = "zero")]
@@ -284,7 +305,7 @@ pub struct Heal {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Discover {
     /// Who (`you` where unsaid).
-    #[serde(default = "you")]
+    #[serde(default)]
     pub who: Noun,
     /// How many.
     #[serde(default)]
@@ -299,7 +320,7 @@ pub struct Discover {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct WhoAmount {
     /// Who (`you` where unsaid).
-    #[serde(default = "you")]
+    #[serde(default)]
     pub who: Noun,
     /// How many.
     pub amount: Amount,
@@ -359,8 +380,11 @@ pub struct DrawEncounter {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Search {
     /// Whose cards: this investigator searches (`you` where unsaid).
-    #[serde(default = "you")]
+    #[serde(default)]
     pub who: Noun,
+    /// Whose cards these are (of those who search where unsaid).
+    #[serde(default)]
+    pub whose: Option<Noun>,
     /// Which cards are searched (`deck` where unsaid).
     #[serde(rename = "in", default = "deck")]
     pub zone: ZoneName,
@@ -387,7 +411,7 @@ fn deck() -> ZoneName {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct DiscardTop {
     /// Whose deck (`you` where unsaid); of the encounter deck, who discards.
-    #[serde(default = "you")]
+    #[serde(default)]
     pub who: Noun,
     /// Which deck (`deck` where unsaid, or `encounter-deck`).
     #[serde(default = "deck")]
@@ -406,7 +430,10 @@ pub struct DiscardTop {
 pub struct IfAny {
     /// One of which.
     pub is: Filter,
-    /// What happens, once.
+    /// If several are, you pick one of them.
+    #[serde(default)]
+    pub pick: bool,
+    /// What happens, once; that card is `it`.
     #[serde(rename = "do")]
     #[schemars(with = "Vec<Verb>")]
     pub effect: Block<Verb>,
@@ -419,7 +446,7 @@ pub struct EnemiesWho {
     /// Which enemies.
     pub enemies: Noun,
     /// Whom (`you` where unsaid).
-    #[serde(default = "you")]
+    #[serde(default)]
     pub who: Noun,
 }
 
@@ -468,6 +495,10 @@ pub enum Found {
 pub struct Look {
     /// How many cards.
     pub top: u8,
+    /// What happens then; a single card is `it`.
+    #[serde(rename = "do", default)]
+    #[schemars(with = "Option<Vec<Verb>>")]
+    pub effect: Option<Block<Verb>>,
 }
 
 /// Put a card somewhere.
@@ -479,6 +510,9 @@ pub struct Put {
     pub cards: Noun,
     /// Where.
     pub to: Destination,
+    /// Whose threat area it is (`you` where unsaid).
+    #[serde(default)]
+    pub who: Noun,
     /// With these tokens.
     #[serde(default)]
     pub with: Option<With>,
@@ -500,7 +534,7 @@ pub struct With {
 pub enum Destination {
     /// Its owner's hand.
     Hand,
-    /// Your threat area.
+    /// A threat area.
     ThreatArea,
     /// Shuffled into its owner's deck.
     Deck,
@@ -508,12 +542,18 @@ pub enum Destination {
     DeckBottom,
     /// Shuffled into the encounter deck.
     EncounterDeck,
+    /// Its owner's discard pile, or that of the encounter cards, from out of play.
+    Discard,
     /// The victory display.
     VictoryDisplay,
     /// Out of the game.
     RemovedFromGame,
+    /// Out of the game, and out of its owner's deck.
+    Exile,
     /// Beside the board.
     SetAside,
+    /// A deck of the scenario's own, or an area out of play.
+    Pile(Sym),
 }
 
 /// Discard cards from play (or wherever they are).
@@ -530,7 +570,7 @@ pub struct Discard {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct DiscardFromHand {
     /// Whose (`you` where unsaid).
-    #[serde(default = "you")]
+    #[serde(default)]
     pub who: Noun,
     /// Which.
     pub how: HandDiscard,
@@ -546,6 +586,8 @@ pub enum HandDiscard {
     Chosen(u8),
     /// All but so many of its owner's choice.
     AllBut(u8),
+    /// So many of its owner's choice that they have this many icons.
+    Icons(IconsOf),
     /// All of these.
     Every(Filter),
 }
@@ -573,6 +615,9 @@ pub struct EnterPlay {
     /// At which location (for what is not a location itself); nobody controls it then.
     #[serde(default)]
     pub at: Option<Noun>,
+    /// Under whose control, in their play area.
+    #[serde(default)]
+    pub under: Option<Noun>,
 }
 
 /// Take control of a card.
@@ -580,7 +625,7 @@ pub struct EnterPlay {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TakeControl {
     /// Who (`you` where unsaid).
-    #[serde(default = "you")]
+    #[serde(default)]
     pub who: Noun,
     /// Of what.
     pub of: Noun,
@@ -604,7 +649,7 @@ pub struct Spawn {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Move {
     /// Who (`you` where unsaid). Enemies are no longer engaged, and go there whatever lies between.
-    #[serde(default = "you")]
+    #[serde(default)]
     pub who: Noun,
     /// Where to.
     pub to: Noun,
@@ -620,108 +665,6 @@ pub struct MoveToward {
     pub to: Noun,
 }
 
-/// Take a skill test.
-#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Test {
-    /// Who (`you` where unsaid).
-    #[serde(default = "you")]
-    pub who: Noun,
-    /// With which skill (the tester picks, if there are several).
-    pub skill: Vec<Skill>,
-    /// The difficulty.
-    pub difficulty: Amount,
-    /// What happens on a success.
-    #[serde(default)]
-    #[schemars(with = "Option<Vec<Verb>>")]
-    pub on_success: Option<Block<Verb>>,
-    /// What happens on a failure.
-    #[serde(default)]
-    #[schemars(with = "Option<Vec<Verb>>")]
-    pub on_failure: Option<Block<Verb>>,
-}
-
-impl Test {
-    /// What happens on this outcome.
-    pub fn outcome(&self, success: bool) -> Option<Block<Verb>> {
-        if success {
-            self.on_success
-        } else {
-            self.on_failure
-        }
-    }
-}
-
-/// Fight, or try to evade.
-#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Fight {
-    /// The skill used, if it is not the usual one.
-    pub skill: Option<Skill>,
-    /// The base value of that skill, in place of the investigator's own.
-    #[serde(deserialize_with = "some_amount")]
-    #[schemars(with = "Amount")]
-    pub base: Option<Amount>,
-    /// Added to the skill.
-    #[serde(deserialize_with = "some_amount")]
-    #[schemars(with = "Amount")]
-    pub bonus: Option<Amount>,
-    /// Added to the damage.
-    #[serde(deserialize_with = "some_amount")]
-    #[schemars(with = "Amount")]
-    pub damage: Option<Amount>,
-    /// The damage, in place of the usual 1.
-    #[serde(deserialize_with = "some_amount")]
-    #[schemars(with = "Amount")]
-    pub damage_is: Option<Amount>,
-    /// If one of these symbols is revealed.
-    pub if_revealed: Option<IfRevealed>,
-    /// What happens on a success, after the usual.
-    #[schemars(with = "Option<Vec<Verb>>")]
-    pub on_success: Option<Block<Verb>>,
-}
-
-fn some_amount<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<Amount>, D::Error> {
-    Amount::deserialize(d).map(Some)
-}
-
-/// If one of these symbols is revealed in the attempt.
-#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct IfRevealed {
-    /// Which symbols.
-    pub any: Vec<Chaos>,
-    /// What happens at once.
-    #[serde(rename = "do")]
-    #[schemars(with = "Vec<Verb>")]
-    pub effect: Block<Verb>,
-}
-
-/// Investigate.
-#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-pub struct Investigate {
-    /// The skill used, if it is not the usual one.
-    pub skill: Option<Skill>,
-    /// The base value of that skill, in place of the investigator's own.
-    #[serde(deserialize_with = "some_amount")]
-    #[schemars(with = "Amount")]
-    pub base: Option<Amount>,
-    /// Added to the skill.
-    #[serde(deserialize_with = "some_amount")]
-    #[schemars(with = "Amount")]
-    pub bonus: Option<Amount>,
-    /// Added to the shroud.
-    #[serde(deserialize_with = "some_amount")]
-    #[schemars(with = "Amount")]
-    pub shroud: Option<Amount>,
-    /// What happens on a success instead of discovering clues.
-    #[schemars(with = "Option<Vec<Verb>>")]
-    pub instead_of_clues: Option<Block<Verb>>,
-    /// That is instead of one clue only: clues that are found in addition are still discovered.
-    pub just_one: bool,
-}
-
 /// A changed part of the happening that triggered the ability.
 #[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -732,53 +675,6 @@ pub enum Change {
     SpawnAt(Noun),
     /// Two tokens are revealed and one of them is chosen; the other is ignored.
     RevealTwoChooseOne,
-}
-
-/// Change a number or a rule for a time.
-#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Modify {
-    /// Whom (`you` where unsaid).
-    #[serde(default = "you")]
-    pub to: Noun,
-    /// Numbers.
-    #[serde(default)]
-    pub modifiers: Vec<Modifier>,
-    /// Rules.
-    #[serde(default)]
-    pub rules: Vec<Rule>,
-    /// For how long.
-    #[serde(rename = "for")]
-    pub lasts: Duration,
-}
-
-/// For how long a change lasts.
-#[derive(
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Debug,
-    Deserialize,
-    serde::Serialize,
-    JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
-#[derive(Pack, Unpack)]
-pub enum Duration {
-    /// Until the current happening (this attack, this draw) is over.
-    ThisHappening,
-    /// Until the current test ends.
-    ThisTest,
-    /// Until the current turn ends.
-    ThisTurn,
-    /// Until the phase ends.
-    ThisPhase,
-    /// Until the round ends.
-    ThisRound,
-    /// Until the scenario ends.
-    ThisGame,
+    /// This is what was picked at random.
+    Picked(Noun),
 }

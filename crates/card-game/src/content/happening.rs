@@ -6,7 +6,8 @@
 //! and patterns here, the occurrences beside the frames (`frame`), the words in `show::words`.
 
 use super::pattern::{
-    CardIs, EnemyAt, EnemyWho, Harm, Leaving, TestIs, TokenIs, Who, WhoAt, WhoCard,
+    CardIs, EncounterCard, EnemyAt, EnemyWho, Entering, Harm, Leaving, TestIs, TokenIs, Who, WhoAt,
+    WhoCard,
 };
 use super::words::Phase;
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
@@ -24,7 +25,7 @@ macro_rules! happenings {
                 says(look) "The round ends.".into();
             /// A phase begins (any, or this one).
             PhaseBegins(Option<Phase>) { phase: Phase } is "phase-begins", about [None] [None],
-                cells [Would When At After], stops at [],
+                cells [Would When At After], stops at [Would When],
                 says(look) format!("The {} phase begins.", phase_name(phase));
             /// A phase ends (any, or this one).
             PhaseEnds(Option<Phase>) { phase: Phase } is "phase-ends", about [None] [None],
@@ -51,15 +52,15 @@ macro_rules! happenings {
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} is discarded.", name(look, card));
             /// An encounter card is drawn.
-            DrawsEncounter(WhoCard) { who: SeatId, card: CardId } is "draws-encounter", about [who] [Some(card)],
+            DrawsEncounter(EncounterCard) { who: SeatId, card: CardId } is "draws-encounter", about [who] [Some(card)],
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} draws {}.", seat(look, who), name(look, card));
             /// A card enters play.
             EntersPlay(CardIs) { who: Maybe<SeatId>, card: CardId, way: Entry } is "enters-play", about [who] [Some(card)],
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} enters play.", name(look, card));
-            /// An enemy spawns.
-            Spawns(EnemyAt) { enemy: CardId, at: Maybe<CardId>, who: SeatId } is "spawns", about [who] [Some(enemy)],
+            /// An enemy spawns: at this place, or engaged with an investigator, who is at `from` as it begins to.
+            Spawns(EnemyAt) { enemy: CardId, at: Maybe<CardId>, who: SeatId, from: Maybe<CardId> } is "spawns", about [who] [Some(enemy)],
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} spawns.", name(look, enemy));
             /// An enemy is about to spawn at a location that is set aside (it would be discarded); this location is
@@ -106,6 +107,14 @@ macro_rules! happenings {
             GainsClues(WhoAt) { who: SeatId, at: Maybe<CardId> } is "gains-clues", about [who] [None],
                 cells [After], stops at [],
                 says(look) format!("{} gains clues.", seat(look, who));
+            /// An exhausted card is about to become ready.
+            Readies(CardIs) { card: CardId } is "readies", about [None] [Some(card)],
+                cells [Would], stops at [Would],
+                says(look) format!("{} would ready.", name(look, card));
+            /// An asset is defeated: it has taken as much damage or horror as it can.
+            AssetDefeated(WhoCard) { who: Maybe<SeatId>, card: CardId, was: Option<Was> } is "asset-defeated",
+                about [who] [Some(card)], cells [Would When After], stops at [],
+                says(look) format!("{} is defeated.", name(look, card));
             /// An investigator resigns.
             Resigns(Who) { who: SeatId } is "resigns", about [who] [None],
                 cells [When], stops at [],
@@ -121,9 +130,21 @@ macro_rules! happenings {
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} leaves {}.", seat(look, who), name(look, at));
             /// An investigator has entered a location.
-            Enters(WhoAt) { who: SeatId, at: CardId } is "enters", about [who] [Some(at)],
+            Enters(Entering) { who: SeatId, at: CardId, by: Maybe<CardId> } is "enters", about [who] [Some(at)],
                 cells [At After], stops at [],
                 says(look) format!("{} enters {}.", seat(look, who), name(look, at));
+            /// An enemy has entered a location: it moved there or spawned there.
+            EnemyEnters(EnemyAt) { enemy: CardId, at: CardId } is "enemy-enters", about [None] [Some(enemy)],
+                cells [After], stops at [],
+                says(look) format!("{} enters {}.", name(look, enemy), name(look, at));
+            /// A location is about to leave play.
+            LeavesPlay(CardIs) { card: CardId, to: Zone } is "leaves-play", about [None] [Some(card)],
+                cells [When], stops at [],
+                says(look) format!("{} leaves play.", name(look, card));
+            /// A card was picked at random.
+            PickedAtRandom(CardIs) { card: CardId } is "picked-at-random", about [None] [Some(card)],
+                cells [After], stops at [],
+                says(look) format!("{} is picked at random.", name(look, card));
             /// An investigator has revealed a location (nobody, where an effect reveals it by itself).
             Reveals(WhoAt) { who: Maybe<SeatId>, at: CardId } is "reveals", about [who] [Some(at)],
                 cells [After], stops at [],

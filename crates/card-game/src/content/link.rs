@@ -129,6 +129,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         labels: Vec::new(),
         hash: packs::load::content_hash(files),
         texts: Vec::new(),
+        reads: Vec::new(),
         story: packs::Story::default(),
         names,
     };
@@ -215,6 +216,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         for verb in content.blocks.get(back.id as usize).into_iter().flatten() {
             if let Verb::TurnInto(into) = verb
                 && let Some(d) = content.by_id.get(content.names.name(*into))
+                && *d != a.def
             {
                 content.defs[*d as usize].front = Some(a.def);
             }
@@ -233,7 +235,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
     check_names(&content, &mut problems);
     let overflow = content.names.overflow();
     problems.extend(overflow.map(|what| Diagnostic::error(None, what)));
-    super::check::check(&content, files, &places, &steps, &mut problems);
+    content.reads = super::check::check(&content, files, &places, &steps, &mut problems);
     packs::diagnostics::sort(&mut problems);
     (Some(content), problems)
 }
@@ -662,7 +664,8 @@ fn scenario_def(
     })
 }
 
-/// The enemies and treacheries of a set, and how many of each; nothing where there is no such set, which is told.
+/// The enemies and treacheries of a set and its assets and locations with a revelation, and how many of each; nothing
+/// where there is no such set, which is told.
 fn deck_of_set(
     content: &Content,
     id: &str,
@@ -686,7 +689,9 @@ fn deck_of_set(
     };
     let in_deck = |card: &&DefId| {
         let def = content.def(**card);
-        matches!(def.kind, KindName::Enemy | KindName::Treachery)
+        let revealed =
+            def.single_sided() || def.kind == KindName::Asset && def.revelation.is_some();
+        (matches!(def.kind, KindName::Enemy | KindName::Treachery) || revealed)
             && !def.weakness
             && !other_side(**card)
     };
@@ -745,7 +750,8 @@ fn check_names(content: &Content, problems: &mut Vec<Diagnostic>) {
     let of_scenarios = content.scenarios.iter().flat_map(|s| {
         let lists = s.alone.lists.iter().map(|(list, _)| *list);
         let piles = s.piles.iter().map(|p| p.name);
-        lists.chain(piles).chain(s.alone.notes.iter().copied())
+        let notes = s.alone.notes.iter().chain(&s.text.reads);
+        lists.chain(piles).chain(notes.copied())
     });
     let bound = content.blocks.iter().flatten().filter_map(|v| {
         if let Verb::Pick(p) = v {

@@ -7,12 +7,15 @@
 
 pub mod ability;
 pub mod amount;
+pub mod attempt;
 pub mod campaign;
 pub mod card;
 mod check;
+pub mod cost;
 pub mod course;
 pub mod effect;
 pub mod happening;
+pub mod lasting;
 mod link;
 
 pub mod noun;
@@ -25,16 +28,19 @@ pub mod words;
 
 pub use ability::*;
 pub use amount::*;
+pub use attempt::{Fight, IfRevealed, Investigate, Test};
 pub use campaign::CampaignDef;
 pub use card::{Asset, CardFile, CardText, Icons, Keyword, Kind, Printed};
+pub use cost::*;
 pub use course::*;
 pub use effect::*;
 pub use happening::{HappeningFacts, OccurrenceKind, Pattern, Triggers};
 pub use language::time::Cell;
+pub use lasting::*;
 pub use link::schema;
 pub use noun::*;
 pub use pattern::*;
-pub use scenario::{Counted, Graded, LogText, Resolution, Scenario};
+pub use scenario::{Counted, GoesTo, Graded, LogText, Resolution, Scenario};
 pub use words::*;
 
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
@@ -102,10 +108,34 @@ pub struct Content {
     /// What each ability is called where it is offered, rendered when it is first asked for.
     #[borsh(skip)]
     labels: Vec<OnceLock<String>>,
+    /// Where entries of the campaign log are read.
+    pub reads: Vec<LogRead>,
     /// The story: words that rule nothing.
     pub story: packs::Story,
     /// The content hash.
     pub hash: u64,
+}
+
+/// A place where an entry of the campaign log is read: a note, or a list of names.
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct LogRead {
+    /// The note or the list.
+    pub entry: Sym,
+    /// Who reads it.
+    pub by: Reader,
+}
+
+/// Who reads the campaign log.
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Reader {
+    /// The text of this card.
+    Card(DefId),
+    /// The setup or a resolution of this scenario.
+    Scenario(u8),
+    /// A passage of a campaign, or its choice of a scenario: the campaign and the chapter.
+    Chapter(u8, u8),
+    /// The end of this campaign.
+    End(u8),
 }
 
 /// A set of cards.
@@ -160,6 +190,8 @@ impl Quantity {
             Quantity::SlotsFor(_) => 15,
             Quantity::HandSize => 16,
             Quantity::UpkeepResources => 17,
+            Quantity::Difficulty => 18,
+            Quantity::StartingResources => 19,
         }
     }
 }
@@ -192,26 +224,43 @@ pub enum RuleKind {
     AttackDamageAtMost,
     ActionCostsMore,
     CannotDraw,
+    CannotCommit,
+    CluesOnlyByInvestigating,
+    CannotMove,
     TakesDirectHarm,
     OneActionFor,
+    HarmedOnlyBy,
+    KilledByAttack,
+    NoIcons,
+    NoCluesPlaced,
+    EnteringCosts,
     LeavesPlayTo,
     StaysAttached,
     Remembered,
     CannotReady,
     TokenModifier,
+    IgnoresTokens,
+    DifficultyDoubles,
+    ResultsTwice,
+    BearsFor,
+    DrawsEnemies,
+    MayDeclineResources,
+    LeavesAtRoundEnd,
+    BaseSkill,
+    MakesNoOpportunityAttacks,
 }
 
 impl RuleKind {
     /// The bit of the rule in a rule mask.
     #[inline]
-    pub fn bit(self) -> u32 {
+    pub fn bit(self) -> u64 {
         1 << self as u32
     }
 
     /// Its bit among what is being read; quantities have the lower half.
     #[inline]
-    pub fn reading(self) -> u64 {
-        u64::from(self.bit()) << 32
+    pub fn reading(self) -> u128 {
+        u128::from(self.bit()) << 64
     }
 }
 
@@ -243,13 +292,30 @@ impl Rule {
             Rule::AttackDamageAtMost(_) => RuleKind::AttackDamageAtMost,
             Rule::ActionCostsMore(_) => RuleKind::ActionCostsMore,
             Rule::CannotDraw => RuleKind::CannotDraw,
+            Rule::CannotCommit(_) => RuleKind::CannotCommit,
+            Rule::CluesOnlyByInvestigating => RuleKind::CluesOnlyByInvestigating,
+            Rule::CannotMove => RuleKind::CannotMove,
             Rule::TakesDirectHarm => RuleKind::TakesDirectHarm,
             Rule::OneActionFor(_) => RuleKind::OneActionFor,
+            Rule::HarmedOnlyBy(_) => RuleKind::HarmedOnlyBy,
+            Rule::KilledByAttack => RuleKind::KilledByAttack,
+            Rule::NoIcons => RuleKind::NoIcons,
+            Rule::NoCluesPlaced => RuleKind::NoCluesPlaced,
+            Rule::EnteringCosts(_) => RuleKind::EnteringCosts,
             Rule::LeavesPlayTo(_) => RuleKind::LeavesPlayTo,
             Rule::StaysAttached => RuleKind::StaysAttached,
             Rule::Remembered(_) => RuleKind::Remembered,
             Rule::CannotReady => RuleKind::CannotReady,
             Rule::TokenModifier(_) => RuleKind::TokenModifier,
+            Rule::IgnoresTokens(_) => RuleKind::IgnoresTokens,
+            Rule::DifficultyDoubles => RuleKind::DifficultyDoubles,
+            Rule::ResultsTwice => RuleKind::ResultsTwice,
+            Rule::BearsFor(_) => RuleKind::BearsFor,
+            Rule::DrawsEnemies => RuleKind::DrawsEnemies,
+            Rule::MayDeclineResources => RuleKind::MayDeclineResources,
+            Rule::LeavesAtRoundEnd => RuleKind::LeavesAtRoundEnd,
+            Rule::BaseSkill(_) => RuleKind::BaseSkill,
+            Rule::MakesNoOpportunityAttacks => RuleKind::MakesNoOpportunityAttacks,
         }
     }
 }
@@ -340,7 +406,7 @@ pub struct CardDef {
     /// Quantities its constant abilities modify, as bits.
     pub modifies: u32,
     /// Rules its constant abilities set, as bits.
-    pub rules: u32,
+    pub rules: u64,
     /// Triggers of its abilities while it is in play.
     pub triggers: Triggers,
     /// Triggers of its abilities while it is in hand (fast events, `from_hand`).
@@ -387,7 +453,7 @@ impl CardDef {
     /// Whether it has anything to say while it is in play: what [`crate::state::Index`] keeps.
     #[inline]
     pub fn speaks(&self) -> bool {
-        self.modifies | self.rules != 0
+        u64::from(self.modifies) | self.rules != 0
             || !self.triggers.is_empty()
             || self.has_free
             || self.has_action
@@ -405,6 +471,11 @@ impl CardDef {
     pub fn keyword(&self, k: Keyword) -> bool {
         self.keywords >> k as u8 & 1 == 1
     }
+    /// Whether it has only a revealed side: a location of the encounter deck. // single-sided
+    pub fn single_sided(&self) -> bool {
+        self.kind == KindName::Location && self.revelation.is_some()
+    }
+
     /// Whether it has this trait. // traits
     #[inline]
     pub fn has_trait(&self, t: impl Into<Sym>) -> bool {
@@ -450,8 +521,16 @@ pub struct Pile {
     pub leave_out: u8,
     /// The cards lie in this order, the first on top.
     pub ordered: bool,
-    /// It is an area out of play: these cards may lie there, and none does at first.
+    /// It is an area out of play: these cards may lie there, and none does at first. If it lists none, any card may lie
+    /// face down.
     pub area: bool,
+}
+
+impl Pile {
+    /// Whether its cards lie face down: it is an area that lists no cards. // face-down
+    pub fn face_down(&self) -> bool {
+        self.area && self.cards.is_empty()
+    }
 }
 
 /// What a campaign log says.

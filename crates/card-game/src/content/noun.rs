@@ -112,6 +112,18 @@ pub enum Measure {
     Icons(super::words::Skill),
     /// The printed cost.
     Cost,
+    /// The base value of the skill that the current test is taken with.
+    BaseSkill,
+    /// The shroud of a location.
+    Shroud,
+    /// The fight value of an enemy.
+    Fight,
+    /// The damage that an enemy's attack deals.
+    EnemyDamage,
+    /// The horror that an enemy's attack deals.
+    EnemyHorror,
+    /// Actions left this turn.
+    Actions,
     /// Connections to the nearest enemy with this trait, other than the card that says it.
     ConnectionsTo(#[schemars(with = "packs::schema::Trait")] Sym),
 }
@@ -152,6 +164,8 @@ pub struct InvestigatorFilter {
     pub which: Option<Box<Condition>>,
     /// Only those who resigned, or only those who did not; eliminated investigators included.
     pub resigned: Option<bool>,
+    /// Only those who were defeated, or only those who were not; eliminated investigators included.
+    pub defeated: Option<bool>,
 }
 
 /// Predicates over enemies.
@@ -209,8 +223,14 @@ pub struct LocationFilter {
     pub clues: Option<bool>,
     /// The place where this is.
     pub at: Option<Box<Noun>>,
-    /// Connecting to this location: one can go there from it.
+    /// Connecting to this location (or to the location of this): one can go there from it.
     pub connected_to: Option<Box<Noun>>,
+    /// Immediately to the left of this one. The locations in play stand in a row, in the order of the scenario's list.
+    pub left_of: Option<Box<Noun>>,
+    /// Immediately to the right of this one.
+    pub right_of: Option<Box<Noun>>,
+    /// The leftmost one, or any other.
+    pub leftmost: Option<bool>,
     /// Without an attached copy of the card that asks.
     pub without_copy_attached: Option<bool>,
     /// Not this one.
@@ -229,8 +249,8 @@ pub struct CardFilter {
     pub has_trait: Option<Vec<Sym>>,
     /// A weakness or not.
     pub weakness: Option<bool>,
-    /// With a printed icon of this skill.
-    pub icon: Option<super::words::Skill>,
+    /// With a printed icon of this sort.
+    pub icon: Option<super::words::Icon>,
     /// With uses of one of these kinds.
     pub uses: Option<Vec<super::words::UseKind>>,
     /// With this name.
@@ -250,8 +270,12 @@ pub struct CardFilter {
     /// In this zone (in play where unsaid).
     #[serde(rename = "in")]
     pub zone: Option<ZoneName>,
+    /// Whose hand, deck or discard pile it is (yours where unsaid).
+    pub of: Option<Box<Noun>>,
     /// Controlled by this investigator.
     pub controlled_by: Option<Box<Noun>>,
+    /// From the deck of this investigator.
+    pub owned_by: Option<Box<Noun>>,
     /// Controlled by somebody, or by nobody.
     pub controlled: Option<bool>,
     /// At this location, or controlled by an investigator there.
@@ -260,6 +284,8 @@ pub struct CardFilter {
     pub except: Option<Box<Noun>>,
     /// The topmost such card of the zone.
     pub topmost: Option<bool>,
+    /// With an action ability that has this designator.
+    pub with_action: Option<super::words::Designator>,
 }
 
 /// A kind of card.
@@ -293,8 +319,14 @@ pub enum ZoneName {
     EncounterDiscard,
     /// Encounter deck and encounter discard pile together.
     EncounterCards,
+    /// The discard piles of all players.
+    DiscardPiles,
     SetAside,
     VictoryDisplay,
+    /// In play or out of it, wherever.
+    Anywhere,
+    /// The cards that are committed to the current test.
+    Committed,
     /// A deck of the scenario's own.
     Pile(Sym),
 }

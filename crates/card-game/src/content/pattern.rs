@@ -25,6 +25,18 @@ pub struct WhoCard {
     pub card: Option<Noun>,
 }
 
+/// An encounter card that somebody draws.
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct EncounterCard {
+    /// Who.
+    pub who: Option<Noun>,
+    /// Which card.
+    pub card: Option<Noun>,
+    /// Only from the encounter deck.
+    pub from_deck: bool,
+}
+
 /// A card.
 #[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
@@ -91,6 +103,18 @@ pub struct Leaving {
     pub at: Option<Noun>,
     /// Where to.
     pub to: Option<Noun>,
+}
+
+/// Somebody who has come to a place.
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct Entering {
+    /// Who.
+    pub who: Option<Noun>,
+    /// Where.
+    pub at: Option<Noun>,
+    /// Only if the effect of an encounter card moved them.
+    pub by_encounter: bool,
 }
 
 /// A revealed token.

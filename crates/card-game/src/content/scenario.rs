@@ -32,7 +32,8 @@ pub struct Scenario {
     pub code: Option<String>,
     /// The reference card.
     pub reference: Sym,
-    /// The sets whose enemies and treacheries make the encounter deck (story cards set aside or laid out excepted).
+    /// The sets whose enemies, treacheries and locations with a revelation make the encounter deck (story cards set
+    /// aside or laid out excepted).
     pub encounter_sets: Vec<String>,
     /// Decks of the scenario's own, by name, shuffled. A card is drawn from one by
     /// `{random: {of: {card: {in: {pile: NAME}}}}}`.
@@ -42,6 +43,9 @@ pub struct Scenario {
     /// the rule `leaves-play-to`, and a search finds them there with `also-in`.
     #[serde(default)]
     pub areas: BTreeMap<String, Vec<Sym>>,
+    /// Notes of the campaign log that a scenario of another pack may write.
+    #[serde(default)]
+    pub reads: Vec<Sym>,
     /// The agendas, in order.
     pub agendas: Vec<Sym>,
     /// The acts, in order.
@@ -174,10 +178,24 @@ pub struct LogText {
     pub lists: BTreeMap<String, Vec<Sym>>,
 }
 
+/// Another resolution.
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct GoesTo {
+    /// If this holds as the scenario ends.
+    #[serde(rename = "if", default)]
+    pub condition: Option<Condition>,
+    /// Which.
+    pub resolution: Sym,
+}
+
 /// A resolution.
 #[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Resolution {
+    /// Resolutions that take its place: the first whose condition holds.
+    #[serde(default)]
+    pub instead: Vec<GoesTo>,
     /// Whether it counts as a win.
     #[serde(default)]
     pub win: bool,

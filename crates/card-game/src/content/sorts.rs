@@ -69,21 +69,29 @@ impl Sorts {
     /// What can go somewhere. Encounter cards have neither a hand nor a deck of their owner's to go to.
     pub fn goes(to: Destination) -> Sorts {
         match to {
-            Destination::Hand | Destination::Deck | Destination::DeckBottom => {
-                Sorts::ASSET.or(Sorts::OTHER)
+            Destination::Hand | Destination::Deck => Sorts::ASSET.or(Sorts::OTHER),
+            // What is exiled is of a player's deck.
+            Destination::Exile => Sorts::ASSET.or(Sorts::OTHER),
+            Destination::DeckBottom | Destination::ThreatArea | Destination::Discard => {
+                Sorts::LOOSE
             }
-            Destination::ThreatArea | Destination::EncounterDeck => Sorts::LOOSE,
-            Destination::VictoryDisplay | Destination::RemovedFromGame | Destination::SetAside => {
-                Sorts::CARD
-            }
+            Destination::EncounterDeck
+            | Destination::VictoryDisplay
+            | Destination::RemovedFromGame
+            | Destination::SetAside
+            | Destination::Pile(_) => Sorts::CARD,
         }
     }
     /// What can be measured so.
     pub fn measured(by: Measure) -> Sorts {
         match by {
-            Measure::Skill(_) | Measure::HandSize => Sorts::INVESTIGATOR,
+            Measure::Skill(_) | Measure::HandSize | Measure::Actions | Measure::BaseSkill => {
+                Sorts::INVESTIGATOR
+            }
+            Measure::Fight | Measure::EnemyDamage | Measure::EnemyHorror => Sorts::ENEMY,
             Measure::Icons(_) | Measure::Cost => Sorts::ASSET.or(Sorts::OTHER),
             Measure::ConnectionsTo(_) => Sorts::PLACED,
+            Measure::Shroud => Sorts::LOCATION,
             Measure::RemainingHealth => Sorts::BODY,
             Measure::RemainingSanity => Sorts::MIND,
             Measure::Tokens(token) => Sorts::bears(token),
@@ -237,7 +245,7 @@ impl Verb {
             Verb::Choose(c) => smallvec![known(one("by", &c.by, WHO))],
             Verb::ForEach(f) => smallvec![any("of", &f.of, Sorts::ANY)],
             Verb::Repeat(_) => smallvec![],
-            Verb::Pick(p) => smallvec![one("of", &p.of, Sorts::ANY)],
+            Verb::Pick(p) => smallvec![known(one("by", &p.by, WHO)), one("of", &p.of, Sorts::ANY)],
             Verb::Deal(d) => smallvec![any("to", &d.to, Sorts::harmed(&d.horror))],
             Verb::Heal(h) => smallvec![any("of", &h.of, Sorts::harmed(&h.horror))],
             Verb::Discover(d) => {
@@ -267,9 +275,14 @@ impl Verb {
                 all.extend(d.card.iter().map(|n| one("card", n, drawn)));
                 all
             }
-            Verb::Search(x) => smallvec![any("who", &x.who, WHO)],
+            Verb::Search(x) => {
+                let mut all = smallvec![any("who", &x.who, WHO)];
+                all.extend(x.whose.iter().map(|n| known(one("whose", n, WHO))));
+                all
+            }
+            Verb::Play(n) => smallvec![any("play", n, Sorts::ASSET.or(Sorts::OTHER))],
             Verb::Put(p) => smallvec![any("cards", &p.cards, Sorts::goes(p.to))],
-            Verb::Discard(d) => smallvec![any("cards", &d.cards, Sorts::LOOSE)],
+            Verb::Discard(d) => smallvec![any("cards", &d.cards, Sorts::CARD)],
             Verb::DiscardFromHand(d) => smallvec![any("who", &d.who, WHO)],
             Verb::DiscardTop(d) => smallvec![any("who", &d.who, WHO)],
             Verb::Attach(a) => {
@@ -286,6 +299,7 @@ impl Verb {
                     .or(Sorts::OTHER);
                 let mut all = smallvec![any("cards", &e.cards, enters)];
                 all.extend(e.at.iter().map(|n| known(one("at", n, Sorts::LOCATION))));
+                all.extend(e.under.iter().map(|n| known(one("under", n, WHO))));
                 all
             }
             Verb::TakeControl(t) => {
@@ -319,6 +333,7 @@ impl Verb {
             ],
             Verb::LookAt(n) => smallvec![any("look-at", n, Sorts::LOCATION)],
             Verb::Reveal(n) => smallvec![any("reveal", n, Sorts::LOCATION)],
+            Verb::Conceal(n) => smallvec![any("conceal", n, Sorts::LOCATION)],
             Verb::Disengage(n) => smallvec![any("disengage", n, Sorts::ENEMY)],
             Verb::Evade(n) => smallvec![any("evade", n, Sorts::ENEMY)],
             Verb::Ready(n) => smallvec![any("ready", n, Sorts::LOOSE)],
@@ -327,6 +342,7 @@ impl Verb {
                 any("enemies", &e.enemies, Sorts::ENEMY),
                 known(one("who", &e.who, WHO))
             ],
+            Verb::Provoke(n) => smallvec![known(one("provoke", n, WHO))],
             Verb::Test(t) => smallvec![any("who", &t.who, WHO)],
             Verb::Change(Change::AttackDamageTo(n)) => {
                 smallvec![one("attack-damage-to", n, Sorts::ENEMY)]
@@ -334,12 +350,18 @@ impl Verb {
             Verb::Change(Change::SpawnAt(n)) => {
                 smallvec![one("spawn-at", n, Sorts::LOCATION)]
             }
+            Verb::Change(Change::Picked(n)) => smallvec![one("picked", n, Sorts::ANY)],
             Verb::Modify(m) => smallvec![any("to", &m.to, Sorts::ANY)],
             Verb::Advance(n) => smallvec![known(one("advance", n, Sorts::STORY))],
             Verb::Resign(n) => smallvec![any("resign", n, WHO)],
             Verb::EndTurn(n) => smallvec![known(any("end-turn", n, WHO))],
-            Verb::Defeat(n) => smallvec![any("defeat", n, WHO)],
+            Verb::Defeat(n) => smallvec![any("defeat", n, WHO.or(Sorts::ENEMY))],
             Verb::Kill(n) => smallvec![known(any("kill", n, WHO))],
+            Verb::DriveInsane(n) => smallvec![known(any("drive-insane", n, WHO))],
+            Verb::ResolveRevelation(r) => smallvec![
+                known(one("who", &r.who, WHO)),
+                one("of", &r.of, Sorts::CARD)
+            ],
             Verb::Suffer(x) => smallvec![known(any("who", &x.who, WHO))],
             Verb::Earn(e) => smallvec![one("who", &e.who, WHO)],
             Verb::List(l) => l
@@ -358,6 +380,8 @@ impl Verb {
             | Verb::Look(_)
             | Verb::DiscardUntil(_)
             | Verb::ReshuffleEncounter
+            | Verb::TakeAction
+            | Verb::RepeatPhase
             | Verb::Fight(_)
             | Verb::TryToEvade(_)
             | Verb::Investigate(_)

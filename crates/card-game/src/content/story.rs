@@ -1,6 +1,6 @@
 //! What of the card game has a story, and which parts.
 
-use super::{Content, KindName};
+use super::{Content, KindName, ScenarioDef};
 use packs::Diagnostic;
 use packs::story::{Allowed, Written};
 
@@ -22,12 +22,24 @@ pub fn parts(kind: KindName) -> &'static [&'static str] {
 /// The part that is told when a scenario begins.
 pub const INTRO: &str = "intro";
 
+/// The part that names the choice of an ending, where somebody chooses among endings.
+pub fn choice_of(ending: &str) -> String {
+    format!("choose-{ending}")
+}
+
 /// Checks the story of all files and keeps it.
 pub(super) fn link(
     content: &mut Content,
     stories: Vec<(u32, Written)>,
     problems: &mut Vec<Diagnostic>,
 ) {
+    let endings = |s: &ScenarioDef| -> Vec<&str> {
+        let all = s.resolutions.iter();
+        all.map(|(name, _)| content.names.name(*name)).collect()
+    };
+    let all: Vec<Vec<&str>> = content.scenarios.iter().map(endings).collect();
+    let choices: Vec<String> = all.iter().flatten().map(|e| choice_of(e)).collect();
+    let mut choices = choices.iter().map(String::as_str);
     let mut allowed = Allowed::new();
     for (id, def) in &content.by_id {
         let parts = parts(content.defs[*def as usize].kind);
@@ -35,11 +47,11 @@ pub(super) fn link(
             allowed.insert(id, parts.to_vec());
         }
     }
-    for scenario in &content.scenarios {
+    for (scenario, endings) in content.scenarios.iter().zip(&all) {
         let of = allowed.entry(&scenario.text.id).or_default();
         of.push(INTRO);
-        let names = scenario.resolutions.iter();
-        of.extend(names.map(|(name, _)| content.names.name(*name)));
+        of.extend(endings);
+        of.extend(choices.by_ref().take(endings.len()));
     }
     for (file, written) in stories {
         let names = &content.names;

@@ -35,6 +35,40 @@ impl Skill {
     }
 }
 
+/// A skill icon.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+#[derive(Pack, Unpack)]
+#[allow(missing_docs)]
+pub enum Icon {
+    Willpower,
+    Intellect,
+    Combat,
+    Agility,
+    Wild,
+}
+
+impl Icon {
+    /// The skill; a wild icon has none.
+    pub fn skill(self) -> Option<Skill> {
+        Skill::ALL.get(self as usize).copied()
+    }
+    /// The icon in words.
+    pub fn name(self) -> &'static str {
+        self.skill().map_or("wild", Skill::name)
+    }
+}
+
+/// A number of skill icons.
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct IconsOf {
+    /// Of which skill; wild icons count too.
+    pub skill: Skill,
+    /// How many.
+    pub amount: u8,
+}
+
 /// A card's class.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -143,6 +143,14 @@ pub enum Fault {
         /// Its id.
         id: String,
     },
+    /// A researched card that joins a deck otherwise than as an upgrade. // researched
+    #[error("{name} is researched: it joins a deck only as the upgrade of a card of its title")]
+    Researched {
+        /// Its name.
+        name: String,
+        /// Its id.
+        id: String,
+    },
     /// Decks of different investigators. // spend-experience
     #[error("these are decks of different investigators")]
     Different,
@@ -163,6 +171,7 @@ impl Fault {
             Fault::Experience { .. } | Fault::Experienced { .. } => "deck-experience",
             Fault::Unearned { .. } | Fault::TwoDecks { .. } => "deck-story-assets",
             Fault::Stays { .. } | Fault::Different => "spend-experience",
+            Fault::Researched { .. } => "researched",
         }
     }
 
@@ -179,6 +188,7 @@ impl Fault {
             | Fault::Weakness { id, .. }
             | Fault::Unearned { id, .. }
             | Fault::TwoDecks { id, .. }
+            | Fault::Researched { id, .. }
             | Fault::Stays { id, .. } => vec![id.clone()],
             Fault::Entry(_)
             | Fault::Investigator { .. }

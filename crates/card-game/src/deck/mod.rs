@@ -58,6 +58,11 @@ pub(crate) fn points(content: &Content, def: DefId) -> u8 {
     }
 }
 
+/// The note without which a card cannot be researched, if it is such a card. // researched
+pub(crate) fn researched(content: &Content, def: DefId) -> Option<packs::Sym> {
+    content.text(def).researched
+}
+
 /// Whether a card begins the game in play, and so does not count towards the size. // permanent
 pub(crate) fn permanent(content: &Content, def: DefId) -> bool {
     content.def(def).keyword(Keyword::Permanent)

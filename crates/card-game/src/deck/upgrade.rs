@@ -1,6 +1,8 @@
 //! The changes from one deck to another, and their price.
 
-use super::{DeckList, Fault, check, chosen, find, investigator, known, permanent, points};
+use super::{
+    DeckList, Fault, check, chosen, find, investigator, known, permanent, points, researched,
+};
 use crate::content::*;
 use kernel::decks::Step;
 use std::collections::BTreeMap;
@@ -71,6 +73,13 @@ pub fn upgrade(content: &Content, from: &DeckList, to: &DeckList) -> (Vec<Step>,
     let needed = who.map_or(0, |w| check::size_needed(content, w));
     let mut lacking = needed.saturating_sub(check::size(content, from));
     for new in coming {
+        // A researched card joins a deck in no other way than as an upgrade. // researched
+        if researched(content, new).is_some() {
+            faults.push(Fault::Researched {
+                name: content.text(new).name.clone(),
+                id: content.id_of(new).into(),
+            });
+        }
         // No card leaves for one that does not count.
         let earned = !chosen(content, new);
         let counts = !earned && !permanent(content, new);

@@ -4,15 +4,16 @@ mod steps;
 mod test;
 
 pub use self::steps::{
-    AdvanceStep, DrawStep, EliminationStep, EncounterStep, EndStep, EnemyStep, EntryStep, HarmStep,
-    InitiationStep, InvestigationStep, LookStep, MoveStep, MythosStep, OccurrenceStep, PlayStep,
-    RoundStep, SearchStep, SetupStep, SpawnStep, TestStep, TurnStep, UpkeepStep,
+    AdvanceStep, DrawStep, EliminationStep, EncounterStep, EndStep, EnemyStep, EntryStep,
+    ExtraActionStep, HarmStep, InitiationStep, InvestigationStep, LookStep, MoveStep, MythosStep,
+    OccurrenceStep, PlayStep, RoundStep, SearchStep, SetupStep, SpawnStep, TestStep, TurnStep,
+    UpkeepStep,
 };
 
 pub use self::test::{Later, ResultItem, Revealed, SkillTest, Versus};
 pub use crate::state::{Entry, Occurrence, Was, Why};
 
-use crate::content::{AbilityId, Cell, Chaos, VerbAt};
+use crate::content::{AbilityId, Cell, Chaos, Skill, VerbAt};
 use crate::rule::Rule;
 use crate::state::{Between, CardId, Cards, Depth, Name, Owner, SeatId, Seats, Target};
 use kernel::{At, Maybe};
@@ -30,6 +31,9 @@ pub struct Context {
     pub it: Target,
     /// Named values, two at most.
     pub bound: [Option<(Name, Target)>; 2],
+    /// How often the last loop was done in full.
+    #[serde(default)]
+    pub done: u8,
     /// The depth of the frame that holds the occurrence, if there is one.
     pub answers: Maybe<Depth>,
 }
@@ -61,6 +65,7 @@ impl Context {
             this: this.into(),
             it: Target::None,
             bound: [None; 2],
+            done: 0,
             answers: Maybe::NONE,
         }
     }
@@ -133,6 +138,8 @@ pub struct Harm {
     pub horror_left: u8,
     /// Whether it is direct: it cannot be assigned to assets.
     pub direct: bool,
+    /// Whether it is assigned to assets first.
+    pub assets_first: bool,
     /// The enemy that attacks, if one does.
     pub attacker: Maybe<CardId>,
     /// The investigator who deals it, if any. Defeats are attributed to them.
@@ -213,6 +220,9 @@ pub struct Each {
     pub seats: Seats,
     /// The cards that are left.
     pub cards: Cards,
+    /// How often the block was done in full.
+    #[serde(default)]
+    pub done: u8,
 }
 
 /// A search.
@@ -222,6 +232,8 @@ pub struct Searching {
     pub step: At<SearchStep>,
     /// The investigator who searches.
     pub who: SeatId,
+    /// The investigator whose cards are searched.
+    pub whose: SeatId,
     /// The verb.
     pub verb: VerbAt,
     /// The context.
@@ -276,6 +288,16 @@ pub struct TurnFrame {
     pub step: At<TurnStep>,
 }
 
+/// An action as if it were an investigator's turn. `active` and `actions`: what was so before.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct ExtraActionFrame {
+    pub who: SeatId,
+    pub active: Maybe<SeatId>,
+    pub actions: u8,
+    pub step: At<ExtraActionStep>,
+}
+
 /// The enemy phase. `moved`: hunters that have moved, `attacked`: the enemy that has just attacked and will exhaust,
 /// `seats`: investigators that were attacked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -287,12 +309,14 @@ pub struct EnemyPhaseFrame {
     pub seats: Seats,
 }
 
-/// The upkeep phase. `done`: seats that have drawn or discarded.
+/// The upkeep phase. `done`: seats that have drawn or discarded; `held`: cards that something has answered to as they
+/// would ready.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct UpkeepFrame {
     pub step: At<UpkeepStep>,
     pub done: Seats,
+    pub held: Cards,
 }
 
 /// A player window. `passed`: seats that have passed since the last use.
@@ -397,13 +421,29 @@ pub struct EliminationFrame {
     pub horror: bool,
 }
 
-/// An investigator moves.
+/// An investigator moves. `by`: the card whose effect moves them, `follow`: the enemies that moved along and have not been
+/// answered to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct MoveFrame {
     pub who: SeatId,
     pub to: CardId,
+    pub by: Maybe<CardId>,
+    pub follow: Cards,
     pub step: At<MoveStep>,
+}
+
+impl MoveFrame {
+    /// A move at its beginning.
+    pub fn new(who: SeatId, to: CardId, by: Maybe<CardId>) -> Self {
+        Self {
+            who,
+            to,
+            by,
+            follow: Cards::EMPTY,
+            step: At::from(MoveStep::Leave),
+        }
+    }
 }
 
 /// A hunter's move, or the move of an enemy one location towards a place.
@@ -471,6 +511,9 @@ pub struct LookFrame {
     pub deck: Owner,
     pub seen: Cards,
     pub step: At<LookStep>,
+    /// The steps that follow, if there are any, and their context.
+    pub then: Option<u16>,
+    pub context: Context,
 }
 
 /// Discards from the encounter deck until a card fits. `script`: the depth of the script that asked.
@@ -494,13 +537,14 @@ pub struct DiscardTopFrame {
     pub context: Context,
 }
 
-/// Discards a number of cards from a hand, at random or chosen.
+/// Discards a number of cards from a hand, at random or chosen. With `icons`, as many as have that number of icons.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct DiscardFromHandFrame {
     pub who: SeatId,
     pub left: u8,
     pub random: bool,
+    pub icons: Option<Skill>,
     pub rule: Rule,
 }
 
@@ -541,6 +585,8 @@ pub enum Frame {
     Investigation(InvestigationFrame),
     /// A turn.
     Turn(TurnFrame),
+    /// An action as if it were an investigator's turn.
+    ExtraAction(ExtraActionFrame),
     /// The enemy phase.
     EnemyPhase(EnemyPhaseFrame),
     /// The upkeep phase.
@@ -619,7 +665,8 @@ macro_rules! frames {
 
 frames! {
     Campaign: CampaignFrame, Setup: SetupFrame, Round: RoundFrame, Mythos: MythosFrame,
-    Investigation: InvestigationFrame, Turn: TurnFrame, EnemyPhase: EnemyPhaseFrame, Upkeep: UpkeepFrame,
+    Investigation: InvestigationFrame, Turn: TurnFrame, ExtraAction: ExtraActionFrame, EnemyPhase: EnemyPhaseFrame,
+    Upkeep: UpkeepFrame,
     PlayerWindow: PlayerWindowFrame, Initiation: InitiationFrame, AttacksOfOpportunity: AttacksOfOpportunityFrame,
     MassiveAttacks: MassiveAttacksFrame, RevealToken: RevealTokenFrame,
     Occurrence: OccurrenceFrame, Cell: CellFrame, Script: Script, Each: Each, PlayCard: PlayCardFrame,

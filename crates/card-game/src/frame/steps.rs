@@ -64,6 +64,7 @@ pub enum SpawnStep {
     WhenEnters,
     Spawns,
     EntersPlay,
+    Entered,
     Engages,
     Stays,
 }
@@ -125,6 +126,7 @@ pub enum MoveStep {
     EngageAtRevealed,
     Revealed,
     Engage,
+    Followed,
     Entered,
 }
 
@@ -187,6 +189,16 @@ pub enum TurnStep {
     AfterAction,
     T222Ends,
     End,
+}
+
+/// Steps of an action as if it were an investigator's turn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum ExtraActionStep {
+    Begins,
+    Action,
+    AfterAction,
+    Ends,
 }
 
 /// Steps of the enemy phase.

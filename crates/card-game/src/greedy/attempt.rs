@@ -163,6 +163,9 @@ impl<'a> Mind<'a> {
             Some(Verb::Fight(x) | Verb::TryToEvade(x)) if t.success => {
                 x.on_success.map_or(0, |b| self.worth(b, context))
             }
+            Some(Verb::Investigate(x)) if t.success => {
+                x.on_success.map_or(0, |b| self.worth(b, context))
+            }
             _ => 0,
         };
         if t.success {

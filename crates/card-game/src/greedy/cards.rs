@@ -192,6 +192,8 @@ impl<'a> Mind<'a> {
             | Quantity::Sanity
             | Quantity::EnemyDamage
             | Quantity::EnemyHorror
+            | Quantity::Difficulty
+            | Quantity::StartingResources
             | Quantity::PlayCost
             | Quantity::PlayCostFor(_) => 0,
         };
@@ -371,6 +373,8 @@ impl<'a> Mind<'a> {
             }
             + 15 * (cost.damage_this + cost.horror_this)
             + cost.doom_this * -self.token(Token::Doom, card)
+            + if cost.exile { 60 - self.gone(card) } else { 0 }
+            + cost.clues_here * self.clue()
             + match cost.discard {
                 Some(Discarded::This) => -self.gone(card),
                 Some(Discarded::It) => 30,
@@ -395,6 +399,10 @@ fn typical(a: &Amount) -> i32 {
             Expression::All
             | Expression::FailedBy
             | Expression::Margin
+            | Expression::ActionsSpent
+            | Expression::Done
+            | Expression::Difficulty
+            | Expression::AttackDamage
             | Expression::ThatMany
             | Expression::Count(_)
             | Expression::Tokens(_)
@@ -403,6 +411,7 @@ fn typical(a: &Amount) -> i32 {
             | Expression::Most(_)
             | Expression::Fewest(_)
             | Expression::ActsLeft
+            | Expression::AgendaStage
             | Expression::Listed(_) => 1,
         },
     };

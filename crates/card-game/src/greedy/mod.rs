@@ -62,7 +62,7 @@ pub fn scores(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec<i
     match ask.prompt {
         Prompt::Commit => mind.commits(&ask.choices),
         Prompt::Mulligan => mind.mulligan(&ask.choices),
-        Prompt::Turn => each(&|c| mind.turn(c)),
+        Prompt::Turn | Prompt::ExtraAction => each(&|c| mind.turn(c)),
         Prompt::Window | Prompt::React => each(&|c| mind.react(c)),
         Prompt::AssignDamage => each(&|c| mind.bear(c, true)),
         Prompt::AssignHorror => each(&|c| mind.bear(c, false)),
@@ -85,6 +85,10 @@ pub fn scores(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec<i
                 0
             }
         }),
+        Prompt::MoreActions(_) => each(&|c| match c {
+            Choice::Number(n) => -i32::from(*n),
+            _ => 0,
+        }),
         Prompt::ChooseX(_) => each(&|c| match c {
             Choice::Number(x) => -(i32::from(*x) - ENOUGH).abs(),
             _ => 0,
@@ -94,11 +98,15 @@ pub fn scores(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec<i
         Prompt::Upgrade => each(&|c| mind.takes(c)),
         Prompt::Leaves(new) => each(&|c| mind.leaves(c, new)),
         Prompt::StoryCard(_) => each(&|c| i32::from(*c == Choice::Yes)),
+        // An investigator who can go on does.
+        Prompt::Replacement if ask.choices.contains(&Choice::Pass) => {
+            each(&|c| i32::from(*c == Choice::Pass))
+        }
+        Prompt::WhichScenario => each(&|c| i32::from(matches!(c, Choice::Scenario(_)))),
         Prompt::Replacement => each(&|c| mind.comes(c)),
         // The order rarely matters to the player who is asked; chance is never asked here.
         Prompt::Order
         | Prompt::WhichResult
-        | Prompt::WhichScenario
         | Prompt::WhichAttack
         | Prompt::WhichHunter
         | Prompt::RevealToken

@@ -122,7 +122,9 @@ impl<'a> Mind<'a> {
             Verb::Repeat(r) => n(&r.times) * self.worth(r.steps, context),
             Verb::Pick(_) => 0,
             Verb::Pay(p) => {
-                -p.clues.clamp(0, 20) * self.clue() - p.resources.clamp(0, 20) * self.coin()
+                -p.clues.clamp(0, 20) * self.clue()
+                    - p.resources.clamp(0, 20) * self.coin()
+                    - W.action * i32::from(p.actions)
             }
             Verb::Try(t) => self.worth(
                 if self.look.could_block(t.steps, context) {
@@ -166,12 +168,19 @@ impl<'a> Mind<'a> {
 
             Verb::Draw(w) => seats(&w.who, &|s| self.of(s).draw(n(&w.amount))),
             Verb::DrawEncounter(_) => -W.encounter,
+            Verb::ResolveRevelation(r) => card(&r.of, &|c| {
+                let effect = self.look.def(c).revelation;
+                effect.map_or(0, |b| self.worth(b, Context::new(self.who, c)))
+            }),
             Verb::Search(s) => match s.to {
                 Found::Draw | Found::Hand => W.search,
                 Found::DrawEncounter => -W.encounter,
                 Found::It => 0,
             },
             Verb::Look(_) => 12,
+            Verb::Play(noun) => card(noun, &|c| self.asset(c)),
+            Verb::TakeAction => W.action,
+            Verb::RepeatPhase => 0,
             Verb::LookAt(_) => 10,
             Verb::DiscardUntil(_) | Verb::ReshuffleEncounter | Verb::Show(_) | Verb::Log(_) => 0,
             Verb::DiscardTop(d) => match d.of {
@@ -184,6 +193,7 @@ impl<'a> Mind<'a> {
                 let held = self.look.t.inv(s).hand.len() as i32;
                 -35 * match &d.how {
                     HandDiscard::Random(k) | HandDiscard::Chosen(k) => i32::from(*k).min(held),
+                    HandDiscard::Icons(i) => i32::from(i.amount).min(held),
                     HandDiscard::AllBut(k) => (held - i32::from(*k)).max(0),
                     // What others hold is not known.
                     HandDiscard::Every(f) if s == self.who => {
@@ -213,6 +223,7 @@ impl<'a> Mind<'a> {
             Verb::Move(m) => card(&m.to, &|to| self.moved(to)),
             Verb::MoveToward(_) => -30,
             Verb::Reveal(_) => 20,
+            Verb::Conceal(_) => -20,
             Verb::Disengage(noun) => card(noun, &|e| self.relief(e) / 2),
             Verb::Evade(noun) => card(noun, &|e| {
                 if self.look.t.card(e).exhausted {
@@ -238,6 +249,7 @@ impl<'a> Mind<'a> {
             }),
 
             Verb::Engage(e) => card(&e.enemies, &|e| -self.attack(e, self.who) / 2),
+            Verb::Provoke(_) => 0,
             Verb::Attack(e) => card(&e.enemies, &|e| -self.attack(e, self.who)),
 
             Verb::Test(t) => seats(&t.who, &|s| {
@@ -247,7 +259,7 @@ impl<'a> Mind<'a> {
                     .attempt(skills, Attempt::Plain, None, versus, Some(at), context)
             }),
             Verb::Fight(f) => {
-                let enemies: Cards = self.look.fightable(self.who).collect();
+                let enemies: Cards = self.look.fightable(self.who, f, context).collect();
                 let skill = f.skill.unwrap_or(Skill::Combat);
                 let fight = |e: CardId| {
                     self.attempt(
@@ -262,7 +274,8 @@ impl<'a> Mind<'a> {
                 self.foe(enemies, picked, &fight)
             }
             Verb::TryToEvade(f) => {
-                let enemies: Cards = self.look.evadable(self.who).collect();
+                let may = |e: &CardId| self.look.is_target(f, *e, context);
+                let enemies: Cards = self.look.evadable(self.who).filter(may).collect();
                 let skill = f.skill.unwrap_or(Skill::Agility);
                 let evade = |e: CardId| {
                     self.attempt(
@@ -309,7 +322,7 @@ impl<'a> Mind<'a> {
                 Change::AttackDamageTo(noun) => {
                     card(noun, &|e| self.blow(e, 1)) + self.cancelled(context) / 2
                 }
-                Change::SpawnAt(_) => 0,
+                Change::SpawnAt(_) | Change::Picked(_) => 0,
                 Change::RevealTwoChooseOne => {
                     self.look.test().map_or(0, |t| self.stakes(t).min(LIFE) / 5)
                 }
@@ -329,7 +342,12 @@ impl<'a> Mind<'a> {
                 }
             }
             Verb::EndTurn(noun) => seats(noun, &|s| -60 * i32::from(self.look.t.inv(s).actions)),
-            Verb::Defeat(noun) | Verb::Kill(noun) => seats(noun, &|_| -LIFE),
+            Verb::Kill(noun) | Verb::DriveInsane(noun) => seats(noun, &|_| -LIFE),
+            Verb::Defeat(noun) => each(noun, &|t| match t {
+                Target::Seat(_) => -LIFE,
+                Target::Card(c) => self.price(c),
+                Target::None => 0,
+            }),
             Verb::Suffer(s) => -150 * i32::from(s.physical + s.mental),
             Verb::Experience(w) => 40 * n(&w.amount),
             Verb::Earn(_) => 50,
@@ -419,8 +437,11 @@ impl<'a> Mind<'a> {
             Destination::ThreatArea => -60,
             Destination::Deck | Destination::DeckBottom => 5,
             Destination::EncounterDeck
+            | Destination::Discard
             | Destination::VictoryDisplay
             | Destination::RemovedFromGame
+            | Destination::Exile
+            | Destination::Pile(_)
             | Destination::SetAside => {
                 if enemy {
                     self.price(card)

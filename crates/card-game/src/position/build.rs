@@ -1,7 +1,9 @@
 //! Builds the table of a position.
 
-use super::text::{CardMap, Name, Placed, Position, Seated, StatusAt};
-use crate::content::{Condition, Content, DefId, KindName, Quantity, ScenarioDef, Slot, slug};
+use super::text::{CardMap, Placed, Position, Seated, StatusAt};
+use crate::content::{
+    Condition, Content, DefId, KindName, Pile, Quantity, ScenarioDef, Slot, slug,
+};
 use crate::deck;
 use crate::rules::setup;
 use crate::state::campaign::{Entry, Member, Origin, Part};
@@ -10,17 +12,7 @@ use crate::state::{
     Zone,
 };
 use kernel::PositionError;
-use serde_saphyr::Spanned;
-
-/// An error at the position of a name.
-pub fn bad<T>(at: &Spanned<T>, what: impl Into<String>) -> PositionError {
-    let place = at.referenced;
-    PositionError {
-        line: place.line() as usize,
-        column: place.column() as usize,
-        what: what.into(),
-    }
-}
+use language::position::{Name, Said};
 
 /// The definition of a name among the wanted ones: by its id, its title, its printed code, or the first or last words
 /// of its id if only one title has them. Otherwise, a hint.
@@ -110,9 +102,9 @@ impl<'a> Builder<'a> {
     }
 
     /// The definition of a name.
-    pub fn def<T>(&self, at: &Spanned<T>, id: &str) -> Built<DefId> {
+    pub fn def<T>(&self, at: &Said<T>, id: &str) -> Built<DefId> {
         meant(self.content, id, |_| true)
-            .map_err(|near| bad(at, format!("unknown card `{id}`{near}")))
+            .map_err(|near| at.bad(format!("unknown card `{id}`{near}")))
     }
 
     /// A new card of this definition.
@@ -123,7 +115,7 @@ impl<'a> Builder<'a> {
     }
 
     /// An unplaced card of this name: one of the owner's (or of the encounter cards), otherwise a new one.
-    pub fn take<T>(&mut self, at: &Spanned<T>, name: &str, owner: Owner) -> Built<CardId> {
+    pub fn take<T>(&mut self, at: &Said<T>, name: &str, owner: Owner) -> Built<CardId> {
         let def = self.def(at, name)?;
         let card = self.content.def(def);
         let owner = if card.player_card || card.weakness {
@@ -145,7 +137,7 @@ impl<'a> Builder<'a> {
             Some(id) => id,
             None => {
                 if self.table.cards.len() >= MOST_CARDS {
-                    return Err(bad(at, "a game holds at most 256 cards"));
+                    return Err(at.bad("a game holds at most 256 cards"));
                 }
                 self.create(def, owner)
             }
@@ -173,7 +165,7 @@ impl<'a> Builder<'a> {
             None => owner.into(),
         };
         if text.card.is_empty() {
-            return Err(bad(at, "which card? say `card:`"));
+            return Err(at.bad("which card? say `card:`"));
         }
         // A story asset that no investigator has earned belongs to the scenario.
         let def = self.def(at, &text.card)?;
@@ -188,16 +180,13 @@ impl<'a> Builder<'a> {
         if most.is_some_and(|m| u16::from(text.damage) >= m)
             || def.sanity.is_some_and(|m| text.horror >= m)
         {
-            return Err(bad(
-                at,
-                format!(
-                    "`{}` with that much damage or horror is defeated and not in play",
-                    text.card
-                ),
-            ));
+            return Err(at.bad(format!(
+                "`{}` with that much damage or horror is defeated and not in play",
+                text.card
+            )));
         }
         if def.uses == 0 && !def.pays_x && text.uses.is_some_and(|n| n > 0) {
-            return Err(bad(at, format!("`{}` has no uses", text.card)));
+            return Err(at.bad(format!("`{}` has no uses", text.card)));
         }
         let card = &mut self.table.cards[id.index()];
         card.zone = Zone::Play;
@@ -220,10 +209,7 @@ impl<'a> Builder<'a> {
                     && self.content.def(c.def).title == def.title
             };
             if self.table.cards.iter().enumerate().any(twin) {
-                return Err(bad(
-                    at,
-                    format!("`{}` is unique and already in play", text.card),
-                ));
+                return Err(at.bad(format!("`{}` is unique and already in play", text.card)));
             }
         }
         Ok(id)
@@ -232,14 +218,14 @@ impl<'a> Builder<'a> {
     /// Attaches to a card in play what its text says.
     pub fn attach(&mut self, host: CardId, text: &CardMap, owner: Owner) -> Built<()> {
         for placed in &text.attached {
-            let attached = self.play(placed, &placed.value.text, owner)?;
+            let attached = self.play(placed, &placed.value.0, owner)?;
             self.table.cards[attached.index()].host = host.into();
         }
         Ok(())
     }
 
     /// The seat of an investigator.
-    pub fn seat<T>(&self, at: &Spanned<T>, name: &str) -> Built<SeatId> {
+    pub fn seat<T>(&self, at: &Said<T>, name: &str) -> Built<SeatId> {
         let defs: Vec<DefId> = self
             .table
             .investigators
@@ -252,13 +238,10 @@ impl<'a> Builder<'a> {
             .map(SeatId::from_index)
             .map_err(|near| {
                 let names: Vec<&str> = defs.iter().map(|d| self.content.id_of(*d)).collect();
-                bad(
-                    at,
-                    format!(
-                        "`{name}` is no investigator of this position{near} (there are {})",
-                        names.join(", ")
-                    ),
-                )
+                at.bad(format!(
+                    "`{name}` is no investigator of this position{near} (there are {})",
+                    names.join(", ")
+                ))
             })
     }
 
@@ -281,26 +264,30 @@ impl<'a> Builder<'a> {
                     }
                     _ => "",
                 };
-                bad(
-                    at,
-                    format!(
-                        "`{}` is no location in play{near}{later} (in play: {})",
-                        at.value,
-                        names.join(", ")
-                    ),
-                )
+                at.bad(format!(
+                    "`{}` is no location in play{near}{later} (in play: {})",
+                    at.value,
+                    names.join(", ")
+                ))
             })
     }
 
-    /// Puts a location in play.
-    pub fn lay_out<T>(&mut self, at: &Spanned<T>, name: &str) -> Built<CardId> {
-        let id = self.take(at, name, Owner::NONE)?;
-        let def = self.content.def(self.table.cards[id.index()].def);
-        if def.kind != KindName::Location {
-            return Err(bad(at, format!("`{name}` is not a location")));
+    /// Puts a location in play. A version of one takes the place of the card in play that stands for it.
+    pub fn lay_out<T>(&mut self, at: &Said<T>, def: DefId) -> Built<CardId> {
+        let stands = |(i, c): &(usize, &Card)| {
+            c.zone == Zone::Play
+                && !self.placed.contains(CardId::from_index(*i))
+                && self.content.def(c.def).one_of.contains(&def)
+        };
+        let there = self.table.cards.iter().any(|c| c.def == def);
+        let stand_in = self.table.cards.iter().enumerate().find(stands);
+        if let Some((i, _)) = stand_in.filter(|_| !there) {
+            self.table.cards[i].def = def;
         }
+        let id = self.take(at, self.content.id_of(def), Owner::NONE)?;
         let card = &mut self.table.cards[id.index()];
         card.zone = Zone::Play;
+        card.revealed = self.content.def(def).single_sided();
         self.table.in_play.insert(id);
         self.table.locations.insert(id);
         Ok(id)
@@ -357,13 +344,10 @@ impl<'a> Builder<'a> {
                     .iter()
                     .find(|l| Some(self.table.card(*l).def) == self.scenario.start);
                 start.ok_or_else(|| {
-                    bad(
-                        id,
-                        format!(
-                            "say `at:` for {}: the scenario's start is not in play",
-                            id.value
-                        ),
-                    )
+                    id.bad(format!(
+                        "say `at:` for {}: the scenario's start is not in play",
+                        id.value
+                    ))
                 })?
             }
         };
@@ -384,34 +368,25 @@ impl<'a> Builder<'a> {
         if lethal(text.damage.max(text.physical), def.health)
             || lethal(text.horror.max(text.mental), def.sanity)
         {
-            return Err(bad(
-                id,
-                "an investigator with that much damage or horror is defeated: say `status: defeated`",
-            ));
+            return Err(id.bad("an investigator with that much damage or horror is defeated: say `status: defeated`"));
         }
         for placed in &text.in_play {
-            let id = self.play(placed, &placed.value.text, seat)?;
+            let id = self.play(placed, &placed.value.0, seat)?;
             self.table.cards[id.index()].area = seat.into();
             let kind = self.content.def(self.table.card(id).def).kind;
             if !matches!(kind, KindName::Asset | KindName::Event) {
-                return Err(bad(
-                    placed,
-                    "only assets (and events that stay) lie in a play area; enemies and treacheries go to `threat:`",
-                ));
+                return Err(placed.bad("only assets (and events that stay) lie in a play area; enemies and treacheries go to `threat:`"));
             }
         }
         self.check_slots(seat, id)?;
         for placed in &text.threat {
-            let id = self.play(placed, &placed.value.text, seat)?;
+            let id = self.play(placed, &placed.value.0, seat)?;
             self.table.cards[id.index()].area = seat.into();
             let def = self.content.def(self.table.card(id).def);
             let lies_there =
                 matches!(def.kind, KindName::Enemy | KindName::Treachery) || def.weakness;
             if !lies_there {
-                return Err(bad(
-                    placed,
-                    "enemies, treacheries and weaknesses lie in a threat area; assets go to `in-play:`",
-                ));
+                return Err(placed.bad("enemies, treacheries and weaknesses lie in a threat area; assets go to `in-play:`"));
             }
         }
         for name in &text.hand {
@@ -434,13 +409,10 @@ impl<'a> Builder<'a> {
         let id = self.take(name, &name.value, seat.into())?;
         let def = self.content.def(self.table.card(id).def);
         if !def.player_card && !def.weakness {
-            return Err(bad(
-                name,
-                format!(
-                    "`{}` is no player card: it is never in a hand, deck or discard pile of a player",
-                    name.value
-                ),
-            ));
+            return Err(name.bad(format!(
+                "`{}` is no player card: it is never in a hand, deck or discard pile of a player",
+                name.value
+            )));
         }
         Ok(id)
     }
@@ -450,12 +422,10 @@ impl<'a> Builder<'a> {
         let id = self.take(name, &name.value, Owner::NONE)?;
         let def = self.content.def(self.table.card(id).def);
         let drawn = matches!(def.kind, KindName::Enemy | KindName::Treachery)
+            || def.single_sided()
             || def.player_card && self.content.is_story(self.table.card(id).def);
         if !drawn || def.weakness {
-            return Err(bad(
-                name,
-                format!("`{}` is no card of an encounter deck", name.value),
-            ));
+            return Err(name.bad(format!("`{}` is no card of an encounter deck", name.value)));
         }
         Ok(id)
     }
@@ -492,7 +462,7 @@ impl<'a> Builder<'a> {
         attached: bool,
     ) -> Built {
         for placed in cards {
-            let id = self.play(placed, &placed.value.text, SeatId(0))?;
+            let id = self.play(placed, &placed.value.0, SeatId(0))?;
             let is_enemy = self.content.def(self.table.card(id).def).kind == KindName::Enemy;
             if is_enemy != enemies {
                 let where_to = if is_enemy {
@@ -500,7 +470,7 @@ impl<'a> Builder<'a> {
                 } else {
                     "this is no enemy: `attached:` or `cards:`"
                 };
-                return Err(bad(placed, where_to));
+                return Err(placed.bad(where_to));
             }
             let card = &mut self.table.cards[id.index()];
             if attached {
@@ -530,10 +500,10 @@ impl<'a> Builder<'a> {
         }
         let over = filled.iter().zip(Slot::LIMITS).any(|(n, most)| *n > most);
         if over && !wider {
-            return Err(bad(
-                id,
-                format!("{} has more cards in play than slots for them", id.value),
-            ));
+            return Err(id.bad(format!(
+                "{} has more cards in play than slots for them",
+                id.value
+            )));
         }
         Ok(())
     }
@@ -558,10 +528,7 @@ impl<'a> Builder<'a> {
             let near = packs::diagnostics::did_you_mean(name, known);
             let near = near.map(|n| format!("; did you mean `card/{n}`?"));
             let near = near.unwrap_or_default();
-            return Err(bad(
-                said,
-                format!("unknown campaign `{}`{near}", said.value),
-            ));
+            return Err(said.bad(format!("unknown campaign `{}`{near}", said.value)));
         };
         let scenario = self.table.scenario;
         // A scenario that stands in several chapters is played in the first one that the log leaves open.
@@ -573,10 +540,7 @@ impl<'a> Builder<'a> {
         let first = fitting.clone().next();
         let chapter = fitting.find(|n| open(*n)).or(first);
         let Some(chapter) = chapter else {
-            return Err(bad(
-                said,
-                format!("`{}` is no scenario of it", text.scenario.value),
-            ));
+            return Err(said.bad(format!("`{}` is no scenario of it", text.scenario.value)));
         };
         let who = |i: &Investigator| self.table.card(i.card).def;
         let members: Vec<DefId> = self.table.investigators.iter().map(who).collect();
@@ -593,6 +557,9 @@ impl<'a> Builder<'a> {
                 for card in cards {
                     campaign.add(*def, part, self.def(card, &card.value)?, 1);
                 }
+            }
+            for card in &seated.exiled {
+                campaign.take(*def, Part::Built, self.def(card, &card.value)?);
             }
             let inv = &self.table.investigators[seat];
             for (of, n) in [
@@ -612,15 +579,20 @@ impl<'a> Builder<'a> {
         }
         campaign.ledger.retain(|e| e.amount != 0);
         let investigator = |d| self.content.def(d).kind == KindName::Investigator;
-        for name in &text.fallen {
+        let fallen = text.fallen.iter().map(|name| (name, false));
+        let left = text.left.iter().map(|name| (name, true));
+        for (name, left) in fallen.chain(left) {
             let id = &name.value;
             let who = meant(self.content, id, investigator)
-                .map_err(|near| bad(name, format!("`{id}` is no investigator{near}")))?;
-            campaign.fallen.push(Member::new(who));
+                .map_err(|near| name.bad(format!("`{id}` is no investigator{near}")))?;
+            campaign.fallen.push(Member {
+                left,
+                ..Member::new(who)
+            });
         }
         for (id, deck) in &text.replacements {
             let who = meant(self.content, id, investigator)
-                .map_err(|near| bad(deck, format!("`{id}` is no investigator{near}")))?;
+                .map_err(|near| deck.bad(format!("`{id}` is no investigator{near}")))?;
             for (card, n) in &deck.value {
                 let card = self.def(deck, card)?;
                 if let Some(part) = setup::part(self.content, card) {
@@ -681,10 +653,32 @@ impl<'a> Builder<'a> {
         ] {
             for name in names {
                 let id = self.take(name, &name.value, Owner::NONE)?;
-                self.table.cards[id.index()].zone = zone;
+                let def = self.table.cards[id.index()].def;
+                let pile = self.pile_of(def);
+                let card = &mut self.table.cards[id.index()];
+                (card.zone, card.pile) = (zone, pile);
+            }
+        }
+        for (area, names) in &text.areas {
+            let scenario = self.scenario;
+            let is = |p: &Pile| p.face_down() && self.content.name(p.name) == area;
+            let at = scenario.piles.iter().position(is);
+            for name in names {
+                let at = at.ok_or_else(|| name.bad(format!("no area `{area}` without a list")))?;
+                let id = self.take(name, &name.value, Owner::NONE)?;
+                let card = &mut self.table.cards[id.index()];
+                (card.zone, card.pile) = (Zone::Pile, at as u8);
             }
         }
         Ok(())
+    }
+
+    /// The deck or area of the scenario that lists a card, or a card that stands for it.
+    fn pile_of(&self, def: DefId) -> u8 {
+        let is = |d: DefId| d == def || self.content.def(d).one_of.contains(&def);
+        let lists = |p: &Pile| p.cards.iter().any(|(d, _)| is(*d));
+        let at = self.scenario.piles.iter().position(lists);
+        at.map_or(0, |at| at as u8)
     }
 }
 

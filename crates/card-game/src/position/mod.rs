@@ -19,9 +19,9 @@ use crate::state::{
     Between, Card, CardId, Cards, Name, Owner, SeatId, Seats, Table, Zone, byte, check,
 };
 use crate::{CardGame, Setup, content};
-use build::{Builder, bad};
+use build::Builder;
 use kernel::{At, Game, Maybe, PositionError, Rules};
-use serde_saphyr::Spanned;
+use language::position::{Said, parse};
 use text::{LocationState, PhaseAt};
 
 /// The JSON Schema of a `table` block.
@@ -31,7 +31,7 @@ pub fn schema() -> String {
 
 /// The game in the position of a `table` block.
 pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionError> {
-    let mut text = parsed(yaml)?;
+    let mut text: Position = parse(yaml)?;
     let whole = text.scenario.clone();
     let name = whole.value.strip_prefix("card/").unwrap_or(&whole.value);
     let begins = content
@@ -43,12 +43,12 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
     };
     check_seats(content, &mut text)?;
     let lines = setup_lines(name, &text);
-    let setup = Setup::from_lines(content, &lines).map_err(|what| bad(&whole, what.to_string()))?;
+    let setup = Setup::from_lines(content, &lines).map_err(|what| whole.bad(what.to_string()))?;
     let campaign = text.campaign.as_ref().filter(|_| begins.is_none());
     if text.phase == PhaseAt::Setup && campaign.is_none() {
-        return CardGame::start(content, &setup).map_err(|what| bad(&whole, what.to_string()));
+        return CardGame::start(content, &setup).map_err(|what| whole.bad(what.to_string()));
     }
-    let mut table = setup::table(content, &setup).map_err(|what| bad(&whole, what.to_string()))?;
+    let mut table = setup::table(content, &setup).map_err(|what| whole.bad(what.to_string()))?;
     back_to_decks(content, &mut table);
     fill_bag(content, scenario, &text, &mut table)?;
     if let Some(said) = campaign.filter(|_| text.phase == PhaseAt::Setup) {
@@ -64,11 +64,11 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
     }
     b.act_and_agenda(&text, scenario)?;
     let places = b.places(&text, scenario)?;
-    b.lay_out_places(&places)?;
+    let laid = b.lay_out_places(&places)?;
     for (seat, (id, seated)) in text.investigators.0.iter().enumerate() {
         b.place_investigator(SeatId::from_index(seat), id, seated)?;
     }
-    b.fill_places(&places)?;
+    b.fill_places(&places, &laid)?;
     b.rest(&text)?;
     let turn = b.lead_and_turn(&text)?;
     let mut stack = frames(text.phase, text.step.as_ref(), turn)?;
@@ -100,39 +100,27 @@ fn back_to_decks(content: &Content, table: &mut Table) {
     }
 }
 
-/// Locations, each with its state in the text.
-type Places = Vec<(DefId, Spanned<Option<LocationState>>)>;
-
-/// Parses the text of a position, without looking up names.
-fn parsed(yaml: &str) -> Result<Position, PositionError> {
-    serde_saphyr::from_str(yaml).map_err(|e| {
-        let place = packs::diagnostics::from_yaml(&e, 0, yaml);
-        let (line, column) = place
-            .place
-            .map_or((1, 1), |p| (p.line as usize, p.column as usize));
-        let help = place.help.map(|h| format!(" ({h})")).unwrap_or_default();
-        PositionError {
-            line,
-            column,
-            what: format!("{}{help}", place.message),
-        }
-    })
+/// The name of a location and which copy of it is meant: `train-car.2` is the second one.
+fn copy_of(id: &str) -> (&str, usize) {
+    let copy = id.rsplit_once('.');
+    let copy = copy.and_then(|(name, n)| Some((name, n.parse().ok().filter(|n| *n > 0)?)));
+    copy.unwrap_or((id, 1))
 }
 
-fn unknown_scenario(content: &Content, whole: &Spanned<String>) -> PositionError {
+/// Locations, each with its state in the text.
+type Places = Vec<(DefId, Said<Option<LocationState>>)>;
+
+fn unknown_scenario(content: &Content, whole: &Said<String>) -> PositionError {
     let known: Vec<String> = content
         .scenarios
         .iter()
         .map(|s| format!("card/{}", s.text.id))
         .collect();
-    bad(
-        whole,
-        format!(
-            "unknown scenario `{}` (there are {})",
-            whole.value,
-            known.join(", ")
-        ),
-    )
+    whole.bad(format!(
+        "unknown scenario `{}` (there are {})",
+        whole.value,
+        known.join(", ")
+    ))
 }
 
 /// Checks that there are one to four investigators, and none twice.
@@ -144,21 +132,19 @@ fn check_seats(content: &Content, text: &mut Position) -> Result<(), PositionErr
         };
         let investigator = |d| content.def(d).kind == KindName::Investigator;
         let def = build::meant(content, &id.value, investigator);
-        let def =
-            def.map_err(|near| bad(id, format!("`{}` is no investigator{near}", id.value)))?;
+        let def = def.map_err(|near| id.bad(format!("`{}` is no investigator{near}", id.value)))?;
         id.value = content.id_of(def).to_owned();
         if i >= 4 {
-            return Err(bad(id, "at most four investigators play"));
+            return Err(id.bad("at most four investigators play"));
         }
         if before.iter().any(|(other, _)| other.value == id.value) {
-            return Err(bad(id, format!("`{}` is already seated", id.value)));
+            return Err(id.bad(format!("`{}` is already seated", id.value)));
         }
     }
     if text.investigators.0.is_empty() {
-        return Err(bad(
-            &text.scenario,
-            "a position has at least one investigator",
-        ));
+        return Err(text
+            .scenario
+            .bad("a position has at least one investigator"));
     }
     Ok(())
 }
@@ -183,6 +169,19 @@ fn setup_lines(name: &str, text: &Position) -> Vec<(String, String)> {
         let of = |(list, names): (&String, &Vec<String>)| (format!("log-{list}"), names.join(", "));
         lines.extend(text.lists.iter().map(of));
     }
+    if let Some(from) = &text.from {
+        lines.push(("from".to_owned(), from.value.clone()));
+        for (id, seated) in &text.investigators.0 {
+            let mut said = |what: &str, value: String| {
+                lines.push((format!("{what}-{}", id.value), value));
+            };
+            said("experience", seated.experience.to_string());
+            said("physical", seated.physical.to_string());
+            said("mental", seated.mental.to_string());
+            let story: Vec<&str> = seated.story.iter().map(|s| s.value.as_str()).collect();
+            said("story", story.join(", "));
+        }
+    }
     lines
 }
 
@@ -196,7 +195,7 @@ fn fill_bag(
     if let Some(bag) = &text.bag {
         if bag.len() > MOST_TOKENS {
             let why = format!("a chaos bag holds at most {MOST_TOKENS} tokens");
-            return Err(bad(&text.scenario, why));
+            return Err(text.scenario.bad(why));
         }
         table.bag = Default::default();
         bag.iter().for_each(|t| table.bag[*t as usize] += 1);
@@ -261,7 +260,7 @@ fn added_in_setup<'c>(
 
 /// A campaign in which the scenario of a position is still to come. // campaign-course
 fn next_of(
-    said: &text::Name,
+    said: &language::position::Name,
     text: &Position,
     mut b: Builder<'_>,
 ) -> Result<Game<CardGame>, PositionError> {
@@ -279,7 +278,7 @@ fn next_of(
     }
     .reindex();
     game.run(content, &mut log)
-        .map_err(|what| bad(said, what.to_string()))?;
+        .map_err(|what| said.bad(what.to_string()))?;
     Ok(game)
 }
 
@@ -290,14 +289,14 @@ const EVERY_ACTION: u8 = u8::MAX;
 fn spend(
     run: &mut Cx,
     seat: SeatId,
-    id: &text::Name,
+    id: &language::position::Name,
     seated: &text::Seated,
 ) -> Result<(), PositionError> {
     let given = run.look().given_actions(seat);
     let mut bound: Vec<(Name, u8)> = Vec::new();
     for (name, n) in seated.actions_for.iter().flatten() {
         let known = run.content.names.find(&content::slug(name));
-        let name = known.ok_or_else(|| bad(id, format!("`{name}` is no trait of any card")))?;
+        let name = known.ok_or_else(|| id.bad(format!("`{name}` is no trait of any card")))?;
         bound.push((name.into(), *n));
     }
     let mut more = match seated.actions {
@@ -331,7 +330,7 @@ fn spend(
 /// The stack at a step.
 fn frames(
     phase: PhaseAt,
-    step: Option<&text::Name>,
+    step: Option<&language::position::Name>,
     turn: Maybe<SeatId>,
 ) -> Result<Vec<Frame>, PositionError> {
     let at = step.map_or("", |s| s.value.as_str());
@@ -343,13 +342,10 @@ fn frames(
                 what: "no such step".into(),
             },
             |s| {
-                bad(
-                    s,
-                    format!(
-                        "a case can begin this phase at {known}, not at `{}`",
-                        s.value
-                    ),
-                )
+                s.bad(format!(
+                    "a case can begin this phase at {known}, not at `{}`",
+                    s.value
+                ))
             },
         )
     };
@@ -487,6 +483,7 @@ fn frames(
                 Frame::Upkeep(UpkeepFrame {
                     step: At::from(step),
                     done: Seats::NONE,
+                    held: Cards::EMPTY,
                 }),
             ]
         }
@@ -501,7 +498,7 @@ impl Builder<'_> {
         scenario: &ScenarioDef,
     ) -> Result<(), PositionError> {
         let both = text.act.as_ref().and_then(|placed| {
-            let said = &placed.value.text.card;
+            let said = &placed.value.0.card;
             build::meant(self.content, said, |d| self.content.def(d).and_agenda).ok()
         });
         match both {
@@ -529,31 +526,27 @@ impl Builder<'_> {
         let anyway = defs
             .iter()
             .filter(|d| content.def(**d).kind == KindName::Location);
-        let at = |_: &_| Spanned {
-            value: None,
-            referenced: whole.referenced,
-            defined: whole.defined,
-        };
-        let mut places: Places = anyway.map(|d| (*d, at(d))).collect();
+        let mut places: Places = anyway.map(|d| (*d, whole.with(None))).collect();
         for (id, state) in text.locations.iter().flatten() {
             let location = |d| content.def(d).kind == KindName::Location;
-            let def = build::meant(content, id, location)
-                .map_err(|near| bad(state, format!("`{id}` is no location{near}")))?;
-            match places.iter_mut().find(|(d, _)| *d == def) {
+            let (name, copy) = copy_of(id);
+            let def = build::meant(content, name, location)
+                .map_err(|near| state.bad(format!("`{id}` is no location{near}")))?;
+            match places.iter_mut().filter(|(d, _)| *d == def).nth(copy - 1) {
                 Some((_, at)) if at.value.is_some() => {
-                    return Err(bad(state, format!("`{id}` is said twice")));
+                    return Err(state.bad(format!("`{id}` is said twice")));
                 }
                 Some((_, at)) => *at = state.clone(),
                 None => {
                     // A version of a location replaces the card that stands for it.
                     let stands = |d: &DefId| content.def(*d).one_of.contains(&def);
-                    let free = |(d, at): &(DefId, Spanned<Option<LocationState>>)| {
+                    let free = |(d, at): &(DefId, Said<Option<LocationState>>)| {
                         stands(d) && at.value.is_none()
                     };
-                    if let Some(at) = places.iter().position(free) {
-                        places.remove(at);
+                    match places.iter().position(free) {
+                        Some(at) => places[at] = (def, state.clone()),
+                        None => places.push((def, state.clone())),
                     }
-                    places.push((def, state.clone()));
                 }
             }
         }
@@ -561,28 +554,26 @@ impl Builder<'_> {
     }
 
     /// Puts locations in play, with their tokens.
-    fn lay_out_places(&mut self, places: &Places) -> Result<(), PositionError> {
+    fn lay_out_places(&mut self, places: &Places) -> Result<Vec<CardId>, PositionError> {
+        let mut laid = Vec::new();
         for (def, at) in places {
-            let location = self.lay_out(at, self.content.id_of(*def))?;
+            let location = self.lay_out(at, *def)?;
+            laid.push(location);
             let Some(state) = &at.value else { continue };
             let card = &mut self.table.cards[location.index()];
             card.clues = state.clues;
             card.doom = state.doom;
-            card.revealed = state.revealed.unwrap_or(state.clues > 0);
+            card.revealed |= state.revealed.unwrap_or(state.clues > 0);
         }
-        Ok(())
+        Ok(laid)
     }
 
     /// Puts enemies and cards at their locations.
-    fn fill_places(&mut self, places: &Places) -> Result<(), PositionError> {
-        for (def, at) in places {
-            let Some(state) = &at.value else { continue };
-            let location = self
-                .table
-                .locations
-                .iter()
-                .find(|l| self.table.card(*l).def == *def);
-            let Some(location) = location else { continue };
+    fn fill_places(&mut self, places: &Places, laid: &[CardId]) -> Result<(), PositionError> {
+        for ((_, at), location) in places.iter().zip(laid) {
+            let (Some(state), location) = (&at.value, *location) else {
+                continue;
+            };
             // `revealed` in the text overrules the presence of an investigator.
             if let Some(revealed) = state.revealed {
                 self.table.cards[location.index()].revealed = revealed;
@@ -604,7 +595,7 @@ impl Builder<'_> {
                 .table
                 .players()
                 .next()
-                .ok_or_else(|| bad(&text.scenario, "nobody plays"))?;
+                .ok_or_else(|| text.scenario.bad("nobody plays"))?;
         }
         let mut turn = Maybe::some(self.table.lead);
         if let Some(who) = &text.turn {
@@ -655,7 +646,7 @@ impl Builder<'_> {
             d.kind == kind && !deck.contains(&def) && blocks.clone().any(other)
         };
         let turned = named.and_then(|placed| {
-            let def = build::meant(self.content, &placed.value.text.card, turns).ok()?;
+            let def = build::meant(self.content, &placed.value.0.card, turns).ok()?;
             let stage = self.content.def(def).stage;
             let same = |d: &DefId| self.content.def(*d).stage == stage;
             // If none has its stage, it is what the one before it has turned into.
@@ -668,7 +659,7 @@ impl Builder<'_> {
             (None, _) => 0,
             (_, Some((at, _))) => at,
             (Some(placed), None) => {
-                let said = &placed.value.text.card;
+                let said = &placed.value.0.card;
                 let number = said
                     .parse::<usize>()
                     .ok()
@@ -686,13 +677,10 @@ impl Builder<'_> {
                     } else {
                         "agenda"
                     };
-                    bad(
-                        placed,
-                        format!(
-                            "this scenario has no {word} `{said}`: it has {}",
-                            names.join(", ")
-                        ),
-                    )
+                    placed.bad(format!(
+                        "this scenario has no {word} `{said}`: it has {}",
+                        names.join(", ")
+                    ))
                 })?
             }
         };
@@ -711,9 +699,9 @@ impl Builder<'_> {
                     current = id.into();
                     if let Some(placed) = named {
                         let card = &mut self.table.cards[id.index()];
-                        card.doom = placed.value.text.doom;
-                        card.clues = placed.value.text.clues;
-                        self.attach(id, &placed.value.text, Owner::NONE)?;
+                        card.doom = placed.value.0.doom;
+                        card.clues = placed.value.0.clues;
+                        self.attach(id, &placed.value.0, Owner::NONE)?;
                     }
                 }
             }

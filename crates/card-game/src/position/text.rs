@@ -1,18 +1,15 @@
 //! A position as a case writes it.
 
 use crate::content::{Chaos, Difficulty, Phase};
+use language::position::{self, Name, OfId, Said};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
-use serde_saphyr::Spanned;
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// A name with its place in the block.
-pub type Name = Spanned<String>;
 /// A card with its place in the block.
-pub type Placed = Spanned<CardState>;
+pub type Placed = Said<CardState>;
 
 /// A position of a card-game scenario. What is not said has the scenario's default. The words of a key may be joined
 /// by `_` too.
@@ -20,93 +17,76 @@ pub type Placed = Spanned<CardState>;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Position {
     /// The scenario: `card/the-gathering`.
-    #[schemars(with = "String")]
     pub scenario: Name,
     /// The campaign that the scenario is part of: `card/night-of-the-zealot` (none where unsaid). As `scenario` it can be
     /// said where `phase` is `setup`: it begins there. Where `phase` is `setup` and another scenario is said, that is the
     /// next one of it.
-    #[serde(default)]
-    #[schemars(with = "Option<String>")]
     pub campaign: Option<Name>,
+    /// Of a campaign that begins: the scenario with which it does (its first where unsaid). What its investigators have
+    /// by then is `experience`, `physical`, `mental` and `story`.
+    pub from: Option<Name>,
     /// In a campaign: decks that wait for who may come as a replacement, by investigator, each with its cards and how
     /// many (the starter deck where unsaid).
     #[serde(default)]
-    #[schemars(with = "BTreeMap<String, BTreeMap<String, u8>>")]
-    pub replacements: BTreeMap<String, Spanned<BTreeMap<String, u8>>>,
+    pub replacements: BTreeMap<String, Said<BTreeMap<String, u8>>>,
     /// In a campaign: the investigators who are dead or insane.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     pub fallen: Vec<Name>,
+    /// In a campaign: the investigators who have left and may return.
+    #[serde(default)]
+    pub left: Vec<Name>,
     /// The difficulty (standard where unsaid).
     #[serde(default)]
     pub difficulty: Difficulty,
     /// The investigators by id, in seat order; a list of ids will do.
     pub investigators: Seats,
     /// The lead investigator (the first where unsaid).
-    #[serde(default)]
-    #[schemars(with = "Option<String>")]
     pub lead: Option<Name>,
     /// The phase (investigation where unsaid). `setup` starts the scenario from its beginning.
     #[serde(default)]
     pub phase: PhaseAt,
     /// The step of the phase, by its anchor (`4.4`); its first where unsaid.
-    #[serde(default)]
-    #[schemars(with = "Option<String>")]
     pub step: Option<Name>,
     /// Whose turn it is, in the investigation phase (the lead's where unsaid; `nobody`: the next is to be chosen).
-    #[serde(default)]
-    #[schemars(with = "Option<String>")]
     pub turn: Option<Name>,
     /// The round (2 where unsaid).
-    #[serde(default)]
     pub round: Option<u16>,
     /// Locations and what is there. In play without being named: the scenario's start for act 1, every location of the
     /// scenario but the start for a later act.
-    #[serde(default)]
     #[schemars(with = "Option<BTreeMap<String, LocationState>>")]
     pub locations: Option<Places>,
     /// The current act: its name or its number (the first where unsaid), or a map with the clues on it.
-    #[serde(default)]
-    #[schemars(with = "Option<CardState>")]
     pub act: Option<Placed>,
     /// The current agenda: its name or its number (the first where unsaid), or a map with the doom on it.
-    #[serde(default)]
-    #[schemars(with = "Option<CardState>")]
     pub agenda: Option<Placed>,
     /// The top cards of the encounter deck, the first to be drawn first.
     #[serde(default, alias = "encounter_top")]
-    #[schemars(with = "Vec<String>")]
     pub encounter_top: Vec<Name>,
     /// The whole encounter deck, where it is not what the scenario leaves.
     #[serde(default, alias = "encounter_deck")]
-    #[schemars(with = "Option<Vec<String>>")]
     pub encounter_deck: Option<Vec<Name>>,
     /// The encounter discard pile, the topmost last.
     #[serde(default, alias = "encounter_discard")]
-    #[schemars(with = "Vec<String>")]
     pub encounter_discard: Vec<Name>,
     /// The victory display.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     pub victory: Vec<Name>,
     /// Cards that are set aside, where the scenario does not say so.
     #[serde(default, alias = "set_aside")]
-    #[schemars(with = "Vec<String>")]
     pub set_aside: Vec<Name>,
     /// What the campaign log says (what the scenario says for who plays it alone, where neither this nor `lists` is
     /// said).
-    #[serde(default)]
     pub log: Option<Vec<String>>,
     /// Lists of names in the campaign log.
     #[serde(default)]
     pub lists: BTreeMap<String, Vec<String>>,
     /// What is left in the scenario's own decks, where it is not all of it.
-    #[serde(default)]
-    #[schemars(with = "Option<Vec<String>>")]
     pub decks: Option<Vec<Name>>,
+    /// Cards in the scenario's areas out of play that list no cards, by area.
+    #[serde(default)]
+    pub areas: BTreeMap<String, Vec<Name>>,
     /// Cards removed from the game.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     pub removed: Vec<Name>,
     /// The chaos bag, where it is not the scenario's.
     #[serde(default, deserialize_with = "tokens")]
@@ -125,7 +105,7 @@ fn tokens<'de, D: Deserializer<'de>>(d: D) -> Result<Option<Vec<Chaos>>, D::Erro
 }
 
 /// Locations by id.
-pub type Places = BTreeMap<String, Spanned<Option<LocationState>>>;
+pub type Places = BTreeMap<String, Said<Option<LocationState>>>;
 
 /// A phase, or setup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
@@ -162,35 +142,25 @@ pub struct Seats(pub Vec<(Name, Seated)>);
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Seated {
     /// Where (the scenario's start where unsaid).
-    #[serde(default)]
-    #[schemars(with = "Option<String>")]
     pub at: Option<Name>,
     /// The hand (empty where unsaid).
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     pub hand: Vec<Name>,
     /// Cards in the play area.
     #[serde(default, alias = "in_play")]
-    #[schemars(with = "Vec<CardState>")]
     pub in_play: Vec<Placed>,
     /// Cards in the threat area: treacheries, and the enemies engaged.
     #[serde(default)]
-    #[schemars(with = "Vec<CardState>")]
     pub threat: Vec<Placed>,
     /// The discard pile, the topmost last.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     pub discard: Vec<Name>,
     /// The whole deck, in no order, where it is not what is left of the starter deck.
-    #[serde(default)]
-    #[schemars(with = "Option<Vec<String>>")]
     pub deck: Option<Vec<Name>>,
     /// The top cards of the deck, the first to be drawn first, on top of the rest.
     #[serde(default, alias = "deck_top")]
-    #[schemars(with = "Vec<String>")]
     pub deck_top: Vec<Name>,
     /// Resources (5 where unsaid).
-    #[serde(default)]
     pub resources: Option<u8>,
     /// Clues.
     #[serde(default)]
@@ -212,15 +182,15 @@ pub struct Seated {
     pub experience: u8,
     /// Story assets in the deck: where they are is said like that of any other card.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     pub story: Vec<Name>,
     /// Weaknesses that are in the deck beside signature cards, in a campaign (one is drawn for the next scenario where
     /// there is none).
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
     pub weaknesses: Vec<Name>,
-    /// Actions left this turn that serve anything (a full turn's where unsaid).
+    /// In a campaign: cards of the starter deck that were exiled. // exile
     #[serde(default)]
+    pub exiled: Vec<Name>,
+    /// Actions left this turn that serve anything (a full turn's where unsaid).
     pub actions: Option<u8>,
     /// Actions left this turn that only serve cards with a trait: `{tome: 1}` (a full turn's where unsaid; none where
     /// only `actions` is said).
@@ -256,22 +226,15 @@ pub struct LocationState {
     /// Doom on it.
     pub doom: u8,
     /// Enemies there that are not engaged.
-    #[schemars(with = "Vec<CardState>")]
     pub enemies: Vec<Placed>,
     /// Cards attached to it.
-    #[schemars(with = "Vec<CardState>")]
     pub attached: Vec<Placed>,
     /// Other cards there that nobody controls.
-    #[schemars(with = "Vec<CardState>")]
     pub cards: Vec<Placed>,
 }
 
 /// A card and its state: its id alone, or a map.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct CardState {
-    /// What is written.
-    pub text: CardMap,
-}
+pub type CardState = position::CardState<CardMap>;
 
 /// A card and its state.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize, JsonSchema)]
@@ -281,13 +244,11 @@ pub struct CardMap {
     #[serde(default)]
     pub card: String,
     /// Who owns it, where that is not the investigator in whose area it lies.
-    #[serde(default)]
     pub owner: Option<String>,
     /// Exhausted.
     #[serde(default)]
     pub exhausted: bool,
     /// Uses left (those it enters play with where unsaid).
-    #[serde(default)]
     pub uses: Option<u8>,
     /// Damage on it.
     #[serde(default)]
@@ -306,7 +267,6 @@ pub struct CardMap {
     pub resources: u8,
     /// Cards attached to it.
     #[serde(default)]
-    #[schemars(with = "Vec<CardState>")]
     pub attached: Vec<Placed>,
 }
 
@@ -350,42 +310,12 @@ impl JsonSchema for Seats {
     }
 }
 
-impl<'de> Deserialize<'de> for CardState {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct Read;
-        impl<'de> Visitor<'de> for Read {
-            type Value = CardState;
-            fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-                f.write_str("a card id, or a map such as `{card: machete, exhausted: true}`")
-            }
-            fn visit_u64<E: Error>(self, number: u64) -> Result<CardState, E> {
-                self.visit_str(&number.to_string())
-            }
-            fn visit_i64<E: Error>(self, number: i64) -> Result<CardState, E> {
-                self.visit_str(&number.to_string())
-            }
-            fn visit_str<E: Error>(self, id: &str) -> Result<CardState, E> {
-                Ok(CardState {
-                    text: CardMap {
-                        card: id.to_owned(),
-                        ..CardMap::default()
-                    },
-                })
-            }
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<CardState, A::Error> {
-                CardMap::deserialize(MapAccessDeserializer::new(map)).map(|text| CardState { text })
-            }
+impl OfId for CardMap {
+    const EXPECTED: &'static str = "a card id, or a map such as `{card: machete, exhausted: true}`";
+    fn of_id(card: String) -> Self {
+        Self {
+            card,
+            ..Self::default()
         }
-        d.deserialize_any(Read)
-    }
-}
-
-impl JsonSchema for CardState {
-    fn schema_name() -> Cow<'static, str> {
-        "CardState".into()
-    }
-    fn json_schema(g: &mut SchemaGenerator) -> Schema {
-        let map = g.subschema_for::<CardMap>();
-        schemars::json_schema!({ "anyOf": [{ "type": "string" }, map] })
     }
 }

@@ -134,7 +134,12 @@ impl Look<'_> {
             ("cards", here(false)),
         ]);
         said["revealed"] = json!(it.revealed);
-        (open_id(self, place), said)
+        let same = |c: &CardId| self.t.card(*c).def == it.def && *c <= place;
+        let id = open_id(self, place);
+        match self.t.locations.iter().filter(same).count() {
+            1 => (id, said),
+            copy => (format!("{id}.{copy}"), said),
+        }
     }
 
     fn all_written(&self, cards: impl Iterator<Item = CardId>) -> Value {

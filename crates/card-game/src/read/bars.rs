@@ -4,6 +4,7 @@ use super::Look;
 use crate::content::*;
 use crate::frame::Context;
 use crate::state::*;
+use kernel::Maybe;
 use smallvec::SmallVec;
 
 impl<'a> Look<'a> {
@@ -139,7 +140,19 @@ impl<'a> Look<'a> {
     /// Whether a mover may enter a location.
     #[inline]
     pub fn may_enter(&self, location: CardId, mover: Target) -> bool {
-        !self.rules_in_force(RuleKind::CannotBeEnteredBy) || !self.barred(location, mover)
+        (!self.rules_in_force(RuleKind::CannotBeEnteredBy) || !self.barred(location, mover))
+            && self.kept_in_place(mover).is_none()
+    }
+
+    /// The card that prevents an investigator from moving, if any. // cannot-move
+    #[inline]
+    pub fn kept_in_place(&self, mover: Target) -> Option<CardId> {
+        if !self.rules_in_force(RuleKind::CannotMove) {
+            return None;
+        }
+        let mut by = None;
+        self.each_rule(RuleKind::CannotMove, mover, |card, _| by = Some(card));
+        by
     }
 
     // cannot
@@ -233,15 +246,58 @@ impl<'a> Look<'a> {
             || !self.rule_holds(RuleKind::CannotLeavePlay, Target::Card(card), |_| true)
     }
 
-    /// Whether a card that leaves play goes to an area of the scenario. An area takes only the cards that are listed for
-    /// it. // leaves-play-to
-    pub fn leaves_to_an_area(&self, card: CardId) -> bool {
-        self.rules_in_force(RuleKind::LeavesPlayTo)
-            && self.rule_holds(
-                RuleKind::LeavesPlayTo,
-                Target::Card(card),
-                |r| matches!(r, Rule::LeavesPlayTo(area) if self.in_pile(*area, self.t.card(card).def)),
-            )
+    /// The area of the scenario to which a card goes that leaves play, if a rule says so. An area takes only the cards
+    /// that are listed for it. // leaves-play-to
+    pub fn leaves_to_area(&self, card: CardId) -> Option<u8> {
+        let kind = RuleKind::LeavesPlayTo;
+        if !self.rules_in_force(kind) {
+            return None;
+        }
+        let def = self.t.card(card).def;
+        let piles = &self.scenario().piles;
+        self.find_rule(kind, Target::Card(card), |rule| {
+            let Rule::LeavesPlayTo(area) = rule else {
+                return None;
+            };
+            let at = self.pile_at(*area)?;
+            let listed = &piles.get(usize::from(at))?.cards;
+            listed.iter().any(|(d, _)| *d == def).then_some(at)
+        })
+    }
+
+    /// Whether clues at a location can be discovered by an effect that is no investigation. // clues-by-investigating
+    #[inline]
+    pub fn yields_clues(&self, location: CardId) -> bool {
+        let kind = RuleKind::CluesOnlyByInvestigating;
+        !self.rules_in_force(kind) || !self.rule_holds(kind, Target::Card(location), |_| true)
+    }
+
+    /// Whether a rule keeps an investigator from committing a card. // cannot-commit
+    pub fn kept_from_committing(&self, who: SeatId, card: CardId) -> bool {
+        let of = self.def(card).kind;
+        let bars = |r: &Rule| matches!(r, Rule::CannotCommit(kinds) if kinds.contains(&of));
+        let kind = RuleKind::CannotCommit;
+        self.rules_in_force(kind) && self.rule_holds(kind, Target::Seat(who), bars)
+    }
+
+    /// Whether an investigator or an enemy is at a location.
+    pub fn somebody_at(&self, location: CardId) -> bool {
+        self.t
+            .players()
+            .any(|who| self.t.location(who).is(location))
+            || self
+                .t
+                .enemies
+                .iter()
+                .any(|e| self.t.location_of(e).is(location))
+    }
+
+    /// Whether nobody is nowhere if a card leaves play: it is no location in play, nobody is there, or something takes
+    /// care of them. // no-location
+    pub fn leaves_nobody_nowhere(&self, card: CardId) -> bool {
+        !self.t.locations.contains(card)
+            || self.t.index.triggers.has_any(OccurrenceKind::LeavesPlay)
+            || !self.somebody_at(card)
     }
 
     /// Whether readying a card would change it: it is exhausted, and no rule forbids it. // cannot-ready
@@ -252,11 +308,125 @@ impl<'a> Look<'a> {
                 || !self.rule_holds(RuleKind::CannotReady, Target::Card(card), |_| true))
     }
 
+    /// Whether an enemy makes attacks of opportunity. // no-opportunity-attacks
+    #[inline]
+    pub fn takes_opportunities(&self, enemy: CardId) -> bool {
+        let kind = RuleKind::MakesNoOpportunityAttacks;
+        !self.rules_in_force(kind) || !self.rule_holds(kind, Target::Card(enemy), |_| true)
+    }
+
+    /// Whether an enemy may be attacked, or dealt damage, with a card; without one, by a basic action. // harmed-only-by
+    #[inline]
+    pub fn may_be_harmed(&self, enemy: CardId, with: Maybe<CardId>) -> bool {
+        if !self.rules_in_force(RuleKind::HarmedOnlyBy) {
+            return true;
+        }
+        let mut may = true;
+        let kind = RuleKind::HarmedOnlyBy;
+        self.each_rule(kind, Target::Card(enemy), |source, rule| {
+            if let Rule::HarmedOnlyBy(f) = rule {
+                may &= self.fits(f, self.ctx_of(source), with.into());
+            }
+        });
+        may
+    }
+
+    /// What the investigators pay together before one of them moves into a location. // entering-costs
+    #[inline]
+    pub fn entering_cost(&self, location: CardId) -> Option<&'a GroupClues> {
+        if !self.rules_in_force(RuleKind::EnteringCosts) {
+            return None;
+        }
+        let kind = RuleKind::EnteringCosts;
+        self.find_rule(kind, Target::Card(location), |rule| match rule {
+            Rule::EnteringCosts(cost) => Some(cost),
+            _ => None,
+        })
+    }
+
+    /// Whether an investigator may move into a location: nothing forbids it, and what it costs could be paid.
+    pub fn could_enter(&self, location: CardId, who: SeatId) -> bool {
+        self.may_enter(location, Target::Seat(who))
+            && self.entering_cost(location).is_none_or(|cost| {
+                let context = Context::new(who, location);
+                let purses = self.group_purses(cost.from.as_ref(), context);
+                let have: i32 = purses.map(|(_, n)| i32::from(n)).sum();
+                have >= self.amount(&cost.amount, context)
+            })
+    }
+
+    /// The icons of a committed card that count for a skill. // no-icons
+    pub fn matching_icons(&self, card: CardId, skill: Skill) -> u8 {
+        let none = self.rules_in_force(RuleKind::NoIcons)
+            && self.rule_holds(RuleKind::NoIcons, Target::Card(card), |_| true);
+        match none {
+            true => 0,
+            false => self.def(card).icons.matching(skill),
+        }
+    }
+
+    /// Whether clues can be placed on a card. // no-clues-placed
+    pub fn takes_clues(&self, card: CardId) -> bool {
+        !self.rules_in_force(RuleKind::NoCluesPlaced)
+            || !self.rule_holds(RuleKind::NoCluesPlaced, self.subject(card), |_| true)
+    }
+
+    /// Whether an attack that defeats an investigator kills them. // killed-by-attack
+    pub fn killed_by_attack(&self, who: SeatId) -> bool {
+        self.rules_in_force(RuleKind::KilledByAttack)
+            && self.rule_holds(RuleKind::KilledByAttack, Target::Seat(who), |_| true)
+    }
+
     /// Whether all damage and horror that an investigator is dealt is direct. // direct
     #[inline]
     pub fn takes_direct_harm(&self, who: SeatId) -> bool {
         self.rules_in_force(RuleKind::TakesDirectHarm)
             && self.rule_holds(RuleKind::TakesDirectHarm, Target::Seat(who), |_| true)
+    }
+
+    /// Whether harm of an investigator may be assigned to an asset that another controls. // bears-for
+    pub fn bears_for(&self, asset: CardId, who: SeatId) -> bool {
+        let whose = |rule: &Rule| match rule {
+            Rule::BearsFor(f) => self.fits(f, self.ctx_of(asset), Target::Seat(who)),
+            _ => false,
+        };
+        self.rules_in_force(RuleKind::BearsFor)
+            && self.rule_holds(RuleKind::BearsFor, Target::Card(asset), whose)
+    }
+
+    /// The location towards which an enemy goes that moves from here, if one draws it: the nearest one.
+    /// // draws-enemies
+    pub fn draws_enemies(&self, here: CardId) -> Option<CardId> {
+        if !self.rules_in_force(RuleKind::DrawsEnemies) {
+            return None;
+        }
+        let kind = RuleKind::DrawsEnemies;
+        let draws = |l: &CardId| self.rule_holds(kind, Target::Card(*l), |_| true);
+        let all = self.t.locations.iter().filter(draws);
+        all.min_by_key(|l| {
+            let far = self.distance(here, *l);
+            (far.is_none(), far)
+        })
+    }
+
+    /// The card that lets an investigator decline the resources of the upkeep phase, if any. // may-decline-resources
+    pub fn may_decline_resources(&self, who: SeatId) -> Option<CardId> {
+        let mut by = None;
+        if self.rules_in_force(RuleKind::MayDeclineResources) {
+            let kind = RuleKind::MayDeclineResources;
+            self.each_rule(kind, Target::Seat(who), |card, _| by = Some(card));
+        }
+        by
+    }
+
+    /// A card that is discarded because the round ends, if there is one. // leaves-at-round-end
+    pub fn leaves_at_round_end(&self) -> Option<CardId> {
+        let kind = RuleKind::LeavesAtRoundEnd;
+        let leaves = |c: &CardId| {
+            self.rule_holds(kind, Target::Card(*c), |_| true) && self.may_leave_play(*c)
+        };
+        let due = self.rules_in_force(kind);
+        self.t.in_play.iter().filter(|_| due).find(leaves)
     }
 
     /// Whether an enemy may attack an investigator.

@@ -57,11 +57,34 @@ impl Look<'_> {
         all < most
     }
 
-    /// The price for adding a card to a deck without removing one, if that is allowed. // permanent
+    /// How many cards a deck lacks, because they were exiled. // exile
+    pub fn lacks(&self, who: SeatId) -> u32 {
+        let Some((campaign, of, _)) = self.purse(who) else {
+            return 0;
+        };
+        let counts = |(d, _): &(DefId, u8)| !deck::permanent(self.c, *d);
+        let held = campaign.held(of, Part::Built).filter(counts);
+        let held: u32 = held.map(|(_, n)| u32::from(n)).sum();
+        deck::size_needed(self.c, of).saturating_sub(held)
+    }
+
+    /// Whether what stands in the campaign log lets a card be researched, if it is one that is. // researched
+    fn is_known(&self, new: DefId) -> bool {
+        let note = deck::researched(self.c, new);
+        note.is_none_or(|note| self.t.notes.contains(&Name::from(note)))
+    }
+
+    /// The price for adding a card to a deck without removing one, if that is allowed: a permanent card, or one that
+    /// fills up a deck that has lost cards. One of level 0 does so for free. // permanent // exile
     pub fn joins_deck(&self, who: SeatId, new: DefId) -> Option<u8> {
         let (campaign, of, purse) = self.purse(who)?;
-        let cost = deck::points(self.c, new).max(1);
-        let may = deck::permanent(self.c, new)
+        let fills = !deck::permanent(self.c, new);
+        let cost = match deck::points(self.c, new) {
+            0 if fills => 0,
+            n => n.max(1),
+        };
+        let may = (!fills || self.lacks(who) > 0)
+            && deck::researched(self.c, new).is_none()
             && i16::from(cost) <= purse
             && self.has_room(campaign, of, None, new)
             && self.stays_legal(campaign, of, None, new);
@@ -93,7 +116,9 @@ impl Look<'_> {
                         true => counts(old),
                         false => is_lower(self.c, old, new) && !counts(old),
                     };
+                    let researched = deck::researched(self.c, new).is_some();
                     let may = i16::from(cost) <= purse
+                        && (!researched || is_lower(self.c, old, new) && self.is_known(new))
                         && makes_room
                         && self.has_room(campaign, of, Some(old), new)
                         && self.stays_legal(campaign, of, Some(old), new);
@@ -135,18 +160,98 @@ impl Look<'_> {
         let Some((_, of, purse)) = self.purse(who) else {
             return Vec::new();
         };
-        if purse < 1 || self.t.inv(who).killed {
+        if purse < 1 && self.lacks(who) == 0 || self.t.inv(who).killed {
             return Vec::new();
         }
         let all = 0..self.c.defs.len() as DefId;
         let mut all: Vec<DefId> = all
             .filter(|d| deck::chosen(self.c, *d) && deck::allowed(self.c, of, *d))
+            .filter(|d| !self.lost(*d))
             .filter(|d| {
                 self.joins_deck(who, *d).is_some() || self.may_leave(who, *d).next().is_some()
             })
             .collect();
         all.sort_by_key(|d| std::cmp::Reverse(self.c.text(*d).level.unwrap_or(0)));
         all
+    }
+
+    /// Whether a card can join no deck any more: its name stands in such a list of the campaign log. // lost-cards
+    pub fn lost(&self, card: DefId) -> bool {
+        let campaign = self.t.campaign.as_deref();
+        let campaign = campaign.and_then(|c| self.c.campaigns.get(usize::from(c.campaign)));
+        campaign.is_some_and(|c| {
+            let listed = |list: &Sym| self.t.lists.contains(&((*list).into(), card));
+            c.text.lost.iter().any(listed)
+        })
+    }
+
+    /// The entries of the campaign log that a later part of the campaign reads: notes and lists. // log-matters
+    pub fn log_that_matters(&self) -> Vec<&'_ str> {
+        let Some(campaign) = self.t.campaign.as_deref() else {
+            return Vec::new();
+        };
+        let at = campaign.campaign;
+        let chapters = &self.c.campaigns[usize::from(at)].chapters;
+        let from = self.chapter_to_come().unwrap_or(chapters.len() as u8);
+        let later: Vec<u8> = chapters
+            .iter()
+            .skip(from.into())
+            .flatten()
+            .copied()
+            .collect();
+        let reads = |by: Reader| match by {
+            Reader::Chapter(of, chapter) => of == at && chapter >= from,
+            Reader::End(of) => of == at && campaign.ending.is_none(),
+            Reader::Scenario(scenario) => later.contains(&scenario),
+            Reader::Card(card) => later.iter().any(|s| self.may_have(*s, card)),
+        };
+        let notes = self.t.notes.iter().copied();
+        let lists = self.t.lists.iter().map(|(list, _)| *list);
+        let mut entries: Vec<Name> = notes.chain(lists).collect();
+        entries.dedup();
+        let matters = |e: &Name| {
+            let mut all = self.c.reads.iter();
+            all.any(|r| Name::from(r.entry) == *e && reads(r.by))
+        };
+        entries.retain(matters);
+        entries.into_iter().map(|e| self.c.name(e)).collect()
+    }
+
+    /// The first chapter of the campaign of which something is still to come, if there is one.
+    fn chapter_to_come(&self) -> Option<u8> {
+        let step = self.stack.iter().find_map(|f| match f {
+            Frame::Campaign(c) => Some(c.step.next),
+            _ => None,
+        });
+        match step {
+            None | Some(Between::Epilogue | Between::Over) => None,
+            Some(
+                Between::Which(chapter)
+                | Between::Retire(chapter, _)
+                | Between::Prologue { chapter, .. }
+                | Between::Before { chapter, .. }
+                | Between::LayOut { chapter, .. }
+                | Between::Play(chapter)
+                | Between::Earn(chapter)
+                | Between::After { chapter, .. },
+            ) => Some(chapter),
+            Some(
+                Between::StoryCards(chapter, _)
+                | Between::Replace(chapter, _)
+                | Between::Upgrade(chapter, _)
+                | Between::MakeRoom { chapter, .. },
+            ) => Some(chapter + 1),
+        }
+    }
+
+    /// Whether a scenario may have a card: it is of one of its sets, or a player's.
+    fn may_have(&self, scenario: u8, card: DefId) -> bool {
+        let scenario = &self.c.scenarios[usize::from(scenario)];
+        let def = self.c.def(card);
+        let set = &self.c.sets[usize::from(def.set)].id;
+        def.player_card
+            || def.set == self.c.def(scenario.reference).set
+            || scenario.text.encounter_sets.contains(set)
     }
 
     /// The experience that the resolution adds to the victory display. `None` if it gives none, or the investigator is

@@ -26,6 +26,14 @@ impl<'a> Look<'a> {
                 let against = self.test().and_then(|t| t.about().get());
                 against.is_some_and(|against| self.is(n, context, Target::Card(against)))
             }
+            Condition::Using(n) => {
+                let used = self.used_card().get();
+                used.is_some_and(|used| self.is(n, context, Target::Card(used)))
+            }
+            Condition::Action(designator) => context
+                .you
+                .get()
+                .is_some_and(|you| self.takes_action(you, *designator)),
             Condition::Revealed(symbols) => self.revealed().is_some_and(|(_, tokens)| {
                 let counts = |r: &Revealed| !r.ignored && symbols.contains(&r.face());
                 tokens.iter().any(counts)
@@ -51,6 +59,7 @@ impl<'a> Look<'a> {
                     .sum(),
                 context,
             ),
+            Condition::Amount(x) => self.passes(&x.is, self.amount(&x.of, context), context),
             Condition::Is(x) => {
                 let set = self.all(&x.noun, context);
                 !set.is_empty() && set.iter().all(|t| self.fits(&x.one_of, context, t))
@@ -58,7 +67,14 @@ impl<'a> Look<'a> {
             Condition::InPlay(name) => self.t.in_play.iter().any(|c| self.is_named(c, *name)),
             Condition::ActStage(n) => stage(self.t.act) == Some(*n),
             Condition::AgendaStage(n) => stage(self.t.agenda) == Some(*n),
+            Condition::Difficulty(of) => of.contains(&self.t.difficulty),
             Condition::Logged(note) => self.t.notes.contains(&Name::from(*note)),
+            Condition::InList(is) => {
+                let list = Name::from(is.list);
+                let named =
+                    |d: DefId| self.c.def(d).id == is.name || self.c.def(d).title == is.name;
+                self.t.lists.iter().any(|(l, d)| *l == list && named(*d))
+            }
             Condition::Unrevealed(n) => self
                 .all(n, context)
                 .cards
@@ -134,23 +150,32 @@ impl<'a> Look<'a> {
                 anybody(&p.who, who) && card(&p.card, c)
             }
             (Pattern::Plays(p), Occurrence::Plays { who, card: c })
-            | (Pattern::Draws(p), Occurrence::Draws { who, card: c })
-            | (Pattern::DrawsEncounter(p), Occurrence::DrawsEncounter { who, card: c }) => {
+            | (Pattern::Draws(p), Occurrence::Draws { who, card: c }) => {
                 seat(&p.who, who) && card(&p.card, c)
             }
-            (Pattern::EntersPlay(p), Occurrence::EntersPlay { card: c, .. }) => card(&p.card, c),
+            (Pattern::DrawsEncounter(p), Occurrence::DrawsEncounter { who, card: c }) => {
+                seat(&p.who, who) && card(&p.card, c) && (!p.from_deck || self.drawn_from_deck(c))
+            }
+            (Pattern::Readies(p), Occurrence::Readies { card: c }) => card(&p.card, c),
+            (Pattern::AssetDefeated(p), Occurrence::AssetDefeated { who, card: c, .. }) => {
+                anybody(&p.who, who) && card(&p.card, c)
+            }
+            (Pattern::EntersPlay(p), Occurrence::EntersPlay { card: c, .. })
+            | (Pattern::PickedAtRandom(p), Occurrence::PickedAtRandom { card: c })
+            | (Pattern::LeavesPlay(p), Occurrence::LeavesPlay { card: c, .. }) => card(&p.card, c),
             // Once the card has advanced, another one is the current card.
             (Pattern::Advances(p), Occurrence::Advances { card: c }) => match p.card {
                 Some(Noun::Act) => self.def(c).kind == KindName::Act,
                 Some(Noun::Agenda) => self.def(c).kind == KindName::Agenda,
                 _ => card(&p.card, c),
             },
-            (Pattern::Spawns(p), Occurrence::Spawns { enemy, at, who }) => {
-                let at = if at.is_some() {
-                    at
-                } else {
-                    self.t.location(who)
-                };
+            (
+                Pattern::Spawns(p),
+                Occurrence::Spawns {
+                    enemy, at, from, ..
+                },
+            ) => {
+                let at = if at.is_some() { at } else { from };
                 card(&p.enemy, enemy) && place(&p.at, at)
             }
             (Pattern::SpawnsOutOfPlay(p), Occurrence::SpawnsOutOfPlay { enemy, at, .. }) => {
@@ -203,9 +228,18 @@ impl<'a> Look<'a> {
                 let part = |n: u8, bit: u8| if once && earlier & bit != 0 { 0 } else { n };
                 self.harm(h, who, c, part(damage, 1), part(horror, 2), context)
             }
-            (Pattern::Discovers(p), Occurrence::Discovers { who, at, .. })
-            | (Pattern::Enters(p), Occurrence::Enters { who, at }) => {
+            (Pattern::Discovers(p), Occurrence::Discovers { who, at, .. }) => {
                 seat(&p.who, who) && place(&p.at, at.into())
+            }
+            (Pattern::Enters(p), Occurrence::Enters { who, at, by }) => {
+                // moved-by-encounter
+                let encounter = |card| !self.def(card).player_card;
+                seat(&p.who, who)
+                    && place(&p.at, at.into())
+                    && (!p.by_encounter || by.get().is_some_and(encounter))
+            }
+            (Pattern::EnemyEnters(p), Occurrence::EnemyEnters { enemy, at }) => {
+                card(&p.enemy, enemy) && place(&p.at, at.into())
             }
             (Pattern::Leaves(p), Occurrence::Leaves { who, at, to }) => {
                 seat(&p.who, who) && place(&p.at, at.into()) && place(&p.to, to.into())
@@ -261,6 +295,9 @@ impl<'a> Look<'a> {
                 | Pattern::Discovers(_)
                 | Pattern::Leaves(_)
                 | Pattern::Enters(_)
+                | Pattern::EnemyEnters(_)
+                | Pattern::LeavesPlay(_)
+                | Pattern::PickedAtRandom(_)
                 | Pattern::Reveals(_)
                 | Pattern::SpawnsOutOfPlay(_)
                 | Pattern::RevealsTokens(_)
@@ -271,6 +308,8 @@ impl<'a> Look<'a> {
                 | Pattern::DeckEmpties(_)
                 | Pattern::GainsClues(_)
                 | Pattern::Resigns(_)
+                | Pattern::Readies(_)
+                | Pattern::AssetDefeated(_)
                 | Pattern::Advances(_),
                 _,
             ) => false,

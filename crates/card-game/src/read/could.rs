@@ -217,6 +217,15 @@ impl Look<'_> {
         if cost.discard == Some(Discarded::This) && !self.may_leave_play(card) {
             return Err(Reason::Cannot(card));
         }
+        if cost.exile && !self.may_leave_play(card) {
+            return Err(Reason::Cannot(card));
+        }
+        if cost.clues_here > i32::from(purse.clues) {
+            return Err(Reason::Clues {
+                need: cost.clues_here,
+                have: i32::from(purse.clues),
+            });
+        }
         let cannot_spend = (cost.clues > 0 || cost.group_clues.is_some())
             && self.rules_in_force(RuleKind::CannotUseClues);
         if cost.clues > 0 {
@@ -384,8 +393,8 @@ impl Look<'_> {
         if self.rules_in_force(RuleKind::CannotPlay) {
             let mut by = None;
             self.each_rule(RuleKind::CannotPlay, Target::Seat(who), |source, rule| {
-                if let Rule::CannotPlay(kinds) = rule
-                    && kinds.contains(&def.kind)
+                if let Rule::CannotPlay(cards) = rule
+                    && cards.iter().any(|cards| cards.is(def))
                 {
                     by = Some(source);
                 }
@@ -411,6 +420,9 @@ impl Look<'_> {
             {
                 return Err(Reason::Unique);
             }
+            if self.limit_reached(who, card) {
+                return Err(Reason::Limit);
+            }
             if let Some(slot) = self.slot_overflow(who, Some(card)) {
                 let free: i32 = self
                     .slot_victims(who, slot, Some(card))
@@ -435,19 +447,43 @@ impl Look<'_> {
         let Some(play) = self.play_text(card) else {
             return Err(Reason::NotPlayable);
         };
+        let context = Context {
+            answers,
+            ..Context::new(who, card)
+        };
+        if play
+            .condition
+            .as_ref()
+            .is_some_and(|c| !self.holds(c, context))
+        {
+            return Err(Reason::Condition);
+        }
         // A weakness may be played to get rid of it, even if that changes nothing else.
         if def.weakness {
             return Ok(());
         }
-        self.could_block(
-            play.effect,
-            Context {
-                answers,
-                ..Context::new(who, card)
-            },
-        )
-        .then_some(())
-        .ok_or(Reason::NothingToChange)
+        self.could_block(play.effect, context)
+            .then_some(())
+            .ok_or(Reason::NothingToChange)
+    }
+
+    /// Whether an investigator already controls as many cards of a title as it allows. // limit-per-investigator
+    pub fn limit_reached(&self, who: SeatId, card: CardId) -> bool {
+        let def = self.t.card(card).def;
+        let asset = self.c.text(def).kind.asset();
+        let most = asset.and_then(|a| a.limit_per_investigator);
+        most.is_some_and(|most| {
+            let title = self.c.def(def).title;
+            let same = |c: &CardId| {
+                *c != card && self.def(*c).title == title && self.controller(*c).is(who)
+            };
+            self.t.in_play.iter().filter(same).count() >= usize::from(most)
+        })
+    }
+
+    /// Whether an effect lets a card of the hand be played now. // play-from-effect
+    pub fn could_play_now(&self, who: SeatId, card: CardId) -> bool {
+        self.t.card(card).zone == Zone::Hand && self.could_play(who, card, Maybe::NONE).is_ok()
     }
 
     /// The text of an event.
@@ -482,15 +518,30 @@ impl Look<'_> {
 
     /// Whether an investigator may fight an enemy: any at their location, except an aloof one that is not engaged.
     /// // aloof
-    pub fn may_fight(&self, who: SeatId, enemy: CardId) -> bool {
+    pub fn may_fight(&self, who: SeatId, enemy: CardId, with: Maybe<CardId>) -> bool {
         self.t.location_of(enemy) == self.t.location(who)
             && (!self.keyword(enemy, Keyword::Aloof) || self.engaged(enemy))
+            && self.may_be_harmed(enemy, with)
     }
 
-    /// Enemies an investigator may fight.
-    pub fn fightable(&self, who: SeatId) -> impl Iterator<Item = CardId> + use<'_> {
+    /// Enemies an investigator may fight with a card.
+    pub fn fightable<'b>(
+        &self,
+        who: SeatId,
+        f: &'b Fight,
+        context: Context,
+    ) -> impl Iterator<Item = CardId> + use<'_, 'b> {
         let me = *self;
-        self.t.enemies.iter().filter(move |e| me.may_fight(who, *e))
+        self.t
+            .enemies
+            .iter()
+            .filter(move |e| me.may_fight(who, *e, context.this) && me.is_target(f, *e, context))
+    }
+
+    /// Whether the text of an attempt lets it be against this enemy.
+    pub fn is_target(&self, f: &Fight, enemy: CardId, context: Context) -> bool {
+        let fits = |only| self.fits(only, context, Target::Card(enemy));
+        f.only.as_ref().is_none_or(fits)
     }
 
     /// Enemies an investigator may try to evade: those engaged with them.

@@ -24,6 +24,11 @@ impl Look<'_> {
         self.all(noun, context).cards.iter().any(f)
     }
 
+    /// Whether a noun may stand for an enemy in play.
+    pub fn any_enemy(&self, noun: &Noun, context: Context) -> bool {
+        self.any_card(noun, context, |c| self.t.enemies.contains(c))
+    }
+
     /// Whether a card can be moved to a destination. Only cards of an investigator's own deck can go to their hand;
     /// other cards stay where they are. // ownership
     pub fn may_go(&self, card: CardId, to: Destination) -> bool {
@@ -43,7 +48,10 @@ impl Look<'_> {
         };
         self.may_go(card, to)
             && (!leaves || self.t.ended || self.may_leave_play(card))
-            && !(matches!(to, Destination::Deck | Destination::EncounterDeck) && alone())
+            && self.leaves_nobody_nowhere(card)
+            && !(matches!(to, Destination::Deck | Destination::EncounterDeck)
+                && !self.t.locations.contains(card)
+                && alone())
     }
 
     /// Whether a list of steps could change anything. // change-game-state
@@ -113,12 +121,23 @@ impl Look<'_> {
                     resources: p.resources,
                     ..Cost::default()
                 };
-                you.is_some_and(|you| self.could_pay(&cost, you, self.t.inv(you).card).is_ok())
+                you.is_some_and(|you| {
+                    let acts = p.actions == 0 || self.actions_left(you, None) >= p.actions;
+                    acts && self.could_pay(&cost, you, self.t.inv(you).card).is_ok()
+                })
             }
             Verb::Try(t) => {
                 self.could_block(t.steps, context) || self.could_block(t.otherwise, context)
             }
-            Verb::Deal(d) => (positive(&d.damage) || positive(&d.horror)) && some(&d.to),
+            Verb::Deal(d) => {
+                (positive(&d.damage) || positive(&d.horror))
+                    && self.all(&d.to, context).iter().any(|t| match t {
+                        Target::Card(card) if self.t.enemies.contains(card) => {
+                            self.may_be_harmed(card, context.this)
+                        }
+                        _ => true,
+                    })
+            }
             Verb::Heal(h) => self.all(&h.of, context).iter().any(|t| {
                 self.card_of(t).get().is_some_and(|card| {
                     let card = self.t.card(card);
@@ -127,7 +146,9 @@ impl Look<'_> {
             }),
             Verb::Discover(d) => {
                 positive(&d.clues)
-                    && self.any_card(&d.at, context, |c| self.t.card(c).clues > 0)
+                    && self.any_card(&d.at, context, |c| {
+                        self.t.card(c).clues > 0 && self.yields_clues(c)
+                    })
                     && self.all(&d.who, context).iter().any(|t| {
                         !self.rules_in_force(RuleKind::CannotUseClues)
                             || !self.rule_holds(RuleKind::CannotUseClues, t, |_| true)
@@ -176,12 +197,16 @@ impl Look<'_> {
                             .any(|c| self.t.card(c).owner.is_none())
                 }
             },
+            Verb::ResolveRevelation(r) => {
+                some(&r.who) && self.any_card(&r.of, context, |c| self.def(c).revelation.is_some())
+            }
             Verb::Search(s) => match s.zone {
                 ZoneName::Deck => {
-                    self.any_seat(&s.who, context, |s| !self.t.inv(s).deck.is_empty())
+                    let whose = s.whose.as_ref().unwrap_or(&s.who);
+                    self.any_seat(whose, context, |s| !self.t.inv(s).deck.is_empty())
                 }
                 _ => self.t.cards.iter().any(|c| {
-                    let in_area = |area| c.zone == Zone::Pile && self.in_pile(area, c.def);
+                    let in_area = |area| self.in_pile(area, c);
                     c.owner.is_none()
                         && (matches!(c.zone, Zone::Deck | Zone::Discard)
                             || s.also_in.is_some_and(in_area))
@@ -213,11 +238,15 @@ impl Look<'_> {
                     moves && self.could_put(c, &all, p.to)
                 })
             }
-            Verb::Discard(d) => self.any_card(&d.cards, context, |c| self.may_leave_play(c)),
+            Verb::Discard(d) => self.any_card(&d.cards, context, |c| {
+                self.may_leave_play(c) && self.leaves_nobody_nowhere(c)
+            }),
             Verb::DiscardFromHand(d) => self.any_seat(&d.who, context, |s| match &d.how {
                 // Which cards others hold is not told by what is offered.
                 HandDiscard::Random(_) | HandDiscard::Every(_) => !self.t.inv(s).hand.is_empty(),
-                HandDiscard::Chosen(_) => self.discardable(s).next().is_some(),
+                HandDiscard::Chosen(_) | HandDiscard::Icons(_) => {
+                    self.discardable(s).next().is_some()
+                }
                 HandDiscard::AllBut(n) => self.t.inv(s).hand.len() > *n as usize,
             }),
             Verb::Attach(a) => self.any_card(&a.card, context, |card| {
@@ -228,18 +257,27 @@ impl Look<'_> {
                         && a.max.is_none_or(copies)
                 })
             }),
-            Verb::EnterPlay(e) => some(&e.cards),
+            Verb::EnterPlay(e) => match &e.under {
+                Some(n) => self.any_seat(n, context, |who| {
+                    self.any_card(&e.cards, context, |c| self.could_be_under(who, c))
+                }),
+                None => some(&e.cards),
+            },
             Verb::TakeControl(t) => self.any_card(&t.of, context, |c| {
                 !self.any_seat(&t.who, context, |s| self.controller(c).is(s))
             }),
-            Verb::Show(_) => true,
+            Verb::Show(_) | Verb::RepeatPhase => true,
+            Verb::TakeAction => you.is_some(),
+            Verb::Play(n) => {
+                you.is_some_and(|you| self.any_card(n, context, |c| self.could_play_now(you, c)))
+            }
             Verb::Spawn(s) => some(&s.enemies),
             Verb::Move(m) => {
                 let elsewhere =
                     |c| self.any_card(&m.to, context, |to| !self.t.location_of(c).is(to));
                 self.any_seat(&m.who, context, |s| {
                     self.any_card(&m.to, context, |to| {
-                        !self.t.location(s).is(to) && self.may_enter(to, Target::Seat(s))
+                        !self.t.location(s).is(to) && self.could_enter(to, s)
                     })
                 }) || self.any_card(&m.who, context, |c| {
                     self.t.enemies.contains(c) && elsewhere(c)
@@ -250,6 +288,7 @@ impl Look<'_> {
                 !self.t.card(c).revealed && !self.def(c).one_of.is_empty()
             }),
             Verb::Reveal(n) => self.any_card(n, context, |c| !self.t.card(c).revealed),
+            Verb::Conceal(n) => self.any_card(n, context, |c| self.t.card(c).revealed),
             Verb::Disengage(n) => self.any_card(n, context, |c| self.engaged(c)),
             Verb::Evade(n) => self.any_card(n, context, |c| self.evading_changes(c)),
             Verb::Ready(n) => self.any_card(n, context, |c| self.could_ready(c)),
@@ -258,6 +297,8 @@ impl Look<'_> {
                 self.any_seat(&e.who, context, |s| !self.t.card(c).area.is(s))
             }),
             Verb::Attack(e) => some(&e.enemies) && some(&e.who),
+            // It is never what an effect is for.
+            Verb::Provoke(_) => false,
             Verb::Test(_)
             | Verb::RevealToken
             | Verb::RevealTokens(_)
@@ -270,8 +311,13 @@ impl Look<'_> {
                 .is_some_and(|(_, tokens)| tokens.iter().any(|r| !r.ignored)),
             // A test that failed automatically cannot succeed. // automatic-result
             Verb::Succeed => self.test().is_none_or(|t| !t.auto_fail),
-            Verb::Fight(_) => you.is_some_and(|you| self.fightable(you).next().is_some()),
-            Verb::TryToEvade(_) => you.is_some_and(|you| self.evadable(you).next().is_some()),
+            Verb::Fight(f) => {
+                you.is_some_and(|you| self.fightable(you, f, context).next().is_some())
+            }
+            Verb::TryToEvade(f) => you.is_some_and(|you| {
+                let mut evadable = self.evadable(you);
+                evadable.any(|e| self.is_target(f, e, context))
+            }),
             Verb::Investigate(_) => you.is_some_and(|you| self.could_investigate(you).is_ok()),
             Verb::Cancel => true,
             Verb::Change(c) => match c {
@@ -281,6 +327,7 @@ impl Look<'_> {
                     attack.is_some_and(deals) && some(n)
                 }
                 Change::SpawnAt(n) => some(n),
+                Change::Picked(n) => some(n),
                 Change::RevealTwoChooseOne => true,
             },
             Verb::Modify(m) => match m.lasts {
@@ -305,7 +352,9 @@ impl Look<'_> {
                 | Duration::ThisTurn
                 | Duration::ThisPhase
                 | Duration::ThisRound
-                | Duration::ThisGame => self
+                | Duration::ThisGame
+                | Duration::WhileInPlay
+                | Duration::NextAttack => self
                     .all(&m.to, context)
                     .iter()
                     .any(|t| self.could_modify(m, t)),
@@ -321,10 +370,23 @@ impl Look<'_> {
             Verb::CrossOut(note) => self.t.notes.contains(&Name::from(*note)),
             Verb::List(l) => !l.names.is_empty() || l.cards.as_ref().is_some_and(some),
             Verb::BeginAt(n) => some(n),
-            Verb::Resign(n) | Verb::Defeat(n) | Verb::Kill(n) => some(n),
+            Verb::Resign(n) | Verb::Kill(n) | Verb::DriveInsane(n) => some(n),
+            Verb::Defeat(n) => self.any_seat(n, context, |_| true) || self.any_enemy(n, context),
             Verb::EndTurn(n) => self.any_seat(n, context, |s| self.t.active.is(s)),
             Verb::Suffer(s) => some(&s.who),
         }
+    }
+
+    /// Whether a card can be put into play under an investigator's control: a signature card belongs to its own, of a
+    /// unique card no copy is in play, and no limit is reached. // put-into-play
+    pub fn could_be_under(&self, who: SeatId, card: CardId) -> bool {
+        let def = self.def(card);
+        let mine = self.t.inv_card(who).def;
+        let copy = |c: CardId| self.def(c).title == def.title;
+        self.t.card(card).zone != Zone::Play
+            && def.signature_of.is_none_or(|of| of == mine)
+            && !(def.unique && self.t.in_play.iter().any(copy))
+            && !self.limit_reached(who, card)
     }
 
     /// Whether a change affects this target. A text box that has no text, or is blank, cannot become blank.

@@ -16,8 +16,8 @@ pub mod names;
 
 use crate::content::*;
 use crate::frame::{
-    AdvanceFrame, AdvanceStep, CellFrame, Context, Frame, Occurrence, OccurrenceFrame, Revealed,
-    SkillTest,
+    Act, AdvanceFrame, AdvanceStep, CellFrame, Context, EncounterStep, Frame, Occurrence,
+    OccurrenceFrame, Revealed, SkillTest, TestStep,
 };
 use crate::state::*;
 use kernel::Maybe;
@@ -33,7 +33,7 @@ pub struct Look<'a> {
     pub stack: &'a [Frame],
     /// Quantities and kinds of rules that are being computed further up the call, as bits. If one depends on itself,
     /// the inner call gets it unchanged.
-    pub within: u64,
+    pub within: u128,
 }
 
 /// Additional actions that a card gives an investigator this turn, as far as they are left.
@@ -131,6 +131,23 @@ impl<'a> Look<'a> {
         }
     }
 
+    /// The cards whose texts work: those in play, and skill cards because they are committed: once all cards are, until
+    /// they are discarded. // committed-text
+    pub fn in_force(&self) -> Cards {
+        let works =
+            |c: CardId| self.t.card(c).zone == Zone::Limbo && self.def(c).kind == KindName::Skill;
+        let mut all = self.t.in_play;
+        for frame in self.stack {
+            if let Frame::SkillTest(t) = frame
+                && t.step.next > TestStep::St2Commit
+            {
+                let committed = t.committed.iter().map(|(card, _)| *card);
+                committed.filter(|c| works(*c)).for_each(|c| all.insert(c));
+            }
+        }
+        all
+    }
+
     /// The innermost skill test.
     pub fn test(&self) -> Option<&'a SkillTest> {
         self.stack.iter().rev().find_map(|f| match f {
@@ -163,6 +180,40 @@ impl<'a> Look<'a> {
             .map_or(Maybe::NONE, |t| t.context.this)
     }
 
+    /// Whether an encounter card is being drawn from the encounter deck, not from elsewhere.
+    pub fn drawn_from_deck(&self, card: CardId) -> bool {
+        self.stack.iter().any(|f| match f {
+            Frame::EncounterDraw(d) => d.card.is(card) && d.step.now == EncounterStep::Drawn,
+            _ => false,
+        })
+    }
+
+    /// Whether an investigator is taking an action with this designator. // action-designators
+    pub fn takes_action(&self, who: SeatId, designator: Designator) -> bool {
+        self.stack.iter().any(|f| match f {
+            Frame::Initiation(i) => {
+                let act = i.initiation.act;
+                i.initiation.who == who && self.designator(act) == Some(designator)
+            }
+            _ => false,
+        })
+    }
+
+    /// The bold designator of an act.
+    pub fn designator(&self, act: Act) -> Option<Designator> {
+        match act {
+            Act::Fight(_) => Some(Designator::Fight),
+            Act::Evade(_) => Some(Designator::Evade),
+            Act::Investigate => Some(Designator::Investigate),
+            Act::Play(card) => self.play_text(card).and_then(|p| p.designator),
+            Act::Use(_, id) => match &self.c.ability(id).ability {
+                Ability::Action(a) => a.designator,
+                _ => None,
+            },
+            Act::Move(_) | Act::Draw | Act::Resource | Act::Engage(_) | Act::AdvanceAct => None,
+        }
+    }
+
     /// The occurrence to which a context reacts.
     pub fn occurrence(&self, context: Context) -> Option<Occurrence> {
         match self.stack.get(context.answers.get()?.index())? {
@@ -179,7 +230,7 @@ impl<'a> Look<'a> {
         match def.kind {
             KindName::Investigator => c.area,
             _ if !def.player_card => Maybe::NONE,
-            _ if c.host.is_some() => c.owner,
+            _ if c.host.is_some() || c.zone == Zone::Limbo => c.owner,
             _ => c.area,
         }
     }
@@ -224,7 +275,8 @@ impl<'a> Look<'a> {
     /// The context of a card in play. `you` is its controller or bearer.
     pub fn ctx_of(&self, card: CardId) -> Context {
         let c = self.t.card(card);
-        let you = if c.host.is_some() && self.def(card).player_card {
+        let owned = c.host.is_some() || c.zone == Zone::Limbo;
+        let you = if owned && self.def(card).player_card {
             c.owner
         } else {
             c.area

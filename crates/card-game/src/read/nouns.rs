@@ -226,7 +226,7 @@ impl<'a> Look<'a> {
     pub fn candidates(&self, f: &Filter, context: Context) -> Targets {
         let mut set = Targets::default();
         match f {
-            Filter::Investigator(i) if i.resigned.is_some() => {
+            Filter::Investigator(i) if i.resigned.is_some() || i.defeated.is_some() => {
                 let all = SeatId::first(self.t.investigators.len());
                 all.filter(|s| self.fits(f, context, Target::Seat(*s)))
                     .for_each(|s| set.add(Target::Seat(s)));
@@ -261,18 +261,20 @@ impl<'a> Look<'a> {
                         .filter(fits)
                         .for_each(|c| set.cards.insert(c)),
                     ZoneName::Hand => {
-                        let hand = context.you.get().map(|you| self.t.inv(you).hand);
+                        let whose = self.whose(card, context).get();
+                        let hand = whose.map(|whose| self.t.inv(whose).hand);
                         let hand = hand.unwrap_or_default();
                         hand.iter().filter(fits).for_each(|c| set.cards.insert(c));
                     }
                     // Most cards are elsewhere, so the zone is compared first.
                     ZoneName::Pile(pile) if self.left_in(pile) == 0 => {}
-                    zone => CardId::first(self.t.cards.len())
-                        .zip(&self.t.cards)
-                        .filter(|(_, card)| self.lies(card, zone, context.you))
-                        .map(|(c, _)| c)
-                        .filter(fits)
-                        .for_each(|c| set.cards.insert(c)),
+                    zone => {
+                        let whose = self.whose(card, context);
+                        CardId::first(self.t.cards.len())
+                            .filter(|c| self.lies(*c, zone, whose))
+                            .filter(fits)
+                            .for_each(|c| set.cards.insert(c))
+                    }
                 }
                 if card.topmost == Some(true) {
                     let top = set.cards.iter().max_by_key(|c| self.t.card(*c).stamp);
@@ -309,12 +311,10 @@ impl<'a> Look<'a> {
             (Filter::Not(f), _) => !self.fits(f, context, t),
             (Filter::Investigator(f), Target::Seat(s)) => {
                 let status = self.t.inv(s).status;
-                f.resigned.map_or(status == Status::Playing, |r| {
-                    r == (status == Status::Resigned)
-                }) && f
-                    .at
-                    .as_ref()
-                    .is_none_or(|at| self.stands_at(at, context, self.t.location(s)))
+                status.fits(f)
+                    && f.at
+                        .as_ref()
+                        .is_none_or(|at| self.stands_at(at, context, self.t.location(s)))
                     && f.except.as_ref().is_none_or(|n| !self.is(n, context, t))
                     && f.lead.is_none_or(|lead| lead == (s == self.t.lead))
                     && f.engaged_with.as_ref().is_none_or(|n| {
@@ -401,14 +401,36 @@ impl<'a> Look<'a> {
             && f.clues.is_none_or(|c| c == (card.clues > 0))
             && f.at.as_ref().is_none_or(|n| self.at(n, context, id))
             && f.connected_to.as_ref().is_none_or(|n| {
-                let from = self.all(n, context).cards;
-                from.iter().any(|from| self.connects(from, id))
+                self.all(n, context).iter().any(|t| {
+                    let from = match t {
+                        Target::Seat(s) => self.t.location(s),
+                        Target::Card(c) => self.t.location_of(c),
+                        Target::None => Maybe::NONE,
+                    };
+                    from.get().is_some_and(|from| self.connects(from, id))
+                })
             })
+            && f.left_of.as_ref().is_none_or(|n| self.next_in_row(id, false, n, context))
+            && f.right_of.as_ref().is_none_or(|n| self.next_in_row(id, true, n, context))
+            && f.leftmost
+                .is_none_or(|l| l == (self.t.locations.iter().next() == Some(id)))
             && f.without_copy_attached
                 .is_none_or(|w| w != self.has_copy_attached(id, context.this))
             && f.except
                 .as_ref()
                 .is_none_or(|n| !self.is(n, context, Target::Card(id)))
+    }
+
+    /// Whether a location stands immediately beside the place that a noun stands for, to its right or to its left. The
+    /// cards of a scenario's locations have the order of its list. // row
+    fn next_in_row(&self, id: CardId, right: bool, noun: &Noun, context: Context) -> bool {
+        let mut row = self.t.locations.iter();
+        let beside = if right {
+            row.take_while(|c| *c < id).last()
+        } else {
+            row.find(|c| *c > id)
+        };
+        beside.is_some_and(|beside| self.at(noun, context, beside))
     }
 
     /// The kind of uses printed on a card.
@@ -440,14 +462,18 @@ impl<'a> Look<'a> {
 
     pub(super) fn card_fits(&self, f: &CardFilter, context: Context, id: CardId) -> bool {
         let def = self.def(id);
-        let card = self.t.card(id);
         // In a pattern, the card that the occurrence names fits wherever it is now (such as an event that was played).
-        let zone = f.zone.is_none_or(|zone| self.lies(card, zone, context.you));
-        zone && self.card_is(f, context, id)
+        let lies = |zone| self.lies(id, zone, self.whose(f, context));
+        f.zone.is_none_or(lies)
+            && self.card_is(f, context, id)
             && f.controlled
                 .is_none_or(|c| c == self.controller(id).is_some())
             && f.controlled_by.as_ref().is_none_or(|n| {
                 let who = self.controller(id).get();
+                who.is_some_and(|who| self.is(n, context, Target::Seat(who)))
+            })
+            && f.owned_by.as_ref().is_none_or(|n| {
+                let who = self.t.card(id).owner.get();
                 who.is_some_and(|who| self.is(n, context, Target::Seat(who)))
             })
             && f.at
@@ -459,7 +485,7 @@ impl<'a> Look<'a> {
     /// The number of cards that can still be drawn from a deck of the scenario. Cards that were left out are in it too,
     /// since no player knows which they are. // left-out
     pub fn left_in(&self, pile: Sym) -> usize {
-        let there = |c: &&Card| c.zone == Zone::Pile && self.in_pile(pile, c.def);
+        let there = |c: &&Card| self.in_pile(pile, c);
         let there = self.t.cards.iter().filter(there).count();
         let out = self.pile(pile).map_or(0, |p| p.leave_out.into());
         there.saturating_sub(out)
@@ -470,20 +496,26 @@ impl<'a> Look<'a> {
         self.scenario().piles.iter().find(|p| p.name == name)
     }
 
-    /// The area out of play in which a card lies.
-    pub fn area_of(&self, card: CardId) -> Option<Sym> {
-        let card = self.t.card(card);
-        let holds = |p: &&Pile| p.area && p.cards.iter().any(|(d, _)| *d == card.def);
-        let area = self.scenario().piles.iter().find(holds)?;
-        (card.zone == Zone::Pile).then_some(area.name)
+    /// The deck of the scenario's own, or the area out of play, in which a card lies.
+    pub fn pile_of(&self, card: &Card) -> Option<&'a Pile> {
+        let pile = self.scenario().piles.get(usize::from(card.pile))?;
+        (card.zone == Zone::Pile).then_some(pile)
     }
 
-    /// Whether a card belongs to a deck of the scenario's own, or to an area. A location that was looked at belongs
-    /// where the card does that stood for it.
-    pub fn in_pile(&self, name: Sym, def: DefId) -> bool {
-        let is = |d: DefId| d == def || self.c.def(d).one_of.contains(&def);
-        let pile = self.pile(name);
-        pile.is_some_and(|p| p.cards.iter().any(|(d, _)| is(*d)))
+    /// Whether a card lies in this deck of the scenario's own, or in this area.
+    pub fn in_pile(&self, name: Sym, card: &Card) -> bool {
+        self.pile_of(card).is_some_and(|p| p.name == name)
+    }
+
+    /// Whether a card lies face down in an area out of play. // face-down
+    pub fn face_down(&self, card: &Card) -> bool {
+        self.pile_of(card).is_some_and(Pile::face_down)
+    }
+
+    /// The place of a deck or area among those of the scenario.
+    pub fn pile_at(&self, name: Sym) -> Option<u8> {
+        let at = self.scenario().piles.iter().position(|p| p.name == name)?;
+        u8::try_from(at).ok()
     }
 
     /// The cards that a random pick can bring. In a deck that has an order these are the top cards.
@@ -512,22 +544,40 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Whether a card is in a zone. A hand, a deck or a discard pile is that of `you`.
+    /// The investigator whose hand, deck or discard pile a filter is about.
+    fn whose(&self, f: &CardFilter, context: Context) -> Maybe<SeatId> {
+        match &f.of {
+            None => context.you,
+            Some(of) => self
+                .all(of, context)
+                .seats
+                .first()
+                .map_or(Maybe::NONE, Maybe::some),
+        }
+    }
+
+    /// Whether a card is in a zone. A hand, a deck or a discard pile is that of an investigator.
     #[inline]
-    fn lies(&self, card: &Card, zone: ZoneName, you: Maybe<SeatId>) -> bool {
+    fn lies(&self, id: CardId, zone: ZoneName, whose: Maybe<SeatId>) -> bool {
+        let card = self.t.card(id);
         match zone {
             ZoneName::InPlay => card.zone == Zone::Play,
-            ZoneName::Hand => card.zone == Zone::Hand && card.owner == you,
-            ZoneName::Deck => card.zone == Zone::Deck && card.owner == you,
-            ZoneName::Discard => card.zone == Zone::Discard && card.owner == you,
+            ZoneName::Hand => card.zone == Zone::Hand && card.owner == whose,
+            ZoneName::Deck => card.zone == Zone::Deck && card.owner == whose,
+            ZoneName::Discard => card.zone == Zone::Discard && card.owner == whose,
+            ZoneName::Committed => self
+                .test()
+                .is_some_and(|t| t.committed.iter().any(|(c, _)| *c == id)),
             ZoneName::EncounterDeck => card.zone == Zone::Deck && card.owner.is_none(),
             ZoneName::EncounterDiscard => card.zone == Zone::Discard && card.owner.is_none(),
             ZoneName::EncounterCards => {
                 matches!(card.zone, Zone::Deck | Zone::Discard) && card.owner.is_none()
             }
+            ZoneName::DiscardPiles => card.zone == Zone::Discard && card.owner.is_some(),
             ZoneName::SetAside => card.zone == Zone::SetAside,
             ZoneName::VictoryDisplay => card.zone == Zone::Victory,
-            ZoneName::Pile(pile) => card.zone == Zone::Pile && self.in_pile(pile, card.def),
+            ZoneName::Anywhere => true,
+            ZoneName::Pile(pile) => self.in_pile(pile, card),
         }
     }
 
@@ -539,12 +589,19 @@ impl<'a> Look<'a> {
                 .as_ref()
                 .is_none_or(|ts| ts.iter().any(|t| def.has_trait(*t)))
             && f.weakness.is_none_or(|w| w == def.weakness)
-            && f.icon.is_none_or(|s| def.icons.of(s) > 0)
+            && f.icon.is_none_or(|i| def.icons.printed(i) > 0)
             && f.uses
                 .as_ref()
                 .is_none_or(|k| self.use_kind(id).is_some_and(|u| k.contains(&u)))
             && f.name.is_none_or(|n| self.is_named(id, n))
             && f.unique.is_none_or(|u| u == def.unique)
+            && f.with_action.is_none_or(|d| {
+                let mut all = self.c.abilities_of(self.t.card(id).def);
+                all.any(|(_, a)| {
+                    matches!(&a.ability, Ability::Action(x) if x.designator == Some(d))
+                        && (self.t.card(id).zone != Zone::Play || self.works(id, a))
+                })
+            })
             && f.story
                 .is_none_or(|s| s == self.c.is_story(self.t.card(id).def))
             && f.copy_of.as_ref().is_none_or(|n| {

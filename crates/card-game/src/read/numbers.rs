@@ -2,7 +2,7 @@
 
 use super::{ALL, GivenAction, Look};
 use crate::content::*;
-use crate::frame::{Context, Occurrence, Revealed, SkillTest};
+use crate::frame::{Context, Frame, Occurrence, Revealed, SkillTest};
 use crate::state::*;
 use kernel::Maybe;
 use packs::Sym;
@@ -42,11 +42,11 @@ impl<'a> Look<'a> {
         subject: Target,
         mut f: impl FnMut(CardId, Quantity, i32),
     ) {
-        if self.within & u64::from(kind) != 0 {
+        if self.within & u128::from(kind) != 0 {
             return;
         }
         let look = Look {
-            within: self.within | u64::from(kind),
+            within: self.within | u128::from(kind),
             ..*self
         };
         if self.t.index.modifies & kind != 0 {
@@ -82,7 +82,10 @@ impl<'a> Look<'a> {
                         Quantity::SkillValue | Quantity::AttackDamage | Quantity::CluesDiscovered
                     );
                     if of_the_test || l.target == subject {
-                        let by = look.amount(&change.add, Context::new(l.you, l.this));
+                        let by = match l.next_attack {
+                            Some(by) => by.into(),
+                            None => look.amount(&change.add, Context::new(l.you, l.this)),
+                        };
                         f(l.this, change.quantity, by);
                     }
                 }
@@ -113,7 +116,13 @@ impl<'a> Look<'a> {
     ) -> Option<i32> {
         let def = self.def(card);
         let (printed, base) = match quantity {
-            Quantity::Skill(skill) => (Term::Printed, i32::from(def.skills[skill as usize])),
+            Quantity::Skill(skill) => {
+                let printed = i32::from(def.skills[skill as usize]);
+                (
+                    Term::Printed,
+                    self.base_of(subject, skill).unwrap_or(printed),
+                )
+            }
             Quantity::Health if def.health_each > 0 => {
                 let each = i32::from(def.health_each) * i32::from(self.t.head_count);
                 (Term::PrintedForEach, i32::from(def.health?) + each)
@@ -146,6 +155,17 @@ impl<'a> Look<'a> {
         let (card, subject) = (self.t.inv(seat).card, Target::Seat(seat));
         let value = self.value(Quantity::Skill(skill), card, subject);
         value.unwrap_or(0)
+    }
+
+    /// The base value that a rule gives a skill. // base-skill
+    pub fn base_of(&self, subject: Target, skill: Skill) -> Option<i32> {
+        if !self.rules_in_force(RuleKind::BaseSkill) {
+            return None;
+        }
+        self.find_rule(RuleKind::BaseSkill, subject, |rule| match rule {
+            Rule::BaseSkill(base) if base.skill == skill => Some(i32::from(base.is)),
+            _ => None,
+        })
     }
 
     /// The health of a card, at least 0, if it has any.
@@ -298,10 +318,29 @@ impl<'a> Look<'a> {
             (Measure::Skill(skill), Target::Seat(s)) => self.skill(s, skill),
             (Measure::HandSize, Target::Seat(s)) => self.t.inv(s).hand.len() as i32,
             (Measure::Icons(skill), Target::Card(c)) => i32::from(self.def(c).icons.of(skill)),
+            (Measure::Shroud, Target::Card(c)) => self.shroud(c).max(0),
             (Measure::Cost, Target::Card(c)) => i32::from(self.def(c).cost.unwrap_or(0)),
+            (Measure::Actions, Target::Seat(s)) => self.actions_left(s, None).into(),
             (Measure::ConnectionsTo(of), _) => self.connections_to(of, t, context),
-            (Measure::Skill(_) | Measure::HandSize, Target::Card(_) | Target::None)
-            | (Measure::Icons(_) | Measure::Cost, Target::Seat(_) | Target::None) => 0,
+            (Measure::BaseSkill, Target::Seat(s)) => {
+                self.test().map_or(0, |t| self.base_skill(t, s))
+            }
+            (Measure::Fight, Target::Card(c)) => self.fight(c),
+            (Measure::EnemyDamage, Target::Card(c)) => self.attack_harm(c).0,
+            (Measure::EnemyHorror, Target::Card(c)) => self.attack_harm(c).1,
+            (
+                Measure::Skill(_) | Measure::HandSize | Measure::Actions | Measure::BaseSkill,
+                Target::Card(_) | Target::None,
+            )
+            | (
+                Measure::Icons(_)
+                | Measure::Cost
+                | Measure::Shroud
+                | Measure::Fight
+                | Measure::EnemyDamage
+                | Measure::EnemyHorror,
+                Target::Seat(_) | Target::None,
+            ) => 0,
         }
     }
 
@@ -341,6 +380,23 @@ impl<'a> Look<'a> {
             Expression::Margin => self
                 .test()
                 .map_or(0, |t| i32::from(t.value - t.difficulty).max(0)),
+            Expression::ActionsSpent => {
+                let mut frames = self.stack.iter().rev();
+                let spent = frames.find_map(|f| match f {
+                    Frame::Initiation(i) => Some(i32::from(i.initiation.actions)),
+                    _ => None,
+                });
+                spent.unwrap_or(1)
+            }
+            Expression::Done => context.done.into(),
+            Expression::Difficulty => self.test().map_or(0, |t| match t.settled() {
+                true => i32::from(t.difficulty),
+                false => self.difficulty(t),
+            }),
+            Expression::AttackDamage => self.test().map_or(0, |t| match t.success {
+                true => self.attack_damage(t),
+                false => self.damage_of_failure(t),
+            }),
             Expression::ThatMany => match self.occurrence(context) {
                 Some(Occurrence::Discovers { clues, .. }) => i32::from(clues),
                 Some(
@@ -373,6 +429,10 @@ impl<'a> Look<'a> {
                     left && self.c.def(c.def).kind == KindName::Act
                 };
                 self.t.cards.iter().filter(acts).count() as i32
+            }
+            Expression::AgendaStage => {
+                let agenda = self.t.agenda.get();
+                agenda.map_or(0, |c| self.def(c).stage.into())
             }
             Expression::Listed(list) => {
                 let list = Name::from(*list);
@@ -429,11 +489,24 @@ impl<'a> Look<'a> {
             }
             return self.c.def(self.t.inv_card(tester).def).elder_sign.as_ref();
         }
+        if self.ignores_token(tester, token) {
+            return None;
+        }
         let side = usize::from(self.t.difficulty.hard_side());
         self.def(self.t.reference).tokens[side]
             .iter()
             .find(|(c, _)| *c == token)
             .map(|(_, e)| e)
+    }
+
+    /// Whether the effects of a token are ignored in an investigator's tests. // ignored-tokens
+    pub fn ignores_token(&self, tester: SeatId, token: Chaos) -> bool {
+        self.rules_in_force(RuleKind::IgnoresTokens)
+            && self.rule_holds(
+                RuleKind::IgnoresTokens,
+                Target::Seat(tester),
+                |r| matches!(r, Rule::IgnoresTokens(all) if all.contains(&token)),
+            )
     }
 
     /// The modifier of a revealed token, as it counts.
@@ -447,6 +520,9 @@ impl<'a> Look<'a> {
             return 0;
         }
         let token = r.face();
+        if self.ignores_token(tester, token) {
+            return 0;
+        }
         let mut n = match token.number() {
             Some(n) => n,
             None => match self.token_effect(tester, token) {

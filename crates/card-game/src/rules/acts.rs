@@ -95,6 +95,20 @@ impl Cx<'_, '_> {
         }
     }
 
+    /// Another resolution takes the place of the one that was reached, if it says so. // resolution-instead
+    fn goes_to_another(&mut self) {
+        let look = self.look();
+        let reached = look.t.endings.first().copied();
+        let mut resolutions = look.scenario().resolutions.iter();
+        let reached = resolutions.find(|(name, _)| Some(Name::from(*name)) == reached);
+        let context = Context::of_seat(look.t.lead);
+        let holds = |to: &&GoesTo| to.condition.as_ref().is_none_or(|c| look.holds(c, context));
+        let to = reached.and_then(|(_, r)| r.instead.iter().find(holds));
+        if let Some(name) = to.map(|to| Name::from(to.resolution)) {
+            self.ends_instead(name);
+        }
+    }
+
     fn check_then_done(&mut self) -> Flow {
         if self.table().due() {
             // Nothing is left to do in this frame, so the checks replace it.
@@ -226,6 +240,7 @@ impl ScenarioEndFrame {
                 self.to(EndStep::GameEnds)
             }
             EndStep::GameEnds => {
+                cx.goes_to_another();
                 self.step.next = EndStep::Victory;
                 if cx.table().players().next().is_none() {
                     return Flow::Go;

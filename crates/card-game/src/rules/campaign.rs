@@ -37,6 +37,24 @@ impl<'r> Cx<'r, '_> {
         }
     }
 
+    /// The investigators who may come in somebody's place: whoever has not played in the campaign, and who has left
+    /// it. // replacement // retire
+    fn newcomers(&self) -> impl Iterator<Item = DefId> {
+        let campaign = self.table().campaign.as_ref();
+        let may = move |d: &DefId| campaign.is_none_or(|c| !c.knows(*d) || c.may_return(*d));
+        self.content.investigators().filter(may)
+    }
+
+    /// The investigators whose players may go on with another one: they have played a scenario. // retire
+    fn may_leave(&self) -> impl Iterator<Item = DefId> {
+        let campaign = self.table().campaign.iter();
+        campaign.flat_map(|c| {
+            let members = c.members.iter();
+            let played = members.filter(|m| usize::from(m.joined) < c.played.len());
+            played.map(|m| m.def)
+        })
+    }
+
     /// Whether another scenario is played after this chapter.
     fn goes_on(&self, chapter: u8) -> bool {
         let Some(def) = self.campaign_def() else {
@@ -93,7 +111,11 @@ impl CampaignFrame {
                     return self.to(Between::Which(chapter + 1));
                 }
                 // A player starts the scenario. Until then, the last scenario stays on the table.
-                let choices = of.iter().map(|s| Choice::Scenario(*s)).collect();
+                let mut choices: Choices<Choice> =
+                    of.iter().map(|s| Choice::Scenario(*s)).collect();
+                if cx.newcomers().next().is_some() {
+                    choices.extend(cx.may_leave().map(Choice::Investigator));
+                }
                 let lead = cx.table().lead;
                 cx.ask(lead, Rule::CampaignCourse, Prompt::WhichScenario, choices)
             }
@@ -194,6 +216,11 @@ impl CampaignFrame {
                 if has || cx.table().inv(who).killed {
                     return self.to(next);
                 }
+                // Nobody declines a weakness.
+                if cx.content.def(card).weakness {
+                    cx.story_joins(who, card);
+                    return self.to(next);
+                }
                 let choices = [Choice::Yes, Choice::No].into_iter().collect();
                 cx.ask(who, Rule::StoryCards, Prompt::StoryCard(card), choices)
             }
@@ -206,6 +233,12 @@ impl CampaignFrame {
                 }
                 self.replacement(cx, who, def)
             }
+            Between::Retire(_, who) => {
+                let mut choices: Choices<Choice> =
+                    cx.newcomers().map(Choice::Investigator).collect();
+                choices.push(Choice::Pass);
+                cx.ask(who, Rule::Retire, Prompt::Replacement, choices)
+            }
             Between::Upgrade(chapter, who) => {
                 if !cx.goes_on(chapter) || who.index() >= seats {
                     return self.to(Between::Which(chapter + 1));
@@ -215,7 +248,10 @@ impl CampaignFrame {
                 if choices.is_empty() {
                     return self.to(Between::Upgrade(chapter, who.next()));
                 }
-                choices.push(Choice::Pass);
+                // A deck that has lost cards is made whole. // exile
+                if cx.look().lacks(who) == 0 {
+                    choices.push(Choice::Pass);
+                }
                 cx.ask(who, Rule::Upgrades, Prompt::Upgrade, choices)
             }
             Between::MakeRoom { who, new, .. } => {
@@ -256,9 +292,7 @@ impl CampaignFrame {
 
     /// Asks for the replacement of an investigator. If there is none, the campaign is over. // replacement
     fn replacement(&mut self, cx: &mut Cx, who: SeatId, def: &CampaignDef) -> Flow {
-        let known = |d: &DefId| cx.table().campaign.as_ref().is_some_and(|c| c.knows(*d));
-        let all = cx.content.investigators().filter(|d| !known(d));
-        let choices: Choices<Choice> = all.map(Choice::Investigator).collect();
+        let choices: Choices<Choice> = cx.newcomers().map(Choice::Investigator).collect();
         if choices.is_empty() {
             return self.ends_so(cx, &def.text.nobody_left);
         }
@@ -283,7 +317,8 @@ impl CampaignFrame {
                 let which = of.and_then(|of| of.iter().position(|x| *x == s));
                 let (which, passage) = (which.unwrap_or(0) as u8, 0);
                 let begun = cx.table().campaign.as_ref().is_some_and(|c| c.begun());
-                self.to(if begun {
+                // A campaign that begins with a later scenario has no prologue. // begin-later
+                self.to(if begun || chapter > 0 {
                     Between::Before {
                         chapter,
                         which,
@@ -296,6 +331,19 @@ impl CampaignFrame {
                         passage,
                     }
                 })
+            }
+            (Between::Which(chapter), Choice::Investigator(def)) => {
+                let mut all = SeatId::first(cx.table().investigators.len());
+                match all.find(|s| cx.table().inv_card(*s).def == def) {
+                    Some(who) => self.to(Between::Retire(chapter, who)),
+                    None => Flow::Go,
+                }
+            }
+            (Between::Retire(chapter, who), _) => {
+                if let Choice::Investigator(def) = choice {
+                    cx.replaces(who, def);
+                }
+                self.to(Between::Which(chapter))
             }
             (Between::StoryCards(chapter, n), _) => {
                 if let (Choice::Yes, Some(&(who, card))) =

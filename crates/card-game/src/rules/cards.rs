@@ -199,7 +199,7 @@ impl Searching {
         let owner = if encounter {
             Owner::NONE
         } else {
-            self.who.into()
+            self.whose.into()
         };
         match self.step.begin() {
             SearchStep::Look => match x.top.as_ref().map(|n| cx.look().amount(n, self.context)) {
@@ -208,21 +208,21 @@ impl Searching {
                     self.seen = if encounter {
                         let there = |c: &CardId| {
                             let card = cx.card(*c);
-                            let in_area = |area| cx.look().in_pile(area, card.def);
+                            let in_area = |area| cx.look().in_pile(area, card);
                             card.owner.is_none()
                                 && (card.zone == Zone::Deck && x.zone != ZoneName::EncounterDiscard
                                     || card.zone == Zone::Discard
                                         && x.zone != ZoneName::EncounterDeck
-                                    || card.zone == Zone::Pile && x.also_in.is_some_and(in_area))
+                                    || x.also_in.is_some_and(in_area))
                         };
                         CardId::first(cx.table().cards.len())
                             .filter(there)
                             .collect()
                     } else if x.zone == ZoneName::Discard {
-                        let mine = |c: &CardId| cx.card(*c).owner.is(self.who);
+                        let mine = |c: &CardId| cx.card(*c).owner.is(self.whose);
                         cx.table().discarded.iter().filter(mine).collect()
                     } else {
-                        cx.table().inv(self.who).deck.cards().collect()
+                        cx.table().inv(self.whose).deck.cards().collect()
                     };
                     self.to(SearchStep::Take)
                 }
@@ -397,7 +397,10 @@ impl LookFrame {
                 }
                 let choices: Choices<Choice> = seen.iter().map(Choice::Card).collect();
                 match choices.as_slice() {
-                    [] => Flow::Done,
+                    [] => match self.then.take() {
+                        Some(block) => cx.call(Script::new(packs::Block::new(block), self.context)),
+                        None => Flow::Done,
+                    },
                     [Choice::Card(last)] => self.put_back(cx, *last),
                     _ => cx.ask(who, Rule::Targets, Prompt::PutBack, choices),
                 }
@@ -429,6 +432,7 @@ impl LookFrame {
     /// Puts a card back on top of the deck, above those put back before.
     fn put_back(&mut self, cx: &mut Cx, card: CardId) -> Flow {
         self.seen.remove(card);
+        self.context = self.context.naming(None, Target::Card(card));
         cx.place_in_deck(self.deck, card, true, Seats::one(self.who));
         Flow::Go
     }
@@ -472,8 +476,11 @@ impl DiscardFromHandFrame {
 
     /// Discards a card from the hand.
     fn discarded(&mut self, cx: &mut Cx, card: CardId) -> Flow {
+        // Icons of discarded cards count as they do in a test. // discard-icons
+        let counts = |skill| cx.def(card).icons.matching(skill);
+        let done = self.icons.map_or(1, counts);
         cx.discard(card);
-        self.left = self.left.saturating_sub(1);
+        self.left = self.left.saturating_sub(done);
         Flow::Go
     }
 }

@@ -115,7 +115,7 @@ pub fn check(look: &Look<'_>) -> Result<(), String> {
         hand_triggers: t.index.hand_triggers,
         ..Index::default()
     };
-    for id in t.in_play.iter() {
+    for id in look.in_force().iter() {
         index.add(id, look.def(id));
     }
     index.fast = hands

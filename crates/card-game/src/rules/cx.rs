@@ -180,7 +180,8 @@ macro_rules! to_step {
 
 to_step! {
     Searching: SearchStep, CampaignFrame: Between, SetupFrame: SetupStep, RoundFrame: RoundStep,
-    MythosFrame: MythosStep, InvestigationFrame: InvestigationStep, TurnFrame: TurnStep, EnemyPhaseFrame: EnemyStep,
+    MythosFrame: MythosStep, InvestigationFrame: InvestigationStep, TurnFrame: TurnStep,
+    ExtraActionFrame: ExtraActionStep, EnemyPhaseFrame: EnemyStep,
     UpkeepFrame: UpkeepStep, Initiation: InitiationStep, EliminationFrame: EliminationStep,
     EncounterDrawFrame: EncounterStep, SpawnFrame: SpawnStep, DrawCardsFrame: DrawStep, LookFrame: LookStep,
     AdvanceFrame: AdvanceStep, ScenarioEndFrame: EndStep,

@@ -93,6 +93,7 @@ pub fn step(cx: &mut Cx) -> Flow {
         Frame::Investigation(_) => steps!(cx, Investigation),
         // One step at a time, so that a playout can answer before all choices are listed.
         Frame::Turn(_) => step!(cx, Turn),
+        Frame::ExtraAction(_) => step!(cx, ExtraAction),
         Frame::EnemyPhase(_) => steps!(cx, EnemyPhase),
         Frame::Upkeep(_) => steps!(cx, Upkeep),
         Frame::PlayerWindow(_) => step!(cx, PlayerWindow),
@@ -142,7 +143,9 @@ pub fn take(cx: &mut Cx, choice: Choice) -> Flow {
         Frame::Setup(_) => take!(cx, choice, Setup),
         Frame::Investigation(_) => take!(cx, choice, Investigation),
         Frame::Turn(_) => take!(cx, choice, Turn),
+        Frame::ExtraAction(_) => take!(cx, choice, ExtraAction),
         Frame::EnemyPhase(_) => take!(cx, choice, EnemyPhase),
+        Frame::Upkeep(_) => take!(cx, choice, Upkeep),
         Frame::PlayerWindow(_) => take!(cx, choice, PlayerWindow),
         Frame::Initiation(_) => take!(cx, choice, Initiation.initiation),
         Frame::AttacksOfOpportunity(_) => take!(cx, choice, AttacksOfOpportunity),
@@ -168,7 +171,6 @@ pub fn take(cx: &mut Cx, choice: Choice) -> Flow {
         // These frames never ask.
         Frame::Round(_)
         | Frame::Mythos(_)
-        | Frame::Upkeep(_)
         | Frame::MassiveAttacks(_)
         | Frame::Occurrence(_)
         | Frame::Each(_)
@@ -212,6 +214,7 @@ fn unwind(cx: &mut Cx) -> Flow {
         Some(frame) if cx.game.stack().len() > bottom(cx) + 1 => {
             let out = frame.tokens_out();
             out.for_each(|token| cx.token_back(token));
+            cx.test_breaks_off();
             Flow::Done
         }
         Some(_) => {

@@ -8,7 +8,7 @@ use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
 use crate::state::*;
 use kernel::deck::Next;
-use kernel::{At, Maybe};
+use kernel::{At, Choices, Maybe};
 
 impl Cx<'_, '_> {
     /// Draws a card that was named or found, from wherever it is.
@@ -106,6 +106,10 @@ impl EncounterDrawFrame {
             }
             EncounterStep::Undone => {
                 self.step.next = EncounterStep::Surge;
+                // A card that went back to the deck was never drawn.
+                if cx.card(card).zone == Zone::Deck {
+                    return self.to(EncounterStep::End);
+                }
                 if cx.card(card).zone != Zone::Limbo {
                     return Flow::Go;
                 }
@@ -194,8 +198,25 @@ impl DiscardTopFrame {
 
     /// The card that chance brings.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
-        match choice {
-            Choice::Card(card) => self.turned_up(cx, card),
+        match (cx.asked(), choice) {
+            (None, Choice::Card(card)) => self.turned_up(cx, card),
+            (Some(_), Choice::Card(card)) => {
+                self.gone = Cards::EMPTY;
+                self.such(cx, card)
+            }
+            _ => Flow::Go,
+        }
+    }
+
+    /// What follows, for this card.
+    fn such(&self, cx: &mut Cx, card: CardId) -> Flow {
+        match cx.content.verb(self.verb) {
+            Some(Verb::DiscardTop(DiscardTop {
+                if_any: Some(any), ..
+            })) => {
+                let context = self.context.naming(None, Target::Card(card));
+                cx.call(Script::new(any.effect, context))
+            }
             _ => Flow::Go,
         }
     }
@@ -215,6 +236,8 @@ impl DiscardTopFrame {
             was: None,
         };
         if cx.waited_for(&discards) {
+            // It lies open by now: wherever it goes instead, everybody knows it.
+            cx.turn_up(card);
             return cx.call(OccurrenceFrame::at(discards, OccurrenceStep::Would));
         }
         cx.discard(card);
@@ -229,11 +252,22 @@ impl DiscardTopFrame {
         })) = cx.content.verb(self.verb)
         {
             let such = |c: &CardId| cx.look().fits(&any.is, self.context, Target::Card(*c));
-            let found = self.gone.iter().find(such);
+            let found: Cards = self.gone.iter().filter(such).collect();
+            // Copies are alike, so one of them is offered.
+            let first =
+                |c: &CardId| found.iter().find(|o| cx.card(*o).def == cx.card(*c).def) == Some(*c);
+            let choices: Choices<Choice> = found.iter().filter(first).map(Choice::Card).collect();
+            if any.pick && choices.len() > 1 {
+                return cx.ask(
+                    self.who,
+                    Rule::Targets,
+                    Prompt::Pick(self.context.this),
+                    choices,
+                );
+            }
             self.gone = Cards::EMPTY;
-            if let Some(card) = found {
-                let context = self.context.naming(None, Target::Card(card));
-                return cx.call(Script::new(any.effect, context));
+            if let Some(card) = found.iter().next() {
+                return self.such(cx, card);
             }
         }
         if self.deck.is_none() && cx.table().encounter.is_empty() {

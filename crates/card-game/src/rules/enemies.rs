@@ -13,18 +13,22 @@ use kernel::{Choices, Maybe};
 
 impl Cx<'_, '_> {
     /// Places a spawning enemy.
-    pub fn place_spawned(&mut self, enemy: CardId, at: Maybe<CardId>, who: SeatId) -> Flow {
-        let here = if at.is_some() {
-            at
-        } else {
-            self.table().location(who)
-        };
+    pub fn place_spawned(
+        &mut self,
+        enemy: CardId,
+        at: Maybe<CardId>,
+        who: SeatId,
+        from: Maybe<CardId>,
+    ) -> Flow {
+        let here = if at.is_some() { at } else { from };
         self.enter_at(enemy, here);
         self.stir(check::ENGAGE);
         self.emit(|| Event::Spawned { enemy, at: here });
         let unengaged = self.look().keyword(enemy, Keyword::Aloof)
             || self.look().keyword(enemy, Keyword::Massive);
-        if at.is_none() && !unengaged {
+        // Who has moved away meanwhile is not engaged. // spawn-engaged
+        let there = self.table().location(who) == here;
+        if at.is_none() && there && !unengaged {
             return self.happen(Occurrence::Engages { enemy, who });
         }
         Flow::Go
@@ -114,6 +118,9 @@ impl Cx<'_, '_> {
         let Some(nearest) = seats().filter_map(far).min().filter(|far| *far > 0) else {
             return Cards::EMPTY;
         };
+        if let Some(lure) = look.draws_enemies(here) {
+            return self.steps_to(enemy, here, lure);
+        }
         let near = seats().filter(|s| far(*s) == Some(nearest)).collect();
         let chosen = self.prey(enemy, near);
         self.steps_toward(
@@ -125,6 +132,14 @@ impl Cx<'_, '_> {
                 .filter_map(|s| self.table().location(s).get()),
             nearest,
         )
+    }
+
+    /// The locations by which an enemy comes one step nearer to a place.
+    fn steps_to(&self, enemy: CardId, here: CardId, to: CardId) -> Cards {
+        match self.look().distance(here, to) {
+            None | Some(0) => Cards::EMPTY,
+            Some(far) => self.steps_toward(enemy, here, std::iter::once(to), far),
+        }
     }
 
     fn steps_toward(
@@ -193,6 +208,7 @@ impl Cx<'_, '_> {
                     && !self.card(*e).exhausted
                     && look.engaged_with(*e, who)
                     && look.may_attack(*e, who)
+                    && look.takes_opportunities(*e)
             })
             .collect();
         Targets {
@@ -297,14 +313,28 @@ impl SpawnFrame {
                     }
                 }
                 self.step.next = SpawnStep::EntersPlay;
-                cx.happen(Occurrence::Spawns { enemy, at, who })
+                let from = cx.table().location(who);
+                cx.happen(Occurrence::Spawns {
+                    enemy,
+                    at,
+                    who,
+                    from,
+                })
             }
             SpawnStep::EntersPlay => {
-                self.step.next = SpawnStep::Engages;
+                self.step.next = SpawnStep::Entered;
                 if !cx.table().enemies.contains(enemy) {
                     return self.stays_out(cx);
                 }
                 cx.at_and_after(entry)
+            }
+            // Where it spawns, it enters. // enemy-enters
+            SpawnStep::Entered => {
+                self.step.next = SpawnStep::Engages;
+                match cx.table().location_of(enemy).get() {
+                    Some(at) => cx.after(Occurrence::EnemyEnters { enemy, at }),
+                    None => Flow::Go,
+                }
             }
             SpawnStep::Engages => {
                 if cx.table().checks & check::ENGAGE != 0 {
@@ -401,6 +431,10 @@ impl EnemyMoveFrame {
         let Self {
             enemy, to, arrived, ..
         } = *self;
+        if let (true, Some(at)) = (arrived, to.get()) {
+            self.to = Maybe::NONE;
+            return cx.after(Occurrence::EnemyEnters { enemy, at });
+        }
         if arrived {
             if cx.table().checks & check::ENGAGE != 0 {
                 return cx.call(Frame::CHECKS);
@@ -415,10 +449,10 @@ impl EnemyMoveFrame {
         };
         let steps = match to.get() {
             None => cx.hunter_steps(enemy),
-            Some(to) => match cx.look().distance(here, to) {
-                None | Some(0) => Cards::EMPTY,
-                Some(d) => cx.steps_toward(enemy, here, std::iter::once(to), d),
-            },
+            Some(to) => {
+                let to = cx.look().draws_enemies(here).unwrap_or(to);
+                cx.steps_to(enemy, here, to)
+            }
         };
         match steps.len() {
             0 => Flow::Done,

@@ -13,6 +13,28 @@ use crate::state::*;
 use kernel::{At, Choices, Maybe};
 use smallvec::SmallVec;
 
+/// How damage and horror are assigned.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Assigned {
+    /// As the investigator chooses.
+    Freely,
+    /// To no asset.
+    Direct,
+    /// To assets, as far as they can take it.
+    AssetsFirst,
+}
+
+impl Assigned {
+    /// As an effect says.
+    pub fn of(deal: &Deal) -> Self {
+        match (deal.direct, deal.assets_first) {
+            (true, _) => Self::Direct,
+            (false, true) => Self::AssetsFirst,
+            (false, false) => Self::Freely,
+        }
+    }
+}
+
 impl Cx<'_, '_> {
     /// Deals damage and horror to investigators and cards, all at once.
     pub fn deal(
@@ -20,7 +42,7 @@ impl Cx<'_, '_> {
         to: Targets,
         damage: i32,
         horror: i32,
-        direct: bool,
+        assigned_so: Assigned,
         by: impl Into<Maybe<SeatId>>,
     ) -> Flow {
         if damage <= 0 && horror <= 0 {
@@ -56,7 +78,8 @@ impl Cx<'_, '_> {
             return Flow::Go;
         }
         let mut harm = Harm::new(seats, damage, horror).dealt_by(by);
-        harm.direct = direct;
+        harm.direct = assigned_so == Assigned::Direct;
+        harm.assets_first = assigned_so == Assigned::AssetsFirst;
         harm.assigned = assigned;
         self.call(harm)
     }
@@ -75,7 +98,7 @@ impl Cx<'_, '_> {
             },
             damage,
             0,
-            true,
+            Assigned::Direct,
             by,
         )
     }
@@ -102,6 +125,20 @@ impl Cx<'_, '_> {
             || look.sanity(card).is_some_and(|s| i32::from(c.horror) >= s)
     }
 
+    /// Whether the harm that is being dealt is that of an attack. // killed-by-attack
+    fn attacks_now(&self) -> bool {
+        let harm = self
+            .game
+            .stack()
+            .iter()
+            .rev()
+            .find_map(|frame| match frame {
+                Frame::Harm(harm) => Some(harm),
+                _ => None,
+            });
+        harm.is_some_and(|harm| harm.attacker.is_some())
+    }
+
     /// Whether the card is being defeated, or about to be. More harm does not defeat it twice. // defeat
     pub fn is_being_defeated(&self, card: CardId) -> bool {
         self.game.stack().iter().any(|frame| match frame {
@@ -110,7 +147,11 @@ impl Cx<'_, '_> {
                 occurrence, undone, ..
             }) => {
                 !*undone
-                    && matches!(occurrence, Occurrence::Defeats { enemy, .. } if *enemy == card)
+                    && matches!(
+                        occurrence,
+                        Occurrence::Defeats { enemy: c, .. } | Occurrence::AssetDefeated { card: c, .. }
+                            if *c == card
+                    )
             }
             _ => false,
         })
@@ -217,6 +258,7 @@ impl Harm {
             damage_left: 0,
             horror_left: 0,
             direct: false,
+            assets_first: false,
             attacker: Maybe::NONE,
             by: Maybe::NONE,
             rest: false,
@@ -331,7 +373,12 @@ impl Harm {
             return self.place_on(cx, investigator, d, r);
         }
         let mut choices: Choices<Choice> = soakers.into_iter().map(Choice::Card).collect();
-        choices.push(Choice::Card(investigator));
+        if !self.assets_first {
+            choices.push(Choice::Card(investigator));
+        }
+        if let [Choice::Card(only)] = choices.as_slice() {
+            return self.place_on(cx, *only, u8::from(damage), u8::from(!damage));
+        }
         cx.ask(
             who,
             Rule::Assign,
@@ -363,7 +410,7 @@ impl Harm {
             .iter()
             .filter(|c| {
                 let card = cx.card(*c);
-                if !card.area.is(who) {
+                if !card.area.is(who) && !look.bears_for(*c, who) {
                     return false;
                 }
                 let (room, lies) = if damage {
@@ -459,6 +506,11 @@ impl DefeatFrame {
                 let c = cx.card(card);
                 let damage = look.health(card).is_some_and(|h| i32::from(c.damage) >= h);
                 let horror = look.sanity(card).is_some_and(|s| i32::from(c.horror) >= s);
+                if cx.look().killed_by_attack(who) && cx.attacks_now() {
+                    cx.kill(who, false);
+                    cx.defeat_investigator(who);
+                    return cx.call(EliminationFrame::untouched(who));
+                }
                 cx.defeat_investigator(who);
                 cx.call(EliminationFrame {
                     who,
@@ -467,10 +519,11 @@ impl DefeatFrame {
                     horror,
                 })
             }
-            _ => {
-                cx.emit(|| Event::AssetDefeated { card });
-                cx.discard_from_play(card)
-            }
+            _ => cx.happen(Occurrence::AssetDefeated {
+                who: cx.look().controller(card),
+                card,
+                was: None,
+            }),
         }
     }
 }

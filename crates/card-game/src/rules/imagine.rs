@@ -3,13 +3,13 @@
 //! The result depends only on what the seat knows and on the dealer. Determinising a game that was determinised for the
 //! same seat gives the same result, so nothing of the true game is left in it.
 
-use crate::CardGame;
 use crate::choice::*;
-use crate::content::{Content, DefId, KindName};
+use crate::content::{Content, DefId, KindName, Pile};
 use crate::frame::*;
-use crate::rules::atoms::exchange;
+use crate::rules::atoms::{exchange, lay_face_down};
 use crate::rules::cx::Cx;
 use crate::state::*;
+use crate::{CardGame, look};
 use kernel::{Dealer, Game, Seat, Who};
 use smallvec::SmallVec;
 
@@ -121,6 +121,8 @@ fn asked_alike(
 
 /// The cards of an owner that a seat does not know.
 struct Hidden {
+    /// The cards that the seat knows, wherever they are.
+    known: Cards,
     /// The cards that are somewhere in the deck or the hand, but the seat does not know where.
     pool: Cards,
     /// The cards of the pool that are in the hand.
@@ -202,6 +204,7 @@ fn hidden(content: &Content, game: &Game<CardGame>, seat: SeatId, owner: Owner) 
         pool: deck.set().union(&hand).without(&known),
         drawn: drawn.intersection(&hand),
         hand,
+        known,
     }
 }
 
@@ -213,6 +216,8 @@ fn redraw(
     with: Option<(SeatId, CardId)>,
     dealer: &mut dyn Dealer,
 ) -> bool {
+    // These come first: what the deck may hold depends on them.
+    redraw_face_down(content, game, seat, dealer);
     let mut done = with.is_none();
     let seats = game.table().investigators.len();
     for owner in SeatId::first(seats).map(Owner::some).chain([Owner::NONE]) {
@@ -228,6 +233,47 @@ fn redraw(
     done
 }
 
+/// Resamples the cards that were dealt face down from the encounter deck. // face-down
+fn redraw_face_down(
+    content: &Content,
+    game: &mut Game<CardGame>,
+    seat: SeatId,
+    dealer: &mut dyn Dealer,
+) {
+    let look = look(content, game);
+    // Few scenarios have an area for such cards, and every thought of a bot comes by here.
+    if !look.scenario().piles.iter().any(Pile::face_down) {
+        return;
+    }
+    let encounter = &look.scenario().encounter;
+    let dealt = |c: &CardId| {
+        let def = look.t.card(*c).def;
+        encounter.iter().any(|(d, _)| *d == def)
+    };
+    let down: Cards = CardId::first(look.t.cards.len())
+        .filter(|c| look.face_down(look.t.card(*c)) && dealt(c))
+        .collect();
+    if down.is_empty() {
+        return;
+    }
+    let Hidden { pool, known, .. } = hidden(content, game, seat, Owner::NONE);
+    let down = down.without(&known);
+    let pile = |c: CardId| look.t.card(c).pile;
+    let mut piles: SmallVec<[u8; 8]> = down.iter().map(pile).collect();
+    piles.sort_unstable();
+    let deck: Cards = pool.iter().filter(dealt).collect();
+    let mut pool = deck.union(&down);
+    let mut to: SmallVec<[(CardId, u8); 8]> = SmallVec::new();
+    for pile in piles {
+        let n = dealer.deal(ENCOUNTER, pool.len() as u32);
+        if let Some(card) = pool.nth(n) {
+            pool.remove(card);
+            to.push((card, pile));
+        }
+    }
+    lay_face_down(game, &down, &to);
+}
+
 /// Resamples the cards of one owner. Returns whether `with` is now in their hand.
 fn redraw_of(
     content: &Content,
@@ -237,7 +283,9 @@ fn redraw_of(
     with: Option<CardId>,
     dealer: &mut dyn Dealer,
 ) -> bool {
-    let Hidden { pool, hand, drawn } = hidden(content, game, seat, owner);
+    let Hidden {
+        pool, hand, drawn, ..
+    } = hidden(content, game, seat, owner);
     let looked = |f: &Frame| {
         matches!(
             f,

@@ -14,24 +14,13 @@ use kernel::{At, Choices, Maybe};
 impl Look<'_> {
     /// The name under which rules about actions know this act. // action-designators
     pub fn action_name(&self, act: Act) -> Option<ActionName> {
-        let of = |d: Option<Designator>| match d {
-            Some(Designator::Fight) => Some(ActionName::Fight),
-            Some(Designator::Evade) => Some(ActionName::Evade),
-            Some(Designator::Investigate) => Some(ActionName::Investigate),
-            Some(Designator::Parley | Designator::Resign) | None => None,
-        };
-        match act {
-            Act::Move(_) => Some(ActionName::Move),
-            Act::Fight(_) => Some(ActionName::Fight),
-            Act::Evade(_) => Some(ActionName::Evade),
-            Act::Investigate => Some(ActionName::Investigate),
-            Act::Play(card) => of(self.play_text(card).and_then(|p| p.designator)),
-            Act::Use(_, id) => match &self.c.ability(id).ability {
-                Ability::Action(a) => of(a.designator),
-                _ => None,
-            },
-            Act::Draw => Some(ActionName::Draw),
-            Act::Resource | Act::Engage(_) | Act::AdvanceAct => None,
+        match (act, self.designator(act)) {
+            (Act::Move(_), _) => Some(ActionName::Move),
+            (Act::Draw, _) => Some(ActionName::Draw),
+            (_, Some(Designator::Fight)) => Some(ActionName::Fight),
+            (_, Some(Designator::Evade)) => Some(ActionName::Evade),
+            (_, Some(Designator::Investigate)) => Some(ActionName::Investigate),
+            (_, Some(Designator::Parley | Designator::Resign) | None) => None,
         }
     }
 }
@@ -94,6 +83,32 @@ impl Cx<'_, '_> {
         }
     }
 
+    /// Spends actions, on an ability of `used` if there is one: additional actions that fit before standard ones.
+    /// // additional-actions
+    pub fn spend_actions(&mut self, who: SeatId, count: u8, used: Option<CardId>) {
+        let mut left = count;
+        let used = used.map(|card| self.def(card));
+        // First actions for a trait of the card, then additional actions for any use, then standard ones.
+        let mut given = self.look().given_actions(who);
+        given.sort_by_key(|g| g.serves.is_none());
+        for g in given {
+            let fits = g
+                .serves
+                .is_none_or(|t| used.is_some_and(|def| def.has_trait(t)));
+            if fits && g.left > 0 {
+                let spent = left.min(byte(g.left));
+                self.spend_given(who, g.card, g.serves, spent);
+                left -= spent;
+            }
+        }
+        self.take_actions(who, left);
+    }
+
+    /// Whether any number of additional actions may be spent on an ability. // more-actions
+    fn takes_more_actions(&self, id: AbilityId) -> bool {
+        matches!(&self.content.ability(id).ability, Ability::Action(a) if a.more_actions)
+    }
+
     /// The cost of an act, besides actions and a card's resource cost.
     fn cost_of(&self, act: Act) -> Option<&Cost> {
         let Act::Use(_, id) = act else { return None };
@@ -133,6 +148,7 @@ impl Initiation {
         match self.step.begin() {
             InitiationStep::Is1ApplyModifiers => match self.act {
                 Act::Play(card) if cx.def(card).pays_x => self.choose_x(cx, card),
+                Act::Use(card, id) if cx.takes_more_actions(id) => self.choose_actions(cx, card),
                 _ => self.to(InitiationStep::Is2PayCosts),
             },
             InitiationStep::Is2PayCosts => self.pay(cx),
@@ -221,16 +237,43 @@ impl Initiation {
         cx.ask(who, Rule::X, Prompt::ChooseX(card), choices)
     }
 
+    /// Step 1 of an action on which any number of additional actions may be spent: its player says how many.
+    /// // more-actions
+    fn choose_actions(&mut self, cx: &mut Cx, card: CardId) -> Flow {
+        let have = cx.look().actions_left(self.who, Some(card));
+        let more = have.saturating_sub(self.actions);
+        if more == 0 {
+            return self.to(InitiationStep::Is2PayCosts);
+        }
+        let choices = (0..=more).map(Choice::Number).collect();
+        cx.ask(
+            self.who,
+            Rule::MoreActions,
+            Prompt::MoreActions(card),
+            choices,
+        )
+    }
+
     /// Step 2: pays all costs that need no choice. // IS.2
     fn pay(&mut self, cx: &mut Cx) -> Flow {
         let who = self.who;
+        if let Act::Use(..) = self.act {
+            self.actions += self.chosen;
+        }
         if self.actions > 0 {
             cx.emit(|| Event::TakesAction {
                 who,
                 act: self.act,
                 count: self.actions,
             });
-            self.spend_actions(cx);
+            let used = match self.act {
+                Act::Use(card, _) => Some(card),
+                _ => None,
+            };
+            cx.spend_actions(who, self.actions, used);
+            if let Some(name) = cx.look().action_name(self.act) {
+                cx.performed(who, name);
+            }
         }
         let mut cards = 0;
         match self.act {
@@ -255,6 +298,9 @@ impl Initiation {
                 });
                 cx.pay_resources(who, card, cost.resources);
                 cx.spend_clues(who, cost.clues);
+                if cost.clues_here > 0 {
+                    cx.leaves_clues(who, cost.clues_here);
+                }
                 if cost.exhaust {
                     cx.exhaust(card);
                 }
@@ -278,6 +324,9 @@ impl Initiation {
                         card,
                         was: None,
                     });
+                }
+                if cost.exile {
+                    cx.exile(card);
                 }
                 if cost.damage_this + cost.horror_this > 0 {
                     // This may defeat the card at once; the effect that was paid for resolves anyway.
@@ -304,32 +353,6 @@ impl Initiation {
         self.to(InitiationStep::PayCards(cards))
     }
 
-    /// Spends additional actions that fit before standard ones. // additional-actions
-    fn spend_actions(&mut self, cx: &mut Cx) {
-        let mut left = self.actions;
-        let used = match self.act {
-            Act::Use(card, _) => Some(cx.def(card)),
-            _ => None,
-        };
-        // First actions for a trait of the card, then additional actions for any use, then standard ones.
-        let mut given = cx.look().given_actions(self.who);
-        given.sort_by_key(|g| g.serves.is_none());
-        for g in given {
-            let fits = g
-                .serves
-                .is_none_or(|t| used.is_some_and(|def| def.has_trait(t)));
-            if fits && g.left > 0 {
-                let spent = left.min(byte(g.left));
-                cx.spend_given(self.who, g.card, g.serves, spent);
-                left -= spent;
-            }
-        }
-        cx.take_actions(self.who, left);
-        if let Some(name) = cx.look().action_name(self.act) {
-            cx.performed(self.who, name);
-        }
-    }
-
     /// The number of clues that the group has to spend.
     fn clues_due(&self, cx: &Cx) -> u8 {
         match self.act {
@@ -341,6 +364,9 @@ impl Initiation {
                 Some(g) => byte(cx.look().amount(&g.amount, Context::new(self.who, card))),
                 None => 0,
             },
+            Act::Move(to) => cx.look().entering_cost(to).map_or(0, |cost| {
+                byte(cx.look().amount(&cost.amount, Context::new(self.who, to)))
+            }),
             _ => 0,
         }
     }
@@ -383,6 +409,10 @@ impl Initiation {
                     .and_then(|g| g.from.as_ref()),
                 card.into(),
             ),
+            Act::Move(to) => {
+                let cost = cx.look().entering_cost(to);
+                (cost.and_then(|cost| cost.from.as_ref()), to.into())
+            }
             _ => {
                 let act = cx.table().act;
                 let from = act.get().and_then(|act| cx.def(act).clues_from.as_ref());
@@ -440,11 +470,7 @@ impl Initiation {
                     Versus::Shroud(at),
                 )
             }
-            Act::Move(to) => cx.call(MoveFrame {
-                who,
-                to,
-                step: At::from(MoveStep::Leave),
-            }),
+            Act::Move(to) => cx.call(MoveFrame::new(who, to, Maybe::NONE)),
             Act::Fight(enemy) if !cx.table().enemies.contains(enemy) => Flow::Go,
             Act::Evade(enemy) if !cx.table().enemies.contains(enemy) => Flow::Go,
             Act::Engage(enemy) if !cx.table().enemies.contains(enemy) => Flow::Go,

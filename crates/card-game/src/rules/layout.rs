@@ -198,9 +198,13 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
     for def in &scenario.set_aside {
         add(*def, Zone::SetAside);
     }
-    for (def, n) in scenario.decks().flat_map(|p| &p.cards) {
-        for _ in 0..*n {
-            add(*def, Zone::Pile);
+    for (at, pile) in (0..).zip(&scenario.piles).filter(|(_, p)| !p.area) {
+        for (def, n) in &pile.cards {
+            let card = Card {
+                pile: at,
+                ..Card::new(*def, None, Zone::Pile)
+            };
+            cards.extend(std::iter::repeat_n(card, (*n).into()));
         }
     }
     let mut table = Table {
@@ -233,6 +237,7 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
         notes: ground.notes,
         lists: ground.lists,
         earned: SmallVec::new(),
+        mixed: SmallVec::new(),
         campaign: None,
     };
     for card in [acts[0], agendas[0]] {
@@ -261,15 +266,14 @@ pub fn weakness_slot(table: &Table, seat: SeatId) -> Option<CardId> {
     })
 }
 
-/// Replaces a placeholder by a basic weakness.
-pub fn add_weakness(table: &mut Table, seat: SeatId, def: DefId) {
-    let Some(slot) = weakness_slot(table, seat) else {
-        return;
-    };
+/// Replaces a placeholder by a basic weakness, and returns its card.
+pub fn add_weakness(table: &mut Table, seat: SeatId, def: DefId) -> Option<CardId> {
+    let slot = weakness_slot(table, seat)?;
     let card = &mut table.cards[slot.index()];
     card.def = def;
     card.zone = Zone::Deck;
     table.investigators[seat.index()].deck.unseen.insert(slot);
+    Some(slot)
 }
 
 /// The basic weaknesses that a seat can still draw.

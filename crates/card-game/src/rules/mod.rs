@@ -2,6 +2,7 @@
 
 pub mod acts;
 pub mod atoms;
+pub mod before;
 mod campaign;
 pub mod cards;
 pub mod chance;
@@ -9,10 +10,12 @@ pub mod cx;
 pub mod dispatch;
 pub mod encounter;
 pub mod enemies;
+mod extra_action;
 pub mod harm;
 pub mod imagine;
 pub mod initiation;
 pub mod layout;
+mod moves;
 pub mod round;
 
 pub mod script;

@@ -68,8 +68,10 @@ impl Look<'_> {
             Choice::Investigate => {
                 affords(ActionName::Investigate) && look.could_investigate(who).is_ok()
             }
-            Choice::Move(to) => affords(ActionName::Move) && look.may_enter(to, Target::Seat(who)),
-            Choice::Fight(enemy) => affords(ActionName::Fight) && look.may_fight(who, enemy),
+            Choice::Move(to) => affords(ActionName::Move) && look.could_enter(to, who),
+            Choice::Fight(enemy) => {
+                affords(ActionName::Fight) && look.may_fight(who, enemy, Maybe::NONE)
+            }
             Choice::Evade(enemy) => affords(ActionName::Evade) && look.may_evade(who, enemy),
             Choice::Engage(enemy) => look.may_engage(who, enemy),
             Choice::Play(card) if self.def(card).fast => {
@@ -111,6 +113,26 @@ impl Look<'_> {
             | Choice::Take(_)
             | Choice::Leave(_) => false,
         }
+    }
+
+    /// What a choice of a turn initiates, and its actions.
+    pub(super) fn act_of(&self, choice: Choice) -> Option<(Act, u8)> {
+        Some(match choice {
+            Choice::Draw => (Act::Draw, 1),
+            Choice::Resource => (Act::Resource, 1),
+            Choice::Investigate => (Act::Investigate, 1),
+            Choice::Move(to) => (Act::Move(to), 1),
+            Choice::Fight(enemy) => (Act::Fight(enemy), 1),
+            Choice::Evade(enemy) => (Act::Evade(enemy), 1),
+            Choice::Engage(enemy) => (Act::Engage(enemy), 1),
+            Choice::AdvanceAct => (Act::AdvanceAct, 0),
+            Choice::Play(card) => (Act::Play(card), u8::from(!self.def(card).fast)),
+            Choice::Use(card, id) => match &self.c.ability(id).ability {
+                Ability::Action(a) => (Act::Use(card, id), a.actions),
+                _ => (Act::Use(card, id), 0),
+            },
+            _ => return None,
+        })
     }
 
     /// A random answer to the question of a turn, each legal one equally likely. It does not list them all: it draws
@@ -212,6 +234,13 @@ impl Cx<'_, '_> {
             .collect()
     }
 
+    /// Gives the resources of the upkeep phase. // 4.4
+    fn gains_of_upkeep(&mut self, who: SeatId) {
+        let quantity = Quantity::UpkeepResources;
+        let n = self.look().modified(quantity, Target::Seat(who), 1);
+        self.gain_resources(who, n.max(0));
+    }
+
     fn check_then_end(&mut self) -> Flow {
         if self.table().due() {
             return self.call(Frame::CHECKS);
@@ -262,6 +291,7 @@ impl RoundFrame {
                 cx.call(UpkeepFrame {
                     step: At::from(UpkeepStep::U41Begins),
                     done: Seats::NONE,
+                    held: Cards::EMPTY,
                 })
             }
             RoundStep::End => {
@@ -441,129 +471,15 @@ impl TurnFrame {
         let Self { who, .. } = *self;
         // A playout answers before the step has begun and listed all choices.
         self.step.begin();
-        let (act, actions) = match choice {
-            Choice::EndTurn => {
-                return self.to(TurnStep::T222Ends);
-            }
-            Choice::Draw => (Act::Draw, 1),
-            Choice::Resource => (Act::Resource, 1),
-            Choice::Investigate => (Act::Investigate, 1),
-            Choice::Move(to) => (Act::Move(to), 1),
-            Choice::Fight(enemy) => (Act::Fight(enemy), 1),
-            Choice::Evade(enemy) => (Act::Evade(enemy), 1),
-            Choice::Engage(enemy) => (Act::Engage(enemy), 1),
-            Choice::AdvanceAct => (Act::AdvanceAct, 0),
-            Choice::Play(card) => (Act::Play(card), u8::from(!cx.def(card).fast)),
-            Choice::Use(card, id) => match &cx.content.ability(id).ability {
-                Ability::Action(a) => (Act::Use(card, id), a.actions),
-                _ => (Act::Use(card, id), 0),
-            },
-            _ => return Flow::Go,
+        if choice == Choice::EndTurn {
+            return self.to(TurnStep::T222Ends);
+        }
+        let Some((act, actions)) = cx.look().act_of(choice) else {
+            return Flow::Go;
         };
         let call = cx.initiation(who, act, actions, Maybe::NONE);
         self.step.next = TurnStep::AfterAction;
         cx.call(call)
-    }
-}
-
-impl MoveFrame {
-    /// Runs the next step of a move: leave, enter, engage, and reactions to
-    /// entering. // move // enter-order // action-move
-    pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        let Self { who, to, .. } = *self;
-        let from = cx.table().location(who);
-        match self.step.begin() {
-            MoveStep::Leave => {
-                if !cx.table().playing(who)
-                    || from.is(to)
-                    || !cx.table().locations.contains(to)
-                    || !cx.look().may_enter(to, Target::Seat(who))
-                {
-                    return Flow::Done;
-                }
-                self.step.next = MoveStep::Leaves;
-                match from.get() {
-                    Some(at) => cx.open(Occurrence::Leaves { who, at, to }, Cell::Would),
-                    None => Flow::Go,
-                }
-            }
-            MoveStep::Leaves => {
-                self.step.next = MoveStep::Enter;
-                match from.get() {
-                    Some(at) => cx.open(Occurrence::Leaves { who, at, to }, Cell::When),
-                    None => Flow::Go,
-                }
-            }
-            MoveStep::Enter => {
-                if !cx.table().playing(who)
-                    || !cx.table().locations.contains(to)
-                    || !cx.look().may_enter(to, Target::Seat(who))
-                {
-                    return Flow::Done;
-                }
-                if let Some(flow) = cx.which_version(to) {
-                    return flow;
-                }
-                // Engaged enemies move along. Those that may not enter stay behind, unengaged. // moves-along
-                for enemy in cx
-                    .table()
-                    .enemies
-                    .iter()
-                    .filter(|e| cx.card(*e).area.is(who))
-                    .collect::<Cards>()
-                    .iter()
-                {
-                    if !cx.look().may_enter(to, Target::Card(enemy)) {
-                        cx.disengage(enemy);
-                    }
-                }
-                let unseen = !cx.card(to).revealed;
-                cx.move_investigator(who, to);
-                cx.reveal(to);
-                self.step.next = if unseen {
-                    MoveStep::EngageAtRevealed
-                } else {
-                    MoveStep::Engage
-                };
-                match from.get() {
-                    Some(at) => cx.at_and_after(Occurrence::Leaves { who, at, to }),
-                    None => Flow::Go,
-                }
-            }
-            MoveStep::Stays => Flow::Done,
-            // Reactions to the reveal come once the enemies there have engaged. // enter-order
-            MoveStep::EngageAtRevealed => {
-                self.step.next = MoveStep::Revealed;
-                cx.check()
-            }
-            MoveStep::Revealed => {
-                self.step.next = MoveStep::Entered;
-                if !cx.table().playing(who) {
-                    return Flow::Done;
-                }
-                cx.after(Occurrence::Reveals {
-                    who: who.into(),
-                    at: to,
-                })
-            }
-            MoveStep::Engage => {
-                self.step.next = MoveStep::Entered;
-                cx.check()
-            }
-            MoveStep::Entered => {
-                let occurrence = Occurrence::Enters { who, at: to };
-                if !cx.table().playing(who) {
-                    return Flow::Done;
-                }
-                // Nothing is left to do in this frame, so the reactions to entering replace it.
-                if cx.anything_waits(&occurrence, Cell::At) {
-                    cx.replace(OccurrenceFrame::at(occurrence, OccurrenceStep::At));
-                    return Flow::Go;
-                }
-                cx.replace(OccurrenceFrame::at(occurrence, OccurrenceStep::End));
-                cx.after(occurrence)
-            }
-        }
     }
 }
 
@@ -693,8 +609,23 @@ impl UpkeepFrame {
             }
             UpkeepStep::U43Ready => {
                 for card in cx.table().in_play.iter() {
-                    cx.ready(card);
+                    // What answers to a card that is about to ready does so before the others ready.
+                    let readies = Occurrence::Readies { card };
+                    if cx.waited_for(&readies)
+                        && cx.look().could_ready(card)
+                        && !self.held.contains(card)
+                    {
+                        self.held.insert(card);
+                        self.step.next = UpkeepStep::U43Ready;
+                        return cx.happen(readies);
+                    }
                 }
+                for card in cx.table().in_play.iter() {
+                    if !self.held.contains(card) {
+                        cx.ready(card);
+                    }
+                }
+                self.held = Cards::EMPTY;
                 self.step.next = UpkeepStep::U44Draw;
                 cx.check()
             }
@@ -709,11 +640,17 @@ impl UpkeepFrame {
                 }
             },
             UpkeepStep::U44Gain => {
-                for who in cx.table().players() {
-                    let quantity = Quantity::UpkeepResources;
-                    let n = cx.look().modified(quantity, Target::Seat(who), 1);
-                    cx.gain_resources(who, n.max(0));
+                let left = cx.table().players().filter(|s| !self.done.contains(*s));
+                for who in left.collect::<Seats>().iter() {
+                    self.done.insert(who);
+                    if let Some(by) = cx.look().may_decline_resources(who) {
+                        self.step.next = UpkeepStep::U44Gain;
+                        let choices = [Choice::Yes, Choice::No].into_iter().collect();
+                        return cx.ask(who, Rule::May, Prompt::May(by.into()), choices);
+                    }
+                    cx.gains_of_upkeep(who);
                 }
+                self.done = Seats::NONE;
                 self.to(UpkeepStep::U45HandSize)
             }
             UpkeepStep::U45HandSize => match cx.table().players().find(|s| !self.done.contains(*s))
@@ -733,6 +670,7 @@ impl UpkeepFrame {
                         who,
                         left,
                         random: false,
+                        icons: None,
                         rule: Rule::HandSize,
                     })
                 }
@@ -742,6 +680,12 @@ impl UpkeepFrame {
                     cx.check()
                 }
             },
+            UpkeepStep::U46PhaseEnds | UpkeepStep::U46RoundEnds
+                if let Some(card) = cx.look().leaves_at_round_end() =>
+            {
+                self.step.next = self.step.now;
+                cx.discard_from_play(card)
+            }
             UpkeepStep::U46PhaseEnds => {
                 // The phase and the round end together; effects that last until then end first.
                 cx.lasting_ends(cx.depth_below());
@@ -755,5 +699,13 @@ impl UpkeepFrame {
             }
             UpkeepStep::End => cx.check_then_end(),
         }
+    }
+
+    /// Applies an answer: whether an investigator declines the resources. // may-decline-resources
+    pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
+        if let Some(who) = cx.asked().filter(|_| choice == Choice::No) {
+            cx.gains_of_upkeep(who);
+        }
+        Flow::Go
     }
 }

@@ -7,6 +7,7 @@ use crate::content::*;
 use crate::deck::{self, Fault};
 use crate::event::Event;
 use crate::frame::*;
+use crate::rules::before::Before;
 use crate::rules::cx::{Cx, Flow};
 use crate::rules::layout::{
     Brought, Ground, bag_of, cards_needed, lay_out, weakness_pool, weakness_slot,
@@ -32,6 +33,8 @@ pub struct Setup {
     pub log: Option<Log>,
     /// Decks of investigators who may join a campaign as replacements. Without a deck, the starter deck.
     pub spare: Vec<SeatSetup>,
+    /// What came before, if a campaign begins with a later scenario.
+    pub before: Option<Before>,
 }
 
 /// The entries of a campaign log.
@@ -134,6 +137,9 @@ impl Setup {
                 out.push((format!("weakness-{}", seat.id), w.clone()));
             }
         }
+        if let Some(before) = &self.before {
+            before.lines(&mut out);
+        }
         out
     }
 
@@ -205,12 +211,20 @@ impl Setup {
                 }
             }
         }
+        let before = match content.campaign(&scenario) {
+            Some(_) => {
+                let ids: Vec<&str> = investigators.iter().map(|s| s.id.as_str()).collect();
+                Before::from_lines(|name| line(name).map(str::to_owned), &ids)?
+            }
+            None => None,
+        };
         let setup = Self {
             scenario,
             difficulty,
             investigators,
             log,
             spare,
+            before,
         };
         setup.check(content)?;
         Ok(setup)
@@ -309,6 +323,9 @@ impl Setup {
         }
         self.check_weaknesses(content)?;
         self.check_story_assets(content)?;
+        if let Some(before) = &self.before {
+            before.check(content, &self.scenario)?;
+        }
         self.spare
             .iter()
             .try_for_each(|s| self.check_deck(content, s))
@@ -428,6 +445,9 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
             }
         }
         table.campaign = Some(Box::new(campaign));
+        if let Some(before) = &setup.before {
+            before.came(content, &mut table);
+        }
     }
     Ok(table)
 }
@@ -436,9 +456,19 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
 pub fn start(content: &Content, setup: &Setup) -> Result<kernel::Game<CardGame>, Error> {
     let table = table(content, setup)?;
     let first = match table.campaign {
-        Some(_) => Frame::Campaign(CampaignFrame {
-            step: At::from(Between::Which(0)),
-        }),
+        Some(_) => {
+            let before = setup.before.as_ref();
+            let chapter = before.map(|b| b.chapter(content, &setup.scenario));
+            let chapter = chapter.transpose()?.unwrap_or(0);
+            // Who has experience spends it first, as after the scenario before.
+            let step = match chapter.checked_sub(1) {
+                Some(last) => Between::Upgrade(last, SeatId(0)),
+                None => Between::Which(0),
+            };
+            Frame::Campaign(CampaignFrame {
+                step: At::from(step),
+            })
+        }
         None => Frame::Setup(SetupFrame {
             step: At::from(SetupStep::Weaknesses(SeatId(0))),
         }),
@@ -456,6 +486,19 @@ pub fn start(content: &Content, setup: &Setup) -> Result<kernel::Game<CardGame>,
 }
 
 impl Cx<'_, '_> {
+    /// Changes the starting resources of each investigator by what begins in play. // setup-resources // permanent
+    fn starting_resources(&mut self) {
+        for who in SeatId::first(self.table().investigators.len()) {
+            let quantity = Quantity::StartingResources;
+            let by = self.look().modified(quantity, Target::Seat(who), 0);
+            if by > 0 {
+                self.gain_resources(who, by);
+            } else if by < 0 {
+                self.lose_resources(who, -by);
+            }
+        }
+    }
+
     /// Puts all investigators at the starting location, which is revealed.
     pub fn begin_at(&mut self, start: CardId) {
         let seats: SmallVec<[SeatId; 4]> = self.table().players().collect();
@@ -497,6 +540,7 @@ impl SetupFrame {
         match self.step.begin() {
             SetupStep::Weaknesses(seat) => {
                 if seat.index() == seats {
+                    cx.starting_resources();
                     return self.to(SetupStep::LeadInvestigator);
                 }
                 let pool = weakness_pool(cx.content, cx.table()).len();

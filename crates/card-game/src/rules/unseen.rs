@@ -21,9 +21,16 @@ const MOST_VERSIONS: usize = 16;
 /// ways it leaves to the others. // location-versions
 pub fn versions_left(look: &Look<'_>, location: CardId) -> Vec<DefId> {
     let free = |d: &DefId| look.t.cards.iter().all(|c| c.def != *d);
+    // A version that lies among mixed locations is none of the others. // conceal
+    let lies_elsewhere = |c: CardId, d: DefId| {
+        let elsewhere = |m: &Mixed| m.versions.contains(&d) && !m.locations.contains(c);
+        look.t.mixed.iter().any(elsewhere)
+    };
     let left = |c: CardId| -> Vec<DefId> {
         let all = look.def(c).one_of.iter().copied();
-        all.filter(free).collect()
+        all.filter(free)
+            .filter(|d| !lies_elsewhere(c, *d))
+            .collect()
     };
     let mine = left(location);
     let unseen = |c: &CardId| {
@@ -35,7 +42,7 @@ pub fn versions_left(look: &Look<'_>, location: CardId) -> Vec<DefId> {
         .filter(|of| of.iter().any(|d| mine.contains(d)))
         .collect();
     // Copies that stand for the same leave as many ways to each version.
-    if others.iter().all(|of| *of == mine) {
+    if look.t.mixed.is_empty() && others.iter().all(|of| *of == mine) {
         return mine;
     }
     let mut all = mine.clone();
@@ -48,7 +55,14 @@ pub fn versions_left(look: &Look<'_>, location: CardId) -> Vec<DefId> {
         return mine;
     }
     let bit = |d: &DefId| all.iter().position(|x| x == d).map_or(0, |at| 1_u32 << at);
-    let ways: Vec<u64> = mine.iter().map(|d| ways(&others, bit(d), &bit)).collect();
+    let mixed = look.t.mixed.iter().flat_map(|m| &m.versions);
+    let needed = mixed
+        .filter(|d| all.contains(d))
+        .fold(0, |bits, d| bits | bit(d));
+    let ways: Vec<u64> = mine
+        .iter()
+        .map(|d| ways(&others, bit(d), needed, &bit))
+        .collect();
     let shared = ways.iter().copied().fold(0, greatest_divisor).max(1);
     let often = |n: u64| usize::try_from(n / shared).unwrap_or(1);
     let times = mine.iter().zip(ways);
@@ -57,9 +71,9 @@ pub fn versions_left(look: &Look<'_>, location: CardId) -> Vec<DefId> {
         .collect()
 }
 
-/// The number of ways in which each of these locations can be one of its list, if `taken` is taken and no two are the
-/// same.
-fn ways(of: &[Vec<DefId>], taken: u32, bit: &impl Fn(&DefId) -> u32) -> u64 {
+/// The number of ways in which each of these locations can be one of its list, if `taken` is taken, no two are the same,
+/// and all of `needed` are taken in the end.
+fn ways(of: &[Vec<DefId>], taken: u32, needed: u32, bit: &impl Fn(&DefId) -> u32) -> u64 {
     let mut so_far = BTreeMap::from([(taken, 1_u64)]);
     for list in of {
         let mut next = BTreeMap::new();
@@ -70,7 +84,8 @@ fn ways(of: &[Vec<DefId>], taken: u32, bit: &impl Fn(&DefId) -> u32) -> u64 {
         }
         so_far = next;
     }
-    so_far.values().sum()
+    let ends = so_far.iter().filter(|(taken, _)| *taken & needed == needed);
+    ends.map(|(_, n)| n).sum()
 }
 
 fn greatest_divisor(a: u64, b: u64) -> u64 {
@@ -86,9 +101,8 @@ pub fn weaknesses_left(look: &Look<'_>) -> Vec<DefId> {
     let mut pool = layout::weakness_pool(look.c, look.t);
     if let Some(Frame::Script(s)) = look.stack.last()
         && let Some(Verb::GainWeakness(g)) = look.c.verb(s.here())
-        && let Some(wanted) = g.has_trait
     {
-        pool.retain(|d| look.c.def(*d).has_trait(wanted));
+        pool.retain(|d| g.lets(look.c.def(*d)));
     }
     pool
 }

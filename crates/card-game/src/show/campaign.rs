@@ -55,6 +55,10 @@ impl Look<'_> {
             .number("scenarios", def.chapters.len() as i32)
             .word("campaign", format!("card/{}", def.text.id))
             .word("name", def.text.name.clone());
+        let matters = self.log_that_matters();
+        if !matters.is_empty() {
+            it.word("matters", matters.join(", "));
+        }
         if let Some(ending) = campaign.ending {
             it.word("ending", self.c.name(ending).to_owned());
         }
@@ -91,7 +95,8 @@ impl Look<'_> {
                     inv.map_or(member.physical, |i| i.physical),
                 )
                 .number("mental-trauma", inv.map_or(member.mental, |i| i.mental))
-                .flag("killed", inv.is_none_or(|i| i.killed))
+                .flag("killed", inv.map_or(!member.left, |i| i.killed))
+                .flag("left", member.left)
                 .word("deck", deck.join(", "))
                 .word("story", story.join(", "))
                 .word("weaknesses", weaknesses.join(", "));

@@ -1,5 +1,6 @@
 //! What a table needs: objects, and the game in words.
 
+pub mod answered;
 pub mod campaign;
 pub mod changes;
 pub mod now;

@@ -166,12 +166,30 @@ impl Look<'_> {
         }
     }
 
-    /// The id of a card: of a location that has another name while it is unrevealed the slug of that, before and after.
-    fn card_id(&self, card: CardId) -> String {
-        let name = |c: CardId| match &self.c.text(self.t.card(c).def).kind {
+    /// The name of a location while it is unrevealed, if that is another; a card that stands for several versions goes
+    /// by the one that they have.
+    fn unrevealed_name(&self, card: CardId) -> Option<&str> {
+        let def = self.t.card(card).def;
+        let version = self.c.def(def).one_of.first();
+        match &self.c.text(version.copied().unwrap_or(def)).kind {
             Kind::Location(l) => l.unrevealed.as_ref().and_then(|u| u.name.as_deref()),
             _ => None,
-        };
+        }
+    }
+
+    /// Changes whenever locations of one name may be counted otherwise than before.
+    pub fn numbering(&self) -> u64 {
+        let counted = |c: &CardId| self.unrevealed_name(*c).is_some();
+        let all = self.t.locations.iter().filter(counted);
+        all.fold(0, |sum: u64, c| {
+            let this = (c.index() as u64) << 16 | u64::from(self.t.card(c).def);
+            sum.wrapping_mul(0x100_0000_01b3).wrapping_add(this)
+        })
+    }
+
+    /// The id of a card: of a location that has another name while it is unrevealed the slug of that, before and after.
+    fn card_id(&self, card: CardId) -> String {
+        let name = |c: CardId| self.unrevealed_name(c);
         // A card that has turned is the same card still.
         let front = self.t.cards.get(card.index());
         if let Some(front) = front.and_then(|c| self.c.def(c.def).front) {
@@ -283,6 +301,7 @@ impl Look<'_> {
         };
         match it.zone {
             Zone::Deck | Zone::Coming => false,
+            Zone::Pile if self.face_down(it) => false,
             Zone::Hand if self.stack.iter().any(played) => true,
             Zone::Hand => match viewer {
                 Viewer::Seat(s) => it.owner.is(s) || it.revealed,
@@ -427,12 +446,9 @@ impl Look<'_> {
             o.count("clues", it.clues)
                 .count("doom", it.doom)
                 .count("resources", it.resources)
-                .flag(
-                    "in-deck",
-                    it.zone == Zone::Pile && self.area_of(card).is_none(),
-                );
-            if let Some(area) = self.area_of(card) {
-                o.word("area", self.c.name(area).to_owned());
+                .flag("in-deck", self.pile_of(it).is_some_and(|p| !p.area));
+            if let Some(area) = self.pile_of(it).filter(|p| p.area) {
+                o.word("area", self.c.name(area.name).to_owned());
             }
             return;
         }
@@ -561,6 +577,8 @@ impl Look<'_> {
             Prompt::Lead
             | Prompt::NextTurn
             | Prompt::Turn
+            | Prompt::ExtraAction
+            | Prompt::MoreActions(_)
             | Prompt::Window
             | Prompt::Order
             | Prompt::WhichAttack

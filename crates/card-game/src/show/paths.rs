@@ -287,6 +287,7 @@ fn campaign(it: It<'_>) -> Value {
             "physical": it.number("physical-trauma"),
             "mental": it.number("mental-trauma"),
             "killed": it.is("killed"),
+            "left": it.is("left"),
             "deck": built
                 .map(|(n, id)| (id.to_owned(), json!(n.parse::<u8>().ok())))
                 .collect::<Map<_, _>>(),
@@ -297,6 +298,7 @@ fn campaign(it: It<'_>) -> Value {
     let members = |plays: bool| inside("member").filter(move |it| it.seat().is_some() == plays);
     json!({
         "id": it.word("campaign"),
+        "matters": it.list("matters").filter(|s| !s.is_empty()).collect::<Value>(),
         "name": it.word("name"),
         "played": inside("chapter")
             .map(|it| {

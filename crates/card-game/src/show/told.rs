@@ -4,11 +4,11 @@ use super::objects::{self as ids, deck, discard, hand, seat, threat};
 use crate::choice::{Choice, Prompt};
 use crate::content::{Attempt, Content, KindName, Token};
 use crate::event::Event;
-use crate::frame::{DiscardFromHandFrame, Frame, Harm, LookFrame, Occurrence};
+use crate::frame::{DiscardFromHandFrame, Frame, Harm, Occurrence};
 use crate::read::Look;
 use crate::show::campaign::CAMPAIGN;
 use crate::show::{odds, words};
-use crate::state::{CardId, Owner, SeatId};
+use crate::state::{CardId, Owner, SeatId, Seats};
 use crate::{CardGame, look};
 use kernel::show::{Asked, Change, Id, Ids, Offered, Together, Told};
 use kernel::{Game, Maybe, Viewer, Who};
@@ -49,7 +49,9 @@ pub fn about(look: &Look<'_>, occurrence: &Occurrence) -> Ids {
         Occurrence::Plays { who, card: c } | Occurrence::DrawsEncounter { who, card: c } => {
             smallvec![card(c), seat(who)]
         }
-        Occurrence::Discards { who, card: c, .. } | Occurrence::EntersPlay { who, card: c, .. } => {
+        Occurrence::Discards { who, card: c, .. }
+        | Occurrence::AssetDefeated { who, card: c, .. }
+        | Occurrence::EntersPlay { who, card: c, .. } => {
             smallvec![card(c), anybody(who)]
         }
         Occurrence::Spawns { enemy, at, .. } => smallvec![card(enemy), thing(at)],
@@ -58,16 +60,19 @@ pub fn about(look: &Look<'_>, occurrence: &Occurrence) -> Ids {
             smallvec![card(enemy), seat(who)]
         }
         Occurrence::Evades { enemy, who } => smallvec![card(enemy), anybody(who)],
+        Occurrence::EnemyEnters { enemy, at } => smallvec![card(enemy), card(at)],
         Occurrence::Defeats { enemy, .. } => smallvec![card(enemy)],
         Occurrence::HarmAssigned {
             card: c, attacker, ..
         } => smallvec![card(c), thing(attacker)],
-        Occurrence::HarmPlaced { card: c, .. } | Occurrence::Advances { card: c } => {
-            smallvec![card(c)]
-        }
+        Occurrence::HarmPlaced { card: c, .. }
+        | Occurrence::Readies { card: c }
+        | Occurrence::LeavesPlay { card: c, .. }
+        | Occurrence::PickedAtRandom { card: c }
+        | Occurrence::Advances { card: c } => smallvec![card(c)],
         Occurrence::Discovers { who, at, .. }
         | Occurrence::Leaves { who, at, .. }
-        | Occurrence::Enters { who, at } => {
+        | Occurrence::Enters { who, at, .. } => {
             smallvec![card(at), seat(who)]
         }
         Occurrence::Reveals { who, at } => smallvec![card(at), anybody(who)],
@@ -171,10 +176,22 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
         Event::Shown { card: c } => with_hand(one("shown", *c), *c),
         Event::ToHand { card: c } => with_hand(one("returned-to-hand", *c), *c),
         Event::ToBottom { card: c } => {
-            let owner = look.t.card(*c).owner;
-            one("to-bottom", *c).about(deck(owner))
+            let (owner, known_to) = (look.t.card(*c).owner, look.t.card(*c).known_to);
+            let known = match viewer {
+                Viewer::Seat(s) => known_to.contains(s),
+                Viewer::Public => known_to == Seats::ALL,
+                Viewer::Host => true,
+            };
+            let told = Told::new("to-bottom").about(deck(owner));
+            if !known {
+                let of = words::deck(look, owner);
+                let text = format!("A card goes to the bottom of {of}.");
+                return Some(Told { text, ..told });
+            }
+            told.about(card(*c))
         }
         Event::Removed { card: c } => one("removed", *c).change(put(*c, ids::REMOVED)),
+        Event::LaidDown { .. } => Told::new("laid-down").about(Id::TABLE),
         Event::DeckRefilled { who } => by_seat("deck-refilled", *who)
             .about(deck(*who))
             .about(discard(*who)),
@@ -225,6 +242,9 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             .change(put(*enemy, card(*to))),
         Event::Revealed { location } => {
             one("revealed", *location).change(Change::Flag(card(*location), "revealed", true))
+        }
+        Event::Concealed { location } => {
+            one("concealed", *location).change(Change::Flag(card(*location), "revealed", false))
         }
         Event::DrewEncounter {
             who,
@@ -410,7 +430,7 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
 }
 
 /// What an answer is about.
-fn choice_about(look: &Look<'_>, choice: &Choice, who: Option<SeatId>) -> Ids {
+pub(super) fn choice_about(look: &Look<'_>, choice: &Choice, who: Option<SeatId>) -> Ids {
     let card = |c: CardId| -> Ids { smallvec![look.object(c)] };
     match *choice {
         Choice::Investigate => {
@@ -482,7 +502,7 @@ fn group(choice: &Choice) -> &'static str {
 }
 
 /// The seat that is asked.
-fn asked_seat(ask: Option<&words::OpenAsk>) -> Option<SeatId> {
+pub(super) fn asked_seat(ask: Option<&words::OpenAsk>) -> Option<SeatId> {
     match ask?.who {
         Who::Seat(s) => Some(s),
         Who::Chance(_) => None,
@@ -504,7 +524,7 @@ pub fn offered(content: &Content, game: &Game<CardGame>, choice: &Choice) -> Off
             Some(test) => {
                 let mut with = test.clone();
                 with.committed.push((c, who));
-                let icons = look.def(c).icons.matching(test.skill);
+                let icons = look.icons_for(test, who, c);
                 (Some(look.odds(&with)), format!("+{icons}"))
             }
             None => (None, String::new()),
@@ -623,7 +643,9 @@ fn together(look: &Look<'_>, open: &words::OpenAsk, who: Option<SeatId>) -> Opti
         (Prompt::Mulligan, _) => Together::default(),
         (
             Prompt::DiscardFromHand,
-            Some(Frame::DiscardFromHand(DiscardFromHandFrame { left, .. })),
+            Some(Frame::DiscardFromHand(DiscardFromHandFrame {
+                left, icons: None, ..
+            })),
         ) => exact(*left),
         (Prompt::AssignDamage, Some(Frame::Harm(h))) => exact(h.damage_left),
         (Prompt::AssignHorror, Some(Frame::Harm(h))) => exact(h.horror_left),
@@ -701,89 +723,6 @@ fn further_points(
         }
     }
     more
-}
-
-/// An answer about to be given, as a viewer may know it.
-pub fn answered(
-    look: &Look<'_>,
-    ask: Option<&words::OpenAsk>,
-    choice: &Choice,
-    viewer: Viewer,
-) -> Told {
-    let who = asked_seat(ask);
-    let mine = match viewer {
-        Viewer::Seat(s) => Some(s) == who,
-        Viewer::Public => false,
-        Viewer::Host => true,
-    };
-    // Somebody's words may name what only they may see: a card still hidden, or one that a hidden deck holds.
-    let secret = |c: CardId| !look.open_to(c, viewer);
-    let words = || match who {
-        Some(_) => words::answered(look, ask, choice),
-        None => words::label(look, ask, choice),
-    };
-    let prompt = ask.map(|a| a.prompt);
-    let hides = match *choice {
-        Choice::Card(c) | Choice::Commit(c) | Choice::Play(c) | Choice::Use(c, _) => {
-            look.def(c).kind != KindName::Investigator && secret(c)
-        }
-        _ => false,
-    };
-    let about = choice_about(look, choice, who);
-    let told = Told {
-        who,
-        ..Told::new("answer")
-    };
-    if hides && !mine {
-        // Chance names a card only for those whose it is; what is played or committed is open a moment later.
-        return match (who, *choice) {
-            (Some(_), Choice::Commit(_) | Choice::Play(_)) => Told {
-                about,
-                text: words(),
-                ..told
-            },
-            (None, Choice::Card(c)) => {
-                // Who looks at a deck or searches it sees its cards; of what is drawn, its owner does.
-                let sees = match look.stack.last() {
-                    Some(Frame::Look(LookFrame { who, .. })) => Some(*who),
-                    Some(Frame::Search(s)) => Some(s.who),
-                    _ if prompt == Some(Prompt::DrawFrom(Owner::NONE)) => None,
-                    _ => look.t.card(c).owner.get(),
-                };
-                let open = match (sees, viewer) {
-                    (None, _) => true,
-                    (Some(who), Viewer::Seat(s)) => s == who,
-                    (Some(_), _) => false,
-                };
-                // What stands for a set is told once it is known which card it is.
-                let open = open && look.def(c).one_of_sets.is_empty();
-                // A card that is looked at may be hidden again a moment later: it is told to who looks, and to them only.
-                let looks = matches!(look.stack.last(), Some(Frame::Look(_) | Frame::Search(_)));
-                if open {
-                    Told {
-                        who: if looks { sees } else { told.who },
-                        about,
-                        text: words(),
-                        ..told
-                    }
-                } else {
-                    Told {
-                        text: "a card".into(),
-                        ..told
-                    }
-                }
-            }
-            _ => Told {
-                text: "chooses a card".into(),
-                ..told
-            },
-        };
-    }
-    Told {
-        about,
-        text: words(),
-        ..told
-    }
 }
 
 /// Names the test of a token, unless it was revealed outside one.

@@ -17,7 +17,7 @@ pub struct Campaign {
     pub played: SmallVec<[(u8, Name, bool); 4]>,
     /// The investigators who play, by seat.
     pub members: SmallVec<[Member; 4]>,
-    /// The investigators who were killed or driven insane.
+    /// The investigators who were killed or driven insane, and those who have left and may return.
     pub fallen: SmallVec<[Member; 2]>,
     /// The decks, sorted. Decks of investigators who do not play are kept for replacements.
     pub cards: Vec<Held>,
@@ -38,6 +38,10 @@ pub struct Member {
     pub def: DefId,
     /// Experience that is not spent.
     pub experience: i16,
+    /// The number of scenarios that were over when this investigator came.
+    pub joined: u8,
+    /// Whether this investigator has left, and may return. // retire
+    pub left: bool,
     /// Physical trauma of a fallen investigator. For an investigator who plays, the table counts it.
     pub physical: u8,
     /// Mental trauma of a fallen investigator.
@@ -130,6 +134,8 @@ impl Member {
         Self {
             def,
             experience: 0,
+            joined: 0,
+            left: false,
             physical: 0,
             mental: 0,
         }
@@ -204,6 +210,11 @@ impl Campaign {
         !self.played.is_empty()
     }
 
+    /// Whether an investigator has left, and may return. // retire
+    pub fn may_return(&self, who: DefId) -> bool {
+        self.fallen.iter().any(|m| m.def == who && m.left)
+    }
+
     /// Whether an investigator plays in the campaign, or has played in it.
     pub fn knows(&self, who: DefId) -> bool {
         self.members
@@ -258,6 +269,8 @@ pub enum Between {
     StoryCards(u8, u8),
     /// Investigators who were killed or driven insane are replaced, from this seat on.
     Replace(u8, SeatId),
+    /// The player of this seat may go on with another investigator.
+    Retire(u8, SeatId),
     /// Players spend experience, from this seat on.
     Upgrade(u8, SeatId),
     /// A card has to leave the deck for a new one.

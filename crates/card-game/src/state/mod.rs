@@ -13,7 +13,8 @@ pub use seats::Seats;
 use crate::content::size::MOST_IN_GAME;
 use crate::content::words::Token;
 use crate::content::{
-    AbilityId, CardDef, Chaos, DefId, Difficulty, Period, Phase, Slot, Triggers, VerbAt,
+    AbilityId, CardDef, Chaos, DefId, Difficulty, InvestigatorFilter, Period, Phase, Slot,
+    Triggers, VerbAt,
 };
 use kernel::{Bits, Deck, Maybe};
 use serde::{Deserialize, Serialize};
@@ -113,6 +114,8 @@ pub struct Card {
     pub revealed: bool,
     /// The seats that have seen it at its hidden place, in a deck or a hand.
     pub known_to: Seats,
+    /// In [`Zone::Pile`]: which of the scenario's own decks and areas it lies in.
+    pub pile: u8,
 }
 
 impl Card {
@@ -147,6 +150,7 @@ impl Card {
             exhausted: false,
             revealed: false,
             known_to: Seats::NONE,
+            pile: 0,
         }
     }
 }
@@ -160,6 +164,19 @@ pub enum Status {
     Resigned,
     /// Defeated.
     Defeated,
+}
+
+impl Status {
+    /// Whether a filter includes an investigator of this status: one who still plays, where it says nothing of it.
+    pub fn fits(self, filter: &InvestigatorFilter) -> bool {
+        match (filter.resigned, filter.defeated) {
+            (None, None) => self == Status::Playing,
+            (resigned, defeated) => {
+                resigned.is_none_or(|r| r == (self == Status::Resigned))
+                    && defeated.is_none_or(|d| d == (self == Status::Defeated))
+            }
+        }
+    }
 }
 
 /// An investigator. Damage, horror, clues and resources lie on the investigator card.
@@ -247,6 +264,15 @@ impl From<Maybe<SeatId>> for Target {
     }
 }
 
+/// Unseen locations that were mixed, and the versions that lie among them. Nobody knows where. // conceal
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Mixed {
+    /// The locations.
+    pub locations: Cards,
+    /// Each of these versions is one of them.
+    pub versions: SmallVec<[DefId; 4]>,
+}
+
 /// A lasting effect. It ends when the frame at its depth ends. It stores the position of its verb and its target, never
 /// a number; numbers are computed when they are read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -265,6 +291,12 @@ pub struct Lasting {
     pub stirs: u8,
     /// It lasts to the end of the scenario, whatever frame made it.
     pub whole: bool,
+    /// It ends when the card that made it leaves play.
+    #[serde(default)]
+    pub with_card: bool,
+    /// It ends with the next attack against its target, and its number is this.
+    #[serde(default)]
+    pub next_attack: Option<i16>,
 }
 
 /// An index of the texts of cards in play and in hands, as bits. It is derived from the zones of the cards.
@@ -273,7 +305,7 @@ pub struct Index {
     /// Quantities that a card in play modifies.
     pub modifies: u32,
     /// Kinds of rules that a card in play sets.
-    pub rules: u32,
+    pub rules: u64,
     /// Triggers in play.
     pub triggers: Triggers,
     /// Triggers in hands.
@@ -303,7 +335,7 @@ impl Index {
         self.rules |= def.rules;
         self.triggers |= def.triggers;
         self.once |= def.has_once;
-        if def.modifies | def.rules != 0 {
+        if u64::from(def.modifies) | def.rules != 0 {
             self.constants.insert(id);
         }
         if !def.triggers.is_empty() {
@@ -410,6 +442,8 @@ pub struct Table {
     pub lists: SmallVec<[(Name, DefId); 2]>,
     /// Story cards earned.
     pub earned: SmallVec<[(SeatId, DefId); 1]>,
+    /// Unseen locations that were mixed. // conceal
+    pub mixed: SmallVec<[Mixed; 2]>,
     /// The campaign that the scenario is part of.
     pub campaign: Option<Box<Campaign>>,
 }

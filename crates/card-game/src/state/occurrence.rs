@@ -130,12 +130,19 @@ impl Occurrence {
                 was: Some(was),
                 ..
             }
+            | Occurrence::AssetDefeated {
+                card,
+                was: Some(was),
+                ..
+            }
             | Occurrence::Defeats {
                 enemy: card,
                 was: Some(was),
                 ..
             } => Some((card, was)),
             Occurrence::Discards { was: None, .. }
+            | Occurrence::AssetDefeated { was: None, .. }
+            | Occurrence::Readies { .. }
             | Occurrence::Defeats { was: None, .. }
             | Occurrence::RoundEnds {}
             | Occurrence::PhaseBegins { .. }
@@ -155,6 +162,9 @@ impl Occurrence {
             | Occurrence::Discovers { .. }
             | Occurrence::Leaves { .. }
             | Occurrence::Enters { .. }
+            | Occurrence::EnemyEnters { .. }
+            | Occurrence::LeavesPlay { .. }
+            | Occurrence::PickedAtRandom { .. }
             | Occurrence::Reveals { .. }
             | Occurrence::SpawnsOutOfPlay { .. }
             | Occurrence::RevealsTokens { .. }

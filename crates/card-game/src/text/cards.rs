@@ -5,7 +5,25 @@ use super::say::Say;
 use crate::content::*;
 use packs::prose::{Noun as Word, Text, words};
 
+/// "events or skills".
+pub(super) fn kinds_of(kinds: &[KindName]) -> Text {
+    let many = |k: &KindName| Text::from(words::plural(super::kind_noun(*k)));
+    words::list(kinds.iter().map(many).collect(), "or")
+}
+
 impl Say<'_> {
+    /// "events or Ally assets".
+    pub(super) fn not_played(&self, cards: &[NotPlayed]) -> Text {
+        let such = |c: &NotPlayed| {
+            let kind = kinds_of(&[c.kind]);
+            match c.of_trait {
+                Some(t) => self.trait_name(t).and(kind),
+                None => kind,
+            }
+        };
+        words::list(cards.iter().map(such).collect(), "or")
+    }
+
     pub(super) fn cards(&self, f: &CardFilter) -> Phrase {
         let kinds = f.kind.as_deref().unwrap_or_default();
         let of_kind = |k: &KindName| Text::from(super::kind_noun(*k));
@@ -60,10 +78,13 @@ impl Say<'_> {
             f.listed
                 .map(|list| Text::from("listed under").and(self.log_name(list))),
         );
-        p.post.extend(
-            f.icon
-                .map(|s| Text::from("with a").and(Text::symbol(s.name())).and("icon")),
-        );
+        p.post.extend(f.icon.map(|i| {
+            let a = words::article(i.name());
+            Text::from("with")
+                .and(a)
+                .and(Text::symbol(i.name()))
+                .and("icon")
+        }));
         if let Some(kinds) = &f.uses {
             let kinds = kinds.iter().map(|k| Text::from(super::use_noun(*k)));
             p.post
@@ -83,6 +104,10 @@ impl Say<'_> {
                     "controls"
                 }));
         }
+        if let Some(who) = &f.owned_by {
+            p.post
+                .push(Text::from("from the deck of").and(self.np(who).object()));
+        }
         match (f.controlled, &f.at) {
             (Some(true), Some(at)) => p
                 .post
@@ -93,15 +118,18 @@ impl Say<'_> {
             (None, Some(at)) => p.post.push(self.at(at)),
             (None, None) => {}
         }
-        if let Some(zone) = f.zone {
+        if let Some(zone) = f.zone.filter(|z| *z != ZoneName::Anywhere) {
             p.post.push(
                 Text::from(if zone == ZoneName::InPlay {
                     "in play"
                 } else {
                     "in"
                 })
-                .and(match zone {
-                    ZoneName::InPlay => Text::new(),
+                .and(match (zone, &f.of) {
+                    (ZoneName::InPlay, _) => Text::new(),
+                    (ZoneName::Hand, Some(of)) => self.np(of).owns("hand").object(),
+                    (ZoneName::Deck, Some(of)) => self.np(of).owns("deck").object(),
+                    (ZoneName::Discard, Some(of)) => self.np(of).owns("discard pile").object(),
                     _ => self.zone(zone).object(),
                 }),
             );

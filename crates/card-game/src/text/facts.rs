@@ -45,7 +45,15 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
         lines.push(Text::marked_as(keywords.join(" "), Mark::Label));
     }
     let say = Say::new(content, def);
+    if let Some(note) = text.researched {
+        let once = Text::from("(upgrade to it once").and(say.log_name(note));
+        let once = once.and("is in the campaign log").close(").");
+        lines.push(Text::marked_as("Researched".to_owned(), Mark::Label).and(once));
+    }
     if let Kind::Asset(asset) = &text.kind {
+        if let Some(n) = asset.limit_per_investigator {
+            lines.push(Text::from(format!("Limit {n} per investigator.")));
+        }
         if let Some(uses) = asset.uses {
             let noun = use_noun(uses.kind);
             let line = Text::from("uses (")
@@ -262,6 +270,12 @@ pub(super) fn costs(say: &Say, cost: &Cost) -> Vec<Clause> {
     if cost.clues > 0 {
         out.push(Clause::new("spend").object(Np::count(cost.clues, "clue")));
     }
+    if cost.clues_here > 0 {
+        out.push(Clause::new("place").with(format!(
+            "{} of your clues on your location",
+            cost.clues_here
+        )));
+    }
     if let Some(group) = &cost.group_clues {
         let clues = say.amount_of(&group.amount, "clue");
         out.push(
@@ -295,6 +309,9 @@ pub(super) fn costs(say: &Say, cost: &Cost) -> Vec<Clause> {
                     .prep("on", &this()),
             );
         }
+    }
+    if cost.exile {
+        out.push(Clause::new("exile").object(this()));
     }
     if let Some(gone) = cost.discard {
         out.push(Clause::new("discard").object(match gone {
@@ -429,14 +446,9 @@ pub fn summary(content: &Content, def: DefId) -> Text {
         }
         Kind::Event(_) | Kind::Skill(_) | Kind::Treachery(_) | Kind::Reference(_) => {}
     }
-    let icons = [
-        (card.icons.willpower, "willpower"),
-        (card.icons.intellect, "intellect"),
-        (card.icons.combat, "combat"),
-        (card.icons.agility, "agility"),
-        (card.icons.wild, "wild"),
-    ];
-    let icons: Vec<Text> = icons
+    let icons: Vec<Text> = card
+        .icons
+        .all()
         .iter()
         .flat_map(|(n, name)| std::iter::repeat_n(Text::symbol(*name), *n as usize))
         .collect();

@@ -75,11 +75,25 @@ fn gist(sentence: Sentence) -> Text {
     parts.into_iter().next().unwrap_or_default()
 }
 
+/// A choice of more characters is told by its first alternative.
+const LONG: usize = 140;
+
 fn flatten(sentence: Sentence, out: &mut Vec<Text>) {
     match sentence {
         Sentence::Stops(parts) => parts.into_iter().for_each(|p| flatten(p, out)),
         Sentence::Clause(c) => out.push(c.text(Form::Command)),
         Sentence::Empty => {}
+        // Of many alternatives, or long ones, the first stands for all.
+        Sentence::Choose(head, mut options) => {
+            let n = options.len();
+            let whole = Sentence::Choose(head.clone(), options.clone()).inline();
+            if n <= 3 && whole.plain().chars().count() <= LONG {
+                out.push(whole);
+            } else {
+                let first = options.swap_remove(0).inline();
+                out.push(head.and(format!("of {n}:")).and(first).close(", …"));
+            }
+        }
         other => out.push(other.inline()),
     }
 }
@@ -132,6 +146,7 @@ fn bonuses(say: &mut Say, steps: &[Verb]) -> Vec<Text> {
                         .map(|b| gist(say.block(b)).and("instead of clues")),
                 );
                 out.extend(i.shroud.iter().map(|s| say.signed(s, "shroud")));
+                out.extend(i.clues.iter().map(|n| say.signed(n, "clues")));
             }
             Verb::Test(_) => out.push(gist(say.steps(std::slice::from_ref(step)))),
             // No other verb is an attempt.
@@ -157,13 +172,18 @@ fn bonuses(say: &mut Say, steps: &[Verb]) -> Vec<Text> {
             | Verb::MoveTokens(_)
             | Verb::Draw(_)
             | Verb::DrawEncounter(_)
+            | Verb::ResolveRevelation(_)
             | Verb::Search(_)
             | Verb::Look(_)
+            | Verb::Play(_)
+            | Verb::TakeAction
+            | Verb::RepeatPhase
             | Verb::LookAt(_)
             | Verb::DiscardUntil(_)
             | Verb::DiscardTop(_)
             | Verb::Engage(_)
             | Verb::Attack(_)
+            | Verb::Provoke(_)
             | Verb::RevealTokens(_)
             | Verb::ChangeToken(_)
             | Verb::AdvanceTo(_)
@@ -179,6 +199,7 @@ fn bonuses(say: &mut Say, steps: &[Verb]) -> Vec<Text> {
             | Verb::Move(_)
             | Verb::MoveToward(_)
             | Verb::Reveal(_)
+            | Verb::Conceal(_)
             | Verb::Disengage(_)
             | Verb::Evade(_)
             | Verb::Ready(_)
@@ -207,7 +228,8 @@ fn bonuses(say: &mut Say, steps: &[Verb]) -> Vec<Text> {
             | Verb::Experience(_)
             | Verb::Log(_)
             | Verb::Earn(_)
-            | Verb::Kill(_) => {}
+            | Verb::Kill(_)
+            | Verb::DriveInsane(_) => {}
         }
     }
     out

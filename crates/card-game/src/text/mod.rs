@@ -16,6 +16,7 @@ mod facts;
 mod label;
 mod numbers;
 mod phrase;
+mod rules;
 mod say;
 mod steps;
 mod when;
@@ -156,6 +157,7 @@ fn noted(text: Text, note: impl Into<Text>) -> Text {
 impl Say<'_> {
     fn ability(&mut self, ability: &Ability) -> Text {
         self.standing = matches!(ability, Ability::Constant(_));
+        self.committed = self.content.def(self.def).kind == KindName::Skill;
         match ability {
             Ability::Constant(c) => self.constant(c),
             Ability::Forced(f) => {
@@ -191,6 +193,10 @@ impl Say<'_> {
                 };
                 let text = self.activated(&label, a.condition.as_ref(), &a.cost, a.effect);
                 let text = self.limited(text, a.limit);
+                let text = match a.more_actions {
+                    true => noted(text, "any number of additional actions may be spent on it"),
+                    false => text,
+                };
                 if a.safe {
                     noted(text, "this provokes no attacks of opportunity")
                 } else {
@@ -351,6 +357,10 @@ impl Say<'_> {
         if let Some(designator) = p.designator {
             text = text.and(labelled(facts::designator(designator)));
         }
+        if let Some(condition) = &p.condition {
+            let only = Text::from("Play only if").and(self.if_words(condition));
+            text = text.and(only.stop());
+        }
         let text = text.and(self.block(p.effect).text());
         if p.safe {
             noted(text, "this provokes no attacks of opportunity")
@@ -360,10 +370,22 @@ impl Say<'_> {
     }
 
     fn commit(&mut self, c: &Commit) -> Text {
-        self.committed = true;
         let mut text = Text::new();
         if c.only_own {
             text = text.and("Commit only to a test that you take.");
+        }
+        if let Some(condition) = &c.only_if {
+            let only = Text::from("Commit only if").and(self.if_words(condition));
+            text = text.and(only.stop());
+        }
+        let icons = c.icons_for_others.all().into_iter();
+        let icons: Vec<Text> = icons
+            .flat_map(|(n, name)| std::iter::repeat_n(Text::symbol(name), n.into()))
+            .collect();
+        if !icons.is_empty() {
+            let gains = "While it is committed to another investigator's test, this card gains";
+            let gains = icons.into_iter().fold(Text::from(gains), Text::and);
+            text = text.and(gains.stop());
         }
         if let Some(block) = c.on_success {
             let head = match &c.condition {

@@ -86,6 +86,15 @@ impl Say<'_> {
                     Measure::RemainingSanity => Some(whose("remaining sanity").object()),
                     Measure::Tokens(token) => tokens(token, &m.of),
                     Measure::Cost => Some(whose("printed cost").object()),
+                    Measure::BaseSkill => Some(whose("base skill value").object()),
+                    Measure::Shroud => Some(whose("shroud").object()),
+                    Measure::Fight => Some(whose("fight value").object()),
+                    Measure::EnemyDamage => Some(whose("damage value").object()),
+                    Measure::EnemyHorror => Some(whose("horror value").object()),
+                    Measure::Actions => {
+                        let left = Text::from("left to").and(self.np(&m.of).object());
+                        number(Np::new(Det::Bare(Agree::Many), "action").post(left))
+                    }
                     Measure::Icons(_) | Measure::ConnectionsTo(_) => None,
                     Measure::Skill(skill) => {
                         let skill = Text::symbol(skill.name());
@@ -102,15 +111,23 @@ impl Say<'_> {
                     .and(super::symbols_alone(symbols))
                     .and("tokens revealed"),
             ),
+            Expression::Listed(list) => {
+                let under = Text::from("under").and(self.log_name(*list));
+                number(Np::new(Det::Bare(Agree::Many), "name").post(under))
+            }
             Expression::FailedBy => Some(self.points("failed by")),
             Expression::Margin => Some(self.points("succeeded by")),
+            Expression::Difficulty => Some("the difficulty of the test".into()),
+            Expression::ActionsSpent => Some("the number of actions spent".into()),
+            Expression::Done => Some("the number of times that was done".into()),
+            Expression::AttackDamage => Some("the damage of the attack".into()),
             Expression::PerInvestigator(_)
             | Expression::All
             | Expression::ThatMany
             | Expression::Most(_)
             | Expression::Fewest(_)
-            | Expression::Listed(_)
             | Expression::ActsLeft
+            | Expression::AgendaStage
             | Expression::Sum(_)
             | Expression::If(_) => None,
         }
@@ -150,6 +167,12 @@ impl Say<'_> {
                     .and("of")
                     .and(self.np(of).object()),
                 Measure::Cost => each.and("resource of").and(whose("printed cost").object()),
+                Measure::BaseSkill => each.and("point of").and(whose("base skill value").object()),
+                Measure::Shroud => each.and("point of").and(whose("shroud").object()),
+                Measure::Fight => each.and("point of").and(whose("fight value").object()),
+                Measure::EnemyDamage => each.and("point of").and(whose("damage value").object()),
+                Measure::EnemyHorror => each.and("point of").and(whose("horror value").object()),
+                Measure::Actions => each.and("action left to").and(self.np(of).object()),
                 Measure::Icons(skill) => each
                     .and(Text::symbol(skill.name()))
                     .and("icon on")
@@ -165,22 +188,6 @@ impl Say<'_> {
                 }
             },
         )
-    }
-
-    /// "by 2 or more", "by 1 to 3".
-    pub fn by(&self, is: &Bounds) -> Text {
-        let bound = |b: &Option<Amount>| b.as_ref().map(|a| self.value(a));
-        let text = match (bound(&is.least), bound(&is.most)) {
-            (Some(a), Some(b)) if a == b => a,
-            // "Fail by 0 or more" just means "fail".
-            (Some(a), Some(b)) if a.plain() == "0" => b.and("or less"),
-            (Some(a), Some(b)) => a.and("to").and(b),
-            (Some(a), None) if a.plain() == "0" => return Text::new(),
-            (Some(a), None) => a.and("or more"),
-            (None, Some(b)) => b.and("or less"),
-            (None, None) => "any number".into(),
-        };
-        Text::from("by").and(text)
     }
 
     /// The verb and the number of a comparison: "is at least 1", "are 2 or fewer".
@@ -223,6 +230,14 @@ impl Say<'_> {
             Expression::FailedBy => self.for_each_point("failed by"),
             Expression::Margin => self.for_each_point("succeeded by"),
             Expression::ThatMany => Count::Words("that many".into()),
+            Expression::Difficulty => Count::Per(1, "for each point of difficulty".into()),
+            Expression::ActionsSpent => {
+                Count::Per(1, "for each action spent on it, the first included".into())
+            }
+            Expression::Done => Count::Per(1, "for each time that was done".into()),
+            Expression::AttackDamage => {
+                Count::Per(1, "for each damage that the attack would deal".into())
+            }
             Expression::Count(filter) => for_each(self.filtered(filter, Det::Bare(Agree::One))),
             Expression::Tokens(t) => {
                 let np = Np::new(Det::Bare(Agree::One), self.token_on(t.token, &t.on))
@@ -237,6 +252,7 @@ impl Say<'_> {
             Expression::Most(r) => Count::Words(self.measured("most", "highest", r)),
             Expression::Fewest(r) => Count::Words(self.measured("fewest", "lowest", r)),
             Expression::ActsLeft => for_each(Np::name("act remaining in the act deck")),
+            Expression::AgendaStage => Count::Words("the number of the current agenda".into()),
             Expression::Listed(list) => {
                 for_each(Np::name(Text::from("name under").and(self.log_name(*list))))
             }
@@ -296,8 +312,16 @@ impl Say<'_> {
         let of = self.filtered(&r.of, Det::A).object();
         let (word, joint) = match r.by {
             Measure::Tokens(_) => (most, "on"),
-            Measure::HandSize | Measure::Icons(_) | Measure::ConnectionsTo(_) => (most, "of"),
+            Measure::HandSize
+            | Measure::Actions
+            | Measure::Icons(_)
+            | Measure::ConnectionsTo(_) => (most, "of"),
             Measure::Skill(_)
+            | Measure::BaseSkill
+            | Measure::Shroud
+            | Measure::Fight
+            | Measure::EnemyDamage
+            | Measure::EnemyHorror
             | Measure::Cost
             | Measure::RemainingHealth
             | Measure::RemainingSanity => (highest, "of"),
@@ -538,155 +562,19 @@ impl Say<'_> {
                     .object(self.amount_of(&m.add, "resource").adj("additional"))
                     .with("in each upkeep phase"),
             ),
-        }
-    }
-
-    /// The clause of a rule in force about `to`.
-    pub fn rule(&self, to: &Noun, rule: &Rule, for_how_long: &str) -> Clause {
-        let all_of = |f: &Filter| self.filtered(f, Det::Bare(Agree::Many));
-        // A prohibition for each of them uses the plural: "enemies cannot be evaded".
-        let who = match to {
-            Noun::Each(f) if is_a_ban(rule) => all_of(f),
-            to => self.np(to),
-        };
-        let clause = |subject: Np, verb: &str| Clause::new(verb).subject(subject);
-        let said = match rule {
-            Rule::CannotBeAttackedBy(f) => clause(all_of(f), "attack").cannot().object(who),
-            Rule::CannotBeEnteredBy(f) => clause(all_of(f), "move into").cannot().object(who),
-            Rule::CannotLeavePlay => clause(who, "leave play").cannot(),
-            Rule::CannotReady => clause(who, "ready").cannot(),
-            Rule::CannotPlay(kinds) => {
-                let kinds = kinds
-                    .iter()
-                    .map(|k| Text::from(words::plural(super::kind_noun(*k))))
-                    .collect();
-                clause(who, "play").cannot().with(words::list(kinds, "or"))
-            }
-            Rule::CannotTake(actions) => {
-                let actions = actions.iter().map(|a| Text::from(super::action_name(*a)));
-                clause(who, "take").cannot().with(
-                    Text::from("the")
-                        .and(words::list(actions.collect(), "or"))
-                        .and("action"),
+            Quantity::Difficulty => Changed::Own(
+                Clause::new("get")
+                    .subject(Np::name(their("tests")).plural())
+                    .with(self.signed(&m.add, "difficulty")),
+            ),
+            Quantity::StartingResources => {
+                let begin = "to the resources with which the game begins";
+                Changed::Own(
+                    Clause::new("get")
+                        .subject(who.clone())
+                        .with(self.signed(&m.add, begin)),
                 )
             }
-            Rule::CannotBeEvaded => clause(who, "evade").passive().cannot(),
-            Rule::CannotBeInvestigated => clause(who, "investigate").passive().cannot(),
-            Rule::CannotGainResources => clause(who, "gain resources").cannot(),
-            Rule::CannotUseClues => clause(who, "discover or spend clues").cannot(),
-            Rule::MayTestWith(t) => clause(who, "use")
-                .may()
-                .with(in_place_of(t))
-                .with("in tests"),
-            Rule::MustTestWith(t) => clause(who, "use").aux(Aux::Must).with(in_place_of(t)),
-            Rule::ConnectsTo(f) => {
-                let other = self.filtered(f, Det::Each);
-                clause(who, "connect").passive().prep("to", &other)
-            }
-            Rule::ElderSignFails => {
-                let revealed = Np::each("token").adj(Text::symbol("elder sign")).post(
-                    who.text()
-                        .and(if who.is_you() { "reveal" } else { "reveals" }),
-                );
-                clause(revealed, "count as").with(Text::symbol("auto-fail"))
-            }
-            Rule::Blank => {
-                let text_box = match who.is_you() {
-                    true => self.own("printed text box"),
-                    false => Np::the("printed text box").post(Text::from("of").and(who.object())),
-                };
-                clause(text_box, "be").with("blank (except for traits)")
-            }
-            Rule::MayPlayTopmostDiscardedEvent => {
-                clause(who.clone(), "play").may().with(if who.is_you() {
-                    "the topmost event in your discard pile as if it were in your hand"
-                } else {
-                    "the topmost event in their discard pile as if it were in their hand"
-                })
-            }
-            Rule::FirstActionCostsMore(actions) => {
-                let names = actions
-                    .iter()
-                    .map(|a| Text::from(super::action_name(*a)))
-                    .collect();
-                let first = Np::name(
-                    Text::from("the first")
-                        .and(words::list(names, "or"))
-                        .and("action each round"),
-                );
-                clause(first, "cost")
-                    .object(who)
-                    .with("1 additional action")
-            }
-            Rule::NegativeTokensDouble => {
-                let tokens = Np::each("chaos token").post("with a negative modifier");
-                clause(
-                    tokens.post(
-                        who.text()
-                            .and(if who.is_you() { "reveal" } else { "reveals" }),
-                    ),
-                    "count",
-                )
-                .with("twice")
-            }
-            Rule::TokenModifier(m) => {
-                let reveals = if who.is_you() { "reveal" } else { "reveals" };
-                let token = Np::each("token").adj(super::chaos(m.token));
-                let modifier = match m.is {
-                    0 => Text::from("0"),
-                    n => words::signed(n.into()).into(),
-                };
-                clause(token.post(who.text().and(reveals)), "have")
-                    .with(Text::from("a modifier of").and(modifier))
-            }
-            Rule::Surge => clause(who, "gain").with("surge"),
-            Rule::Has(keyword) => {
-                clause(who, "gain").with(super::facts::keyword_name(*keyword).to_lowercase())
-            }
-            Rule::CannotParleyWith(f) => clause(who, "parley").cannot().prep("with", &all_of(f)),
-            Rule::AttackDamageAtMost(n) => clause(who, "take")
-                .cannot()
-                .with(format!("more than {n} damage from each attack")),
-            Rule::ActionCostsMore(actions) => {
-                let names = actions
-                    .iter()
-                    .map(|a| Text::from(super::action_name(*a)))
-                    .collect();
-                let each = Np::each(words::list(names, "or").and("action").plain());
-                clause(each, "cost").object(who).with("1 additional action")
-            }
-            Rule::CannotDraw => clause(who, "draw").cannot().with("cards"),
-            Rule::TakesDirectHarm => clause(who, "take")
-                .with("all damage as direct damage and all horror as direct horror"),
-            Rule::OneActionFor(f) => {
-                let abilities = Np::each("action ability")
-                    .post(Text::from("of").and(self.filtered(f, Det::Each).object()));
-                clause(abilities, "cost").object(who).with("1 action")
-            }
-            Rule::LeavesPlayTo(area) => clause(who, "go")
-                .prep("to", &self.zone(ZoneName::Pile(*area)))
-                .with("when it leaves play"),
-            Rule::StaysAttached => clause(who, "stay")
-                .with("attached to a card that goes to an area out of play, with its tokens"),
-            Rule::Remembered(deed) => {
-                let deed = Text::from("“").close(self.deed(*deed)).close("”");
-                clause(Np::name(deed), "be")
-                    .with("remembered")
-                    .prep("of", &who)
-            }
-            Rule::NoTokens => {
-                let tests = Np::bare("test").post(who.text().and(if who.is_you() {
-                    "take"
-                } else {
-                    "takes"
-                }));
-                clause(tests, "reveal").with("no chaos tokens")
-            }
-        };
-        if for_how_long.is_empty() {
-            said
-        } else {
-            said.with(for_how_long)
         }
     }
 
@@ -729,54 +617,5 @@ fn plural(what: &Text) -> Text {
     match plain.starts_with('[') || plain.contains(' ') {
         true => what.clone(),
         false => packs::prose::words::plural(&plain).into(),
-    }
-}
-
-/// "willpower in place of combat or agility".
-fn in_place_of(tests: &TestsWith) -> Text {
-    let instead = tests
-        .instead_of
-        .iter()
-        .map(|s| Text::symbol(s.name()))
-        .collect();
-    Text::symbol(tests.skill.name())
-        .and("in place of")
-        .and(words::list(instead, "or"))
-}
-
-/// Whether a rule is a prohibition, for its subject or about it.
-fn is_a_ban(rule: &Rule) -> bool {
-    match rule {
-        Rule::CannotBeAttackedBy(_)
-        | Rule::CannotBeEnteredBy(_)
-        | Rule::CannotLeavePlay
-        | Rule::CannotReady
-        | Rule::CannotPlay(_)
-        | Rule::CannotTake(_)
-        | Rule::CannotBeInvestigated
-        | Rule::CannotBeEvaded
-        | Rule::CannotGainResources
-        | Rule::CannotParleyWith(_)
-        | Rule::AttackDamageAtMost(_)
-        | Rule::CannotDraw
-        | Rule::CannotUseClues => true,
-        Rule::MayTestWith(_)
-        | Rule::MustTestWith(_)
-        | Rule::ConnectsTo(_)
-        | Rule::ElderSignFails
-        | Rule::Blank
-        | Rule::MayPlayTopmostDiscardedEvent
-        | Rule::FirstActionCostsMore(_)
-        | Rule::NegativeTokensDouble
-        | Rule::TokenModifier(_)
-        | Rule::Surge
-        | Rule::Has(_)
-        | Rule::ActionCostsMore(_)
-        | Rule::TakesDirectHarm
-        | Rule::OneActionFor(_)
-        | Rule::LeavesPlayTo(_)
-        | Rule::StaysAttached
-        | Rule::Remembered(_)
-        | Rule::NoTokens => false,
     }
 }

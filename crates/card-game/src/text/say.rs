@@ -272,30 +272,7 @@ impl<'a> Say<'a> {
 
     fn ranked(&self, rank: &Rank, most: bool) -> Np {
         let what = self.measure(rank.by);
-        let word = match (rank.by, most) {
-            (Measure::Skill(_), true) => "highest",
-            (
-                Measure::RemainingHealth
-                | Measure::RemainingSanity
-                | Measure::HandSize
-                | Measure::Icons(_)
-                | Measure::Cost
-                | Measure::ConnectionsTo(_)
-                | Measure::Tokens(_),
-                true,
-            ) => "most",
-            (Measure::Skill(_) | Measure::RemainingHealth | Measure::RemainingSanity, false) => {
-                "lowest"
-            }
-            (
-                Measure::HandSize
-                | Measure::Icons(_)
-                | Measure::Cost
-                | Measure::ConnectionsTo(_)
-                | Measure::Tokens(_),
-                false,
-            ) => "fewest",
-        };
+        let word = superlative(rank.by, most);
         self.filtered(&rank.of, Det::The(Agree::One))
             .post(Text::from(format!("with the {word}")).and(what))
     }
@@ -365,6 +342,12 @@ impl<'a> Say<'a> {
             Measure::HandSize => "cards in hand".into(),
             Measure::Icons(skill) => Text::symbol(skill.name()).and("icons"),
             Measure::Cost => "printed cost".into(),
+            Measure::BaseSkill => "base skill value".into(),
+            Measure::Shroud => "shroud".into(),
+            Measure::Fight => "fight value".into(),
+            Measure::EnemyDamage => "damage value".into(),
+            Measure::EnemyHorror => "horror value".into(),
+            Measure::Actions => "actions left".into(),
             Measure::ConnectionsTo(of) => Text::from("connections to another")
                 .and(self.trait_name(of))
                 .and("enemy"),
@@ -626,6 +609,13 @@ impl<'a> Say<'a> {
                 "who has not resigned"
             })
         }));
+        p.post.extend(f.defeated.map(|d| {
+            Text::from(if d {
+                "who was defeated"
+            } else {
+                "who was not defeated"
+            })
+        }));
         if let Some(which) = &f.which {
             p.post.push(self.which(which));
         }
@@ -714,20 +704,76 @@ impl<'a> Say<'a> {
             "without a copy of this card attached",
             "with a copy of this card attached",
         ));
-        p.post.extend(
-            f.at.iter()
-                .map(|n| Text::from("where").and(self.np(n).text()).and("is")),
-        );
+        p.post.extend(f.at.iter().map(|n| self.np(n)).map(|who| {
+            let is = if who.agree() == Agree::One {
+                "is"
+            } else {
+                "are"
+            };
+            Text::from("where").and(who.text()).and(is)
+        }));
         p.post.extend(
             f.connected_to
                 .iter()
                 .map(|n| Text::from("connecting to").and(self.np(n).object())),
         );
+        for (word, of) in [("left", &f.left_of), ("right", &f.right_of)] {
+            let beside =
+                |n: &Noun| Text::from(format!("to the {word} of")).and(self.np(n).object());
+            p.post.extend(of.iter().map(|n| beside(n)));
+        }
+        p.adj.extend(either(f.leftmost, "leftmost", "not leftmost"));
         p.post.extend(either(
             f.here_or_connecting,
             "that is yours or connects to it",
             "that neither is yours nor connects to it",
         ));
         p
+    }
+}
+
+/// "highest", "most", "lowest" or "fewest", as one says it of a measure.
+pub(super) fn superlative(by: Measure, most: bool) -> &'static str {
+    match (by, most) {
+        (
+            Measure::Skill(_)
+            | Measure::BaseSkill
+            | Measure::Shroud
+            | Measure::Fight
+            | Measure::EnemyDamage
+            | Measure::EnemyHorror,
+            true,
+        ) => "highest",
+        (
+            Measure::RemainingHealth
+            | Measure::RemainingSanity
+            | Measure::HandSize
+            | Measure::Icons(_)
+            | Measure::Cost
+            | Measure::Actions
+            | Measure::ConnectionsTo(_)
+            | Measure::Tokens(_),
+            true,
+        ) => "most",
+        (
+            Measure::Skill(_)
+            | Measure::BaseSkill
+            | Measure::Shroud
+            | Measure::Fight
+            | Measure::EnemyDamage
+            | Measure::EnemyHorror
+            | Measure::RemainingHealth
+            | Measure::RemainingSanity,
+            false,
+        ) => "lowest",
+        (
+            Measure::HandSize
+            | Measure::Icons(_)
+            | Measure::Cost
+            | Measure::Actions
+            | Measure::ConnectionsTo(_)
+            | Measure::Tokens(_),
+            false,
+        ) => "fewest",
     }
 }

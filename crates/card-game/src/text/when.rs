@@ -2,7 +2,7 @@
 
 use super::numbers::statement;
 use super::phrase::stated_you;
-use super::say::Say;
+use super::say::{Say, superlative};
 use crate::content::*;
 use packs::prose::{Agree, Aux, Clause, Det, Lead, Np, Sentence, Text, words};
 
@@ -123,9 +123,26 @@ impl Say<'_> {
             }
             Pattern::DrawsEncounter(p) => {
                 self.mention(&p.card, "card");
-                Clause::new("draw")
+                let draw = Clause::new("draw")
                     .subject(self.some(&p.who, anybody()))
-                    .object(self.some(&p.card, Np::a("encounter card")))
+                    .object(self.some(&p.card, Np::a("encounter card")));
+                match p.from_deck {
+                    true => draw.with("from the encounter deck"),
+                    false => draw,
+                }
+                .sentence()
+            }
+            Pattern::Readies(p) => {
+                self.mention(&p.card, "card");
+                Clause::new("ready")
+                    .subject(self.some(&p.card, Np::a("card")))
+                    .sentence()
+            }
+            Pattern::AssetDefeated(p) => {
+                self.mention(&p.card, "asset");
+                Clause::new("defeat")
+                    .passive()
+                    .subject(self.some(&p.card, Np::a("asset")))
                     .sentence()
             }
             Pattern::EntersPlay(p) => {
@@ -221,10 +238,37 @@ impl Say<'_> {
             Pattern::Resigns(p) => Clause::new("resign")
                 .subject(self.some(&p.who, anybody()))
                 .sentence(),
+            Pattern::Enters(p) if p.by_encounter => Clause::new("move")
+                .passive()
+                .subject(self.some(&p.who, anybody()))
+                .prep("to", &self.some(&p.at, Np::a("location")))
+                .with("by an encounter card effect")
+                .sentence(),
             Pattern::Enters(p) => Clause::new("enter")
                 .subject(self.some(&p.who, anybody()))
                 .object(self.some(&p.at, Np::a("location")))
                 .sentence(),
+            Pattern::EnemyEnters(p) => {
+                self.mention(&p.enemy, "enemy");
+                Clause::new("enter")
+                    .subject(self.some(&p.enemy, Np::a("enemy")))
+                    .object(self.some(&p.at, Np::a("location")))
+                    .sentence()
+            }
+            Pattern::LeavesPlay(p) => {
+                self.mention(&p.card, "location");
+                Clause::new("leave play")
+                    .subject(self.some(&p.card, Np::a("location")))
+                    .sentence()
+            }
+            Pattern::PickedAtRandom(p) => {
+                self.mention(&p.card, "card");
+                Clause::new("pick")
+                    .passive()
+                    .subject(self.some(&p.card, Np::a("card")))
+                    .with("at random")
+                    .sentence()
+            }
             Pattern::Reveals(p) => Clause::new("reveal")
                 .subject(self.some(&p.who, anybody()))
                 .object(self.some(&p.at, Np::a("location")))
@@ -357,6 +401,11 @@ impl Say<'_> {
                 };
                 let who = who.unwrap_or_else(|| Np::a("investigator"));
                 let clause = Clause::new(verb).subject(who);
+                // "a willpower test"
+                let test = t.skill.map_or_else(
+                    || "a test".to_owned(),
+                    |s| format!("{} {} test", words::article(s.name()), s.name()),
+                );
                 let what = |doing: &str, target: &str, alone: &str| match &against {
                     Some(np) => Text::from(doing).and(target).and(np.object()),
                     None => Text::from(doing).and(alone),
@@ -373,9 +422,9 @@ impl Say<'_> {
                             clause.with(what("while investigating", "", ""))
                         }
                         (Some(Attempt::Plain) | None, Some(_)) => {
-                            clause.with(what("at a test", "against", ""))
+                            clause.with(what(&format!("at {test}"), "against", ""))
                         }
-                        (Some(Attempt::Plain) | None, None) => clause.with("at a test"),
+                        (Some(Attempt::Plain) | None, None) => clause.with(format!("at {test}")),
                     }
                 } else {
                     clause.with(match attempt {
@@ -385,7 +434,7 @@ impl Say<'_> {
                             Some(np) => Text::from("an attempt to evade").and(np.object()),
                             None => "an evasion attempt".into(),
                         },
-                        Some(Attempt::Plain) | None => what("a test", "against", ""),
+                        Some(Attempt::Plain) | None => what(&test, "against", ""),
                     })
                 }
             }
@@ -399,32 +448,7 @@ impl Say<'_> {
         match noun {
             Noun::Most(r) | Noun::Fewest(r) => {
                 let most = matches!(noun, Noun::Most(_));
-                let word = match (r.by, most) {
-                    (Measure::Skill(_), true) => "highest",
-                    (
-                        Measure::RemainingHealth
-                        | Measure::RemainingSanity
-                        | Measure::HandSize
-                        | Measure::Icons(_)
-                        | Measure::Cost
-                        | Measure::ConnectionsTo(_)
-                        | Measure::Tokens(_),
-                        true,
-                    ) => "most",
-                    (
-                        Measure::Skill(_) | Measure::RemainingHealth | Measure::RemainingSanity,
-                        false,
-                    ) => "lowest",
-                    (
-                        Measure::HandSize
-                        | Measure::Icons(_)
-                        | Measure::Cost
-                        | Measure::ConnectionsTo(_)
-                        | Measure::Tokens(_),
-                        false,
-                    ) => "fewest",
-                };
-                Text::from(word).and(self.measure(r.by))
+                Text::from(superlative(r.by, most)).and(self.measure(r.by))
             }
             Noun::A(f) => self.filtered(f, Det::Any).object(),
             Noun::Each(f) => self.filtered(f, Det::Bare(Agree::Many)).object(),

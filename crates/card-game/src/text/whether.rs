@@ -7,6 +7,29 @@ use crate::content::*;
 use packs::prose::{Agree, Clause, Det, Np, Sentence, Text, words};
 
 impl Say<'_> {
+    /// "by 2 or more", "by 1 to 3".
+    pub fn by(&self, is: &Bounds) -> Text {
+        match self.within(is) {
+            any if any.is_empty() => any,
+            some => Text::from("by").and(some),
+        }
+    }
+
+    /// Bounds alone: "2 or more"; nothing where they say nothing.
+    pub fn within(&self, is: &Bounds) -> Text {
+        let bound = |b: &Option<Amount>| b.as_ref().map(|a| self.value(a));
+        match (bound(&is.least), bound(&is.most)) {
+            (Some(a), Some(b)) if a == b => a,
+            // "Fail by 0 or more" just means "fail".
+            (Some(a), Some(b)) if a.plain() == "0" => b.and("or less"),
+            (Some(a), Some(b)) => a.and("to").and(b),
+            (Some(a), None) if a.plain() == "0" => Text::new(),
+            (Some(a), None) => a.and("or more"),
+            (None, Some(b)) => b.and("or less"),
+            (None, None) => "any number".into(),
+        }
+    }
+
     /// A condition as words after "if".
     pub fn if_words(&self, condition: &Condition) -> Text {
         statement(&self.condition(condition))
@@ -49,6 +72,14 @@ impl Say<'_> {
                 .subject(self.np(noun))
                 .with("the target of the attempt")
                 .sentence(),
+            Condition::Using(noun) => Clause::new("be")
+                .subject(self.np(noun))
+                .with("what you make this attempt with")
+                .sentence(),
+            Condition::Action(d) => {
+                let name = super::facts::designator(*d).to_lowercase();
+                Sentence::Words(format!("you are taking a “{name}” action").into())
+            }
             Condition::Revealed(symbols) => {
                 Sentence::Words(Text::from("you revealed").and(super::symbols(symbols)))
             }
@@ -83,6 +114,9 @@ impl Say<'_> {
                     .object(np)
                     .sentence()
             }
+            Condition::Amount(a) => {
+                Sentence::Words(self.value(&a.of).and("is").and(self.within(&a.is)))
+            }
             Condition::Is(is) => self.is(is),
             Condition::InPlay(name) => Clause::new("be")
                 .subject(Np::name(self.card_name(*name)))
@@ -92,8 +126,21 @@ impl Say<'_> {
             Condition::AgendaStage(n) => {
                 Sentence::Words(format!("agenda {n} is the current agenda").into())
             }
+            Condition::Difficulty(of) => {
+                let names = of.iter().map(|d| Text::from(d.name())).collect();
+                Clause::new("be")
+                    .subject(Np::the("difficulty"))
+                    .with(words::list(names, "or"))
+                    .sentence()
+            }
             Condition::Logged(note) => Clause::new("be")
                 .subject(Np::name(self.log_name(*note)))
+                .with("in the campaign log")
+                .sentence(),
+            Condition::InList(is) => Clause::new("be")
+                .subject(Np::name(self.card_name(is.name)))
+                .with("listed under")
+                .with(self.log_name(is.list))
                 .with("in the campaign log")
                 .sentence(),
             Condition::Unrevealed(noun) => Clause::new("be")
@@ -223,6 +270,7 @@ impl Say<'_> {
                     engaged_with: None,
                     lead: None,
                     which: None,
+                    defeated: None,
                 }),
             ) => {
                 let resigned = if *resigned {

@@ -105,7 +105,7 @@ pub fn many(verb: &str) -> String {
     first_word(verb, |v| if v == "be" { "are".into() } else { v.into() })
 }
 
-const PARTICIPLES: [(&str, &str); 31] = [
+const PARTICIPLES: [(&str, &str); 32] = [
     ("be", "been"),
     ("become", "become"),
     ("begin", "begun"),
@@ -114,6 +114,7 @@ const PARTICIPLES: [(&str, &str); 31] = [
     ("deal", "dealt"),
     ("do", "done"),
     ("draw", "drawn"),
+    ("drive", "driven"),
     ("fight", "fought"),
     ("find", "found"),
     ("give", "given"),

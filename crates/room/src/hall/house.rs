@@ -18,7 +18,7 @@ const CROWDED_DAYS: u32 = 2;
 /// How often the house is kept.
 const SWEEP: Duration = Duration::from_secs(3600);
 /// Under which name the storage keeps on how many days tables were not needed.
-const NOTE: &str = "unneeded";
+pub const NOTE: &str = "unneeded";
 
 /// Days on which the server found that a table is unused. A day counts once, and only if the server runs on it. So a clock
 /// that is wrong counts as one day, however wrong it is.
@@ -157,6 +157,10 @@ impl Hall {
 
     /// Deletes the tables that have been unused for long enough at this time, in seconds since 1970.
     pub async fn sweep(&self, now: u64) {
+        if let Err(why) = self.refresh().await {
+            tracing::warn!(why = %why.message, "what is not needed could not be found out");
+            return;
+        }
         let (gone, note) = {
             let mut tables = self.tables();
             let crowded = tables.live().count() * 2 > self.config().tables;

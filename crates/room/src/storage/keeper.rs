@@ -34,6 +34,7 @@ pub struct Keeper {
     storage: Arc<dyn Storage>,
     health: Health,
     doubt: Doubt,
+    metrics: Arc<Metrics>,
     ground: Arc<dyn Ground>,
 }
 
@@ -45,7 +46,7 @@ impl Keeper {
         ground.spawn(Box::pin(keep(
             storage.clone(),
             asks,
-            metrics,
+            metrics.clone(),
             doubt.clone(),
         )));
         Self {
@@ -53,6 +54,7 @@ impl Keeper {
             storage,
             health: Health::default(),
             doubt,
+            metrics,
             ground,
         }
     }
@@ -61,8 +63,12 @@ impl Keeper {
     pub async fn write(&self, all: Vec<Write>) -> Result<(), String> {
         let (tell, told) = oneshot::channel();
         let closed = || "the storage is closed".to_owned();
-        self.door.send((all, tell)).await.map_err(|_| closed())?;
-        told.await.map_err(|_| closed())?
+        self.metrics.unkept.add(1);
+        let sent = self.door.send((all, tell)).await.map_err(|_| closed());
+        let told = told.await.map_err(|_| closed());
+        self.metrics.unkept.add(-1);
+        sent?;
+        told?
     }
 
     /// Whether anything can be kept now, found out by keeping something. However often this is asked, little is written.

@@ -3,9 +3,11 @@
 
 mod keeper;
 mod memory;
+mod shared;
 
 pub use keeper::Keeper;
 pub use memory::InMemory;
+pub use shared::{Claim, Shared};
 
 use std::future::Future;
 use std::pin::Pin;
@@ -79,6 +81,19 @@ pub struct Stored {
     pub seq: u64,
 }
 
+impl Stored {
+    /// Appends the lines with this number. Lines that are missing before them are reported: the rules find out from where on
+    /// the rest no longer fits.
+    pub fn follow(&mut self, id: &str, seq: u64, text: &str) {
+        if seq != self.seq {
+            let missing = format!("{} to {}", self.seq, seq.saturating_sub(1));
+            tracing::error!(table = %id, %missing, "rows of this record are missing");
+        }
+        self.seq = seq.saturating_add(1);
+        self.text.push_str(text);
+    }
+}
+
 /// Keeps tables. Everything handed over in one call is kept, or nothing of it.
 pub trait Storage: Send + Sync + 'static {
     /// Keeps all of these. When it comes back, they are safe from the end of this program and of the machine's power.
@@ -104,6 +119,14 @@ pub trait Storage: Send + Sync + 'static {
     /// Wipes what was overwritten, so that nobody can read it from the file any more.
     fn wipe(&self) -> Doing<'_, ()> {
         Box::pin(async { Ok(()) })
+    }
+    /// What it offers if several nodes share it; nothing if this program has it alone.
+    fn shared(&self) -> Option<&dyn Shared> {
+        None
+    }
+    /// What it counts, as Prometheus reads it.
+    fn metrics(&self) -> String {
+        String::new()
     }
     /// Puts everything in order before the program ends.
     fn close(&self) -> Doing<'_, ()>;

@@ -4,6 +4,7 @@
 mod gather;
 mod look;
 mod manage;
+mod open;
 mod play;
 mod think;
 
@@ -16,7 +17,6 @@ use crate::games::Game;
 use crate::ground::{Fault, Work, within, work};
 use crate::hall::Hall;
 use crate::meta::{Credential, Friend, Holder, Meta, Summary};
-use crate::secret;
 use crate::storage::{MOST_SAID, Write};
 use crate::wire::{self, FromClient, FromServer, Policy, Said, Text};
 use look::{Facts, Masked, Watcher};
@@ -82,6 +82,8 @@ struct Client {
 enum End {
     /// It is unused.
     Idle,
+    /// It is told to stop, and says so when it has.
+    Told(oneshot::Sender<()>),
     /// It cannot go on. Its record is kept. Whether it can be opened again.
     Broken(String, bool),
 }
@@ -110,6 +112,8 @@ impl Sink for Unkept {
 pub struct Table {
     hall: Hall,
     meta: Meta,
+    /// The claim under which it works, where several nodes share the storage.
+    epoch: u64,
     facts: Facts,
     /// Missing until it is first needed, and while the rules own it.
     game: Option<Game>,
@@ -222,11 +226,12 @@ pub fn undo_policy(policy: Policy) -> UndoPolicy {
 }
 
 impl Table {
-    /// A table whose game is not in memory.
-    pub fn new(hall: Hall, meta: Meta) -> Self {
+    /// A table whose game is not in memory, under the claim with this number.
+    pub fn new(hall: Hall, meta: Meta, epoch: u64) -> Self {
         Self {
             hall,
             meta,
+            epoch,
             facts: Facts::default(),
             game: None,
             unkept: Unkept::default(),
@@ -255,19 +260,26 @@ impl Table {
             let ask = if let Some(due) = self.bot_is_due() {
                 let wait = due.duration_since(Instant::now());
                 let sleep = self.hall.ground().sleep(wait);
-                let turn = self.facts.thinks.then(|| self.hall.thinking());
+                let elsewhere = self.ponders();
+                let here = self.facts.thinks && elsewhere.is_none();
+                let turn = here.then(|| self.hall.thinking());
                 let turn = async {
                     sleep.await;
-                    match turn {
+                    let found = match elsewhere {
+                        Some(task) => task.await,
+                        None => None,
+                    };
+                    let turn = match turn {
                         Some(turn) => turn.acquire_owned().await.ok(),
                         None => None,
-                    }
+                    };
+                    (turn, found)
                 };
                 tokio::select! {
                     biased;
                     ask = asks.recv() => ask,
-                    turn = turn => {
-                        let done = match self.think().await {
+                    (turn, found) = turn => {
+                        let done = match self.think(found).await {
                             Ok(()) => self.hand_over().await,
                             end => end,
                         };
@@ -291,10 +303,7 @@ impl Table {
             };
             let done = match ask {
                 None => break End::Idle,
-                Some(Command::Stop(tell)) => {
-                    let _ = tell.send(());
-                    break End::Idle;
-                }
+                Some(Command::Stop(tell)) => break End::Told(tell),
                 Some(Command::Join(join)) => self.join(join).await,
                 Some(Command::Leave(client)) => {
                     self.clients.remove(&client);
@@ -318,16 +327,32 @@ impl Table {
             }
         };
         self.stop_thinking();
-        if let End::Broken(why, again) = end {
-            metrics.broken.add(1);
-            tracing::error!(table = %self.meta.id, %why, "a table is closed; its record is kept");
-            let message = FromServer::Closed {
-                message: why.clone(),
-                again,
-            };
-            self.tell_all(&message);
-            self.flush();
-            self.hall.broken(&self.meta.id, (!again).then_some(why));
+        match end {
+            End::Idle => self.hall.let_go(&self.meta.id, self.epoch).await,
+            End::Told(tell) => {
+                // Another node may have it before the clients come again.
+                asks.close();
+                self.hall.let_go(&self.meta.id, self.epoch).await;
+                if self.hall.shared().is_some() {
+                    self.tell_all(&FromServer::Closed {
+                        message: "This table moves to another server.".into(),
+                        again: true,
+                    });
+                    self.flush();
+                }
+                let _ = tell.send(());
+            }
+            End::Broken(why, again) => {
+                metrics.broken.add(1);
+                tracing::error!(table = %self.meta.id, %why, "a table is closed; its record is kept");
+                let message = FromServer::Closed {
+                    message: why.clone(),
+                    again,
+                };
+                self.tell_all(&message);
+                self.flush();
+                self.hall.broken(&self.meta.id, (!again).then_some(why));
+            }
         }
         metrics.tables.add(-1);
     }
@@ -376,70 +401,6 @@ impl Table {
         }
     }
 
-    /// Has the game in memory, settled and kept.
-    async fn load(&mut self) -> Result<(), End> {
-        if self.game.is_some() {
-            return Ok(());
-        }
-        let broken = |why| End::Broken(why, true);
-        let storage = self.hall.keeper().storage().clone();
-        let stored = storage.record(&self.meta.id).await.map_err(broken)?;
-        self.kept = (stored.seq, stored.text.len());
-        self.listed = None;
-        self.unkept = Unkept::default();
-        let sink = Box::new(self.unkept.clone());
-        let seed = secret::seed().map_err(broken)?;
-        let seating = self.hall.seating(&self.meta, seed);
-        let games = self.hall.games().clone();
-        let opened = work(self.hall.ground(), Work::Open, move || {
-            let (mut game, lost) = games.resume(&stored.text, &seating, sink, true)?;
-            game.settle().map_err(|e| e.to_string())?;
-            let facts = look::facts(&*game);
-            Ok((game, facts, lost))
-        });
-        let (game, mut facts, lost) = opened
-            .await
-            .map_err(|fault| match fault {
-                // It cannot be stopped, so this table is not opened again while the program runs.
-                Fault::Late => End::Broken(
-                    "This game cannot be opened: the rules did not finish in time.".into(),
-                    false,
-                ),
-                Fault::Fell => {
-                    broken("This game cannot be opened: the rules hit a bug in the program.".into())
-                }
-            })?
-            .map_err(|why: String| {
-                End::Broken(format!("This game cannot be opened: {why}"), false)
-            })?;
-        let listed = self.hall.summary(&self.meta.id);
-        facts.summary.at = listed.at;
-        facts.summary.played = listed.played;
-        facts.since = listed.at;
-        self.facts = facts;
-        self.keep().await?;
-        let lines = storage.said(&self.meta.id).await.map_err(broken)?;
-        let lines = lines.iter().filter_map(|l| serde_json::from_str(l).ok());
-        self.said = lines.collect();
-        self.game = Some(game);
-        if lost > 0 {
-            self.tell_of_upgrade(lost).await;
-        }
-        Ok(())
-    }
-
-    /// Says at the table that answers were taken back because the program has changed. Who comes later reads it too.
-    async fn tell_of_upgrade(&mut self, lost: usize) {
-        let answers = match lost {
-            1 => "The last answer was".to_owned(),
-            n => format!("The last {n} answers were"),
-        };
-        self.announce(format!(
-            "The program has changed since this game was played. {answers} no longer possible, so the table took them back."
-        ))
-        .await;
-    }
-
     /// Has a line kept, and told to everybody.
     async fn say(&mut self, said: Said) -> Result<(), String> {
         let json = serde_json::to_string(&said).map_err(|e| e.to_string())?;
@@ -471,10 +432,14 @@ impl Table {
             if let Err(why) = self.hall.keeper().write(vec![write]).await {
                 // The game is ahead of its stored record: reopen it from the record.
                 self.game = None;
-                return Err(End::Broken(
-                    format!("The last answer could not be saved ({why}), so it was not accepted."),
-                    true,
-                ));
+                let why = match self.hall.shared() {
+                    None => format!(
+                        "The last answer could not be saved ({why}), so it was not accepted."
+                    ),
+                    // A database may have kept it before its connection broke. The record says so.
+                    Some(_) => format!("It is not certain that the last answer was saved ({why})."),
+                };
+                return Err(End::Broken(why, true));
             }
             self.kept = (self.kept.0 + 1, self.kept.1 + bytes);
             if new {

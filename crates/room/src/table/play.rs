@@ -3,9 +3,10 @@
 use super::look::{self, Facts, Masked, pack};
 use super::{Asked, DONE, End, Proposed, Sent, Table, Wanted, send};
 use crate::clock::{self, Instant};
+use crate::ground::Task;
 use crate::meta::Holder;
-use crate::wire::{Far, FromClient, FromServer, Pace, Policy, Said};
-use table::{Back, Desk, Quiet, Trouble};
+use crate::wire::{Far, FromClient, FromServer, Pace, Policy, Said, Sitter};
+use table::{Back, Desk, Pondered, Quiet, Trouble};
 
 /// Characters of a line that is said, at most.
 const LONGEST_LINE: usize = 500;
@@ -505,11 +506,21 @@ impl Table {
         Ok(Ok(()))
     }
 
-    /// Has the bot that is asked give its answer.
-    pub(super) async fn think(&mut self) -> Result<(), End> {
+    /// Has the bot that is asked think somewhere else, where bots do.
+    pub(super) fn ponders(&self) -> Option<Task<Option<Pondered>>> {
+        let seats: Vec<Sitter> = self.meta.seats.iter().map(|s| s.sitter).collect();
+        let ground = self.hall.ground();
+        let asks = || ground.ponder(&self.meta.id, self.facts.revision, &seats);
+        self.facts.thinks.then(asks).flatten()
+    }
+
+    /// Has the bot that is asked give its answer: what it found elsewhere, if that still fits.
+    pub(super) async fn think(&mut self, found: Option<Pondered>) -> Result<(), End> {
         let done = self
-            .play(|game| {
-                game.step()?;
+            .play(move |game| {
+                if found.is_none_or(|found| game.pondered(&found).is_err()) {
+                    game.step()?;
+                }
                 game.settle()
             })
             .await?;

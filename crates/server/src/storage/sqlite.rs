@@ -374,14 +374,7 @@ impl Sqlite {
         let lines: Vec<(i64, String)> = self.read(reader, lines)?;
         let mut stored = Stored::default();
         for (seq, text) in lines {
-            let seq = u64::try_from(seq).unwrap_or_default();
-            if seq != stored.seq {
-                // The rules find out from where on the rest no longer fits.
-                let missing = format!("{} to {}", stored.seq, seq.saturating_sub(1));
-                tracing::error!(table = %id, %missing, "rows of this record are missing");
-            }
-            stored.seq = seq.saturating_add(1);
-            stored.text.push_str(&text);
+            stored.follow(id, u64::try_from(seq).unwrap_or_default(), &text);
         }
         Ok(stored)
     }

@@ -84,11 +84,9 @@ impl std::fmt::Display for Path {
 
 fn child<'a>(value: &'a Value, segment: &str) -> Option<&'a Value> {
     match value {
-        Value::Object(map) => map.get(segment).or_else(|| {
-            map.iter()
-                .find(|(k, _)| bare_slug(k) == bare_slug(segment))
-                .map(|(_, v)| v)
-        }),
+        Value::Object(map) => map
+            .get(segment)
+            .or_else(|| map.iter().find(|(k, _)| alike(k, segment)).map(|(_, v)| v)),
         Value::Array(list) => match segment.parse::<usize>() {
             Ok(n) => list.get(n),
             Err(_) => list.iter().find(|v| is_named(v, segment)).or_else(|| {
@@ -140,7 +138,12 @@ fn names(value: &Value) -> impl Iterator<Item = &str> {
 
 /// Whether a value is called `name`.
 pub(super) fn is_named(value: &Value, name: &str) -> bool {
-    names(value).any(|n| n == name || bare_slug(n) == bare_slug(name))
+    names(value).any(|n| n == name || alike(n, name))
+}
+
+/// Whether two names differ in their punctuation alone. Numbers do not: `+1` is not `-1`.
+fn alike(one: &str, other: &str) -> bool {
+    one.contains(char::is_alphabetic) && bare_slug(one) == bare_slug(other)
 }
 
 #[cfg(test)]
@@ -152,7 +155,7 @@ mod tests {
     fn fields_elements_and_lengths() {
         let view = json!({
             "seats": [{"id": "roland-banks", "clues": 1, "hand": ["machete", "guts"]}],
-            "tokens": {"Elder Sign": 1},
+            "tokens": {"Elder Sign": 1, "-1": 2},
         });
         for (path, want) in [
             ("seats.0.clues", json!(1)),
@@ -172,5 +175,7 @@ mod tests {
             matches!(miss, Ok(Err(m)) if m.to_string().contains("did you mean `roland-banks`"))
         );
         assert!(Path::parse("a..b").is_err());
+        let plus = Path::parse("tokens.+1").map(|p| p.get(&view));
+        assert!(matches!(plus, Ok(Err(_))), "+1 is not -1");
     }
 }

@@ -3,7 +3,8 @@
 use super::Host;
 use super::data::ObjectId;
 use crate::policy::{Kind, Mute, Quiet, Settled, Wait, same};
-use crate::session::{Back, By, Session, Trouble};
+use crate::session::{Back, By, Pondered, Session, Trouble};
+use kernel::record::Record;
 use kernel::show::{Id, Object, Show, group};
 use kernel::{Cases, Catalogue as Menu, Game, Greedy, Log, Viewer, Who};
 use schemars::JsonSchema;
@@ -66,6 +67,21 @@ pub trait Desk: Host {
     fn take_late(&mut self, at: usize) -> Result<usize, Trouble>;
     /// Where one can go by several answers, if the open question is about going somewhere; the nearest first.
     fn ways(&self) -> Vec<Way>;
+    /// What the bot that is asked would answer: [`Session::ponder`].
+    ///
+    /// # Errors
+    /// The bot failed.
+    fn ponder(&mut self) -> Result<Option<Pondered>, Trouble>;
+    /// Gives what the bot that is asked found out on a copy of the table: [`Session::pondered`].
+    ///
+    /// # Errors
+    /// No bot is asked, or this is not offered.
+    fn pondered(&mut self, thought: &Pondered) -> Result<(), Trouble>;
+    /// Goes where a record of the same game stands: [`Session::keep_up`].
+    ///
+    /// # Errors
+    /// An answer of the record cannot be given.
+    fn keep_up(&mut self, record: &Record) -> Result<(), Trouble>;
 }
 
 impl<R: Show + Menu + Greedy + Cases> Desk for Session<R> {
@@ -163,6 +179,18 @@ impl<R: Show + Menu + Greedy + Cases> Desk for Session<R> {
 
     fn ways(&self) -> Vec<Way> {
         ways::<R>(self.content(), self.game())
+    }
+
+    fn ponder(&mut self) -> Result<Option<Pondered>, Trouble> {
+        Session::ponder(self)
+    }
+
+    fn pondered(&mut self, thought: &Pondered) -> Result<(), Trouble> {
+        Session::pondered(self, thought)
+    }
+
+    fn keep_up(&mut self, record: &Record) -> Result<(), Trouble> {
+        Session::keep_up(self, record)
     }
 }
 

@@ -325,7 +325,7 @@ struct Span {
     events: Vec<Vec<Event>>,
     /// Everything that there is after it; nothing if there were no answers.
     after: Option<Vec<Object>>,
-    /// The table was laid out anew on the way.
+    /// The table was laid out anew on the way, or its things are counted otherwise now.
     anew: bool,
 }
 
@@ -342,7 +342,8 @@ impl<R: Show + Menu + Greedy + Cases> Session<R> {
         let content = &**self.content();
         let game = self.position(from);
         let all = seen.unwrap_or_else(|| tell::everything(content, &game));
-        let table = R::table(&game);
+        let ids = |game: &Game<R>| (R::table(game), R::numbering(content, game));
+        let began = ids(&game);
         let mut replayed = Replayed::<R> {
             content,
             viewers,
@@ -367,7 +368,7 @@ impl<R: Show + Menu + Greedy + Cases> Session<R> {
                 all.extend(told);
             }
         }
-        let anew = R::table(&replayed.game) != table;
+        let anew = ids(&replayed.game) != began;
         let (before, after) = match before {
             Some(before) => (before, Some(replayed.all)),
             None => (replayed.all, None),

@@ -135,12 +135,12 @@ pub fn hidden<R: Show>(
         .collect()
 }
 
-/// Whether one of these objects has become another card: then it has another name.
+/// Whether one of these objects has become another card, or shows for the first time which it is: then it has another
+/// name.
 pub fn turned(before: &Sight<'_>, after: &Sight<'_>, changed: &[Id]) -> bool {
-    let print = |sight: &Sight<'_>, id: Id| sight.find(id).and_then(|o| o.print);
     changed.iter().any(|id| {
-        let prints = (print(before, *id), print(after, *id));
-        matches!(prints, (Some(was), Some(is)) if was != is)
+        let sights = (before.find(*id), after.find(*id));
+        matches!(sights, (Some(was), Some(is)) if was.print != is.print)
     })
 }
 

@@ -13,12 +13,13 @@ pub use read::read;
 use crate::case::open::{escaped, unescaped};
 use crate::case::{Check, Problem};
 use kernel::record::Record;
+use kernel::shipped::Shipped;
 
 /// Parts of the table that a step may point at, besides answers and things.
 pub const PARTS: [&str; 7] = ["question", "map", "hand", "log", "undo", "bag", "me"];
 
-/// The lessons that come with the program: game, name of the file, text. The build lists the folder `lessons`.
-const LESSONS: &[(&str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/lessons.rs"));
+/// The lessons that come with the program: a folder for each game.
+static LESSONS: Shipped = include!(concat!(env!("OUT_DIR"), "/lessons.rs"));
 
 /// The header of a record that is a lesson: its whole text, with line ends as `\n`.
 pub const LESSON: &str = "lesson";
@@ -98,7 +99,7 @@ impl Lesson {
 /// The lessons of a game (`card`, `board`) that come with the program, each with the name it is called by.
 pub fn all(family: &str) -> Vec<(&'static str, Lesson)> {
     let mine = LESSONS
-        .iter()
+        .by_folder()
         .filter(|(f, ..)| f.strip_suffix("-game") == Some(family));
     mine.filter_map(|(_, name, text)| Some((name_of(name), read(text).ok()?)))
         .collect()
@@ -113,8 +114,8 @@ pub fn find(family: &str, name: &str) -> Option<Lesson> {
 /// The text of every lesson, with the path of its file.
 pub fn texts() -> impl Iterator<Item = (String, &'static str)> {
     LESSONS
-        .iter()
-        .map(|(f, name, text)| (format!("lessons/{f}/{name}.md"), *text))
+        .by_folder()
+        .map(|(f, name, text)| (format!("lessons/{f}/{name}.md"), text))
 }
 
 /// The name of a file without the number that orders it: `1-first` is `first`.

@@ -6,15 +6,17 @@ mod fork;
 mod guard;
 mod notes;
 mod pace;
+mod ponder;
 mod sink;
 mod together;
 
 pub use notes::{Intent, is_hint};
+pub use ponder::Pondered;
 pub use sink::{Memory, Nowhere, Sink};
 
 use crate::case::open::{POSITION, start};
 use crate::lesson::Lesson;
-use crate::player::{Patience, Player, Seen};
+use crate::player::{Patience, Player};
 use crate::policy::Policy;
 use crate::question::Question;
 use guard::guard;
@@ -607,25 +609,17 @@ impl<R: Rules> Session<R> {
                 let dealt = luck.unwrap_or_else(|| R::deal(&self.content, &self.game, n));
                 (dealt, By::Dealer)
             }
-            Who::Seat(seat) => match self.config.bots.get_mut(seat.index()) {
-                Some(Some(bot)) => {
-                    let Some(seen) = Seen::<R>::of(&self.content, &self.game) else {
-                        return Ok(false);
-                    };
-                    let n = bot.choose(&seen);
-                    let Some(&choice) = ask.choices.get(n) else {
-                        return Err(Trouble::BadBot(bot.kind().to_owned()));
-                    };
-                    let steps = bot.intends(&seen, n);
+            Who::Seat(seat) => {
+                if let Some((choice, means)) = self.chosen(seat)? {
                     self.give(choice, By::Bot, who)?;
-                    self.intend(seat, steps);
+                    self.intend(seat, means);
                     return Ok(true);
                 }
-                _ => match self.passes() {
+                match self.passes() {
                     Some(choice) => (choice, By::Pass),
                     None => return Ok(false),
-                },
-            },
+                }
+            }
         };
         self.give(choice, by, who).map(|()| true)
     }

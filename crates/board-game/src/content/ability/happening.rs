@@ -43,15 +43,15 @@ macro_rules! happenings {
                 about [] [] [] [], cells [at], before [],
                 says(w) "The turn ends.".into();
             /// Somebody's movement ends.
-            MovementEnds(OnPlace) { who: Seat, at: u8 }
+            MovementEnds(OnPlace) { who: Seat, at: PlaceId }
                 about [who] [] [at] [], cells [at], before [],
                 says(w) format!("{}'s movement ends{}.", w.who(), w.at());
             /// Somebody or a monster enters a place.
-            Enters(OnPlace) { who: Mover, at: u8 }
+            Enters(OnPlace) { who: Mover, at: PlaceId }
                 about [who.seat()] [who.monster()] [at] [], cells [would after], before [cancel instead],
                 says(w) format!("{} enters {}.", w.mover(who), w.place(at));
             /// Somebody or a monster leaves a place.
-            Leaves(OnPlace) { who: Mover, at: u8 }
+            Leaves(OnPlace) { who: Mover, at: PlaceId }
                 about [who.seat()] [who.monster()] [at] [], cells [would after], before [cancel instead],
                 says(w) format!("{} leaves {}.", w.mover(who), w.place(at));
             /// A check is about to be made.
@@ -95,43 +95,43 @@ macro_rules! happenings {
                 about [who] [] [] [], cells [would], before [],
                 says(w) format!("{} {}.", w.who(), w.about("pay", "pays"));
             /// Somebody has drawn a card, kept or not.
-            Drew(OnCard) { who: Seat, card: u16 }
+            Drew(OnCard) { who: Seat, card: CardId }
                 about [who] [] [] [card], cells [after], before [],
                 says(w) format!("{} has drawn {}.", w.who(), w.card(card));
             /// Somebody has got a card.
-            CardGained(OnCard) { who: Seat, card: u16 }
+            CardGained(OnCard) { who: Seat, card: CardId }
                 about [who] [] [] [card], cells [after], before [],
                 says(w) format!("{} has got {}.", w.who(), w.card(card));
             /// Somebody is about to lose a card.
-            CardLost(OnCard) { who: Seat, card: u16 }
+            CardLost(OnCard) { who: Seat, card: CardId }
                 about [who] [] [] [card], cells [would], before [cancel instead],
                 says(w) format!("{} {} {}.", w.who(), w.about("lose", "loses"), w.card(card));
             /// An encounter card has been drawn.
-            EncounterDrawn(OnEncounter) { who: Seat, at: u8, kind: EncounterKind }
+            EncounterDrawn(OnEncounter) { who: Seat, at: PlaceId, kind: EncounterKind }
                 about [who] [] [at] [], cells [would at], before [cancel instead],
                 says(w) format!("{} has drawn an encounter{}.", w.who(), w.at());
             /// A Mythos card has been drawn.
-            MythosDrawn(OnMythos) { card: u8 }
+            MythosDrawn(OnMythos) { card: MythosId }
                 about [] [] [] [], cells [would after], before [cancel instead],
                 says(w) "A Mythos card has been drawn.".into();
             /// A Mythos card's ability is about to take effect.
-            MythosAbility(OnMythos) { card: u8 }
+            MythosAbility(OnMythos) { card: MythosId }
                 about [] [] [] [], cells [would], before [cancel instead],
                 says(w) format!("The Mythos card's ability {}.", w.about("take effect", "takes effect"));
             /// A gate is about to open.
-            GateOpens(OnGate) { at: u8 }
+            GateOpens(OnGate) { at: PlaceId }
                 about [] [] [at] [], cells [would after], before [cancel instead],
                 says(w) format!("A gate {}{}.", w.about("open", "has opened"), w.at());
             /// A gate closes.
-            GateClosed(OnGate) { who: Maybe<Seat>, at: u8 }
+            GateClosed(OnGate) { who: Maybe<Seat>, at: PlaceId }
                 about [who] [] [at] [], cells [after], before [],
                 says(w) format!("The gate{} closes.", w.at());
             /// A gate is sealed.
-            GateSealed(OnGate) { who: Maybe<Seat>, at: u8 }
+            GateSealed(OnGate) { who: Maybe<Seat>, at: PlaceId }
                 about [who] [] [at] [], cells [after], before [],
                 says(w) format!("The gate{} is sealed.", w.at());
             /// A monster is about to enter play.
-            MonsterEntersPlay(MonsterFilter) { monster: MonsterId, at: u8 }
+            MonsterEntersPlay(MonsterFilter) { monster: MonsterId, at: PlaceId }
                 about [] [monster] [at] [], cells [would], before [cancel instead],
                 says(w) format!("{} {}{}.", capital(&w.monster()), w.about("appear", "appears"), w.at());
             /// A symbol moves. `symbols`: dimensions, as bits.
@@ -139,7 +139,7 @@ macro_rules! happenings {
                 about [] [] [] [], cells [at], before [],
                 says(w) "Monsters are about to move.".into();
             /// A monster is about to move.
-            MonsterMoves(OnMonster) { monster: MonsterId, from: u8 }
+            MonsterMoves(OnMonster) { monster: MonsterId, from: PlaceId }
                 about [] [monster] [from] [], cells [would], before [cancel instead],
                 says(w) format!("{} {}.", capital(&w.monster()), w.about("move", "moves"));
             /// The terror level is about to rise.
@@ -151,7 +151,7 @@ macro_rules! happenings {
                 about [who] [through] [] [], cells [would after], before [cancel instead],
                 says(w) format!("{} {} {}.", w.who(), w.about("become", "becomes"), word_of(status));
             /// Somebody returns to Arkham.
-            ReturnsToArkham(OnPlace) { who: Seat, at: u8 }
+            ReturnsToArkham(OnPlace) { who: Seat, at: PlaceId }
                 about [who] [] [at] [], cells [at], before [],
                 says(w) format!("{} returns to Arkham.", w.who());
             /// The Ancient One awakens.
@@ -257,11 +257,11 @@ happenings!(families);
 /// `SomeName` as packs write it: `some-name`.
 fn kebab(name: &str) -> String {
     let mut out = String::new();
-    for c in name.chars() {
-        if c.is_ascii_uppercase() && !out.is_empty() {
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() && !out.is_empty() {
             out.push('-');
         }
-        out.push(c.to_ascii_lowercase());
+        out.push(letter.to_ascii_lowercase());
     }
     out
 }

@@ -223,11 +223,11 @@ impl<'de> De<'de> for Quantity {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         match Form::<QuantityOf>::deserialize(d)? {
             Form::Map(m) => Ok(Quantity::Of(m)),
-            Form::Name(s) => QUANTITY_WORDS
+            Form::Name(text) => QUANTITY_WORDS
                 .iter()
-                .find(|(w, _)| *w == s)
+                .find(|(w, _)| *w == text)
                 .map(|(_, q)| *q)
-                .ok_or_else(|| D::Error::custom(format!("unknown quantity `{s}`"))),
+                .ok_or_else(|| D::Error::custom(format!("unknown quantity `{text}`"))),
             Form::Number(_) => Err(D::Error::custom("a quantity is a word")),
         }
     }
@@ -382,21 +382,21 @@ struct ModifyMap {
 
 impl TryFrom<ModifyMap> for Modify {
     type Error = String;
-    fn try_from(m: ModifyMap) -> Result<Self, String> {
-        let m = Modify {
-            quantity: m.quantity,
-            add: m.add,
-            set: m.set,
-            at_least: m.at_least,
-            grant: m.grant,
-            remove: m.remove,
-            border: m.border,
-            skill: m.skill,
-            kind: m.kind,
-            of: m.of,
-            lasts: m.lasts,
+    fn try_from(map: ModifyMap) -> Result<Self, String> {
+        let modify = Modify {
+            quantity: map.quantity,
+            add: map.add,
+            set: map.set,
+            at_least: map.at_least,
+            grant: map.grant,
+            remove: map.remove,
+            border: map.border,
+            skill: map.skill,
+            kind: map.kind,
+            of: map.of,
+            lasts: map.lasts,
         };
-        m.mistake().map_or(Ok(m), Err)
+        modify.mistake().map_or(Ok(modify), Err)
     }
 }
 
@@ -412,8 +412,8 @@ impl JsonSchema for Modify {
 impl Modify {
     /// Why no rule would ever read this term, if none would.
     fn mistake(&self) -> Option<String> {
-        let q = self.quantity;
-        if let Quantity::Of(of) = q
+        let quantity = self.quantity;
+        if let Quantity::Of(of) = quantity
             && let Some(why) = of.mistake()
         {
             return Some(why.into());
@@ -432,7 +432,7 @@ impl Modify {
             ("skill", self.skill.is_some()),
             ("kind", self.kind.is_some()),
         ];
-        let wanted = match q.change() {
+        let wanted = match quantity.change() {
             Change::Number => 0,
             Change::Keyword => 1,
             Change::Border => 2,
@@ -463,14 +463,14 @@ impl Modify {
         if self.border == Some(Border::Special) {
             return Some("a monster moves by its own text or not: nothing makes it do so".into());
         }
-        if q == Quantity::ClueLimit && self.add.is_some() {
+        if quantity == Quantity::ClueLimit && self.add.is_some() {
             return Some("nothing limits Clues but this: write `set`".into());
         }
         if self.at_least.is_some() && !number {
             return Some("`at-least` is of a number".into());
         }
-        if !q.belongs_to().contains(&self.of.sort()) {
-            let words: Vec<&str> = q.belongs_to().iter().map(|s| s.word()).collect();
+        if !quantity.belongs_to().contains(&self.of.sort()) {
+            let words: Vec<&str> = quantity.belongs_to().iter().map(|s| s.word()).collect();
             return Some(format!(
                 "this quantity is not {}: it belongs to {}",
                 self.of.sort().of(),

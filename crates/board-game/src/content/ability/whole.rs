@@ -94,18 +94,20 @@ pub struct Ability {
 impl<'de> De<'de> for Ability {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         // Reads the fields with the derived method, which has the same name as the trait's.
-        let a = Ability::deserialize(d)?;
-        let times = [&a.would, &a.when, &a.at, &a.after];
+        let ability = Ability::deserialize(d)?;
+        let times = [&ability.would, &ability.when, &ability.at, &ability.after];
         let said = times.into_iter().flatten().count()
-            + usize::from(a.phase.is_some())
-            + usize::from(!a.always.is_empty());
-        if a.again && (!a.optional || a.limit.is_some() || a.phase.is_some()) {
+            + usize::from(ability.phase.is_some())
+            + usize::from(!ability.always.is_empty());
+        if ability.again
+            && (!ability.optional || ability.limit.is_some() || ability.phase.is_some())
+        {
             let why =
                 "what may be used `again` answers something, is `optional` and has no `limit`";
             return Err(D::Error::custom(why));
         }
         if said == 1 {
-            return Ok(a);
+            return Ok(ability);
         }
         let why = "an ability has one of `would`, `when`, `at`, `after`, `in` and `always`";
         Err(D::Error::custom(why))

@@ -3,6 +3,7 @@
 use super::Linker;
 use crate::content::defs::*;
 use crate::content::filter::PlaceKind;
+use crate::content::ids::{NeighborhoodId, PlaceId, PlaceSet, SetId, WorldId};
 use crate::content::index::*;
 use crate::content::record::File;
 use crate::content::sets::*;
@@ -13,39 +14,41 @@ use packs::diagnostics::Diagnostic;
 impl Linker {
     /// The place that a record needs. A name of something else is reported here; an undefined name is reported
     /// elsewhere.
-    pub(super) fn the_place(&mut self, s: Sym, said: Option<packs::Place>) -> u8 {
-        if let Some(place) = self.find_place(s) {
+    pub(super) fn the_place(&mut self, word: Sym, said: Option<packs::Place>) -> PlaceId {
+        if let Some(place) = self.find_place(word) {
             return place;
         }
-        if *self.refs(s) != Refs::default() {
-            let name = self.interner.name(s);
+        if *self.refs(word) != Refs::default() {
+            let name = self.interner.name(word);
             let why = format!("`{name}` is no place");
             self.problems.push(Diagnostic::error(said, why));
         }
-        0
+        PlaceId::default()
     }
 
-    pub(super) fn find_place(&mut self, s: Sym) -> Option<u8> {
+    pub(super) fn find_place(&mut self, s: Sym) -> Option<PlaceId> {
         self.refs(s).place
     }
 
-    pub(super) fn places(&mut self, read: &[(u8, File)]) {
+    pub(super) fn places(&mut self, read: &[(SetId, File)]) {
         for (set, f) in read {
-            for n in &f.neighborhoods {
-                let (sym, slug) = self.define(&n.id);
-                self.town_of(n);
-                if self.c.neighborhoods.len() >= MAX_NEIGHBORHOODS {
+            for record in &f.neighborhoods {
+                let (sym, slug) = self.define(&record.id);
+                self.town_of(record);
+                if self.content.neighborhoods.len() >= MAX_NEIGHBORHOODS {
                     let why =
                         format!("the packs hold more than {MAX_NEIGHBORHOODS} neighbourhoods");
-                    self.problems.push(Diagnostic::error(n.id.0.place, why));
+                    self.problems
+                        .push(Diagnostic::error(record.id.0.place, why));
                     continue;
                 }
-                self.refs(sym).neighborhood = Some(self.c.neighborhoods.len() as u8);
-                self.c.neighborhoods.push(NeighborhoodDef {
+                self.refs(sym).neighborhood =
+                    Some(NeighborhoodId::from_index(self.content.neighborhoods.len()));
+                self.content.neighborhoods.push(NeighborhoodDef {
                     sym,
                     slug,
-                    name: n.name.clone(),
-                    town: n.town,
+                    name: record.name.clone(),
+                    town: record.town,
                     set: *set,
                     cards: Vec::new(),
                 });
@@ -55,22 +58,22 @@ impl Linker {
         for (set, f) in read {
             for p in &f.places {
                 let (sym, slug) = self.define(&p.id);
-                let id = self.c.places.len() as u8;
-                if id as usize >= MAX_PLACES - 40 {
+                let id = PlaceId::from_index(self.content.places.len());
+                if id.index() >= MAX_PLACES - 40 {
                     self.problems
                         .push(Diagnostic::error(p.id.0.place, "too many places"));
                     continue;
                 }
                 self.refs(sym).place = Some(id);
                 let neighborhood = p.neighborhood.and_then(|n| self.refs(n).neighborhood);
-                self.c.places.push(PlaceDef {
+                self.content.places.push(PlaceDef {
                     sym,
                     slug,
                     name: p.name.clone(),
                     kind: p.kind,
                     neighborhood: neighborhood.into(),
                     street: Maybe::NONE,
-                    next: 0,
+                    next: PlaceSet::EMPTY,
                     white: Maybe::NONE,
                     black: Maybe::NONE,
                     unstable: p.unstable,
@@ -85,42 +88,42 @@ impl Linker {
                 records.push(p.clone());
             }
         }
-        for i in 0..self.c.places.len() {
-            let n = self.c.places[i].neighborhood;
-            self.c.places[i].remote = n.is_some()
+        for i in 0..self.content.places.len() {
+            let n = self.content.places[i].neighborhood;
+            self.content.places[i].remote = n.is_some()
                 && !self
-                    .c
+                    .content
                     .places
                     .iter()
                     .any(|q| q.neighborhood == n && q.kind == PlaceKind::Street);
         }
-        for (i, p) in records.iter().enumerate() {
-            let at = i as u8;
+        for (index, p) in records.iter().enumerate() {
+            let at = PlaceId::from_index(index);
             let abilities = self.abilities(Owner::Place(at), &p.abilities);
             let street = match (p.kind, p.street, p.part_of) {
                 (PlaceKind::Street, ..) => Some(at),
                 (_, Some(s), _) => self.find_place(s),
                 (_, None, Some(of)) => self.find_place(of),
                 _ => {
-                    let n = self.c.places[i].neighborhood;
-                    self.c
+                    let n = self.content.places[index].neighborhood;
+                    self.content
                         .places
                         .iter()
                         .position(|q| {
                             q.kind == PlaceKind::Street && q.neighborhood == n && n.is_some()
                         })
-                        .map(|s| s as u8)
+                        .map(PlaceId::from_index)
                 }
             };
             let named = p.connections.iter();
-            let mut touches: Vec<u8> = named.filter_map(|&s| self.find_place(s)).collect();
+            let mut touches: Vec<PlaceId> = named.filter_map(|&s| self.find_place(s)).collect();
             if p.kind == PlaceKind::Location && p.part_of.is_none() {
                 touches.extend(street);
             }
             for t in touches {
                 if t != at {
-                    self.c.places[i].next |= 1 << t;
-                    self.c.places[t as usize].next |= 1 << at;
+                    self.content.places[index].next.insert(t);
+                    self.content.places[t].next.insert(at);
                 }
             }
             let arrow = |this: &mut Self, s: Option<Sym>| match s {
@@ -129,35 +132,39 @@ impl Linker {
             };
             let (white, black) = (arrow(self, p.white), arrow(self, p.black));
             for ability in abilities.clone() {
-                if self.c.abilities[ability as usize].it.at_place.is_some() {
-                    self.c.remote.push((at, ability));
+                if self.content.abilities[ability as usize]
+                    .it
+                    .at_place
+                    .is_some()
+                {
+                    self.content.remote.push((at, ability));
                 }
             }
-            let d = &mut self.c.places[i];
+            let d = &mut self.content.places[index];
             (d.street, d.white, d.black) = (street.into(), white.into(), black.into());
             d.abilities = abilities;
         }
         for (set, f) in read {
-            for w in &f.worlds {
-                let (sym, slug) = self.define(&w.id);
-                let id = self.c.worlds.len() as u8;
-                let place = self.c.places.len() as u8;
+            for entry in &f.worlds {
+                let (sym, slug) = self.define(&entry.id);
+                let id = WorldId::from_index(self.content.worlds.len());
+                let place = PlaceId::from_index(self.content.places.len());
                 let r = self.refs(sym);
                 r.world = Some(id);
                 r.place = Some(place);
                 for area in 1..=2u8 {
-                    self.c.places.push(PlaceDef {
+                    self.content.places.push(PlaceDef {
                         sym,
                         slug: format!("{slug}-{area}"),
                         name: format!(
                             "{}, {} area",
-                            w.name,
+                            entry.name,
                             if area == 1 { "first" } else { "second" }
                         ),
                         kind: PlaceKind::OtherWorld,
                         neighborhood: Maybe::NONE,
                         street: Maybe::NONE,
-                        next: 0,
+                        next: PlaceSet::EMPTY,
                         white: Maybe::NONE,
                         black: Maybe::NONE,
                         unstable: false,
@@ -170,19 +177,19 @@ impl Linker {
                         at: None,
                     });
                 }
-                let colours = w.colours.iter().fold(0, |m, &c| m | colour_bit(c));
-                self.c.worlds.push(WorldDef {
+                let colours = entry.colours.iter().fold(0, |m, &c| m | colour_bit(c));
+                self.content.worlds.push(WorldDef {
                     sym,
                     slug,
-                    name: w.name.clone(),
+                    name: entry.name.clone(),
                     colours,
                     place,
                     set: *set,
                 });
             }
         }
-        for (set, f) in read {
-            for e in &f.location_encounters {
+        for (set, file) in read {
+            for e in &file.location_encounters {
                 let (_, slug) = self.define(&e.id);
                 let card = slug
                     .split_once('.')
@@ -195,8 +202,9 @@ impl Linker {
                     ));
                     continue;
                 };
-                let n = self.c.places[place as usize].neighborhood.get();
-                let Some(hood) = n.and_then(|n| self.c.neighborhoods.get_mut(n as usize)) else {
+                let n = self.content.places[place].neighborhood.get();
+                let Some(hood) = n.and_then(|n| self.content.neighborhoods.get_mut(n.index()))
+                else {
                     self.problems.push(Diagnostic::error(
                         e.id.0.place,
                         "a place with encounters needs a neighbourhood",
@@ -213,7 +221,7 @@ impl Linker {
                     }),
                 }
             }
-            for e in &f.gate_encounters {
+            for e in &file.gate_encounters {
                 let (_, slug) = self.define(&e.id);
                 let card = slug
                     .split_once('.')
@@ -232,9 +240,9 @@ impl Linker {
                     }
                     w
                 };
-                match self.c.gate_cards.iter_mut().find(|c| c.slug == card) {
+                match self.content.gate_cards.iter_mut().find(|c| c.slug == card) {
                     Some(c) => c.entries.push((world, e.steps)),
-                    None => self.c.gate_cards.push(GateCardDef {
+                    None => self.content.gate_cards.push(GateCardDef {
                         kept: None,
                         slug: card,
                         colour: colour_bit(e.colour),
@@ -244,9 +252,9 @@ impl Linker {
                     }),
                 }
             }
-            for g in &f.gate_cards {
+            for g in &file.gate_cards {
                 let (_, slug) = self.define(&g.id);
-                self.c.gate_cards.push(GateCardDef {
+                self.content.gate_cards.push(GateCardDef {
                     kept: None,
                     slug,
                     colour: 0,

@@ -1,6 +1,7 @@
 //! Finds the sets, and the files of each.
 
 use super::Linker;
+use crate::content::ids::{SetId, Sets};
 use crate::content::record::{File, Neighborhood, Set};
 use crate::content::sets::*;
 use packs::PackFile;
@@ -13,8 +14,8 @@ impl Linker {
     pub(super) fn sets(
         &mut self,
         files: &[PackFile],
-        read: &mut [(u8, File)],
-        numbers: &mut [(u8, u32)],
+        read: &mut [(SetId, File)],
+        numbers: &mut [(SetId, u32)],
     ) {
         let declared: Vec<Set> = read.iter().filter_map(|(_, f)| f.set.clone()).collect();
         let mut sets: Vec<(Sym, &Set)> = Vec::new();
@@ -39,7 +40,7 @@ impl Linker {
         // The index of the set that each set extends.
         let mut extends: Vec<Option<usize>> = Vec::new();
         let mut base = None;
-        for (n, (sym, set)) in sets.iter().enumerate() {
+        for (count, (sym, set)) in sets.iter().enumerate() {
             let name = self.interner.name(*sym);
             let place = set.id.0.place;
             extends.push(set.extends.and_then(|of| {
@@ -56,7 +57,7 @@ impl Linker {
             }));
             match (set.extends, base) {
                 (Some(_), _) => {}
-                (None, None) => base = Some(n),
+                (None, None) => base = Some(count),
                 (None, Some(first)) => {
                     let first: &Set = sets[first].1;
                     let of = self.interner.name(first.id.0.sym);
@@ -91,28 +92,30 @@ impl Linker {
             self.problems.push(Diagnostic::error(place, what));
             order.truncate(MAX_SETS);
         }
-        for (number, &n) in order.iter().enumerate() {
-            let set = sets[n].1;
-            let below = extends[n].and_then(|of| order.iter().position(|o| *o == of));
-            let below = below.and_then(|b| self.c.sets.get(b)).map_or(0, |b| b.with);
-            self.c.sets.push(SetDef {
-                slug: ids[n].clone(),
+        for (number, &count) in order.iter().enumerate() {
+            let set = sets[count].1;
+            let below = extends[count].and_then(|of| order.iter().position(|o| *o == of));
+            let below = below
+                .and_then(|b| self.content.sets.get(b))
+                .map_or(Sets::EMPTY, |b| b.with);
+            self.content.sets.push(SetDef {
+                slug: ids[count].clone(),
                 name: set.name.clone(),
                 note: set.note.clone(),
-                with: below | 1 << number,
+                with: below | Sets::of(SetId::from_index(number)),
                 board: set.extends.is_some() && !set.towns.is_empty(),
                 allies: set.allies,
             });
             self.towns(set);
         }
-        for ((of, f), (number, file)) in read.iter_mut().zip(numbers) {
+        for ((of, pack), (number, file)) in read.iter_mut().zip(numbers) {
             let folder = || {
                 let mut folders = files.get(*file as usize)?.folders();
-                folders.find_map(|folder| self.c.sets.iter().position(|s| s.slug == folder))
+                folders.find_map(|folder| self.content.sets.iter().position(|s| s.slug == folder))
             };
-            let own = f.set.as_ref().map(|s| self.interner.name(s.id.0.sym));
-            let own = own.and_then(|id| self.c.sets.iter().position(|s| s.slug == id));
-            let set = own.or_else(folder).unwrap_or_default() as u8;
+            let own = pack.set.as_ref().map(|s| self.interner.name(s.id.0.sym));
+            let own = own.and_then(|id| self.content.sets.iter().position(|s| s.slug == id));
+            let set = SetId::from_index(own.or_else(folder).unwrap_or_default());
             (*of, *number) = (set, set);
         }
     }
@@ -137,18 +140,21 @@ impl Linker {
     }
 
     /// Checks that a set declares the town of a neighbourhood.
-    pub(super) fn town_of(&mut self, n: &Neighborhood) {
-        if self.towns.contains_key(&n.town) {
+    pub(super) fn town_of(&mut self, record: &Neighborhood) {
+        if self.towns.contains_key(&record.town) {
             return;
         }
-        self.defined.entry(n.town).or_default();
-        let town = self.interner.name(n.town).to_owned();
+        self.defined.entry(record.town).or_default();
+        let town = self.interner.name(record.town).to_owned();
         let names: Vec<&str> = self.towns.keys().map(|t| self.interner.name(*t)).collect();
         let help = match did_you_mean(&town, names) {
             Some(meant) => format!("did you mean `{meant}`?"),
             None => format!("declare it: `set: {{.., towns: [{{id: {town}, name: ..}}]}}`"),
         };
-        let problem = Diagnostic::error(n.id.0.place, format!("no set declares the town `{town}`"));
+        let problem = Diagnostic::error(
+            record.id.0.place,
+            format!("no set declares the town `{town}`"),
+        );
         self.problems.push(problem.help(help));
     }
 }

@@ -1,24 +1,25 @@
 //! Links the story of the packs, and checks who may have one, and which parts.
 
 use super::Linker;
+use crate::content::ids::SetId;
 use crate::content::record::File;
 use packs::story::Allowed;
 
 impl Linker {
     /// Checks the story of all files and keeps it. Each file comes with its index.
-    pub(super) fn story(&mut self, read: &[(u8, File)], files: &[u32]) {
-        let c = &mut self.c;
+    pub(super) fn story(&mut self, read: &[(SetId, File)], files: &[u32]) {
+        let content = &mut self.content;
         let mut allowed = Allowed::new();
-        for place in c.places.iter().filter(|p| p.world.is_none()) {
+        for place in content.places.iter().filter(|p| p.world.is_none()) {
             allowed.insert(&place.slug, vec!["front"]);
         }
-        for world in &c.worlds {
+        for world in &content.worlds {
             allowed.insert(&world.slug, vec!["front"]);
         }
-        for ancient in &c.ancients {
+        for ancient in &content.ancients {
             allowed.insert(&ancient.slug, vec!["front", "awakens"]);
         }
-        for set in &c.sets {
+        for set in &content.sets {
             let of = allowed.entry(&set.slug).or_default();
             of.extend([
                 "intro",
@@ -31,7 +32,8 @@ impl Linker {
         }
         for ((_, f), file) in read.iter().zip(files) {
             let (names, problems) = (&self.interner, &mut self.problems);
-            c.story
+            content
+                .story
                 .join(*file, f.story.clone(), &allowed, names, problems);
         }
     }

@@ -5,6 +5,7 @@ use super::Linker;
 use crate::content::ability::Subject;
 use crate::content::defs::*;
 use crate::content::filter::Border;
+use crate::content::ids::{PlaceId, SetId};
 use crate::content::index::*;
 use crate::content::step::Step;
 use packs::Sym;
@@ -12,13 +13,14 @@ use packs::diagnostics::Diagnostic;
 
 impl Linker {
     pub(super) fn terms(&mut self) {
-        for (b, block) in self.c.blocks.iter().enumerate() {
-            for (i, step) in block.iter().enumerate() {
+        for (second, block) in self.content.blocks.iter().enumerate() {
+            for (index, step) in block.iter().enumerate() {
                 if let Step::Modify(m) = step {
-                    self.c
-                        .term_at
-                        .insert((b as u16, i as u16), self.c.terms.len() as u16);
-                    self.c.terms.push((**m).clone());
+                    self.content.term_at.insert(
+                        (second as u16, index as u16),
+                        self.content.terms.len() as u16,
+                    );
+                    self.content.terms.push((**m).clone());
                 }
             }
         }
@@ -27,15 +29,15 @@ impl Linker {
     /// Gives each ability a slot among those that react to the same family. A window stores the used ones as bits.
     pub(super) fn slots(&mut self) {
         let mut next = vec![0; Family::ALL.len()];
-        for i in 0..self.c.abilities.len() {
-            let a = &self.c.abilities[i];
-            let Some((_, family)) = a.family else {
+        for index in 0..self.content.abilities.len() {
+            let def = &self.content.abilities[index];
+            let Some((_, family)) = def.family else {
                 continue;
             };
-            let copies = match a.owner {
-                Owner::Card(k) => self.c.kind_of.iter().filter(|of| **of == k).count(),
+            let copies = match def.owner {
+                Owner::Card(k) => self.content.kind_of.iter().filter(|of| **of == k).count(),
                 Owner::Monster(k) | Owner::Trophy(k) => {
-                    self.c.tokens.iter().filter(|t| t.kind == k).count()
+                    self.content.tokens.iter().filter(|t| t.kind == k).count()
                 }
                 Owner::Investigator(_)
                 | Owner::Ancient(_)
@@ -45,7 +47,7 @@ impl Linker {
             };
             let at: &mut usize = &mut next[family as usize];
             let fitted = *at <= MAX_ANSWERS;
-            self.c.abilities[i].slot = (*at).min(MAX_ANSWERS) as u16;
+            self.content.abilities[index].slot = (*at).min(MAX_ANSWERS) as u16;
             *at += copies;
             if fitted && *at > MAX_ANSWERS {
                 self.problems.push(Diagnostic::error(
@@ -64,7 +66,7 @@ impl Linker {
     ///
     /// [`Rolled`]: crate::content::amount::Rolled
     pub(super) fn counts(&mut self) {
-        let mut counts = vec![false; self.c.blocks.len()];
+        let mut counts = vec![false; self.content.blocks.len()];
         for block in self.interner.take_marked::<Step>() {
             if let Some(counted) = counts.get_mut(usize::from(block)) {
                 *counted = true;
@@ -72,13 +74,13 @@ impl Linker {
         }
         loop {
             let mut changed = false;
-            for (i, below) in self.below.iter().enumerate() {
-                if !counts[i]
+            for (index, below) in self.below.iter().enumerate() {
+                if !counts[index]
                     && below
                         .iter()
                         .any(|&b| counts.get(b).copied().unwrap_or(false))
                 {
-                    counts[i] = true;
+                    counts[index] = true;
                     changed = true;
                 }
             }
@@ -86,7 +88,7 @@ impl Linker {
                 break;
             }
         }
-        self.c.counts = counts;
+        self.content.counts = counts;
     }
 
     /// Reports names that are used but not defined, nor bound by a step.
@@ -106,7 +108,7 @@ impl Linker {
             known.insert(self.interner.sym(word));
         }
         known.extend(KEYWORDS[..13].iter().map(|k| self.interner.sym(k)));
-        for step in self.c.blocks.iter().flatten() {
+        for step in self.content.blocks.iter().flatten() {
             known.extend(step.binds());
         }
         let mut told = std::collections::BTreeSet::new();
@@ -127,34 +129,31 @@ impl Linker {
         let card = |c: &Content, n: &str| c.sym(n).and_then(|s| c.refs(s).card).into();
         let [it, number, this_card, random, any] =
             ["it", "number", "this-card", "random", "any"].map(|word| self.interner.sym(word));
-        let c = &self.c;
-        let outskirts = place(c, "outskirts");
-        let counts = |p: &PlaceDef| match c.neighborhood(p.neighborhood) {
+        let content = &self.content;
+        let outskirts = place(content, "outskirts");
+        let counts = |p: &PlaceDef| match content.neighborhood(p.neighborhood) {
             Some(hood) => self.limited.contains(&hood.town),
-            None => p.set == 0,
+            None => p.set == SetId(0),
         };
-        let counted = c
-            .places
-            .iter()
-            .zip(0u8..128)
-            .filter(|(p, at)| counts(p) && *at != outskirts);
-        self.c.fixed = Fixed {
-            limited: counted.fold(0, |all, (_, at)| all | 1 << at),
-            sky: place(c, "sky"),
+        let counted =
+            PlaceId::each(&content.places).filter(|(at, p)| counts(p) && *at != outskirts);
+        self.content.fixed = Fixed {
+            limited: counted.map(|(at, _)| at).collect(),
+            sky: place(content, "sky"),
             outskirts,
-            lost: place(c, "lost-in-time-and-space"),
-            jail: place(c, "jail-cell"),
-            police: place(c, "police-station"),
-            asylum: place(c, "arkham-asylum"),
-            hospital: place(c, "st-marys-hospital"),
+            lost: place(content, "lost-in-time-and-space"),
+            jail: place(content, "jail-cell"),
+            police: place(content, "police-station"),
+            asylum: place(content, "arkham-asylum"),
+            hospital: place(content, "st-marys-hospital"),
             shops: [
-                find(c, "general-store").into(),
-                find(c, "curiositie-shoppe").into(),
-                find(c, "ye-olde-magick-shoppe").into(),
+                find(content, "general-store").into(),
+                find(content, "curiositie-shoppe").into(),
+                find(content, "ye-olde-magick-shoppe").into(),
             ],
-            blessing: card(c, "blessing"),
-            curse: card(c, "curse"),
-            loan: card(c, "bank-loan"),
+            blessing: card(content, "blessing"),
+            curse: card(content, "curse"),
+            loan: card(content, "bank-loan"),
             it,
             number,
             this_card,
@@ -170,7 +169,7 @@ impl Linker {
             "arkham-asylum",
             "st-marys-hospital",
         ] {
-            if find(&self.c, what).is_none() {
+            if find(&self.content, what).is_none() {
                 self.problems.push(Diagnostic::error(
                     None,
                     format!("the packs define no place `{what}`, which the rules need"),
@@ -178,7 +177,7 @@ impl Linker {
             }
         }
         // A special border without `moves` would do nothing.
-        for m in &self.c.monsters {
+        for m in &self.content.monsters {
             if m.record.border == Border::Special && m.record.moves.is_none() {
                 self.problems.push(Diagnostic::error(
                     m.record.id.0.place,

@@ -251,23 +251,23 @@ impl Step {
             Step::Repeat(x) => vec![x.steps],
             Step::Then(steps) => vec![*steps],
             Step::Try(x) => vec![x.steps, x.otherwise],
-            Step::Check(x) => x
+            Step::Check(verb) => verb
                 .successes
                 .0
                 .iter()
                 .map(|(_, b)| *b)
-                .chain([x.pass, x.fail, x.after].into_iter().flatten())
+                .chain([verb.pass, verb.fail, verb.after].into_iter().flatten())
                 .collect(),
-            Step::Roll(x) => {
+            Step::Roll(verb) => {
                 let outcomes = [
-                    x.success,
-                    x.failure,
-                    x.each_success,
-                    x.each_failure,
-                    x.any_failure,
-                    x.all_successes,
+                    verb.success,
+                    verb.failure,
+                    verb.each_success,
+                    verb.each_failure,
+                    verb.any_failure,
+                    verb.all_successes,
                 ];
-                x.faces
+                verb.faces
                     .0
                     .iter()
                     .map(|(_, b)| *b)

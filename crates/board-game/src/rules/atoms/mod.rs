@@ -5,9 +5,11 @@ use super::Flow;
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Quantity, QuantityOf};
 use crate::content::amount::Stat;
-use crate::content::defs::{CardSet, MAX_PLACES, PlaceSet};
+use crate::content::defs::{CardSet, MAX_PLACES};
 use crate::content::filter::{DeckName, Status};
-use crate::content::ids::MonsterId;
+use crate::content::ids::{
+    CardDefId, CardId, EncounterCardId, GateId, MonsterId, MythosId, PlaceId, PlaceSet, SetId,
+};
 use crate::event::{Event, Woken};
 use crate::frame::steps::GameStep;
 use crate::frame::{FrameKind, GameFrame};
@@ -52,7 +54,7 @@ pub fn listen(cx: &mut Cx) {
 }
 
 /// Gives an investigator some of a stat, unless the rules forbid it. Returns the amount gained.
-pub fn gain(cx: &mut Cx, seat: Seat, s: Stat, by: i16, origin: Origin) -> i16 {
+pub fn gain(cx: &mut Cx, seat: Seat, stat: Stat, by: i16, origin: Origin) -> i16 {
     if by <= 0 || !cx.table().investigator(seat).alive() {
         return 0;
     }
@@ -61,45 +63,45 @@ pub fn gain(cx: &mut Cx, seat: Seat, s: Stat, by: i16, origin: Origin) -> i16 {
         Bar::Gain,
         seat,
         origin,
-        &|f, _| matches!(f, Forbidden::Gain(x) if *x == s),
+        &|f, _| matches!(f, Forbidden::Gain(x) if *x == stat),
     );
-    if no || cx.table().awake && matches!(s, Stat::Money | Stat::Clues) {
+    if no || cx.table().awake && matches!(stat, Stat::Money | Stat::Clues) {
         return 0;
     }
     let (max_sanity, max_stamina) = (
         read::max_sanity(cx.now(), seat),
         read::max_stamina(cx.now(), seat),
     );
-    let by = read::modified(cx.now(), QuantityOf::Gain(s), Whose::seat(seat), by).max(0);
-    let by = match s {
+    let by = read::modified(cx.now(), QuantityOf::Gain(stat), Whose::seat(seat), by).max(0);
+    let by = match stat {
         Stat::Clues => {
             let limit = read::modified(cx.now(), Quantity::ClueLimit, Whose::seat(seat), i16::MAX);
             by.min((limit - cx.table().investigator(seat).clues).max(0))
         }
         _ => by,
     };
-    let i = write(cx.game).investigator_mut(seat);
-    let got = match s {
+    let investigator = write(cx.game).investigator_mut(seat);
+    let got = match stat {
         Stat::Sanity => {
-            let n = by.min((max_sanity - i16::from(i.sanity)).max(0));
-            i.sanity += n as i8;
+            let n = by.min((max_sanity - i16::from(investigator.sanity)).max(0));
+            investigator.sanity += n as i8;
             n
         }
         Stat::Stamina => {
-            let n = by.min((max_stamina - i16::from(i.stamina)).max(0));
-            i.stamina += n as i8;
+            let n = by.min((max_stamina - i16::from(investigator.stamina)).max(0));
+            investigator.stamina += n as i8;
             n
         }
         Stat::Money => {
-            i.money = i.money.saturating_add(by);
+            investigator.money = investigator.money.saturating_add(by);
             by
         }
         Stat::Clues => {
-            i.clues = i.clues.saturating_add(by);
+            investigator.clues = investigator.clues.saturating_add(by);
             by
         }
         Stat::Brood => {
-            i.brood = i.brood.saturating_add(by.clamp(0, 99) as u8);
+            investigator.brood = investigator.brood.saturating_add(by.clamp(0, 99) as u8);
             by
         }
         _ => 0,
@@ -107,7 +109,7 @@ pub fn gain(cx: &mut Cx, seat: Seat, s: Stat, by: i16, origin: Origin) -> i16 {
     if got > 0 {
         cx.log.emit(|| Event::Gained {
             seat,
-            stat: s,
+            stat,
             by: got,
         });
     }
@@ -116,45 +118,45 @@ pub fn gain(cx: &mut Cx, seat: Seat, s: Stat, by: i16, origin: Origin) -> i16 {
 
 /// Takes money or Clues from an investigator, or Sanity and Stamina as part of a loss or a cost. Returns the amount
 /// taken.
-pub fn spend(cx: &mut Cx, seat: Seat, s: Stat, by: i16, paid: bool) -> i16 {
-    let i = write(cx.game).investigator_mut(seat);
-    let have = match s {
-        Stat::Sanity => i16::from(i.sanity),
-        Stat::Stamina => i16::from(i.stamina),
-        Stat::Money => i.money,
-        Stat::Brood => i16::from(i.brood),
-        _ => i.clues,
+pub fn spend(cx: &mut Cx, seat: Seat, stat: Stat, by: i16, paid: bool) -> i16 {
+    let investigator = write(cx.game).investigator_mut(seat);
+    let have = match stat {
+        Stat::Sanity => i16::from(investigator.sanity),
+        Stat::Stamina => i16::from(investigator.stamina),
+        Stat::Money => investigator.money,
+        Stat::Brood => i16::from(investigator.brood),
+        _ => investigator.clues,
     };
-    let n = by.clamp(0, have.max(0));
-    match s {
-        Stat::Sanity => i.sanity -= n as i8,
-        Stat::Stamina => i.stamina -= n as i8,
-        Stat::Money => i.money -= n,
-        Stat::Brood => i.brood -= n as u8,
-        _ => i.clues -= n,
+    let count = by.clamp(0, have.max(0));
+    match stat {
+        Stat::Sanity => investigator.sanity -= count as i8,
+        Stat::Stamina => investigator.stamina -= count as i8,
+        Stat::Money => investigator.money -= count,
+        Stat::Brood => investigator.brood -= count as u8,
+        _ => investigator.clues -= count,
     }
-    if n > 0 {
+    if count > 0 {
         cx.log.emit(|| {
             if paid {
                 Event::Paid {
                     seat,
-                    stat: s,
-                    by: n,
+                    stat,
+                    by: count,
                 }
             } else {
                 Event::Lost {
                     seat,
-                    stat: s,
-                    by: n,
+                    stat,
+                    by: count,
                 }
             }
         });
     }
-    n
+    count
 }
 
 /// Moves an investigator. Leaving a gate removes the explored marker; leaving the Jail Cell ends the arrest.
-pub fn move_to(cx: &mut Cx, seat: Seat, to: u8) {
+pub fn move_to(cx: &mut Cx, seat: Seat, to: PlaceId) {
     let from = cx.table().investigator(seat).place;
     let i = write(cx.game).investigator_mut(seat);
     if !from.is(to) {
@@ -168,8 +170,8 @@ pub fn move_to(cx: &mut Cx, seat: Seat, to: u8) {
 }
 
 /// Records a move, so that reactions to it are offered before the next step.
-fn goes(cx: &mut Cx, who: Mover, from: u8, to: u8) {
-    if usize::from(from.max(to)) < MAX_PLACES {
+fn goes(cx: &mut Cx, who: Mover, from: PlaceId, to: PlaceId) {
+    if from.max(to).index() < MAX_PLACES {
         let t = write(cx.game);
         t.moves.push(Moved { who, from, to });
         t.stirred = true;
@@ -196,24 +198,20 @@ pub fn next_move(cx: &mut Cx) -> Option<Moved> {
 }
 
 /// Puts a card at the bottom of its deck, or on its pile.
-pub fn to_bottom(cx: &mut Cx, card: u16) {
-    let d = cx.content.card(card);
+pub fn to_bottom(cx: &mut Cx, card: CardId) {
+    let def = cx.content.card(card);
     write(cx.game).exhausted.remove(card);
     write(cx.game).fresh.remove(card);
     write(cx.game).tokens.retain(|(id, _)| *id != card);
-    match Content::deck_index(d.record.deck) {
+    match Content::deck_index(def.record.deck) {
         Some(5) | None => {
             write(cx.game).specials.insert(card);
             // A gate card that an investigator kept goes to the bottom of the gate deck.
-            if let Some(k) = cx
-                .content
-                .gate_cards
-                .iter()
-                .position(|k| k.kept == Some(card))
-                && !cx.table().gate_deck.contains(k as u16)
+            if let Some(k) = EncounterCardId::find(&cx.content.gate_cards, |k| k.kept == Some(card))
+                && !cx.table().gate_deck.contains(k)
                 && !in_hand(cx.game, k)
             {
-                write(cx.game).gate_deck.put_on_bottom(k as u16);
+                write(cx.game).gate_deck.put_on_bottom(k);
             }
         }
         Some(i) => write(cx.game).decks[i].put_on_bottom(card),
@@ -221,12 +219,12 @@ pub fn to_bottom(cx: &mut Cx, card: u16) {
 }
 
 /// Whether an encounter in progress holds a gate card. That encounter puts the card back.
-fn in_hand(game: &Game, k: usize) -> bool {
+fn in_hand(game: &Game, card: EncounterCardId) -> bool {
     game.stack().iter().any(|f| {
         matches!(
             f.kind,
             FrameKind::Encounter(e)
-                if e.cards[..e.drawn.min(4) as usize].contains(&(k as u8).into())
+                if e.cards[..e.drawn.min(4) as usize].contains(&card.into())
         )
     })
 }
@@ -238,7 +236,7 @@ pub fn close_places(cx: &mut Cx, closure: Closure) -> PlaceSet {
 }
 
 /// Removes a card from its deck and from the game. // cards.box
-pub fn box_from_deck(cx: &mut Cx, card: u16) {
+pub fn box_from_deck(cx: &mut Cx, card: CardId) {
     if let Some(i) = Content::deck_index(cx.content.card(card).record.deck).filter(|&i| i < 5) {
         write(cx.game).decks[i].take(card);
         write(cx.game).boxed.insert(card);
@@ -246,7 +244,7 @@ pub fn box_from_deck(cx: &mut Cx, card: u16) {
 }
 
 /// Takes a card from an investigator: to the bottom of its deck, or out of the game.
-pub fn discard(cx: &mut Cx, seat: Seat, card: u16, boxed: bool) {
+pub fn discard(cx: &mut Cx, seat: Seat, card: CardId, boxed: bool) {
     if !cx.table().investigator(seat).cards.contains(card) {
         return;
     }
@@ -280,18 +278,18 @@ pub fn discard(cx: &mut Cx, seat: Seat, card: u16, boxed: bool) {
 
 /// Reduces Sanity and Stamina to their maxima.
 pub fn clamp(cx: &mut Cx, seat: Seat) {
-    let (a, b) = (
+    let (first, second) = (
         read::max_sanity(cx.now(), seat),
         read::max_stamina(cx.now(), seat),
     );
     let i = write(cx.game).investigator_mut(seat);
-    i.sanity = i.sanity.min(a.max(0) as i8);
-    i.stamina = i.stamina.min(b.max(0) as i8);
+    i.sanity = i.sanity.min(first.max(0) as i8);
+    i.stamina = i.stamina.min(second.max(0) as i8);
 }
 
 /// Gives an investigator a card that is in no zone. A second copy of a limited card is put back instead. Returns
 /// whether the investigator has it.
-pub fn obtain(cx: &mut Cx, seat: Seat, card: u16) -> bool {
+pub fn obtain(cx: &mut Cx, seat: Seat, card: CardId) -> bool {
     let d = cx.content.card(card);
     let has = d.record.limit_one
         && cx
@@ -300,7 +298,7 @@ pub fn obtain(cx: &mut Cx, seat: Seat, card: u16) -> bool {
             .investigator(seat)
             .cards
             .iter()
-            .any(|id| cx.content.kind_of[id as usize] == cx.content.kind_of[card as usize]);
+            .any(|id| cx.content.kind_of[id] == cx.content.kind_of[card]);
     if has || !cx.table().investigator(seat).alive() {
         to_bottom(cx, card);
         return false;
@@ -313,10 +311,10 @@ pub fn obtain(cx: &mut Cx, seat: Seat, card: u16) -> bool {
 
 /// Takes a card of a kind from its deck or pile, or from the box if allowed. Cards that investigators hold are not
 /// taken.
-pub fn fetch(cx: &mut Cx, kind: u16, from_box: bool) -> Option<u16> {
-    let d = &cx.content.cards[kind as usize];
+pub fn fetch(cx: &mut Cx, kind: CardDefId, from_box: bool) -> Option<CardId> {
+    let d = &cx.content.cards[kind];
     let deck = Content::deck_index(d.record.deck)?;
-    for id in d.first..d.first + u16::from(d.record.copies) {
+    for id in d.copies() {
         if deck == 5 {
             if cx.table().specials.contains(id) {
                 write(cx.game).specials.remove(id);
@@ -334,7 +332,7 @@ pub fn fetch(cx: &mut Cx, kind: u16, from_box: bool) -> Option<u16> {
 }
 
 /// Adds tokens to a card, or removes them. A card that reached its limit of uses is discarded.
-pub fn mark(cx: &mut Cx, card: u16, by: i16) {
+pub fn mark(cx: &mut Cx, card: CardId, by: i16) {
     // The holder may have lost the card while using it.
     let Some(seat) = cx.table().holder(card) else {
         return;
@@ -354,7 +352,7 @@ pub fn mark(cx: &mut Cx, card: u16, by: i16) {
 /// Puts a monster marker somewhere. If Arkham is full, it goes to the Outskirts instead. // monsters.limit
 pub fn put_monster(cx: &mut Cx, monster: MonsterId, at: Whereabouts) {
     let from = cx.table().whereabouts.of(monster);
-    let counts = |place: u8| cx.content.fixed.limited >> place & 1 == 1;
+    let counts = |place: PlaceId| cx.content.fixed.limited.contains(place);
     let inside = |at: Whereabouts| at.place().is_some_and(counts);
     let outskirts = Whereabouts::Place(cx.content.fixed.outskirts);
     let at = if inside(at) && !inside(from) && arkham_is_full(cx.now()) {
@@ -418,74 +416,74 @@ pub fn terror(cx: &mut Cx) {
 }
 
 /// Opens a gate with a marker of the stack; Clues there are discarded. // mythos.new-gate
-pub fn place_gate(cx: &mut Cx, place: u8, marker: u8) {
-    write(cx.game).gate_stack.take(marker.into());
+pub fn place_gate(cx: &mut Cx, place: PlaceId, marker: GateId) {
+    write(cx.game).gate_stack.take(marker);
     write(cx.game).gate_at.put(place, Some(marker));
-    write(cx.game).clues.0[place as usize] = 0;
+    write(cx.game).clues.0[place.index()] = 0;
     write(cx.game).stirred = true;
     cx.log.emit(|| Event::GateOpens { place, marker });
 }
 
 /// Returns all cards and markers that frames held to their decks, stacks and cup, so that none is lost.
 pub fn sweep(cx: &mut Cx) {
-    let t = write(cx.game);
-    t.whereabouts.send(Whereabouts::InHand, Whereabouts::Cup);
-    let used = cx.content.in_use(t.sets);
-    let mut seen = t.specials.union(&t.boxed);
-    for i in &t.investigators[..t.seats as usize] {
+    let table = write(cx.game);
+    table
+        .whereabouts
+        .send(Whereabouts::InHand, Whereabouts::Cup);
+    let used = cx.content.in_use(table.sets);
+    let mut seen = table.specials.union(&table.boxed);
+    for i in &table.investigators[..table.seats as usize] {
         seen = seen.union(&i.cards);
     }
-    for d in &t.decks {
+    for d in &table.decks {
         seen = seen.union(&d.set());
     }
     for id in used.cards.without(&seen).iter() {
         to_bottom(cx, id);
     }
-    let t = write(cx.game);
-    let mut seen = t.mythos.set().union(&t.boxed_mythos);
-    for m in t.mythos_in_play() {
-        seen.insert(m.into());
+    let table = write(cx.game);
+    let mut seen = table.mythos.set().union(&table.boxed_mythos);
+    for m in table.mythos_in_play() {
+        seen.insert(m);
     }
     for m in used.mythos.without(&seen).iter() {
-        t.mythos.put_on_bottom(m);
+        table.mythos.put_on_bottom(m);
     }
-    for k in used.gate_cards.without(&t.gate_deck.set()).iter() {
-        let kept = cx.content.gate_cards[k as usize].kept.is_some_and(|id| {
-            t.boxed.contains(id)
-                || t.investigators[..t.seats as usize]
+    for card in used.gate_cards.without(&table.gate_deck.set()).iter() {
+        let kept = cx.content.gate_cards[card].kept.is_some_and(|id| {
+            table.boxed.contains(id)
+                || table.investigators[..table.seats as usize]
                     .iter()
                     .any(|i| i.cards.contains(id))
         });
         if !kept {
-            t.gate_deck.put_on_bottom(k);
+            table.gate_deck.put_on_bottom(card);
         }
     }
-    let mut held = t.boxed_gates;
-    for i in &t.investigators[..t.seats as usize] {
+    let mut held = table.boxed_gates;
+    for i in &table.investigators[..table.seats as usize] {
         held |= i.gates;
     }
-    for (_, m) in t.open_gates() {
-        held |= 1 << m;
+    for (_, m) in table.open_gates() {
+        held.insert(m);
     }
-    for m in used
+    for gate in used
         .gates
-        .without(&t.gate_stack.set().union(&Bits::from_words([held])))
+        .without(&table.gate_stack.set().union(&Bits::from_words([held.0])))
         .iter()
     {
-        t.gate_stack.put_on_bottom(m);
+        table.gate_stack.put_on_bottom(gate);
     }
 }
 
 /// Emits a passage of the scenario's story: that of the last set in use that has one.
 pub fn tells(cx: &mut Cx, part: &str) {
     let content = cx.content;
-    let used = |n: usize| cx.table().sets >> n & 1 == 1;
-    let told = (0..content.sets.len()).rev().find(|&n| {
-        let of = &content.sets[n];
-        used(n) && content.story.part(&of.slug, part).is_some()
+    let told = SetId::each(&content.sets).rev().find(|(set, of)| {
+        cx.table().sets.contains(*set) && content.story.part(&of.slug, part).is_some()
     });
-    if let Some(n) = told {
-        tells_of(cx, &content.sets[n].slug, part, false);
+    if let Some((_, of)) = told {
+        tells_of(cx, &of.slug, part, false);
     }
 }
 
@@ -569,16 +567,16 @@ pub fn devour(cx: &mut Cx, seat: Seat) {
     }
     let battle = cx.table().awake;
     let kind = cx.table().investigator(seat).kind;
-    if let Some(kind) = kind.get().filter(|k| *k < 64) {
-        write(cx.game).pool &= !(1 << kind);
+    if let Some(kind) = kind.get() {
+        write(cx.game).pool.remove(kind);
     }
-    let i = change(cx.game).investigator_mut(seat);
-    let gates = i.gates;
-    let kind = i.kind;
-    *i = Investigator {
+    let investigator = change(cx.game).investigator_mut(seat);
+    let gates = investigator.gates;
+    let kind = investigator.kind;
+    *investigator = Investigator {
         gates,
         kind,
-        falls: i.falls.wrapping_add(1),
+        falls: investigator.falls.wrapping_add(1),
         flags: if battle { flag::OUT } else { flag::DEVOURED },
         ..Investigator::default()
     };
@@ -590,68 +588,71 @@ pub fn devour(cx: &mut Cx, seat: Seat) {
 }
 
 /// Puts a gate marker at the bottom of the stack.
-pub fn gate_to_stack(cx: &mut Cx, marker: u8) {
-    write(cx.game).gate_stack.put_on_bottom(marker.into());
+pub fn gate_to_stack(cx: &mut Cx, marker: GateId) {
+    write(cx.game).gate_stack.put_on_bottom(marker);
 }
 
 /// Removes the gate from a place. Monsters of its dimension return to the cup, and explored markers there are removed.
 /// Returns the gate marker.
-pub fn remove_gate(cx: &mut Cx, place: u8) -> Option<u8> {
-    let m = cx.table().gate(place)?;
+pub fn remove_gate(cx: &mut Cx, place: PlaceId) -> Option<GateId> {
+    let gate = cx.table().gate(place)?;
     write(cx.game).gate_at.put(place, None);
-    cx.log.emit(|| Event::GateCloses { place, marker: m });
-    let symbol = cx.content.gates[m as usize].symbol;
-    for monster in cx.table().monsters_on_boards().iter().map(MonsterId::at) {
+    cx.log.emit(|| Event::GateCloses {
+        place,
+        marker: gate,
+    });
+    let symbol = cx.content.gates[gate].symbol;
+    for monster in cx.table().monsters_on_boards().iter() {
         if cx.content.monster(monster).record.symbol == symbol {
             to_cup(cx, monster);
         }
     }
-    for i in write(cx.game).investigators.iter_mut() {
-        if i.is_at(place) {
-            i.flags &= !flag::EXPLORED;
+    for investigator in write(cx.game).investigators.iter_mut() {
+        if investigator.is_at(place) {
+            investigator.flags &= !flag::EXPLORED;
         }
-        if i.entered.is(m) {
-            i.entered = Maybe::NONE;
+        if investigator.entered.is(gate) {
+            investigator.entered = Maybe::NONE;
         }
     }
-    Some(m)
+    Some(gate)
 }
 
 /// Whether all gates are closed and the investigators have enough gate trophies to win.
 pub fn all_closed(game: &Game) -> bool {
-    let t = game.table();
-    let trophies: u32 = t.investigators[..t.seats as usize]
+    let table = game.table();
+    let trophies: u32 = table.investigators[..table.seats as usize]
         .iter()
-        .map(|i| i.gates.count_ones())
+        .map(|i| i.gates.len())
         .sum();
-    t.gates_open() == 0 && trophies >= u32::from(t.seats)
+    table.gates_open() == 0 && trophies >= u32::from(table.seats)
 }
 
 /// Places an elder sign. Returns `true` if it is the sixth.
-pub fn put_seal(cx: &mut Cx, place: u8) -> bool {
-    write(cx.game).seals |= 1 << place;
+pub fn put_seal(cx: &mut Cx, place: PlaceId) -> bool {
+    write(cx.game).seals.insert(place);
     write(cx.game).signs_played = cx.table().signs_played.saturating_add(1);
     cx.log.emit(|| Event::Sealed(place));
-    cx.table().seals.count_ones() >= 6
+    cx.table().seals.len() >= 6
 }
 
 /// Removes the elder sign from a place, unless it is under the Great Seal. Returns whether it was removed.
-pub fn unseal(cx: &mut Cx, place: u8) -> bool {
-    if !cx.table().sealed(place) || cx.table().great >> place & 1 == 1 {
+pub fn unseal(cx: &mut Cx, place: PlaceId) -> bool {
+    if !cx.table().sealed(place) || cx.table().great.contains(place) {
         return false;
     }
-    write(cx.game).seals &= !(1 << place);
+    write(cx.game).seals.remove(place);
     cx.log.emit(|| Event::Unsealed(place));
     true
 }
 
 /// Moves investigators and monsters from a place that closes to its street.
-pub fn evict(cx: &mut Cx, place: u8) {
+pub fn evict(cx: &mut Cx, place: PlaceId) {
     cx.log.emit(|| Event::Closes(place));
     // If the street is closed as well, they go on to the next place on the way out.
     let mut street = place;
     for _ in 0..cx.content.places.len() {
-        match cx.content.places[street as usize].street.get() {
+        match cx.content.places[street].street.get() {
             Some(next) if next != street => street = next,
             _ => break,
         }
@@ -674,18 +675,20 @@ pub fn evict(cx: &mut Cx, place: u8) {
 }
 
 /// Removes a Mythos card from play: to the bottom of its deck, or out of the game if it says so.
-pub fn mythos_leaves(cx: &mut Cx, card: u8) {
-    let t = change(cx.game);
-    t.stirred = true;
-    if t.environment.is(card) {
-        t.environment = Maybe::NONE;
-    } else if t.rumor.is(card) {
-        t.rumor = Maybe::NONE;
-        t.rumor_tokens = 0;
-        t.whereabouts.send(Whereabouts::OnCard, Whereabouts::Cup);
+pub fn mythos_leaves(cx: &mut Cx, card: MythosId) {
+    let table = change(cx.game);
+    table.stirred = true;
+    if table.environment.is(card) {
+        table.environment = Maybe::NONE;
+    } else if table.rumor.is(card) {
+        table.rumor = Maybe::NONE;
+        table.rumor_tokens = 0;
+        table
+            .whereabouts
+            .send(Whereabouts::OnCard, Whereabouts::Cup);
     }
-    t.headlines.retain(|(h, _)| *h != card);
-    t.closures.retain(|x| !x.card.is(card));
+    table.headlines.retain(|(h, _)| *h != card);
+    table.closures.retain(|x| !x.card.is(card));
     mythos_is_over(cx, card);
     cx.log.emit(|| Event::Leaves(card));
 }

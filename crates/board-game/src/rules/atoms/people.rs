@@ -2,6 +2,7 @@
 
 use super::{change, clamp, gate_to_stack, write};
 use crate::content::amount::Stat;
+use crate::content::ids::{CardId, GateId, GateSet, InvestigatorId};
 use crate::event::Event;
 use crate::read::{self, Game};
 use crate::rules::Cx;
@@ -26,36 +27,36 @@ pub fn clear_flags(cx: &mut Cx, seat: Seat, flags: u16) {
 pub fn states_of_new_turn(cx: &mut Cx) {
     let t = write(cx.game);
     let seats = usize::from(t.seats);
-    for i in &mut t.investigators[..seats] {
-        let lose = i.is(flag::LOSE_NEXT);
-        i.flags &= !(flag::LOSE_NEXT
+    for investigator in &mut t.investigators[..seats] {
+        let lose = investigator.is(flag::LOSE_NEXT);
+        investigator.flags &= !(flag::LOSE_NEXT
             | flag::SKIPPING
             | flag::NO_ENCOUNTER
             | flag::RETURNED
             | flag::ENDED_MOVEMENT);
         if lose {
-            i.flags |= flag::SKIPPING;
+            investigator.flags |= flag::SKIPPING;
         }
     }
 }
 
 /// Begins the final battle: no investigator is delayed, arrested or elsewhere, and a devoured one is out of the game.
 pub fn states_of_battle(cx: &mut Cx, seat: Seat) {
-    let i = of(cx.game, seat);
-    i.flags = if i.is(flag::DEVOURED) {
+    let investigator = of(cx.game, seat);
+    investigator.flags = if investigator.is(flag::DEVOURED) {
         flag::OUT
     } else {
-        i.flags & (flag::OUT | flag::DEFAULTED)
+        investigator.flags & (flag::OUT | flag::DEFAULTED)
     };
 }
 
 /// Records the gate marker through which an investigator went; none if there was no gate.
-pub fn went_through(cx: &mut Cx, seat: Seat, gate: Maybe<u8>) {
+pub fn went_through(cx: &mut Cx, seat: Seat, gate: Maybe<GateId>) {
     of(cx.game, seat).entered = gate;
 }
 
 /// Hands a possession from one investigator to another.
-pub fn hand_over(cx: &mut Cx, from: Seat, to: Seat, card: u16) {
+pub fn hand_over(cx: &mut Cx, from: Seat, to: Seat, card: CardId) {
     let t = change(cx.game);
     t.investigator_mut(from).cards.remove(card);
     t.investigator_mut(to).cards.insert(card);
@@ -79,35 +80,35 @@ pub fn sliders_leftmost(cx: &mut Cx, seat: Seat) {
 }
 
 /// Gives an investigator a gate trophy.
-pub fn gain_gate_trophy(cx: &mut Cx, seat: Seat, marker: u8) {
-    of(cx.game, seat).gates |= 1 << marker;
+pub fn gain_gate_trophy(cx: &mut Cx, seat: Seat, marker: GateId) {
+    of(cx.game, seat).gates.insert(marker);
 }
 
 /// Puts a gate trophy at the bottom of the stack.
-pub fn lose_gate_trophy(cx: &mut Cx, seat: Seat, marker: u8) {
-    of(cx.game, seat).gates &= !(1 << marker);
+pub fn lose_gate_trophy(cx: &mut Cx, seat: Seat, marker: GateId) {
+    of(cx.game, seat).gates.remove(marker);
     gate_to_stack(cx, marker);
 }
 
 /// Gives a seat an investigator. Gate trophies stay with the player.
-pub fn seat_down(cx: &mut Cx, seat: Seat, kind: u8) {
-    let i = change(cx.game).investigator_mut(seat);
-    *i = Investigator {
+pub fn seat_down(cx: &mut Cx, seat: Seat, kind: InvestigatorId) {
+    let investigator = change(cx.game).investigator_mut(seat);
+    *investigator = Investigator {
         kind: kind.into(),
-        gates: i.gates,
-        falls: i.falls,
+        gates: investigator.gates,
+        falls: investigator.falls,
         ..Investigator::default()
     };
-    write(cx.game).pool |= 1 << kind;
+    write(cx.game).pool.insert(kind);
 }
 
 /// Removes a seat's investigator, who is replaced by a new one, with the gate trophies.
 pub fn retire(cx: &mut Cx, seat: Seat) {
     let i = of(cx.game, seat);
     i.falls = i.falls.wrapping_add(1);
-    i.gates = 0;
+    i.gates = GateSet::EMPTY;
     if let Some(kind) = i.kind.get() {
-        write(cx.game).pool &= !(1u64 << (kind & 63));
+        write(cx.game).pool.remove(kind);
     }
 }
 
@@ -117,18 +118,15 @@ pub fn set_out(cx: &mut Cx, seat: Seat) {
     if let Some(d) = cx.content.sheet(kind) {
         // If the home is closed, the investigator starts in its street. // setup.homes
         let closed = read::closed(cx.now(), d.home);
-        let street = cx.content.places[d.home as usize]
-            .street
-            .get()
-            .filter(|_| closed);
-        let i = of(cx.game, seat);
-        i.place = street.unwrap_or(d.home).into();
-        (i.money, i.clues) = (d.record.money, d.record.clues);
+        let street = cx.content.places[d.home].street.get().filter(|_| closed);
+        let investigator = of(cx.game, seat);
+        investigator.place = street.unwrap_or(d.home).into();
+        (investigator.money, investigator.clues) = (d.record.money, d.record.clues);
         if d.record.delayed {
-            i.flags |= flag::DELAYED;
+            investigator.flags |= flag::DELAYED;
         }
-        (i.sanity, i.stamina) = (1, 1);
-        i.stops[3] = d.first_stop();
+        (investigator.sanity, investigator.stamina) = (1, 1);
+        investigator.stops[3] = d.first_stop();
     }
 }
 
@@ -153,12 +151,12 @@ pub fn fell(cx: &mut Cx, seat: Seat) {
 
 /// Changes the maximum of Sanity or Stamina permanently; a negative number lowers it.
 pub fn change_maximum(cx: &mut Cx, seat: Seat, of_what: Stat, by: i16) {
-    let i = of(cx.game, seat);
-    if i.alive() {
+    let investigator = of(cx.game, seat);
+    if investigator.alive() {
         let more = if of_what == Stat::Stamina {
-            &mut i.more_stamina
+            &mut investigator.more_stamina
         } else {
-            &mut i.more_sanity
+            &mut investigator.more_sanity
         };
         *more = more.saturating_add(by as i8);
     }

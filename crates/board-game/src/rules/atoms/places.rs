@@ -1,7 +1,7 @@
 //! Atoms for places: Clues, seals, drawn monsters, rifts, and the layout of setup.
 
 use super::{change, write};
-use crate::content::ids::MonsterId;
+use crate::content::ids::{AncientId, MarkerId, MonsterId, PlaceId, TrackId};
 use crate::event::Event;
 use crate::read::Game;
 use crate::rules::Cx;
@@ -9,8 +9,8 @@ use crate::state::{Progress, Rift, Whereabouts};
 use kernel::Maybe;
 
 /// Sets the number of Clues at a place.
-pub fn set_clues(cx: &mut Cx, place: u8, clues: u8) {
-    write(cx.game).clues.0[usize::from(place)] = clues;
+pub fn set_clues(cx: &mut Cx, place: PlaceId, clues: u8) {
+    write(cx.game).clues.0[place.index()] = clues;
 }
 
 /// Takes a monster from the cup or the board for an encounter or a placement.
@@ -19,8 +19,8 @@ pub fn monster_in_hand(cx: &mut Cx, monster: MonsterId) {
 }
 
 /// Puts the seal of a place under the Great Seal. // gates.seal // kingsport.great-seal
-pub fn put_great_seal(cx: &mut Cx, place: u8) {
-    write(cx.game).great |= 1 << place;
+pub fn put_great_seal(cx: &mut Cx, place: PlaceId) {
+    write(cx.game).great.insert(place);
     cx.log.emit(|| Event::GreatSeal(place));
 }
 
@@ -31,49 +31,49 @@ pub fn sign_moved(cx: &mut Cx) {
 }
 
 /// Sets the Ancient One.
-pub fn set_ancient(cx: &mut Cx, ancient: u8) {
+pub fn set_ancient(cx: &mut Cx, ancient: AncientId) {
     change(cx.game).ancient = ancient.into();
 }
 
 /// Sets the doom track of the Ancient One and fills the monster cup.
 pub fn lay_out_ancient(cx: &mut Cx) {
-    let t = write(cx.game);
-    let Some(a) = cx.content.ancient(t.ancient).map(|a| &a.record) else {
+    let table = write(cx.game);
+    let Some(record) = cx.content.ancient(table.ancient).map(|a| &a.record) else {
         return;
     };
-    t.track = a.doom as u8;
-    for (m, token) in cx.content.markers().zip(&cx.content.tokens) {
-        let mask = cx.content.monsters[token.kind as usize].mask;
-        let used = t.sets >> token.set & 1 == 1 && (!mask || a.cup.masks);
+    table.track = record.doom as u8;
+    for (monster, token) in cx.content.markers().zip(&cx.content.tokens) {
+        let mask = cx.content.monsters[token.kind].mask;
+        let used = table.sets.contains(token.set) && (!mask || record.cup.masks);
         let at = if used {
             Whereabouts::Cup
         } else {
             Whereabouts::Unused
         };
-        t.whereabouts.put(m, at);
+        table.whereabouts.put(monster, at);
     }
 }
 
-fn rift(game: &mut Game, track: u8) -> Option<&mut Rift> {
-    write(game).rifts.get_mut(usize::from(track))
+fn rift(game: &mut Game, track: TrackId) -> Option<&mut Rift> {
+    write(game).rifts.get_mut(track.index())
 }
 
 /// Puts a marker on a rift track. If another track had it, that track gets the marker that was here.
-pub fn lay_out_rift(cx: &mut Cx, track: u8, marker: u8) {
-    let t = write(cx.game);
-    let from = t.rifts.iter().position(|r| r.marker == marker);
-    let Some(at) = t.rifts.get_mut(usize::from(track)) else {
+pub fn lay_out_rift(cx: &mut Cx, track: TrackId, marker: MarkerId) {
+    let table = write(cx.game);
+    let from = table.rifts.iter().position(|r| r.marker == marker);
+    let Some(at) = table.rifts.get_mut(track.index()) else {
         return;
     };
     let before = std::mem::replace(&mut at.marker, marker);
     if let Some(from) = from {
-        t.rifts[from].marker = before;
-        t.rifts[usize::from(track)].marker = marker;
+        table.rifts[from].marker = before;
+        table.rifts[track.index()].marker = marker;
     }
 }
 
 /// Opens a rift at a place.
-pub fn rift_opens(cx: &mut Cx, track: u8, place: u8) {
+pub fn rift_opens(cx: &mut Cx, track: TrackId, place: PlaceId) {
     let turn = cx.table().turn;
     if let Some(r) = rift(cx.game, track) {
         (r.open, r.opened) = (place.into(), turn);
@@ -82,7 +82,7 @@ pub fn rift_opens(cx: &mut Cx, track: u8, place: u8) {
 }
 
 /// Moves an open rift to a place.
-pub fn rift_moves(cx: &mut Cx, track: u8, to: u8) {
+pub fn rift_moves(cx: &mut Cx, track: TrackId, to: PlaceId) {
     if let Some(r) = rift(cx.game, track).filter(|r| !r.open.is(to)) {
         r.open = to.into();
         cx.log.emit(|| Event::RiftMoves { track, place: to });
@@ -90,14 +90,14 @@ pub fn rift_moves(cx: &mut Cx, track: u8, to: u8) {
 }
 
 /// Sets what is on a space of a rift track.
-pub fn set_rift_space(cx: &mut Cx, track: u8, space: u8, marker: Option<Progress>) {
+pub fn set_rift_space(cx: &mut Cx, track: TrackId, space: u8, marker: Option<Progress>) {
     if let Some(r) = rift(cx.game, track) {
         r.spaces[usize::from(space & 3)] = marker;
     }
 }
 
 /// Removes all markers from a rift track and closes its rift.
-pub fn rift_ends(cx: &mut Cx, track: u8) {
+pub fn rift_ends(cx: &mut Cx, track: TrackId) {
     let Some(r) = rift(cx.game, track) else {
         return;
     };

@@ -17,11 +17,11 @@ pub fn next_turn(cx: &mut Cx) -> u16 {
 
 /// Begins the next round of the final battle. Effects that last a turn last one round. Returns its number.
 pub fn next_round(cx: &mut Cx) -> u8 {
-    let t = write(cx.game);
-    t.round = t.round.saturating_add(1);
-    t.lasting.retain(|l| l.until == Until::Game);
-    t.bans.retain(|b| b.until == Until::Game);
-    t.round
+    let table = write(cx.game);
+    table.round = table.round.saturating_add(1);
+    table.lasting.retain(|l| l.until == Until::Game);
+    table.bans.retain(|b| b.until == Until::Game);
+    table.round
 }
 
 /// Begins a phase. Effects that lasted for the phase before end.
@@ -34,14 +34,17 @@ pub fn phase_begins(cx: &mut Cx, phase: PhaseName) {
 
 /// Ends the turn, with the effects that lasted until then.
 pub fn turn_ends(cx: &mut Cx) {
-    let t = write(cx.game);
-    let turn = t.turn;
-    t.phase = PhaseName::AnyPhase as u8;
-    t.lasting
+    let table = write(cx.game);
+    let turn = table.turn;
+    table.phase = PhaseName::AnyPhase as u8;
+    table
+        .lasting
         .retain(|l| !matches!(l.until, Until::Turn(t) if t <= turn) && l.until != Until::Phase);
-    t.bans
+    table
+        .bans
         .retain(|b| !matches!(b.until, Until::Turn(t) if t <= turn) && b.until != Until::Phase);
-    t.closures
+    table
+        .closures
         .retain(|x| x.until.get().is_none_or(|last| last > turn));
 }
 

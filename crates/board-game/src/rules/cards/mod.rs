@@ -11,6 +11,7 @@ use crate::content::Content;
 use crate::content::ability::{Permitted, QuantityOf};
 use crate::content::defs::CardSet;
 use crate::content::filter::DeckName;
+use crate::content::ids::CardId;
 use crate::content::index::{Cell, Family};
 use crate::content::record::AfterCast;
 use crate::content::step::Step;
@@ -40,11 +41,11 @@ impl DrawFrame {
             // Reactions may replace the draw.
             DrawStep::Begins => {
                 self.step.next = DrawStep::HowMany;
-                let o = Occurrence::Draws {
+                let occurrence = Occurrence::Draws {
                     who: self.seat,
                     deck: self.deck,
                 };
-                match about_to(cx, o).filter(|_| !self.sale) {
+                match about_to(cx, occurrence).filter(|_| !self.sale) {
                     Some(w) => cx.call(w),
                     None => Flow::Go,
                 }
@@ -78,11 +79,11 @@ impl DrawFrame {
                     self.step.next = DrawStep::Drawn;
                     return Flow::Go;
                 }
-                let d = &cx.table().decks[deck];
-                let bottom = d.bottom.first().copied();
-                if let (Some(b), true) = (bottom, d.len() > 1)
+                let pile = &cx.table().decks[deck];
+                let bottom = pile.bottom.first().copied();
+                if let (Some(b), true) = (bottom, pile.len() > 1)
                     && permits_bottom(cx.now(), self.seat, self.deck)
-                    && d.next() != Next::Known(b)
+                    && pile.next() != Next::Known(b)
                 {
                     let choices: Choices<Choice> =
                         [Choice::Top, Choice::Bottom].into_iter().collect();
@@ -193,7 +194,7 @@ impl DrawFrame {
             return;
         };
         let Some(filter) = &d.keep_only else { return };
-        let out: Vec<u16> = self
+        let out: Vec<CardId> = self
             .got
             .all()
             .iter()
@@ -223,7 +224,7 @@ pub fn step_below<'a>(content: &'a Content, game: &Game) -> Option<(&'a Step, Co
 }
 
 /// Binds the name of the step below to the drawn card.
-fn name_drawn(cx: &mut Cx, id: u16) {
+fn name_drawn(cx: &mut Cx, id: CardId) {
     let below = cx
         .game
         .stack_mut()
@@ -243,7 +244,7 @@ fn name_drawn(cx: &mut Cx, id: u16) {
 }
 
 /// The frame for what follows when an investigator gains a card, if anything does.
-pub fn entering(now: Now, seat: Seat, id: u16) -> Option<FrameKind> {
+pub fn entering(now: Now, seat: Seat, id: CardId) -> Option<FrameKind> {
     let answered = reactions::any(now, Family::CardGained, Maybe::NONE);
     (answered || now.content.card(id).record.enters.is_some()).then_some(FrameKind::Gained(
         GainedFrame {
@@ -255,7 +256,7 @@ pub fn entering(now: Now, seat: Seat, id: u16) -> Option<FrameKind> {
 }
 
 /// The same for a card that was searched for in its deck, which counts as a draw.
-pub fn found(now: Now, seat: Seat, id: u16) -> Option<FrameKind> {
+pub fn found(now: Now, seat: Seat, id: CardId) -> Option<FrameKind> {
     let drawn = now.table().turn > 0 && reactions::any(now, Family::Drew, Maybe::NONE);
     match entering(now, seat, id) {
         Some(FrameKind::Gained(f)) => Some(FrameKind::Gained(GainedFrame {
@@ -275,7 +276,7 @@ pub fn found(now: Now, seat: Seat, id: u16) -> Option<FrameKind> {
 impl GainedFrame {
     /// Runs the next step of a gain: the card's text, then the reactions.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        let o = Occurrence::CardGained {
+        let occurrence = Occurrence::CardGained {
             who: self.seat,
             card: self.card,
         };
@@ -285,7 +286,7 @@ impl GainedFrame {
                 context.it = Value::Card(self.card);
                 FrameKind::Script(ScriptFrame::new(b.id, context))
             }),
-            GainedStep::Gained => react(cx.now(), o, Cell::After),
+            GainedStep::Gained => react(cx.now(), occurrence, Cell::After),
             GainedStep::Drawn if self.searched => react(
                 cx.now(),
                 Occurrence::Drew {
@@ -319,12 +320,12 @@ impl DrawFrame {
                 None => Flow::Go,
             };
         }
-        let n = pile(cx.now(), self.deck).len() as u32;
-        if self.left == 0 || n == 0 {
+        let count = pile(cx.now(), self.deck).len() as u32;
+        if self.left == 0 || count == 0 {
             return cx.end();
         }
         let name = self.deck;
-        cx.chance(deck_source(name), Rule::CardDraw, Prompt::Deck(name), n)
+        cx.chance(deck_source(name), Rule::CardDraw, Prompt::Deck(name), count)
     }
 }
 
@@ -366,7 +367,7 @@ impl DrawFrame {
             }
             Choice::Card(id) => {
                 if self.keep == 1 {
-                    let others: Vec<u16> = self
+                    let others: Vec<CardId> = self
                         .got
                         .all()
                         .iter()
@@ -388,6 +389,6 @@ impl DrawFrame {
 }
 
 /// What happens to a Spell after casting, for explanations.
-pub fn after_cast(content: &Content, id: u16) -> Option<AfterCast> {
+pub fn after_cast(content: &Content, id: CardId) -> Option<AfterCast> {
     content.card(id).record.casting.as_ref().map(|k| k.then)
 }

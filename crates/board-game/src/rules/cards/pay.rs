@@ -3,7 +3,7 @@
 use crate::choice::{Choice, Prompt};
 use crate::content::amount::{Amount, Stat};
 use crate::content::filter::Status;
-use crate::content::ids::MonsterId;
+use crate::content::ids::{CardId, GateId, MonsterId};
 use crate::content::index::{Cell, Family};
 use crate::content::step::Cost;
 use crate::frame::steps::PayStep;
@@ -103,7 +103,7 @@ impl PayFrame {
     /// Computes the parts of the cost, and pays those that need no choice.
     fn reckon(&mut self, cx: &mut Cx, cost: &Cost, context: &Context) -> Flow {
         let seat = self.seat;
-        let i = *cx.table().investigator(seat);
+        let investigator = *cx.table().investigator(seat);
         // Cards that cover part of a cost are offered while that part is paid; other reactions to the payment come
         // here.
         if !std::mem::replace(&mut self.announced, true)
@@ -117,9 +117,9 @@ impl PayFrame {
             a.as_ref()
                 .map_or(0, |a| read::part_of(now, a, have, context) * times)
         };
-        self.clues = part(&cost.clues, i.clues);
-        self.money = part(&cost.money, i.money);
-        self.gates += part(&cost.gate_trophies, i.gates.count_ones() as i16).max(0) as u8;
+        self.clues = part(&cost.clues, investigator.clues);
+        self.money = part(&cost.money, investigator.money);
+        self.gates += part(&cost.gate_trophies, investigator.gates.len() as i16).max(0) as u8;
         self.tough += part(&cost.monster_toughness, 0);
         let monsters = read::monster_trophies(now, cost, context).unwrap_or(0);
         self.monsters = (monsters * times).clamp(0, 99) as u8;
@@ -129,8 +129,8 @@ impl PayFrame {
             (Some(_), Some(a)) => read::amount(now, a, context).max(0) as u8 * times.max(1) as u8,
         };
         let (sanity, stamina, points) = (
-            part(&cost.sanity, i.sanity.into()),
-            part(&cost.stamina, i.stamina.into()),
+            part(&cost.sanity, investigator.sanity.into()),
+            part(&cost.stamina, investigator.stamina.into()),
             part(&cost.movement, 0),
         );
         atoms::spend(cx, seat, Stat::Sanity, sanity, true);
@@ -204,9 +204,9 @@ impl PayFrame {
         let held = now.table().investigator(self.seat).gates;
         let gates = &now.content.gates;
         let mut choices: Choices<Choice> = Choices::new();
-        for marker in (0..gates.len() as u8).filter(|m| held >> m & 1 == 1) {
-            let kind = gates[marker as usize].kind;
-            let same = |x: &Choice| matches!(x, Choice::Gate(o) if gates[*o as usize].kind == kind);
+        for marker in GateId::first(gates.len()).filter(|m| held.contains(*m)) {
+            let kind = gates[marker].kind;
+            let same = |x: &Choice| matches!(x, Choice::Gate(o) if gates[o.index()].kind == kind);
             if !choices.iter().any(same) {
                 choices.push(Choice::Gate(marker));
             }
@@ -328,12 +328,12 @@ pub(super) fn none_to_spare(mine: &[i16], worth: i16, left: i16, least: i16) -> 
     if let Some(at) = others.iter().position(|&w| w == worth) {
         others.remove(at);
     }
-    (1..=least).any(|v| {
+    (1..=least).any(|value| {
         let sums = others
             .iter()
-            .filter(|w| **w >= v)
+            .filter(|w| **w >= value)
             .fold(1u128, |s, w| s | s << (*w).clamp(0, 127));
-        (left..left + v).any(|n| n < 128 && sums >> n & 1 == 1)
+        (left..left + value).any(|n| n < 128 && sums >> n & 1 == 1)
     })
 }
 
@@ -357,7 +357,7 @@ pub(super) fn cover_choices(
 }
 
 /// Exhausts or discards a card that covered part of a cost, as its text says.
-pub(super) fn cover_spent(cx: &mut Cx, seat: Seat, id: u16) {
+pub(super) fn cover_spent(cx: &mut Cx, seat: Seat, id: CardId) {
     let abilities = cx.content.card(id).abilities.clone();
     let spent = abilities
         .map(|a| &cx.content.abilities[a as usize])
@@ -372,7 +372,7 @@ pub(super) fn cover_spent(cx: &mut Cx, seat: Seat, id: u16) {
 impl PayFrame {
     /// Gives a card as a price. No effect can prevent the loss, but reactions to it are offered as
     /// usual. // costs.cards
-    fn give(&mut self, cx: &mut Cx, card: u16) -> Flow {
+    fn give(&mut self, cx: &mut Cx, card: CardId) -> Flow {
         self.giving = card.into();
         let who = self.seat;
         match react(cx.now(), Occurrence::CardLost { who, card }, Cell::When) {
@@ -389,14 +389,14 @@ impl PayFrame {
             .get()
             .map_or(&none, |k| &cx.content.costs[k as usize]);
         match (self.step.now, choice) {
-            (PayStep::ChooseAlternative, Choice::Option(n)) => {
-                if let Some(k) = cost.any.get(n as usize) {
+            (PayStep::ChooseAlternative, Choice::Option(count)) => {
+                if let Some(k) = cost.any.get(count as usize) {
                     self.cost = k.id.into();
                     return Flow::Go;
                 }
                 if let Some(p) = cost.trophies
                     && let Some(&(tough, gates)) =
-                        read::trophy_ways(cx.now(), self.seat, p).get(n as usize)
+                        read::trophy_ways(cx.now(), self.seat, p).get(count as usize)
                 {
                     self.tough = tough;
                     self.gates = gates;

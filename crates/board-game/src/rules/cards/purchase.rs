@@ -6,6 +6,7 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::amount::Stat;
 use crate::content::defs::CardSet;
+use crate::content::ids::CardId;
 use crate::content::step::{Buy, Step};
 use crate::frame::steps::PurchaseStep;
 use crate::frame::{Context, DrawFrame, Outcome, PurchaseFrame};
@@ -23,7 +24,7 @@ pub(super) fn buying<'a>(content: &'a Content, f: &PurchaseFrame) -> Option<&'a 
     }
 }
 
-pub(super) fn price(now: Now, b: &Buy, seat: Seat, id: u16) -> i16 {
+pub(super) fn price(now: Now, b: &Buy, seat: Seat, id: CardId) -> i16 {
     let mut context = Context::new(seat, Origin::None);
     context.it = Value::Card(id);
     read::amount(now, &b.price, &context).max(0)
@@ -32,21 +33,21 @@ pub(super) fn price(now: Now, b: &Buy, seat: Seat, id: u16) -> i16 {
 impl PurchaseFrame {
     /// Runs the next step of a purchase. // arkham-encounters.shops
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        let Some(b) = buying(cx.content, self) else {
+        let Some(verb) = buying(cx.content, self) else {
             return cx.end();
         };
         let seat = self.seat;
         match self.step.begin() {
             // The cards are drawn.
             PurchaseStep::Show => {
-                let mut it = b.from.iter().skip(self.deck as usize);
+                let mut it = verb.from.iter().skip(self.deck as usize);
                 if let Some((&deck, n)) = it.next() {
                     self.deck += 1;
-                    let n = read::amount(cx.now(), n, &Context::new(seat, Origin::None)).clamp(0, 8)
-                        as u8;
+                    let count = read::amount(cx.now(), n, &Context::new(seat, Origin::None))
+                        .clamp(0, 8) as u8;
                     return cx.call(DrawFrame {
                         sale: true,
-                        ..DrawFrame::new(seat, deck, n)
+                        ..DrawFrame::new(seat, deck, count)
                     });
                 }
                 self.step.next = PurchaseStep::Buy;
@@ -58,10 +59,10 @@ impl PurchaseFrame {
             PurchaseStep::Buy => {
                 let mut choices: Choices<Choice> = Choices::new();
                 if self.most > 0 {
-                    let set: CardSet = if b.search.0.is_empty() {
+                    let set: CardSet = if verb.search.0.is_empty() {
                         self.offers.all().iter().copied().collect()
                     } else {
-                        b.search
+                        verb.search
                             .0
                             .iter()
                             .filter_map(|&d| Content::deck_index(d))
@@ -77,8 +78,8 @@ impl PurchaseFrame {
                         matches!(
                             x,
                             Choice::Card(id)
-                                if price(cx.now(), b, self.buyer, *id) <= money
-                                    && (b.price.fixed().is_some()
+                                if price(cx.now(), verb, self.buyer, *id) <= money
+                                    && (verb.price.fixed().is_some()
                                         || cx.content.card(*id).record.price.is_some())
                         )
                     });
@@ -108,7 +109,7 @@ impl PurchaseFrame {
                 let within = self.owed <= cx.table().investigator(self.buyer).money;
                 let Some(choices) = cover_choices(cx.now(), self.buyer, (0, self.owed), within)
                 else {
-                    return self.obtain(cx, b);
+                    return self.obtain(cx, verb);
                 };
                 if let [only] = choices[..] {
                     return self.take(cx, only);
@@ -121,20 +122,20 @@ impl PurchaseFrame {
                 )
             }
             PurchaseStep::Bottom => {
-                let rest: Vec<u16> = self.offers.all().to_vec();
+                let rest: Vec<CardId> = self.offers.all().to_vec();
                 for id in rest {
                     self.offers.take(id);
                     atoms::to_bottom(cx, id);
                 }
                 // A searched deck is shuffled.
-                for d in b
+                for depth_ in verb
                     .search
                     .0
                     .iter()
                     .filter_map(|&d| Content::deck_index(d))
                     .filter(|&d| d < 5)
                 {
-                    atoms::shuffle_deck(cx, d);
+                    atoms::shuffle_deck(cx, depth_);
                 }
                 cx.done(Outcome::Paid(self.bought > 0))
             }
@@ -143,7 +144,7 @@ impl PurchaseFrame {
 
     /// Applies an answer while cards are bought.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
-        let Some(b) = buying(cx.content, self) else {
+        let Some(verb) = buying(cx.content, self) else {
             return cx.end();
         };
         match choice {
@@ -152,9 +153,9 @@ impl PurchaseFrame {
                 cover_spent(cx, self.buyer, id);
                 Flow::Go
             }
-            _ if self.step.now == PurchaseStep::Pay => self.obtain(cx, b),
+            _ if self.step.now == PurchaseStep::Pay => self.obtain(cx, verb),
             Choice::Card(id) => {
-                self.owed = price(cx.now(), b, self.buyer, id);
+                self.owed = price(cx.now(), verb, self.buyer, id);
                 self.wanted = id.into();
                 self.step.next = PurchaseStep::Pay;
                 Flow::Go
@@ -172,14 +173,14 @@ impl PurchaseFrame {
     }
 
     /// Pays the rest of the price and gives the card to the buyer.
-    fn obtain(&mut self, cx: &mut Cx, b: &Buy) -> Flow {
+    fn obtain(&mut self, cx: &mut Cx, verb: &Buy) -> Flow {
         self.step.next = PurchaseStep::Buy;
         let Some(id) = self.wanted.take() else {
             return Flow::Go;
         };
         let buyer = self.buyer;
         atoms::spend(cx, buyer, Stat::Money, self.owed, true);
-        let searched = !b.search.0.is_empty();
+        let searched = !verb.search.0.is_empty();
         if !self.offers.take(id)
             && let Some(d) = Content::deck_index(cx.content.card(id).record.deck).filter(|&d| d < 5)
         {

@@ -20,8 +20,10 @@ impl FaceFrame {
     /// Runs the next step of facing monsters. The investigator chooses their order.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let seat = self.seat;
-        let i = *cx.table().investigator(seat);
-        let gone = !i.alive() || i.falls != self.falls || !i.is_at(self.place) && !self.encounter;
+        let investigator = *cx.table().investigator(seat);
+        let gone = !investigator.alive()
+            || investigator.falls != self.falls
+            || !investigator.is_at(self.place) && !self.encounter;
         match self.step.begin() {
             FaceStep::ChooseMonster => {
                 if gone {
@@ -31,20 +33,20 @@ impl FaceFrame {
                 self.left = self
                     .left
                     .iter()
-                    .filter(|&m| present(cx.game, self, MonsterId::at(m)))
+                    .filter(|&m| present(cx.game, self, m))
                     .collect();
                 let n = self.left.len();
                 if n == 0 {
                     return self.finish(cx);
                 }
                 let mut choices: Choices<Choice> = Choices::new();
-                for m in self.left.iter() {
-                    let first = self.left.iter().find(|&o| {
-                        cx.content.tokens[usize::from(o)].kind
-                            == cx.content.tokens[usize::from(m)].kind
-                    });
-                    if first == Some(m) {
-                        choices.push(Choice::Monster(MonsterId::at(m)));
+                for marker in self.left.iter() {
+                    let first = self
+                        .left
+                        .iter()
+                        .find(|&o| cx.content.tokens[o].kind == cx.content.tokens[marker].kind);
+                    if first == Some(marker) {
+                        choices.push(Choice::Monster(marker));
                     }
                 }
                 if self.optional {
@@ -90,12 +92,12 @@ impl FaceFrame {
                 }
                 self.step.next = FaceStep::EvadeFailed;
                 // A failed Evade check costs combat damage, or what the monster does instead.
-                let o = Occurrence::CheckFailed {
+                let occurrence = Occurrence::CheckFailed {
                     who: seat,
                     kind: CheckKind::Evade,
                     against: self.monster.into(),
                 };
-                cx.happen(o, Cell::Would)
+                cx.happen(occurrence, Cell::Would)
             }
             FaceStep::EvadeFailed => {
                 self.step.next = FaceStep::EvadeDamage;
@@ -157,7 +159,8 @@ impl FaceFrame {
                 }
                 self.fought = true;
                 self.step.next = FaceStep::Fought;
-                let (monster, place, falls) = (self.monster, i.place, i.falls);
+                let (monster, place, falls) =
+                    (self.monster, investigator.place, investigator.falls);
                 cx.log.emit(|| Event::Fights { seat, monster });
                 cx.call(CombatFrame {
                     seat,
@@ -187,7 +190,7 @@ fn present(game: &Game, f: &FaceFrame, m: MonsterId) -> bool {
 
 impl FaceFrame {
     fn next(&mut self, cx: &mut Cx) -> Flow {
-        self.left.remove(self.monster.into());
+        self.left.remove(self.monster);
         // The Movement below remembers the monster as dealt with for this phase.
         let n = cx.game.stack().len();
         if let Some(below) = n
@@ -195,7 +198,7 @@ impl FaceFrame {
             .and_then(|i| cx.game.stack_mut().get_mut(i))
             && let FrameKind::Movement(m) = &mut below.kind
         {
-            m.faced.insert(self.monster.into());
+            m.faced.insert(self.monster);
         }
         if self.encounter {
             // A monster of an encounter never stays.
@@ -210,8 +213,8 @@ impl FaceFrame {
     fn finish(&mut self, cx: &mut Cx) -> Flow {
         if self.encounter {
             for m in self.left.iter() {
-                if cx.table().whereabouts.of(MonsterId::at(m)) == Whereabouts::InHand {
-                    atoms::to_cup(cx, MonsterId::at(m));
+                if cx.table().whereabouts.of(m) == Whereabouts::InHand {
+                    atoms::to_cup(cx, m);
                 }
             }
         }

@@ -7,7 +7,7 @@ use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::Rating;
 use crate::content::defs::CardSet;
 use crate::content::filter::CardKind;
-use crate::content::ids::MonsterId;
+use crate::content::ids::{CardId, MonsterId};
 use crate::content::index::{Cell, keyword};
 use crate::event::{Event, TermOf};
 use crate::frame::steps::{CombatStep, DefeatStep};
@@ -27,15 +27,15 @@ use smallvec::SmallVec;
 impl CombatFrame {
     /// Runs the next step of a combat.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        let i = *cx.table().investigator(self.seat);
-        if broken_off(cx.game, self, &i)
+        let investigator = *cx.table().investigator(self.seat);
+        if broken_off(cx.game, self, &investigator)
             && self.step.now != CombatStep::End
             && !counts(cx.game, self)
         {
             self.step = CombatStep::Ends.into();
         }
         match (self.step.now, self.monster.get()) {
-            (CombatStep::CommitHands, _) => self.commit_hands(cx, &i),
+            (CombatStep::CommitHands, _) => self.commit_hands(cx, &investigator),
             (CombatStep::CombatOutcome, _) => {
                 let (passed, successes) = checked(cx.game);
                 self.after = if passed {
@@ -45,7 +45,7 @@ impl CombatFrame {
                 };
                 if self.monster.is_none() {
                     self.after = CombatStep::AttackEnds;
-                    self.falls = i.falls;
+                    self.falls = investigator.falls;
                     self.successes = successes;
                 }
                 self.step.next = CombatStep::UsedUp;
@@ -58,8 +58,8 @@ impl CombatFrame {
             (_, Some(monster)) => self.with_monster(cx, monster),
             // An attack on the Ancient One skips the other steps.
             (CombatStep::Begins, None) => {
-                self.falls = i.falls;
-                self.place = i.place;
+                self.falls = investigator.falls;
+                self.place = investigator.place;
                 self.step.next = CombatStep::CommitHands;
                 Flow::Go
             }
@@ -100,11 +100,11 @@ impl CombatFrame {
     /// Runs the steps that only a combat with a monster has.
     fn with_monster(&mut self, cx: &mut Cx, monster: MonsterId) -> Flow {
         let seat = self.seat;
-        let i = *cx.table().investigator(seat);
+        let investigator = *cx.table().investigator(seat);
         match self.step.now {
             CombatStep::Begins => {
-                self.falls = i.falls;
-                self.place = i.place;
+                self.falls = investigator.falls;
+                self.place = investigator.place;
                 self.step.next = CombatStep::HorrorCheck;
                 cx.happen(Occurrence::CombatBegins { who: seat, monster }, Cell::At)
             }
@@ -158,7 +158,7 @@ impl CombatFrame {
             CombatStep::Ends => {
                 self.step.next = CombatStep::End;
                 let ends = Occurrence::CombatEnds { who: seat, monster };
-                match react(cx.now(), ends, Cell::At).filter(|_| i.alive()) {
+                match react(cx.now(), ends, Cell::At).filter(|_| investigator.alive()) {
                     Some(w) => cx.call(w),
                     None => Flow::Go,
                 }
@@ -261,7 +261,7 @@ impl CombatFrame {
     }
 
     /// Asks which weapons and Spells to use. // combat.weapons-and-spells
-    fn commit_hands(&mut self, cx: &mut Cx, i: &Investigator) -> Flow {
+    fn commit_hands(&mut self, cx: &mut Cx, investigator: &Investigator) -> Flow {
         let seat = self.seat;
         if let Some(id) = self.casting.take() {
             // If the Spell was cast, its hands are in use; if not, they are lost for this round.
@@ -269,7 +269,7 @@ impl CombatFrame {
             if passed(cx.game) {
                 // The hands stay in use while the Spell is active.
                 if hands > 0
-                    && i.cards.contains(id)
+                    && investigator.cards.contains(id)
                     && let Some(slot) = self.active.iter_mut().find(|s| s.is_none())
                 {
                     *slot = id.into();
@@ -279,15 +279,22 @@ impl CombatFrame {
             }
         }
         for spell in self.active.iter_mut() {
-            if spell.get().is_some_and(|id| !i.cards.contains(id)) {
+            if spell
+                .get()
+                .is_some_and(|id| !investigator.cards.contains(id))
+            {
                 *spell = Maybe::NONE;
             }
         }
         let mut choices: Choices<Choice> = Choices::new();
         self.wields(cx.now(), &mut choices);
         let free = self.free_hands(cx.now());
-        for id in i.cards.intersection(&cx.content.combat_spells).iter() {
-            let twin = |o: u16| cx.content.kind_of[o as usize] == cx.content.kind_of[id as usize];
+        for id in investigator
+            .cards
+            .intersection(&cx.content.combat_spells)
+            .iter()
+        {
+            let twin = |o: CardId| cx.content.kind_of[o] == cx.content.kind_of[id];
             let fits =
                 cx.content.card(id).record.hands <= free && self.active.contains(&Maybe::NONE);
             let listed = choices
@@ -383,7 +390,7 @@ impl DefeatFrame {
                         }
                         // A monster that was still to be faced counts as defeated and is not fought.
                         FrameKind::Face(faced)
-                            if faced.monster != monster && faced.left.contains(monster.into()) =>
+                            if faced.monster != monster && faced.left.contains(monster) =>
                         {
                             faced.won += 1;
                         }
@@ -466,44 +473,42 @@ impl CombatFrame {
             .iter()
             .filter(|&id| !now.table().exhausted.contains(id))
             .collect();
-        let mut kinds: SmallVec<[(u16, u8); 16]> = SmallVec::new();
+        let mut kinds: SmallVec<[(CardId, u8); 16]> = SmallVec::new();
         for id in weapons.iter() {
             match kinds.last_mut() {
-                Some((first, n))
-                    if now.content.kind_of[*first as usize] == now.content.kind_of[id as usize] =>
-                {
+                Some((first, n)) if now.content.kind_of[*first] == now.content.kind_of[id] => {
                     *n += 1
                 }
                 _ => kinds.push((id, 1)),
             }
         }
-        for (k, &(a, n)) in kinds.iter().enumerate() {
-            let ha = now.content.card(a).record.hands;
+        for (nth, &(card, count)) in kinds.iter().enumerate() {
+            let ha = now.content.card(card).record.hands;
             if ha > free {
                 continue;
             }
-            if n > 1 && ha.saturating_mul(2) <= free {
-                out.push(Choice::Wield(a.into(), next_copy(&weapons, a)));
+            if count > 1 && ha.saturating_mul(2) <= free {
+                out.push(Choice::Wield(card.into(), next_copy(&weapons, card)));
             }
-            for &(b, _) in &kinds[k + 1..] {
+            for &(b, _) in &kinds[nth + 1..] {
                 if ha.saturating_add(now.content.card(b).record.hands) <= free {
-                    out.push(Choice::Wield(a.into(), b.into()));
+                    out.push(Choice::Wield(card.into(), b.into()));
                 }
             }
-            out.push(Choice::Wield(a.into(), Maybe::NONE));
+            out.push(Choice::Wield(card.into(), Maybe::NONE));
         }
         out.push(Choice::Wield(Maybe::NONE, Maybe::NONE));
     }
 }
 
 /// The next held card after `a`: its second copy, if there is one.
-fn next_copy(held: &CardSet, a: u16) -> Maybe<u16> {
+fn next_copy(held: &CardSet, a: CardId) -> Maybe<CardId> {
     held.iter().find(|&id| id > a).into()
 }
 
 impl CombatFrame {
     /// Makes the Combat check with these weapons.
-    fn fight(&mut self, cx: &mut Cx, a: Maybe<u16>, b: Maybe<u16>) -> Flow {
+    fn fight(&mut self, cx: &mut Cx, a: Maybe<CardId>, b: Maybe<CardId>) -> Flow {
         self.wield = [a, b];
         self.step.next = CombatStep::CombatOutcome;
         let seat = self.seat;
@@ -514,13 +519,13 @@ impl CombatFrame {
             ),
             None => (ancient_rating(cx.now()), 1),
         };
-        let mut k = CheckFrame::new(seat, CheckKind::Combat, modifier, difficulty.max(1));
-        k.monster = self.monster;
-        k.counts = self.monster.is_none();
-        k.settled = self.settle_combat;
-        k.skill = read::combat_skill(cx.now(), self.monster, self.seat);
+        let mut check = CheckFrame::new(seat, CheckKind::Combat, modifier, difficulty.max(1));
+        check.monster = self.monster;
+        check.counts = self.monster.is_none();
+        check.settled = self.settle_combat;
+        check.skill = read::combat_skill(cx.now(), self.monster, self.seat);
         self.settle_combat = Settled::No;
-        cx.call(k)
+        cx.call(check)
     }
 }
 
@@ -537,10 +542,16 @@ pub fn ancient_rating(now: Now) -> i16 {
 }
 
 /// The bonus of a weapon or Spell against a monster, reduced by its resistances. // combat.resistance
-pub fn bonus(now: Now, card: u16, seat: Seat, monster: Maybe<MonsterId>, k: &Keywords) -> i16 {
-    let d = now.content.card(card);
+pub fn bonus(
+    now: Now,
+    card: CardId,
+    seat: Seat,
+    monster: Maybe<MonsterId>,
+    keywords: &Keywords,
+) -> i16 {
+    let def = now.content.card(card);
     // A Spell without a combat bonus has none that could grow.
-    if d.kind == CardKind::Spell && d.record.bonus.is_none() {
+    if def.kind == CardKind::Spell && def.record.bonus.is_none() {
         return 0;
     }
     let subj = Whose {
@@ -551,20 +562,20 @@ pub fn bonus(now: Now, card: u16, seat: Seat, monster: Maybe<MonsterId>, k: &Key
         now,
         Quantity::WeaponBonus,
         subj,
-        d.record.bonus.unwrap_or(0),
+        def.record.bonus.unwrap_or(0),
     );
-    let printed =
-        matches!(d.kind, CardKind::MagicalWeapon | CardKind::Spell) || d.record.casting.is_some();
+    let printed = matches!(def.kind, CardKind::MagicalWeapon | CardKind::Spell)
+        || def.record.casting.is_some();
     let magical = read::is_magical(now, subj, printed);
     let (resists, immune) = if magical {
         (
-            k.has(keyword::MAGICAL_RESISTANCE),
-            k.has(keyword::MAGICAL_IMMUNITY),
+            keywords.has(keyword::MAGICAL_RESISTANCE),
+            keywords.has(keyword::MAGICAL_IMMUNITY),
         )
     } else {
         (
-            k.has(keyword::PHYSICAL_RESISTANCE),
-            k.has(keyword::PHYSICAL_IMMUNITY),
+            keywords.has(keyword::PHYSICAL_RESISTANCE),
+            keywords.has(keyword::PHYSICAL_IMMUNITY),
         )
     };
     if immune {
@@ -577,7 +588,7 @@ pub fn bonus(now: Now, card: u16, seat: Seat, monster: Maybe<MonsterId>, k: &Key
 }
 
 /// The weapons and Spells in use. Outside a combat, for a Combat check of an encounter: the best ones for two hands.
-pub fn in_hand(now: Now, seat: Seat) -> SmallVec<[u16; 4]> {
+pub fn in_hand(now: Now, seat: Seat) -> SmallVec<[CardId; 4]> {
     match read::combat(now.game).filter(|f| f.seat == seat) {
         Some(f) => {
             let held = f.wield.iter().chain(&f.active);
@@ -603,14 +614,14 @@ pub fn bonuses(now: Now, seat: Seat, monster: Maybe<MonsterId>, told: &mut impl 
 
 impl CombatFrame {
     /// Stops maintaining a Spell; its effects in this combat end. // combat.casting
-    fn release(&mut self, cx: &mut Cx, id: u16) {
+    fn release(&mut self, cx: &mut Cx, id: CardId) {
         let Some(slot) = self.active.iter().position(|a| a.is(id)) else {
             return;
         };
         self.active[slot] = Maybe::NONE;
-        let alike = |a: &Maybe<u16>| {
+        let alike = |a: &Maybe<CardId>| {
             a.get()
-                .is_some_and(|a| cx.content.kind_of[a as usize] == cx.content.kind_of[id as usize])
+                .is_some_and(|a| cx.content.kind_of[a] == cx.content.kind_of[id])
         };
         // Copies of a Spell made their effects in the order in which they were cast.
         let nth = self.active[..slot].iter().filter(|a| alike(a)).count();
@@ -628,8 +639,8 @@ impl CombatFrame {
 
     /// Puts away weapons that the check used up.
     fn used(&mut self, cx: &mut Cx) -> Flow {
-        for w in 0..2 {
-            let Some(id) = self.wield[w]
+        for weight in 0..2 {
+            let Some(id) = self.wield[weight]
                 .get()
                 .filter(|&id| cx.table().investigator(self.seat).cards.contains(id))
             else {
@@ -637,7 +648,7 @@ impl CombatFrame {
             };
             if let Some(b) = cx.content.card(id).record.used {
                 // The weapon is put away; this step runs again for the next one.
-                self.wield[w] = Maybe::NONE;
+                self.wield[weight] = Maybe::NONE;
                 let mut context = read::ctx_of(cx.game, Origin::Card(id), self.seat);
                 context.it = Value::Card(id);
                 return cx.call(ScriptFrame::new(b.id, context));
@@ -661,14 +672,14 @@ impl CombatFrame {
                 };
                 self.step.next = CombatStep::FleeOutcome;
                 self.fleeing = true;
-                let mut k = CheckFrame::new(
+                let mut check = CheckFrame::new(
                     seat,
                     CheckKind::Evade,
                     read::rating(cx.now(), monster, seat, Rating::Awareness),
                     1,
                 );
-                k.monster = self.monster;
-                cx.call(k)
+                check.monster = self.monster;
+                cx.call(check)
             }
             Choice::Wield(a, b) => self.fight(cx, a, b),
             Choice::Cast(id) => {
@@ -691,11 +702,11 @@ impl CombatFrame {
                 {
                     self.casting = id.into();
                 }
-                let u = Use { origin, ability };
+                let used = Use { origin, ability };
                 if cx.content.abilities[ability as usize].it.limit.is_some() {
-                    atoms::used(cx, u);
+                    atoms::used(cx, used);
                 }
-                let child = reactions::use_ability(cx.game, seat, u);
+                let child = reactions::use_ability(cx.game, seat, used);
                 cx.call(child)
             }
             _ => Flow::Go,

@@ -3,12 +3,12 @@
 mod trading;
 
 pub use self::trading::{partners, trade_with};
+use crate::content::ids::{MonsterId, PlaceId};
 
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::Stat;
-use crate::content::ids::MonsterId;
 use crate::content::index::{Cell, keyword};
 use crate::content::step::Step;
 use crate::event::Event;
@@ -26,12 +26,12 @@ impl MovementFrame {
     /// Runs the next step of an investigator's Movement.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         loop {
-            let i = *cx.table().investigator(self.seat);
-            let Some(place) = i.place.get().filter(|_| i.alive()) else {
+            let investigator = *cx.table().investigator(self.seat);
+            let Some(place) = investigator.place.get().filter(|_| investigator.alive()) else {
                 return cx.end();
             };
             let flow = match self.step.begin() {
-                MovementStep::StandUp => self.stand_up(cx, &i, place),
+                MovementStep::StandUp => self.stand_up(cx, &investigator, place),
                 MovementStep::ReceiveMovementPoints => {
                     self.receive_points(cx.now());
                     None
@@ -44,13 +44,13 @@ impl MovementFrame {
                 }
                 MovementStep::Leave => Some(self.leave(cx)),
                 MovementStep::Enter => Some(self.arrive(cx)),
-                MovementStep::MoveOn => self.move_on(cx, &i, place),
+                MovementStep::MoveOn => self.move_on(cx, &investigator, place),
                 MovementStep::TradeAfterCombat => {
                     let choices = partners(cx.now(), self.seat).map(Choice::Trade).collect();
                     self.ask_or(cx, 0, choices, MovementStep::EndMovement)
                 }
-                MovementStep::EndMovement => self.end_movement(cx, &i, place),
-                MovementStep::TakeClues => self.take_clues(cx, &i, place),
+                MovementStep::EndMovement => self.end_movement(cx, &investigator, place),
+                MovementStep::TakeClues => self.take_clues(cx, &investigator, place),
                 MovementStep::MovementEnds => self.movement_ends(cx, place),
                 MovementStep::ActInOtherWorld => {
                     let trades = partners(cx.now(), self.seat).map(Choice::Trade);
@@ -63,7 +63,7 @@ impl MovementFrame {
                 }
                 MovementStep::MoveInOtherWorld => self.move_in_other_world(cx),
                 MovementStep::BackInArkham => {
-                    if !i.is(flag::RETURNED) {
+                    if !investigator.is(flag::RETURNED) {
                         return cx.end();
                     }
                     self.over = true;
@@ -82,11 +82,16 @@ impl MovementFrame {
 
     /// Lets a delayed investigator stand up and an arrested one leave the
     /// jail. // movement.delayed // movement.arrested
-    fn stand_up(&mut self, cx: &mut Cx, i: &Investigator, place: u8) -> Option<Flow> {
+    fn stand_up(
+        &mut self,
+        cx: &mut Cx,
+        investigator: &Investigator,
+        place: PlaceId,
+    ) -> Option<Flow> {
         let seat = self.seat;
-        self.stood = i.is(flag::DELAYED | flag::ARRESTED);
+        self.stood = investigator.is(flag::DELAYED | flag::ARRESTED);
         atoms::clear_flags(cx, seat, flag::DELAYED | flag::ARRESTED);
-        if i.is(flag::ARRESTED) {
+        if investigator.is(flag::ARRESTED) {
             // The investigator loses the rest of the turn.
             atoms::move_to(cx, seat, cx.content.fixed.police);
             atoms::set_flags(cx, seat, flag::SKIPPING);
@@ -116,7 +121,7 @@ impl MovementFrame {
     }
 
     /// Offers moves, trades and abilities, in any order. // movement.move-and-act
-    fn move_and_act(&mut self, cx: &mut Cx, place: u8) -> Option<Flow> {
+    fn move_and_act(&mut self, cx: &mut Cx, place: PlaceId) -> Option<Flow> {
         let (seat, now) = (self.seat, cx.now());
         if !self.at.is(place) {
             self.at = place.into();
@@ -124,18 +129,18 @@ impl MovementFrame {
         let mut choices: Choices<Choice> = Choices::new();
         if !self.over && self.points > 0 && !held(now, seat, place) {
             let barred = read::any_forbidden(now, Bar::Enter, seat);
-            let open = |p: &u8| {
+            let open = |p: &PlaceId| {
                 read::on_board(now, *p)
                     && !read::closed(now, *p)
                     && !(barred && cannot_enter(now, seat, *p))
             };
-            let next = read::bits(now.content.places[place as usize].next);
+            let next = now.content.places[place].next.iter();
             choices.extend(next.filter(open).map(Choice::Move));
         }
         if !self.over {
             let elusive = |m: &MonsterId| read::keywords(now, *m, seat).has(keyword::ELUSIVE);
             let here = here(now.game, place, &self.faced);
-            let here = here.iter().map(MonsterId::at);
+            let here = here.iter();
             choices.extend(here.filter(elusive).map(Choice::Monster));
         }
         // An investigator who stood up may only trade.
@@ -147,7 +152,12 @@ impl MovementFrame {
     }
 
     /// Continues the move once the monsters in the way were dealt with, or ends it. // movement.monsters-in-the-way
-    fn move_on(&mut self, cx: &mut Cx, i: &Investigator, place: u8) -> Option<Flow> {
+    fn move_on(
+        &mut self,
+        cx: &mut Cx,
+        investigator: &Investigator,
+        place: PlaceId,
+    ) -> Option<Flow> {
         let (to, by) = (self.to.take(), self.by.take());
         if !fought(cx.game) && (to.is_some() || by.is_some()) {
             self.step.next = MovementStep::MoveAndAct;
@@ -157,14 +167,14 @@ impl MovementFrame {
             }
             // An effect may have taken the investigator elsewhere.
             let to = to?;
-            let from = cx.content.places.get(place as usize);
-            let next_to = from.is_some_and(|p| p.next >> to & 1 == 1);
+            let from = cx.content.places.get(place.index());
+            let next_to = from.is_some_and(|p| p.next.contains(to));
             return next_to.then(|| self.step_to(cx, (place, to)));
         }
         // A combat ends the move. The other monsters in the area still have to be faced.
         self.over = true;
         self.points = 0;
-        self.step.next = if i.is(flag::NO_ENCOUNTER) {
+        self.step.next = if investigator.is(flag::NO_ENCOUNTER) {
             MovementStep::EndMovement
         } else {
             MovementStep::TradeAfterCombat
@@ -173,22 +183,27 @@ impl MovementFrame {
     }
 
     /// Faces monsters in the area where the investigator stops. // movement.combat-ends // movement.return-to-arkham
-    fn end_movement(&mut self, cx: &mut Cx, i: &Investigator, place: u8) -> Option<Flow> {
+    fn end_movement(
+        &mut self,
+        cx: &mut Cx,
+        investigator: &Investigator,
+        place: PlaceId,
+    ) -> Option<Flow> {
         self.over = true;
         self.step.next = MovementStep::TakeClues;
         // An investigator who was carried off faces no monsters.
-        if i.is(flag::NO_ENCOUNTER) {
+        if investigator.is(flag::NO_ENCOUNTER) {
             return None;
         }
         let left = here(cx.game, place, &self.faced);
-        if i.is(flag::RETURNED) {
+        if investigator.is(flag::RETURNED) {
             return (!left.is_empty()).then(|| {
                 cx.call(FaceFrame {
                     seat: self.seat,
                     place,
                     left,
                     optional: true,
-                    falls: i.falls,
+                    falls: investigator.falls,
                     ..FaceFrame::default()
                 })
             });
@@ -198,11 +213,16 @@ impl MovementFrame {
     }
 
     /// Takes Clues in the area. // movement.take-clues
-    fn take_clues(&mut self, cx: &mut Cx, i: &Investigator, place: u8) -> Option<Flow> {
+    fn take_clues(
+        &mut self,
+        cx: &mut Cx,
+        investigator: &Investigator,
+        place: PlaceId,
+    ) -> Option<Flow> {
         self.step.next = MovementStep::MovementEnds;
-        let there = cx.table().clues.0.get(place as usize);
+        let there = cx.table().clues.0.get(place.index());
         let there = i16::from(there.copied().unwrap_or(0));
-        if there == 0 || !read::on_board(cx.now(), place) || i.is(flag::NO_ENCOUNTER) {
+        if there == 0 || !read::on_board(cx.now(), place) || investigator.is(flag::NO_ENCOUNTER) {
             return None;
         }
         let choices = (0..=there).rev().map(Choice::Number).collect();
@@ -211,7 +231,7 @@ impl MovementFrame {
     }
 
     /// Offers reactions to the end of the movement.
-    fn movement_ends(&mut self, cx: &mut Cx, place: u8) -> Option<Flow> {
+    fn movement_ends(&mut self, cx: &mut Cx, place: PlaceId) -> Option<Flow> {
         self.step.next = MovementStep::End;
         if !read::on_board(cx.now(), place) {
             return None;
@@ -252,7 +272,7 @@ impl MovementFrame {
     }
 
     /// The frame in which the investigator faces the monsters of a place.
-    fn faces(&mut self, cx: &mut Cx, place: u8, left: MonsterSet) -> Flow {
+    fn faces(&mut self, cx: &mut Cx, place: PlaceId, left: MonsterSet) -> Flow {
         let faced = FrameKind::Face(FaceFrame {
             seat: self.seat,
             place,
@@ -294,12 +314,12 @@ impl MovementFrame {
 }
 
 /// Whether an investigator may not leave a place, on foot or by an effect. // movement.leaving
-pub fn held(now: Now, seat: Seat, place: u8) -> bool {
+pub fn held(now: Now, seat: Seat, place: PlaceId) -> bool {
     read::shut_in(now.game, place)
         || read::any_forbidden(now, Bar::Leave, seat) && cannot_leave(now, seat, place)
 }
 
-fn cannot_leave(now: Now, seat: Seat, place: u8) -> bool {
+fn cannot_leave(now: Now, seat: Seat, place: PlaceId) -> bool {
     read::forbidden(
         now,
         Bar::Leave,
@@ -309,7 +329,7 @@ fn cannot_leave(now: Now, seat: Seat, place: u8) -> bool {
     )
 }
 
-fn cannot_enter(now: Now, seat: Seat, place: u8) -> bool {
+fn cannot_enter(now: Now, seat: Seat, place: PlaceId) -> bool {
     read::forbidden(
         now,
         Bar::Enter,
@@ -320,7 +340,7 @@ fn cannot_enter(now: Now, seat: Seat, place: u8) -> bool {
 }
 
 /// Monsters at a place that are not dealt with yet.
-fn here(game: &Game, place: u8, faced: &MonsterSet) -> MonsterSet {
+fn here(game: &Game, place: PlaceId, faced: &MonsterSet) -> MonsterSet {
     game.table()
         .whereabouts
         .all(Whereabouts::Place(place))
@@ -330,23 +350,23 @@ fn here(game: &Game, place: u8, faced: &MonsterSet) -> MonsterSet {
 /// The monsters of `of` that the investigator has to face; elusive ones need not be faced.
 fn must_face(now: Now, seat: Seat, of: &MonsterSet) -> MonsterSet {
     of.iter()
-        .filter(|&m| !read::keywords(now, MonsterId::at(m), seat).has(keyword::ELUSIVE))
+        .filter(|&m| !read::keywords(now, m, seat).has(keyword::ELUSIVE))
         .collect()
 }
 
 impl MovementFrame {
     /// Moves to the next area, unless an effect prevents leaving or entering. // movement.leaving
-    fn step_to(&mut self, cx: &mut Cx, (from, to): (u8, u8)) -> Flow {
+    fn step_to(&mut self, cx: &mut Cx, (from, to): (PlaceId, PlaceId)) -> Flow {
         self.to = to.into();
         self.points -= 1;
         self.begun = true;
         self.from = from;
         self.step.next = MovementStep::Leave;
-        let o = Occurrence::Leaves {
+        let occurrence = Occurrence::Leaves {
             who: Mover::Investigator(self.seat),
             at: from,
         };
-        match about_to(cx, o) {
+        match about_to(cx, occurrence) {
             Some(w) => cx.call(w),
             None => self.leave(cx),
         }
@@ -357,11 +377,11 @@ impl MovementFrame {
             return self.stay();
         };
         self.step.next = MovementStep::Enter;
-        let o = Occurrence::Enters {
+        let occurrence = Occurrence::Enters {
             who: Mover::Investigator(self.seat),
             at: to,
         };
-        match about_to(cx, o) {
+        match about_to(cx, occurrence) {
             Some(w) => cx.call(w),
             None => self.arrive(cx),
         }
@@ -436,7 +456,7 @@ impl MovementFrame {
     }
 
     /// Monsters to face before the investigator leaves this area. // movement.monsters-in-the-way
-    fn in_the_way(&self, now: Now, place: u8) -> MonsterSet {
+    fn in_the_way(&self, now: Now, place: PlaceId) -> MonsterSet {
         // An investigator who has just returned from an Other World may leave freely.
         if now.table().investigator(self.seat).is(flag::RETURNED) {
             return MonsterSet::EMPTY;
@@ -455,19 +475,23 @@ fn carries(content: &Content, u: Use) -> bool {
 }
 
 impl MovementFrame {
-    fn use_ability(&mut self, cx: &mut Cx, u: Use) -> Flow {
-        if cx.content.abilities[u.ability as usize].it.limit.is_some() {
-            atoms::used(cx, u);
+    fn use_ability(&mut self, cx: &mut Cx, using: Use) -> Flow {
+        if cx.content.abilities[using.ability as usize]
+            .it
+            .limit
+            .is_some()
+        {
+            atoms::used(cx, using);
         }
-        let used = reactions::use_ability(cx.game, self.seat, u);
+        let used = reactions::use_ability(cx.game, self.seat, using);
         cx.call(used)
     }
 
     /// Applies an answer in Movement.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         let seat = self.seat;
-        let i = *cx.table().investigator(seat);
-        let Some(place) = i.place.get() else {
+        let investigator = *cx.table().investigator(seat);
+        let Some(place) = investigator.place.get() else {
             return cx.end();
         };
         match choice {
@@ -480,44 +504,44 @@ impl MovementFrame {
                 self.step.next = MovementStep::MoveOn;
                 self.faces(cx, place, left)
             }
-            Choice::Monster(m) => {
+            Choice::Monster(monster) => {
                 // The investigator goes after an elusive monster.
                 self.step.next = MovementStep::MoveOn;
                 self.to = Maybe::NONE;
-                let left: MonsterSet = [u16::from(m)].into_iter().collect();
+                let left: MonsterSet = [monster].into_iter().collect();
                 cx.call(FaceFrame {
                     seat,
                     place,
                     left,
-                    monster: m,
+                    monster,
                     step: FaceStep::Catch.into(),
-                    falls: i.falls,
+                    falls: investigator.falls,
                     ..FaceFrame::default()
                 })
             }
             Choice::Use(origin, ability) => {
-                let u = Use { origin, ability };
-                if carries(cx.content, u) {
+                let used = Use { origin, ability };
+                if carries(cx.content, used) {
                     let left = self.in_the_way(cx.now(), place);
                     if !left.is_empty() {
-                        self.by = Some(u);
+                        self.by = Some(used);
                         self.step.next = MovementStep::MoveOn;
                         return self.faces(cx, place, left);
                     }
                 }
-                self.use_ability(cx, u)
+                self.use_ability(cx, used)
             }
             Choice::Trade(other) => cx.call(trade_with(seat, other)),
             Choice::Number(n) => {
-                let there = cx.table().clues.0[place as usize];
+                let there = cx.table().clues.0[place.index()];
                 let n = n.clamp(0, there.into());
                 atoms::set_clues(cx, place, there - n as u8);
                 let got = atoms::gain(cx, seat, Stat::Clues, n, Origin::None);
-                let o = Occurrence::Gains {
+                let occurrence = Occurrence::Gains {
                     who: seat,
                     stats: Stat::Clues.into(),
                 };
-                match react(cx.now(), o, Cell::After).filter(|_| got > 0) {
+                match react(cx.now(), occurrence, Cell::After).filter(|_| got > 0) {
                     Some(w) => cx.call(w),
                     None => Flow::Go,
                 }

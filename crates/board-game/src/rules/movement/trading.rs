@@ -2,6 +2,7 @@
 
 use crate::choice::{Choice, Prompt};
 use crate::content::ability::{Bar, Forbidden};
+use crate::content::ids::CardId;
 use crate::frame::steps::TradeStep;
 use crate::frame::{FrameKind, TradeFrame};
 use crate::read::{self, Now};
@@ -12,19 +13,19 @@ use kernel::{Choices, Seat};
 
 /// The investigators that a seat may trade with. // movement.trading
 pub fn partners<'a>(now: Now<'a>, seat: Seat) -> impl Iterator<Item = Seat> + 'a {
-    let t = now.table();
-    let me = t.investigator(seat);
+    let table = now.table();
+    let me = table.investigator(seat);
     let has = move |i: &Investigator| {
         i.money > 0 || !i.cards.intersection(&now.content.tradable).is_empty()
     };
-    let together = t.awake || !me.is_at(now.content.fixed.lost);
-    t.each_seat().filter(move |&s| {
-        let o = t.investigator(s);
+    let together = table.awake || !me.is_at(now.content.fixed.lost);
+    table.each_seat().filter(move |&s| {
+        let investigator = table.investigator(s);
         s != seat
             && together
-            && o.alive()
-            && (t.awake || o.place == me.place)
-            && (has(me) || has(o))
+            && investigator.alive()
+            && (table.awake || investigator.place == me.place)
+            && (has(me) || has(investigator))
             && !read::forbidden(now, Bar::Trade, seat, Origin::None, &|x, _| {
                 matches!(x, Forbidden::Trade)
             })
@@ -61,8 +62,8 @@ impl TradeFrame {
         }
         let mut choices: Choices<Choice> = Choices::new();
         // Each card is offered once, in order, so that the same trade has only one sequence of answers.
-        let last_give = self.give.iter().last().map_or(0, |x| x + 1);
-        let last_take = self.take.iter().last().map_or(0, |x| x + 1);
+        let last_give = self.give.iter().last().map_or(CardId(0), CardId::next);
+        let last_take = self.take.iter().last().map_or(CardId(0), CardId::next);
         if self.take.is_empty() && self.money == 0 {
             for id in me
                 .cards

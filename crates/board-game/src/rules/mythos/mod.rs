@@ -6,6 +6,7 @@ mod terror;
 
 pub use self::movement::lowest_sneak;
 pub use self::placing::{empty_outskirts, in_cup};
+use crate::content::ids::MythosId;
 
 use super::reactions::{about_to, prevented, react};
 use super::{Flow, undone};
@@ -54,7 +55,7 @@ impl MythosFrame {
                 MythosStep::PlaceClue => self.place_clue(cx),
                 MythosStep::SymbolsMove => {
                     self.step.next = MythosStep::MoveMonsters;
-                    let d = &cx.content.mythos[self.drawn() as usize];
+                    let d = &cx.content.mythos[self.drawn()];
                     let symbols = d.white | d.black;
                     let window = react(cx.now(), Occurrence::SymbolMoves { symbols }, Cell::At);
                     window.map(|w| cx.call(w))
@@ -62,7 +63,7 @@ impl MythosFrame {
                 MythosStep::MoveMonsters => {
                     self.step.next = MythosStep::MoveRifts;
                     self.announce(cx, 3);
-                    let d = &cx.content.mythos[self.drawn() as usize];
+                    let d = &cx.content.mythos[self.drawn()];
                     Some(cx.call(MoveMonstersFrame {
                         white: d.white,
                         black: d.black,
@@ -118,12 +119,12 @@ impl MythosFrame {
     fn draw_card(&mut self, cx: &mut Cx) -> Flow {
         match cx.table().mythos.next() {
             Next::Empty => cx.end(),
-            Next::Known(m) => self.card_drawn(cx, m as u8),
-            Next::Unseen(n) => cx.chance(
+            Next::Known(m) => self.card_drawn(cx, m),
+            Next::Unseen(count) => cx.chance(
                 super::deck_source(DeckName::Mythos),
                 Rule::MythosDraw,
                 Prompt::Mythos,
-                n,
+                count,
             ),
         }
     }
@@ -136,18 +137,18 @@ impl MythosFrame {
 
     /// Handles text that comes before all else, and cards that do not count.
     fn look_at_card(&mut self, cx: &mut Cx) -> Option<Flow> {
-        let d = &cx.content.mythos[self.drawn() as usize];
-        if d.record.special {
+        let def = &cx.content.mythos[self.drawn()];
+        if def.record.special {
             self.step.next = MythosStep::DrawAgain;
             self.redraw = false;
-            if let Some(b) = d.record.enters {
+            if let Some(b) = def.record.enters {
                 let context = Context::new(Maybe::NONE, Origin::Mythos(self.drawn()));
                 return Some(cx.call(ScriptFrame::new(b.id, context)));
             }
             return self.reactions(cx, Cell::Would);
         }
-        let names_a_gate = matches!(d.gate, GateDo::At(_) | GateDo::Burst(_));
-        if self.setup && (d.record.rumor || !names_a_gate) {
+        let names_a_gate = matches!(def.gate, GateDo::At(_) | GateDo::Burst(_));
+        if self.setup && (def.record.rumor || !names_a_gate) {
             atoms::mythos_to_bottom(cx, self.drawn());
             self.card = Maybe::NONE;
             self.step.next = MythosStep::DrawCard;
@@ -200,7 +201,7 @@ impl MythosFrame {
             mythos: true,
             ..OpenGateFrame::default()
         };
-        let (place, burst) = match cx.content.mythos[self.drawn() as usize].gate {
+        let (place, burst) = match cx.content.mythos[self.drawn()].gate {
             GateDo::At(place) => (place, every_gate_bursts(cx.now())),
             GateDo::Burst(place) => (place, true),
             GateDo::Surge => {
@@ -242,7 +243,7 @@ impl MythosFrame {
         if self.at_hand == 0 {
             self.announce(cx, 2);
         }
-        let clues = &cx.content.mythos[self.drawn() as usize].clues;
+        let clues = &cx.content.mythos[self.drawn()].clues;
         let Some(&place) = clues.get(self.at_hand as usize) else {
             self.at_hand = 0;
             self.step.next = MythosStep::SymbolsMove;
@@ -253,7 +254,7 @@ impl MythosFrame {
             cx.log.emit(|| Event::NoClue(place));
             return None;
         }
-        let there = cx.table().clues.0[place as usize];
+        let there = cx.table().clues.0[place.index()];
         atoms::set_clues(cx, place, there.saturating_add(1));
         cx.log.emit(|| Event::ClueAppears(place));
         let table = cx.game.table();
@@ -284,7 +285,7 @@ impl MythosFrame {
     fn announce_ability(&mut self, cx: &mut Cx) -> Option<Flow> {
         self.announce(cx, 4);
         let card = self.drawn();
-        if cx.content.mythos[card as usize].record.rumor && cx.table().rumor.is_some() {
+        if cx.content.mythos[card].record.rumor && cx.table().rumor.is_some() {
             self.ignore(cx);
             return None;
         }
@@ -305,8 +306,8 @@ impl MythosFrame {
         }
         self.step.next = MythosStep::ReturnCard;
         let card = self.drawn();
-        let d = &cx.content.mythos[card as usize];
-        if d.record.environment.is_some() {
+        let def = &cx.content.mythos[card];
+        if def.record.environment.is_some() {
             if let Some(old) = cx.table().environment.get() {
                 atoms::mythos_leaves(cx, old);
             }
@@ -314,14 +315,14 @@ impl MythosFrame {
             for seat in cx.table().each_seat() {
                 atoms::clamp(cx, seat);
             }
-        } else if d.record.rumor {
+        } else if def.record.rumor {
             atoms::rumor_enters(cx, card);
-        } else if d.record.stays.is_some() {
+        } else if def.record.stays.is_some() {
             let until = cx.table().turn + 1;
             atoms::headline_stays(cx, card, until);
         }
         let context = Context::new(Maybe::NONE, Origin::Mythos(card));
-        let enters = d.record.enters;
+        let enters = def.record.enters;
         enters.map(|b| cx.call(ScriptFrame::new(b.id, context)))
     }
 
@@ -330,7 +331,7 @@ impl MythosFrame {
         self.step.next = MythosStep::EndOfPhase;
         let card = self.drawn();
         let stays = cx.table().mythos_in_play().any(|m| m == card);
-        if !stays && !cx.table().mythos.contains(card.into()) {
+        if !stays && !cx.table().mythos.contains(card) {
             atoms::mythos_to_bottom(cx, card);
         }
     }
@@ -343,7 +344,7 @@ impl MythosFrame {
         });
     }
 
-    fn card_drawn(&mut self, cx: &mut Cx, m: u8) -> Flow {
+    fn card_drawn(&mut self, cx: &mut Cx, m: MythosId) -> Flow {
         atoms::take_mythos(cx, m);
         cx.log.emit(|| Event::MythosCard(m));
         self.card = m.into();
@@ -355,18 +356,17 @@ impl MythosFrame {
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Mythos(m) => self.card_drawn(cx, m),
-            Choice::Seat(s) => {
-                let place =
-                    cx.content.mythos[self.drawn() as usize].clues[self.at_hand as usize - 1];
-                let there = cx.table().clues.0[place as usize];
+            Choice::Seat(seat) => {
+                let place = cx.content.mythos[self.drawn()].clues[self.at_hand as usize - 1];
+                let there = cx.table().clues.0[place.index()];
                 if there > 0 {
                     atoms::set_clues(cx, place, there - 1);
-                    let got = atoms::gain(cx, s, Stat::Clues, 1, Origin::None);
-                    let o = Occurrence::Gains {
-                        who: s,
+                    let got = atoms::gain(cx, seat, Stat::Clues, 1, Origin::None);
+                    let occurrence = Occurrence::Gains {
+                        who: seat,
                         stats: Stat::Clues.into(),
                     };
-                    if let Some(w) = react(cx.now(), o, Cell::After).filter(|_| got > 0) {
+                    if let Some(w) = react(cx.now(), occurrence, Cell::After).filter(|_| got > 0) {
                         return cx.call(w);
                     }
                 }
@@ -395,18 +395,18 @@ fn every_gate_bursts(now: Now) -> bool {
 pub fn rumor_due(now: Now) -> Option<bool> {
     let t = now.table();
     let m = t.rumor.get().filter(|_| !t.awake)?;
-    let d = now.content.mythos.get(m as usize)?;
+    let def = now.content.mythos.get(m.index())?;
     let origin = Origin::Mythos(m);
     // The text for entering play comes first, since it may add tokens and monsters to the Rumor.
-    let entering = |p: &FrameKind| matches!(p, FrameKind::Script(s) if s.context.origin == origin && d.record.enters.is_some_and(|b| b.id == s.block));
+    let entering = |p: &FrameKind| matches!(p, FrameKind::Script(s) if s.context.origin == origin && def.record.enters.is_some_and(|b| b.id == s.block));
     let context = read::ctx_of(now.game, origin, Maybe::NONE);
     let met = |e: &Option<Ending>| {
         let is = e.as_ref().and_then(|e| e.is.as_ref());
         is.is_some_and(|k| read::holds(now, k, &context))
     };
-    let ends = if met(&d.record.pass) {
+    let ends = if met(&def.record.pass) {
         true
-    } else if met(&d.record.fail) {
+    } else if met(&def.record.fail) {
         false
     } else {
         return None;
@@ -415,7 +415,7 @@ pub fn rumor_due(now: Now) -> Option<bool> {
 }
 
 /// The frame for the end of the Rumor in play. `told` is the outcome for the frame below. // mythos.rumor
-pub fn end_rumor(cx: &mut Cx, card: u8, passed: bool, told: Outcome) -> FrameKind {
+pub fn end_rumor(cx: &mut Cx, card: MythosId, passed: bool, told: Outcome) -> FrameKind {
     // The card leaves first, so that its end cannot happen twice. Its text decides where its monsters go.
     atoms::rumor_leaves(cx, card);
     FrameKind::Rumor(RumorFrame {
@@ -432,7 +432,7 @@ impl RumorFrame {
         match self.step.begin() {
             RumorStep::Text => {
                 self.step.next = RumorStep::Ends;
-                let d = &cx.content.mythos[self.card as usize].record;
+                let d = &cx.content.mythos[self.card].record;
                 let end = if self.passed { &d.pass } else { &d.fail };
                 let block = end.as_ref().and_then(|e| e.steps).map(|b| b.id);
                 let context = Context::new(Maybe::NONE, Origin::Mythos(self.card));

@@ -4,9 +4,8 @@ use super::empty_outskirts;
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::CheckKind;
-use crate::content::defs::PlaceSet;
 use crate::content::filter::{Border, PlaceKind};
-use crate::content::ids::MonsterId;
+use crate::content::ids::{MonsterId, PlaceId, PlaceSet};
 use crate::content::index::{Cell, keyword};
 use crate::content::step::Step;
 use crate::frame::steps::MoveStep;
@@ -24,10 +23,7 @@ impl MoveMonstersFrame {
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         // While this runs, no other monster moves, so the set can be read once.
         let on_boards = cx.table().monsters_on_boards();
-        while let Some(m) = on_boards
-            .at_or_after(self.monster.into())
-            .map(MonsterId::at)
-        {
+        while let Some(m) = on_boards.at_or_after(self.monster) {
             if cx.table().stirred {
                 return Flow::Go;
             }
@@ -79,7 +75,10 @@ impl MoveMonstersFrame {
                     next_monster(self);
                     continue;
                 }
-                let to = unpack(self.to).trailing_zeros() as u8;
+                let Some(to) = unpack(self.to).first() else {
+                    next_monster(self);
+                    continue;
+                };
                 atoms::put_monster(cx, m, Whereabouts::Place(to));
                 self.step.next = MoveStep::Came;
                 if !cx.table().whereabouts.is_at(m, to) {
@@ -93,7 +92,7 @@ impl MoveMonstersFrame {
                 self.made += 1;
                 self.step.next = MoveStep::Move;
                 let elusive = || read::keywords(cx.now(), m, Maybe::NONE).has(keyword::ELUSIVE);
-                let free = |now: u8| !cx.table().anybody_at(now) || elusive();
+                let free = |now: PlaceId| !cx.table().anybody_at(now) || elusive();
                 let goes_on = cx.table().whereabouts.of(m).place().is_some_and(free);
                 if read::border(cx.now(), m) != Border::Fast || self.made >= 2 || !goes_on {
                     next_monster(self);
@@ -109,8 +108,8 @@ impl MoveMonstersFrame {
                 next_monster(self);
                 continue;
             }
-            let arrow = |p: u8| {
-                let d = &cx.content.places[p as usize];
+            let arrow = |p: PlaceId| {
+                let d = &cx.content.places[p];
                 let to = if white { d.white } else { d.black };
                 to.get().filter(|&to| {
                     !read::closed_to_monsters(cx.now(), to) && read::on_board(cx.now(), to)
@@ -121,7 +120,7 @@ impl MoveMonstersFrame {
                 && read::keywords(cx.now(), m, Maybe::NONE).has(keyword::STALKER)
             {
                 let to = lowest_sneak(cx.now(), in_reach(cx.now(), at));
-                if to != 0 {
+                if !to.is_empty() {
                     return self.towards(cx, to);
                 }
             }
@@ -137,24 +136,24 @@ impl MoveMonstersFrame {
                 },
                 Border::Aquatic => {
                     let there: PlaceSet = if read::aquatic(cx.now(), at) {
-                        (0..cx.content.places.len() as u8)
-                            .filter(|&p| {
-                                read::aquatic(cx.now(), p)
-                                    && p != at
-                                    && read::on_board(cx.now(), p)
-                                    && cx.table().anybody_at(p)
+                        PlaceId::first(cx.content.places.len())
+                            .filter(|&place| {
+                                read::aquatic(cx.now(), place)
+                                    && place != at
+                                    && read::on_board(cx.now(), place)
+                                    && cx.table().anybody_at(place)
                             })
-                            .fold(0, |s, p| s | 1 << p)
+                            .collect()
                     } else {
-                        0
+                        PlaceSet::EMPTY
                     };
                     let to = lowest_sneak(cx.now(), there);
-                    let there = if to == 0 {
-                        arrow(at).map_or(0, |p| 1 << p)
+                    let there = if to.is_empty() {
+                        arrow(at).into_iter().collect()
                     } else {
                         to
                     };
-                    if there == 0 {
+                    if there.is_empty() {
                         next_monster(self);
                         continue;
                     }
@@ -164,16 +163,15 @@ impl MoveMonstersFrame {
                     let near = if at == cx.content.fixed.sky {
                         read::streets(cx.now())
                     } else {
-                        cx.content.places[at as usize].next & read::streets(cx.now())
+                        cx.content.places[at].next & read::streets(cx.now())
                     };
-                    let held: PlaceSet = read::bits(near)
-                        .filter(|&p| cx.table().anybody_at(p))
-                        .fold(0, |s, p| s | 1 << p);
+                    let held: PlaceSet =
+                        near.iter().filter(|&p| cx.table().anybody_at(p)).collect();
                     let to = lowest_sneak(cx.now(), held);
-                    if to == 0 {
+                    if to.is_empty() {
                         if at != cx.content.fixed.sky {
                             // A monster that comes from an expansion board now counts against Arkham's monster limit.
-                            let foreign = cx.content.fixed.limited >> at & 1 == 0;
+                            let foreign = !cx.content.fixed.limited.contains(at);
                             let full = foreign
                                 && read::monster_limit(cx.now())
                                     .is_some_and(|l| read::monsters_in_arkham(cx.now()) >= l);
@@ -216,16 +214,18 @@ impl MoveMonstersFrame {
 }
 
 /// Places to which a stalker can move: the next street or unstable location with an investigator.
-fn in_reach(now: Now, at: u8) -> PlaceSet {
-    let open = |p: u8| match now.content.places[p as usize].kind {
+fn in_reach(now: Now, at: PlaceId) -> PlaceSet {
+    let open = |p: PlaceId| match now.content.places[p].kind {
         PlaceKind::Street => true,
         PlaceKind::Location => !read::stable(now, p) && !now.table().sealed(p),
         PlaceKind::OtherWorld | PlaceKind::Area => false,
     };
-    read::bits(now.content.places[at as usize].next)
+    now.content.places[at]
+        .next
+        .iter()
         .filter(|&p| open(p) && now.table().anybody_at(p))
         .filter(|&p| read::on_board(now, p) && !read::closed_to_monsters(now, p))
-        .fold(0, |set, p| set | 1 << p)
+        .collect()
 }
 
 /// Whether the text of a monster with special movement moves it. Some texts act and do not move it.
@@ -240,7 +240,7 @@ pub(super) fn travels(content: &Content, m: MonsterId) -> bool {
 }
 
 pub(super) fn next_monster(f: &mut MoveMonstersFrame) {
-    f.monster.0 += 1;
+    f.monster = f.monster.next();
     f.made = 0;
     f.step.next = MoveStep::Announce;
 }
@@ -248,18 +248,18 @@ pub(super) fn next_monster(f: &mut MoveMonstersFrame) {
 /// The places in `among` with an investigator of the lowest Sneak.
 pub fn lowest_sneak(now: Now, among: PlaceSet) -> PlaceSet {
     let mut best = i16::MAX;
-    let mut set = 0;
+    let mut set = PlaceSet::EMPTY;
     for seat in now.table().alive() {
-        let Some(p) = now.table().place_of(seat).filter(|p| among >> p & 1 == 1) else {
+        let Some(place) = now.table().place_of(seat).filter(|&p| among.contains(p)) else {
             continue;
         };
-        let s = read::skill(now, seat, CheckKind::Sneak);
-        if s < best {
-            best = s;
-            set = 0;
+        let sum = read::skill(now, seat, CheckKind::Sneak);
+        if sum < best {
+            best = sum;
+            set = PlaceSet::EMPTY;
         }
-        if s == best {
-            set |= 1 << p;
+        if sum == best {
+            set.insert(place);
         }
     }
     set
@@ -267,8 +267,8 @@ pub fn lowest_sneak(now: Now, among: PlaceSet) -> PlaceSet {
 
 impl MoveMonstersFrame {
     /// Announces that a monster is about to enter a place.
-    pub(super) fn comes(&mut self, cx: &mut Cx, to: u8) -> Option<Flow> {
-        self.to = pack(1 << to);
+    pub(super) fn comes(&mut self, cx: &mut Cx, to: PlaceId) -> Option<Flow> {
+        self.to = pack(PlaceSet::of(to));
         self.step.next = MoveStep::Comes;
         if let Some(w) = react(
             cx.now(),
@@ -285,13 +285,11 @@ impl MoveMonstersFrame {
     }
 
     pub(super) fn towards(&mut self, cx: &mut Cx, to: PlaceSet) -> Flow {
-        if to.count_ones() == 1 {
-            return self
-                .comes(cx, to.trailing_zeros() as u8)
-                .unwrap_or(Flow::Go);
+        if let (1, Some(only)) = (to.len(), to.first()) {
+            return self.comes(cx, only).unwrap_or(Flow::Go);
         }
         self.to = pack(to);
-        let choices: Choices<Choice> = read::bits(to).map(Choice::Place).collect();
+        let choices: Choices<Choice> = to.iter().map(Choice::Place).collect();
         cx.ask(
             cx.table().first,
             Rule::MythosFlying,
@@ -303,7 +301,7 @@ impl MoveMonstersFrame {
     /// Applies an answer: the place to move to.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         if let Choice::Place(p) = choice
-            && unpack(self.to) >> p & 1 == 1
+            && unpack(self.to).contains(p)
         {
             return self.comes(cx, p).unwrap_or(Flow::Go);
         }

@@ -1,6 +1,7 @@
 //! Placing monsters, for gates, surges and effects, within the monster limit.
 
 use crate::choice::{Choice, Prompt};
+use crate::content::ids::PlaceId;
 use crate::event::Woken;
 use crate::frame::PlaceMonstersFrame;
 use crate::frame::steps::PlaceStep;
@@ -84,7 +85,7 @@ impl PlaceMonstersFrame {
                         .map(|&d| i16::from(d))
                         .sum();
                     self.barred = if self.surge { barred } else { [0; 12] };
-                    let inside = |p: u8| p < 128 && cx.content.fixed.limited >> p & 1 == 1;
+                    let inside = |p: PlaceId| cx.content.fixed.limited.contains(p);
                     let slots = match read::monster_limit(cx.now()) {
                         Some(l) if !self.on_card => (l - read::monsters_in_arkham(cx.now())).max(0),
                         _ => total,
@@ -144,11 +145,11 @@ impl PlaceMonstersFrame {
                 }
                 // Draw monsters, first those for the board.
                 PlaceStep::Draw => {
-                    let k = (0..self.count as usize)
+                    let nth = (0..self.count as usize)
                         .find(|&k| self.board[k] > 0)
                         .or((0..self.count as usize).find(|&k| self.due[k] > 0));
                     let back = || (0..self.count as usize).find(|&k| self.barred[k] > 0);
-                    let Some(k) = k.or_else(back) else {
+                    let Some(k) = nth.or_else(back) else {
                         return cx.end();
                     };
                     self.at_hand = k as u8;
@@ -163,7 +164,7 @@ impl PlaceMonstersFrame {
                 // The marker may have to be drawn again.
                 PlaceStep::Drawn => {
                     self.step.next = PlaceStep::Place;
-                    let Some(m) = self.monster.get() else {
+                    let Some(monster) = self.monster.get() else {
                         return cx.end();
                     };
                     // A monster that may not appear at its place returns to the cup.
@@ -172,53 +173,53 @@ impl PlaceMonstersFrame {
                         self.barred[k] -= 1;
                         self.monster = Maybe::NONE;
                         self.step.next = PlaceStep::Draw;
-                        atoms::to_cup(cx, m);
+                        atoms::to_cup(cx, monster);
                         continue;
                     }
-                    let o = Occurrence::MonsterEntersPlay {
-                        monster: m,
+                    let occurrence = Occurrence::MonsterEntersPlay {
+                        monster,
                         at: self.places[self.at_hand as usize],
                     };
-                    match about_to(cx, o).filter(|_| self.tries < 60) {
+                    match about_to(cx, occurrence).filter(|_| self.tries < 60) {
                         Some(w) => cx.call(w),
                         None => continue,
                     }
                 }
                 PlaceStep::Place => {
-                    let Some(m) = self.monster.take() else {
+                    let Some(monster) = self.monster.take() else {
                         return cx.end();
                     };
                     if self.redraw {
-                        atoms::to_cup(cx, m);
+                        atoms::to_cup(cx, monster);
                         self.redraw = false;
                         self.tries += 1;
                         self.step.next = PlaceStep::Draw;
                         continue;
                     }
-                    let k = self.at_hand as usize;
-                    self.due[k] -= 1;
+                    let nth = self.at_hand as usize;
+                    self.due[nth] -= 1;
                     self.step.next = PlaceStep::Draw;
                     // A monster that an effect keeps away returns to the cup, and no other is drawn.
                     if prevented(cx.game) {
-                        self.board[k] = self.board[k].saturating_sub(1);
-                        if cx.table().whereabouts.of(m) == Whereabouts::InHand {
-                            atoms::to_cup(cx, m);
+                        self.board[nth] = self.board[nth].saturating_sub(1);
+                        if cx.table().whereabouts.of(monster) == Whereabouts::InHand {
+                            atoms::to_cup(cx, monster);
                         }
                         continue;
                     }
                     if self.on_card {
-                        atoms::put_monster(cx, m, Whereabouts::OnCard);
-                        self.board[k] = self.board[k].saturating_sub(1);
+                        atoms::put_monster(cx, monster, Whereabouts::OnCard);
+                        self.board[nth] = self.board[nth].saturating_sub(1);
                         continue;
                     }
                     // A monster without room goes to the Outskirts, unless terror has lifted the limit since.
-                    let at = if self.board[k] > 0 || read::monster_limit(cx.now()).is_none() {
-                        self.places[k]
+                    let at = if self.board[nth] > 0 || read::monster_limit(cx.now()).is_none() {
+                        self.places[nth]
                     } else {
                         cx.content.fixed.outskirts
                     };
-                    self.board[k] = self.board[k].saturating_sub(1);
-                    atoms::put_monster(cx, m, Whereabouts::Place(at));
+                    self.board[nth] = self.board[nth].saturating_sub(1);
+                    atoms::put_monster(cx, monster, Whereabouts::Place(at));
                     Flow::Go
                 }
             };
@@ -241,7 +242,7 @@ impl PlaceMonstersFrame {
             .iter()
             .map(|&d| i16::from(d))
             .sum();
-        let inside = |p: u8| p < 128 && now.content.fixed.limited >> p & 1 == 1;
+        let inside = |p: PlaceId| now.content.fixed.limited.contains(p);
         read::monster_limit(now).is_some_and(|limit| {
             due + i16::from(self.left) > (limit - read::monsters_in_arkham(now)).max(0)
         }) && places
@@ -254,12 +255,12 @@ impl PlaceMonstersFrame {
 pub(super) fn fill(
     count: &mut [u8; 12],
     left: &mut u8,
-    n: u8,
+    number: u8,
     at: usize,
     gets: impl Fn(usize) -> bool,
 ) {
     let least = |k: usize| (count[k], k != at, k);
-    if let Some(k) = (0..n as usize)
+    if let Some(k) = (0..number as usize)
         .filter(|&k| gets(k))
         .min_by_key(|&k| least(k))
     {

@@ -53,13 +53,13 @@ impl TerrorFrame {
             TerrorStep::AlliesLeave => {
                 self.step.next = TerrorStep::ShopsClose;
                 let deck = &cx.table().decks[ALLIES];
-                let n = deck.len() as u32;
-                if n > 0 {
+                let count = deck.len() as u32;
+                if count > 0 {
                     return cx.chance(
                         rules::deck_source(DeckName::Ally),
                         Rule::TerrorAlly,
                         Prompt::Deck(DeckName::Ally),
-                        n,
+                        count,
                     );
                 }
                 Flow::Go

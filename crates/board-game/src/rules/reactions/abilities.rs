@@ -5,7 +5,7 @@ use crate::choice::Choice;
 use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName};
 use crate::content::amount::Stat;
-use crate::content::ids::MonsterId;
+use crate::content::ids::{CardId, HelperId, InvestigatorId, MonsterId};
 use crate::content::index::Cell;
 use crate::content::record::AfterCast;
 use crate::event::Event;
@@ -25,8 +25,8 @@ pub fn trophy_of(game: &Game, m: MonsterId) -> Option<Seat> {
 }
 
 /// The frame for the use of an ability.
-pub fn use_ability(game: &Game, seat: Seat, u: Use) -> FrameKind {
-    let it = match (u.origin, read::fighting(game).map(|(s, m)| (s, m.get()))) {
+pub fn use_ability(game: &Game, seat: Seat, used: Use) -> FrameKind {
+    let it = match (used.origin, read::fighting(game).map(|(s, m)| (s, m.get()))) {
         (_, Some((fighter, Some(m)))) if fighter == seat => Value::Monster(m),
         (Origin::Card(id), _) => Value::Card(id),
         (Origin::Monster(m), _) | (_, Some((_, Some(m)))) => Value::Monster(m),
@@ -34,8 +34,8 @@ pub fn use_ability(game: &Game, seat: Seat, u: Use) -> FrameKind {
     };
     FrameKind::Cast(CastFrame {
         seat: seat.into(),
-        origin: u.origin,
-        ability: u.ability.into(),
+        origin: used.origin,
+        ability: used.ability.into(),
         it,
         ..CastFrame::default()
     })
@@ -47,7 +47,7 @@ impl CastFrame {
         // Steps that neither call nor ask run at once.
         loop {
             let origin = self.origin;
-            let a = self
+            let ability = self
                 .ability
                 .get()
                 .map(|n| &cx.content.abilities[n as usize].it);
@@ -62,7 +62,7 @@ impl CastFrame {
                         seat: self.seat,
                         origin,
                     });
-                    if let Some(k) = a.and_then(|a| a.pay) {
+                    if let Some(k) = ability.and_then(|a| a.pay) {
                         return cx.call(PayFrame {
                             seat,
                             cost: k.id.into(),
@@ -81,16 +81,15 @@ impl CastFrame {
                     self.step.next = CastStep::Effect;
                     self.cast = true;
                     // A card with a casting modifier is cast, unless the ability is forced.
-                    let spell = match origin {
-                        Origin::Card(id) => cx
-                            .content
-                            .card(id)
-                            .record
-                            .casting
-                            .as_ref()
-                            .filter(|_| a.is_none_or(|a| a.optional || a.phase.is_some())),
-                        _ => None,
-                    };
+                    let spell =
+                        match origin {
+                            Origin::Card(id) => {
+                                cx.content.card(id).record.casting.as_ref().filter(|_| {
+                                    ability.is_none_or(|a| a.optional || a.phase.is_some())
+                                })
+                            }
+                            _ => None,
+                        };
                     let (Some(cast), Origin::Card(card), Some(seat)) =
                         (spell, origin, self.seat.get())
                     else {
@@ -102,13 +101,13 @@ impl CastFrame {
                         self.sanity_cost =
                             read::spell_cost(cx.now(), seat, card).clamp(0, 99) as u8;
                         // Another card may pay the cost.
-                        let o = Occurrence::Pays {
+                        let occurrence = Occurrence::Pays {
                             who: seat,
                             stats: Stat::Sanity.into(),
                             spell: true,
                         };
                         if let Some(w) = (self.sanity_cost > 0)
-                            .then(|| react(cx.now(), o, Cell::Would))
+                            .then(|| react(cx.now(), occurrence, Cell::Would))
                             .flatten()
                         {
                             return cx.call(w);
@@ -123,7 +122,8 @@ impl CastFrame {
                     let modifier = read::amount(cx.now(), &cast.modifier, &context);
                     let needs = read::amount(cx.now(), &cast.needs, &context);
                     let mut k = CheckFrame::new(seat, CheckKind::Spell, modifier, needs);
-                    k.counts = a.is_some_and(|a| a.steps.is_some_and(|b| counts(cx.content, b.id)));
+                    k.counts =
+                        ability.is_some_and(|a| a.steps.is_some_and(|b| counts(cx.content, b.id)));
                     self.step.next = CastStep::SpellOutcome;
                     cx.call(k)
                 }
@@ -134,7 +134,7 @@ impl CastFrame {
                 }
                 CastStep::Effect => {
                     self.step.next = CastStep::ExhaustOrDiscard;
-                    if let (true, Some(b)) = (self.cast, a.and_then(|a| a.steps)) {
+                    if let (true, Some(b)) = (self.cast, ability.and_then(|a| a.steps)) {
                         let mut context = read::ctx_of(cx.game, origin, self.seat);
                         context.it = self.it;
                         context.dice = (self.successes, 0);
@@ -150,7 +150,7 @@ impl CastFrame {
                                 .casting
                                 .as_ref()
                                 .is_some_and(|k| k.then == AfterCast::Discard)
-                            && a.is_none_or(|a| a.optional || a.phase.is_some())
+                            && ability.is_none_or(|a| a.optional || a.phase.is_some())
                             && let Some(s) = cx.table().holder(id)
                         {
                             atoms::discard(cx, s, id, false);
@@ -183,14 +183,14 @@ pub fn counts(content: &Content, block: u16) -> bool {
 }
 
 /// Whether the cost of an ability can be paid and its Spell be cast now; if not, the reason.
-pub fn usable_cost(now: Now, seat: Seat, u: Use) -> Result<(), &'static str> {
-    let a = &now.content.abilities[u.ability as usize].it;
-    if let Some(k) = a.pay {
-        read::can_pay(now, seat, &now.content.costs[k.id as usize], u.origin, 1)?;
+pub fn usable_cost(now: Now, seat: Seat, used: Use) -> Result<(), &'static str> {
+    let ability = &now.content.abilities[used.ability as usize].it;
+    if let Some(k) = ability.pay {
+        read::can_pay(now, seat, &now.content.costs[k.id as usize], used.origin, 1)?;
     }
-    if let Origin::Card(id) = u.origin
+    if let Origin::Card(id) = used.origin
         && now.content.card(id).record.casting.is_some()
-        && (a.optional || a.phase.is_some())
+        && (ability.optional || ability.phase.is_some())
     {
         castable(now, seat, id)?;
     }
@@ -198,7 +198,7 @@ pub fn usable_cost(now: Now, seat: Seat, u: Use) -> Result<(), &'static str> {
 }
 
 /// Whether an investigator can cast a Spell now; if not, the reason.
-pub fn castable(now: Now, seat: Seat, id: u16) -> Result<(), &'static str> {
+pub fn castable(now: Now, seat: Seat, id: CardId) -> Result<(), &'static str> {
     if now.table().exhausted.contains(id) {
         return Err("the Spell is exhausted");
     }
@@ -223,30 +223,32 @@ pub fn castable(now: Now, seat: Seat, id: u16) -> Result<(), &'static str> {
 }
 
 /// Whether an ability with a phase can be used now; if not, the reason.
-pub fn usable(now: Now, seat: Seat, u: Use) -> Result<(), &'static str> {
-    let a = &now.content.abilities[u.ability as usize].it;
-    let context = read::ctx_of(now.game, u.origin, seat);
-    if a.limit.is_some() && now.table().has_used(u) {
+pub fn usable(now: Now, seat: Seat, used: Use) -> Result<(), &'static str> {
+    let ability = &now.content.abilities[used.ability as usize].it;
+    let context = read::ctx_of(now.game, used.origin, seat);
+    if ability.limit.is_some() && now.table().has_used(used) {
         return Err("used already");
     }
-    if a.condition
+    if ability
+        .condition
         .as_ref()
         .is_some_and(|k| !read::holds(now, k, &context))
     {
         return Err("its condition does not hold");
     }
-    if a.at_place
+    if ability
+        .at_place
         .as_ref()
         .is_some_and(|p| !read::stands_at(now, seat, p, &context))
     {
         return Err("not here");
     }
-    if let Some(b) = a.steps
+    if let Some(b) = ability.steps
         && !useful(now, b.id, &context)
     {
         return Err("nothing would happen");
     }
-    usable_cost(now, seat, u)
+    usable_cost(now, seat, used)
 }
 
 /// Adds an investigator's abilities that can be used in a phase, and those of any phase if wanted. // phase-abilities
@@ -257,13 +259,13 @@ pub fn phase_abilities(
     any_phase: bool,
     out: &mut Choices<Choice>,
 ) {
-    let t = now.table();
-    let i = t.investigator(seat);
+    let table = now.table();
+    let investigator = table.investigator(seat);
     let (this, any) = (
         now.content.usable_in(phase),
         now.content.usable_in(PhaseName::AnyPhase),
     );
-    let held = i.cards.intersection(&if any_phase {
+    let held = investigator.cards.intersection(&if any_phase {
         this.cards.union(&any.cards)
     } else {
         this.cards
@@ -295,42 +297,45 @@ pub fn phase_abilities(
             phase,
         );
     }
-    let on_sheet = |kind: &u8| {
-        let kind = u16::from(*kind);
+    let on_sheet = |kind: &InvestigatorId| {
+        let kind = *kind;
         this.investigators.contains(kind) || any_phase && any.investigators.contains(kind)
     };
-    if let Some(kind) = i.kind.get().filter(on_sheet) {
+    if let Some(kind) = investigator.kind.get().filter(on_sheet) {
         look(
             Origin::Sheet(seat),
-            now.content.investigators[kind as usize].abilities.clone(),
+            now.content.investigators[kind].abilities.clone(),
             phase,
         );
     }
-    let helpers = t.helpers & this.helpers;
-    for n in (0..now.content.helpers.len() as u8).filter(|n| helpers >> n & 1 == 1) {
+    let helpers = table.helpers & this.helpers;
+    for n in HelperId::first(now.content.helpers.len()).filter(|n| helpers.contains(*n)) {
         look(
             Origin::Helper(n),
-            now.content.helpers[n as usize].abilities.clone(),
+            now.content.helpers[n].abilities.clone(),
             phase,
         );
     }
-    for m in [t.environment, t.rumor].into_iter().filter_map(|m| m.get()) {
-        if this.mythos.contains(m.into()) {
+    for card in [table.environment, table.rumor]
+        .into_iter()
+        .filter_map(|m| m.get())
+    {
+        if this.mythos.contains(card) {
             look(
-                Origin::Mythos(m),
-                now.content.mythos[m as usize].abilities.clone(),
+                Origin::Mythos(card),
+                now.content.mythos[card].abilities.clone(),
                 phase,
             );
         }
     }
     if phase == PhaseName::ArkhamEncounters || phase == PhaseName::Movement {
         for &(p, ability) in &now.content.remote {
-            if !i.is_at(p) && t.sets >> now.content.places[p as usize].set & 1 == 1 {
+            if !investigator.is_at(p) && table.sets.contains(now.content.places[p].set) {
                 look(Origin::Place(p), ability..ability + 1, phase);
             }
         }
-        if let Some(at) = i.place.get() {
-            let abilities = now.content.places[at as usize].abilities.clone();
+        if let Some(at) = investigator.place.get() {
+            let abilities = now.content.places[at].abilities.clone();
             look(Origin::Place(at), abilities, phase);
         }
     }

@@ -5,13 +5,13 @@ mod abilities;
 pub use self::abilities::{
     castable, counts, phase_abilities, trophy_of, usable, usable_cost, use_ability,
 };
+use crate::content::ids::{HelperId, MonsterId, MythosId, PlaceId};
 
 use super::{Flow, asked, order, undone};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Ability, Against, CheckKind, LossSource, OccurrenceOf};
 use crate::content::filter::{MonsterFilter, Place, Who, Whom};
-use crate::content::ids::MonsterId;
 use crate::content::index::{Cell, Family, keyword, symbol_bit};
 use crate::content::step::{EachOf, Step};
 use crate::frame::steps::{CheckStep, LossStep, WindowStep};
@@ -40,12 +40,12 @@ pub struct Answer {
 /// The window of an occurrence in a cell, if anything can react.
 pub fn react(now: Now, occurrence: Occurrence, cell: Cell) -> Option<FrameKind> {
     let family = occurrence.family();
-    let own = |card: u8| now.content.reacting(family).mythos.contains(card.into());
-    let h = now.content.reacting(family);
-    let there = || place_of(now.game, &occurrence).is_some_and(|at| h.places >> at & 1 == 1);
+    let own = |card: MythosId| now.content.reacting(family).mythos.contains(card);
+    let holders = now.content.reacting(family);
+    let there = || place_of(now.game, &occurrence).is_some_and(|at| holders.places.contains(at));
     if !(occurrence.mythos().get().is_some_and(own)
         || spoken_of(now, family, occurrence.monster())
-        || h.places != 0 && there())
+        || !holders.places.is_empty() && there())
     {
         return None;
     }
@@ -56,8 +56,10 @@ pub fn react(now: Now, occurrence: Occurrence, cell: Cell) -> Option<FrameKind> 
         found
     };
     let first = match (before(family, cell), after(family, cell)) {
-        (Some(certain), _) if h.any_when && answered(certain) => Some(certain),
-        (_, Some(certain)) if h.any_when && !answered(cell) => answered(certain).then_some(certain),
+        (Some(certain), _) if holders.any_when && answered(certain) => Some(certain),
+        (_, Some(certain)) if holders.any_when && !answered(cell) => {
+            answered(certain).then_some(certain)
+        }
         _ => answered(cell).then_some(cell),
     };
     first.map(|cell| FrameKind::Window(WindowFrame::new(occurrence, cell)))
@@ -92,11 +94,11 @@ pub fn prevented(game: &Game) -> bool {
 /// Whether anything in play reacts to a family of occurrences.
 #[inline]
 pub fn any(now: Now, family: Family, monster: Maybe<MonsterId>) -> bool {
-    now.content.reacting(family).places != 0 || spoken_of(now, family, monster)
+    !now.content.reacting(family).places.is_empty() || spoken_of(now, family, monster)
 }
 
 /// The place where an occurrence happens, for the abilities of places.
-fn place_of(game: &Game, occurrence: &Occurrence) -> Option<u8> {
+fn place_of(game: &Game, occurrence: &Occurrence) -> Option<PlaceId> {
     let here = |seat: Seat| game.table().place_of(seat);
     occurrence
         .place()
@@ -114,35 +116,36 @@ fn spoken_of(now: Now, family: Family, monster: Maybe<MonsterId>) -> bool {
 }
 
 /// Calls `f` with every ability that reacts to an occurrence in a cell.
-fn each(now: Now, occurrence: &Occurrence, cell: Cell, f: &mut dyn FnMut(Answer)) {
-    let t = now.table();
+fn each(now: Now, occurrence: &Occurrence, cell: Cell, tell: &mut dyn FnMut(Answer)) {
+    let table = now.table();
     let family = occurrence.family();
     let want = Some((cell, family));
     let mut look = |origin: Origin, who: Maybe<Seat>, abilities: Range<u16>| {
         for ability in abilities {
-            let d = &now.content.abilities[ability as usize];
-            if d.family != want || origin == Origin::Ancient && d.it.awake != t.awake {
+            let def = &now.content.abilities[ability as usize];
+            if def.family != want || origin == Origin::Ancient && def.it.awake != table.awake {
                 continue;
             }
             // Abilities that cover a cost are offered when the cost is paid.
             if matches!(occurrence, Occurrence::Pays { spell: false, .. })
-                && covers(now.content, &d.it)
+                && covers(now.content, &def.it)
             {
                 continue;
             }
             let mut context = trigger_ctx(now.game, occurrence, origin, who);
-            if !matches_occurrence(now, &d.it, occurrence, &context, who) {
+            if !matches_occurrence(now, &def.it, occurrence, &context, who) {
                 continue;
             }
             context.falls = 0;
-            if d.it
+            if def
+                .it
                 .condition
                 .as_ref()
                 .is_some_and(|k| !read::holds(now, k, &context))
             {
                 continue;
             }
-            if let Some(p) = &d.it.at_place {
+            if let Some(p) = &def.it.at_place {
                 let at = read::you(now.game, &context).map_or(occurrence.place(), |i| i.place);
                 if !at
                     .get()
@@ -151,101 +154,110 @@ fn each(now: Now, occurrence: &Occurrence, cell: Cell, f: &mut dyn FnMut(Answer)
                     continue;
                 }
             }
-            let u = Use { origin, ability };
-            if d.it.limit.is_some() && t.has_used(u) {
+            let used = Use { origin, ability };
+            if def.it.limit.is_some() && table.has_used(used) {
                 continue;
             }
-            let idle = || d.it.steps.is_some_and(|b| !useful(now, b.id, &context));
-            if d.it.optional
-                && (usable_cost(now, asked(now.game, context.you), u).is_err() || idle())
+            let idle = || def.it.steps.is_some_and(|b| !useful(now, b.id, &context));
+            if def.it.optional
+                && (usable_cost(now, asked(now.game, context.you), used).is_err() || idle())
             {
                 continue;
             }
-            if !d.it.optional && concerns_nobody(now, &d.it, &context) {
+            if !def.it.optional && concerns_nobody(now, &def.it, &context) {
                 continue;
             }
-            f(Answer {
-                which: u,
+            tell(Answer {
+                which: used,
                 who: context.you,
-                optional: d.it.optional,
+                optional: def.it.optional,
             });
         }
     };
-    let h = now.content.reacting(family);
-    let spoken = t.speaks.families.contains(family as u16);
-    let people = spoken && h.any_person || h.any_trophy;
-    for seat in t.order().filter(|_| people) {
-        let i = t.investigator(seat);
-        if !i.alive() {
+    let holders = now.content.reacting(family);
+    let spoken = table.speaks.families.contains(family as u16);
+    let people = spoken && holders.any_person || holders.any_trophy;
+    for seat in table.order().filter(|_| people) {
+        let investigator = table.investigator(seat);
+        if !investigator.alive() {
             continue;
         }
-        for id in i.cards.intersection(&h.cards).iter() {
+        for id in investigator.cards.intersection(&holders.cards).iter() {
             look(
                 Origin::Card(id),
                 seat.into(),
                 now.content.card(id).abilities.clone(),
             );
         }
-        if let Some(kind) = i.kind.get().filter(|&k| h.investigators.contains(k.into())) {
+        if let Some(kind) = investigator
+            .kind
+            .get()
+            .filter(|&k| holders.investigators.contains(k))
+        {
             look(
                 Origin::Sheet(seat),
                 seat.into(),
-                now.content.investigators[kind as usize].abilities.clone(),
+                now.content.investigators[kind].abilities.clone(),
             );
         }
-        if h.any_trophy {
-            for m in t
+        if holders.any_trophy {
+            for monster in table
                 .trophies(seat)
-                .filter(|&m| h.trophies.contains(now.content.tokens[m].kind.into()))
+                .filter(|&m| holders.trophies.contains(now.content.tokens[m].kind))
             {
                 look(
-                    Origin::Monster(m),
+                    Origin::Monster(monster),
                     seat.into(),
-                    now.content.monster(m).trophy.clone(),
+                    now.content.monster(monster).trophy.clone(),
                 );
             }
         }
     }
-    if let Some(a) = t.ancient.get().filter(|&a| h.ancients.contains(a.into())) {
+    if let Some(a) = table
+        .ancient
+        .get()
+        .filter(|&a| holders.ancients.contains(a))
+    {
         look(
             Origin::Ancient,
             Maybe::NONE,
-            now.content.ancients[a as usize].abilities.clone(),
+            now.content.ancients[a].abilities.clone(),
         );
     }
-    let helpers = t.helpers & h.helpers;
-    for n in (0..now.content.helpers.len() as u8).filter(|n| helpers >> n & 1 == 1) {
+    let helpers = table.helpers & holders.helpers;
+    for helper in HelperId::first(now.content.helpers.len()).filter(|n| helpers.contains(*n)) {
         look(
-            Origin::Helper(n),
+            Origin::Helper(helper),
             Maybe::NONE,
-            now.content.helpers[n as usize].abilities.clone(),
+            now.content.helpers[helper].abilities.clone(),
         );
     }
-    for m in t.mythos_in_play().filter(|_| spoken) {
+    for card in table.mythos_in_play().filter(|_| spoken) {
         // A Rumor has no effect until the turn after it came into play.
-        let early = t.rumor.is(m) && family == Family::PhaseEnds && t.rumor_turn >= t.turn;
-        if h.mythos.contains(m.into()) && !early {
+        let early =
+            table.rumor.is(card) && family == Family::PhaseEnds && table.rumor_turn >= table.turn;
+        if holders.mythos.contains(card) && !early {
             look(
-                Origin::Mythos(m),
+                Origin::Mythos(card),
                 Maybe::NONE,
-                now.content.mythos[m as usize].abilities.clone(),
+                now.content.mythos[card].abilities.clone(),
             );
         }
     }
     // A Mythos card that was just drawn can react to its own draw.
     if let Some(m) = occurrence.mythos().get()
-        && !t.environment.is(m)
-        && !t.rumor.is(m)
-        && h.mythos.contains(m.into())
+        && !table.environment.is(m)
+        && !table.rumor.is(m)
+        && holders.mythos.contains(m)
     {
         look(
             Origin::Mythos(m),
             Maybe::NONE,
-            now.content.mythos[m as usize].abilities.clone(),
+            now.content.mythos[m].abilities.clone(),
         );
     }
     if let Some(m) = occurrence.monster().get()
-        && h.monsters.contains(now.content.tokens[m].kind.into())
+        && holders.monsters.contains(now.content.tokens[m].kind)
         && read::keywords(now, m, occurrence.who()).has(keyword::TEXT)
     {
         look(
@@ -255,26 +267,26 @@ fn each(now: Now, occurrence: &Occurrence, cell: Cell, f: &mut dyn FnMut(Answer)
         );
     }
     // A place reacts to what happens at it.
-    if h.places != 0
+    if !holders.places.is_empty()
         && let Some(at) = place_of(now.game, occurrence)
-        && h.places >> at & 1 == 1
+        && holders.places.contains(at)
     {
         look(
             Origin::Place(at),
             Maybe::NONE,
-            now.content.places[at as usize].abilities.clone(),
+            now.content.places[at].abilities.clone(),
         );
     }
 }
 
 /// Whether an ability is only about investigators and there are none of that kind. It would do nothing, so it is not
 /// used.
-fn concerns_nobody(now: Now, a: &Ability, context: &Context) -> bool {
-    let steps = a.steps.map_or(&[][..], |b| now.content.block(b.id));
+fn concerns_nobody(now: Now, ability: &Ability, context: &Context) -> bool {
+    let steps = ability.steps.map_or(&[][..], |b| now.content.block(b.id));
     let none =
         |of: &EachOf| matches!(of, EachOf::Who(w) if read::seats(now, w, context).is_empty());
     let nobody = |s: &Step| matches!(s, Step::ForEach(x) if none(&x.of));
-    a.pay.is_none() && !steps.is_empty() && steps.iter().all(nobody)
+    ability.pay.is_none() && !steps.is_empty() && steps.iter().all(nobody)
 }
 
 /// Whether an ability covers a cost.
@@ -296,12 +308,12 @@ fn trigger_ctx(game: &Game, occurrence: &Occurrence, origin: Origin, who: Maybe<
 
 fn matches_occurrence(
     now: Now,
-    a: &Ability,
+    ability: &Ability,
     occurrence: &Occurrence,
     context: &Context,
     owner: Maybe<Seat>,
 ) -> bool {
-    let Some((_, o)) = a.time() else {
+    let Some((_, when)) = ability.time() else {
         return false;
     };
     let monster = occurrence.monster().get();
@@ -324,14 +336,14 @@ fn matches_occurrence(
         Some(Against::Such(f)) => is_monster(f),
     };
     let place = |p: &Option<Place>| {
-        p.as_ref().is_none_or(|p| {
+        p.as_ref().is_none_or(|places| {
             occurrence
                 .place()
                 .get()
-                .is_some_and(|at| read::place_is(now, p, at, context))
+                .is_some_and(|at| read::place_is(now, places, at, context))
         })
     };
-    match (o, *occurrence) {
+    match (when, *occurrence) {
         (OccurrenceOf::PhaseBegins(p), Occurrence::PhaseBegins { phase })
         | (OccurrenceOf::PhaseEnds(p), Occurrence::PhaseEnds { phase }) => *p == phase,
         (
@@ -344,38 +356,46 @@ fn matches_occurrence(
             _,
         ) => true,
         (
-            OccurrenceOf::MovementEnds(x)
-            | OccurrenceOf::Enters(x)
-            | OccurrenceOf::Leaves(x)
-            | OccurrenceOf::ReturnsToArkham(x),
+            OccurrenceOf::MovementEnds(pattern)
+            | OccurrenceOf::Enters(pattern)
+            | OccurrenceOf::Leaves(pattern)
+            | OccurrenceOf::ReturnsToArkham(pattern),
             _,
-        ) => who(&x.who) && place(&x.place) && x.monster.as_ref().is_none_or(is_monster),
+        ) => {
+            who(&pattern.who)
+                && place(&pattern.place)
+                && pattern.monster.as_ref().is_none_or(is_monster)
+        }
         (
-            OccurrenceOf::CheckMade(x)
-            | OccurrenceOf::DiceRolled(x)
-            | OccurrenceOf::CheckPassed(x)
-            | OccurrenceOf::CheckFailed(x),
+            OccurrenceOf::CheckMade(pattern)
+            | OccurrenceOf::DiceRolled(pattern)
+            | OccurrenceOf::CheckPassed(pattern)
+            | OccurrenceOf::CheckFailed(pattern),
             Occurrence::CheckMade { kind, .. }
             | Occurrence::DiceRolled { kind, .. }
             | Occurrence::CheckPassed { kind, .. }
             | Occurrence::CheckFailed { kind, .. },
         ) => {
-            who(&x.who)
-                && against(&x.against)
-                && (x.kinds.0.is_empty()
-                    || x.kinds.0.iter().any(|&k| k == kind || k == CheckKind::Any))
+            who(&pattern.who)
+                && against(&pattern.against)
+                && (pattern.kinds.0.is_empty()
+                    || pattern
+                        .kinds
+                        .0
+                        .iter()
+                        .any(|&k| k == kind || k == CheckKind::Any))
         }
         (
-            OccurrenceOf::CombatBegins(x)
-            | OccurrenceOf::CombatEnds(x)
-            | OccurrenceOf::MonsterDefeated(x)
-            | OccurrenceOf::MonsterMoves(x),
+            OccurrenceOf::CombatBegins(pattern)
+            | OccurrenceOf::CombatEnds(pattern)
+            | OccurrenceOf::MonsterDefeated(pattern)
+            | OccurrenceOf::MonsterMoves(pattern),
             _,
         ) => {
             // A monster's own text is about that monster.
-            let own = x.monster.is_none()
+            let own = pattern.monster.is_none()
                 && matches!(context.origin, Origin::Monster(m) if monster != Some(m));
-            against(&x.monster) && !own && who(&x.by)
+            against(&pattern.monster) && !own && who(&pattern.by)
         }
         (OccurrenceOf::Loses(x), Occurrence::Loses { stats, source, .. }) => {
             who(&x.who)
@@ -398,32 +418,35 @@ fn matches_occurrence(
             who(&x.who) && (spell || !x.spell) && stats.any_of(&x.stat.0)
         }
         (
-            OccurrenceOf::Drew(x) | OccurrenceOf::CardGained(x) | OccurrenceOf::CardLost(x),
+            OccurrenceOf::Drew(pattern)
+            | OccurrenceOf::CardGained(pattern)
+            | OccurrenceOf::CardLost(pattern),
             Occurrence::Drew { card, .. }
             | Occurrence::CardGained { card, .. }
             | Occurrence::CardLost { card, .. },
-        ) => who(&x.who) && read::card_is(now, &x.card, card, context),
+        ) => who(&pattern.who) && read::card_is(now, &pattern.card, card, context),
         (OccurrenceOf::EncounterDrawn(x), Occurrence::EncounterDrawn { kind, .. }) => {
             who(&x.who) && place(&x.place) && x.at.is_none_or(|e| e == kind)
         }
         (
-            OccurrenceOf::MythosDrawn(x) | OccurrenceOf::MythosAbility(x),
+            OccurrenceOf::MythosDrawn(pattern) | OccurrenceOf::MythosAbility(pattern),
             Occurrence::MythosDrawn { card } | Occurrence::MythosAbility { card },
-        ) => now.content.mythos.get(card as usize).is_some_and(|d| {
+        ) => now.content.mythos.get(card.index()).is_some_and(|d| {
             let kind = d.record.environment;
-            (x.environment.0.is_empty() || kind.is_some_and(|e| x.environment.0.contains(&e)))
-                && x.card.allow(d.sym)
+            (pattern.environment.0.is_empty()
+                || kind.is_some_and(|e| pattern.environment.0.contains(&e)))
+                && pattern.card.allow(d.sym)
         }),
         (
             OccurrenceOf::GateOpens(x) | OccurrenceOf::GateClosed(x) | OccurrenceOf::GateSealed(x),
             _,
         ) => place(&x.place) && who(&x.by),
         // The monster is not at the place yet, so its place is compared separately.
-        (OccurrenceOf::MonsterEntersPlay(f), _) if f.at.is_some() => {
-            place(&f.at)
+        (OccurrenceOf::MonsterEntersPlay(filter), _) if filter.at.is_some() => {
+            place(&filter.at)
                 && is_monster(&MonsterFilter {
                     at: None,
-                    ..f.clone()
+                    ..filter.clone()
                 })
         }
         (OccurrenceOf::MonsterEntersPlay(f), _) => is_monster(f),
@@ -490,11 +513,13 @@ impl WindowFrame {
         while self.in_order < cx.table().seats {
             let seat = cx.table().in_order(self.in_order);
             let mut mine: SmallVec<[Answer; 8]> = SmallVec::new();
-            for t in &found {
-                if asked(cx.game, t.who) == seat
-                    && !mine.iter().any(|m| same_kind(cx.content, m.which, t.which))
+            for answer in &found {
+                if asked(cx.game, answer.who) == seat
+                    && !mine
+                        .iter()
+                        .any(|m| same_kind(cx.content, m.which, answer.which))
                 {
-                    mine.push(*t);
+                    mine.push(*answer);
                 }
             }
             if !mine.is_empty() {
@@ -543,8 +568,8 @@ impl WindowFrame {
 pub fn slot(content: &Content, of: Use) -> u16 {
     let copy = match of.origin {
         Origin::Card(id) => {
-            let kind = content.kind_of[id as usize];
-            let before = content.kind_of[..id as usize].iter().rev();
+            let kind = content.kind_of[id];
+            let before = content.kind_of[..id.index()].iter().rev();
             before.take_while(|k| **k == kind).count()
         }
         Origin::Monster(m) => {
@@ -568,7 +593,7 @@ pub fn slot(content: &Content, of: Use) -> u16 {
 pub fn same_kind(content: &Content, a: Use, b: Use) -> bool {
     match (a.origin, b.origin) {
         (Origin::Card(x), Origin::Card(y)) => {
-            a.ability == b.ability && content.kind_of[x as usize] == content.kind_of[y as usize]
+            a.ability == b.ability && content.kind_of[x] == content.kind_of[y]
         }
         _ => false,
     }
@@ -586,16 +611,20 @@ fn nothing_left(game: &Game) -> bool {
 }
 
 impl WindowFrame {
-    fn run(&mut self, cx: &mut Cx, u: Use, who: Maybe<Seat>) -> Flow {
-        self.current = Some(u);
-        let context = trigger_ctx(cx.game, &self.occurrence, u.origin, who);
-        if cx.content.abilities[u.ability as usize].it.limit.is_some() {
-            atoms::used(cx, u);
+    fn run(&mut self, cx: &mut Cx, used: Use, who: Maybe<Seat>) -> Flow {
+        self.current = Some(used);
+        let context = trigger_ctx(cx.game, &self.occurrence, used.origin, who);
+        if cx.content.abilities[used.ability as usize]
+            .it
+            .limit
+            .is_some()
+        {
+            atoms::used(cx, used);
         }
         cx.call(CastFrame {
             seat: context.you,
-            origin: u.origin,
-            ability: u.ability.into(),
+            origin: used.origin,
+            ability: used.ability.into(),
             it: context.it,
             ..CastFrame::default()
         })

@@ -7,13 +7,14 @@ use crate::content::ability::{Bar, Forbidden, Permitted};
 use crate::content::amount::{Amount, Stat, This};
 use crate::content::defs::CardSet;
 use crate::content::filter::{DeckName, PlaceKind};
+use crate::content::ids::{CardId, NeighborhoodId, PlaceId};
 use crate::content::index::ALLIES;
 use crate::content::step::{
     Away, Buy, Buyers, Discard, Draw, Join, Look, Looked, Mark, Search, Sell, Step, Take, TakeWhich,
 };
 use crate::event::Event;
 use crate::frame::steps::Point;
-use crate::frame::{Context, DrawFrame, EncounterFrame, PurchaseFrame, ScriptFrame};
+use crate::frame::{Context, DrawFrame, EncounterFrame, Kept, PurchaseFrame, ScriptFrame};
 use crate::read::{self, Now};
 use crate::rule::Rule;
 use crate::rules::investigators::canonical;
@@ -23,11 +24,11 @@ use kernel::{Choices, Seat};
 
 impl ScriptFrame {
     /// Draws cards.
-    pub fn draw(&mut self, cx: &mut Cx, x: &Draw, seat: Seat) -> Option<Flow> {
+    pub fn draw(&mut self, cx: &mut Cx, verb: &Draw, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         match self.point {
             Point::Begin => {
-                let decks: Choices<Choice> = x
+                let decks: Choices<Choice> = verb
                     .deck
                     .0
                     .iter()
@@ -37,7 +38,7 @@ impl ScriptFrame {
                 match decks.len() {
                     0 => not_done(self),
                     1 => match decks[0] {
-                        Choice::Deck(d) => Some(self.draw_from(cx, x, d, seat)),
+                        Choice::Deck(d) => Some(self.draw_from(cx, verb, d, seat)),
                         _ => None,
                     },
                     _ => Some(cx.ask(seat, Rule::EffectPick, prompt, decks)),
@@ -48,20 +49,20 @@ impl ScriptFrame {
     }
 
     /// Shows cards, of which some can be bought.
-    pub fn buy(&mut self, cx: &mut Cx, x: &Buy, seat: Seat) -> Option<Flow> {
+    pub fn buy(&mut self, cx: &mut Cx, verb: &Buy, seat: Seat) -> Option<Flow> {
         let context = self.context;
         match self.point {
             Point::Begin => {
                 self.point = Point::Done;
-                let most = match &x.most {
+                let most = match &verb.most {
                     Amount::All => 99,
                     a => read::amount(cx.now(), a, &context).clamp(0, 99) as u8,
                 };
                 let p = PurchaseFrame {
                     seat,
                     most,
-                    must: x.must,
-                    anyone: x.buyers == Buyers::Anyone,
+                    must: verb.must,
+                    anyone: verb.buyers == Buyers::Anyone,
                     at: (self.block, self.step),
                     ..PurchaseFrame::default()
                 };
@@ -75,19 +76,21 @@ impl ScriptFrame {
     }
 
     /// Sells a card.
-    pub fn sell(&mut self, cx: &mut Cx, x: &Sell, seat: Seat) -> Option<Flow> {
+    pub fn sell(&mut self, cx: &mut Cx, verb: &Sell, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
-        let set = read::cards_of(cx.now(), &x.card, seat, &context);
+        let set = read::cards_of(cx.now(), &verb.card, seat, &context);
         let set: CardSet = set
             .iter()
-            .filter(|&id| x.price.fixed().is_some() || cx.content.card(id).record.price.is_some())
+            .filter(|&id| {
+                verb.price.fixed().is_some() || cx.content.card(id).record.price.is_some()
+            })
             .collect();
         let choices = canonical(cx.now(), &set);
         match choices.len() {
             0 => not_done(self),
             1 => {
-                self.sold(cx, x, seat, choices[0]);
+                self.sold(cx, verb, seat, choices[0]);
                 next(self)
             }
             _ => Some(cx.ask(seat, Rule::CardSell, prompt, choices)),
@@ -95,27 +98,27 @@ impl ScriptFrame {
     }
 
     /// Gives the investigator an Ally.
-    pub fn join(&mut self, cx: &mut Cx, x: &Join, seat: Seat) -> Option<Flow> {
+    pub fn join(&mut self, cx: &mut Cx, verb: &Join, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         match self.point {
             Point::Begin => {
                 self.point = Point::Done;
-                if x.ally == cx.content.fixed.random || x.ally == cx.content.fixed.any {
-                    let n = cx.table().decks[ALLIES].len() as u32;
-                    if n > 0 {
-                        if x.ally == cx.content.fixed.random {
+                if verb.ally == cx.content.fixed.random || verb.ally == cx.content.fixed.any {
+                    let count = cx.table().decks[ALLIES].len() as u32;
+                    if count > 0 {
+                        if verb.ally == cx.content.fixed.random {
                             return Some(cx.chance(
                                 deck_source(DeckName::Ally),
                                 Rule::CardDraw,
                                 Prompt::Deck(DeckName::Ally),
-                                n,
+                                count,
                             ));
                         }
                         let choices: Choices<Choice> =
                             cx.table().decks[ALLIES].cards().map(Choice::Card).collect();
                         return Some(cx.ask(seat, Rule::CardSearch, prompt, choices));
                     }
-                } else if let Some(k) = cx.content.refs(x.ally).card {
+                } else if let Some(k) = cx.content.refs(verb.ally).card {
                     let from_box =
                         read::permitted(cx.now(), seat, &|p| matches!(p, Permitted::JoinFromBox));
                     if let Some(id) = atoms::fetch(cx, k, from_box) {
@@ -123,7 +126,7 @@ impl ScriptFrame {
                     }
                 }
                 self.point = Point::Declined;
-                x.otherwise.map(|b| self.then_do(cx, b.id))
+                verb.otherwise.map(|b| self.then_do(cx, b.id))
             }
             Point::Declined => not_done(self),
             _ => next(self),
@@ -131,27 +134,27 @@ impl ScriptFrame {
     }
 
     /// Gives the investigator a special card.
-    pub fn take_card(&mut self, cx: &mut Cx, x: &Take, seat: Seat) -> Option<Flow> {
+    pub fn take_card(&mut self, cx: &mut Cx, verb: &Take, seat: Seat) -> Option<Flow> {
         let context = self.context;
         if self.point == Point::Done {
             return next(self);
         }
-        if let Some(k) = cx.content.refs(x.card).card {
+        if let Some(k) = cx.content.refs(verb.card).card {
             let no = read::forbidden(
                 cx.now(),
                 Bar::Take,
                 seat,
                 context.origin,
-                &|r, _| matches!(r, Forbidden::Take(s) if *s == x.card),
+                &|r, _| matches!(r, Forbidden::Take(s) if *s == verb.card),
             );
-            let has = cx.content.cards[k as usize].record.limit_one
+            let has = cx.content.cards[k].record.limit_one
                 && cx
                     .game
                     .table()
                     .investigator(seat)
                     .cards
                     .iter()
-                    .any(|id| cx.content.kind_of[id as usize] == k);
+                    .any(|id| cx.content.kind_of[id] == k);
             let barred =
                 cx.content.fixed.loan.is(k) && cx.table().investigator(seat).is(flag::DEFAULTED);
             if !no
@@ -201,75 +204,71 @@ impl ScriptFrame {
     }
 
     /// Shows cards of a deck.
-    pub fn look(&mut self, cx: &mut Cx, x: &Look, seat: Seat) -> Option<Flow> {
+    pub fn look(&mut self, cx: &mut Cx, verb: &Look, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         if self.point == Point::Begin
-            && x.deck == DeckName::Location
-            && x.then == Looked::LeaveFaceUp
+            && verb.deck == DeckName::Location
+            && verb.then == Looked::LeaveFaceUp
         {
-            let choices: Choices<Choice> = (0..cx.content.neighborhoods.len() as u8)
+            let choices: Choices<Choice> = NeighborhoodId::first(cx.content.neighborhoods.len())
                 .filter(|&h| {
-                    h < 16
-                        && !cx.content.neighborhoods[h as usize].cards.is_empty()
-                        && cx.table().sets >> cx.content.neighborhoods[h as usize].set & 1 == 1
+                    !cx.content.neighborhoods[h].cards.is_empty()
+                        && cx.table().sets.contains(cx.content.neighborhoods[h].set)
                 })
-                .map(Choice::Option)
+                .map(|hood| Choice::Option(hood.0))
                 .collect();
             if !choices.is_empty() {
                 return Some(cx.ask(seat, Rule::EffectPick, prompt, choices));
             }
         }
-        if self.point == Point::Draw && x.deck == DeckName::Location {
-            let h = self.number as u8;
-            let free = cx.table().face_up[(h & 15) as usize].is_none();
-            if let Some(e) = face_up_draw(cx.content, h).filter(|_| free) {
-                let w = e.location_cards(cx.now()).count() as u32;
+        if self.point == Point::Draw && verb.deck == DeckName::Location {
+            let neighborhood = NeighborhoodId(self.number as u8);
+            let free = cx.table().face_up[neighborhood.index() & 15].is_none();
+            if let Some(e) = face_up_draw(cx.content, neighborhood).filter(|_| free) {
+                let weight = e.location_cards(cx.now()).count() as u32;
                 self.point = Point::Done;
-                if w > 0 {
+                if weight > 0 {
                     return Some(cx.chance(
-                        source::LOCATION + u16::from(h),
+                        source::LOCATION + u16::from(neighborhood.0),
                         Rule::EncounterDraw,
-                        Prompt::Location(h),
-                        w,
+                        Prompt::Location(neighborhood),
+                        weight,
                     ));
                 }
             }
         }
-        if x.deck == DeckName::Mythos && self.point == Point::Begin {
+        if verb.deck == DeckName::Mythos && self.point == Point::Begin {
             // First the cards on top become known, from the top down. They stay in the deck.
-            let n = read::amount(cx.now(), &x.cards, &context).clamp(0, 12) as usize;
-            let d = &cx.table().mythos;
-            if d.top.len() < n && !d.unseen.is_empty() {
-                let w = d.unseen.iter().count() as u32;
+            let count = read::amount(cx.now(), &verb.cards, &context).clamp(0, 12) as usize;
+            let deck = &cx.table().mythos;
+            if deck.top.len() < count && !deck.unseen.is_empty() {
+                let weight = deck.unseen.iter().count() as u32;
                 return Some(cx.chance(
                     deck_source(DeckName::Mythos),
                     Rule::MythosDraw,
                     Prompt::Mythos,
-                    w,
+                    weight,
                 ));
             }
-            let n = n.min(d.top.len());
-            let left = n.saturating_sub(self.next as usize);
+            let count = count.min(deck.top.len());
+            let left = count.saturating_sub(self.next as usize);
             let known = || {
-                d.top
+                deck.top
                     .iter()
                     .rev()
                     .skip(self.next as usize)
                     .take(left)
-                    .map(|&m| Choice::Mythos(m as u8))
+                    .map(|&m| Choice::Mythos(m))
             };
-            match x.then {
-                Looked::Pick if n > 1 => {
+            match verb.then {
+                Looked::Pick if count > 1 => {
                     let choices = known().collect();
                     return Some(cx.ask(seat, Rule::EffectPick, prompt, choices));
                 }
                 Looked::Pick => {
-                    let one = d
-                        .top
-                        .last()
-                        .map_or(Value::None, |&m| Value::Mythos(m as u8));
-                    bind(cx.content, self, x.name, one);
+                    let one = deck.top.last().map_or(Value::None, |&m| Value::Mythos(m));
+                    bind(cx.content, self, verb.name, one);
                 }
                 // The player names the card that comes next, until one is left.
                 Looked::AnyOrder if left > 1 => {
@@ -322,14 +321,14 @@ impl ScriptFrame {
                     return Some(flow);
                 }
             }
-            (Step::Look(x), Choice::Mythos(m)) => {
-                let new = atoms::mythos_seen_on_top(cx, m);
+            (Step::Look(x), Choice::Mythos(card)) => {
+                let new = atoms::mythos_seen_on_top(cx, card);
                 if !new && x.then == Looked::Pick {
-                    bind(cx.content, self, x.name, Value::Mythos(m));
+                    bind(cx.content, self, x.name, Value::Mythos(card));
                     next(self);
                 } else if !new {
                     let known = cx.table().mythos.top.len();
-                    atoms::mythos_sinks(cx, m, known.saturating_sub(1 + self.next as usize));
+                    atoms::mythos_sinks(cx, card, known.saturating_sub(1 + self.next as usize));
                     self.next += 1;
                 }
             }
@@ -346,32 +345,32 @@ impl ScriptFrame {
         None
     }
 
-    fn draw_from(&mut self, cx: &mut Cx, x: &Draw, d: DeckName, seat: Seat) -> Flow {
-        let n = read::amount(cx.now(), &x.count, &self.context).clamp(0, 9) as u8;
-        let keep = x.keep.as_ref().map_or(n, |a| {
+    fn draw_from(&mut self, cx: &mut Cx, verb: &Draw, deck: DeckName, seat: Seat) -> Flow {
+        let count = read::amount(cx.now(), &verb.count, &self.context).clamp(0, 9) as u8;
+        let keep = verb.keep.as_ref().map_or(count, |a| {
             read::amount(cx.now(), a, &self.context).clamp(0, 9) as u8
         });
         self.point = Point::Done;
-        self.short |= atoms::deck_len(cx.game, d) < usize::from(n);
-        if n == 0 {
+        self.short |= atoms::deck_len(cx.game, deck) < usize::from(count);
+        if count == 0 {
             return Flow::Go;
         }
-        let only = x.keep_only.is_some();
+        let only = verb.keep_only.is_some();
         cx.call(DrawFrame {
-            keep: keep.min(n),
+            keep: keep.min(count),
             only,
-            ..DrawFrame::new(seat, d, n)
+            ..DrawFrame::new(seat, deck, count)
         })
     }
 }
 
 /// Cards of a deck that a search can find.
-pub fn candidates(now: Now, x: &Search, context: &Context) -> CardSet {
+pub fn candidates(now: Now, verb: &Search, context: &Context) -> CardSet {
     let mut set = CardSet::default();
-    for &d in &x.deck.0 {
+    for &d in &verb.deck.0 {
         if let Some(i) = Content::deck_index(d).filter(|&i| i < 5) {
             for id in now.table().decks[i].cards() {
-                if read::card_is(now, &x.cards, id, context) {
+                if read::card_is(now, &verb.cards, id, context) {
                     set.insert(id);
                 }
             }
@@ -382,18 +381,18 @@ pub fn candidates(now: Now, x: &Search, context: &Context) -> CardSet {
 
 impl ScriptFrame {
     /// Searches a deck for cards.
-    pub fn search(&mut self, cx: &mut Cx, x: &Search, seat: Seat) -> Option<Flow> {
+    pub fn search(&mut self, cx: &mut Cx, verb: &Search, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         match self.point {
             Point::Begin => {
-                self.left = read::amount(cx.now(), &x.count, &self.context).clamp(0, 9);
+                self.left = read::amount(cx.now(), &verb.count, &self.context).clamp(0, 9);
                 self.point = Point::Draw;
                 None
             }
             Point::Draw => {
-                let set = candidates(cx.now(), x, &self.context);
+                let set = candidates(cx.now(), verb, &self.context);
                 if self.left <= 0 || set.is_empty() {
-                    shuffle(cx, &x.deck.0);
+                    shuffle(cx, &verb.deck.0);
                     self.short |= self.left > 0;
                     self.point = if self.left > 0 && self.next == 0 {
                         Point::Declined
@@ -401,27 +400,31 @@ impl ScriptFrame {
                         Point::Done
                     };
                     if self.left > 0
-                        && let Some(b) = x.otherwise
+                        && let Some(b) = verb.otherwise
                     {
                         return Some(self.then_do(cx, b.id));
                     }
                     return None;
                 }
-                if x.take == TakeWhich::First {
+                if verb.take == TakeWhich::First {
                     // The known top comes first, then chance picks among the unseen cards, then comes the known bottom.
-                    let deck = x
+                    let deck = verb
                         .deck
                         .0
                         .iter()
                         .filter_map(|&d| Content::deck_index(d))
                         .find(|&i| i < 5)
                         .unwrap_or(0);
-                    let d = &cx.table().decks[deck];
-                    let known = d.top.iter().rev().copied().find(|&id| set.contains(id));
-                    let unseen: CardSet = set.intersection(&d.unseen);
+                    let pile = &cx.table().decks[deck];
+                    let known = pile.top.iter().rev().copied().find(|&id| set.contains(id));
+                    let unseen: CardSet = set.intersection(&pile.unseen);
                     let found = known.or_else(|| {
                         if unseen.is_empty() {
-                            d.bottom.iter().rev().copied().find(|&id| set.contains(id))
+                            pile.bottom
+                                .iter()
+                                .rev()
+                                .copied()
+                                .find(|&id| set.contains(id))
                         } else {
                             None
                         }
@@ -429,7 +432,7 @@ impl ScriptFrame {
                     return match found {
                         Some(id) => self.found_card(cx, seat, id),
                         None => {
-                            let name = x.deck.0.first().copied().unwrap_or(DeckName::Common);
+                            let name = verb.deck.0.first().copied().unwrap_or(DeckName::Common);
                             Some(cx.chance(
                                 deck_source(name),
                                 Rule::CardSearch,
@@ -462,7 +465,7 @@ fn shuffle(cx: &mut Cx, decks: &[DeckName]) {
 }
 
 impl ScriptFrame {
-    fn found_card(&mut self, cx: &mut Cx, seat: Seat, id: u16) -> Option<Flow> {
+    fn found_card(&mut self, cx: &mut Cx, seat: Seat, id: CardId) -> Option<Flow> {
         if let Some(i) = Content::deck_index(cx.content.card(id).record.deck).filter(|&i| i < 5) {
             atoms::take_from_deck(cx, i, id);
         }
@@ -476,7 +479,7 @@ impl ScriptFrame {
         None
     }
 
-    fn joined(&mut self, cx: &mut Cx, seat: Seat, id: u16) -> Option<Flow> {
+    fn joined(&mut self, cx: &mut Cx, seat: Seat, id: CardId) -> Option<Flow> {
         self.point = Point::Done;
         if atoms::obtain(cx, seat, id)
             && let Some(w) = cards::entering(cx.now(), seat, id)
@@ -486,46 +489,46 @@ impl ScriptFrame {
         None
     }
 
-    fn sold(&mut self, cx: &mut Cx, x: &Sell, seat: Seat, choice: Choice) {
+    fn sold(&mut self, cx: &mut Cx, verb: &Sell, seat: Seat, choice: Choice) {
         if let Choice::Card(id) = choice {
             let mut context = self.context;
             context.it = Value::Card(id);
-            let price = read::amount(cx.now(), &x.price, &context);
-            atoms::discard(cx, seat, id, x.to == Away::Box);
+            let price = read::amount(cx.now(), &verb.price, &context);
+            atoms::discard(cx, seat, id, verb.to == Away::Box);
             atoms::gain(cx, seat, Stat::Money, price, self.context.origin);
         }
     }
 
     /// Announces the discard of a card, which an effect may prevent.
-    fn lose_cards(&mut self, cx: &mut Cx, seat: Seat, id: u16) -> Option<Flow> {
-        self.card = id.into();
+    fn lose_cards(&mut self, cx: &mut Cx, seat: Seat, id: CardId) -> Option<Flow> {
+        self.kept = Kept::of(id);
         self.point = Point::Losing;
         investigators::losing(cx, seat, id).map(|w| cx.call(w))
     }
 
     /// Discards cards, or the top card of a deck.
-    pub fn discard(&mut self, cx: &mut Cx, x: &Discard, seat: Seat) -> Option<Flow> {
+    pub fn discard(&mut self, cx: &mut Cx, verb: &Discard, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
-        if let Some(d) = x.from_deck {
+        if let Some(d) = verb.from_deck {
             let deck = Content::deck_index(d).filter(|&i| i < 5);
-            let n = deck.map_or(0, |i| cx.table().decks[i].len() as u32);
+            let count = deck.map_or(0, |i| cx.table().decks[i].len() as u32);
             if self.point == Point::Begin {
                 self.point = Point::Done;
-                if n == 0 {
+                if count == 0 {
                     self.point = Point::Declined;
-                    return x.otherwise.map(|b| self.then_do(cx, b.id));
+                    return verb.otherwise.map(|b| self.then_do(cx, b.id));
                 }
-                return Some(cx.chance(deck_source(d), Rule::TerrorAlly, Prompt::Deck(d), n));
+                return Some(cx.chance(deck_source(d), Rule::TerrorAlly, Prompt::Deck(d), count));
             }
             return next_if(self, self.point == Point::Done);
         }
         if self.point == Point::Losing {
             self.short |= undone(cx.game);
-            if let Some(id) = self.card.take().filter(|_| !undone(cx.game)) {
-                atoms::discard(cx, seat, id, x.to == Away::Box);
+            if let Some(id) = self.kept.take().filter(|_| !undone(cx.game)) {
+                atoms::discard(cx, seat, id, verb.to == Away::Box);
             }
             self.left -= 1;
-            self.point = match (x.cards.this, undone(cx.game)) {
+            self.point = match (verb.cards.this, undone(cx.game)) {
                 (true, false) => Point::Done,
                 (true, true) => Point::Declined,
                 (false, _) => Point::Each,
@@ -533,7 +536,7 @@ impl ScriptFrame {
             return None;
         }
         // A Mythos card in play ends by its own text.
-        if x.cards.this
+        if verb.cards.this
             && let Origin::Mythos(m) = self.context.origin
         {
             if cx.table().environment.is(m) || cx.table().rumor.is(m) {
@@ -545,38 +548,40 @@ impl ScriptFrame {
             you: seat.into(),
             ..self.context
         };
-        let mut set = read::cards_of(cx.now(), &x.cards, seat, &context);
+        let mut set = read::cards_of(cx.now(), &verb.cards, seat, &context);
         // Cards that cannot be lost against the owner's will stay, unless the text discards its own card.
-        let own =
-            x.cards.this || x.cards.it || x.cards.named.is_some() || !x.cards.name.0.is_empty();
+        let own = verb.cards.this
+            || verb.cards.it
+            || verb.cards.named.is_some()
+            || !verb.cards.name.0.is_empty();
         let must: CardSet = set
             .iter()
             .filter(|&id| own || read::losable(cx.now(), seat, id))
             .collect();
         if self.point == Point::Begin {
-            self.left = match &x.count {
+            self.left = match &verb.count {
                 Amount::All => must.len() as i16,
                 Amount::HalfUp => (set.len() as i16 + 1) / 2,
                 Amount::HalfDown => set.len() as i16 / 2,
                 a => read::amount(cx.now(), a, &self.context),
             };
             let short = i16::try_from(must.len()).unwrap_or(0) < self.left;
-            if self.left <= 0 && x.count != Amount::All {
+            if self.left <= 0 && verb.count != Amount::All {
                 return not_done(self);
             }
             self.point = Point::Each;
-            if short || matches!(x.count, Amount::All) {
+            if short || matches!(verb.count, Amount::All) {
                 let enough = !short;
                 self.short |= short;
                 for id in must.iter() {
-                    atoms::discard(cx, seat, id, x.to == Away::Box);
+                    atoms::discard(cx, seat, id, verb.to == Away::Box);
                 }
                 self.point = if must.is_empty() {
                     Point::Declined
                 } else {
                     Point::Done
                 };
-                if !enough && let Some(b) = x.otherwise {
+                if !enough && let Some(b) = verb.otherwise {
                     return Some(self.then_do(cx, b.id));
                 }
                 return None;
@@ -590,14 +595,14 @@ impl ScriptFrame {
         if self.left <= 0 || must.is_empty() {
             return next(self);
         }
-        if x.cards.this {
+        if verb.cards.this {
             set = must;
         }
-        if x.at_random {
+        if verb.at_random {
             return Some(cx.chance(
                 source::SETUP,
                 Rule::CardDiscard,
-                Prompt::Card(seat.into()),
+                Prompt::Card(CardId::from_index(seat.index())),
                 must.len() as u32,
             ));
         }
@@ -612,13 +617,11 @@ impl ScriptFrame {
 }
 
 /// A frame that stands for the draw of a card that stays face up on a neighbourhood's deck.
-pub fn face_up_draw(content: &Content, hood: u8) -> Option<EncounterFrame> {
-    let place = content
-        .places
-        .iter()
-        .position(|p| p.neighborhood.is(hood) && p.kind == PlaceKind::Location)?;
+pub fn face_up_draw(content: &Content, hood: NeighborhoodId) -> Option<EncounterFrame> {
+    let (place, _) = PlaceId::each(&content.places)
+        .find(|(_, p)| p.neighborhood.is(hood) && p.kind == PlaceKind::Location)?;
     Some(EncounterFrame {
-        place: place as u8,
+        place,
         ..EncounterFrame::default()
     })
 }

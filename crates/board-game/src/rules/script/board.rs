@@ -5,6 +5,7 @@ use crate::choice::{Choice, Prompt};
 use crate::content::ability::Duration;
 use crate::content::amount::Amount;
 use crate::content::filter::DeckName;
+use crate::content::ids::{MythosId, PlaceId};
 use crate::content::index::Cell;
 use crate::content::step::{
     BoardClues, CloseGate, ClosePlace, DrawMythos, OpenGate, Redraw, Rift, RiftOpen, RiftRemove,
@@ -27,15 +28,16 @@ use packs::Sym;
 
 impl ScriptFrame {
     /// Opens a gate. // arkham-encounters.gate-appears
-    pub fn open_gate(&mut self, cx: &mut Cx, x: &OpenGate) -> Option<Flow> {
+    pub fn open_gate(&mut self, cx: &mut Cx, verb: &OpenGate) -> Option<Flow> {
         if self.point == Point::Done {
             return next(self);
         }
         if cx.table().awake {
             return not_done(self);
         }
-        let fits = |game: &Game, p: u8| !game.table().sealed(p) && game.table().gate(p).is_none();
-        let place = match self.one_place(cx, &x.at, &fits) {
+        let fits =
+            |game: &Game, p: PlaceId| !game.table().sealed(p) && game.table().gate(p).is_none();
+        let place = match self.one_place(cx, &verb.at, &fits) {
             Ok(place) => place,
             Err(flow) => return Some(flow),
         };
@@ -43,7 +45,7 @@ impl ScriptFrame {
             return not_done(self);
         };
         self.point = Point::Done;
-        let monsters = u8::from(x.monster);
+        let monsters = u8::from(verb.monster);
         Some(cx.call(OpenGateFrame {
             place,
             monsters,
@@ -52,7 +54,7 @@ impl ScriptFrame {
     }
 
     /// Closes a gate. // gates.closed-by-effect
-    pub fn close_gate(&mut self, cx: &mut Cx, x: &CloseGate, seat: Seat) -> Option<Flow> {
+    pub fn close_gate(&mut self, cx: &mut Cx, verb: &CloseGate, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         if self.point == Point::Done {
@@ -62,7 +64,7 @@ impl ScriptFrame {
             .game
             .table()
             .open_gates()
-            .filter(|(p, _)| read::gate_is(cx.now(), &x.gate, *p, &context))
+            .filter(|(p, _)| read::gate_is(cx.now(), &verb.gate, *p, &context))
             .map(|(p, _)| Choice::Place(p))
             .collect();
         match choices.len() {
@@ -72,41 +74,44 @@ impl ScriptFrame {
                     return None;
                 };
                 self.point = Point::Done;
-                Some(cx.call(closing(seat, place, x)))
+                Some(cx.call(closing(seat, place, verb)))
             }
             _ => Some(cx.ask(seat, Rule::EffectPick, prompt, choices)),
         }
     }
 
     /// Places an elder sign.
-    pub fn seal(&mut self, cx: &mut Cx, x: &Seal, seat: Seat) -> Option<Flow> {
+    pub fn seal(&mut self, cx: &mut Cx, verb: &Seal, seat: Seat) -> Option<Flow> {
         let context = self.context;
         if self.point == Point::Done {
             return next(self);
         }
-        let fits = |game: &Game, p: u8| match x.great {
+        let fits = |game: &Game, p: PlaceId| match verb.great {
             true => game.table().sealed(p),
             false => gates::can_seal(Now::new(cx.content, game), seat, p),
         };
-        let place = match self.one_place(cx, &x.at, &fits) {
+        let place = match self.one_place(cx, &verb.at, &fits) {
             Ok(place) => place,
             Err(flow) => return Some(flow),
         };
         let Some(place) = place else {
             return not_done(self);
         };
-        if x.great && cx.table().sealed(place) {
+        if verb.great && cx.table().sealed(place) {
             atoms::put_great_seal(cx, place);
             return next(self);
         } else if gates::can_seal(cx.now(), seat, place) {
-            match &x.from {
+            match &verb.from {
                 SignFrom::Unused => {}
                 SignFrom::DoomTrack => {
                     atoms::doom(cx, -1);
                 }
-                SignFrom::Seal(p) => {
-                    let from = read::bits(cx.table().seals)
-                        .find(|&s| read::place_is(cx.now(), p, s, &context));
+                SignFrom::Seal(places) => {
+                    let from = cx
+                        .table()
+                        .seals
+                        .iter()
+                        .find(|&s| read::place_is(cx.now(), places, s, &context));
                     if !from.is_some_and(|s| atoms::unseal(cx, s)) {
                         return not_done(self);
                     }
@@ -143,12 +148,16 @@ impl ScriptFrame {
     }
 
     /// Removes elder signs.
-    pub fn unseal(&mut self, cx: &mut Cx, x: &Unseal, seat: Seat) -> Option<Flow> {
+    pub fn unseal(&mut self, cx: &mut Cx, verb: &Unseal, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
-        let all: Choices<Choice> = read::bits(cx.table().seals)
+        let all: Choices<Choice> = cx
+            .table()
+            .seals
+            .iter()
             .filter(|&p| {
-                x.at.as_ref()
+                verb.at
+                    .as_ref()
                     .is_none_or(|k| read::place_is(cx.now(), k, p, &context))
                     && !read::seal_holds(cx.now(), p)
             })
@@ -157,7 +166,7 @@ impl ScriptFrame {
         if self.point == Point::Begin {
             self.point = Point::Each;
             let there = all.len() as i16;
-            self.left = read::part_of(cx.now(), &x.signs, there, &context);
+            self.left = read::part_of(cx.now(), &verb.signs, there, &context);
             self.short |= self.left > there;
             if self.left <= 0 || there == 0 {
                 return not_done(self);
@@ -202,25 +211,26 @@ impl ScriptFrame {
     }
 
     /// Adds Clues to places, or removes them.
-    pub fn board_clues(&mut self, cx: &mut Cx, x: &BoardClues) -> Option<Flow> {
-        let all = read::places(cx.now(), &x.at, &self.context);
-        let Some(places) = &x.places else {
-            for p in read::bits(all) {
-                clues_at(cx, x, p, &self.context);
+    pub fn board_clues(&mut self, cx: &mut Cx, verb: &BoardClues) -> Option<Flow> {
+        let all = read::places(cx.now(), &verb.at, &self.context);
+        let Some(places) = &verb.places else {
+            for p in all.iter() {
+                clues_at(cx, verb, p, &self.context);
             }
-            return next_if(self, all != 0);
+            return next_if(self, !all.is_empty());
         };
         // The player chooses the places one by one; a place is not offered twice.
         if self.point == Point::Begin {
             self.point = Point::Each;
             self.left = read::amount(cx.now(), places, &self.context);
-            self.short |= i16::try_from(all.count_ones()).is_ok_and(|n| n < self.left);
-            if self.left <= 0 || all == 0 {
+            self.short |= i16::try_from(all.len()).is_ok_and(|n| n < self.left);
+            if self.left <= 0 || all.is_empty() {
                 return not_done(self);
             }
         }
-        let left: Choices<Choice> = read::bits(all)
-            .filter(|&p| !self.set.contains(p.into()))
+        let left: Choices<Choice> = all
+            .iter()
+            .filter(|&p| !self.places().contains(p))
             .map(Choice::Place)
             .collect();
         if self.left <= 0 || left.is_empty() {
@@ -235,7 +245,7 @@ impl ScriptFrame {
         }
         for p in left {
             if let Choice::Place(p) = p {
-                clues_at(cx, x, p, &self.context);
+                clues_at(cx, verb, p, &self.context);
             }
         }
         next(self)
@@ -243,8 +253,8 @@ impl ScriptFrame {
 }
 
 /// Adds Clues to one place, or removes them.
-fn clues_at(cx: &mut Cx, x: &BoardClues, place: u8, context: &Context) {
-    let now = i16::from(cx.table().clues.0[place as usize]);
+fn clues_at(cx: &mut Cx, x: &BoardClues, place: PlaceId, context: &Context) {
+    let now = i16::from(cx.table().clues.0[place.index()]);
     let by = match &x.by {
         Amount::All => -now,
         a => read::amount(cx.now(), a, context),
@@ -254,8 +264,8 @@ fn clues_at(cx: &mut Cx, x: &BoardClues, place: u8, context: &Context) {
 
 impl ScriptFrame {
     /// Closes places.
-    pub fn close_place(&mut self, cx: &mut Cx, x: &ClosePlace) -> Option<Flow> {
-        let until = match x.lasts {
+    pub fn close_place(&mut self, cx: &mut Cx, verb: &ClosePlace) -> Option<Flow> {
+        let until = match verb.lasts {
             Duration::UntilEndOfNextTurn => Maybe::some(cx.table().turn + 1),
             Duration::ThisTurn | Duration::ThisPhase => Maybe::some(cx.table().turn),
             Duration::ThisCheck
@@ -265,16 +275,16 @@ impl ScriptFrame {
             | Duration::ThisGame => Maybe::NONE,
         };
         let card = mythos_at_work(self.context.origin);
-        let set = atoms::close_places(cx, read::closure(cx.content, x, until, card));
-        if x.evict {
-            for p in read::bits(set) {
+        let set = atoms::close_places(cx, read::closure(cx.content, verb, until, card));
+        if verb.evict {
+            for p in set.iter() {
                 // If there is a gate, the place closes only once the gate is closed.
                 if cx.table().gate(p).is_none() {
                     atoms::evict(cx, p);
                 }
             }
         }
-        next_if(self, set != 0)
+        next_if(self, !set.is_empty())
     }
 
     /// Lets one side of the final battle attack.
@@ -305,11 +315,11 @@ pub fn awaken(cx: &mut Cx) -> Option<Flow> {
 
 impl ScriptFrame {
     /// Draws a Mythos card.
-    pub fn draw_mythos(&mut self, cx: &mut Cx, x: &DrawMythos) -> Option<Flow> {
+    pub fn draw_mythos(&mut self, cx: &mut Cx, verb: &DrawMythos) -> Option<Flow> {
         match self.point {
             Point::Begin => {
                 self.point = Point::Done;
-                if x.resolve {
+                if verb.resolve {
                     let busy = cx
                         .game
                         .stack()
@@ -328,16 +338,16 @@ impl ScriptFrame {
                 match cx.table().mythos.next() {
                     Next::Empty => not_done(self),
                     Next::Known(m) => {
-                        self.seen_mythos(cx, x.name, m as u8);
+                        self.seen_mythos(cx, verb.name, m);
                         None
                     }
-                    Next::Unseen(n) => {
+                    Next::Unseen(count) => {
                         self.point = Point::Begin;
                         Some(cx.chance(
                             deck_source(DeckName::Mythos),
                             Rule::MythosDraw,
                             Prompt::Mythos,
-                            n,
+                            count,
                         ))
                     }
                 }
@@ -353,29 +363,29 @@ impl ScriptFrame {
     }
 
     /// Makes a rift progress, open, close or lose markers.
-    pub fn rift(&mut self, cx: &mut Cx, x: &Rift, seat: Seat) -> Option<Flow> {
+    pub fn rift(&mut self, cx: &mut Cx, verb: &Rift, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let amount = |a: &Amount| read::amount(cx.now(), a, &context).clamp(0, 12) as u8;
         // If progress is forbidden, effects make none either, and open no rift that is not filled. // rifts.progress
         let barred = || rifts::barred(cx.now(), context.origin);
         let tracks = cx.table().rifts.len() as u8;
-        if (x.add.is_some() || x.open.is_some()) && barred() || tracks == 0 {
+        if (verb.add.is_some() || verb.open.is_some()) && barred() || tracks == 0 {
             return not_done(self);
         }
-        let (step, n) = if let Some(a) = &x.add {
+        let (step, count) = if let Some(a) = &verb.add {
             (RiftStep::Add, amount(a))
-        } else if let Some(r) = &x.remove {
+        } else if let Some(r) = &verb.remove {
             match r {
                 RiftRemove::Markers(a) => (RiftStep::Remove, amount(a)),
                 RiftRemove::AllOfOne => (RiftStep::Clear, 1),
             }
-        } else if let Some(a) = &x.flip {
+        } else if let Some(a) = &verb.flip {
             (RiftStep::Flip, amount(a))
         } else {
             // Fill and open: one rift of the first player's choice, or all.
             (
                 RiftStep::Fill,
-                if x.open == Some(RiftOpen::All) {
+                if verb.open == Some(RiftOpen::All) {
                     tracks
                 } else {
                     1
@@ -385,10 +395,10 @@ impl ScriptFrame {
         next(self);
         Some(cx.call(RiftFrame {
             step: step.into(),
-            count: n,
+            count,
             seat,
-            chosen: x.open == Some(RiftOpen::One),
-            card: if n == 1 {
+            chosen: verb.open == Some(RiftOpen::One),
+            card: if count == 1 {
                 mythos_at_work(context.origin)
             } else {
                 Maybe::NONE
@@ -412,7 +422,7 @@ impl ScriptFrame {
             }
             (Step::BoardClues(x), Choice::Place(p)) => {
                 clues_at(cx, x, p, &self.context);
-                self.set.insert(p.into());
+                self.add_place(p);
                 self.left -= 1;
             }
             (Step::Unseal(_), Choice::Place(p)) => {
@@ -427,7 +437,7 @@ impl ScriptFrame {
 }
 
 /// The Mythos card whose text this is.
-fn mythos_at_work(origin: Origin) -> Maybe<u8> {
+fn mythos_at_work(origin: Origin) -> Maybe<MythosId> {
     match origin {
         Origin::Mythos(m) => m.into(),
         _ => Maybe::NONE,
@@ -458,19 +468,19 @@ fn draw_again(cx: &mut Cx, shuffle: bool) {
     }
 }
 
-fn closing(seat: Seat, place: u8, x: &CloseGate) -> FrameKind {
+fn closing(seat: Seat, place: PlaceId, verb: &CloseGate) -> FrameKind {
     FrameKind::CloseGate(CloseGateFrame {
         seat,
         place,
         free: true,
-        trophy: x.trophy,
-        seal: x.seal,
+        trophy: verb.trophy,
+        seal: verb.seal,
         ..CloseGateFrame::default()
     })
 }
 
 impl ScriptFrame {
-    fn seen_mythos(&mut self, cx: &mut Cx, name: Option<Sym>, m: u8) {
+    fn seen_mythos(&mut self, cx: &mut Cx, name: Option<Sym>, m: MythosId) {
         atoms::take_mythos(cx, m);
         atoms::mythos_to_bottom(cx, m);
         bind(cx.content, self, name, Value::Mythos(m));

@@ -5,7 +5,7 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::defs::CardSet;
 use crate::content::filter::Who;
-use crate::content::ids::MonsterId;
+use crate::content::ids::{GateId, MonsterId, TrackId};
 use crate::content::index::{KEYWORDS, keyword, keyword_index};
 use crate::content::step::{
     Alternative, By, Choose, ChooseNumber, Cost, EachOf, ForEach, If, May, Pick, Pickable, Repeat,
@@ -25,22 +25,22 @@ use packs::intern::Kept;
 
 impl ScriptFrame {
     /// Offers an optional effect. If its cost cannot be paid, it is not offered.
-    pub fn may(&mut self, cx: &mut Cx, x: &May, seat: Seat) -> Option<Flow> {
+    pub fn may(&mut self, cx: &mut Cx, verb: &May, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         match self.point {
             Point::Begin => {
-                let can = x.cost.is_none_or(|k| {
+                let can = verb.cost.is_none_or(|cost| {
                     read::can_pay(
                         cx.now(),
                         seat,
-                        &cx.content.costs[k.id as usize],
+                        &cx.content.costs[cost.id as usize],
                         self.context.origin,
                         1,
                     )
                     .is_ok()
                 });
-                if !can || !useful(cx.now(), x.steps.id, &context) {
+                if !can || !useful(cx.now(), verb.steps.id, &context) {
                     self.point = Point::Declined;
                     return None;
                 }
@@ -49,12 +49,12 @@ impl ScriptFrame {
             }
             Point::Pay => {
                 self.point = Point::Paid;
-                self.pay_if(cx, x.cost, seat, 1)
+                self.pay_if(cx, verb.cost, seat, 1)
             }
             Point::Paid => {
                 self.point = Point::Done;
                 if paid(cx.game) {
-                    return Some(self.then_do(cx, x.steps.id));
+                    return Some(self.then_do(cx, verb.steps.id));
                 }
                 self.short = true;
                 None
@@ -62,7 +62,7 @@ impl ScriptFrame {
             Point::Declined => {
                 self.point = Point::Done;
                 self.short = true;
-                x.declined.map(|b| self.then_do(cx, b.id))
+                verb.declined.map(|b| self.then_do(cx, b.id))
             }
             _ => past(self),
         }
@@ -70,13 +70,13 @@ impl ScriptFrame {
 
     /// Lets the player choose one of several effects. Those with a cost that cannot be paid, and those that could do
     /// nothing, are not offered.
-    pub fn choose(&mut self, cx: &mut Cx, x: &Choose, seat: Seat) -> Option<Flow> {
+    pub fn choose(&mut self, cx: &mut Cx, verb: &Choose, seat: Seat) -> Option<Flow> {
         let context = self.context;
-        let list: &[Alternative] = &x.of;
-        let by = if x.by == Who::default() {
+        let list: &[Alternative] = &verb.of;
+        let by = if verb.by == Who::default() {
             seat
         } else {
-            let by = read::seats(cx.now(), &x.by, &context);
+            let by = read::seats(cx.now(), &verb.by, &context);
             by.first().copied().unwrap_or(seat)
         };
         let prompt = Prompt::Step(self.block, self.step);
@@ -85,17 +85,17 @@ impl ScriptFrame {
                 let choices: Choices<Choice> = list
                     .iter()
                     .enumerate()
-                    .filter(|(_, a)| {
-                        a.cost.is_none_or(|k| {
+                    .filter(|(_, effect)| {
+                        effect.cost.is_none_or(|cost| {
                             read::can_pay(
                                 cx.now(),
                                 seat,
-                                &cx.content.costs[k.id as usize],
+                                &cx.content.costs[cost.id as usize],
                                 context.origin,
                                 1,
                             )
                             .is_ok()
-                        }) && possible(cx.now(), a.steps.id, &context)
+                        }) && possible(cx.now(), effect.steps.id, &context)
                     })
                     .map(|(n, _)| Choice::Option(n as u8))
                     .collect();
@@ -132,7 +132,7 @@ impl ScriptFrame {
     }
 
     /// Carries out the effect unless the player pays.
-    pub fn unless(&mut self, cx: &mut Cx, x: &Unless, seat: Seat) -> Option<Flow> {
+    pub fn unless(&mut self, cx: &mut Cx, verb: &Unless, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         match self.point {
@@ -141,18 +141,18 @@ impl ScriptFrame {
                     read::can_pay(
                         cx.now(),
                         seat,
-                        &cx.content.costs[x.pay.id as usize],
+                        &cx.content.costs[verb.pay.id as usize],
                         context.origin,
                         1,
                     )
                     .is_err()
                 };
                 // An effect that would do nothing need not be paid for.
-                if !x.must && !useful(cx.now(), x.steps.id, &context) || poor() {
+                if !verb.must && !useful(cx.now(), verb.steps.id, &context) || poor() {
                     self.point = Point::Declined;
                     return None;
                 }
-                if x.must {
+                if verb.must {
                     self.point = Point::Pay;
                     return None;
                 }
@@ -161,7 +161,7 @@ impl ScriptFrame {
             }
             Point::Pay => {
                 self.point = Point::Paid;
-                self.pay_if(cx, Some(x.pay), seat, 1)
+                self.pay_if(cx, Some(verb.pay), seat, 1)
             }
             Point::Paid => {
                 if paid(cx.game) {
@@ -173,7 +173,7 @@ impl ScriptFrame {
             }
             Point::Declined => {
                 self.point = Point::Done;
-                Some(self.then_do(cx, x.steps.id))
+                Some(self.then_do(cx, verb.steps.id))
             }
             _ => past(self),
         }
@@ -183,17 +183,17 @@ impl ScriptFrame {
 /// The numbers that may be chosen, as far as they can be paid for.
 pub fn numbers<'a>(
     now: Now<'a>,
-    x: &'a ChooseNumber,
+    verb: &'a ChooseNumber,
     seat: Seat,
     context: &Context,
 ) -> impl Iterator<Item = i16> + 'a {
     let (from, to) = (
-        read::amount(now, &x.from, context),
-        read::amount(now, &x.to, context),
+        read::amount(now, &verb.from, context),
+        read::amount(now, &verb.to, context),
     );
     let origin = context.origin;
     (from..=to.min(from + 60)).filter(move |&k| {
-        x.each.is_none_or(|e| {
+        verb.each.is_none_or(|e| {
             read::can_pay(now, seat, &now.content.costs[e.id as usize], origin, k).is_ok()
         })
     })
@@ -201,12 +201,12 @@ pub fn numbers<'a>(
 
 impl ScriptFrame {
     /// Lets the player choose a number, then carries out the effect.
-    pub fn choose_number(&mut self, cx: &mut Cx, x: &ChooseNumber, seat: Seat) -> Option<Flow> {
+    pub fn choose_number(&mut self, cx: &mut Cx, verb: &ChooseNumber, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         match self.point {
             Point::Begin => {
-                let choices: Choices<Choice> = numbers(cx.now(), x, seat, &context)
+                let choices: Choices<Choice> = numbers(cx.now(), verb, seat, &context)
                     .map(Choice::Number)
                     .collect();
                 match choices[..] {
@@ -222,16 +222,16 @@ impl ScriptFrame {
             }
             Point::Pay => {
                 self.point = Point::Paid;
-                self.pay_if(cx, x.each.filter(|_| self.number > 0), seat, self.number)
+                self.pay_if(cx, verb.each.filter(|_| self.number > 0), seat, self.number)
             }
             Point::Paid => {
                 self.point = Point::Done;
                 self.context.vars.set(
-                    x.name.unwrap_or(cx.content.fixed.number).0,
+                    verb.name.unwrap_or(cx.content.fixed.number).0,
                     Value::N(self.number),
                 );
                 if paid(cx.game) {
-                    return Some(self.then_do(cx, x.steps.id));
+                    return Some(self.then_do(cx, verb.steps.id));
                 }
                 self.short = true;
                 None
@@ -241,14 +241,14 @@ impl ScriptFrame {
     }
 
     /// Lets the player pick a card, monster or other piece, and binds a name to it.
-    pub fn pick(&mut self, cx: &mut Cx, x: &Pick, seat: Seat) -> Option<Flow> {
+    pub fn pick(&mut self, cx: &mut Cx, verb: &Pick, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         if self.point == Point::Done {
             return next(self);
         }
-        let choices = to_pick(cx.now(), &self.context, x, seat);
+        let choices = to_pick(cx.now(), &self.context, verb, seat);
         // Chance picks among all, identical ones included.
-        if x.at_random && choices.len() > 1 {
+        if verb.at_random && choices.len() > 1 {
             return Some(cx.chance(
                 source::SETUP,
                 Rule::EffectPick,
@@ -256,34 +256,34 @@ impl ScriptFrame {
                 choices.len() as u32,
             ));
         }
-        self.picking(cx, x, seat, choices, prompt)
+        self.picking(cx, verb, seat, choices, prompt)
     }
 }
 
 /// The choices for a pick. For a player, identical ones are one choice.
-pub fn to_pick(now: Now, context: &Context, x: &Pick, seat: Seat) -> Choices<Choice> {
+pub fn to_pick(now: Now, context: &Context, verb: &Pick, seat: Seat) -> Choices<Choice> {
     let context = *context;
     let mut choices: Choices<Choice> = Choices::new();
-    match &x.of {
+    match &verb.of {
         Pickable::Who(w) => {
             choices.extend(read::seats(now, w, &context).into_iter().map(Choice::Seat));
         }
         Pickable::Monster(m) => {
             let all = read::monsters(now, m, &context);
-            choices = if x.at_random {
+            choices = if verb.at_random {
                 all.into_iter().map(Choice::Monster).collect()
             } else {
                 monsters_apart(now, all)
             };
         }
-        Pickable::Gate(k) => match &k.whose {
+        Pickable::Gate(filter) => match &filter.whose {
             Some(w) => {
-                for s in read::seats(now, w, &context) {
+                for who in read::seats(now, w, &context) {
                     choices.extend(
-                        (0..now.content.gates.len() as u8)
+                        GateId::first(now.content.gates.len())
                             .filter(|&m| {
-                                now.table().investigator(s).gates >> m & 1 == 1
-                                    && read::gate_trophy_is(now.content, k, m)
+                                now.table().investigator(who).gates.contains(m)
+                                    && read::gate_trophy_is(now.content, filter, m)
                             })
                             .map(Choice::Gate),
                     );
@@ -292,23 +292,23 @@ pub fn to_pick(now: Now, context: &Context, x: &Pick, seat: Seat) -> Choices<Cho
             None => choices.extend(
                 now.table()
                     .open_gates()
-                    .filter(|(p, _)| read::gate_is(now, k, *p, &context))
+                    .filter(|(p, _)| read::gate_is(now, filter, *p, &context))
                     .map(|(p, _)| Choice::Place(p)),
             ),
         },
         Pickable::Place(p) => {
-            choices.extend(read::bits(read::places(now, p, &context)).map(Choice::Place));
+            choices.extend(read::places(now, p, &context).iter().map(Choice::Place));
         }
-        Pickable::Card(k) => {
-            let set = match &k.whose {
+        Pickable::Card(filter) => {
+            let set = match &filter.whose {
                 Some(w) => read::seats(now, w, &context)
                     .iter()
                     .fold(CardSet::default(), |s, &p| {
-                        s.union(&read::cards_of(now, k, p, &context))
+                        s.union(&read::cards_of(now, filter, p, &context))
                     }),
-                None => read::cards_of(now, k, seat, &context),
+                None => read::cards_of(now, filter, seat, &context),
             };
-            choices = if x.at_random {
+            choices = if verb.at_random {
                 set.iter().map(Choice::Card).collect()
             } else {
                 canonical(now, &set)
@@ -316,24 +316,23 @@ pub fn to_pick(now: Now, context: &Context, x: &Pick, seat: Seat) -> Choices<Cho
         }
         Pickable::Ability(a) => {
             if let Some(m) = read::monster_of(now, &context, a.of) {
-                let k = read::keywords(now, m, seat);
+                let keywords = read::keywords(now, m, seat);
                 let never = a.except.map(keyword_index);
                 let text = now.content.monster(m).record.abilities.iter().any(|_| true);
-                for i in 0..KEYWORDS.len() as u8 {
-                    if k.has(i)
-                        && Some(i) != never
-                        && !matches!(i, keyword::MASK | keyword::SPAWN)
-                        && (i != keyword::TEXT || text)
+                for index in 0..KEYWORDS.len() as u8 {
+                    if keywords.has(index)
+                        && Some(index) != never
+                        && !matches!(index, keyword::MASK | keyword::SPAWN)
+                        && (index != keyword::TEXT || text)
                     {
-                        choices.push(Choice::Keyword(i));
+                        choices.push(Choice::Keyword(index));
                     }
                 }
             }
         }
         Pickable::Symbol(_) => choices.extend((0..9).map(Choice::Symbol)),
         Pickable::Rift(_) => choices.extend(
-            (0u8..)
-                .zip(&now.table().rifts)
+            TrackId::each(&now.table().rifts)
                 .filter(|(_, r)| r.open.is_some())
                 .map(|(t, _)| Choice::WholeRift(t)),
         ),
@@ -345,23 +344,23 @@ impl ScriptFrame {
     fn picking(
         &mut self,
         cx: &mut Cx,
-        x: &Pick,
+        verb: &Pick,
         seat: Seat,
         choices: Choices<Choice>,
         prompt: Prompt,
     ) -> Option<Flow> {
-        let gate = matches!(x.of, Pickable::Gate(_));
-        let by = match x.by {
+        let gate = matches!(verb.of, Pickable::Gate(_));
+        let by = match verb.by {
             By::Owner => seat,
             By::FirstPlayer | By::Group => cx.table().first,
         };
         match choices.len() {
             0 => {
-                bind(cx.content, self, x.name, Value::None);
+                bind(cx.content, self, verb.name, Value::None);
                 not_done(self)
             }
             1 => {
-                picked(cx.content, self, x.name, choices[0], gate);
+                picked(cx.content, self, verb.name, choices[0], gate);
                 next(self)
             }
             _ => Some(cx.ask(by, Rule::EffectPick, prompt, choices)),
@@ -373,12 +372,12 @@ impl ScriptFrame {
 pub fn monsters_apart(now: Now, of: impl IntoIterator<Item = MonsterId>) -> Choices<Choice> {
     let mut out: Choices<Choice> = Choices::new();
     let like = |m: MonsterId| (now.content.tokens[m].kind, now.table().whereabouts.of(m));
-    for m in of {
+    for monster in of {
         if !out
             .iter()
-            .any(|x| matches!(x, Choice::Monster(o) if like(*o) == like(m)))
+            .any(|x| matches!(x, Choice::Monster(o) if like(*o) == like(monster)))
         {
-            out.push(Choice::Monster(m));
+            out.push(Choice::Monster(monster));
         }
     }
     out
@@ -386,29 +385,29 @@ pub fn monsters_apart(now: Now, of: impl IntoIterator<Item = MonsterId>) -> Choi
 
 impl ScriptFrame {
     /// Carries out one of two lists, depending on a condition.
-    pub fn branch(&mut self, cx: &mut Cx, x: &If) -> Option<Flow> {
+    pub fn branch(&mut self, cx: &mut Cx, verb: &If) -> Option<Flow> {
         let context = self.context;
         match self.point {
             Point::Begin => {
                 self.point = Point::Done;
-                let b = if read::holds(cx.now(), &x.is, &context) {
-                    Some(x.then)
+                let block = if read::holds(cx.now(), &verb.is, &context) {
+                    Some(verb.then)
                 } else {
-                    x.otherwise
+                    verb.otherwise
                 };
-                b.map(|b| self.then_do(cx, b.id))
+                block.map(|b| self.then_do(cx, b.id))
             }
             _ => past(self),
         }
     }
 
     /// Carries out the steps for each of several investigators, cards, gates or monsters.
-    pub fn for_each(&mut self, cx: &mut Cx, x: &ForEach, seat: Seat) -> Option<Flow> {
+    pub fn for_each(&mut self, cx: &mut Cx, verb: &ForEach, seat: Seat) -> Option<Flow> {
         let context = self.context;
         if self.point == Point::Begin {
             self.point = Point::Each;
             self.next = 0;
-            self.seats = match &x.of {
+            self.seats = match &verb.of {
                 EachOf::Who(w) => read::seats(cx.now(), w, &context)
                     .iter()
                     .fold(0, |m, s| m | 1 << s.0),
@@ -416,18 +415,18 @@ impl ScriptFrame {
             };
         }
         let mut sub = context;
-        if let EachOf::Who(_) = x.of {
+        if let EachOf::Who(_) = verb.of {
             while self.next < i16::from(cx.table().seats) {
-                let s = cx.table().in_order(self.next as u8);
+                let who = cx.table().in_order(self.next as u8);
                 self.next += 1;
-                if self.seats >> s.0 & 1 == 1 && cx.table().investigator(s).alive() {
-                    sub.you = s.into();
-                    sub.it = Value::Seat(s);
-                    sub.falls = cx.table().investigator(s).falls;
-                    if let Some(n) = x.name {
-                        sub.vars.set(n.0, Value::Seat(s));
+                if self.seats >> who.0 & 1 == 1 && cx.table().investigator(who).alive() {
+                    sub.you = who.into();
+                    sub.it = Value::Seat(who);
+                    sub.falls = cx.table().investigator(who).falls;
+                    if let Some(n) = verb.name {
+                        sub.vars.set(n.0, Value::Seat(who));
                     }
-                    return Some(cx.call(ScriptFrame::new(x.steps.id, sub)));
+                    return Some(cx.call(ScriptFrame::new(verb.steps.id, sub)));
                 }
             }
             return if self.seats == 0 {
@@ -436,28 +435,28 @@ impl ScriptFrame {
                 past(self)
             };
         }
-        let found = match &x.of {
-            EachOf::Card(k) => {
-                let set = match &k.whose {
+        let found = match &verb.of {
+            EachOf::Card(filter) => {
+                let set = match &filter.whose {
                     Some(w) => read::seats(cx.now(), w, &context)
                         .iter()
                         .fold(CardSet::default(), |s, &p| {
-                            s.union(&read::cards_of(cx.now(), k, p, &context))
+                            s.union(&read::cards_of(cx.now(), filter, p, &context))
                         }),
-                    None => read::cards_of(cx.now(), k, seat, &context),
+                    None => read::cards_of(cx.now(), filter, seat, &context),
                 };
                 set.iter()
-                    .find(|&id| id as i16 >= self.next)
-                    .map(|id| (id as i16, Value::Card(id)))
+                    .find(|&id| id.0 as i16 >= self.next)
+                    .map(|id| (id.0 as i16, Value::Card(id)))
             }
-            EachOf::Gate(k) => cx
+            EachOf::Gate(filter) => cx
                 .game
                 .table()
                 .open_gates()
                 .find(|(p, _)| {
-                    i16::from(*p) >= self.next && read::gate_is(cx.now(), k, *p, &context)
+                    i16::from(p.0) >= self.next && read::gate_is(cx.now(), filter, *p, &context)
                 })
-                .map(|(p, _)| (i16::from(p), Value::Gate(p))),
+                .map(|(p, _)| (i16::from(p.0), Value::Gate(p))),
             EachOf::Monster(k) => read::monsters(cx.now(), k, &context)
                 .into_iter()
                 .find(|&m| i16::from(m.0) >= self.next)
@@ -465,13 +464,13 @@ impl ScriptFrame {
             EachOf::Who(_) => None,
         };
         match found {
-            Some((at, v)) => {
+            Some((at, value)) => {
                 self.next = at + 1;
-                sub.it = v;
-                if let Some(n) = x.name {
-                    sub.vars.set(n.0, v);
+                sub.it = value;
+                if let Some(n) = verb.name {
+                    sub.vars.set(n.0, value);
                 }
-                Some(cx.call(ScriptFrame::new(x.steps.id, sub)))
+                Some(cx.call(ScriptFrame::new(verb.steps.id, sub)))
             }
             None if self.next == 0 => not_done(self),
             None => past(self),
@@ -479,17 +478,17 @@ impl ScriptFrame {
     }
 
     /// Repeats the steps a number of times.
-    pub fn repeat(&mut self, cx: &mut Cx, x: &Repeat) -> Option<Flow> {
+    pub fn repeat(&mut self, cx: &mut Cx, verb: &Repeat) -> Option<Flow> {
         let context = self.context;
         if self.point == Point::Begin {
             self.point = Point::Each;
-            self.left = read::amount(cx.now(), &x.times, &context);
+            self.left = read::amount(cx.now(), &verb.times, &context);
         }
         if self.left <= 0 {
             return past(self);
         }
         self.left -= 1;
-        let again = ScriptFrame::new(x.steps.id, context);
+        let again = ScriptFrame::new(verb.steps.id, context);
         Some(cx.call(again))
     }
 
@@ -503,14 +502,14 @@ impl ScriptFrame {
     }
 
     /// Carries out the steps; if none of them could be done, carries out others. // effects.try
-    pub fn attempt(&mut self, cx: &mut Cx, x: &Try) -> Option<Flow> {
+    pub fn attempt(&mut self, cx: &mut Cx, verb: &Try) -> Option<Flow> {
         match self.point {
             Point::Begin => {
                 self.point = Point::Outcome;
                 // The steps inside set `acted` and `short` anew; the old values are merged in afterwards.
                 self.before = (self.acted, self.short);
                 (self.acted, self.short) = (false, false);
-                Some(self.then_do(cx, x.steps.id))
+                Some(self.then_do(cx, verb.steps.id))
             }
             Point::Outcome => {
                 self.point = Point::Done;
@@ -518,7 +517,7 @@ impl ScriptFrame {
                     return None;
                 }
                 self.short = false;
-                Some(self.then_do(cx, x.otherwise.id))
+                Some(self.then_do(cx, verb.otherwise.id))
             }
             _ => {
                 self.acted |= self.before.0;
@@ -532,28 +531,34 @@ impl ScriptFrame {
 /// Applies an answer to one of these verbs.
 pub fn answered(
     content: &Content,
-    f: &mut ScriptFrame,
+    frame: &mut ScriptFrame,
     step: &Step,
     choice: Choice,
 ) -> Option<Flow> {
     match (step, choice) {
-        (Step::May(_), Choice::Yes) => f.point = Point::Pay,
-        (Step::May(_), _) => f.point = Point::Declined,
+        (Step::May(_), Choice::Yes) => frame.point = Point::Pay,
+        (Step::May(_), _) => frame.point = Point::Declined,
         (Step::Choose(_), Choice::Option(n)) => {
-            f.number = n.into();
-            f.point = Point::Pay;
+            frame.number = n.into();
+            frame.point = Point::Pay;
         }
-        (Step::Unless(_), Choice::Pay) => f.point = Point::Pay,
-        (Step::Unless(_), _) => f.point = Point::Declined,
+        (Step::Unless(_), Choice::Pay) => frame.point = Point::Pay,
+        (Step::Unless(_), _) => frame.point = Point::Declined,
         (Step::ChooseNumber(_), Choice::Number(n)) => {
-            f.number = n;
-            f.point = Point::Pay;
+            frame.number = n;
+            frame.point = Point::Pay;
         }
         (Step::Pick(x), ch) => {
-            picked(content, f, x.name, ch, matches!(x.of, Pickable::Gate(_)));
-            f.point = Point::Done;
+            picked(
+                content,
+                frame,
+                x.name,
+                ch,
+                matches!(x.of, Pickable::Gate(_)),
+            );
+            frame.point = Point::Done;
         }
-        _ => return next(f),
+        _ => return next(frame),
     }
     None
 }
@@ -585,8 +590,14 @@ impl ScriptFrame {
     }
 }
 
-fn picked(content: &Content, f: &mut ScriptFrame, name: Option<Sym>, choice: Choice, gate: bool) {
-    let v = match choice {
+fn picked(
+    content: &Content,
+    frame: &mut ScriptFrame,
+    name: Option<Sym>,
+    choice: Choice,
+    gate: bool,
+) {
+    let value = match choice {
         Choice::Seat(s) => Value::Seat(s),
         Choice::Monster(m) => Value::Monster(m),
         Choice::Place(p) if gate => Value::Gate(p),
@@ -595,13 +606,13 @@ fn picked(content: &Content, f: &mut ScriptFrame, name: Option<Sym>, choice: Cho
         Choice::Keyword(k) => Value::Keyword(k),
         Choice::Symbol(s) => Value::Symbol(s),
         // From 1, because 0 stands for nothing.
-        Choice::Gate(m) => Value::N(i16::from(m) + 1),
-        Choice::WholeRift(t) => Value::N(i16::from(t) + 1),
+        Choice::Gate(m) => Value::N(i16::from(m.0) + 1),
+        Choice::WholeRift(t) => Value::N(i16::from(t.0) + 1),
         _ => Value::None,
     };
-    bind(content, f, name, v);
+    bind(content, frame, name, value);
     // Without a name, it becomes `it` from here on.
     if name.is_none_or(|n| n == content.fixed.it) {
-        f.context.it = v;
+        frame.context.it = value;
     }
 }

@@ -18,11 +18,11 @@ use packs::Block;
 
 impl ScriptFrame {
     /// Makes a check.
-    pub fn check(&mut self, cx: &mut Cx, x: &Check, seat: Seat) -> Option<Flow> {
+    pub fn check(&mut self, cx: &mut Cx, verb: &Check, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         match self.point {
             Point::Begin => {
-                let kind = match &x.skill {
+                let kind = match &verb.skill {
                     SkillChoice::One(k) => *k,
                     SkillChoice::Any(list) => {
                         let choices: Choices<Choice> =
@@ -30,7 +30,7 @@ impl ScriptFrame {
                         return Some(cx.ask(seat, Rule::CheckSkill, prompt, choices));
                     }
                 };
-                Some(self.make_check(cx, x, kind, seat))
+                Some(self.make_check(cx, verb, kind, seat))
             }
             Point::Outcome => {
                 if outcome(cx.game) == Outcome::Prevented {
@@ -38,32 +38,32 @@ impl ScriptFrame {
                 }
                 let (passed, successes) = checked(cx.game);
                 self.context.dice = (successes, 0);
-                bind(cx.content, self, x.name, Value::Dice(successes, 0));
+                bind(cx.content, self, verb.name, Value::Dice(successes, 0));
                 self.number = successes.into();
                 self.point = Point::Successes;
-                let b = if passed { x.pass } else { x.fail };
+                let b = if passed { verb.pass } else { verb.fail };
                 b.map(|b| self.sub_check(cx, b.id, seat))
             }
             Point::Successes => {
                 self.point = Point::After;
-                x.successes
+                verb.successes
                     .get(self.number)
                     .map(|b| self.sub_check(cx, b.id, seat))
             }
             Point::After => {
                 self.point = Point::Done;
-                x.after.map(|b| self.sub_check(cx, b.id, seat))
+                verb.after.map(|b| self.sub_check(cx, b.id, seat))
             }
             _ => next(self),
         }
     }
 
     /// Rolls dice. This is not a check, so no Clues can be spent.
-    pub fn roll(&mut self, cx: &mut Cx, x: &Roll, seat: Seat) -> Option<Flow> {
+    pub fn roll(&mut self, cx: &mut Cx, verb: &Roll, seat: Seat) -> Option<Flow> {
         let context = self.context;
         match self.point {
             Point::Begin => {
-                self.left = read::amount(cx.now(), &x.dice, &context).clamp(0, 60);
+                self.left = read::amount(cx.now(), &verb.dice, &context).clamp(0, 60);
                 self.point = Point::Roll;
                 None
             }
@@ -78,12 +78,12 @@ impl ScriptFrame {
                 }
                 let from = read::modified(cx.now(), Quantity::SuccessFrom, Whose::seat(seat), 5)
                     .clamp(1, 6) as usize;
-                let s: u8 = self.faces[from - 1..].iter().sum();
+                let score: u8 = self.faces[from - 1..].iter().sum();
                 let all: u8 = self.faces.iter().sum();
-                self.context.dice = (s, all - s);
+                self.context.dice = (score, all - score);
                 self.context.vars.set(
-                    x.name.unwrap_or(cx.content.fixed.it).0,
-                    Value::Dice(s, all - s),
+                    verb.name.unwrap_or(cx.content.fixed.it).0,
+                    Value::Dice(score, all - score),
                 );
                 let sum: i16 = self
                     .faces
@@ -91,22 +91,22 @@ impl ScriptFrame {
                     .enumerate()
                     .map(|(i, n)| (i as i16 + 1) * i16::from(*n))
                     .sum();
-                if let Some(name) = x.sum {
+                if let Some(name) = verb.sum {
                     self.context.vars.set(name.0, Value::N(sum));
                 }
                 // The number is stored because the steps that follow may roll again.
-                self.number = s.into();
+                self.number = score.into();
                 self.next = 0;
                 self.point = Point::Outcome;
                 None
             }
             _ => {
-                let s = self.number as u8;
-                let fl = self.faces.iter().sum::<u8>() - s;
-                match nth_outcome(x, s, fl, &self.faces, self.next) {
+                let score = self.number as u8;
+                let fl = self.faces.iter().sum::<u8>() - score;
+                match nth_outcome(verb, score, fl, &self.faces, self.next) {
                     Some(b) => {
                         self.next += 1;
-                        self.context.dice = (s, fl);
+                        self.context.dice = (score, fl);
                         Some(self.then_do(cx, b))
                     }
                     None => next(self),
@@ -116,10 +116,10 @@ impl ScriptFrame {
     }
 
     /// Re-rolls dice of the current check.
-    pub fn reroll(&mut self, cx: &mut Cx, x: &Reroll, seat: Seat) -> Option<Flow> {
+    pub fn reroll(&mut self, cx: &mut Cx, verb: &Reroll, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         // The dice of the check below are re-rolled.
-        if x.dice == WhichDice::One && self.point == Point::Begin {
+        if verb.dice == WhichDice::One && self.point == Point::Begin {
             let faces = topmost_check(cx.game).map(|k| k.faces).unwrap_or_default();
             let choices: Choices<Choice> = (1..=6u8)
                 .filter(|&n| faces[n as usize - 1] > 0)
@@ -135,8 +135,8 @@ impl ScriptFrame {
                 _ => Some(cx.ask(seat, Rule::CheckClues, prompt, choices)),
             };
         }
-        if x.dice != WhichDice::One {
-            roll_again(cx, x.dice, 0);
+        if verb.dice != WhichDice::One {
+            roll_again(cx, verb.dice, 0);
         }
         next(self)
     }
@@ -144,28 +144,28 @@ impl ScriptFrame {
     /// Adds dice to the current check.
     pub fn add_dice(&mut self, cx: &mut Cx, x: &AddDice) -> Option<Flow> {
         let context = self.context;
-        let n = read::amount(cx.now(), &x.dice, &context).clamp(0, 30) as u8;
+        let count = read::amount(cx.now(), &x.dice, &context).clamp(0, 30) as u8;
         if let Some(k) = topmost_check_mut(cx.game) {
-            k.left += n;
+            k.left += count;
             k.step.next = CheckStep::Roll;
         }
-        next_if(self, n > 0)
+        next_if(self, count > 0)
     }
 
     /// Decides the current check, or later checks of this combat.
-    pub fn settle(&mut self, cx: &mut Cx, x: &Settle) -> Option<Flow> {
+    pub fn settle(&mut self, cx: &mut Cx, verb: &Settle) -> Option<Flow> {
         let context = self.context;
-        let code = if x.result == step::Outcome::Passed {
+        let code = if verb.result == step::Outcome::Passed {
             Settled::Passed
         } else {
             Settled::Failed
         };
-        let with = x
+        let with = verb
             .successes
             .as_ref()
             .map_or(0, |a| read::amount(cx.now(), a, &context))
             .clamp(0, 99) as u8;
-        if x.check.0.is_empty() {
+        if verb.check.0.is_empty() {
             if let Some(k) = subject_check(cx.game) {
                 k.settled = code;
                 k.settled_with = with;
@@ -173,7 +173,7 @@ impl ScriptFrame {
         } else {
             for fr in cx.game.stack_mut().iter_mut().rev() {
                 if let FrameKind::Combat(k) = &mut fr.kind {
-                    for kind in &x.check.0 {
+                    for kind in &verb.check.0 {
                         match kind {
                             CheckKind::Horror => k.settle_horror = code,
                             CheckKind::Combat => k.settle_combat = code,
@@ -197,13 +197,13 @@ impl ScriptFrame {
     ) -> Option<Flow> {
         match (step, choice) {
             (Step::Check(x), Choice::Skill(k)) => return Some(self.make_check(cx, x, k, seat)),
-            (Step::Roll(_), Choice::Die(n)) => {
-                self.faces[(n.clamp(1, 6) - 1) as usize] += 1;
+            (Step::Roll(_), Choice::Die(count)) => {
+                self.faces[(count.clamp(1, 6) - 1) as usize] += 1;
                 self.left -= 1;
                 let cause = self.context.origin;
                 cx.log.emit(|| Event::Die {
                     seat,
-                    face: n,
+                    face: count,
                     cause,
                 });
             }
@@ -216,25 +216,28 @@ impl ScriptFrame {
         None
     }
 
-    fn make_check(&mut self, cx: &mut Cx, x: &Check, kind: CheckKind, seat: Seat) -> Flow {
+    fn make_check(&mut self, cx: &mut Cx, verb: &Check, kind: CheckKind, seat: Seat) -> Flow {
         let context = Context {
             you: self.context.you.unwrap_or(seat).into(),
             ..self.context
         };
-        let mut modifier = read::amount(cx.now(), &x.modifier, &context);
-        if let Some(a) = &x.dice {
+        let mut modifier = read::amount(cx.now(), &verb.modifier, &context);
+        if let Some(a) = &verb.dice {
             modifier += read::amount(cx.now(), a, &context);
         }
-        let difficulty = read::amount(cx.now(), &x.difficulty, &context);
-        let mut k = CheckFrame::new(seat, kind, modifier, difficulty);
-        k.counts = !x.successes.0.is_empty()
-            || [x.pass, x.fail, x.after].into_iter().flatten().any(|b| {
-                cx.content
-                    .counts
-                    .get(b.id as usize)
-                    .copied()
-                    .unwrap_or(false)
-            })
+        let difficulty = read::amount(cx.now(), &verb.difficulty, &context);
+        let mut check = CheckFrame::new(seat, kind, modifier, difficulty);
+        check.counts = !verb.successes.0.is_empty()
+            || [verb.pass, verb.fail, verb.after]
+                .into_iter()
+                .flatten()
+                .any(|b| {
+                    cx.content
+                        .counts
+                        .get(b.id as usize)
+                        .copied()
+                        .unwrap_or(false)
+                })
             || cx
                 .content
                 .block(self.block)
@@ -247,9 +250,9 @@ impl ScriptFrame {
                         .copied()
                         .unwrap_or(false)
                 });
-        k.pass_by = x.pass_by.map(|p| p.id).into();
+        check.pass_by = verb.pass_by.map(|p| p.id).into();
         self.point = Point::Outcome;
-        cx.call(k)
+        cx.call(check)
     }
 
     fn sub_check(&self, cx: &mut Cx, block: u16, seat: Seat) -> Flow {
@@ -263,7 +266,7 @@ impl ScriptFrame {
 }
 
 /// The `n`-th list of steps that the outcome of a roll asks for.
-fn nth_outcome(x: &Roll, s: u8, fl: u8, faces: &[u8; 6], n: i16) -> Option<u16> {
+fn nth_outcome(verb: &Roll, sum: u8, fl: u8, faces: &[u8; 6], n: i16) -> Option<u16> {
     let mut left = n;
     let mut take = |b: Option<Block<Step>>, times: i16| -> Option<u16> {
         let b = b?;
@@ -274,26 +277,26 @@ fn nth_outcome(x: &Roll, s: u8, fl: u8, faces: &[u8; 6], n: i16) -> Option<u16> 
         None
     };
     let one = |yes: bool| i16::from(yes);
-    if let Some(b) = take(x.success, one(s > 0)) {
+    if let Some(b) = take(verb.success, one(sum > 0)) {
         return Some(b);
     }
-    if let Some(b) = take(x.failure, one(s == 0)) {
+    if let Some(b) = take(verb.failure, one(sum == 0)) {
         return Some(b);
     }
-    if let Some(b) = take(x.any_failure, one(fl > 0)) {
+    if let Some(b) = take(verb.any_failure, one(fl > 0)) {
         return Some(b);
     }
-    if let Some(b) = take(x.all_successes, one(fl == 0 && s > 0)) {
+    if let Some(b) = take(verb.all_successes, one(fl == 0 && sum > 0)) {
         return Some(b);
     }
-    if let Some(b) = take(x.each_success, s.into()) {
+    if let Some(b) = take(verb.each_success, sum.into()) {
         return Some(b);
     }
-    if let Some(b) = take(x.each_failure, fl.into()) {
+    if let Some(b) = take(verb.each_failure, fl.into()) {
         return Some(b);
     }
     for face in 1..=6i16 {
-        if let Some(b) = x.faces.get(face)
+        if let Some(b) = verb.faces.get(face)
             && let Some(b) = take(Some(*b), faces[face as usize - 1].into())
         {
             return Some(b);
@@ -334,16 +337,16 @@ fn subject_check(game: &mut Game) -> Option<&mut CheckFrame> {
 }
 
 fn roll_again(cx: &mut Cx, which: WhichDice, face: u8) {
-    let Some(k) = topmost_check_mut(cx.game) else {
+    let Some(check) = topmost_check_mut(cx.game) else {
         return;
     };
-    let mut n = 0;
-    for (i, count) in k.faces.iter_mut().enumerate() {
+    let mut number = 0;
+    for (index, count) in check.faces.iter_mut().enumerate() {
         let take = match which {
             WhichDice::All => *count,
-            WhichDice::One => u8::from(i + 1 == face as usize && *count > 0),
+            WhichDice::One => u8::from(index + 1 == face as usize && *count > 0),
             WhichDice::Failures => {
-                if i + 1 < k.success_from as usize {
+                if index + 1 < check.success_from as usize {
                     *count
                 } else {
                     0
@@ -351,10 +354,10 @@ fn roll_again(cx: &mut Cx, which: WhichDice, face: u8) {
             }
         };
         *count -= take;
-        n += take;
+        number += take;
     }
-    k.left += n;
-    k.step.next = CheckStep::Roll;
-    let seat = k.seat;
-    cx.log.emit(|| Event::Rerolled { seat, dice: n });
+    check.left += number;
+    check.step.next = CheckStep::Roll;
+    let seat = check.seat;
+    cx.log.emit(|| Event::Rerolled { seat, dice: number });
 }

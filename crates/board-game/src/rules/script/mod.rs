@@ -4,9 +4,10 @@ use super::{Flow, asked};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::filter::{Place, Who, Whom};
+use crate::content::ids::PlaceId;
 use crate::content::step::Step;
 use crate::frame::steps::Point;
-use crate::frame::{FrameKind, ScriptFrame};
+use crate::frame::{FrameKind, Kept, ScriptFrame};
 use crate::read::{self, Game, Now};
 use crate::rule::Rule;
 use crate::rules::useful::does;
@@ -49,22 +50,22 @@ fn next_if(f: &mut ScriptFrame, done: bool) -> Option<Flow> {
 }
 
 /// Goes to the next step; the steps inside this one have recorded whether it was done.
-fn past(f: &mut ScriptFrame) -> Option<Flow> {
+fn past(frame: &mut ScriptFrame) -> Option<Flow> {
     // Values of the step are reset; values of the whole list stay.
-    *f = ScriptFrame {
-        step: f.step + 1,
-        chosen: f.chosen,
-        was_explored: f.was_explored,
-        single: f.single,
-        acted: f.acted,
-        short: f.short,
-        payer: f.payer,
-        ..ScriptFrame::new(f.block, f.context)
+    *frame = ScriptFrame {
+        step: frame.step + 1,
+        chosen: frame.chosen,
+        was_explored: frame.was_explored,
+        single: frame.single,
+        acted: frame.acted,
+        short: frame.short,
+        payer: frame.payer,
+        ..ScriptFrame::new(frame.block, frame.context)
     };
-    if f.single {
-        f.point = Point::Over;
+    if frame.single {
+        frame.point = Point::Over;
     } else {
-        f.chosen = Maybe::NONE;
+        frame.chosen = Maybe::NONE;
     }
     None
 }
@@ -149,12 +150,12 @@ enum Party {
 }
 
 impl ScriptFrame {
-    fn whose(&self, now: Now, w: &Who) -> Party {
+    fn whose(&self, now: Now, who: &Who) -> Party {
         if let Some(seat) = self.chosen.get() {
             return Party::One(seat);
         }
-        if w.filter.is_none() && matches!(w.whom, Whom::You | Whom::Holder) {
-            let you = match w.whom {
+        if who.filter.is_none() && matches!(who.whom, Whom::You | Whom::Holder) {
+            let you = match who.whom {
                 Whom::Holder => read::holder(now.game, &self.context),
                 _ => self.context.you,
             };
@@ -163,14 +164,14 @@ impl ScriptFrame {
                 (None, _) => Party::One(now.table().first),
             };
         }
-        if w.filter.is_none() && w.whom == Whom::It {
+        if who.filter.is_none() && who.whom == Whom::It {
             match (self.context.it, self.context.you.get()) {
                 (Value::Seat(s), _) | (_, Some(s)) => return Party::One(s),
                 _ => {}
             }
         }
-        let list = read::seats(now, w, &self.context);
-        match (w.whom, list.len()) {
+        let list = read::seats(now, who, &self.context);
+        match (who.whom, list.len()) {
             (_, 0) => Party::Nobody,
             (Whom::Any | Whom::Another, 1) => Party::One(list[0]),
             (Whom::Any | Whom::Another, _) => Party::Ask(list),
@@ -299,17 +300,17 @@ impl ScriptFrame {
             }
             if self.point == Point::Everyone {
                 while self.next < i16::from(cx.table().seats) {
-                    let s = cx.table().in_order(self.next as u8);
+                    let who = cx.table().in_order(self.next as u8);
                     self.next += 1;
-                    if self.seats >> s.0 & 1 == 1 && cx.table().investigator(s).alive() {
+                    if self.seats >> who.0 & 1 == 1 && cx.table().investigator(who).alive() {
                         let mut context = self.context;
-                        context.it = Value::Seat(s);
-                        context.you = s.into();
-                        context.falls = cx.table().investigator(s).falls;
+                        context.it = Value::Seat(who);
+                        context.you = who.into();
+                        context.falls = cx.table().investigator(who).falls;
                         let one = ScriptFrame {
                             step: self.step,
                             single: true,
-                            chosen: s.into(),
+                            chosen: who.into(),
                             ..ScriptFrame::new(self.block, context)
                         };
                         return Some(cx.call(one));
@@ -321,11 +322,11 @@ impl ScriptFrame {
                 Party::Nobody => {
                     return not_done(self);
                 }
-                Party::One(s) => {
-                    seat = s;
+                Party::One(who) => {
+                    seat = who;
                     // If the text describes the investigator (not just "you"), the following steps mean them too.
                     if w.filter.is_some() || !matches!(w.whom, Whom::You | Whom::Holder) {
-                        self.chosen = s.into();
+                        self.chosen = who.into();
                     }
                 }
                 Party::Many(_) => {}
@@ -427,17 +428,18 @@ impl ScriptFrame {
     fn one_place(
         &self,
         cx: &mut Cx,
-        p: &Place,
-        fits: &dyn Fn(&Game, u8) -> bool,
-    ) -> Result<Option<u8>, Flow> {
+        place: &Place,
+        fits: &dyn Fn(&Game, PlaceId) -> bool,
+    ) -> Result<Option<PlaceId>, Flow> {
         if self.point == Point::Chosen {
-            return Ok(self.card.get().map(|p| p as u8));
+            return Ok(self.kept.get());
         }
-        let all = read::places(cx.now(), p, &self.context);
-        if all.count_ones() <= 1 {
-            return Ok(read::bits(all).next());
+        let all = read::places(cx.now(), place, &self.context);
+        if all.len() <= 1 {
+            return Ok(all.first());
         }
-        let choices: Choices<Choice> = read::bits(all)
+        let choices: Choices<Choice> = all
+            .iter()
             .filter(|&p| fits(cx.game, p))
             .map(Choice::Place)
             .collect();
@@ -479,7 +481,7 @@ impl ScriptFrame {
         if let (Step::Spawn(_) | Step::OpenGate(_) | Step::Seal(_), Choice::Place(p)) =
             (step, choice)
         {
-            self.card = u16::from(p).into();
+            self.kept = Kept::of(p);
             self.point = Point::Chosen;
             return Flow::Go;
         }

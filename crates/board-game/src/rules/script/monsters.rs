@@ -2,14 +2,14 @@
 
 use super::{next, next_if, not_done};
 use crate::choice::{Choice, Prompt};
-use crate::content::ids::MonsterId;
+use crate::content::ids::{MonsterId, PlaceId};
 use crate::content::index::{Cell, keyword};
 use crate::content::step::{
     Claim, Defeat, Face, MonsterAppears, MoveMonsters, ReturnToCup, Spawn, SpawnFrom, Step, Tie,
 };
 use crate::event::Woken;
 use crate::frame::steps::{PlaceStep, Point};
-use crate::frame::{DefeatFrame, FaceFrame, Outcome, PlaceMonstersFrame, ScriptFrame};
+use crate::frame::{DefeatFrame, FaceFrame, Kept, Outcome, PlaceMonstersFrame, ScriptFrame};
 use crate::occurrence::Occurrence;
 use crate::read;
 use crate::rule::Rule;
@@ -19,17 +19,23 @@ use kernel::{Choices, Seat};
 
 impl ScriptFrame {
     /// Lets monsters appear, which are fought at once. // combat.in-encounters
-    pub fn monster_appears(&mut self, cx: &mut Cx, x: &MonsterAppears, seat: Seat) -> Option<Flow> {
+    pub fn monster_appears(
+        &mut self,
+        cx: &mut Cx,
+        verb: &MonsterAppears,
+        seat: Seat,
+    ) -> Option<Flow> {
         let context = self.context;
         match self.point {
             Point::Begin => {
-                let t = cx.table();
-                let open =
-                    |at: u8| !t.awake && !read::barred_at(cx.now(), at, false) && !t.sealed(at);
-                if !t.place_of(seat).is_some_and(open) {
+                let table = cx.table();
+                let open = |at: PlaceId| {
+                    !table.awake && !read::barred_at(cx.now(), at, false) && !table.sealed(at)
+                };
+                if !table.place_of(seat).is_some_and(open) {
                     return not_done(self);
                 }
-                self.left = x
+                self.left = verb
                     .count
                     .as_ref()
                     .map_or(1, |a| read::amount(cx.now(), a, &context))
@@ -39,22 +45,22 @@ impl ScriptFrame {
             }
             Point::Draw => {
                 if self.left > 0 {
-                    let w = mythos::in_cup(cx.game);
-                    if w == 0 {
+                    let weight = mythos::in_cup(cx.game);
+                    if weight == 0 {
                         return Some(atoms::awaken(cx, Woken::EmptyCup));
                     }
-                    return Some(cx.chance(source::CUP, Rule::MonsterDraw, Prompt::Cup, w));
+                    return Some(cx.chance(source::CUP, Rule::MonsterDraw, Prompt::Cup, weight));
                 }
                 self.point = Point::Fought;
-                let i = cx.table().investigator(seat);
-                let Some(place) = i.place.get() else {
+                let investigator = cx.table().investigator(seat);
+                let Some(place) = investigator.place.get() else {
                     return not_done(self);
                 };
                 let face = FaceFrame {
                     seat,
                     place,
-                    left: self.set,
-                    falls: i.falls,
+                    left: self.monsters,
+                    falls: investigator.falls,
                     encounter: true,
                     ..FaceFrame::default()
                 };
@@ -63,24 +69,24 @@ impl ScriptFrame {
             Point::Fought => {
                 self.point = Point::Done;
                 // Counts as done only if all of them were defeated.
-                let all = beaten(cx.game) as usize >= self.set.len();
-                x.won.filter(|_| all).map(|b| self.then_do(cx, b.id))
+                let all = beaten(cx.game) as usize >= self.monsters.len();
+                verb.won.filter(|_| all).map(|b| self.then_do(cx, b.id))
             }
             _ => next(self),
         }
     }
 
     /// Puts monsters on the board.
-    pub fn spawn(&mut self, cx: &mut Cx, x: &Spawn) -> Option<Flow> {
+    pub fn spawn(&mut self, cx: &mut Cx, verb: &Spawn) -> Option<Flow> {
         let context = self.context;
         if self.point == Point::Done {
             return next(self);
         }
-        let on_card = read::this_card(cx.content, &x.at);
+        let on_card = read::this_card(cx.content, &verb.at);
         let at = if on_card {
-            Some(0)
+            Some(PlaceId::default())
         } else {
-            match self.one_place(cx, &x.at, &|_, _| true) {
+            match self.one_place(cx, &verb.at, &|_, _| true) {
                 Ok(at) => at,
                 Err(flow) => return Some(flow),
             }
@@ -89,35 +95,35 @@ impl ScriptFrame {
         let Some(at) = at else {
             return not_done(self);
         };
-        match &x.from {
+        match &verb.from {
             SpawnFrom::Cup => {
-                let n = read::amount(cx.now(), &x.count, &context).clamp(0, 12) as u8;
-                if n == 0 {
+                let count = read::amount(cx.now(), &verb.count, &context).clamp(0, 12) as u8;
+                if count == 0 {
                     return not_done(self);
                 }
-                let mut p = PlaceMonstersFrame {
+                let mut frame = PlaceMonstersFrame {
                     count: 1,
                     at,
                     step: PlaceStep::Count.into(),
                     on_card,
                     ..PlaceMonstersFrame::default()
                 };
-                p.places[0] = at;
-                p.due[0] = n;
-                Some(cx.call(p))
+                frame.places[0] = at;
+                frame.due[0] = count;
+                Some(cx.call(frame))
             }
-            SpawnFrom::Search(k) => {
-                let n = read::amount(cx.now(), &x.count, &context).clamp(0, 12) as usize;
+            SpawnFrom::Search(filter) => {
+                let count = read::amount(cx.now(), &verb.count, &context).clamp(0, 12) as usize;
                 let found: Vec<MonsterId> = cx
                     .content
                     .markers()
                     .filter(|&m| {
                         cx.table().whereabouts.of(m) == Whereabouts::Cup
-                            && read::monster_is(cx.now(), k, m, &context)
+                            && read::monster_is(cx.now(), filter, m, &context)
                     })
-                    .take(n)
+                    .take(count)
                     .collect();
-                self.short |= found.len() < n;
+                self.short |= found.len() < count;
                 if found.is_empty() || read::barred_at(cx.now(), at, false) {
                     return not_done(self);
                 }
@@ -126,13 +132,13 @@ impl ScriptFrame {
                 }
                 None
             }
-            SpawnFrom::Trophies(k) => {
+            SpawnFrom::Trophies(filter) => {
                 let found: Vec<MonsterId> = cx
                     .content
                     .markers()
                     .filter(|&m| {
                         cx.table().whereabouts.of(m).trophy_of().is_some()
-                            && read::monster_is(cx.now(), k, m, &context)
+                            && read::monster_is(cx.now(), filter, m, &context)
                     })
                     .collect();
                 if found.is_empty() {
@@ -140,11 +146,11 @@ impl ScriptFrame {
                 }
                 // Trophies that may not appear there are lost all the same.
                 let barred = read::barred_at(cx.now(), at, false);
-                for m in found {
+                for monster in found {
                     if barred {
-                        atoms::to_cup(cx, m);
+                        atoms::to_cup(cx, monster);
                     } else {
-                        atoms::put_monster(cx, m, Whereabouts::Place(at));
+                        atoms::put_monster(cx, monster, Whereabouts::Place(at));
                     }
                 }
                 None
@@ -153,28 +159,28 @@ impl ScriptFrame {
     }
 
     /// Returns monsters to the cup.
-    pub fn return_to_cup(&mut self, cx: &mut Cx, x: &ReturnToCup) -> Option<Flow> {
+    pub fn return_to_cup(&mut self, cx: &mut Cx, verb: &ReturnToCup) -> Option<Flow> {
         let context = self.context;
-        let list = read::monsters(cx.now(), &x.monsters, &context);
-        for &m in &list {
-            if x.to_box {
-                atoms::put_monster(cx, m, Whereabouts::Box);
+        let list = read::monsters(cx.now(), &verb.monsters, &context);
+        for &monster in &list {
+            if verb.to_box {
+                atoms::put_monster(cx, monster, Whereabouts::Box);
             } else {
-                atoms::to_cup(cx, m);
+                atoms::to_cup(cx, monster);
             }
         }
         self.context.vars.set(
-            x.name.unwrap_or(cx.content.fixed.it).0,
+            verb.name.unwrap_or(cx.content.fixed.it).0,
             Value::N(list.len() as i16),
         );
         next_if(self, !list.is_empty())
     }
 
     /// Moves monsters.
-    pub fn move_monsters(&mut self, cx: &mut Cx, x: &MoveMonsters) -> Option<Flow> {
+    pub fn move_monsters(&mut self, cx: &mut Cx, verb: &MoveMonsters) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
-        let list = read::monsters(cx.now(), &x.monsters, &context);
+        let list = read::monsters(cx.now(), &verb.monsters, &context);
         if self.point == Point::Begin && list.is_empty() {
             return not_done(self);
         }
@@ -182,11 +188,10 @@ impl ScriptFrame {
         let to = self.to;
         match self.point {
             Point::Chosen => {
-                self.set = list
-                    .iter()
-                    .map(|&m| u16::from(m))
-                    .filter(|&m| {
-                        let at = cx.table().whereabouts.of(MonsterId::at(m)).place();
+                self.monsters = list
+                    .into_iter()
+                    .filter(|&monster| {
+                        let at = cx.table().whereabouts.of(monster).place();
                         !at.is_some_and(|at| to.is(at))
                     })
                     .collect();
@@ -195,23 +200,23 @@ impl ScriptFrame {
             }
             Point::Coming => {
                 self.point = Point::Came;
-                let (m, to) = (self.card.get().filter(|_| !undone(cx.game))?, to.get()?);
-                atoms::put_monster(cx, MonsterId::at(m), Whereabouts::Place(to));
+                let (m, to) = (self.kept.get().filter(|_| !undone(cx.game))?, to.get()?);
+                atoms::put_monster(cx, m, Whereabouts::Place(to));
                 return None;
             }
             Point::Came => {
-                let (Some(m), Some(to)) = (self.set.iter().next(), to.get()) else {
+                let (Some(marker), Some(to)) = (self.monsters.iter().next(), to.get()) else {
                     return next(self);
                 };
-                self.set.remove(m);
-                self.card = m.into();
+                self.monsters.remove(marker);
+                self.kept = Kept::of(marker);
                 self.point = Point::Coming;
                 cx.tell(Outcome::Nothing);
-                let o = Occurrence::Enters {
-                    who: Mover::Monster(MonsterId::at(m)),
+                let occurrence = Occurrence::Enters {
+                    who: Mover::Monster(marker),
                     at: to,
                 };
-                return reactions::react(cx.now(), o, Cell::Would).map(|w| cx.call(w));
+                return reactions::react(cx.now(), occurrence, Cell::Would).map(|w| cx.call(w));
             }
             _ => {}
         }
@@ -219,29 +224,29 @@ impl ScriptFrame {
         if let (Origin::Monster(m), true) = (context.origin, context.you.is_none()) {
             from.it = Value::Monster(m);
         }
-        let mut set = read::places(cx.now(), &x.to, &from);
-        if x.tie == Some(Tie::LowestSneak) && set.count_ones() > 1 {
+        let mut set = read::places(cx.now(), &verb.to, &from);
+        if verb.tie == Some(Tie::LowestSneak) && set.len() > 1 {
             let low = mythos::lowest_sneak(cx.now(), set);
-            if low != 0 {
+            if !low.is_empty() {
                 set = low;
             }
         }
-        match set.count_ones() {
-            0 => not_done(self),
-            1 => {
-                self.to = (set.trailing_zeros() as u8).into();
+        match (set.len(), set.first()) {
+            (_, None) => not_done(self),
+            (1, only) => {
+                self.to = only.into();
                 self.point = Point::Chosen;
                 None
             }
             _ => {
-                let choices: Choices<Choice> = read::bits(set).map(Choice::Place).collect();
+                let choices: Choices<Choice> = set.iter().map(Choice::Place).collect();
                 Some(cx.ask(cx.table().first, Rule::MythosMove, prompt, choices))
             }
         }
     }
 
     /// Lets the investigator evade or fight monsters.
-    pub fn face(&mut self, cx: &mut Cx, x: &Face, seat: Seat) -> Option<Flow> {
+    pub fn face(&mut self, cx: &mut Cx, verb: &Face, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         match self.point {
@@ -252,7 +257,7 @@ impl ScriptFrame {
                     Some(at) => i.is_at(at),
                     None => true,
                 };
-                let list: Vec<MonsterId> = read::monsters(cx.now(), &x.monsters, &context)
+                let list: Vec<MonsterId> = read::monsters(cx.now(), &verb.monsters, &context)
                     .into_iter()
                     .filter(|&m| near(m) && !cx.table().has_faced(seat, m))
                     .collect();
@@ -260,13 +265,13 @@ impl ScriptFrame {
                     return not_done(self);
                 }
                 let mut choices: Choices<Choice> = Choices::new();
-                for m in list {
-                    let k = cx.content.tokens[m].kind;
+                for monster in list {
+                    let k = cx.content.tokens[monster].kind;
                     if !choices
                         .iter()
                         .any(|x| matches!(x, Choice::Monster(o) if cx.content.tokens[*o].kind == k))
                     {
-                        choices.push(Choice::Monster(m));
+                        choices.push(Choice::Monster(monster));
                     }
                 }
                 if choices.len() == 1 {
@@ -280,26 +285,26 @@ impl ScriptFrame {
             }
             Point::Chosen => {
                 self.point = Point::Fought;
-                let m = self.monster.get()?;
-                atoms::faced(cx, seat, m);
-                let i = cx.table().investigator(seat);
-                let Some(place) = i.place.get() else {
+                let monster = self.monster.get()?;
+                atoms::faced(cx, seat, monster);
+                let investigator = cx.table().investigator(seat);
+                let Some(place) = investigator.place.get() else {
                     return not_done(self);
                 };
-                let left: MonsterSet = [u16::from(m)].into_iter().collect();
-                let encounter = cx.table().whereabouts.of(m).place().is_none();
+                let left: MonsterSet = [monster].into_iter().collect();
+                let encounter = cx.table().whereabouts.of(monster).place().is_none();
                 Some(cx.call(FaceFrame {
                     seat,
                     place,
                     left,
-                    falls: i.falls,
+                    falls: investigator.falls,
                     encounter,
                     ..FaceFrame::default()
                 }))
             }
             Point::Fought => {
                 self.point = Point::Done;
-                x.won
+                verb.won
                     .filter(|_| won(cx.game))
                     .map(|b| self.then_do(cx, b.id))
             }
@@ -308,23 +313,22 @@ impl ScriptFrame {
     }
 
     /// Defeats monsters one after the other, as in combat. // combat.victory
-    pub fn defeat(&mut self, cx: &mut Cx, x: &Defeat, seat: Seat) -> Option<Flow> {
+    pub fn defeat(&mut self, cx: &mut Cx, verb: &Defeat, seat: Seat) -> Option<Flow> {
         if self.point == Point::Begin {
             let context = self.context;
-            let list = read::monsters(cx.now(), &x.monsters, &context);
+            let list = read::monsters(cx.now(), &verb.monsters, &context);
             if list.is_empty() {
                 return not_done(self);
             }
-            self.set = list.into_iter().map(u16::from).collect();
+            self.monsters = list.into_iter().collect();
             self.point = Point::Each;
         }
-        while let Some(m) = self.set.iter().next() {
-            self.set.remove(m);
+        while let Some(m) = self.monsters.iter().next() {
+            self.monsters.remove(m);
             // The defeat of another monster may have removed this one.
-            let m = MonsterId::at(m);
             if cx.table().whereabouts.of(m).at_large() {
                 let defeat = DefeatFrame {
-                    no_trophy: !x.trophy,
+                    no_trophy: !verb.trophy,
                     seat,
                     monster: m,
                     ..DefeatFrame::default()
@@ -336,27 +340,28 @@ impl ScriptFrame {
     }
 
     /// Gives monsters to the investigator as trophies.
-    pub fn claim(&mut self, cx: &mut Cx, x: &Claim, seat: Seat) -> Option<Flow> {
+    pub fn claim(&mut self, cx: &mut Cx, verb: &Claim, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
-        if let Some(a) = &x.random {
+        if let Some(a) = &verb.random {
             if self.point == Point::Begin {
                 self.left = read::amount(cx.now(), a, &context).clamp(0, 9);
                 self.point = Point::Draw;
             }
             if self.left > 0 {
-                let w = mythos::in_cup(cx.game);
-                if w == 0 {
+                let weight = mythos::in_cup(cx.game);
+                if weight == 0 {
                     return Some(atoms::awaken(cx, Woken::EmptyCup));
                 }
-                return Some(cx.chance(source::CUP, Rule::MonsterDraw, Prompt::Cup, w));
+                return Some(cx.chance(source::CUP, Rule::MonsterDraw, Prompt::Cup, weight));
             }
             return next(self);
         }
-        if let Some(k) = &x.monsters {
+        if let Some(k) = &verb.monsters {
             let takes = |m: &MonsterId| {
                 cx.table().whereabouts.of(*m).place().is_some()
-                    && (x.even_endless || !read::keywords(cx.now(), *m, seat).has(keyword::ENDLESS))
+                    && (verb.even_endless
+                        || !read::keywords(cx.now(), *m, seat).has(keyword::ENDLESS))
             };
             let choices = super::control::monsters_apart(
                 cx.now(),
@@ -382,7 +387,7 @@ impl ScriptFrame {
         match (step, choice) {
             (Step::MonsterAppears(_), Choice::Monster(m)) => {
                 atoms::monster_in_hand(cx, m);
-                self.set.insert(m.into());
+                self.monsters.insert(m);
                 self.left -= 1;
             }
             (Step::MoveMonsters(_), Choice::Place(p)) => {
@@ -393,14 +398,14 @@ impl ScriptFrame {
                 self.monster = m.into();
                 self.point = Point::Chosen;
             }
-            (Step::Claim(x), Choice::Monster(m)) => {
-                let endless =
-                    read::keywords(cx.now(), m, seat).has(keyword::ENDLESS) && !x.even_endless;
+            (Step::Claim(verb), Choice::Monster(monster)) => {
+                let endless = read::keywords(cx.now(), monster, seat).has(keyword::ENDLESS)
+                    && !verb.even_endless;
                 if !endless {
-                    atoms::put_monster(cx, m, Whereabouts::Trophy(seat));
+                    atoms::put_monster(cx, monster, Whereabouts::Trophy(seat));
                 }
                 self.left -= 1;
-                if x.random.is_none() {
+                if verb.random.is_none() {
                     next(self);
                 }
             }

@@ -10,7 +10,8 @@ use crate::content::index::Cell;
 use crate::content::step::{Become, Cease, Gain, Give, SetHow, SetSkills, SetStat, Step, Swap};
 use crate::frame::steps::{NewInvestigatorStep, Point};
 use crate::frame::{
-    Context, FallenFrame, FrameKind, LossFrame, NewInvestigatorFrame, ScriptFrame, StatusFrame,
+    Context, FallenFrame, FrameKind, Kept, LossFrame, NewInvestigatorFrame, ScriptFrame,
+    StatusFrame,
 };
 use crate::occurrence::{LossFrom, Occurrence};
 use crate::read::{self, Now};
@@ -23,7 +24,7 @@ use kernel::{Choices, Maybe, Seat};
 
 impl ScriptFrame {
     /// Gives the investigator stats.
-    pub fn gain(&mut self, cx: &mut Cx, x: &Gain, seat: Seat) -> Option<Flow> {
+    pub fn gain(&mut self, cx: &mut Cx, verb: &Gain, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         if self.point == Point::Begin {
@@ -32,51 +33,52 @@ impl ScriptFrame {
             if self.single {
                 them.you = seat.into();
             }
-            for (s, a) in [
-                (Stat::Sanity, &x.sanity),
-                (Stat::Stamina, &x.stamina),
-                (Stat::Clues, &x.clues),
-                (Stat::Money, &x.money),
+            for (stat, amount) in [
+                (Stat::Sanity, &verb.sanity),
+                (Stat::Stamina, &verb.stamina),
+                (Stat::Clues, &verb.clues),
+                (Stat::Money, &verb.money),
             ] {
-                if let Some(a) = a {
+                if let Some(a) = amount {
                     let n = read::amount(cx.now(), a, &them);
-                    let got = atoms::gain(cx, seat, s, n, origin);
+                    let got = atoms::gain(cx, seat, stat, n, origin);
                     self.short |= got < n;
                     if got > 0 {
-                        self.gained.insert(s);
+                        self.gained.insert(stat);
                     }
                 }
             }
-            if let Some(a) = &x.brood {
+            if let Some(a) = &verb.brood {
                 let n = read::amount(cx.now(), a, &them);
                 atoms::gain(cx, seat, Stat::Brood, n, origin);
                 self.gained.insert(Stat::Brood);
             }
-            if !self.gained.is_empty() && x.split.is_none() {
-                let o = Occurrence::Gains {
+            if !self.gained.is_empty() && verb.split.is_none() {
+                let occurrence = Occurrence::Gains {
                     who: seat,
                     stats: self.gained,
                 };
-                if let Some(w) = reactions::react(cx.now(), o, Cell::After) {
+                if let Some(w) = reactions::react(cx.now(), occurrence, Cell::After) {
                     self.point = Point::Gained;
                     return Some(cx.call(w));
                 }
             }
         }
-        if let Some(s) = x.split.as_ref().filter(|_| self.point != Point::Gained) {
-            let n = read::amount(cx.now(), &s.points, &context);
+        if let Some(s) = verb.split.as_ref().filter(|_| self.point != Point::Gained) {
+            let count = read::amount(cx.now(), &s.points, &context);
             if self.point == Point::Split {
                 atoms::gain(cx, seat, Stat::Sanity, self.number, context.origin);
-                atoms::gain(cx, seat, Stat::Stamina, n - self.number, context.origin);
+                atoms::gain(cx, seat, Stat::Stamina, count - self.number, context.origin);
             } else {
                 let i = cx.table().investigator(seat);
-                let (a, b) = (
+                let (first, second) = (
                     read::max_sanity(cx.now(), seat) - i16::from(i.sanity),
                     read::max_stamina(cx.now(), seat) - i16::from(i.stamina),
                 );
-                let least = (n - b.max(0)).clamp(0, a.max(0).min(n));
-                let choices: Choices<Choice> =
-                    (least..=n.min(a.max(0))).map(Choice::Number).collect();
+                let least = (count - second.max(0)).clamp(0, first.max(0).min(count));
+                let choices: Choices<Choice> = (least..=count.min(first.max(0)))
+                    .map(Choice::Number)
+                    .collect();
                 match choices.len() {
                     0 => {}
                     1 => {
@@ -90,17 +92,17 @@ impl ScriptFrame {
                 }
             }
         }
-        next_if(self, !self.gained.is_empty() || x.split.is_some())
+        next_if(self, !self.gained.is_empty() || verb.split.is_some())
     }
 
     /// Takes stats from the investigator. Several amounts in one step are one loss from one source.
-    pub fn lose(&mut self, cx: &mut Cx, x: &Gain, seat: Seat) -> Option<Flow> {
+    pub fn lose(&mut self, cx: &mut Cx, verb: &Gain, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         match self.point {
             Point::Begin => {
-                let i = *cx.table().investigator(seat);
-                let (mut short, mut any) = (false, x.split.is_some());
+                let investigator = *cx.table().investigator(seat);
+                let (mut short, mut any) = (false, verb.split.is_some());
                 let mut part = |a: &Option<Amount>, have: i16| {
                     let Some(a) = a else { return 0 };
                     let n = read::part_of(cx.now(), a, have, &context);
@@ -108,38 +110,42 @@ impl ScriptFrame {
                     any |= n > 0 && have > 0;
                     n
                 };
-                let clues = part(&x.clues, i.clues);
-                let money = part(&x.money, i.money);
+                let clues = part(&verb.clues, investigator.clues);
+                let money = part(&verb.money, investigator.money);
                 let (mut sanity, mut stamina) = (
-                    part(&x.sanity, i.sanity.into()),
-                    part(&x.stamina, i.stamina.into()),
+                    part(&verb.sanity, investigator.sanity.into()),
+                    part(&verb.stamina, investigator.stamina.into()),
                 );
-                let gates = part(&x.gate_trophies, i.gates.count_ones() as i16);
+                let gates = part(&verb.gate_trophies, investigator.gates.len() as i16);
                 self.left = part(
-                    &x.monster_trophies,
+                    &verb.monster_trophies,
                     read::stat(cx.now(), seat, Stat::MonsterTrophies),
                 );
                 self.gates_left = gates;
-                if let Some(s) = &x.split {
+                if let Some(s) = &verb.split {
                     // For points that are shared out, the player was asked how many are Sanity.
-                    let n = read::amount(cx.now(), &s.points, &context);
-                    if self.card.is_none() && n > 0 {
-                        let (a, b) = (i16::from(i.sanity), i16::from(i.stamina));
-                        let least = (n - b).clamp(0, a);
-                        let choices: Choices<Choice> =
-                            (least..=n.min(a).max(least)).map(Choice::Number).collect();
+                    let count = read::amount(cx.now(), &s.points, &context);
+                    if self.kept.is_none() && count > 0 {
+                        let (a, b) = (
+                            i16::from(investigator.sanity),
+                            i16::from(investigator.stamina),
+                        );
+                        let least = (count - b).clamp(0, a);
+                        let choices: Choices<Choice> = (least..=count.min(a).max(least))
+                            .map(Choice::Number)
+                            .collect();
                         if choices.len() == 1 {
-                            self.card = (least as u16).into();
+                            self.kept = Kept::of(least as u16);
                             return None;
                         }
                         return Some(cx.ask(seat, Rule::EffectSplit, prompt, choices));
                     }
-                    if let Some(share) = self.card.get() {
+                    if let Some(share) = self.kept.get::<u16>() {
                         sanity += share as i16;
-                        stamina += n - share as i16;
+                        stamina += count - share as i16;
                     }
                 }
-                let brood = part(&x.brood, read::stat(cx.now(), seat, Stat::Brood));
+                let brood = part(&verb.brood, read::stat(cx.now(), seat, Stat::Brood));
                 self.short |= short;
                 if !any {
                     return not_done(self);
@@ -150,8 +156,8 @@ impl ScriptFrame {
                 self.point = Point::Trophies;
                 if sanity > 0 || stamina > 0 {
                     self.point = Point::Lost;
-                    self.card = Maybe::some((sanity.max(0) + stamina.max(0)) as u16);
-                    let devours = x.at_zero == Some(Status::Devoured);
+                    self.kept = Kept::of((sanity.max(0) + stamina.max(0)) as u16);
+                    let devours = verb.at_zero == Some(Status::Devoured);
                     let source = match context.origin {
                         Origin::Ancient => LossFrom::AncientOne,
                         Origin::Card(id) if cx.content.card(id).kind == CardKind::Tome => {
@@ -172,7 +178,7 @@ impl ScriptFrame {
             }
             Point::Lost => {
                 self.point = Point::Trophies;
-                self.short |= lost(cx.game) < self.card.get().map_or(0, |n| n as i16);
+                self.short |= lost(cx.game) < self.kept.get().map_or(0, |lost: u16| lost as i16);
                 None
             }
             _ => {
@@ -180,28 +186,26 @@ impl ScriptFrame {
                 if self.left > 0 || self.gates_left > 0 {
                     let mut choices: Choices<Choice> = Choices::new();
                     if self.left > 0 {
-                        for m in cx.table().trophies(seat) {
-                            let k = cx.content.tokens[m].kind;
+                        for monster in cx.table().trophies(seat) {
+                            let k = cx.content.tokens[monster].kind;
                             if !choices.iter().any(
                             |x| matches!(x, Choice::Monster(o) if cx.content.tokens[*o].kind == k),
                         ) {
-                            choices.push(Choice::Monster(m));
+                            choices.push(Choice::Monster(monster));
                         }
                         }
                     } else {
-                        for m in 0..cx.content.gates.len() as u8 {
-                            let kind = cx.content.gates[m as usize].kind;
+                        for gate in cx.table().investigator(seat).gates.iter() {
+                            let kind = cx.content.gates[gate].kind;
                             let listed = |x: &Choice| {
                                 matches!(
                                     x,
                                     Choice::Gate(o)
-                                        if cx.content.gates[*o as usize].kind == kind
+                                        if cx.content.gates[*o].kind == kind
                                 )
                             };
-                            if cx.table().investigator(seat).gates >> m & 1 == 1
-                                && !choices.iter().any(listed)
-                            {
-                                choices.push(Choice::Gate(m));
+                            if !choices.iter().any(listed) {
+                                choices.push(Choice::Gate(gate));
                             }
                         }
                     }
@@ -211,7 +215,8 @@ impl ScriptFrame {
                     match choices.len() {
                         0 => {
                             self.left = 0;
-                            if self.gates_left > 0 && cx.table().investigator(seat).gates == 0 {
+                            if self.gates_left > 0 && cx.table().investigator(seat).gates.is_empty()
+                            {
                                 self.gates_left = 0;
                             }
                             if self.gates_left == 0 {
@@ -234,33 +239,36 @@ impl ScriptFrame {
     }
 
     /// Sets a stat to a number.
-    pub fn set(&mut self, cx: &mut Cx, x: &SetStat, seat: Seat) -> Option<Flow> {
+    pub fn set(&mut self, cx: &mut Cx, verb: &SetStat, seat: Seat) -> Option<Flow> {
         let context = self.context;
         if self.point == Point::Done {
             return next(self);
         }
-        let i = *cx.table().investigator(seat);
+        let investigator = *cx.table().investigator(seat);
         let aim = |a: &Option<Amount>, now: i16, max: i16| {
-            a.as_ref().map_or(now, |a| {
-                if matches!(a, Amount::Maximum) {
+            a.as_ref().map_or(now, |amount| {
+                if matches!(amount, Amount::Maximum) {
                     max
                 } else {
-                    read::amount(cx.now(), a, &context).clamp(0, max.max(0))
+                    read::amount(cx.now(), amount, &context).clamp(0, max.max(0))
                 }
             })
         };
-        let (s, t) = (i16::from(i.sanity), i16::from(i.stamina));
-        let (to_s, to_t) = (
-            aim(&x.sanity, s, read::max_sanity(cx.now(), seat)),
-            aim(&x.stamina, t, read::max_stamina(cx.now(), seat)),
+        let (sum, nth) = (
+            i16::from(investigator.sanity),
+            i16::from(investigator.stamina),
         );
-        if !x.down {
-            atoms::gain(cx, seat, Stat::Sanity, to_s - s, context.origin);
-            atoms::gain(cx, seat, Stat::Stamina, to_t - t, context.origin);
+        let (to_s, to_t) = (
+            aim(&verb.sanity, sum, read::max_sanity(cx.now(), seat)),
+            aim(&verb.stamina, nth, read::max_stamina(cx.now(), seat)),
+        );
+        if !verb.down {
+            atoms::gain(cx, seat, Stat::Sanity, to_s - sum, context.origin);
+            atoms::gain(cx, seat, Stat::Stamina, to_t - nth, context.origin);
         }
         self.point = Point::Done;
-        if to_s < s || to_t < t {
-            let (sanity, stamina) = ((s - to_s).max(0), (t - to_t).max(0));
+        if to_s < sum || to_t < nth {
+            let (sanity, stamina) = ((sum - to_s).max(0), (nth - to_t).max(0));
             return Some(cx.call(LossFrame {
                 seat,
                 sanity,
@@ -272,23 +280,23 @@ impl ScriptFrame {
     }
 
     /// Hands over cards, dollars or Clues.
-    pub fn give(&mut self, cx: &mut Cx, x: &Give, seat: Seat) -> Option<Flow> {
+    pub fn give(&mut self, cx: &mut Cx, verb: &Give, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         // The player chooses one of several investigators; then the giver chooses the card.
         let (mut from, to) = (
-            read::seats(cx.now(), &x.from, &context),
-            read::seats(cx.now(), &x.to, &context),
+            read::seats(cx.now(), &verb.from, &context),
+            read::seats(cx.now(), &verb.to, &context),
         );
         if from.len() > 1 && self.point == Point::Begin {
-            from.retain(|s| gives_any(cx.now(), x, *s, &context));
+            from.retain(|s| gives_any(cx.now(), verb, *s, &context));
         }
         // Each of them gives, or receives. // effects.several
         let every = |w: &Who| matches!(w.whom, Whom::Each | Whom::EachOther);
-        if every(&x.from) || every(&x.to) {
+        if every(&verb.from) || every(&verb.to) {
             for (&from, &to) in from.iter().flat_map(|a| to.iter().map(move |b| (a, b))) {
                 if from != to {
-                    give_counted(cx, x, from, to, &context);
+                    give_counted(cx, verb, from, to, &context);
                 }
             }
             return next_if(self, from.iter().any(|a| to.iter().any(|b| b != a)));
@@ -312,8 +320,8 @@ impl ScriptFrame {
             return not_done(self);
         };
         if from != to && self.point == Point::Each {
-            give_counted(cx, x, from, to, &context);
-            if let Some(k) = &x.card {
+            give_counted(cx, verb, from, to, &context);
+            if let Some(k) = &verb.card {
                 let choices = canonical(cx.now(), &read::cards_of(cx.now(), k, from, &context));
                 self.point = Point::Chosen;
                 self.giving = Some((from, to));
@@ -337,27 +345,27 @@ impl ScriptFrame {
 
 /// Hands dollars and Clues from one investigator to another.
 fn give_counted(cx: &mut Cx, x: &Give, from: Seat, to: Seat, context: &Context) {
-    for (s, a) in [(Stat::Money, &x.money), (Stat::Clues, &x.clues)] {
+    for (stat, a) in [(Stat::Money, &x.money), (Stat::Clues, &x.clues)] {
         if let Some(a) = a {
-            let have = read::stat(cx.now(), from, s);
+            let have = read::stat(cx.now(), from, stat);
             let n = read::part_of(cx.now(), a, have, context);
-            let n = atoms::spend(cx, from, s, n, false);
-            atoms::gain(cx, to, s, n, context.origin);
+            let n = atoms::spend(cx, from, stat, n, false);
+            atoms::gain(cx, to, stat, n, context.origin);
         }
     }
 }
 
 impl ScriptFrame {
     /// Puts an investigator in a state.
-    pub fn comes_to_be(&mut self, cx: &mut Cx, x: &Become, seat: Seat) -> Option<Flow> {
+    pub fn comes_to_be(&mut self, cx: &mut Cx, verb: &Become, seat: Seat) -> Option<Flow> {
         if self.point == Point::Done {
-            return next_if(self, !kept_from(cx.now(), seat, x.status));
+            return next_if(self, !kept_from(cx.now(), seat, verb.status));
         }
-        if x.status == Status::Delayed && skip_after_fall(cx.game, self, seat) {
+        if verb.status == Status::Delayed && skip_after_fall(cx.game, self, seat) {
             return not_done(self);
         }
         self.point = Point::Done;
-        let fall = match x.status {
+        let fall = match verb.status {
             Status::Insane => Some(Stat::Sanity),
             Status::Unconscious => Some(Stat::Stamina),
             Status::Blessed
@@ -379,7 +387,7 @@ impl ScriptFrame {
                     ..FallenFrame::default()
                 })
             }
-            None => FrameKind::Status(StatusFrame::new(seat, x.status)),
+            None => FrameKind::Status(StatusFrame::new(seat, verb.status)),
         };
         Some(cx.call(kind))
     }
@@ -444,11 +452,11 @@ impl ScriptFrame {
             // An investigator who enters an Other World this way has gone through no gate; one who leaves it keeps
             // none.
             let (here, there) = (cx.table().place_of(seat), cx.table().place_of(o));
-            let f = cx.content.fixed;
+            let fixed = cx.content.fixed;
             for (who, to) in [(seat, there), (o, here)] {
                 if let Some(to) = to {
                     // Nobody is in the Jail Cell who was not arrested: they come out at the door. // movement.arrested
-                    moved(cx, who, if to == f.jail { f.police } else { to });
+                    moved(cx, who, if to == fixed.jail { fixed.police } else { to });
                 }
                 atoms::went_through(cx, who, Maybe::NONE);
             }
@@ -490,7 +498,7 @@ impl ScriptFrame {
                 self.number = n;
                 self.point = Point::Split;
             }
-            (Step::Lose(_), Choice::Number(n)) => self.card = Maybe::some(n.max(0) as u16),
+            (Step::Lose(_), Choice::Number(n)) => self.kept = Kept::of(n.max(0) as u16),
             (Step::Lose(_), ch) => self.lose_trophy(cx, seat, ch),
             (Step::Give(_) | Step::Swap(_), Choice::Seat(s)) => self.partner = s.into(),
             (Step::Give(_), card) => {
@@ -498,7 +506,7 @@ impl ScriptFrame {
                 next(self);
                 return window.map(|w| cx.call(w));
             }
-            (Step::ChangeInvestigator(_), Choice::Investigator(k)) => {
+            (Step::ChangeInvestigator(_), Choice::Investigator(kind)) => {
                 let cards = cx.table().investigator(seat).cards;
                 for id in cards.iter() {
                     atoms::discard(cx, seat, id, false);
@@ -507,13 +515,11 @@ impl ScriptFrame {
                 for m in trophies {
                     atoms::to_cup(cx, m);
                 }
-                for m in 0..cx.content.gates.len() as u8 {
-                    if cx.table().investigator(seat).gates >> m & 1 == 1 {
-                        atoms::gate_to_stack(cx, m);
-                    }
+                for m in cx.table().investigator(seat).gates.iter() {
+                    atoms::gate_to_stack(cx, m);
                 }
                 atoms::retire(cx, seat);
-                atoms::seat_down(cx, seat, k);
+                atoms::seat_down(cx, seat, kind);
                 self.point = Point::Done;
                 return Some(cx.call(NewInvestigatorFrame {
                     seat,

@@ -4,7 +4,7 @@ use super::next;
 use crate::content::ability::{self, Duration, Quantity, QuantityOf, Subject};
 use crate::content::amount::Stat;
 use crate::content::filter::{Status, Whom};
-use crate::content::ids::MonsterId;
+use crate::content::ids::{CardId, MonsterId, PlaceId};
 use crate::event::Event;
 use crate::frame::Context;
 use crate::frame::{FrameKind, ScriptFrame, StatusFrame};
@@ -15,14 +15,14 @@ use kernel::{Maybe, Seat};
 
 impl ScriptFrame {
     /// Changes a quantity for a time.
-    pub fn modify(&mut self, cx: &mut Cx, m: &ability::Modify, seat: Seat) -> Option<Flow> {
-        self.lasting(cx, m, seat);
+    pub fn modify(&mut self, cx: &mut Cx, modify: &ability::Modify, seat: Seat) -> Option<Flow> {
+        self.lasting(cx, modify, seat);
         next(self);
         // A maximum may have become 0.
         let i = cx.table().investigator(seat);
         if i.alive()
             && i.kind.is_some()
-            && matches!(m.quantity, Quantity::Of(_))
+            && matches!(modify.quantity, Quantity::Of(_))
             && (read::max_sanity(cx.now(), seat) <= 0 || read::max_stamina(cx.now(), seat) <= 0)
         {
             return Some(cx.call(StatusFrame::new(seat, Status::Devoured)));
@@ -30,16 +30,16 @@ impl ScriptFrame {
         None
     }
 
-    fn lasting(&self, cx: &mut Cx, m: &ability::Modify, seat: Seat) {
+    fn lasting(&self, cx: &mut Cx, modify: &ability::Modify, seat: Seat) {
         let context = self.context;
-        let add = m
+        let add = modify
             .add
             .as_ref()
-            .or(m.set.as_ref())
+            .or(modify.set.as_ref())
             .map_or(0, |a| read::amount(cx.now(), a, &context));
         // A permanent change of a maximum is stored on the investigator.
         if let (Quantity::Of(QuantityOf::Maximum(s)), Duration::ThisGame, Subject::Who(w)) =
-            (m.quantity, m.lasts, &m.of)
+            (modify.quantity, modify.lasts, &modify.of)
         {
             let who =
                 if self.chosen.is_some() || matches!(w.whom, Whom::You | Whom::It | Whom::Holder) {
@@ -76,7 +76,7 @@ impl ScriptFrame {
                 .map(|depth| Until::Frame(depth as u8))
         };
         // Outside a check, combat or encounter there is nothing that the effect could last for.
-        let until = match m.lasts {
+        let until = match modify.lasts {
             Duration::ThisCheck => depth(cx.game, |w| matches!(w, FrameKind::Check(_))),
             Duration::ThisCombat => depth(cx.game, |w| matches!(w, FrameKind::Combat(_))),
             Duration::ThisEncounter => depth(cx.game, |w| matches!(w, FrameKind::Encounter(_))),
@@ -98,10 +98,10 @@ impl ScriptFrame {
         };
         let Some(until) = until else { return };
         // During a move, the effect simply adds movement points.
-        if m.quantity == Quantity::MovementPoints && m.lasts == Duration::ThisPhase {
+        if modify.quantity == Quantity::MovementPoints && modify.lasts == Duration::ThisPhase {
             for fr in cx.game.stack_mut().iter_mut().rev() {
                 if let FrameKind::Movement(mv) = &mut fr.kind {
-                    mv.points = if m.set.is_some() {
+                    mv.points = if modify.set.is_some() {
                         add
                     } else {
                         mv.points + add
@@ -111,13 +111,13 @@ impl ScriptFrame {
                 }
             }
         }
-        let keyword = m.remove.and_then(|s| match context.vars.get(s.0) {
+        let keyword = modify.remove.and_then(|s| match context.vars.get(s.0) {
             Value::Keyword(k) => Some(k),
             _ => cx.content.refs(s).keyword,
         });
         // Names and `it` are not known when the term is read later, so their values are stored. Filters are evaluated
         // then.
-        let Some(meant) = meant(cx.now(), &m.of, &context, seat) else {
+        let Some(meant) = meant(cx.now(), &modify.of, &context, seat) else {
             return;
         };
         for (who, monster, card, place) in meant {
@@ -137,7 +137,7 @@ impl ScriptFrame {
 }
 
 /// The investigator, the monster, the card and the place that a lasting term is about.
-type Meant = (Maybe<Seat>, Maybe<MonsterId>, Maybe<u16>, Maybe<u8>);
+type Meant = (Maybe<Seat>, Maybe<MonsterId>, Maybe<CardId>, Maybe<PlaceId>);
 
 /// The subjects of a lasting term, as far as they are known now; `None` if they are not in play.
 fn meant(
@@ -146,7 +146,7 @@ fn meant(
     context: &Context,
     seat: Seat,
 ) -> Option<smallvec::SmallVec<[Meant; 8]>> {
-    const NO: Maybe<u8> = Maybe::NONE;
+    const NO: Maybe<PlaceId> = Maybe::NONE;
     let named = |name: Option<packs::Sym>| name.map(|n| context.vars.get(n.0));
     let place = |name: Option<packs::Sym>| match named(name) {
         None => Some(NO),
@@ -156,12 +156,12 @@ fn meant(
     let one = |meant| Some(smallvec::smallvec![meant]);
     match of {
         Subject::Game => one((Maybe::NONE, Maybe::NONE, Maybe::NONE, NO)),
-        Subject::Who(w) => {
-            let at = w.filter.as_ref().and_then(|k| k.at.as_ref());
+        Subject::Who(who) => {
+            let at = who.filter.as_ref().and_then(|k| k.at.as_ref());
             let at = place(at.and_then(|p| p.named))?;
-            let seats = match w.whom {
+            let seats = match who.whom {
                 Whom::Each => return one((Maybe::NONE, Maybe::NONE, Maybe::NONE, at)),
-                Whom::You if w.filter.is_none() => smallvec::smallvec![seat],
+                Whom::You if who.filter.is_none() => smallvec::smallvec![seat],
                 Whom::You
                 | Whom::It
                 | Whom::EachOther
@@ -169,7 +169,7 @@ fn meant(
                 | Whom::Another
                 | Whom::Any
                 | Whom::Holder
-                | Whom::Named => read::seats(now, w, context),
+                | Whom::Named => read::seats(now, who, context),
             };
             Some(
                 seats
@@ -178,23 +178,25 @@ fn meant(
                     .collect(),
             )
         }
-        Subject::Monster(f) => {
-            let m = match context.origin {
-                Origin::Monster(m) if f.this => Some(m),
-                _ if f.it || f.this => read::monster_of(now, context, now.content.fixed.it),
-                _ => match named(f.named) {
+        Subject::Monster(filter) => {
+            let monster = match context.origin {
+                Origin::Monster(m) if filter.this => Some(m),
+                _ if filter.it || filter.this => {
+                    read::monster_of(now, context, now.content.fixed.it)
+                }
+                _ => match named(filter.named) {
                     None => return one((Maybe::NONE, Maybe::NONE, Maybe::NONE, NO)),
                     Some(Value::Monster(m)) => Some(m),
                     Some(_) => None,
                 },
             };
-            one((Maybe::NONE, Maybe::some(m?), Maybe::NONE, NO))
+            one((Maybe::NONE, Maybe::some(monster?), Maybe::NONE, NO))
         }
-        Subject::Card(f) => {
+        Subject::Card(filter) => {
             let card = match (context.origin, context.it) {
-                (Origin::Card(id), _) if f.this => id,
-                (_, Value::Card(id)) if f.it => id,
-                _ => match named(f.named) {
+                (Origin::Card(id), _) if filter.this => id,
+                (_, Value::Card(id)) if filter.it => id,
+                _ => match named(filter.named) {
                     None => return one((Maybe::NONE, Maybe::NONE, Maybe::NONE, NO)),
                     Some(Value::Card(id)) => id,
                     Some(_) => return None,

@@ -2,8 +2,8 @@
 
 use super::{next, not_done, skip_after_fall, window_subject};
 use crate::choice::{Choice, Prompt};
-use crate::content::defs::PlaceSet;
 use crate::content::filter::PlaceKind;
+use crate::content::ids::{GateId, PlaceId, PlaceSet, WorldId};
 use crate::content::step::{Encounter, EnterWorld, Move, ReturnToArkham, Step, Through};
 use crate::frame::steps::Point;
 use crate::frame::{Context, EncounterFrame, FrameKind, ReturnFrame, ScriptFrame};
@@ -18,7 +18,7 @@ use kernel::{Choices, Maybe, Seat};
 
 impl ScriptFrame {
     /// Moves the investigator to a place.
-    pub fn go_to(&mut self, cx: &mut Cx, x: &Move, seat: Seat) -> Option<Flow> {
+    pub fn go_to(&mut self, cx: &mut Cx, verb: &Move, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         if skip_after_fall(cx.game, self, seat) {
@@ -34,22 +34,20 @@ impl ScriptFrame {
             you: seat.into(),
             ..context
         };
-        let set = read::places(cx.now(), &x.to, &you);
-        let set: PlaceSet = read::bits(set)
-            .filter(|&p| !read::closed(cx.now(), p))
-            .fold(0, |s, p| s | 1 << p);
-        match set.count_ones() {
-            0 => not_done(self),
-            1 => self.leave_for(cx, seat, set.trailing_zeros() as u8),
+        let set = read::places(cx.now(), &verb.to, &you);
+        let set: PlaceSet = set.iter().filter(|&p| !read::closed(cx.now(), p)).collect();
+        match (set.len(), set.first()) {
+            (_, None) => not_done(self),
+            (1, Some(only)) => self.leave_for(cx, seat, only),
             _ => {
-                let choices: Choices<Choice> = read::bits(set).map(Choice::Place).collect();
+                let choices: Choices<Choice> = set.iter().map(Choice::Place).collect();
                 Some(cx.ask(seat, Rule::EffectPlace, prompt, choices))
             }
         }
     }
 
     /// Gives the investigator an encounter. // arkham-encounters.elsewhere
-    pub fn encounter(&mut self, cx: &mut Cx, x: &Encounter, seat: Seat) -> Option<Flow> {
+    pub fn encounter(&mut self, cx: &mut Cx, verb: &Encounter, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.block, self.step);
         match self.point {
@@ -57,19 +55,19 @@ impl ScriptFrame {
                 if skip_after_fall(cx.game, self, seat) || cx.table().awake {
                     return not_done(self);
                 }
-                let i = *cx.table().investigator(seat);
-                self.from = i.place;
-                self.card = i.entered.get().map(u16::from).into();
-                self.was_explored = i.is(flag::EXPLORED);
-                let Some(p) = &x.at else {
+                let investigator = *cx.table().investigator(seat);
+                self.from = investigator.place;
+                self.kept = investigator.entered.get().into();
+                self.was_explored = investigator.is(flag::EXPLORED);
+                let Some(place) = &verb.at else {
                     return match self.from.get() {
-                        Some(here) => self.encounter_at(cx, x, seat, here),
+                        Some(here) => self.encounter_at(cx, verb, seat, here),
                         None => not_done(self),
                     };
                 };
                 let set = read::places(
                     cx.now(),
-                    p,
+                    place,
                     &Context {
                         you: seat.into(),
                         ..context
@@ -77,14 +75,15 @@ impl ScriptFrame {
                 );
                 // No effect moves an investigator to a closed place, and there are no encounters
                 // there. // effects.closed-together
-                let set: PlaceSet = read::bits(set)
-                    .filter(|&p| i.is_at(p) || !read::closed(cx.now(), p))
-                    .fold(0, |s, p| s | 1 << p);
-                match set.count_ones() {
-                    0 => not_done(self),
-                    1 => self.encounter_at(cx, x, seat, set.trailing_zeros() as u8),
+                let set: PlaceSet = set
+                    .iter()
+                    .filter(|&p| investigator.is_at(p) || !read::closed(cx.now(), p))
+                    .collect();
+                match (set.len(), set.first()) {
+                    (_, None) => not_done(self),
+                    (1, Some(only)) => self.encounter_at(cx, verb, seat, only),
                     _ => {
-                        let choices: Choices<Choice> = read::bits(set).map(Choice::Place).collect();
+                        let choices: Choices<Choice> = set.iter().map(Choice::Place).collect();
                         Some(cx.ask(seat, Rule::EffectPlace, prompt, choices))
                     }
                 }
@@ -94,7 +93,7 @@ impl ScriptFrame {
                 None
             }
             _ => {
-                if x.come_back
+                if verb.come_back
                     && cx.table().investigator(seat).alive()
                     && !skip_after_fall(cx.game, self, seat)
                     && read::world_of(cx.now(), seat).is_some()
@@ -102,7 +101,7 @@ impl ScriptFrame {
                     if let Some(from) = self.from.get() {
                         atoms::move_to(cx, seat, from);
                     }
-                    atoms::went_through(cx, seat, self.card.get().map(|m| m as u8).into());
+                    atoms::went_through(cx, seat, self.kept.get().into());
                     if self.was_explored {
                         atoms::set_flags(cx, seat, flag::EXPLORED);
                     }
@@ -116,7 +115,7 @@ impl ScriptFrame {
 /// Whether the investigator is in an Other World and, if a gate is needed, one leads there.
 pub fn returns(now: Now, x: &ReturnToArkham, seat: Seat) -> bool {
     read::world_of(now, seat).is_some_and(|(world, _)| {
-        let leads = |m: u8| now.content.gates[m as usize].world == world;
+        let leads = |m: GateId| now.content.gates[m].world == world;
         !x.by_gate || now.table().open_gates().any(|(_, m)| leads(m))
     })
 }
@@ -141,13 +140,13 @@ impl ScriptFrame {
     pub fn return_to_arkham(
         &mut self,
         cx: &mut Cx,
-        x: &ReturnToArkham,
+        verb: &ReturnToArkham,
         seat: Seat,
     ) -> Option<Flow> {
         if self.point == Point::Done {
             return next(self);
         }
-        if skip_after_fall(cx.game, self, seat) || !returns(cx.now(), x, seat) {
+        if skip_after_fall(cx.game, self, seat) || !returns(cx.now(), verb, seat) {
             return not_done(self);
         }
         self.point = Point::Done;
@@ -158,23 +157,23 @@ impl ScriptFrame {
         }
         Some(cx.call(ReturnFrame {
             seat,
-            explored: x.explored,
+            explored: verb.explored,
             ..ReturnFrame::default()
         }))
     }
 
     /// Draws the investigator into an Other World.
-    pub fn enter_world(&mut self, cx: &mut Cx, x: &EnterWorld, seat: Seat) -> Option<Flow> {
+    pub fn enter_world(&mut self, cx: &mut Cx, verb: &EnterWorld, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         if skip_after_fall(cx.game, self, seat) {
             return not_done(self);
         }
-        let mut set: PlaceSet = 0;
-        match x.through {
+        let mut set = PlaceSet::EMPTY;
+        match verb.through {
             Through::Gate => {
                 let t = cx.table();
                 if let Some(p) = t.place_of(seat).filter(|&p| t.gate(p).is_some()) {
-                    set = 1 << p;
+                    set.insert(p);
                 }
             }
             Through::NearestGate => {
@@ -186,14 +185,15 @@ impl ScriptFrame {
                     .game
                     .table()
                     .open_gates()
-                    .map(|(p, _)| near[p as usize])
+                    .map(|(p, _)| near[p.index()])
                     .min();
                 set = cx
                     .game
                     .table()
                     .open_gates()
-                    .filter(|(p, _)| Some(near[*p as usize]) == best)
-                    .fold(0, |s, (p, _)| s | 1 << p);
+                    .filter(|(p, _)| Some(near[p.index()]) == best)
+                    .map(|(p, _)| p)
+                    .collect();
             }
             Through::TopMarker => {
                 let top = cx.table().gate_stack.next();
@@ -201,26 +201,26 @@ impl ScriptFrame {
                     return Some(cx.chance(source::GATES, Rule::MythosGate, Prompt::Gates, n));
                 }
                 if let Next::Known(m) = top {
-                    return self.top_marker(cx, seat, m as u8, x.delayed);
+                    return self.top_marker(cx, seat, m, verb.delayed);
                 }
             }
-            Through::AnyGate => set = cx.table().open_gates().fold(0, |s, (p, _)| s | 1 << p),
+            Through::AnyGate => set = cx.table().open_gates().map(|(p, _)| p).collect(),
             Through::None => {
-                for (w, d) in cx.content.worlds.iter().enumerate() {
-                    if cx.table().sets >> d.set & 1 == 1 && x.world.is_none_or(|s| s == d.sym) {
-                        set |= 1 << cx.content.area(w as u8, x.area.unwrap_or(1));
+                for (w, d) in WorldId::each(&cx.content.worlds) {
+                    if cx.table().sets.contains(d.set) && verb.world.is_none_or(|s| s == d.sym) {
+                        set.insert(cx.content.area(w, verb.area.unwrap_or(1)));
                     }
                 }
             }
         }
-        match set.count_ones() {
-            0 => not_done(self),
-            1 => {
-                enter(cx, seat, set.trailing_zeros() as u8, x.delayed);
+        match (set.len(), set.first()) {
+            (_, None) => not_done(self),
+            (1, Some(only)) => {
+                enter(cx, seat, only, verb.delayed);
                 next(self)
             }
             _ => {
-                let choices: Choices<Choice> = read::bits(set).map(Choice::Place).collect();
+                let choices: Choices<Choice> = set.iter().map(Choice::Place).collect();
                 Some(cx.ask(seat, Rule::EffectPlace, prompt, choices))
             }
         }
@@ -256,15 +256,21 @@ impl ScriptFrame {
     }
 
     /// Gives the investigator an encounter at a place: they go there first, and a gate there draws them through.
-    fn encounter_at(&mut self, cx: &mut Cx, x: &Encounter, seat: Seat, to: u8) -> Option<Flow> {
-        let inner = cx.content.places[to as usize].kind == PlaceKind::Area;
+    fn encounter_at(
+        &mut self,
+        cx: &mut Cx,
+        verb: &Encounter,
+        seat: Seat,
+        to: PlaceId,
+    ) -> Option<Flow> {
+        let inner = cx.content.places[to].kind == PlaceKind::Area;
         let stays = cx.table().investigator(seat).is_at(to);
         if !stays && !inner {
             moved(cx, seat, to);
         }
         self.point = Point::Chosen;
-        let d = &cx.content.places[to as usize];
-        let location = d.kind == PlaceKind::Location || inner;
+        let def = &cx.content.places[to];
+        let location = def.kind == PlaceKind::Location || inner;
         if location && cx.table().gate(to).is_some() && !inner {
             // A gate works as in the Arkham Encounters phase.
             if !cx.table().investigator(seat).is(flag::EXPLORED) {
@@ -272,10 +278,10 @@ impl ScriptFrame {
             }
             return None;
         }
-        if location || d.world.is_some() {
+        if location || def.world.is_some() {
             // An encounter that replaces another one draws the same number of cards.
             let instead = window_subject(cx.game).map(|i| &cx.game.stack()[i].kind);
-            let want = match (&x.cards, instead) {
+            let want = match (&verb.cards, instead) {
                 (Some(a), _) => read::amount(cx.now(), a, &self.context).clamp(0, 4) as u8,
                 (None, Some(FrameKind::Encounter(e))) if e.drawn == 0 => e.want,
                 (None, _) => 0,
@@ -292,17 +298,17 @@ impl ScriptFrame {
     }
 
     /// Announces that the investigator leaves, which an effect may prevent. // movement.leaving
-    fn leave_for(&mut self, cx: &mut Cx, seat: Seat, to: u8) -> Option<Flow> {
+    fn leave_for(&mut self, cx: &mut Cx, seat: Seat, to: PlaceId) -> Option<Flow> {
         self.to = to.into();
         let from = cx.table().place_of(seat);
         let Some(from) = from.filter(|&from| !movement::held(cx.now(), seat, from)) else {
             return not_done(self);
         };
-        let o = Occurrence::Leaves {
+        let occurrence = Occurrence::Leaves {
             who: Mover::Investigator(seat),
             at: from,
         };
-        match about_to(cx, o).filter(|_| from != to) {
+        match about_to(cx, occurrence).filter(|_| from != to) {
             Some(w) => {
                 self.point = Point::Coming;
                 Some(cx.call(w))
@@ -316,11 +322,11 @@ impl ScriptFrame {
         let Some(at) = self.to.get() else {
             return not_done(self);
         };
-        let o = Occurrence::Enters {
+        let occurrence = Occurrence::Enters {
             who: Mover::Investigator(seat),
             at,
         };
-        match about_to(cx, o).filter(|_| !cx.table().investigator(seat).is_at(at)) {
+        match about_to(cx, occurrence).filter(|_| !cx.table().investigator(seat).is_at(at)) {
             Some(w) => {
                 self.point = Point::Came;
                 Some(cx.call(w))
@@ -339,31 +345,31 @@ impl ScriptFrame {
 }
 
 /// Moves an investigator to a place by an effect.
-pub fn moved(cx: &mut Cx, seat: Seat, p: u8) {
+pub fn moved(cx: &mut Cx, seat: Seat, place: PlaceId) {
     let was_world = read::world_of(cx.now(), seat).is_some();
-    atoms::move_to(cx, seat, p);
-    if cx.content.places[p as usize].world.is_some() && !was_world {
+    atoms::move_to(cx, seat, place);
+    if cx.content.places[place].world.is_some() && !was_world {
         atoms::went_through(cx, seat, Maybe::NONE);
     }
-    if p == cx.content.fixed.lost {
+    if place == cx.content.fixed.lost {
         atoms::set_flags(cx, seat, flag::DELAYED);
     }
 }
 
 impl ScriptFrame {
     /// Sends the investigator to the world of the top gate marker; the marker goes to the bottom of the stack.
-    fn top_marker(&mut self, cx: &mut Cx, seat: Seat, m: u8, delayed: bool) -> Option<Flow> {
+    fn top_marker(&mut self, cx: &mut Cx, seat: Seat, m: GateId, delayed: bool) -> Option<Flow> {
         atoms::gate_marker_under_stack(cx, m);
-        let p = cx.content.area(cx.content.gates[m as usize].world, 1);
+        let p = cx.content.area(cx.content.gates[m].world, 1);
         enter(cx, seat, p, delayed);
         next(self)
     }
 }
 
-fn enter(cx: &mut Cx, seat: Seat, p: u8, delayed: bool) {
-    if cx.table().gate(p).is_some() {
-        encounters::drawn_through(cx, seat, p, delayed);
-    } else if cx.content.places[p as usize].world.is_some() {
-        encounters::enter_world(cx, seat, p, Maybe::NONE, delayed);
+fn enter(cx: &mut Cx, seat: Seat, place: PlaceId, delayed: bool) {
+    if cx.table().gate(place).is_some() {
+        encounters::drawn_through(cx, seat, place, delayed);
+    } else if cx.content.places[place].world.is_some() {
+        encounters::enter_world(cx, seat, place, Maybe::NONE, delayed);
     }
 }

@@ -17,9 +17,9 @@ use kernel::{Choices, Seat};
 
 impl ScriptFrame {
     /// Reduces the current loss.
-    pub fn reduce(&mut self, cx: &mut Cx, x: &Reduce) -> Option<Flow> {
+    pub fn reduce(&mut self, cx: &mut Cx, verb: &Reduce) -> Option<Flow> {
         let context = self.context;
-        let by = read::amount(cx.now(), &x.by, &context);
+        let by = read::amount(cx.now(), &verb.by, &context);
         let stat = reducing(cx.content, Some(self.block), self.context.origin);
         if window_subject(cx.game)
             .is_some_and(|i| matches!(cx.game.stack()[i].kind, FrameKind::Terror(_)))
@@ -28,19 +28,19 @@ impl ScriptFrame {
             return next(self);
         }
         if let Some(l) = topmost_loss(cx.game) {
-            let (a, b) = (l.sanity, l.stamina);
+            let (first, second) = (l.sanity, l.stamina);
             match stat {
-                Some(Stat::Sanity) => l.sanity = (a - by).max(x.least.min(a)),
-                Some(Stat::Stamina) => l.stamina = (b - by).max(x.least.min(b)),
-                _ if a > 0 => l.sanity = (a - by).max(x.least.min(a)),
-                _ => l.stamina = (b - by).max(x.least.min(b)),
+                Some(Stat::Sanity) => l.sanity = (first - by).max(verb.least.min(first)),
+                Some(Stat::Stamina) => l.stamina = (second - by).max(verb.least.min(second)),
+                _ if first > 0 => l.sanity = (first - by).max(verb.least.min(first)),
+                _ => l.stamina = (second - by).max(verb.least.min(second)),
             }
         }
         next(self)
     }
 
     /// Cancels the occurrence.
-    pub fn cancel(&mut self, cx: &mut Cx, x: &Cancel, seat: Seat) -> Option<Flow> {
+    pub fn cancel(&mut self, cx: &mut Cx, verb: &Cancel, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.block, self.step);
         let under = window_subject(cx.game);
         let both = match under.map(|i| cx.game.stack()[i].kind) {
@@ -48,11 +48,11 @@ impl ScriptFrame {
             _ => None,
         };
         match both {
-            Some((a, b)) => {
-                let part = x
+            Some((first, second)) => {
+                let part = verb
                     .part
                     .or_else(|| reducing(cx.content, Some(self.block), self.context.origin));
-                if part.is_none() && a && b {
+                if part.is_none() && first && second {
                     let choices: Choices<Choice> =
                         [Choice::Option(0), Choice::Option(1)].into_iter().collect();
                     return Some(cx.ask(seat, Rule::EffectPart, prompt, choices));
@@ -74,12 +74,12 @@ impl ScriptFrame {
     }
 
     /// Replaces the occurrence.
-    pub fn instead(&mut self, cx: &mut Cx, x: &Instead) -> Option<Flow> {
+    pub fn instead(&mut self, cx: &mut Cx, verb: &Instead) -> Option<Flow> {
         match self.point {
             Point::Begin => {
                 mark_window(cx, true);
                 self.point = Point::Done;
-                Some(self.then_do(cx, x.steps.id))
+                Some(self.then_do(cx, verb.steps.id))
             }
             _ => next(self),
         }
@@ -184,11 +184,11 @@ pub fn reducing(content: &Content, block: Option<u16>, origin: Origin) -> Option
         _ => return None,
     };
     abilities.into_iter().find_map(|a| {
-        let a = &content.abilities[a as usize].it;
-        if block.is_some_and(|block| a.steps.is_none_or(|b| b.id != block)) {
+        let ability = &content.abilities[a as usize].it;
+        if block.is_some_and(|block| ability.steps.is_none_or(|b| b.id != block)) {
             return None;
         }
-        match a.would.as_ref().map(|o| &o.0) {
+        match ability.would.as_ref().map(|o| &o.0) {
             Some(OccurrenceOf::Loses(x)) if x.stat.0.len() == 1 => x.stat.0.first().copied(),
             _ => None,
         }

@@ -3,7 +3,7 @@
 use super::{capital, check_name, outcome, phase, place, rift, seat, source_words, word};
 use crate::content::amount::Stat;
 use crate::content::filter::Status;
-use crate::content::ids::MonsterId;
+use crate::content::ids::{CardId, MonsterId};
 use crate::event::{Event, Woken};
 use crate::read::Now;
 use crate::show::{explain, story};
@@ -25,37 +25,35 @@ pub(super) fn status_words(s: Status) -> &'static str {
     }
 }
 
-pub(super) fn stat_words(s: Stat, n: i16) -> String {
+pub(super) fn stat_words(s: Stat, count: i16) -> String {
     match s {
-        Stat::Money => format!("${n}"),
-        Stat::Clues => format!("{n} Clue{}", if n == 1 { "" } else { "s" }),
-        Stat::Sanity => format!("{n} Sanity"),
-        Stat::Stamina => format!("{n} Stamina"),
-        Stat::MaximumSanity => format!("{n} maximum Sanity"),
-        Stat::MaximumStamina => format!("{n} maximum Stamina"),
-        other => format!("{n} {}", word(&other)),
+        Stat::Money => format!("${count}"),
+        Stat::Clues => format!("{count} Clue{}", if count == 1 { "" } else { "s" }),
+        Stat::Sanity => format!("{count} Sanity"),
+        Stat::Stamina => format!("{count} Stamina"),
+        Stat::MaximumSanity => format!("{count} maximum Sanity"),
+        Stat::MaximumStamina => format!("{count} maximum Stamina"),
+        other => format!("{count} {}", word(&other)),
     }
 }
 
 /// An event in words.
-pub fn tell(now: Now, e: &Event) -> String {
+pub fn tell(now: Now, event: &Event) -> String {
     let who = |s: Seat| seat(now, s);
     let named = |m: MonsterId| now.content.monster(m).record.name.clone();
-    let card = |id: u16| now.content.card(id).record.name.clone();
-    match e {
+    let card = |id: CardId| now.content.card(id).record.name.clone();
+    match event {
         Event::Turn(n) => format!("Turn {n}"),
         Event::Phase(p) => phase(*p).to_owned(),
         Event::Joins { seat, investigator } => format!(
             "Player {}: {}",
             seat.0 + 1,
-            now.content.investigators[*investigator as usize]
-                .record
-                .name
+            now.content.investigators[investigator.index()].record.name
         ),
         Event::AncientOne(a) => {
             format!(
                 "The Ancient One is {}",
-                now.content.ancients[*a as usize].record.name
+                now.content.ancients[a.index()].record.name
             )
         }
         Event::Tells { text, .. } => text.clone(),
@@ -136,18 +134,15 @@ pub fn tell(now: Now, e: &Event) -> String {
             check_name(*kind)
         ),
         Event::Uses { seat, origin } => {
-            let s = source_words(now, *origin);
+            let words = source_words(now, *origin);
             if let Some(seat) = seat.get() {
-                format!("{}: {s}", who(seat))
+                format!("{}: {words}", who(seat))
             } else {
-                format!("{s} takes effect")
+                format!("{words} takes effect")
             }
         }
-        Event::Encounter { .. } => story::had(now, e),
-        Event::MythosCard(m) => format!(
-            "Mythos card: {}",
-            now.content.mythos[*m as usize].record.name
-        ),
+        Event::Encounter { .. } => story::had(now, event),
+        Event::MythosCard(m) => format!("Mythos card: {}", now.content.mythos[*m].record.name),
         Event::MythosStep { card, step } => {
             format!(
                 "Mythos {step}: {}",
@@ -160,12 +155,12 @@ pub fn tell(now: Now, e: &Event) -> String {
         Event::Terror(n) => format!("Terror rises to {n}"),
         Event::GateOpens { place: p, marker } => format!(
             "A gate to {} opens at {}",
-            now.content.gates[*marker as usize].name,
+            now.content.gates[marker.index()].name,
             place(now.content, *p)
         ),
         Event::GateCloses { place: p, marker } => format!(
             "The gate to {} at {} closes",
-            now.content.gates[*marker as usize].name,
+            now.content.gates[marker.index()].name,
             place(now.content, *p)
         ),
         Event::Sealed(p) => format!("{} is sealed", place(now.content, *p)),
@@ -207,11 +202,8 @@ pub fn tell(now: Now, e: &Event) -> String {
         Event::AllyAbsent(id) => format!("{} is not in this game", card(*id)),
         Event::AllyLeaves(id) => format!("{} leaves town", card(*id)),
         Event::Closes(p) => format!("{} closes", place(now.content, *p)),
-        Event::Leaves(m) => format!(
-            "{} leaves play",
-            now.content.mythos[*m as usize].record.name
-        ),
-        Event::Ignored(m) => format!("{} is ignored", now.content.mythos[*m as usize].record.name),
+        Event::Leaves(m) => format!("{} leaves play", now.content.mythos[*m].record.name),
+        Event::Ignored(m) => format!("{} is ignored", now.content.mythos[*m].record.name),
         Event::Awakens(why) => {
             let why = match why {
                 Woken::Doom => "the doom track is full",
@@ -224,10 +216,7 @@ pub fn tell(now: Now, e: &Event) -> String {
             format!("The Ancient One awakens: {why}")
         }
         Event::BattleRound(n) => format!("Final battle, round {n}"),
-        Event::EpicCard(e) => format!(
-            "Epic Battle: {}",
-            now.content.epics[*e as usize].record.name
-        ),
+        Event::EpicCard(e) => format!("Epic Battle: {}", now.content.epics[e.index()].record.name),
         Event::RiftMarker { track, place: p } => format!(
             "{} gets the progress marker of {}",
             rift(now, *track),

@@ -4,7 +4,7 @@ use super::{symbol, word};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::CheckKind;
-use crate::content::ids::MonsterId;
+use crate::content::ids::{CardId, GateId, MonsterId, TrackId};
 use crate::read::{self, Game, Now};
 use crate::rule::Rule;
 use crate::state::Origin;
@@ -17,33 +17,33 @@ pub(super) fn seat_slug(now: Now, s: Seat) -> String {
 }
 
 /// A card's slug; `.2` and so on for copies beyond the first.
-pub fn card_slug(content: &Content, id: u16) -> String {
+pub fn card_slug(content: &Content, id: CardId) -> String {
     let d = content.card(id);
-    match id - d.first {
+    match id.0 - d.first.0 {
         0 => d.slug.clone(),
         n => format!("{}.{}", d.slug, n + 1),
     }
 }
 
 /// A monster's slug, numbered beyond the first marker of its kind.
-pub fn monster_slug(content: &Content, m: MonsterId) -> String {
-    let d = content.monster(m);
-    let first = content.tokens[m].first;
-    let n = content.tokens[first.index()..m.index()]
+pub fn monster_slug(content: &Content, monster: MonsterId) -> String {
+    let def = content.monster(monster);
+    let first = content.tokens[monster].first;
+    let count = content.tokens[first.index()..monster.index()]
         .iter()
-        .filter(|o| o.kind == content.tokens[m].kind)
+        .filter(|o| o.kind == content.tokens[monster].kind)
         .count();
-    if n == 0 {
-        d.slug.clone()
+    if count == 0 {
+        def.slug.clone()
     } else {
-        format!("{}.{}", d.slug, n + 1)
+        format!("{}.{}", def.slug, count + 1)
     }
 }
 
 /// A gate marker's slug, numbered beyond the first of its kind.
-pub fn gate_slug(content: &Content, m: u8) -> String {
-    let d = &content.gates[m as usize];
-    match m - d.first {
+pub fn gate_slug(content: &Content, m: GateId) -> String {
+    let d = &content.gates[m];
+    match m.0 - d.first.0 {
         0 => d.slug.clone(),
         n => format!("{}.{}", d.slug, n + 1),
     }
@@ -68,20 +68,20 @@ pub(super) fn src_slug(now: Now, origin: Origin, ability: u16) -> String {
             0..0,
         ),
         Origin::Mythos(m) => (
-            now.content.mythos[m as usize].slug.clone(),
-            now.content.mythos[m as usize].abilities.clone(),
+            now.content.mythos[m].slug.clone(),
+            now.content.mythos[m].abilities.clone(),
         ),
         Origin::Monster(m) => (
             monster_slug(now.content, m),
             now.content.monster(m).abilities.clone(),
         ),
         Origin::Place(p) => (
-            now.content.places[p as usize].slug.clone(),
-            now.content.places[p as usize].abilities.clone(),
+            now.content.places[p].slug.clone(),
+            now.content.places[p].abilities.clone(),
         ),
         Origin::Helper(h) => (
-            now.content.helpers[h as usize].slug.clone(),
-            now.content.helpers[h as usize].abilities.clone(),
+            now.content.helpers[h].slug.clone(),
+            now.content.helpers[h].abilities.clone(),
         ),
         Origin::None | Origin::Encounter(_) | Origin::World(_) => (String::from("rules"), 0..0),
     };
@@ -104,16 +104,16 @@ pub fn key(now: Now, choice: &Choice) -> String {
         Choice::Done => "done".into(),
         Choice::Yes => "yes".into(),
         Choice::No => "no".into(),
-        Choice::Option(n) => match now.game.ask().map(|a| (a.rule, a.prompt)) {
-            Some((Rule::EffectPart, _)) => (if n == 0 { "sanity" } else { "stamina" }).into(),
+        Choice::Option(count) => match now.game.ask().map(|a| (a.rule, a.prompt)) {
+            Some((Rule::EffectPart, _)) => (if count == 0 { "sanity" } else { "stamina" }).into(),
             Some((Rule::EffectPick, _)) => prefix(
                 "neighborhood",
                 now.content
                     .neighborhoods
-                    .get(n as usize)
+                    .get(count as usize)
                     .map_or(String::new(), |h| h.slug.clone()),
             ),
-            _ => format!("option:{}", n + 1),
+            _ => format!("option:{}", count + 1),
         },
         Choice::Number(n) => format!("number:{n}"),
         Choice::Die(n) => format!("die:{n}"),
@@ -133,38 +133,37 @@ pub fn key(now: Now, choice: &Choice) -> String {
             _ => prefix("monster", monster_slug(now.content, m)),
         },
         Choice::Gate(m) => match now.game.ask().map(|a| a.who) {
-            Some(Who::Chance(_)) => prefix("gate", now.content.gates[m as usize].slug.clone()),
+            Some(Who::Chance(_)) => prefix("gate", now.content.gates[m].slug.clone()),
             _ => prefix("gate", gate_slug(now.content, m)),
         },
-        Choice::Mythos(m) => prefix("mythos", now.content.mythos[m as usize].slug.clone()),
-        Choice::Location(h, k) => prefix(
+        Choice::Mythos(m) => prefix("mythos", now.content.mythos[m].slug.clone()),
+        Choice::Location(hood, card) => prefix(
             "encounter",
             now.content
                 .neighborhoods
-                .get(h as usize)
-                .and_then(|n| n.cards.get(k as usize))
+                .get(hood.index())
+                .and_then(|n| n.cards.get(card.index()))
                 .map_or(String::new(), |x| x.slug.clone()),
         ),
-        Choice::GateCard(k) => prefix("encounter", now.content.gate_cards[k as usize].slug.clone()),
-        Choice::Investigator(k) => prefix(
-            "investigator",
-            now.content.investigators[k as usize].slug.clone(),
-        ),
-        Choice::Ancient(a) => prefix("ancient-one", now.content.ancients[a as usize].slug.clone()),
-        Choice::Epic(e) => prefix("epic", now.content.epics[e as usize].slug.clone()),
+        Choice::GateCard(k) => prefix("encounter", now.content.gate_cards[k].slug.clone()),
+        Choice::Investigator(k) => {
+            prefix("investigator", now.content.investigators[k].slug.clone())
+        }
+        Choice::Ancient(a) => prefix("ancient-one", now.content.ancients[a].slug.clone()),
+        Choice::Epic(e) => prefix("epic", now.content.epics[e].slug.clone()),
         Choice::Seat(s) => {
             let slug = seat_slug(now, s);
             prefix("who", slug)
         }
-        Choice::Place(p) => prefix("place", now.content.places[p as usize].slug.clone()),
-        Choice::Move(p) => prefix("move", now.content.places[p as usize].slug.clone()),
-        Choice::Spread(p) => prefix("place", now.content.places[p as usize].slug.clone()),
+        Choice::Place(p) => prefix("place", now.content.places[p].slug.clone()),
+        Choice::Move(p) => prefix("move", now.content.places[p].slug.clone()),
+        Choice::Spread(p) => prefix("place", now.content.places[p].slug.clone()),
         Choice::Use(origin, ability) => prefix("use", src_slug(now, origin, ability)),
         Choice::EndRumor(m) => prefix("end", src_slug(now, Origin::Mythos(m), 0)),
         Choice::Cast(id) => prefix("cast", card_slug(now.content, id)),
         Choice::Release(id) => prefix("release", card_slug(now.content, id)),
         Choice::Wield(a, b) => {
-            let one = |id: u16| card_slug(now.content, id);
+            let one = |id: CardId| card_slug(now.content, id);
             match (a.get(), b.get()) {
                 (None, _) => "wield:none".into(),
                 (Some(a), None) => prefix("wield", one(a)),
@@ -181,14 +180,14 @@ pub fn key(now: Now, choice: &Choice) -> String {
                 _ => Seat(0),
             };
             let kinds = [CheckKind::Speed, CheckKind::Fight, CheckKind::Lore];
-            let d = now.content.sheet(now.table().investigator(who).kind);
+            let def = now.content.sheet(now.table().investigator(who).kind);
             match kinds.get(pair as usize) {
                 Some(k) => format!(
                     "{}:{}",
                     word(k),
-                    d.map_or(0, |d| d.skills[*k as usize][(stop & 3) as usize])
+                    def.map_or(0, |d| d.skills[*k as usize][(stop & 3) as usize])
                 ),
-                None => format!("maximum-sanity:{}", d.map_or(0, |d| d.maxima(stop).0)),
+                None => format!("maximum-sanity:{}", def.map_or(0, |d| d.maxima(stop).0)),
             }
         }
         Choice::Encounter => "encounter".into(),
@@ -199,11 +198,11 @@ pub fn key(now: Now, choice: &Choice) -> String {
         Choice::Trade(s) => prefix("trade", seat_slug(now, s)),
         Choice::Give(id) => prefix("give", card_slug(now.content, id)),
         Choice::Take(id) => prefix("take", card_slug(now.content, id)),
-        Choice::Money(n) => {
-            if n >= 0 {
-                format!("give-money:{n}")
+        Choice::Money(count) => {
+            if count >= 0 {
+                format!("give-money:{count}")
             } else {
-                format!("take-money:{}", -n)
+                format!("take-money:{}", -count)
             }
         }
         Choice::Top => "top".into(),
@@ -211,24 +210,24 @@ pub fn key(now: Now, choice: &Choice) -> String {
         Choice::Symbol(s) => prefix("symbol", symbol(s)),
         Choice::Keyword(k) => prefix("ability", read::keyword_name(k).into()),
         Choice::Deck(d) => prefix("deck", word(&d)),
-        Choice::WholeRift(t) => format!("rift:{}", t + 1),
-        Choice::Rift(t, k) => format!("rift:{}.{}", t + 1, k + 1),
-        Choice::Marker(m) if rift_marker(now.game) => prefix(
+        Choice::WholeRift(t) => format!("rift:{}", t.0 + 1),
+        Choice::Rift(t, k) => format!("rift:{}.{}", t.0 + 1, k + 1),
+        Choice::Marker(marker) if rift_marker(now.game) => prefix(
             "rift",
             now.content
                 .rifts
                 .markers
-                .get(m as usize)
+                .get(marker.index())
                 .map_or(String::new(), |r| r.slug.clone()),
         ),
-        Choice::Marker(m) => prefix(
+        Choice::Marker(marker) => prefix(
             "marker",
             now.content
                 .rifts
                 .progress
-                .get(m as usize)
+                .get(marker.index())
                 .map_or(String::new(), |d| {
-                    format!("{}.{m}", now.content.places[d.place as usize].slug)
+                    format!("{}.{marker}", now.content.places[d.place].slug)
                 }),
         ),
         Choice::Pay => "pay".into(),
@@ -237,15 +236,15 @@ pub fn key(now: Now, choice: &Choice) -> String {
 
 /// Whether a marker that is asked for is a rift's, not one of progress.
 /// A rift by the name of its marker.
-pub(super) fn rift(now: Now, track: u8) -> String {
+pub(super) fn rift(now: Now, track: TrackId) -> String {
     let marker = now
         .table()
         .rifts
-        .get(track as usize)
-        .map(|r| r.marker as usize);
+        .get(track.index())
+        .map(|r| r.marker.index());
     marker
         .and_then(|m| now.content.rifts.markers.get(m))
-        .map_or_else(|| format!("Rift {}", track + 1), |m| m.name.clone())
+        .map_or_else(|| format!("Rift {}", track.0 + 1), |m| m.name.clone())
 }
 
 pub(super) fn rift_marker(game: &Game) -> bool {

@@ -5,6 +5,7 @@ use super::{
 };
 use crate::choice::{Choice, Prompt};
 use crate::content::ability::CheckKind;
+use crate::content::ids::CardId;
 use crate::frame::FrameKind;
 use crate::read::{self, Now};
 use crate::rule::Rule;
@@ -16,7 +17,7 @@ use kernel::{Seat, Who};
 
 /// The choice in words.
 pub fn label(now: Now, choice: &Choice) -> String {
-    let name = |id: u16| now.content.card(id).record.name.clone();
+    let name = |id: CardId| now.content.card(id).record.name.clone();
     let asked = match now.game.ask().map(|a| a.who) {
         Some(Who::Seat(s)) => s,
         _ => Seat(0),
@@ -44,35 +45,35 @@ pub fn label(now: Now, choice: &Choice) -> String {
         .into(),
         Choice::Yes => "Yes".into(),
         Choice::No => "No".into(),
-        Choice::Option(n) => match now.game.ask().map(|a| (a.rule, a.prompt)) {
-            Some((Rule::EffectPart, _)) => (if n == 0 { "Sanity" } else { "Stamina" }).into(),
+        Choice::Option(count) => match now.game.ask().map(|a| (a.rule, a.prompt)) {
+            Some((Rule::EffectPart, _)) => (if count == 0 { "Sanity" } else { "Stamina" }).into(),
             Some((Rule::EffectPick, _)) => now
                 .content
                 .neighborhoods
-                .get(n as usize)
+                .get(count as usize)
                 .map_or(String::new(), |h| h.name.clone()),
             Some((Rule::EffectChoose, Prompt::Step(b, index))) => {
-                prose::option(now.content, b, index, n)
+                prose::option(now.content, b, index, count)
             }
-            Some((Rule::PayHow, _)) => way_to_pay(now, asked, n),
-            _ => format!("Choice {}", n + 1),
+            Some((Rule::PayHow, _)) => way_to_pay(now, asked, count),
+            _ => format!("Choice {}", count + 1),
         },
-        Choice::Number(n) => match now.game.ask().map(|a| a.rule) {
-            Some(Rule::MovementClues) if n == 0 => "None".into(),
+        Choice::Number(count) => match now.game.ask().map(|a| a.rule) {
+            Some(Rule::MovementClues) if count == 0 => "None".into(),
             Some(Rule::MovementClues) => {
-                let all = n > 1
+                let all = count > 1
                     && now
                         .game
                         .ask()
                         .is_some_and(|a| a.choices.first() == Some(choice));
                 format!(
-                    "{}{n} Clue{}",
+                    "{}{count} Clue{}",
                     if all { "All " } else { "" },
-                    if n == 1 { "" } else { "s" }
+                    if count == 1 { "" } else { "s" }
                 )
             }
-            Some(Rule::EffectSplit) => format!("{n} Sanity"),
-            _ => format!("{n}"),
+            Some(Rule::EffectSplit) => format!("{count} Sanity"),
+            _ => format!("{count}"),
         },
         Choice::Die(n) => format!("{n}"),
         Choice::Face(n) => format!("Roll a {n} again"),
@@ -83,45 +84,45 @@ pub fn label(now: Now, choice: &Choice) -> String {
             (Some(Rule::CardBuy), Some(p)) => format!("{} (list price ${p})", name(id)),
             _ => name(id),
         },
-        Choice::Monster(m) if now.game.ask().is_some_and(|a| a.rule == Rule::PayTrophies) => {
+        Choice::Monster(monster) if now.game.ask().is_some_and(|a| a.rule == Rule::PayTrophies) => {
             format!(
                 "{} (toughness {})",
-                now.content.monster(m).record.name,
-                read::trophy_value(now, m, asked)
+                now.content.monster(monster).record.name,
+                read::trophy_value(now, monster, asked)
             )
         }
         Choice::Monster(m) => now.content.monster(m).record.name.clone(),
-        Choice::Gate(m) => now.content.gates[m as usize].name.clone(),
-        Choice::Mythos(m) => now.content.mythos[m as usize].record.name.clone(),
-        Choice::Location(h, k) => story::location(
+        Choice::Gate(m) => now.content.gates[m].name.clone(),
+        Choice::Mythos(m) => now.content.mythos[m].record.name.clone(),
+        Choice::Location(h, card) => story::location(
             now.content,
             story::encounter_place(now.game),
-            h.into(),
-            k.into(),
+            h.index(),
+            card.index(),
         ),
         Choice::GateCard(k) => {
-            story::gate_card(now.content, story::encounter_place(now.game), k.into())
+            story::gate_card(now.content, story::encounter_place(now.game), k.index())
         }
-        Choice::Investigator(k) => now.content.investigators[k as usize].record.name.clone(),
-        Choice::Ancient(a) => now.content.ancients[a as usize].record.name.clone(),
-        Choice::Seat(s)
+        Choice::Investigator(k) => now.content.investigators[k].record.name.clone(),
+        Choice::Ancient(a) => now.content.ancients[a].record.name.clone(),
+        Choice::Seat(who)
             if now
                 .game
                 .ask()
                 .is_some_and(|a| a.rule == Rule::SetupFirstPlayer) =>
         {
-            format!("{} is first player", seat(now, s))
+            format!("{} is first player", seat(now, who))
         }
-        Choice::Epic(e) => now.content.epics[e as usize].record.name.clone(),
+        Choice::Epic(e) => now.content.epics[e].record.name.clone(),
         Choice::Seat(s) => seat(now, s),
-        Choice::Place(p) if now.game.ask().is_some_and(|a| a.rule == Rule::ReturnGate) => {
-            match now.table().gate(p) {
+        Choice::Place(here) if now.game.ask().is_some_and(|a| a.rule == Rule::ReturnGate) => {
+            match now.table().gate(here) {
                 Some(m) => format!(
                     "{} (gate to {})",
-                    place(now.content, p),
-                    now.content.gates[m as usize].name
+                    place(now.content, here),
+                    now.content.gates[m].name
                 ),
-                None => place(now.content, p),
+                None => place(now.content, here),
             }
         }
         Choice::Place(p) | Choice::Spread(p) => place(now.content, p),
@@ -137,10 +138,9 @@ pub fn label(now: Now, choice: &Choice) -> String {
                     .clone()
                     .unwrap_or_else(|| source_words(now, origin))
             };
-            let n = named(origin, ability);
+            let words = named(origin, ability);
             // Two with one name are told apart by what they do.
-            let another =
-                |x: &Choice| matches!(*x, Choice::Use(s, b) if b != ability && named(s, b) == n);
+            let another = |x: &Choice| matches!(*x, Choice::Use(s, b) if b != ability && named(s, b) == words);
             if now
                 .game
                 .ask()
@@ -151,9 +151,9 @@ pub fn label(now: Now, choice: &Choice) -> String {
                     &now.content.abilities[ability as usize].it,
                 )
                 .plain();
-                return format!("Use {n} ({text})");
+                return format!("Use {words} ({text})");
             }
-            format!("Use {n}")
+            format!("Use {words}")
         }
         Choice::Cast(id) => format!(
             "Cast {} ({} Sanity)",
@@ -183,13 +183,19 @@ pub fn label(now: Now, choice: &Choice) -> String {
                 (CheckKind::Fight, CheckKind::Will),
                 (CheckKind::Lore, CheckKind::Luck),
             ];
-            let d = now.content.sheet(now.table().investigator(asked).kind);
-            let Some(&(a, b)) = kinds.get(pair as usize) else {
-                let (a, b) = d.map_or((0, 0), |d| d.maxima(stop));
+            let def = now.content.sheet(now.table().investigator(asked).kind);
+            let Some(&(kind, skill)) = kinds.get(pair as usize) else {
+                let (a, b) = def.map_or((0, 0), |d| d.maxima(stop));
                 return format!("Maximum Sanity {a} / maximum Stamina {b}");
             };
-            let v = |k: CheckKind| d.map_or(0, |d| d.skills[k as usize][(stop & 3) as usize]);
-            format!("{} {} / {} {}", check_name(a), v(a), check_name(b), v(b))
+            let v = |k: CheckKind| def.map_or(0, |d| d.skills[k as usize][(stop & 3) as usize]);
+            format!(
+                "{} {} / {} {}",
+                check_name(kind),
+                v(kind),
+                check_name(skill),
+                v(skill)
+            )
         }
         Choice::Encounter => "Have an encounter".into(),
         Choice::Skill(k) => match now.game.ask().map(|a| a.rule) {
@@ -199,11 +205,11 @@ pub fn label(now: Now, choice: &Choice) -> String {
         Choice::Trade(s) => format!("Trade with {}", seat(now, s)),
         Choice::Give(id) => format!("Give {}", name(id)),
         Choice::Take(id) => format!("Ask for {}", name(id)),
-        Choice::Money(n) => {
-            if n >= 0 {
-                format!("Give ${n}")
+        Choice::Money(count) => {
+            if count >= 0 {
+                format!("Give ${count}")
             } else {
-                format!("Ask for ${}", -n)
+                format!("Ask for ${}", -count)
             }
         }
         Choice::Top => "From the top".into(),
@@ -212,31 +218,31 @@ pub fn label(now: Now, choice: &Choice) -> String {
         Choice::Keyword(k) => read::keyword_name(k).replace('-', " "),
         Choice::Deck(d) => deck_name(d).into(),
         Choice::WholeRift(t) => rift(now, t),
-        Choice::Rift(t, k) => {
+        Choice::Rift(track, nth) => {
             let shown = now
                 .table()
                 .rifts
-                .get(t as usize)
-                .and_then(|r| *r.spaces.get(k as usize)?);
-            match shown.and_then(|s| now.content.rifts.progress.get(s.marker as usize)) {
+                .get(track.index())
+                .and_then(|r| *r.spaces.get(nth as usize)?);
+            match shown.and_then(|s| now.content.rifts.progress.get(s.marker.index())) {
                 Some(d) => {
                     let at = place(now.content, d.place);
-                    format!("{}: the marker of {at}", rift(now, t))
+                    format!("{}: the marker of {at}", rift(now, track))
                 }
-                None => format!("{}: space {}", rift(now, t), k + 1),
+                None => format!("{}: space {}", rift(now, track), nth + 1),
             }
         }
-        Choice::Marker(m) if rift_marker(now.game) => now
+        Choice::Marker(marker) if rift_marker(now.game) => now
             .content
             .rifts
             .markers
-            .get(m as usize)
+            .get(marker.index())
             .map_or(String::new(), |r| r.name.clone()),
-        Choice::Marker(m) => now
+        Choice::Marker(marker) => now
             .content
             .rifts
             .progress
-            .get(m as usize)
+            .get(marker.index())
             .map_or(String::new(), |d| place(now.content, d.place)),
         Choice::Pay => match now.game.ask().map(|a| a.rule) {
             Some(Rule::Trade) => "Propose this trade",
@@ -256,19 +262,19 @@ pub fn repeated(now: Now, choice: &Choice, most: usize) -> String {
 }
 
 /// One of the ways to pay the cost now being paid.
-pub(super) fn way_to_pay(now: Now, seat: Seat, n: u8) -> String {
+pub(super) fn way_to_pay(now: Now, seat: Seat, count: u8) -> String {
     let Some(FrameKind::Pay(f)) = now.game.stack().last().map(|f| f.kind) else {
         return "Pay".into();
     };
     let Some(cost) = f.cost.get().map(|k| &now.content.costs[k as usize]) else {
         return "Pay".into();
     };
-    if let Some(way) = cost.any.get(n as usize) {
+    if let Some(way) = cost.any.get(count as usize) {
         return capital(&text::cost(now.content.book(), way).plain());
     }
     match cost
         .trophies
-        .and_then(|p| read::trophy_ways(now, seat, p).get(n as usize).copied())
+        .and_then(|p| read::trophy_ways(now, seat, p).get(count as usize).copied())
     {
         Some((tough, 0)) => format!("Monster trophies of {tough} toughness"),
         Some((0, 1)) => "A gate trophy".into(),

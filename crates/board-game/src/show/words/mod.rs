@@ -36,11 +36,11 @@ pub fn word<T: serde::Serialize>(x: &T) -> String {
 }
 
 /// A dimension's word.
-pub fn symbol(s: u8) -> String {
+pub fn symbol(sum: u8) -> String {
     [
         "circle", "crescent", "diamond", "hexagon", "plus", "slash", "square", "star", "triangle",
     ]
-    .get(s as usize)
+    .get(sum as usize)
     .copied()
     .unwrap_or("")
     .into()
@@ -66,7 +66,7 @@ pub fn deck_name(d: DeckName) -> &'static str {
 pub fn source(now: Now, s: Source) -> String {
     match s.0 {
         n if n < 8 => format!("{}'s dice", seat(now, Seat(n as u8))),
-        n if n < source::CUP => {
+        count if count < source::CUP => {
             const D: [DeckName; 9] = [
                 DeckName::Common,
                 DeckName::Unique,
@@ -78,7 +78,7 @@ pub fn source(now: Now, s: Source) -> String {
                 DeckName::Gate,
                 DeckName::Mythos,
             ];
-            D.get((n - source::DECK) as usize)
+            D.get((count - source::DECK) as usize)
                 .map_or_else(String::new, |&d| format!("the {} deck", deck_name(d)))
         }
         source::CUP => "the monster cup".into(),
@@ -96,22 +96,22 @@ pub fn source(now: Now, s: Source) -> String {
 
 /// The question in words.
 pub fn question(now: Now) -> String {
-    let Some(a) = now.game.ask() else {
+    let Some(ask) = now.game.ask() else {
         return "The game is over.".into();
     };
     let check = || match now.game.stack().last().map(|f| f.kind) {
-        Some(FrameKind::Check(k)) if k.counts => {
+        Some(FrameKind::Check(frame)) if frame.counts => {
             format!(
                 "{} check, {} so far",
-                check_name(k.kind),
-                story::plural(i16::from(k.successes()), "success", "successes")
+                check_name(frame.kind),
+                story::plural(i16::from(frame.successes()), "success", "successes")
             )
         }
-        Some(FrameKind::Check(k)) => format!(
+        Some(FrameKind::Check(frame)) => format!(
             "{} check, {} of {} successes",
-            check_name(k.kind),
-            k.successes(),
-            k.difficulty
+            check_name(frame.kind),
+            frame.successes(),
+            frame.difficulty
         ),
         _ => "Check".into(),
     };
@@ -133,41 +133,41 @@ pub fn question(now: Now) -> String {
         }
         _ => String::new(),
     };
-    let asked_seat = match a.who {
+    let asked_seat = match ask.who {
         Who::Seat(s) => Some(s),
         Who::Chance(_) => None,
     };
-    let asked = match a.rule {
+    let asked = match ask.rule {
         Rule::SetupFirstPlayer => "Who is first player?".into(),
         Rule::SetupInvestigator | Rule::DevouredNew => "Which investigator is dealt?".into(),
         Rule::SetupAncientOne => "Which Ancient One is it?".into(),
         Rule::SetupAllies => "Which Ally is not in this game?".into(),
         Rule::SetupSliders => format!(
             "Which {} do you start with?",
-            a.choices.first().map_or("values", slider)
+            ask.choices.first().map_or("values", slider)
         ),
         Rule::UpkeepComeBack => "Where do you come back?".into(),
         Rule::UpkeepActions => "Which Upkeep action?".into(),
-        Rule::UpkeepSliders => match a.prompt {
+        Rule::UpkeepSliders => match ask.prompt {
             Prompt::Number(n) => format!("Adjust your skills? Focus left: {n}"),
             _ => "Adjust your skills?".into(),
         },
-        Rule::MovementMove => match a.prompt {
+        Rule::MovementMove => match ask.prompt {
             Prompt::Number(n) => format!("Where do you go? Movement points left: {n}"),
             _ => "What do you do?".into(),
         },
         Rule::MovementClues => "How many Clues do you take?".into(),
         Rule::FaceOrder => "Which monster do you face first?".into(),
-        Rule::FaceEvadeOrFight => format!("Evade or fight {}?", monster(a.prompt)),
+        Rule::FaceEvadeOrFight => format!("Evade or fight {}?", monster(ask.prompt)),
         Rule::FaceAfterReturn => "Do you face a monster here?".into(),
         Rule::ReturnGate => "Through which gate do you return?".into(),
-        Rule::CombatFleeOrFight => format!("Fight {} or flee?", monster(a.prompt)),
-        Rule::CombatHands => format!("How do you attack {}?", monster(a.prompt)),
-        Rule::Trade => match a.prompt {
+        Rule::CombatFleeOrFight => format!("Fight {} or flee?", monster(ask.prompt)),
+        Rule::CombatHands => format!("How do you attack {}?", monster(ask.prompt)),
+        Rule::Trade => match ask.prompt {
             Prompt::Who(s) => format!("What do you trade with {}?", seat(now, s)),
             _ => "What do you trade?".into(),
         },
-        Rule::TradeAgree => match (a.prompt, now.game.stack().last().map(|f| f.kind)) {
+        Rule::TradeAgree => match (ask.prompt, now.game.stack().last().map(|f| f.kind)) {
             (Prompt::Who(s), Some(FrameKind::Trade(f))) => format!(
                 "Do you agree to {}'s trade ({})?",
                 seat(now, s),
@@ -195,7 +195,7 @@ pub fn question(now: Now) -> String {
         Rule::CheckClues => format!("{} Spend a Clue or roll again?", needed(now)),
         Rule::CheckSkill => "Which skill?".into(),
         Rule::Roll => "Roll a die: what does it show?".into(),
-        Rule::ArkhamEncounter => match a.prompt {
+        Rule::ArkhamEncounter => match ask.prompt {
             Prompt::Place(p) => format!("What do you do at {}?", place(now.content, p)),
             _ => "What do you do here?".into(),
         },
@@ -206,7 +206,11 @@ pub fn question(now: Now) -> String {
         ),
         Rule::CloseSkill => "Close the gate with which skill?".into(),
         Rule::SealGate => {
-            let who = if let Who::Seat(s) = a.who { s } else { Seat(0) };
+            let who = if let Who::Seat(s) = ask.who {
+                s
+            } else {
+                Seat(0)
+            };
             let (cost, have) = (
                 gates::seal_cost(now, who),
                 now.table().investigator(who).clues,
@@ -215,9 +219,9 @@ pub fn question(now: Now) -> String {
         }
         Rule::MythosDraw => "Which Mythos card is drawn?".into(),
         Rule::MythosGate => "Which gate opens?".into(),
-        Rule::MythosSurge if a.prompt == Prompt::Plain => "At which gate is the surge?".into(),
+        Rule::MythosSurge if ask.prompt == Prompt::Plain => "At which gate is the surge?".into(),
         Rule::MythosSurge => "Which gate gets one more monster?".into(),
-        Rule::MythosLimit => match a.prompt {
+        Rule::MythosLimit => match ask.prompt {
             Prompt::Number(n) if n > 0 => {
                 let fit = if n == 1 { "fits" } else { "fit" };
                 format!("Monster limit: only {n} more {fit} in Arkham. From which gate?")
@@ -225,11 +229,11 @@ pub fn question(now: Now) -> String {
             _ => "From which gate does a monster come?".into(),
         },
         Rule::MonsterDraw => "Which monster is drawn?".into(),
-        Rule::MythosClue => match a.prompt {
+        Rule::MythosClue => match ask.prompt {
             Prompt::Place(p) => format!("Who takes the Clue at {}?", place(now.content, p)),
             _ => "Who takes the Clue?".into(),
         },
-        Rule::MythosFlying | Rule::MythosMove => format!("Where does {} go?", monster(a.prompt)),
+        Rule::MythosFlying | Rule::MythosMove => format!("Where does {} go?", monster(ask.prompt)),
         Rule::TerrorAlly => "Which Ally leaves?".into(),
         Rule::FallenLosses => "Which possession do you lose?".into(),
         Rule::CardDraw => match now.game.stack().last().map(|f| f.kind) {
@@ -238,7 +242,7 @@ pub fn question(now: Now) -> String {
             }
             _ => "Which card is drawn?".into(),
         },
-        Rule::CardDrawEnd => match a.prompt {
+        Rule::CardDrawEnd => match ask.prompt {
             Prompt::Card(id) => format!(
                 "From the top, or {} from the bottom?",
                 now.content.card(id).record.name
@@ -254,14 +258,14 @@ pub fn question(now: Now) -> String {
         Rule::PayCards => "Which card do you give?".into(),
         Rule::PayTrophies => "Which trophy do you give?".into(),
         Rule::PayCover => "Pay with a card instead?".into(),
-        Rule::React => format!("{} {}", story::happening(now), reaction(now, &a.choices)),
+        Rule::React => format!("{} {}", story::happening(now), reaction(now, &ask.choices)),
         Rule::ForcedOrder => "Which effect comes first?".into(),
-        Rule::EffectMay => match a.prompt {
+        Rule::EffectMay => match ask.prompt {
             Prompt::Step(b, index) => prose::asked(now, asked_seat, b, index),
             _ => "Do you use this effect?".into(),
         },
         Rule::EffectChoose => format!("{}choose one.", cause()),
-        Rule::EffectUnless => match a.prompt {
+        Rule::EffectUnless => match ask.prompt {
             Prompt::Step(b, index) => prose::asked(now, asked_seat, b, index),
             _ => "Do you pay?".into(),
         },
@@ -278,7 +282,7 @@ pub fn question(now: Now) -> String {
         Rule::EpicCard => "Which Epic Battle card comes up?".into(),
         Rule::RiftProgress => "Which progress marker is drawn?".into(),
         Rule::RiftInvestigate => "Which marker do you investigate?".into(),
-        Rule::RiftChoose if matches!(a.choices.first(), Some(Choice::WholeRift(_))) => {
+        Rule::RiftChoose if matches!(ask.choices.first(), Some(Choice::WholeRift(_))) => {
             "Which rift?".into()
         }
         Rule::RiftChoose => "Which space of a rift track?".into(),
@@ -309,7 +313,7 @@ fn reaction(now: Now, choices: &[Choice]) -> String {
 fn needed(now: Now) -> String {
     const SHORT: usize = 48;
     let stack = now.game.stack();
-    let Some((at, k)) = stack
+    let Some((at, check)) = stack
         .iter()
         .enumerate()
         .rev()
@@ -320,10 +324,10 @@ fn needed(now: Now) -> String {
     else {
         return "Check.".into();
     };
-    let name = check_name(k.kind);
-    let so_far = i16::from(k.successes());
-    let more = k.difficulty - so_far;
-    if k.counts {
+    let name = check_name(check.kind);
+    let so_far = i16::from(check.successes());
+    let more = check.difficulty - so_far;
+    if check.counts {
         let so_far = story::plural(so_far, "success", "successes");
         return format!("{name} check: {so_far} so far.");
     }
@@ -344,37 +348,37 @@ fn needed(now: Now) -> String {
     }
 }
 
-fn trade_words(content: &Content, f: &TradeFrame) -> String {
+fn trade_words(content: &Content, frame: &TradeFrame) -> String {
     let names = |s: &CardSet| {
         s.iter()
             .map(|id| content.card(id).record.name.clone())
             .collect::<Vec<_>>()
             .join(", ")
     };
-    let mut give = names(&f.give);
-    let mut take = names(&f.take);
-    let money = |s: &mut String, n: i16| {
-        if n > 0 {
-            if !s.is_empty() {
-                s.push_str(", ");
+    let mut give = names(&frame.give);
+    let mut take = names(&frame.take);
+    let money = |text: &mut String, count: i16| {
+        if count > 0 {
+            if !text.is_empty() {
+                text.push_str(", ");
             }
-            s.push_str(&format!("${n}"));
+            text.push_str(&format!("${count}"));
         }
     };
-    money(&mut give, f.money);
-    money(&mut take, -f.money);
-    let or = |s: String| {
-        if s.is_empty() {
+    money(&mut give, frame.money);
+    money(&mut take, -frame.money);
+    let or = |text: String| {
+        if text.is_empty() {
             "nothing".to_owned()
         } else {
-            s
+            text
         }
     };
     format!("you get {}, you give {}", or(give), or(take))
 }
 
 /// A phase's name.
-pub fn phase(n: u8) -> &'static str {
+pub fn phase(count: u8) -> &'static str {
     [
         "",
         "Upkeep",
@@ -385,7 +389,7 @@ pub fn phase(n: u8) -> &'static str {
         "Combat",
         "Final battle",
     ]
-    .get(n as usize)
+    .get(count as usize)
     .copied()
     .unwrap_or("")
 }

@@ -3,6 +3,7 @@
 use super::word;
 use crate::choice::{Choice, Prompt};
 use crate::content::ability::PhaseName;
+use crate::content::ids::PlaceSet;
 use crate::content::index::keyword;
 use crate::frame::FrameKind;
 use crate::read::{self, Now};
@@ -16,47 +17,49 @@ use kernel::{Maybe, Who};
 /// What one might expect to be able to do and cannot.
 pub fn why_not(now: Now) -> Vec<(Choice, String)> {
     let mut out: Vec<(Choice, String)> = Vec::new();
-    let Some(a) = now.game.ask() else { return out };
-    let Who::Seat(seat) = a.who else {
+    let Some(ask) = now.game.ask() else {
+        return out;
+    };
+    let Who::Seat(seat) = ask.who else {
         return out;
     };
     let mut say = |ch: Choice, why: &str| {
-        if !a.choices.contains(&ch) {
+        if !ask.choices.contains(&ch) {
             out.push((ch, why.to_owned()));
         }
     };
-    match (a.rule, now.game.stack().last().map(|f| f.kind)) {
-        (Rule::MovementMove, Some(FrameKind::Movement(f))) => {
+    match (ask.rule, now.game.stack().last().map(|f| f.kind)) {
+        (Rule::MovementMove, Some(FrameKind::Movement(frame))) => {
             let at = now.table().investigator(seat).place;
             let next = at
                 .get()
-                .map_or(0, |at| now.content.places[at as usize].next);
-            for p in read::bits(next) {
-                let why = if f.over {
+                .map_or(PlaceSet::EMPTY, |at| now.content.places[at].next);
+            for place in next.iter() {
+                let why = if frame.over {
                     "movement is over"
-                } else if f.points <= 0 {
+                } else if frame.points <= 0 {
                     "no movement points left"
                 } else if at.get().is_some_and(|at| held(now, seat, at)) {
                     "you may not leave this place"
-                } else if read::closed(now, p) {
+                } else if read::closed(now, place) {
                     "it is closed"
                 } else {
                     "it cannot be entered"
                 };
-                say(Choice::Move(p), why);
+                say(Choice::Move(place), why);
             }
             for id in now.table().investigator(seat).cards.iter() {
                 for ability in now.content.card(id).abilities.clone() {
-                    let d = &now.content.abilities[ability as usize].it;
-                    if matches!(d.phase, Some(PhaseName::Movement | PhaseName::AnyPhase)) {
-                        let u = Use {
+                    let text = &now.content.abilities[ability as usize].it;
+                    if matches!(text.phase, Some(PhaseName::Movement | PhaseName::AnyPhase)) {
+                        let used = Use {
                             origin: Origin::Card(id),
                             ability,
                         };
-                        if let Err(why) = reactions::usable(now, seat, u) {
+                        if let Err(why) = reactions::usable(now, seat, used) {
                             say(Choice::Use(Origin::Card(id), ability), why);
                         }
-                    } else if let Some(phase) = d.phase {
+                    } else if let Some(phase) = text.phase {
                         let phase = book::title_case(&word(&phase));
                         say(
                             Choice::Use(Origin::Card(id), ability),
@@ -83,7 +86,7 @@ pub fn why_not(now: Now) -> Vec<(Choice, String)> {
             }
         }
         (Rule::UpkeepSliders, _) => {
-            let left = if let Prompt::Number(n) = a.prompt {
+            let left = if let Prompt::Number(n) = ask.prompt {
                 n
             } else {
                 0
@@ -151,15 +154,15 @@ pub fn why_not(now: Now) -> Vec<(Choice, String)> {
         }
         (Rule::ArkhamEncounter, _) => {
             if let Some(p) = now.table().place_of(seat) {
-                for ability in now.content.places[p as usize].abilities.clone() {
-                    let u = Use {
+                for ability in now.content.places[p].abilities.clone() {
+                    let used = Use {
                         origin: Origin::Place(p),
                         ability,
                     };
                     let why = if now.table().gate(p).is_some() {
                         Err("a gate is open here")
                     } else {
-                        reactions::usable(now, seat, u)
+                        reactions::usable(now, seat, used)
                     };
                     if let Err(why) = why {
                         say(Choice::Use(Origin::Place(p), ability), why);

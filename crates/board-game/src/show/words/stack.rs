@@ -51,7 +51,7 @@ pub fn stack(now: Now) -> Vec<String> {
                 FrameKind::Mythos(x) => x
                     .card
                     .get()
-                    .map(|m| &now.content.mythos[m as usize])
+                    .map(|m| &now.content.mythos[m])
                     .map_or_else(|| "Mythos".into(), |d| format!("Mythos: {}", d.record.name)),
                 FrameKind::OpenGate(x) => format!("A gate at {}", place(now.content, x.place)),
                 FrameKind::PlaceMonsters(_) => "Placing monsters".into(),
@@ -60,7 +60,7 @@ pub fn stack(now: Now) -> Vec<String> {
                 FrameKind::Moved(x) => place(now.content, x.way.to),
                 FrameKind::Rumor(x) => format!(
                     "{} {}",
-                    now.content.mythos[x.card as usize].record.name,
+                    now.content.mythos[x.card].record.name,
                     if x.passed { "passes" } else { "fails" }
                 ),
                 FrameKind::Loss(x) => format!("{} loses", who(x.seat)),

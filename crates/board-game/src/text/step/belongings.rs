@@ -12,31 +12,31 @@ use language::amount::Sum;
 use packs::prose::{Agree, Clause, Det, Np, Sentence, Text, words};
 
 impl Scribe<'_> {
-    pub(super) fn sell(&self, s: &Sell) -> Sentence {
-        let (price, tail) = self.price(&s.price);
-        let card = self.cards(&s.card, Det::Count(1));
+    pub(super) fn sell(&self, verb: &Sell) -> Sentence {
+        let (price, tail) = self.price(&verb.price);
+        let card = self.cards(&verb.card, Det::Count(1));
         let clause = Clause::new("sell")
             .object(card)
             .with("for")
             .with(price)
             .with(tail);
-        match s.to {
+        match verb.to {
             Away::Discard => clause.sentence(),
             Away::Box => clause.with("and return it to the box").sentence(),
         }
     }
 
-    pub(super) fn join(&self, j: &Join) -> Sentence {
-        let ally = match self.book.slug(j.ally) {
+    pub(super) fn join(&self, verb: &Join) -> Sentence {
+        let ally = match self.book.slug(verb.ally) {
             "random" => Np::a("Ally").adj("random"),
             "any" => Np::new(Det::Any, "Ally"),
-            _ => Np::name(self.book.name(j.ally)),
+            _ => Np::name(self.book.name(verb.ally)),
         };
         let joins = Clause::new("join")
             .subject(ally)
-            .object(self.who(&j.who))
+            .object(self.who(&verb.who))
             .sentence();
-        match self.other_way("they are not available", j.otherwise) {
+        match self.other_way("they are not available", verb.otherwise) {
             Some(otherwise) => Sentence::Stops(vec![joins, otherwise]),
             None => joins,
         }
@@ -58,18 +58,18 @@ impl Scribe<'_> {
         Sentence::Stops(all)
     }
 
-    pub(super) fn look(&self, l: &Look) -> Sentence {
-        let (cards, one) = match &l.cards {
+    pub(super) fn look(&self, verb: &Look) -> Sentence {
+        let (cards, one) = match &verb.cards {
             Amount::N(1) => (Text::from("the top card"), true),
             other => (
                 Text::from("the top").and(self.counted(other, "card").0.object()),
                 false,
             ),
         };
-        let of = if l.deck == DeckName::Location {
+        let of = if verb.deck == DeckName::Location {
             Text::from("a neighborhood's deck of your choice")
         } else {
-            deck(l.deck).into()
+            deck(verb.deck).into()
         };
         let look = Clause::new("look")
             .with("at")
@@ -77,7 +77,7 @@ impl Scribe<'_> {
             .with("of")
             .with(of);
         let word = if one { "it" } else { "them" };
-        match l.then {
+        match verb.then {
             Looked::AnyOrder if one => Sentence::And(vec![
                 look.sentence(),
                 Clause::new("put").with("it back").sentence(),
@@ -94,7 +94,7 @@ impl Scribe<'_> {
                     .sentence(),
             ]),
             Looked::Pick => {
-                self.bind(l.name, Np::that("card"), "card");
+                self.bind(verb.name, Np::that("card"), "card");
                 Sentence::And(vec![
                     look.sentence(),
                     Clause::new("choose").with("1 of them").sentence(),
@@ -103,25 +103,29 @@ impl Scribe<'_> {
         }
     }
 
-    pub(super) fn draw(&self, d: &Draw) -> Sentence {
+    pub(super) fn draw(&self, verb: &Draw) -> Sentence {
         let noun = words::list(
-            d.deck.0.iter().map(|d| Text::from(deck_noun(*d))).collect(),
+            verb.deck
+                .0
+                .iter()
+                .map(|d| Text::from(deck_noun(*d)))
+                .collect(),
             "or",
         )
         .plain()
         .replace("Common Item or Unique Item", "Common or Unique Item");
-        let (np, tail) = self.counted(&d.count, &noun);
-        let draw = self.does(&d.who, "draw").object(np).with(tail);
+        let (np, tail) = self.counted(&verb.count, &noun);
+        let draw = self.does(&verb.who, "draw").object(np).with(tail);
         self.bind(
-            d.name,
-            if d.count == Amount::one() {
+            verb.name,
+            if verb.count == Amount::one() {
                 Np::that("card")
             } else {
                 Np::that("card").plural()
             },
             "card",
         );
-        match (&d.keep, &d.keep_only) {
+        match (&verb.keep, &verb.keep_only) {
             (None, None) => draw.sentence(),
             (keep, only) => {
                 let mut what = match keep {
@@ -138,26 +142,26 @@ impl Scribe<'_> {
                 }
                 Sentence::And(vec![
                     draw.sentence(),
-                    self.does(&d.who, "keep").with(what).sentence(),
+                    self.does(&verb.who, "keep").with(what).sentence(),
                 ])
             }
         }
     }
 
-    pub(super) fn search(&self, s: &Search) -> Sentence {
+    pub(super) fn search(&self, verb: &Search) -> Sentence {
         let decks = words::list(
-            s.deck.0.iter().map(|d| Text::from(deck(*d))).collect(),
+            verb.deck.0.iter().map(|d| Text::from(deck(*d))).collect(),
             "or",
         );
-        let any = s.cards == CardFilter::default();
-        let clause = match s.take {
+        let any = verb.cards == CardFilter::default();
+        let clause = match verb.take {
             TakeWhich::First => {
-                let what = self.cards(&s.cards, Det::The(Agree::One));
-                let named = s.cards.name.0.len() == 1;
-                let clause = self.does(&s.who, "take");
+                let what = self.cards(&verb.cards, Det::The(Agree::One));
+                let named = verb.cards.name.0.len() == 1;
+                let clause = self.does(&verb.who, "take");
                 if named {
                     clause
-                        .with(self.names(&s.cards.name, "or"))
+                        .with(self.names(&verb.cards.name, "or"))
                         .with("from")
                         .with(decks)
                 } else {
@@ -168,22 +172,22 @@ impl Scribe<'_> {
                 }
             }
             TakeWhich::Any => {
-                let what = match (any, &s.count) {
+                let what = match (any, &verb.count) {
                     (true, Amount::N(1)) => Text::from("any 1 card"),
                     (true, n) => Text::from("any").and(self.counted(n, "card").0.object()),
                     (false, n) => self
-                        .cards(&s.cards, self.how_many(n))
+                        .cards(&verb.cards, self.how_many(n))
                         .object()
                         .and("of")
-                        .and(self.whose_again(&s.who))
+                        .and(self.whose_again(&verb.who))
                         .and("choice"),
                 };
-                self.does(&s.who, "search")
+                self.does(&verb.who, "search")
                     .with(decks)
                     .also(Clause::new("take").with(what))
             }
         };
-        match self.other_way("there is none", s.otherwise) {
+        match self.other_way("there is none", verb.otherwise) {
             Some(otherwise) => Sentence::Stops(vec![clause.sentence(), otherwise]),
             None => clause.sentence(),
         }
@@ -232,27 +236,27 @@ impl Scribe<'_> {
         }
     }
 
-    pub(super) fn buy(&self, b: &Buy) -> Sentence {
-        let (price, tail) = self.price(&b.price);
+    pub(super) fn buy(&self, verb: &Buy) -> Sentence {
+        let (price, tail) = self.price(&verb.price);
         let price = Text::from("for").and(price).and(tail);
-        let buyers = match b.buyers {
+        let buyers = match verb.buyers {
             Buyers::You => Np::you(),
             Buyers::Anyone => Np::new(Det::Any, "player"),
         };
-        if !b.search.0.is_empty() {
+        if !verb.search.0.is_empty() {
             let decks = words::list(
-                b.search.0.iter().map(|d| Text::from(deck(*d))).collect(),
+                verb.search.0.iter().map(|d| Text::from(deck(*d))).collect(),
                 "or",
             );
             let search = Clause::new("search").with(decks);
             let buy = Clause::new("buy").with("any 1 card").with(price);
-            return if b.must {
+            return if verb.must {
                 search.also(buy).sentence()
             } else {
                 Sentence::Stops(vec![search.sentence(), buy.may().sentence()])
             };
         }
-        let from = b
+        let from = verb
             .from
             .iter()
             .map(|(d, n)| self.counted(n, deck_noun(*d)).0.object())
@@ -262,21 +266,21 @@ impl Scribe<'_> {
             .with(words::list(from, "and"))
             .sentence();
         let single = matches!(
-            b.from.values().collect::<Vec<_>>().as_slice(),
+            verb.from.values().collect::<Vec<_>>().as_slice(),
             [Amount::N(1)]
         );
-        let what = match &b.most {
+        let what = match &verb.most {
             Amount::N(1) if single => Text::from("it"),
             Amount::All => Text::from("any number of them"),
             n => self.value(n).and("of them"),
         };
-        let each = if b.most == Amount::one() {
+        let each = if verb.most == Amount::one() {
             price
         } else {
             price.plain().replacen("its", "their", 1).into()
         };
         let buy = Clause::new("buy").subject(buyers);
-        let buy = if b.must {
+        let buy = if verb.must {
             buy.aux(packs::prose::Aux::Must)
                 .with(what)
                 .with(each)
@@ -287,12 +291,12 @@ impl Scribe<'_> {
         Sentence::Stops(vec![look, buy.sentence()])
     }
 
-    pub(super) fn discard(&self, d: &Discard) -> Sentence {
-        let random = if d.at_random { "at random" } else { "" };
-        let who = self.who(&d.whose);
-        let box_ = d.to == Away::Box;
-        if let Some(from) = d.from_deck {
-            let (np, _) = self.counted(&d.count, deck_noun(from));
+    pub(super) fn discard(&self, effect: &Discard) -> Sentence {
+        let random = if effect.at_random { "at random" } else { "" };
+        let who = self.who(&effect.whose);
+        let box_ = effect.to == Away::Box;
+        if let Some(from) = effect.from_deck {
+            let (np, _) = self.counted(&effect.count, deck_noun(from));
             let clause = Clause::new(if box_ { "return" } else { "discard" })
                 .object(np)
                 .with("from")
@@ -304,18 +308,18 @@ impl Scribe<'_> {
                 clause
             })
             .sentence();
-            return match self.other_way("there is none left", d.otherwise) {
+            return match self.other_way("there is none left", effect.otherwise) {
                 Some(otherwise) => Sentence::Stops(vec![sentence, otherwise]),
                 None => sentence,
             };
         }
-        let single = d.cards.this || d.cards.it || d.cards.named.is_some();
-        let noun = self.card_noun(&d.cards);
-        let proper = d.cards.name.0.len() == 1;
+        let single = effect.cards.this || effect.cards.it || effect.cards.named.is_some();
+        let noun = self.card_noun(&effect.cards);
+        let proper = effect.cards.name.0.len() == 1;
         let what = if single {
-            self.cards(&d.cards, Det::A)
+            self.cards(&effect.cards, Det::A)
         } else {
-            match &d.count {
+            match &effect.count {
                 Amount::All => Np::new(
                     Det::Amount(if who.is_you() {
                         "all your".into()
@@ -325,7 +329,7 @@ impl Scribe<'_> {
                     noun,
                 ),
                 Amount::HalfUp | Amount::HalfDown => {
-                    let round = if d.count == Amount::HalfUp {
+                    let round = if effect.count == Amount::HalfUp {
                         "(rounded up)"
                     } else {
                         "(rounded down)"
@@ -341,8 +345,8 @@ impl Scribe<'_> {
                     .post(round)
                 }
                 Amount::N(1) if proper => Np::name(noun.one),
-                Amount::N(1) if d.cards.most_expensive || d.cards.least_expensive => {
-                    let which = if d.cards.most_expensive {
+                Amount::N(1) if effect.cards.most_expensive || effect.cards.least_expensive => {
+                    let which = if effect.cards.most_expensive {
                         "most expensive"
                     } else {
                         "least expensive"
@@ -350,13 +354,13 @@ impl Scribe<'_> {
                     let owner = if who.is_you() { Np::you() } else { Np::they() };
                     owner.owns(noun).adj(which)
                 }
-                n => {
+                amount => {
                     let cards = CardFilter {
                         whose: None,
-                        ..d.cards.clone()
+                        ..effect.cards.clone()
                     };
-                    let np = self.cards(&cards, self.how_many(n));
-                    if d.at_random {
+                    let np = self.cards(&cards, self.how_many(amount));
+                    if effect.at_random {
                         np
                     } else {
                         np.post(if who.is_you() {
@@ -376,7 +380,7 @@ impl Scribe<'_> {
             clause
         })
         .sentence();
-        match self.other_way("there are not so many", d.otherwise) {
+        match self.other_way("there are not so many", effect.otherwise) {
             Some(otherwise) => Sentence::Stops(vec![sentence, otherwise]),
             None => sentence,
         }

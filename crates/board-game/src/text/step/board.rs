@@ -13,26 +13,26 @@ use language::amount::Sum;
 use packs::prose::{Clause, Det, Np, Sentence, Text};
 
 impl Scribe<'_> {
-    pub(super) fn open_gate(&self, g: &OpenGate) -> Sentence {
-        let what = if g.monster {
+    pub(super) fn open_gate(&self, verb: &OpenGate) -> Sentence {
+        let what = if verb.monster {
             Np::name("a gate and a monster").plural()
         } else {
             Np::a("gate")
         };
         Clause::new("appear")
             .subject(what)
-            .with(self.at(&g.at))
+            .with(self.at(&verb.at))
             .sentence()
     }
 
-    pub(super) fn close_gate(&self, g: &CloseGate) -> Sentence {
-        let close = Clause::new("close").object(self.gates(&g.gate, Det::A));
-        let close = if g.trophy {
+    pub(super) fn close_gate(&self, verb: &CloseGate) -> Sentence {
+        let close = Clause::new("close").object(self.gates(&verb.gate, Det::A));
+        let close = if verb.trophy {
             close.with("and take it as a trophy")
         } else {
             close
         };
-        (if g.seal {
+        (if verb.seal {
             close.with("(you may seal it at once)")
         } else {
             close
@@ -40,14 +40,14 @@ impl Scribe<'_> {
         .sentence()
     }
 
-    pub(super) fn seal(&self, s: &Seal) -> Sentence {
-        let sign = if s.great {
+    pub(super) fn seal(&self, verb: &Seal) -> Sentence {
+        let sign = if verb.great {
             "the Great Seal"
         } else {
             "an elder sign"
         };
-        let place = Clause::new("put").with(sign).with(self.at(&s.at));
-        match &s.from {
+        let place = Clause::new("put").with(sign).with(self.at(&verb.at));
+        match &verb.from {
             SignFrom::Unused => place.sentence(),
             SignFrom::DoomTrack => place
                 .with("taken from the doom track, which has 1 doom token fewer")
@@ -59,13 +59,13 @@ impl Scribe<'_> {
         }
     }
 
-    pub(super) fn unseal(&self, u: &Unseal) -> Sentence {
-        let (np, tail) = match &u.signs {
+    pub(super) fn unseal(&self, verb: &Unseal) -> Sentence {
+        let (np, tail) = match &verb.signs {
             Amount::All => (Np::all("elder sign"), Text::new()),
             other => self.counted(other, "elder sign"),
         };
         let clause = Clause::new("remove").object(np).with(tail);
-        match &u.at {
+        match &verb.at {
             Some(at) => clause.with(self.at(at)).sentence(),
             None => clause.with("from the board").sentence(),
         }
@@ -106,25 +106,25 @@ impl Scribe<'_> {
         }
     }
 
-    pub(super) fn board_clues(&self, b: &BoardClues) -> Sentence {
-        let (verb, n, preposition) = match &b.by {
+    pub(super) fn board_clues(&self, effect: &BoardClues) -> Sentence {
+        let (verb, amount, preposition) = match &effect.by {
             Amount::N(n) if *n < 0 => ("remove", Amount::N(-n), "from"),
             Amount::Of(of) if matches!(&**of, AmountOf::Sum(Sum::Minus(_))) => {
                 ("remove", Amount::All, "from")
             }
             other => ("put", other.clone(), "on"),
         };
-        let (np, tail) = if n == Amount::All {
+        let (np, tail) = if amount == Amount::All {
             (Np::all("Clue"), Text::new())
         } else {
-            self.counted(&n, "Clue")
+            self.counted(&amount, "Clue")
         };
-        let place = match &b.places {
-            Some(n) => self.place(&b.at, self.how_many(n)),
-            None if b.at.named.is_some() || b.at.here || b.at.id.0.len() == 1 => {
-                self.place(&b.at, Det::A)
+        let place = match &effect.places {
+            Some(n) => self.place(&effect.at, self.how_many(n)),
+            None if effect.at.named.is_some() || effect.at.here || effect.at.id.0.len() == 1 => {
+                self.place(&effect.at, Det::A)
             }
-            None => self.place(&b.at, Det::Each),
+            None => self.place(&effect.at, Det::Each),
         };
         Clause::new(verb)
             .object(np)
@@ -133,16 +133,16 @@ impl Scribe<'_> {
             .sentence()
     }
 
-    pub(super) fn close_place(&self, c: &ClosePlace) -> Sentence {
+    pub(super) fn close_place(&self, verb: &ClosePlace) -> Sentence {
         let streets = |p: &packs::Sym| self.book.title(*p).is_some_and(|t| t.sort == Sort::Street);
-        let one = c.places.0.len() == 1 && !c.places.0.iter().any(streets);
-        let names = Np::name(self.names(&c.places, "and"));
+        let one = verb.places.0.len() == 1 && !verb.places.0.iter().any(streets);
+        let names = Np::name(self.names(&verb.places, "and"));
         let close = Clause::new("close")
             .subject(if one { names } else { names.plural() })
             .passive();
-        let mut all = vec![close.with(lasting(c.lasts)).sentence()];
+        let mut all = vec![close.with(lasting(verb.lasts)).sentence()];
         let (nobody, them) = (Np::name("nobody"), if one { "it" } else { "them" });
-        match c.bars {
+        match verb.bars {
             Bars::Enter => {}
             Bars::EnterAndLeave => all.push(
                 Clause::new("enter or leave")
@@ -152,7 +152,7 @@ impl Scribe<'_> {
                     .sentence(),
             ),
         }
-        if c.evict {
+        if verb.evict {
             all.push(Sentence::Words(
                 "everything there moves to the street".into(),
             ));
@@ -202,9 +202,9 @@ impl Scribe<'_> {
         ])
     }
 
-    pub(super) fn rift(&self, r: &Rift) -> Sentence {
+    pub(super) fn rift(&self, verb: &Rift) -> Sentence {
         let mut all: Vec<Sentence> = Vec::new();
-        if let Some(n) = &r.add {
+        if let Some(n) = &verb.add {
             all.push(
                 Clause::new("put")
                     .object(self.counted(n, "progress marker").0)
@@ -212,7 +212,7 @@ impl Scribe<'_> {
                     .sentence(),
             );
         }
-        match &r.remove {
+        match &verb.remove {
             Some(RiftRemove::Markers(n)) => {
                 all.push(
                     Clause::new("remove")
@@ -228,7 +228,7 @@ impl Scribe<'_> {
             ),
             None => {}
         }
-        if let Some(n) = &r.flip {
+        if let Some(n) = &verb.flip {
             all.push(
                 Clause::new("turn over")
                     .object(self.counted(n, "progress marker").0)
@@ -236,7 +236,7 @@ impl Scribe<'_> {
                     .sentence(),
             );
         }
-        match r.open {
+        match verb.open {
             Some(RiftOpen::One) => all.push(
                 Clause::new("open")
                     .subject(Np::name("a rift of the first player's choice"))

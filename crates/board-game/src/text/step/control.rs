@@ -13,30 +13,31 @@ use crate::text::{Around, Scribe};
 use packs::prose::{Clause, Det, Form, Np, Sentence, Text, words};
 
 impl Scribe<'_> {
-    pub(super) fn may_step(&self, m: &May) -> Sentence {
-        let whom = if m.who == Who::default() && self.around().it.is_some_and(|it| !it.is_you()) {
+    pub(super) fn may_step(&self, verb: &May) -> Sentence {
+        let whom = if verb.who == Who::default() && self.around().it.is_some_and(|it| !it.is_you())
+        {
             Who {
                 whom: Whom::It,
                 ..Who::default()
             }
         } else {
-            m.who.clone()
+            verb.who.clone()
         };
         let who = self.who(&whom);
         // After "if they do", the investigator is not named again.
-        let again = m.cost.is_some() && whom.whom == Whom::It && !who.is_you();
+        let again = verb.cost.is_some() && whom.whom == Whom::It && !who.is_you();
         let body = self.with(
             |a| {
                 if again {
                     a.it = Some(Np::they());
                 }
             },
-            |s| s.block(m.steps),
+            |s| s.block(verb.steps),
         );
-        let declined = m
+        let declined = verb
             .declined
             .map_or(Sentence::Empty, |b| self.later(|s| s.block(b)));
-        let main = match &m.cost {
+        let main = match &verb.cost {
             None => self.permitted(body, &who),
             Some(cost) => {
                 let cost: Vec<Clause> = self
@@ -50,11 +51,11 @@ impl Scribe<'_> {
                     let paid = words::list(
                         cost.iter()
                             .enumerate()
-                            .map(|(n, c)| {
+                            .map(|(n, clause)| {
                                 if n == 0 {
-                                    c.clone().may().text(Form::Statement)
+                                    clause.clone().may().text(Form::Statement)
                                 } else {
-                                    c.clone().subject(Np::you()).text(Form::Command)
+                                    clause.clone().subject(Np::you()).text(Form::Command)
                                 }
                             })
                             .collect(),
@@ -75,18 +76,18 @@ impl Scribe<'_> {
         language::control::declined(main, who.is_you(), declined)
     }
 
-    pub(super) fn choose(&self, c: &Choose) -> Sentence {
+    pub(super) fn choose(&self, verb: &Choose) -> Sentence {
         let around = self.around();
-        let who = if c.by == Who::default() {
+        let who = if verb.by == Who::default() {
             around
                 .it
                 .filter(|it| !it.is_you())
                 .or(around.you)
                 .unwrap_or_else(Np::you)
         } else {
-            self.who(&c.by)
+            self.who(&verb.by)
         };
-        let all = &c.of;
+        let all = &verb.of;
         // A single option needs no "choose".
         if let [only] = all.as_slice() {
             return self.alternative(only);
@@ -99,15 +100,15 @@ impl Scribe<'_> {
         Sentence::Choose(head, options)
     }
 
-    pub(super) fn unless(&self, u: &Unless) -> Sentence {
-        let body = self.with(|_| {}, |s| s.block(u.steps));
-        let cost = self.cost_text(&u.pay, Form::Statement);
+    pub(super) fn unless(&self, verb: &Unless) -> Sentence {
+        let body = self.with(|_| {}, |s| s.block(verb.steps));
+        let cost = self.cost_text(&verb.pay, Form::Statement);
         let cost = if cost.plain().starts_with("you ") {
             cost
         } else {
-            Text::from("you").and(self.cost_text(&u.pay, Form::Command))
+            Text::from("you").and(self.cost_text(&verb.pay, Form::Command))
         };
-        let must = if u.must {
+        let must = if verb.must {
             "(which you must if you can)"
         } else {
             ""
@@ -119,7 +120,7 @@ impl Scribe<'_> {
                 packs::prose::Lead::If,
                 Box::new(Sentence::Words(
                     Text::from("you do not")
-                        .and(self.cost_text(&u.pay, Form::Command))
+                        .and(self.cost_text(&verb.pay, Form::Command))
                         .and(must),
                 )),
                 Box::new(body),
@@ -127,12 +128,12 @@ impl Scribe<'_> {
         }
     }
 
-    pub(super) fn choose_number(&self, c: &ChooseNumber) -> Sentence {
+    pub(super) fn choose_number(&self, verb: &ChooseNumber) -> Sentence {
         let mut text = Text::from("choose a number from")
-            .and(self.value(&c.from))
+            .and(self.value(&verb.from))
             .and("to")
-            .and(self.value(&c.to));
-        if let Some(cost) = &c.each {
+            .and(self.value(&verb.to));
+        if let Some(cost) = &verb.each {
             text = text.and("and");
             let one = Some(Amount::N(1));
             text = match self.book.cost(*cost) {
@@ -159,45 +160,47 @@ impl Scribe<'_> {
                     .and("that many times"),
             };
         }
-        let body = self.with(|_| {}, |s| s.block(c.steps));
+        let body = self.with(|_| {}, |s| s.block(verb.steps));
         Sentence::Stops(vec![Sentence::Words(text), body])
     }
 
-    pub(super) fn if_step(&self, i: &If) -> Sentence {
-        let then = self.with(|_| {}, |s| s.block(i.then));
-        let otherwise = i
+    pub(super) fn if_step(&self, verb: &If) -> Sentence {
+        let then = self.with(|_| {}, |s| s.block(verb.then));
+        let otherwise = verb
             .otherwise
             .map_or(Sentence::Empty, |b| self.with(|_| {}, |s| s.block(b)));
-        let condition = self.condition(&i.is, true);
+        let condition = self.condition(&verb.is, true);
         match (then, otherwise) {
             (Sentence::Empty, Sentence::Empty) => Sentence::Empty,
-            (Sentence::Empty, otherwise) => Sentence::if_(self.condition(&i.is, false), otherwise),
+            (Sentence::Empty, otherwise) => {
+                Sentence::if_(self.condition(&verb.is, false), otherwise)
+            }
             (then, Sentence::Empty) => if_so(condition, then),
             (then, otherwise) if simple(&otherwise) => {
                 Sentence::if_else(condition, then, otherwise)
             }
             (then, otherwise) => Sentence::Stops(vec![
                 if_so(condition, then),
-                if_so(self.condition(&i.is, false), otherwise),
+                if_so(self.condition(&verb.is, false), otherwise),
             ]),
         }
     }
 
-    pub(super) fn pick(&self, p: &Pick) -> Sentence {
+    pub(super) fn pick(&self, verb: &Pick) -> Sentence {
         let det = Det::A;
-        let (what, again, word): (Text, Np, &'static str) = match &p.of {
+        let (what, again, word): (Text, Np, &'static str) = match &verb.of {
             Pickable::Who(who) => (
                 self.who(who).object(),
                 Np::that("investigator"),
                 "investigator",
             ),
-            Pickable::Monster(f) => {
-                let noun = if f.whose.is_some() {
+            Pickable::Monster(filter) => {
+                let noun = if filter.whose.is_some() {
                     "trophy"
                 } else {
                     "monster"
                 };
-                (self.monsters(f, det).object(), Np::that(noun), noun)
+                (self.monsters(filter, det).object(), Np::that(noun), noun)
             }
             Pickable::Gate(f) => (self.gates(f, det).object(), Np::that("gate"), "gate"),
             Pickable::Place(f) => (self.place(f, det).object(), Np::that("place"), "place"),
@@ -219,7 +222,7 @@ impl Scribe<'_> {
                 "dimension",
             ),
         };
-        let clause = match (p.at_random, p.by) {
+        let clause = match (verb.at_random, verb.by) {
             (true, _) => Clause::new("pick").with(what).with("at random"),
             (false, By::Owner) => Clause::new("choose").with(what),
             (false, By::FirstPlayer) => Clause::new("choose")
@@ -230,15 +233,15 @@ impl Scribe<'_> {
                 .with(what)
                 .with("together"),
         };
-        self.bind(p.name, again, word);
+        self.bind(verb.name, again, word);
         clause.sentence()
     }
 
-    pub(super) fn for_each(&self, f: &ForEach) -> Sentence {
-        let steps = self.book.block(f.steps);
-        if let EachOf::Who(who) = &f.of {
+    pub(super) fn for_each(&self, verb: &ForEach) -> Sentence {
+        let steps = self.book.block(verb.steps);
+        if let EachOf::Who(who) = &verb.of {
             let each = self.who(who);
-            let name = f.name;
+            let name = verb.name;
             let bind = |a: &mut Around, np: Np| {
                 a.it = Some(np.clone());
                 if let Some(name) = name {
@@ -258,7 +261,7 @@ impl Scribe<'_> {
             let lead = Text::from("for").and(each.object());
             return self.led(lead, body);
         }
-        let (lead, word): (Text, &'static str) = match &f.of {
+        let (lead, word): (Text, &'static str) = match &verb.of {
             EachOf::Card(c) => {
                 let each = self.cards(c, Det::Each);
                 (
@@ -275,7 +278,7 @@ impl Scribe<'_> {
             EachOf::Monster(m) => (self.monsters(m, Det::Each).object(), "monster"),
             EachOf::Who(who) => (self.who(who).object(), "investigator"),
         };
-        self.bind(f.name, Np::that(word), word);
+        self.bind(verb.name, Np::that(word), word);
         let body = self.with(|a| a.it_is = Some(word), |s| s.list(steps));
         self.led(Text::from("for").and(lead), body)
     }

@@ -32,22 +32,23 @@ impl Scribe<'_> {
             .sentence()
     }
 
-    pub(super) fn settle(&self, s: &Settle) -> Sentence {
-        let verb = match s.result {
+    pub(super) fn settle(&self, effect: &Settle) -> Sentence {
+        let verb = match effect.result {
             Outcome::Passed => "pass",
             Outcome::Failed => "fail",
         };
-        let successes = s.successes.as_ref().map_or_else(Text::new, |n| {
+        let successes = effect.successes.as_ref().map_or_else(Text::new, |n| {
             Text::from("with").and(self.counted(n, "success").0.object())
         });
-        if s.check.0.is_empty() {
+        if effect.check.0.is_empty() {
             Clause::new(verb)
                 .with("that check")
                 .with(successes)
                 .sentence()
         } else {
             let kinds = words::list(
-                s.check
+                effect
+                    .check
                     .0
                     .iter()
                     .map(|k| Text::from(check_word(*k)))
@@ -63,8 +64,8 @@ impl Scribe<'_> {
         }
     }
 
-    pub(super) fn check(&self, c: &Check) -> Sentence {
-        let skill = match &c.skill {
+    pub(super) fn check(&self, verb: &Check) -> Sentence {
+        let skill = match &verb.skill {
             SkillChoice::One(k) => Text::from(if *k == CheckKind::CloseGate {
                 "gate-closing"
             } else {
@@ -75,29 +76,33 @@ impl Scribe<'_> {
                 "or",
             ),
         };
-        let (head, tail) = self.signed(&c.modifier);
+        let (head, tail) = self.signed(&verb.modifier);
         let mut check = skill.and("(").close(head);
         if !tail.is_empty() {
             check = check.and(tail);
         }
         check = check.close(")");
-        if c.difficulty != Amount::one() {
-            check = check.and(Text::from("[").close(self.value(&c.difficulty)).close("]"));
+        if verb.difficulty != Amount::one() {
+            check = check.and(
+                Text::from("[")
+                    .close(self.value(&verb.difficulty))
+                    .close("]"),
+            );
         }
         let np = Np::a(packs::prose::Noun::new(
             check.clone().and("check"),
             check.and("checks"),
         ));
-        let mut make = self.does(&c.who, "make").object(np);
-        if let Some(dice) = &c.dice {
+        let mut make = self.does(&verb.who, "make").object(np);
+        if let Some(dice) = &verb.dice {
             let (np, tail) = self.counted(dice, "die");
             make = make.with("with").object(np.adj("more")).with(tail);
         }
         let mut all = vec![make.sentence()];
-        let subject = self.again(&c.who);
-        self.bind(c.name, Np::that("check"), "check");
-        self.later(|s| {
-            if let Some(cost) = &c.pass_by {
+        let subject = self.again(&verb.who);
+        self.bind(verb.name, Np::that("check"), "check");
+        self.later(|scribe| {
+            if let Some(cost) = &verb.pass_by {
                 let may = if subject.is_you() {
                     "you may"
                 } else {
@@ -105,17 +110,17 @@ impl Scribe<'_> {
                 };
                 all.push(Sentence::Words(
                     Text::from(may)
-                        .and(s.cost_text(cost, Form::Command))
+                        .and(scribe.cost_text(cost, Form::Command))
                         .and("to pass it"),
                 ));
             }
-            all.extend(s.outcome(&subject, "pass", c.pass));
-            all.extend(s.outcome(&subject, "fail", c.fail));
-            if !c.successes.0.is_empty() {
-                all.push(s.bands(&c.successes, ""));
+            all.extend(scribe.outcome(&subject, "pass", verb.pass));
+            all.extend(scribe.outcome(&subject, "fail", verb.fail));
+            if !verb.successes.0.is_empty() {
+                all.push(scribe.bands(&verb.successes, ""));
             }
-            if let Some(after) = c.after {
-                let body = s.with(|_| {}, |s| s.block(after));
+            if let Some(after) = verb.after {
+                let body = scribe.with(|_| {}, |s| s.block(after));
                 if simple(&body) && body != Sentence::Empty {
                     all.push(Sentence::Words(
                         Text::from("pass or fail,").and(body.inline()),
@@ -133,11 +138,11 @@ impl Scribe<'_> {
     }
 
     pub(super) fn bands(&self, bands: &Bands<Steps>, prefix: &str) -> Sentence {
-        let each = bands.0.iter().map(|(r, steps)| {
-            let most = if r.most == i16::MAX {
+        let each = bands.0.iter().map(|(range, steps)| {
+            let most = if range.most == i16::MAX {
                 None
             } else {
-                Some(i32::from(r.most))
+                Some(i32::from(range.most))
             };
             let body = match self.with(|_| {}, |s| s.block(*steps)) {
                 Sentence::Empty => Sentence::Words("nothing happens".into()),
@@ -146,7 +151,7 @@ impl Scribe<'_> {
             (
                 Text::from(format!(
                     "{prefix}{}",
-                    words::range(i32::from(r.least), most)
+                    words::range(i32::from(range.least), most)
                 )),
                 body,
             )
@@ -154,14 +159,19 @@ impl Scribe<'_> {
         Sentence::Bands(each.collect())
     }
 
-    pub(super) fn roll(&self, r: &Roll) -> Sentence {
-        let (np, tail) = self.counted(&r.dice, "die");
-        let one = r.dice == Amount::one();
-        let mut all = vec![self.does(&r.who, "roll").object(np).with(tail).sentence()];
-        if r.sum.is_some() && !one {
+    pub(super) fn roll(&self, verb: &Roll) -> Sentence {
+        let (np, tail) = self.counted(&verb.dice, "die");
+        let one = verb.dice == Amount::one();
+        let mut all = vec![
+            self.does(&verb.who, "roll")
+                .object(np)
+                .with(tail)
+                .sentence(),
+        ];
+        if verb.sum.is_some() && !one {
             all = vec![Sentence::And(vec![
                 all.remove(0),
-                self.does(&r.who, "add").with("them up").sentence(),
+                self.does(&verb.who, "add").with("them up").sentence(),
             ])];
         }
         self.later(|s| {
@@ -181,7 +191,7 @@ impl Scribe<'_> {
                 } else {
                     "if any die is a success"
                 },
-                r.success,
+                verb.success,
             );
             on(
                 if one {
@@ -189,7 +199,7 @@ impl Scribe<'_> {
                 } else {
                     "if no die is a success"
                 },
-                r.failure,
+                verb.failure,
             );
             on(
                 if one {
@@ -197,7 +207,7 @@ impl Scribe<'_> {
                 } else {
                     "for each success"
                 },
-                r.each_success,
+                verb.each_success,
             );
             on(
                 if one {
@@ -205,11 +215,11 @@ impl Scribe<'_> {
                 } else {
                     "for each failure"
                 },
-                r.each_failure,
+                verb.each_failure,
             );
-            on("if any die is a failure", r.any_failure);
-            on("if all dice are successes", r.all_successes);
-            for (range, steps) in &r.faces.0 {
+            on("if any die is a failure", verb.any_failure);
+            on("if all dice are successes", verb.all_successes);
+            for (range, steps) in &verb.faces.0 {
                 let faces: Vec<Text> = (range.least..=range.most.min(6))
                     .map(|n| Text::from(i32::from(n)))
                     .collect();

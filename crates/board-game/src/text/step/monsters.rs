@@ -9,17 +9,21 @@ use crate::text::Scribe;
 use packs::prose::{Agree, Clause, Det, Np, Sentence, Text};
 
 impl Scribe<'_> {
-    pub(super) fn monster_appears(&self, m: &MonsterAppears) -> Sentence {
-        let n = m.count.clone().unwrap_or_else(Amount::one);
-        let monsters = if n == Amount::one() {
+    pub(super) fn monster_appears(&self, verb: &MonsterAppears) -> Sentence {
+        let amount = verb.count.clone().unwrap_or_else(Amount::one);
+        let monsters = if amount == Amount::one() {
             Np::a("monster")
         } else {
-            self.counted(&n, "monster").0
+            self.counted(&amount, "monster").0
         };
         let appear = Clause::new("appear").subject(monsters).sentence();
-        match m.won.map(|b| self.with(|_| {}, |s| s.block(b))) {
+        match verb.won.map(|b| self.with(|_| {}, |s| s.block(b))) {
             Some(won) if won != Sentence::Empty => {
-                let them = if n == Amount::one() { "it" } else { "them" };
+                let them = if amount == Amount::one() {
+                    "it"
+                } else {
+                    "them"
+                };
                 Sentence::Stops(vec![
                     appear,
                     Sentence::if_(
@@ -35,15 +39,15 @@ impl Scribe<'_> {
         }
     }
 
-    pub(super) fn spawn(&self, s: &Spawn) -> Sentence {
-        let place = if self.card_as_place(&s.at) {
+    pub(super) fn spawn(&self, verb: &Spawn) -> Sentence {
+        let place = if self.card_as_place(&verb.at) {
             Text::from("on this card")
         } else {
-            self.at(&s.at)
+            self.at(&verb.at)
         };
-        match &s.from {
+        match &verb.from {
             SpawnFrom::Cup => {
-                let (np, tail) = self.counted(&s.count, "monster");
+                let (np, tail) = self.counted(&verb.count, "monster");
                 Clause::new("put")
                     .object(np)
                     .with("from the cup")
@@ -51,12 +55,11 @@ impl Scribe<'_> {
                     .with(tail)
                     .sentence()
             }
-            SpawnFrom::Trophies(f) => {
-                let trophies = match &s.count {
-                    Amount::All => {
-                        Text::from("all").and(self.monsters(f, Det::Bare(Agree::Many)).object())
-                    }
-                    other => self.monsters(f, self.how_many(other)).object(),
+            SpawnFrom::Trophies(filter) => {
+                let trophies = match &verb.count {
+                    Amount::All => Text::from("all")
+                        .and(self.monsters(filter, Det::Bare(Agree::Many)).object()),
+                    other => self.monsters(filter, self.how_many(other)).object(),
                 };
                 Clause::new("put")
                     .with(trophies)
@@ -65,11 +68,11 @@ impl Scribe<'_> {
                     .sentence()
             }
             SpawnFrom::Search(f) => {
-                let np = self.monsters(f, self.how_many(&s.count));
+                let np = self.monsters(f, self.how_many(&verb.count));
                 Clause::new("search")
                     .with("the cup for")
                     .object(np)
-                    .also(Clause::new("put").with(if s.count == Amount::one() {
+                    .also(Clause::new("put").with(if verb.count == Amount::one() {
                         "it"
                     } else {
                         "them"
@@ -80,20 +83,24 @@ impl Scribe<'_> {
         }
     }
 
-    pub(super) fn return_to_cup(&self, r: &ReturnToCup) -> Sentence {
-        let np = self.all_monsters(&r.monsters);
-        self.bind(r.name, Np::that("monster"), "monster");
+    pub(super) fn return_to_cup(&self, verb: &ReturnToCup) -> Sentence {
+        let np = self.all_monsters(&verb.monsters);
+        self.bind(verb.name, Np::that("monster"), "monster");
         Clause::new("return")
             .object(np)
-            .with(if r.to_box { "to the box" } else { "to the cup" })
+            .with(if verb.to_box {
+                "to the box"
+            } else {
+                "to the cup"
+            })
             .sentence()
     }
 
-    pub(super) fn move_monsters(&self, m: &MoveMonsters) -> Sentence {
+    pub(super) fn move_monsters(&self, verb: &MoveMonsters) -> Sentence {
         let clause = Clause::new("move")
-            .subject(self.all_monsters(&m.monsters))
-            .prep("to", &self.place(&m.to, Det::A));
-        match m.tie {
+            .subject(self.all_monsters(&verb.monsters))
+            .prep("to", &self.place(&verb.to, Det::A));
+        match verb.tie {
             Some(Tie::LowestSneak) => {
                 clause.with("(of several, that of the investigator with the lowest Sneak, then the first player)").sentence()
             }
@@ -120,11 +127,11 @@ impl Scribe<'_> {
         }
     }
 
-    pub(super) fn defeat(&self, d: &Defeat) -> Sentence {
+    pub(super) fn defeat(&self, verb: &Defeat) -> Sentence {
         let clause = Clause::new("defeat")
-            .subject(self.all_monsters(&d.monsters))
+            .subject(self.all_monsters(&verb.monsters))
             .passive();
-        (if d.trophy {
+        (if verb.trophy {
             clause.with("and taken as your trophies")
         } else {
             clause
@@ -132,13 +139,13 @@ impl Scribe<'_> {
         .sentence()
     }
 
-    pub(super) fn claim(&self, c: &Claim) -> Sentence {
-        let even = if c.even_endless {
+    pub(super) fn claim(&self, verb: &Claim) -> Sentence {
+        let even = if verb.even_endless {
             "(even if Endless)"
         } else {
             ""
         };
-        match (&c.monsters, &c.random) {
+        match (&verb.monsters, &verb.random) {
             (Some(f), _) => Clause::new("take")
                 .object(self.monsters(f, Det::A))
                 .with("as a trophy")

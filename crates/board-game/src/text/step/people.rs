@@ -9,11 +9,14 @@ use crate::text::who::{stat_word, status};
 use packs::prose::{Clause, Det, Form, Sentence, Text, words};
 
 impl Scribe<'_> {
-    pub(super) fn set(&self, s: &SetStat) -> Sentence {
-        let whose = self.whose(&s.who);
-        let each = [(Stat::Sanity, &s.sanity), (Stat::Stamina, &s.stamina)]
-            .into_iter()
-            .filter_map(|(stat, a)| a.as_ref().map(|a| (stat, a)));
+    pub(super) fn set(&self, effect: &SetStat) -> Sentence {
+        let whose = self.whose(&effect.who);
+        let each = [
+            (Stat::Sanity, &effect.sanity),
+            (Stat::Stamina, &effect.stamina),
+        ]
+        .into_iter()
+        .filter_map(|(stat, a)| a.as_ref().map(|a| (stat, a)));
         let mut parts: Vec<Text> = Vec::new();
         let mut verb = "set";
         for (stat, amount) in each {
@@ -21,7 +24,7 @@ impl Scribe<'_> {
                 Amount::Maximum => Text::from("to its maximum"),
                 other => Text::from("to").and(self.value(other)),
             };
-            verb = match (amount, s.down) {
+            verb = match (amount, effect.down) {
                 (_, true) => "reduce",
                 (Amount::Maximum, false) => "restore",
                 (_, false) => verb,
@@ -31,46 +34,46 @@ impl Scribe<'_> {
         Clause::new(verb).with(words::list(parts, "and")).sentence()
     }
 
-    pub(super) fn give(&self, g: &Give) -> Sentence {
+    pub(super) fn give(&self, verb: &Give) -> Sentence {
         let mut what: Vec<Text> = Vec::new();
-        if let Some(money) = &g.money {
+        if let Some(money) = &verb.money {
             let (text, tail) = self.money(money);
             what.push(text.and(tail));
         }
-        if let Some(clues) = &g.clues {
+        if let Some(clues) = &verb.clues {
             let (np, tail) = self.counted(clues, "Clue");
             what.push(np.object().and(tail));
         }
-        if !self.who(&g.from).is_you() {
+        if !self.who(&verb.from).is_you() {
             what = what.into_iter().map(their).collect();
         }
         what.extend(
-            g.card
+            verb.card
                 .as_ref()
                 .map(|c| self.cards(c, Det::Count(1)).object()),
         );
-        self.does(&g.from, "give")
+        self.does(&verb.from, "give")
             .with(words::list(what, "and"))
-            .prep("to", &self.who(&g.to))
+            .prep("to", &self.who(&verb.to))
             .sentence()
     }
 
-    pub(super) fn cease(&self, c: &Cease) -> Sentence {
-        match c.status {
+    pub(super) fn cease(&self, verb: &Cease) -> Sentence {
+        match verb.status {
             Status::Blessed | Status::Cursed => {
-                let what = if c.status == Status::Blessed {
+                let what = if verb.status == Status::Blessed {
                     "Blessing"
                 } else {
                     "Curse"
                 };
-                self.does(&c.who, "discard")
-                    .with(self.whose_again(&c.who))
+                self.does(&verb.who, "discard")
+                    .with(self.whose_again(&verb.who))
                     .with(what)
                     .sentence()
             }
             // A state cannot be commanded: "you are no longer delayed".
             other => Sentence::Words(
-                self.does(&c.who, "be")
+                self.does(&verb.who, "be")
                     .with("no longer")
                     .with(status(other))
                     .text(Form::Statement),
@@ -90,39 +93,39 @@ impl Scribe<'_> {
             .sentence()
     }
 
-    pub(super) fn set_skills(&self, s: &SetSkills) -> Sentence {
-        let whose = self.whose_again(&s.who);
-        let how = match s.how {
+    pub(super) fn set_skills(&self, verb: &SetSkills) -> Sentence {
+        let whose = self.whose_again(&verb.who);
+        let how = match verb.how {
             SetHow::Free => "as you like",
             SetHow::Leftmost => "all the way to the left",
         };
-        let how = if s.how == SetHow::Free && !self.who(&s.who).is_you() {
+        let how = if verb.how == SetHow::Free && !self.who(&verb.who).is_you() {
             "as they like"
         } else {
             how
         };
-        self.does(&s.who, "set")
+        self.does(&verb.who, "set")
             .with(whose)
             .with("skill sliders")
             .with(how)
             .sentence()
     }
 
-    pub(super) fn gain(&self, g: &Gain, verb: &str) -> Sentence {
+    pub(super) fn gain(&self, effect: &Gain, verb: &str) -> Sentence {
         let mut parts: Vec<Text> = Vec::new();
         let mut tails: Vec<Text> = Vec::new();
         for (stat, amount) in [
-            (Stat::Sanity, &g.sanity),
-            (Stat::Stamina, &g.stamina),
-            (Stat::Clues, &g.clues),
-            (Stat::Money, &g.money),
-            (Stat::Brood, &g.brood),
-            (Stat::MonsterTrophies, &g.monster_trophies),
-            (Stat::GateTrophies, &g.gate_trophies),
+            (Stat::Sanity, &effect.sanity),
+            (Stat::Stamina, &effect.stamina),
+            (Stat::Clues, &effect.clues),
+            (Stat::Money, &effect.money),
+            (Stat::Brood, &effect.brood),
+            (Stat::MonsterTrophies, &effect.monster_trophies),
+            (Stat::GateTrophies, &effect.gate_trophies),
         ] {
             if let Some(amount) = amount {
                 let (text, tail) = self.stat(stat, amount);
-                let text = if self.who(&g.who).is_you() {
+                let text = if self.who(&effect.who).is_you() {
                     text
                 } else {
                     their(text)
@@ -147,7 +150,7 @@ impl Scribe<'_> {
                 "and",
             ),
         };
-        let mut sentence = if let Some(split) = &g.split {
+        let mut sentence = if let Some(split) = &effect.split {
             let among = words::list(
                 split
                     .among
@@ -158,18 +161,21 @@ impl Scribe<'_> {
             );
             let (np, tail) = self.counted(&split.points, "point");
             let what = np.object().and("of").and(among).close(", split as").and(
-                if self.who(&g.who).is_you() {
+                if self.who(&effect.who).is_you() {
                     "you like"
                 } else {
                     "they like"
                 },
             );
-            self.does(&g.who, verb).with(what).with(tail).sentence()
+            self.does(&effect.who, verb)
+                .with(what)
+                .with(tail)
+                .sentence()
         } else {
-            self.does(&g.who, verb).with(list).sentence()
+            self.does(&effect.who, verb).with(list).sentence()
         };
-        if let Some(at_zero) = g.at_zero {
-            let who = self.again(&g.who);
+        if let Some(at_zero) = effect.at_zero {
+            let who = self.again(&effect.who);
             let becomes = Sentence::Words(
                 Clause::new("be")
                     .subject(who.clone())
@@ -185,18 +191,18 @@ impl Scribe<'_> {
         sentence
     }
 
-    pub(super) fn become_(&self, b: &Become) -> Sentence {
-        let who = self.who(&b.who);
+    pub(super) fn become_(&self, effect: &Become) -> Sentence {
+        let who = self.who(&effect.who);
         let passive = |verb: &str| Clause::new(verb).subject(who.clone()).passive();
         // If the subject is "you", it is written out: "you are delayed".
-        let said = |c: Clause| {
+        let said = |clause: Clause| {
             if who.is_you() {
-                Sentence::Words(c.text(Form::Statement))
+                Sentence::Words(clause.text(Form::Statement))
             } else {
-                c.sentence()
+                clause.sentence()
             }
         };
-        match b.status {
+        match effect.status {
             Status::Blessed => Clause::new("become")
                 .subject(who)
                 .with("Blessed")
@@ -211,8 +217,8 @@ impl Scribe<'_> {
             ),
             Status::Devoured => said(passive("devour")),
             Status::LosingNextTurn => self
-                .does(&b.who, "lose")
-                .with(self.whose_again(&b.who))
+                .does(&effect.who, "lose")
+                .with(self.whose_again(&effect.who))
                 .with("next turn")
                 .sentence(),
             Status::Insane => said(Clause::new("be").subject(who.clone()).with("driven insane")),

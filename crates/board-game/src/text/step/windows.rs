@@ -8,16 +8,16 @@ use crate::text::who::stat_word;
 use packs::prose::{Clause, Sentence, Text, words};
 
 impl Scribe<'_> {
-    pub(super) fn reduce(&self, r: &Reduce) -> Sentence {
-        let least = if r.least > 0 {
-            format!("(to no less than {})", r.least)
+    pub(super) fn reduce(&self, verb: &Reduce) -> Sentence {
+        let least = if verb.least > 0 {
+            format!("(to no less than {})", verb.least)
         } else {
             String::new()
         };
         let clause = Clause::new("reduce")
             .with(self.cancelled())
             .with("by")
-            .with(self.value(&r.by));
+            .with(self.value(&verb.by));
         clause.with(least).sentence()
     }
 
@@ -42,12 +42,12 @@ impl Scribe<'_> {
         }
     }
 
-    pub(super) fn cover(&self, c: &Cover) -> Sentence {
+    pub(super) fn cover(&self, verb: &Cover) -> Sentence {
         let mut parts: Vec<Text> = Vec::new();
         for (stat, amount) in [
-            (Stat::Clues, &c.clues),
-            (Stat::Money, &c.money),
-            (Stat::Sanity, &c.sanity),
+            (Stat::Clues, &verb.clues),
+            (Stat::Money, &verb.money),
+            (Stat::Sanity, &verb.sanity),
         ] {
             if let Some(amount) = amount {
                 let (text, tail) = self.stat(stat, amount);

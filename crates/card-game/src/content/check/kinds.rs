@@ -7,7 +7,8 @@ use super::Scope;
 /// Why an ability is never used on a card of this kind: the card is not where such an ability works.
 pub(super) fn misplaced(ability: &Ability, kind: KindName, enters: bool) -> Option<&'static str> {
     use KindName as K;
-    let lies_in_play = enters || !matches!(kind, K::Event | K::Skill | K::Reference);
+    // The text of a committed skill card works too. // committed-text
+    let lies_in_play = enters || !matches!(kind, K::Event | K::Reference);
     let is_held = matches!(
         kind,
         K::Asset | K::Event | K::Skill | K::Treachery | K::Enemy
@@ -15,6 +16,9 @@ pub(super) fn misplaced(ability: &Ability, kind: KindName, enters: bool) -> Opti
     match ability {
         Ability::Forced(f) if f.from_hand => (!is_held)
             .then_some("`from-hand` is of a card that can be in a hand, and this one never is"),
+        Ability::Action(_) if kind == K::Skill && !enters => {
+            Some("a skill card works while it is committed, and no action is taken then")
+        }
         Ability::Constant(_)
         | Ability::Forced(_)
         | Ability::Reaction(_)
@@ -22,9 +26,8 @@ pub(super) fn misplaced(ability: &Ability, kind: KindName, enters: bool) -> Opti
         | Ability::Action(_) => (!lies_in_play).then_some(
             "this ability works while its card is in play, and a card of this kind never is",
         ),
-        Ability::Revelation(_) => {
-            (!is_held).then_some("a revelation is of a card that is drawn, and this one never is")
-        }
+        Ability::Revelation(_) => (!is_held && kind != K::Location)
+            .then_some("a revelation is of a card that is drawn, and this one never is"),
         // Told where they are linked.
         Ability::Play(_) | Ability::Commit(_) | Ability::Objective(_) | Ability::Back(_) => None,
     }
@@ -37,14 +40,17 @@ pub(super) fn names_sort(kind: OccurrenceKind) -> Sorts {
         | OccurrenceKind::Engages
         | OccurrenceKind::Attacks
         | OccurrenceKind::Evades
+        | OccurrenceKind::EnemyEnters
         | OccurrenceKind::Defeats => Sorts::ENEMY,
         OccurrenceKind::Discovers
         | OccurrenceKind::Leaves
         | OccurrenceKind::Enters
+        | OccurrenceKind::LeavesPlay
         | OccurrenceKind::Reveals
         | OccurrenceKind::SpawnsOutOfPlay => Sorts::LOCATION,
         OccurrenceKind::Advances => Sorts::STORY,
         OccurrenceKind::HarmAssigned | OccurrenceKind::HarmPlaced => Sorts::BODY,
+        OccurrenceKind::AssetDefeated => Sorts::ASSET,
         OccurrenceKind::RoundEnds
         | OccurrenceKind::PhaseBegins
         | OccurrenceKind::PhaseEnds
@@ -55,12 +61,14 @@ pub(super) fn names_sort(kind: OccurrenceKind) -> Sorts {
         | OccurrenceKind::Discards
         | OccurrenceKind::DrawsEncounter
         | OccurrenceKind::EntersPlay
+        | OccurrenceKind::PickedAtRandom
         | OccurrenceKind::RevealsTokens
         | OccurrenceKind::TokenRevealed
         | OccurrenceKind::Draws
         | OccurrenceKind::DeckEmpties
         | OccurrenceKind::GainsClues
         | OccurrenceKind::Resigns
+        | OccurrenceKind::Readies
         | OccurrenceKind::TestEnds
         | OccurrenceKind::TestResolves => Sorts::default(),
     }
@@ -79,7 +87,9 @@ pub(super) fn of_quantity(q: Quantity) -> Sorts {
         | Quantity::Slots(_)
         | Quantity::SlotsFor(_)
         | Quantity::HandSize
-        | Quantity::UpkeepResources => Sorts::INVESTIGATOR,
+        | Quantity::UpkeepResources
+        | Quantity::Difficulty
+        | Quantity::StartingResources => Sorts::INVESTIGATOR,
         Quantity::PlayCostFor(_) => Sorts::INVESTIGATOR,
         Quantity::PlayCost => Sorts::INVESTIGATOR.or(Sorts::ASSET).or(Sorts::OTHER),
         Quantity::Shroud => Sorts::LOCATION,
@@ -109,16 +119,35 @@ pub(super) fn of_rule(rule: &Rule) -> Sorts {
         | Rule::TokenModifier(_)
         | Rule::ActionCostsMore(_)
         | Rule::CannotDraw
+        | Rule::CannotMove
+        | Rule::CannotCommit(_)
         | Rule::TakesDirectHarm
         | Rule::OneActionFor(_)
+        | Rule::IgnoresTokens(_)
+        | Rule::DifficultyDoubles
+        | Rule::ResultsTwice
+        | Rule::MayDeclineResources
+        | Rule::BaseSkill(_)
+        | Rule::KilledByAttack
         | Rule::NoTokens => Sorts::INVESTIGATOR,
-        Rule::CannotBeEnteredBy(_) | Rule::CannotBeInvestigated | Rule::ConnectsTo(_) => {
-            Sorts::LOCATION
-        }
+        Rule::BearsFor(_) => Sorts::ASSET,
+        Rule::LeavesAtRoundEnd => Sorts::ASSET.or(Sorts::OTHER),
+        Rule::CannotBeEnteredBy(_)
+        | Rule::CannotBeInvestigated
+        | Rule::CluesOnlyByInvestigating
+        | Rule::EnteringCosts(_)
+        | Rule::ConnectsTo(_)
+        | Rule::DrawsEnemies => Sorts::LOCATION,
+        Rule::NoCluesPlaced => Sorts::bears(Token::Clue),
+        Rule::NoIcons => Sorts::ASSET.or(Sorts::OTHER),
         Rule::CannotLeavePlay | Rule::CannotReady => Sorts::LOOSE,
         Rule::LeavesPlayTo(_) => Sorts::ENEMY.or(Sorts::ASSET).or(Sorts::OTHER),
         Rule::StaysAttached => Sorts::ASSET.or(Sorts::OTHER),
-        Rule::CannotBeEvaded | Rule::Has(_) | Rule::AttackDamageAtMost(_) => Sorts::ENEMY,
+        Rule::CannotBeEvaded
+        | Rule::Has(_)
+        | Rule::MakesNoOpportunityAttacks
+        | Rule::HarmedOnlyBy(_)
+        | Rule::AttackDamageAtMost(_) => Sorts::ENEMY,
         Rule::Surge => Sorts::ENEMY.or(Sorts::OTHER),
         Rule::Blank | Rule::Remembered(_) => Sorts::ANY,
     }
@@ -136,11 +165,15 @@ pub(super) fn while_holds(condition: Option<&Condition>) -> Scope {
 
 fn speaks_of_a_test(condition: &Condition) -> bool {
     match condition {
-        Condition::DuringTest | Condition::Attempt(_) | Condition::Against(_) => true,
+        Condition::DuringTest
+        | Condition::Attempt(_)
+        | Condition::Against(_)
+        | Condition::Using(_) => true,
         Condition::All(all) => all.iter().any(speaks_of_a_test),
         Condition::Any(all) => all.iter().all(speaks_of_a_test),
         Condition::Margin(_)
         | Condition::FailedBy(_)
+        | Condition::Action(_)
         | Condition::YourTurn
         | Condition::Phase(_)
         | Condition::Remembered(_)
@@ -154,7 +187,10 @@ fn speaks_of_a_test(condition: &Condition) -> bool {
         | Condition::InPlay(_)
         | Condition::ActStage(_)
         | Condition::AgendaStage(_)
+        | Condition::Difficulty(_)
         | Condition::Logged(_)
+        | Condition::Amount(_)
+        | Condition::InList(_)
         | Condition::Unrevealed(_)
         | Condition::Not(_) => false,
     }

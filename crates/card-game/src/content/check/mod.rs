@@ -10,6 +10,7 @@ mod verbs;
 mod terms;
 
 mod whole;
+mod zones;
 
 use super::card::Kind;
 use super::sorts::Sorts;
@@ -42,6 +43,8 @@ struct Scope {
     tokens: bool,
     /// It is the revelation of a card: the card is being drawn.
     drawn: bool,
+    /// A `for-each` was gone through before.
+    counted: bool,
     /// What has a name, and of which sort that is.
     bound: [Option<(Sym, Sorts)>; 2],
 }
@@ -63,16 +66,20 @@ struct Checker<'a> {
     on_back: bool,
     /// Which ability, in words: "its 2nd ability".
     inside: String,
+    /// Who reads the campaign log here.
+    reader: Reader,
+    /// Where entries of the campaign log are read.
+    reads: BTreeSet<LogRead>,
 }
 
-/// Checks every card and scenario. `places` are those of the definitions.
+/// Checks every card and scenario, and tells where the campaign log is read. `places` are those of the definitions.
 pub(super) fn check(
     content: &Content,
     files: &[packs::PackFile],
     places: &[Def],
     steps: &BTreeMap<u16, Vec<packs::Place>>,
     problems: &mut Vec<Diagnostic>,
-) {
+) -> Vec<LogRead> {
     let traits = content
         .texts
         .iter()
@@ -91,14 +98,18 @@ pub(super) fn check(
         of_scenario: false,
         on_back: false,
         inside: String::new(),
+        reader: Reader::Card(0),
+        reads: BTreeSet::new(),
     };
     for (card, def) in places.iter().enumerate() {
         c.card = card as DefId;
+        c.reader = Reader::Card(c.card);
         c.place = def.place;
         c.one_card();
     }
     c.of_scenario = true;
-    for scenario in &content.scenarios {
+    for (at, scenario) in content.scenarios.iter().enumerate() {
+        c.reader = Reader::Scenario(at as u8);
         c.inside = format!("the scenario `{}`", scenario.text.id);
         let names = content.names.first_use(scenario.text.reference);
         c.place = names.map_or_else(packs::Place::default, |at| packs::Place {
@@ -117,6 +128,7 @@ pub(super) fn check(
         }
         c.measures(scenario);
         for (name, resolution) in &scenario.resolutions {
+            c.goes_to(scenario, resolution);
             let Some(block) = resolution.effect else {
                 continue;
             };
@@ -128,16 +140,12 @@ pub(super) fn check(
             c.block(block, &mut Scope::default());
         }
     }
-    for campaign in &content.campaigns {
+    for (at, campaign) in content.campaigns.iter().enumerate() {
         c.place = packs::Place::default();
         c.inside = format!("the campaign `{}`", campaign.text.id);
-        for condition in campaign.text.conditions() {
-            c.condition(condition, Scope::default());
-        }
-        for block in campaign.text.passages().filter_map(|p| p.effect) {
-            c.block(block, &mut Scope::default());
-        }
+        c.campaign(at as u8, &campaign.text);
     }
+    c.reads.into_iter().collect()
 }
 
 impl Checker<'_> {
@@ -286,10 +294,27 @@ impl Checker<'_> {
         let attach = |v: &Verb| matches!(v, Verb::Attach(a) if a.card == Noun::This);
         let stays = |v: &Verb| attach(v) || put(v);
         let plays = |a: &AbilityDef| match &a.ability {
-            Ability::Play(p) => self.content.block(p.effect).iter().any(stays),
+            Ability::Play(p) => self.any_step(p.effect, &stays),
             _ => false,
         };
         self.content.abilities_of(self.card).any(|(_, a)| plays(a))
+    }
+
+    /// Whether any step of a block is such a one, or of what a success of its attempt brings.
+    fn any_step(&self, block: Block<Verb>, is: &impl Fn(&Verb) -> bool) -> bool {
+        let inner = |b: &Block<Verb>| self.any_step(*b, is);
+        self.content.block(block).iter().any(|v| {
+            let within = if let Verb::If(i) = v {
+                inner(&i.then) || i.otherwise.iter().any(inner)
+            } else if let Verb::Then(b) = v {
+                inner(b)
+            } else if let Verb::Fight(f) | Verb::TryToEvade(f) = v {
+                f.on_success.iter().any(inner)
+            } else {
+                false
+            };
+            within || is(v)
+        })
     }
 
     fn token(&mut self, effect: &TokenEffect, inside: &str) {
@@ -383,10 +408,12 @@ impl Checker<'_> {
                     None => while_holds(p.fast_if.as_ref()),
                 };
                 self.optional(p.fast_if.as_ref(), scope);
+                self.optional(p.condition.as_ref(), scope);
                 self.block(p.effect, &mut scope);
             }
             Ability::Commit(c) => {
                 self.optional(c.condition.as_ref(), always);
+                self.optional(c.only_if.as_ref(), always);
                 if let Some(block) = c.on_success {
                     self.block(block, &mut always.clone());
                 }
@@ -485,6 +512,29 @@ impl Checker<'_> {
                 self.nouns([("card", &p.card, Sorts::CARD)]);
                 true
             }
+            Pattern::Readies(p) => {
+                self.nouns([("card", &p.card, Sorts::LOOSE)]);
+                true
+            }
+            Pattern::AssetDefeated(p) => {
+                self.nouns([("who", &p.who, WHO), ("card", &p.card, Sorts::ASSET)]);
+                true
+            }
+            Pattern::PickedAtRandom(p) => {
+                self.nouns([("card", &p.card, Sorts::ANY)]);
+                true
+            }
+            Pattern::EnemyEnters(p) => {
+                self.nouns([
+                    ("enemy", &p.enemy, Sorts::ENEMY),
+                    ("at", &p.at, Sorts::PLACED),
+                ]);
+                true
+            }
+            Pattern::LeavesPlay(p) => {
+                self.nouns([("card", &p.card, Sorts::LOCATION)]);
+                true
+            }
             Pattern::Advances(p) => {
                 self.nouns([("card", &p.card, Sorts::STORY)]);
                 true
@@ -536,7 +586,11 @@ impl Checker<'_> {
                 ]);
                 true
             }
-            Pattern::Discovers(p) | Pattern::Enters(p) | Pattern::Reveals(p) => {
+            Pattern::Enters(p) => {
+                self.nouns([("who", &p.who, WHO), ("at", &p.at, Sorts::PLACED)]);
+                true
+            }
+            Pattern::Discovers(p) | Pattern::Reveals(p) => {
                 self.nouns([("who", &p.who, WHO), ("at", &p.at, Sorts::PLACED)]);
                 true
             }
@@ -572,6 +626,7 @@ impl Checker<'_> {
             it_is: names_sort(kind),
             it_in: None,
             drawn: false,
+            counted: false,
             this_is: Sorts::default(),
             bound: Default::default(),
         }
@@ -596,6 +651,8 @@ impl Checker<'_> {
             | Pattern::DeckEmpties(_)
             | Pattern::GainsClues(_)
             | Pattern::Resigns(_)
+            | Pattern::Readies(_)
+            | Pattern::AssetDefeated(_)
             | Pattern::TestEnds(_)
             | Pattern::Engages(_)
             | Pattern::Attacks(_)
@@ -606,6 +663,9 @@ impl Checker<'_> {
             | Pattern::Discovers(_)
             | Pattern::Leaves(_)
             | Pattern::Enters(_)
+            | Pattern::EnemyEnters(_)
+            | Pattern::LeavesPlay(_)
+            | Pattern::PickedAtRandom(_)
             | Pattern::Reveals(_)
             | Pattern::SpawnsOutOfPlay(_)
             | Pattern::RevealsTokens(_)
@@ -645,6 +705,7 @@ impl Checker<'_> {
             cost.uses,
             cost.discard_cards,
             cost.clues,
+            cost.clues_here,
             cost.damage,
             cost.horror,
             cost.damage_this,
@@ -671,6 +732,9 @@ impl Checker<'_> {
                     "its cost can never be paid: the card has no {what}"
                 ));
             }
+        }
+        if cost.exile && (text.class == Class::Mythos || cost.discard == Some(Discarded::This)) {
+            self.tell("`exile` is of a player's card, which leaves play but once");
         }
         if cost.discard == Some(Discarded::It) {
             self.noun(&Noun::It, scope);

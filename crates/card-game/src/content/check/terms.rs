@@ -27,6 +27,9 @@ fn has_number(kind: OccurrenceKind) -> bool {
         | OccurrenceKind::Defeats
         | OccurrenceKind::Leaves
         | OccurrenceKind::Enters
+        | OccurrenceKind::EnemyEnters
+        | OccurrenceKind::LeavesPlay
+        | OccurrenceKind::PickedAtRandom
         | OccurrenceKind::Reveals
         | OccurrenceKind::SpawnsOutOfPlay
         | OccurrenceKind::RevealsTokens
@@ -37,6 +40,8 @@ fn has_number(kind: OccurrenceKind) -> bool {
         | OccurrenceKind::DeckEmpties
         | OccurrenceKind::GainsClues
         | OccurrenceKind::Resigns
+        | OccurrenceKind::Readies
+        | OccurrenceKind::AssetDefeated
         | OccurrenceKind::Advances => false,
     }
 }
@@ -77,6 +82,8 @@ impl Checker<'_> {
                 | Quantity::PlayCost
                 | Quantity::Slots(_)
                 | Quantity::HandSize
+                | Quantity::Difficulty
+                | Quantity::StartingResources
                 | Quantity::UpkeepResources => {}
             }
         }
@@ -88,7 +95,13 @@ impl Checker<'_> {
                 Rule::CannotBeAttackedBy(f)
                 | Rule::CannotBeEnteredBy(f)
                 | Rule::CannotParleyWith(f)
+                | Rule::BearsFor(f)
+                | Rule::HarmedOnlyBy(f)
                 | Rule::OneActionFor(f) => self.filter(f, scope),
+                Rule::EnteringCosts(cost) => {
+                    self.amount(&cost.amount, scope);
+                    cost.from.iter().for_each(|f| self.filter(f, scope));
+                }
                 Rule::LeavesPlayTo(area) => self.area(*area),
                 Rule::ConnectsTo(f) => {
                     self.filter(f, scope);
@@ -98,6 +111,13 @@ impl Checker<'_> {
                 }
                 Rule::CannotPlay(kinds) if kinds.is_empty() => {
                     self.tell("`cannot-play` names no kind of card")
+                }
+                Rule::CannotPlay(cards) => {
+                    let traits = cards.iter().filter_map(|c| c.of_trait);
+                    traits.for_each(|t| self.trait_name(t));
+                }
+                Rule::CannotCommit(kinds) if kinds.is_empty() => {
+                    self.tell("`cannot-commit` names no kind of card")
                 }
                 Rule::CannotTake(actions) if actions.is_empty() => {
                     self.tell("`cannot-take` names no action")
@@ -114,11 +134,26 @@ impl Checker<'_> {
                 Rule::ActionCostsMore(actions) if actions.is_empty() => {
                     self.tell("`action-costs-more` names no action")
                 }
-                Rule::CannotPlay(_)
-                | Rule::CannotTake(_)
+                Rule::IgnoresTokens(tokens) if tokens.is_empty() => {
+                    self.tell("`ignores-tokens` names no token")
+                }
+                Rule::CannotTake(_)
+                | Rule::IgnoresTokens(_)
+                | Rule::DifficultyDoubles
+                | Rule::ResultsTwice
+                | Rule::DrawsEnemies
+                | Rule::MayDeclineResources
+                | Rule::LeavesAtRoundEnd
+                | Rule::BaseSkill(_)
                 | Rule::ActionCostsMore(_)
                 | Rule::CannotDraw
+                | Rule::CannotMove
+                | Rule::CannotCommit(_)
+                | Rule::CluesOnlyByInvestigating
                 | Rule::TakesDirectHarm
+                | Rule::KilledByAttack
+                | Rule::NoIcons
+                | Rule::NoCluesPlaced
                 | Rule::StaysAttached
                 | Rule::Remembered(_)
                 | Rule::CannotBeEvaded
@@ -137,6 +172,7 @@ impl Checker<'_> {
                 | Rule::NegativeTokensDouble
                 | Rule::Surge
                 | Rule::Has(_)
+                | Rule::MakesNoOpportunityAttacks
                 | Rule::AttackDamageAtMost(_)
                 | Rule::NoTokens => {}
             }
@@ -168,9 +204,24 @@ impl Checker<'_> {
                 "`all` is all of what there is, and here is nothing to take it from",
                 "it belongs to what is lost, moved, healed or discovered",
             ),
-            Expression::FailedBy | Expression::Margin => {
+            Expression::FailedBy | Expression::Margin | Expression::Difficulty => {
                 if !scope.test {
-                    self.tell("`failed-by` and `margin` are of a test, and there is none");
+                    self.tell(
+                        "`failed-by`, `margin` and `difficulty` are of a test, and there is none",
+                    );
+                }
+            }
+            Expression::ActionsSpent => {}
+            Expression::Done => {
+                if !scope.counted {
+                    self.tell(
+                        "`done` is how often a `for-each` was done, and there is none before",
+                    );
+                }
+            }
+            Expression::AttackDamage => {
+                if !scope.attempt {
+                    self.tell("`attack-damage` is of an attack, and there is none");
                 }
             }
             Expression::ThatMany => {
@@ -197,7 +248,7 @@ impl Checker<'_> {
                     scope,
                 );
             }
-            Expression::ActsLeft => {}
+            Expression::ActsLeft | Expression::AgendaStage => {}
             Expression::Listed(list) => self.listed(*list),
             Expression::Sum(sum) => {
                 if let Some(mistake) = sum.mistake() {
@@ -226,7 +277,20 @@ impl Checker<'_> {
                     self.noun(of, scope);
                 }
             }
-            Condition::DuringTest | Condition::YourTurn | Condition::Phase(_) => {}
+            Condition::DuringTest
+            | Condition::YourTurn
+            | Condition::Phase(_)
+            | Condition::Action(_) => {}
+            Condition::Using(n) => {
+                self.in_a_test(scope);
+                self.noun(n, scope);
+                self.sort("using", n, Sorts::CARD, scope);
+            }
+            Condition::Difficulty(of) => {
+                if of.is_empty() {
+                    self.tell("`difficulty` names no difficulty");
+                }
+            }
             Condition::Attempt(_) => self.in_a_test(scope),
             Condition::ActStage(stage) => {
                 let mut acts = self.content.defs.iter().filter(|d| d.kind == KindName::Act);
@@ -240,7 +304,18 @@ impl Checker<'_> {
                     self.tell(format!("no agenda has the stage {stage}"));
                 }
             }
-            Condition::Logged(note) => self.noted(*note),
+            Condition::Logged(note) => {
+                self.noted(*note);
+                self.reads(*note);
+            }
+            Condition::Amount(a) => {
+                self.amount(&a.of, scope);
+                self.compare(&a.is, scope);
+            }
+            Condition::InList(is) => {
+                self.card_name(is.name);
+                self.listed(is.list);
+            }
             Condition::Against(n) => {
                 self.in_a_test(scope);
                 self.noun(n, scope);
@@ -284,14 +359,20 @@ impl Checker<'_> {
     pub(super) fn noted(&mut self, note: Sym) {
         let content = self.content;
         let writes = |v: &Verb| matches!(v, Verb::Log(n) if *n == note);
-        let begins = |s: &ScenarioDef| s.alone.notes.contains(&note);
-        if !content.blocks.iter().flatten().any(writes) && !content.scenarios.iter().any(begins) {
+        let known = |s: &ScenarioDef| s.alone.notes.contains(&note) || s.text.reads.contains(&note);
+        if !content.blocks.iter().flatten().any(writes) && !content.scenarios.iter().any(known) {
             let name = content.name(note).to_owned();
             self.tell_with(
                 format!("nothing ever notes `{name}` in the campaign log"),
-                "a note is written by `log`, or stands in a scenario's `alone`",
+                "a note is written by `log`, or stands in a scenario's `alone` or `reads`",
             );
         }
+    }
+
+    /// An entry of the campaign log is read here.
+    fn reads(&mut self, entry: Sym) {
+        let by = self.reader;
+        self.reads.insert(LogRead { entry, by });
     }
 
     /// What is remembered is something that an effect or a card lets be remembered.
@@ -313,6 +394,7 @@ impl Checker<'_> {
 
     /// The same of a list of names.
     pub(super) fn listed(&mut self, list: Sym) {
+        self.reads(list);
         let content = self.content;
         let writes = |v: &Verb| matches!(v, Verb::List(l) if l.list == list);
         let begins = |s: &ScenarioDef| s.alone.lists.iter().any(|(l, _)| *l == list);
@@ -492,7 +574,13 @@ impl Checker<'_> {
                 nouns.extend(f.except.as_deref().map(|n| ("except", n, Sorts::LOCATION)));
                 nouns.extend(f.at.as_deref().map(|n| ("at", n, Sorts::PLACED)));
                 let from = f.connected_to.as_deref();
-                nouns.extend(from.map(|n| ("connected-to", n, Sorts::LOCATION)));
+                nouns.extend(from.map(|n| ("connected-to", n, Sorts::PLACED)));
+                nouns.extend(f.left_of.as_deref().map(|n| ("left-of", n, Sorts::PLACED)));
+                nouns.extend(
+                    f.right_of
+                        .as_deref()
+                        .map(|n| ("right-of", n, Sorts::PLACED)),
+                );
                 traits.extend(f.has_trait);
                 named = f.name;
             }
@@ -502,10 +590,19 @@ impl Checker<'_> {
                         .as_deref()
                         .map(|n| ("controlled-by", n, WHO)),
                 );
+                nouns.extend(f.owned_by.as_deref().map(|n| ("owned-by", n, WHO)));
                 nouns.extend(f.at.as_deref().map(|n| ("at", n, Sorts::PLACED)));
                 nouns.extend(f.except.as_deref().map(|n| ("except", n, Sorts::ANY)));
                 nouns.extend(f.copy_of.as_deref().map(|n| ("copy-of", n, Sorts::ANY)));
                 nouns.extend(f.in_area_of.as_deref().map(|n| ("in-area-of", n, WHO)));
+                nouns.extend(f.of.as_deref().map(|n| ("of", n, WHO)));
+                let own = [ZoneName::Hand, ZoneName::Deck, ZoneName::Discard];
+                if f.of.is_some() && !f.zone.is_some_and(|zone| own.contains(&zone)) {
+                    self.tell_with(
+                        "`of` is of an investigator's hand, deck or discard pile",
+                        "`{card: {in: discard, of: it}}`",
+                    );
+                }
                 traits.extend(f.has_trait.iter().flatten());
                 named = f.name;
                 f.listed.into_iter().for_each(|list| self.listed(list));

@@ -33,7 +33,7 @@ fn sense_and_nonsense() {
         (
             asset,
             "- action: {do: [{deal: {damage: failed-by}}]}",
-            "the 1st ability: `failed-by` and `margin` are of a test, and there is none",
+            "the 1st ability: `failed-by`, `margin` and `difficulty` are of a test, and there is none",
         ),
         (
             asset,
@@ -163,8 +163,8 @@ fn sense_and_nonsense() {
         // Sorts.
         (
             asset,
-            "- action: {do: [{discard: {cards: here}}]}",
-            "the 1st ability: `cards` is about an enemy, an asset or another card, and this is a location",
+            "- action: {do: [{put: {cards: here, to: hand}}]}",
+            "the 1st ability: `cards` is about an asset or another card, and this is a location",
         ),
         (
             asset,

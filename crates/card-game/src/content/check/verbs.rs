@@ -4,6 +4,7 @@ use super::super::card::Kind;
 use super::super::sorts::Sorts;
 use super::super::*;
 use super::kinds::{of_quantity, of_rule};
+use super::zones::{is_nobodys, zone_of};
 use super::{Checker, SETUP, Scope};
 
 impl Checker<'_> {
@@ -41,6 +42,7 @@ impl Checker<'_> {
                 let mut each = now;
                 self.names(&f.of, f.name, &mut each);
                 self.block(f.steps, &mut each);
+                scope.counted = true;
             }
             Verb::Repeat(r) => {
                 self.amount(&r.times, now);
@@ -49,6 +51,7 @@ impl Checker<'_> {
                 inner(self, r.steps);
             }
             Verb::Pick(p) => {
+                self.noun(&p.by, now);
                 self.noun(&p.of, now);
                 self.names(&p.of, p.name, scope);
             }
@@ -71,8 +74,8 @@ impl Checker<'_> {
                 self.block(*b, &mut then.clone());
             }
             Verb::Pay(p) => {
-                if p.clues <= 0 && p.resources <= 0 {
-                    self.tell("`pay` says what is paid: `clues` or `resources`");
+                if p.actions == 0 && p.clues <= 0 && p.resources <= 0 {
+                    self.tell("`pay` says what is paid: `actions`, `clues` or `resources`");
                 }
             }
             Verb::Try(t) => {
@@ -86,6 +89,9 @@ impl Checker<'_> {
                 self.amount(&d.horror, now);
                 if d.damage == Amount::Number(0) && d.horror == Amount::Number(0) {
                     self.tell("`deal` says how much: `damage`, `horror` or both");
+                }
+                if d.direct && d.assets_first {
+                    self.tell("what is `direct` is assigned to no asset");
                 }
             }
             Verb::Heal(h) => {
@@ -142,6 +148,7 @@ impl Checker<'_> {
             }
             Verb::Search(s) => {
                 self.noun(&s.who, now);
+                s.whose.iter().for_each(|n| self.noun(n, now));
                 self.searched(s);
                 if let Some(top) = &s.top {
                     self.amount(top, now);
@@ -159,6 +166,15 @@ impl Checker<'_> {
             Verb::Look(l) => {
                 if l.top == 0 {
                     self.tell("`look` at the top 0 cards shows nothing");
+                }
+                if let Some(effect) = l.effect {
+                    let mut then = Scope {
+                        it: true,
+                        it_is: Sorts::default(),
+                        it_in: None,
+                        ..now
+                    };
+                    self.block(effect, &mut then);
                 }
             }
             Verb::DiscardUntil(f) => {
@@ -185,7 +201,11 @@ impl Checker<'_> {
                 });
                 if let Some(any) = &d.if_any {
                     self.filter(&any.is, now);
-                    self.block(any.effect, &mut scope.clone());
+                    let mut such = Scope {
+                        it_is: Sorts::of_filter(&any.is),
+                        ..*scope
+                    };
+                    self.block(any.effect, &mut such);
                 }
             }
             Verb::Engage(e) | Verb::Attack(e) => {
@@ -217,7 +237,16 @@ impl Checker<'_> {
                 }
             }
             Verb::AdvanceTo(name) => self.advances_to(*name),
-            Verb::ReshuffleEncounter | Verb::RevealToken => {}
+            Verb::ReshuffleEncounter | Verb::RevealToken | Verb::TakeAction => {}
+            Verb::RepeatPhase => {
+                let ended = (OccurrenceKind::PhaseEnds, Cell::After);
+                if now.happening != Some(ended) {
+                    self.tell_with(
+                        "`repeat-phase` is about a phase that has just ended",
+                        "it needs a trigger `after: phase-ends`",
+                    );
+                }
+            }
             Verb::Put(p) => {
                 self.noun(&p.cards, now);
                 if p.to == Destination::Hand && self.is_nobodys(&p.cards, now) {
@@ -226,6 +255,10 @@ impl Checker<'_> {
                         "it can lie in a threat area, or be drawn: `draw-encounter`",
                     );
                 }
+                self.noun(&p.who, now);
+                if let Destination::Pile(pile) = p.to {
+                    self.pile(pile);
+                }
                 if let Some(with) = &p.with {
                     self.amount(&with.amount, now);
                 }
@@ -233,8 +266,10 @@ impl Checker<'_> {
             Verb::Discard(d) => self.noun(&d.cards, now),
             Verb::DiscardFromHand(d) => {
                 self.noun(&d.who, now);
-                if let HandDiscard::Every(f) = &d.how {
-                    self.filter(f, now);
+                match &d.how {
+                    HandDiscard::Every(f) => self.filter(f, now),
+                    HandDiscard::Icons(i) => self.some("amount", &Amount::Number(i.amount.into())),
+                    HandDiscard::Random(_) | HandDiscard::Chosen(_) | HandDiscard::AllBut(_) => {}
                 }
             }
             Verb::Attach(a) => {
@@ -246,8 +281,12 @@ impl Checker<'_> {
             }
             Verb::EnterPlay(e) => {
                 self.noun(&e.cards, now);
-                if let Some(at) = &e.at {
-                    self.noun(at, now);
+                [&e.at, &e.under]
+                    .into_iter()
+                    .flatten()
+                    .for_each(|n| self.noun(n, now));
+                if e.at.is_some() && e.under.is_some() {
+                    self.tell("a card at a location is under nobody's control: `at` or `under`");
                 }
             }
             Verb::TakeControl(t) => {
@@ -255,8 +294,11 @@ impl Checker<'_> {
                 self.noun(&t.of, now);
             }
             Verb::Show(n)
+            | Verb::Play(n)
+            | Verb::Provoke(n)
             | Verb::LookAt(n)
             | Verb::Reveal(n)
+            | Verb::Conceal(n)
             | Verb::Disengage(n)
             | Verb::Evade(n)
             | Verb::Ready(n)
@@ -264,7 +306,12 @@ impl Checker<'_> {
             | Verb::Resign(n)
             | Verb::EndTurn(n)
             | Verb::Defeat(n)
-            | Verb::Kill(n) => self.noun(n, now),
+            | Verb::Kill(n)
+            | Verb::DriveInsane(n) => self.noun(n, now),
+            Verb::ResolveRevelation(r) => {
+                self.noun(&r.who, now);
+                self.noun(&r.of, now);
+            }
             Verb::Advance(n) => {
                 self.noun(n, now);
                 self.advances_itself(n);
@@ -300,6 +347,12 @@ impl Checker<'_> {
             }
             Verb::Fight(f) | Verb::TryToEvade(f) => {
                 let evades = matches!(verb, Verb::TryToEvade(_));
+                if let Some(only) = &f.only {
+                    self.filter(only, now);
+                    if !Sorts::of_filter(only).meets(Sorts::ENEMY) {
+                        self.tell("`only` is of enemies");
+                    }
+                }
                 if evades && (f.damage.is_some() || f.damage_is.is_some()) {
                     self.tell_with(
                         "an evasion deals no damage (`damage`, `damage-is`)",
@@ -311,6 +364,12 @@ impl Checker<'_> {
                     attempt: true,
                     ..now
                 };
+                if let Some(only) = &f.only {
+                    self.filter(only, now);
+                    if !Sorts::of_filter(only).meets(Sorts::ENEMY) {
+                        self.tell("`only` is of enemies");
+                    }
+                }
                 // What makes the value cannot be told from the value.
                 let before = Scope {
                     test: false,
@@ -341,12 +400,18 @@ impl Checker<'_> {
                     test: false,
                     ..during
                 };
-                [&i.base, &i.bonus, &i.shroud]
+                if i.difficulty.is_some() && i.shroud.is_some() {
+                    self.tell("`difficulty` stands in place of the shroud: there is none that `shroud` changes");
+                }
+                [&i.base, &i.bonus, &i.shroud, &i.difficulty]
                     .into_iter()
                     .flatten()
                     .for_each(|a| self.amount(a, before));
-                i.instead_of_clues
+                i.clues.iter().for_each(|a| self.amount(a, during));
+                let revealed = i.if_revealed.as_ref().map(|r| r.effect);
+                [revealed, i.on_success, i.instead_of_clues]
                     .into_iter()
+                    .flatten()
                     .for_each(|b| self.block(b, &mut during.clone()));
             }
             Verb::Succeed | Verb::Fail => {
@@ -378,6 +443,16 @@ impl Checker<'_> {
                 self.stops("instead", now);
                 inner(self, *b);
             }
+            Verb::Change(Change::Picked(noun)) => {
+                self.noun(noun, now);
+                let picked = |(kind, _)| kind == OccurrenceKind::PickedAtRandom;
+                if !now.happening.is_some_and(picked) {
+                    self.tell_with(
+                        "`picked`, and nothing is picked",
+                        "it belongs to a trigger `after: {picked-at-random: ..}`",
+                    );
+                }
+            }
             Verb::Change(c) => {
                 self.stops("change", now);
                 let (noun, kind, what) = match c {
@@ -385,6 +460,7 @@ impl Checker<'_> {
                         (Some(n), OccurrenceKind::Attacks, "attack-damage-to")
                     }
                     Change::SpawnAt(n) => (Some(n), OccurrenceKind::Spawns, "spawn-at"),
+                    Change::Picked(n) => (Some(n), OccurrenceKind::PickedAtRandom, "picked"),
                     Change::RevealTwoChooseOne => {
                         (None, OccurrenceKind::RevealsTokens, "reveal-two-choose-one")
                     }
@@ -412,6 +488,14 @@ impl Checker<'_> {
                 self.subject(&m.to, &m.modifiers, &m.rules, now);
                 if m.modifiers.is_empty() && m.rules.is_empty() {
                     self.tell_with("`modify` changes nothing", "give it `modifiers` or `rules`");
+                }
+                if m.lasts == Duration::NextAttack
+                    && (m.modifiers.len() != 1 || !m.rules.is_empty())
+                {
+                    self.tell("`for: next-attack` is of one modifier");
+                }
+                if m.lasts == Duration::NextAttack {
+                    self.sort("for: next-attack", &m.to, Sorts::ENEMY, now);
                 }
                 if m.lasts == Duration::ThisTest && !now.test {
                     self.tell_with(
@@ -468,13 +552,9 @@ impl Checker<'_> {
             }
             Verb::GainWeakness(g) => {
                 self.noun(&g.who, now);
-                g.has_trait.into_iter().for_each(|t| self.trait_name(t));
+                g.has_trait.iter().for_each(|t| self.trait_name(*t));
                 let pool = &self.content.basic_weaknesses;
-                let fits = |d: &DefId| {
-                    g.has_trait
-                        .is_none_or(|t| self.content.def(*d).has_trait(t))
-                };
-                if !pool.iter().any(fits) {
+                if !pool.iter().any(|d| g.lets(self.content.def(*d))) {
                     self.tell("no basic weakness has this trait");
                 }
             }
@@ -536,8 +616,11 @@ impl Checker<'_> {
             ZoneName::EncounterDeck | ZoneName::EncounterDiscard | ZoneName::EncounterCards => true,
             ZoneName::InPlay
             | ZoneName::Hand
+            | ZoneName::Committed
+            | ZoneName::DiscardPiles
             | ZoneName::SetAside
             | ZoneName::VictoryDisplay
+            | ZoneName::Anywhere
             | ZoneName::Pile(_) => {
                 return self.tell_with(
                     "a search looks through a deck or a discard pile",
@@ -687,63 +770,5 @@ impl Checker<'_> {
         if token == Token::Use && *on == Noun::This && !has {
             self.tell("the card has no uses of its own (`uses: {amount: .., kind: ..}`)");
         }
-    }
-}
-
-/// Whether only encounter cards lie there.
-fn is_nobodys(zone: ZoneName) -> bool {
-    match zone {
-        ZoneName::EncounterDeck
-        | ZoneName::EncounterDiscard
-        | ZoneName::EncounterCards
-        | ZoneName::Pile(_) => true,
-        ZoneName::InPlay
-        | ZoneName::Hand
-        | ZoneName::Deck
-        | ZoneName::Discard
-        | ZoneName::SetAside
-        | ZoneName::VictoryDisplay => false,
-    }
-}
-
-/// The zone of the cards that a noun means, where they are all of one.
-fn zone_of(noun: &Noun, scope: Scope) -> Option<ZoneName> {
-    match noun {
-        Noun::It => scope.it_in,
-        Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) | Noun::Nearest(f) | Noun::Farthest(f) => {
-            zone_in(f)
-        }
-        Noun::Random(r) => zone_in(&r.of),
-        Noun::Most(r) | Noun::Fewest(r) => zone_in(&r.of),
-        Noun::You
-        | Noun::This
-        | Noun::Bound(_)
-        | Noun::Anybody
-        | Noun::That
-        | Noun::Attacker
-        | Noun::Target
-        | Noun::UsedCard
-        | Noun::Tester
-        | Noun::Active
-        | Noun::Bearer
-        | Noun::Lead
-        | Noun::Attached
-        | Noun::Agenda
-        | Noun::Act
-        | Noun::Here
-        | Noun::Name(_) => None,
-    }
-}
-
-/// The zone of the cards that pass a filter, where they are all of one.
-fn zone_in(filter: &Filter) -> Option<ZoneName> {
-    match filter {
-        Filter::Card(f) => Some(f.zone.unwrap_or(ZoneName::InPlay)),
-        Filter::All(all) => all.iter().find_map(zone_in),
-        Filter::Any(all) => {
-            let first = zone_in(all.first()?);
-            first.filter(|_| all.iter().all(|f| zone_in(f) == first))
-        }
-        Filter::Investigator(_) | Filter::Enemy(_) | Filter::Location(_) | Filter::Not(_) => None,
     }
 }

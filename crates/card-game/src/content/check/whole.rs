@@ -1,5 +1,6 @@
 //! What a card lacks as a whole: a text, a way to somewhere, a place to spawn, an id that can be written.
 
+use super::super::campaign::{Campaign, Passage};
 use super::super::card::Kind;
 use super::super::sorts::Sorts;
 use super::super::*;
@@ -26,6 +27,47 @@ impl Checker<'_> {
             }
             if let Counted::Amount(amount) = &graded.counts {
                 self.amount(amount, Scope::default());
+            }
+        }
+    }
+
+    /// The passages and conditions of a campaign, chapter by chapter.
+    pub(super) fn campaign(&mut self, at: u8, text: &Campaign) {
+        self.reader = Reader::Chapter(at, 0);
+        text.prologue.iter().for_each(|p| self.passage(p));
+        for (n, chapter) in text.scenarios.iter().enumerate() {
+            self.reader = Reader::Chapter(at, n as u8);
+            if let Some(condition) = &chapter.condition {
+                self.condition(condition, Scope::default());
+            }
+            let passages = chapter.before.iter().chain(&chapter.after);
+            passages.for_each(|p| self.passage(p));
+        }
+        self.reader = Reader::End(at);
+        for condition in text.ends().filter_map(|e| e.condition.as_ref()) {
+            self.condition(condition, Scope::default());
+        }
+    }
+
+    fn passage(&mut self, passage: &Passage) {
+        if let Some(condition) = &passage.condition {
+            self.condition(condition, Scope::default());
+        }
+        if let Some(block) = passage.effect {
+            self.block(block, &mut Scope::default());
+        }
+    }
+
+    /// The resolutions that may take the place of one.
+    pub(super) fn goes_to(&mut self, scenario: &ScenarioDef, resolution: &Resolution) {
+        for to in &resolution.instead {
+            if let Some(condition) = &to.condition {
+                self.condition(condition, Scope::default());
+            }
+            let named = |(name, _): &(Sym, Resolution)| *name == to.resolution;
+            if !scenario.resolutions.iter().any(named) {
+                let name = self.content.name(to.resolution).to_owned();
+                self.tell(format!("it has no resolution `{name}` to go to"));
             }
         }
     }
@@ -93,11 +135,21 @@ impl Checker<'_> {
         if has(Keyword::Exceptional) && text.level.is_none() {
             self.tell("`exceptional` is for cards that decks are built from: they have a `level`");
         }
+        if let Some(note) = text.researched {
+            self.noted(note);
+            if text.level.is_none_or(|l| l == 0) {
+                self.tell("`researched` is of an upgrade: it has a `level` of 1 or more");
+            }
+        }
         if !has(Keyword::Permanent) {
             return;
         }
         let Kind::Asset(asset) = &text.kind else {
-            self.tell("`permanent` is for assets: it begins the game in play");
+            if !text.basic_weakness {
+                self.tell(
+                    "`permanent` is for assets and basic weaknesses: it begins the game in play",
+                );
+            }
             return;
         };
         let bears = asset.health.is_some() || asset.sanity.is_some();

@@ -73,23 +73,44 @@ impl Cx<'_, '_> {
     /// Adds a story card to a deck for the rest of the campaign. // earned-story-cards
     pub fn story_joins(&mut self, who: SeatId, def: DefId) {
         let of = self.table().inv_card(who).def;
+        let part = match self.content.def(def).weakness {
+            true => Part::Gained,
+            false => Part::Story,
+        };
         if let Some(campaign) = &mut self.write().campaign {
-            campaign.add(of, Part::Story, def, 1);
+            campaign.add(of, part, def, 1);
         }
         self.emit(|| Event::StoryCard { who, def });
     }
 
-    /// Removes a story card from a deck for the rest of the campaign, because the end of a scenario removes it from the
-    /// game.
+    /// Removes a card from a deck for the rest of the campaign, because the end of a scenario removes it from the game.
     /// // earned-story-cards
     pub fn story_lost(&mut self, card: CardId) {
         let it = *self.card(card);
         if let Some(owner) = it.owner.get() {
             let of = self.table().inv_card(owner).def;
             if let Some(campaign) = &mut self.write().campaign {
-                campaign.take(of, Part::Story, it.def);
+                for part in [Part::Story, Part::Built] {
+                    campaign.take(of, part, it.def);
+                }
             }
         }
+    }
+
+    /// Exiles a card: it leaves the game, and its owner's deck for the rest of the campaign. // exile
+    pub fn exile(&mut self, card: CardId) {
+        let it = *self.card(card);
+        if let Some(owner) = it.owner.get() {
+            let of = self.table().inv_card(owner).def;
+            if let Some(campaign) = &mut self.write().campaign {
+                campaign.take(of, Part::Built, it.def);
+            }
+        }
+        if let Some(test) = self.test_mut() {
+            test.committed.retain(|(c, _)| *c != card);
+        }
+        self.put(card, Zone::Removed);
+        self.emit(|| Event::Removed { card });
     }
 
     /// Adds a card to a deck, in place of another one or besides. // spend-experience
@@ -124,28 +145,41 @@ impl Cx<'_, '_> {
         let card = self.table().inv(who).card;
         let starter = self.content.def(def).starter_deck.clone();
         let inv = self.inv_mut(who);
-        let (physical, mental) = (inv.physical, inv.mental);
+        let (physical, mental, left) = (inv.physical, inv.mental, !inv.killed);
         (inv.physical, inv.mental, inv.killed, inv.experience) = (0, 0, false, 0);
+        let mut back = None;
         let t = self.write();
         t.cards[card.index()].def = def;
         if let Some(campaign) = &mut t.campaign {
-            let new = Member::new(def);
+            let joined = campaign.played.len() as u8;
+            let at = campaign.fallen.iter().position(|m| m.def == def);
+            back = at.map(|at| campaign.fallen.remove(at));
+            let new = Member {
+                joined,
+                left: false,
+                ..back.unwrap_or(Member::new(def))
+            };
             let Some(member) = campaign.members.get_mut(who.index()) else {
                 return;
             };
             let gone = std::mem::replace(member, new);
             campaign.fallen.push(Member {
+                left,
                 physical,
                 mental,
                 ..gone
             });
-            // The old investigator's deck, weaknesses included, is no longer needed.
-            campaign.cards.retain(|h| h.who != old);
+            // The deck of one who may return is kept. Another's, weaknesses included, is no longer needed.
+            campaign.cards.retain(|h| left || h.who != old);
             if campaign.held(def, Part::Built).next().is_none() {
                 for (card, n) in starter {
                     campaign.add(def, Part::Built, card, n);
                 }
             }
+        }
+        if let Some(back) = back {
+            let inv = self.inv_mut(who);
+            (inv.physical, inv.mental) = (back.physical, back.mental);
         }
         self.reindex();
         self.emit(|| Event::Replaced { who, old, new: def });

@@ -13,7 +13,6 @@ pub fn exchange(game: &mut Game<CardGame>, owner: Owner, hand: &Cards, to: &[(Ca
         let pair = to.iter().find(|(from, _)| *from == card);
         pair.map_or(card, |(_, card)| *card)
     };
-    let map = |set: &Cards| set.iter().map(new).collect::<Cards>();
     // Nothing has happened on the board, so objectives are not checked.
     let t = game.table_mut(Pen(()));
     let known: SmallVec<[Seats; 48]> = to.iter().map(|(from, _)| t.card(*from).known_to).collect();
@@ -26,15 +25,26 @@ pub fn exchange(game: &mut Game<CardGame>, owner: Owner, hand: &Cards, to: &[(Ca
             Zone::Deck
         };
     }
+    if let Some(seat) = owner.get() {
+        let hand = &mut t.investigators[seat.index()].hand;
+        *hand = renamed(hand, new);
+    }
+    rename(game, owner, new);
+}
+
+/// The set with other cards in place of some of its cards.
+fn renamed(set: &Cards, new: impl Fn(CardId) -> CardId) -> Cards {
+    set.iter().map(new).collect()
+}
+
+/// Puts other cards in place of some in a deck, and wherever they are looked at or drawn.
+fn rename(game: &mut Game<CardGame>, owner: Owner, new: impl Fn(CardId) -> CardId + Copy) {
+    let t = game.table_mut(Pen(()));
     let deck = match owner.get() {
         None => &mut t.encounter,
-        Some(seat) => {
-            let inv = &mut t.investigators[seat.index()];
-            inv.hand = map(&inv.hand);
-            &mut inv.deck
-        }
+        Some(seat) => &mut t.investigators[seat.index()].deck,
     };
-    deck.unseen = map(&deck.unseen);
+    deck.unseen = renamed(&deck.unseen, new);
     deck.top
         .iter_mut()
         .chain(&mut deck.bottom)
@@ -42,12 +52,34 @@ pub fn exchange(game: &mut Game<CardGame>, owner: Owner, hand: &Cards, to: &[(Ca
     for frame in game.stack_mut() {
         match frame {
             Frame::Search(s) => {
-                s.seen = map(&s.seen);
+                s.seen = renamed(&s.seen, new);
                 s.found = s.found.get().map(new).into();
             }
-            Frame::Look(LookFrame { seen, .. }) => *seen = map(seen),
-            Frame::DrawCards(DrawCardsFrame { drawn, .. }) => *drawn = map(drawn),
+            Frame::Look(LookFrame { seen, .. }) => *seen = renamed(seen, new),
+            Frame::DrawCards(DrawCardsFrame { drawn, .. }) => *drawn = renamed(drawn, new),
             _ => {}
         }
     }
+}
+
+/// Lays cards face down, each in its pile, instead of those that lie there. These take the places of the others in the
+/// encounter deck.
+pub fn lay_face_down(game: &mut Game<CardGame>, down: &Cards, to: &[(CardId, u8)]) {
+    let laid: Cards = to.iter().map(|(card, _)| *card).collect();
+    let (leave, enter) = (laid.without(down), down.without(&laid));
+    let pairs: SmallVec<[(CardId, CardId); 8]> = leave.iter().zip(enter.iter()).collect();
+    let t = game.table_mut(Pen(()));
+    for (from, card) in &pairs {
+        let known_to = t.card(*from).known_to;
+        let there = &mut t.cards[card.index()];
+        (there.zone, there.pile, there.known_to) = (Zone::Deck, 0, known_to);
+    }
+    for &(card, pile) in to {
+        let there = &mut t.cards[card.index()];
+        (there.zone, there.pile, there.known_to) = (Zone::Pile, pile, Seats::NONE);
+    }
+    rename(game, Owner::NONE, |card| {
+        let pair = pairs.iter().find(|(from, _)| *from == card);
+        pair.map_or(card, |(_, card)| *card)
+    });
 }

@@ -12,9 +12,12 @@ use kernel::{Game, Maybe};
 
 mod campaign;
 mod imagined;
+mod index;
+mod piles;
+mod places;
 mod time;
 
-pub use imagined::exchange;
+pub use imagined::{exchange, lay_face_down};
 pub use time::frame_ended;
 
 /// The permission to change the board. Only atoms can construct it, so the compiler ensures that no other code writes.
@@ -57,11 +60,9 @@ impl Cx<'_, '_> {
         let old = *self.card(id);
         let def = self.def(id);
         let was_in_play = old.zone == Zone::Play;
-        let zone = if was_in_play && zone != Zone::Play && self.look().leaves_to_an_area(id) {
-            Zone::Pile
-        } else {
-            zone
-        };
+        let leaves = was_in_play && zone != Zone::Play;
+        let area = leaves.then(|| self.look().leaves_to_area(id)).flatten();
+        let zone = area.map_or(zone, |_| Zone::Pile);
         // Players who saw it on top of the deck know it in the hand.
         let mut known_to = Seats::NONE;
         match old.zone {
@@ -101,6 +102,7 @@ impl Cx<'_, '_> {
         let fresh = Card {
             stamp: if zone == Zone::Discard { stamp } else { 0 },
             known_to,
+            pile: area.unwrap_or(0),
             ..Card::new(old.def, old.owner, zone)
         };
         *self.card_mut(id) = fresh;
@@ -126,6 +128,9 @@ impl Cx<'_, '_> {
                 self.drop_attachments(id, zone);
                 // A card that returns to play counts as a new card, so its limits begin anew. // limits
                 self.write().used.retain(|u| u.card != id);
+                self.write()
+                    .lasting
+                    .retain(|l| !(l.with_card && l.this == id));
                 for inv in self.write().investigators.iter_mut() {
                     inv.spent.retain(|s| s.card != id);
                 }
@@ -149,6 +154,9 @@ impl Cx<'_, '_> {
                 self.write().checks |= self.stirs(def);
                 self.bring_attachments(id);
             }
+        } else if old.zone == Zone::Limbo && def.kind == KindName::Skill && def.speaks() {
+            // It was committed, and works no longer. // committed-text
+            self.reindex();
         }
         let held = |z: Zone| matches!(z, Zone::Hand | Zone::Discard);
         if (!def.hand_triggers.is_empty() || def.fast_in_window) && (held(zone) || held(old.zone)) {
@@ -189,94 +197,6 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// Discards what is attached to a card that has left play, or lets it go with the card. // stays-attached
-    fn drop_attachments(&mut self, host: CardId, to: Zone) {
-        let attached: Cards = self
-            .table()
-            .in_play
-            .iter()
-            .filter(|c| self.card(*c).host.is(host))
-            .collect();
-        for card in attached.iter() {
-            let stays = to == Zone::Pile
-                && self.look().rules_in_force(RuleKind::StaysAttached)
-                && self
-                    .look()
-                    .rule_holds(RuleKind::StaysAttached, Target::Card(card), |_| true);
-            if stays {
-                self.card_mut(card).zone = Zone::Pile;
-                self.write().in_play.remove(card);
-                self.reindex();
-            } else {
-                self.discard(card);
-            }
-        }
-    }
-
-    /// Brings back what has stayed attached to a card out of play. // stays-attached
-    fn bring_attachments(&mut self, host: CardId) {
-        let attached = CardId::first(self.table().cards.len()).filter(|c| {
-            let card = self.card(*c);
-            card.zone == Zone::Pile && card.host.is(host)
-        });
-        for card in attached.collect::<Cards>().iter() {
-            self.card_mut(card).zone = Zone::Play;
-            self.write().in_play.insert(card);
-            self.reindex();
-            self.write().checks |= self.stirs(self.def(card));
-        }
-    }
-
-    /// Computes the index of cards in play anew.
-    pub fn reindex(&mut self) {
-        let was = &self.table().index;
-        let mut index = Index {
-            hand_triggers: was.hand_triggers,
-            fast: was.fast,
-            ..Index::default()
-        };
-        for id in self.table().in_play.iter() {
-            index.add(id, self.def(id));
-        }
-        let from_discard = RuleKind::MayPlayTopmostDiscardedEvent.bit();
-        let changed = (self.table().index.rules ^ index.rules) & from_discard != 0;
-        self.write().index = index;
-        if changed {
-            self.reindex_hands();
-        }
-    }
-
-    /// Computes the index of hands anew, with events that may be played from discard piles.
-    pub fn reindex_hands(&mut self) {
-        let hands = self
-            .table()
-            .investigators
-            .iter()
-            .flat_map(|i| i.hand.iter());
-        let (mut bits, mut fast) = (Triggers::NONE, Cards::EMPTY);
-        for card in hands {
-            let def = self.def(card);
-            bits |= def.hand_triggers;
-            if def.fast_in_window {
-                fast.insert(card);
-            }
-        }
-        if self
-            .look()
-            .rules_in_force(RuleKind::MayPlayTopmostDiscardedEvent)
-        {
-            bits = self
-                .table()
-                .discarded
-                .iter()
-                .fold(bits, |bits, card| bits | self.def(card).hand_triggers);
-        }
-        // The index of hands is derived, so this is no change of the board.
-        let index = &mut self.write_aside().index;
-        index.hand_triggers = bits;
-        index.fast = fast;
-    }
-
     /// Removes all cards of an investigator that are not in play from the game: hand, deck, discard pile, and cards
     /// that are being resolved.
     pub fn remove_outside_play(&mut self, who: SeatId) {
@@ -295,6 +215,8 @@ impl Cx<'_, '_> {
         let inv = self.inv_mut(who);
         inv.hand = Cards::EMPTY;
         inv.deck = Default::default();
+        // Cards that they committed worked until now. // committed-text
+        self.reindex();
         self.reindex_hands();
     }
 
@@ -353,6 +275,10 @@ impl Cx<'_, '_> {
         card.uses = uses;
         self.stirred_by_place();
         self.emit(|| Event::EnteredPlay { card: id });
+        // single-sided
+        if self.def(id).single_sided() {
+            self.reveal(id);
+        }
     }
 
     /// Attaches a card to another.
@@ -468,6 +394,11 @@ impl Cx<'_, '_> {
         self.card_mut(card).known_to = known_to;
     }
 
+    /// Turns up a card of a deck: everybody knows it, wherever it goes.
+    pub fn turn_up(&mut self, card: CardId) {
+        self.card_mut(card).known_to = Seats::ALL;
+    }
+
     // Atoms: state of cards.
 
     /// Exhausts a card. // exhaust
@@ -521,11 +452,6 @@ impl Cx<'_, '_> {
         self.stirred_by_place();
         self.emit(|| Event::Moved { who, to });
     }
-    /// Sets the version of a location, as chance decided. // location-versions
-    pub fn turns_out(&mut self, location: CardId, def: DefId) {
-        self.card_mut(location).def = def;
-        self.reindex();
-    }
     /// Sets the set for which the copies of a card stand, as chance decided. // hidden-sets
     pub fn set_turns_out(&mut self, stand_in: DefId, set: u16) {
         let cards = &self.content.sets[set as usize].cards;
@@ -561,23 +487,6 @@ impl Cx<'_, '_> {
         self.emit(|| Event::GainedWeakness { who, def });
         Some(CardId::from_index(card))
     }
-    /// Turns a location to its revealed side and puts its clues on it. // locations
-    pub fn reveal(&mut self, location: CardId) {
-        if self.card(location).revealed {
-            return;
-        }
-        let def = self.def(location);
-        let heads = if def.clues_fixed {
-            1
-        } else {
-            self.table().head_count
-        };
-        let card = self.card_mut(location);
-        card.revealed = true;
-        card.clues = card.clues.saturating_add(def.clues.saturating_mul(heads));
-        self.emit(|| Event::Revealed { location });
-        self.tells_of(location, "back");
-    }
     /// Shows a card in a hand to all players.
     pub fn show(&mut self, id: CardId) {
         self.card_mut(id).revealed = true;
@@ -599,7 +508,7 @@ impl Cx<'_, '_> {
     /// Puts tokens from the pool on a card.
     pub fn place(&mut self, id: CardId, token: Token, n: i32) {
         let n = byte(n);
-        if n == 0 {
+        if n == 0 || token == Token::Clue && !self.look().takes_clues(id) {
             return;
         }
         let card = self.card_mut(id);
@@ -691,6 +600,16 @@ impl Cx<'_, '_> {
         let n = self.take_off(card, Token::Clue, n);
         if n > 0 {
             self.emit(|| Event::SpentClues { who, count: n });
+        }
+    }
+    /// Moves clues from an investigator to their location.
+    pub fn leaves_clues(&mut self, who: SeatId, n: i32) {
+        let from = self.table().inv(who).card;
+        let count = self.take_off(from, Token::Clue, n);
+        let token = Token::Clue;
+        self.emit(|| Event::TokensMoved { from, token, count });
+        if let Some(here) = self.table().location(who).get() {
+            self.place(here, Token::Clue, i32::from(count));
         }
     }
     /// Moves clues from a location to an investigator. // clues

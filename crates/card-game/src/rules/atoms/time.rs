@@ -62,6 +62,10 @@ impl Cx<'_, '_> {
         inv.actions = n;
         inv.spent.clear();
     }
+    /// Sets the standard actions for one that is taken as if it were a turn, or back to what they were. // extra-action
+    pub fn lends_actions(&mut self, who: SeatId, n: u8) {
+        self.inv_mut(who).actions = n;
+    }
     /// Adds standard actions this turn.
     pub fn gain_actions(&mut self, who: SeatId, n: u8) {
         let inv = self.inv_mut(who);
@@ -115,9 +119,9 @@ impl Cx<'_, '_> {
         self.emit(|| Event::InvestigatorDefeated { who });
     }
     /// Records that an investigator was killed or driven insane.
-    pub fn kill(&mut self, who: SeatId) {
+    pub fn kill(&mut self, who: SeatId, insane: bool) {
         if !std::mem::replace(&mut self.inv_mut(who).killed, true) {
-            self.emit(|| Event::Killed { who, insane: false });
+            self.emit(|| Event::Killed { who, insane });
         }
     }
     /// Adds experience besides the victory display.
@@ -165,9 +169,13 @@ impl Cx<'_, '_> {
 
     /// Adds a basic weakness to a deck.
     pub fn weakness_joins(&mut self, who: SeatId, def: DefId) {
-        layout::add_weakness(self.write(), who, def);
+        let card = layout::add_weakness(self.write(), who, def);
         self.weakness_stays(who, Part::Weakness, def);
         self.emit(|| Event::BasicWeakness { who, def });
+        // A permanent one begins in play. // permanent
+        if let Some(card) = card.filter(|_| self.content.def(def).keyword(Keyword::Permanent)) {
+            self.enter_area(card, who);
+        }
     }
     /// Sets aside a card of an opening hand. // opening-hand
     pub fn lay_aside(&mut self, who: SeatId, card: CardId) {
@@ -197,6 +205,10 @@ impl Cx<'_, '_> {
     /// Adds a resolution with which the scenario ends.
     pub fn add_ending(&mut self, ending: Name) {
         self.write().endings.push(ending);
+    }
+    /// Another resolution takes the place of the one that was reached. // resolution-instead
+    pub fn ends_instead(&mut self, ending: Name) {
+        self.write().endings = [ending].into_iter().collect();
     }
     /// Makes the ending at this index the outcome.
     pub fn choose_ending(&mut self, n: usize) {
@@ -232,6 +244,11 @@ impl Cx<'_, '_> {
     /// Adds a lasting effect.
     pub fn lasts(&mut self, lasting: Lasting) {
         self.write().lasting.push(lasting);
+    }
+    /// Ends the effects that were for the next attack against this enemy. // next-attack
+    pub fn attack_over(&mut self, enemy: CardId) {
+        let over = |l: &Lasting| l.next_attack.is_some() && l.target == Target::Card(enemy);
+        self.write().lasting.retain(|l| !over(l));
     }
     /// Ends the effects that last as long as the frame at this depth.
     pub fn lasting_ends(&mut self, depth: Depth) {

@@ -39,7 +39,7 @@ impl Script {
         let Some(you) = context.you.get() else {
             return self.next_if(false);
         };
-        let choices: Targets = cx.targets(cx.look().fightable(you));
+        let choices: Targets = cx.targets(cx.look().fightable(you, f, context));
         let Some(enemy) = or_ask!(self.pick_enemy(cx, you, choices)) else {
             return self.next_if(false);
         };
@@ -63,7 +63,11 @@ impl Script {
         let Some(you) = context.you.get() else {
             return self.next_if(false);
         };
-        let choices: Targets = cx.targets(cx.look().evadable(you));
+        let choices: Targets = cx.targets(
+            cx.look()
+                .evadable(you)
+                .filter(|e| cx.look().is_target(f, *e, context)),
+        );
         let Some(enemy) = or_ask!(self.pick_enemy(cx, you, choices)) else {
             return self.next_if(false);
         };

@@ -69,9 +69,25 @@ impl Script {
         })
     }
 
+    /// Carry out the revelation of a card that is not drawn. // resolve-revelation
+    pub(super) fn do_resolve_revelation(&mut self, cx: &mut Cx, r: &ResolveRevelation) -> Flow {
+        let Some(who) = cx.somebody(&r.who, self.context) else {
+            return self.next_if(false);
+        };
+        let card = or_ask!(self.means(cx, &r.of)).cards.iter().next();
+        match card.and_then(|card| Some((card, cx.def(card).revelation?))) {
+            Some((card, block)) => {
+                self.advance();
+                cx.call(Script::new(block, Context::new(who, card)))
+            }
+            None => self.next_if(false),
+        }
+    }
+
     /// Search a deck.
     pub(super) fn do_search(&mut self, cx: &mut Cx, x: &Search) -> Flow {
         let context = self.context;
+        let whose = x.whose.as_ref().map(|n| cx.somebody(n, context));
         match or_ask!(self.next_seat(cx, &x.who)) {
             None => self.next(),
             Some(who) => {
@@ -79,6 +95,7 @@ impl Script {
                 cx.call(Searching {
                     step: At::from(SearchStep::Look),
                     who,
+                    whose: whose.flatten().unwrap_or(who),
                     verb,
                     context,
                     seen: Cards::EMPTY,
@@ -102,6 +119,8 @@ impl Script {
             deck: Owner::NONE,
             seen: Cards::EMPTY,
             step: At::from(LookStep::Deck),
+            then: x.effect.map(|b| b.id),
+            context: self.context,
         })
     }
 
@@ -153,7 +172,18 @@ impl Script {
                 .with
                 .as_ref()
                 .map(|w| (w.token, self.amount(cx, &w.amount)));
-            return cx.enters(self.context.you, card, Entry::Threat(with));
+            let who = cx.somebody(&p.who, self.context);
+            return cx.enters(who.into(), card, Entry::Threat(with));
+        }
+        if let Some(zone) = place_for(p.to)
+            && !cx.places_of(&p.cards, self.context).is_empty()
+        {
+            // One after the other: each location that leaves play is an occurrence of its own. // location-leaves-play
+            let goes = |me: &Cx, t| matches!(t, Target::Card(c) if me.look().could_put(c, &Cards::EMPTY, p.to));
+            return match or_ask!(self.next_card(cx, &p.cards, goes)) {
+                Some(card) => cx.happen(Occurrence::LeavesPlay { card, to: zone }),
+                None => self.next_if(false),
+            };
         }
         let set = or_ask!(self.means(cx, &p.cards));
         let mut full = !set.cards.is_empty();
@@ -167,9 +197,14 @@ impl Script {
     pub(super) fn do_discard(&mut self, cx: &mut Cx, d: &Discard) -> Flow {
         // One after the other: each discard is an occurrence of its own.
         let card = or_ask!(self.next_card(cx, &d.cards, |me: &Cx, t| {
-            matches!(t, Target::Card(c) if me.look().may_leave_play(c))
+            let look = me.look();
+            matches!(t, Target::Card(c) if look.may_leave_play(c) && look.leaves_nobody_nowhere(c))
         }));
         match card {
+            Some(card) if cx.table().locations.contains(card) => {
+                let to = Zone::Discard;
+                cx.happen(Occurrence::LeavesPlay { card, to })
+            }
             Some(card) => cx.discard_from_play(card),
             None => self.next_if(false),
         }
@@ -181,10 +216,15 @@ impl Script {
             None => self.next(),
             Some(who) => {
                 let hand = cx.table().inv(who).hand.len() as u8;
+                let mut icons = None;
                 let (n, random) = match &d.how {
                     HandDiscard::Random(n) => ((*n).min(hand), true),
                     HandDiscard::Chosen(n) => (*n, false),
                     HandDiscard::AllBut(n) => (hand.saturating_sub(*n), false),
+                    HandDiscard::Icons(i) => {
+                        icons = Some(i.skill);
+                        (i.amount, false)
+                    }
                     HandDiscard::Every(f) => {
                         let fits = |c: &CardId| cx.look().fits(f, self.context, Target::Card(*c));
                         let all: Cards = cx.table().inv(who).hand.iter().filter(fits).collect();
@@ -199,6 +239,7 @@ impl Script {
                     who,
                     left: n,
                     random,
+                    icons,
                     rule: Rule::Discard,
                 })
             }
@@ -233,6 +274,21 @@ impl Script {
     pub(super) fn do_enter_play(&mut self, cx: &mut Cx, e: &EnterPlay) -> Flow {
         let context = self.context;
         let at = e.at.as_ref().and_then(|n| cx.the_place(n, context));
+        if let Some(under) = &e.under {
+            let Some(who) = cx.somebody(under, context) else {
+                return self.next_if(false);
+            };
+            let can = |me: &Cx, t| matches!(t, Target::Card(c) if me.look().could_be_under(who, c));
+            return match or_ask!(self.next_card(cx, &e.cards, can)) {
+                Some(card) => cx.call(EnterPlayFrame {
+                    card,
+                    who,
+                    step: At::from(EntryStep::Would),
+                    tried: Cards::EMPTY,
+                }),
+                None => self.next_if(false),
+            };
+        }
         let card = or_ask!(self.next_card(cx, &e.cards, |me: &Cx, t| {
             matches!(t, Target::Card(c) if me.card(c).zone != Zone::Play)
         }));
@@ -274,12 +330,19 @@ impl Script {
         self.next()
     }
 
-    pub(super) fn put_where(&mut self, cx: &mut Cx, card: CardId, p: &Put) -> bool {
-        // A location on which somebody stands stays. // leaves-play // no-location
-        let stands_on = |seat| cx.table().location(seat).is(card);
-        if cx.def(card).kind == KindName::Location && cx.table().players().any(stands_on) {
-            return false;
+    /// Play a card of the hand, paying its cost but no action. // play-from-effect
+    pub(super) fn do_play(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
+        let Some(you) = self.context.you.get() else {
+            return self.next_if(false);
+        };
+        let can = |me: &Cx, t| matches!(t, Target::Card(c) if me.look().could_play_now(you, c));
+        match or_ask!(self.next_card(cx, n, can)) {
+            Some(card) => cx.call(cx.initiation(you, Act::Play(card), 0, Maybe::NONE)),
+            None => self.next_if(false),
         }
+    }
+
+    pub(super) fn put_where(&mut self, cx: &mut Cx, card: CardId, p: &Put) -> bool {
         match p.to {
             Destination::Hand => {
                 // A committed card goes to its owner's hand once the test is over.
@@ -303,7 +366,8 @@ impl Script {
                     .with
                     .as_ref()
                     .map(|w| (w.token, self.amount(cx, &w.amount)));
-                cx.enter(card, self.context.you, Entry::Threat(with));
+                let who = cx.somebody(&p.who, self.context);
+                cx.enter(card, who.into(), Entry::Threat(with));
             }
             // A player's card goes to no deck but its owner's. // ownership
             Destination::Deck => match cx.card(card).owner.get() {
@@ -318,6 +382,7 @@ impl Script {
                         let owner = from.owner.get().map_or(Seats::NONE, Seats::one);
                         from.known_to.union(owner)
                     }
+                    Zone::Deck => from.known_to,
                     _ => Seats::ALL,
                 };
                 cx.put(card, Zone::Deck);
@@ -331,6 +396,7 @@ impl Script {
                 Some(owner) => cx.shuffle_into_deck(owner, card),
                 None => cx.shuffle_into_encounter_deck(card),
             },
+            Destination::Discard => cx.discard(card),
             Destination::VictoryDisplay => cx.put(card, Zone::Victory),
             Destination::RemovedFromGame => {
                 if cx.table().ended {
@@ -342,13 +408,64 @@ impl Script {
                     cx.emit(|| Event::Removed { card });
                 }
             }
+            Destination::Exile => cx.exile(card),
             Destination::SetAside => cx.put(card, Zone::SetAside),
+            Destination::Pile(pile) => match cx.look().pile_at(pile) {
+                Some(pile) => cx.put_in_pile(card, pile),
+                None => return false,
+            },
         }
         true
     }
 }
 
+/// The zone of a location that leaves play for this destination, if locations go there.
+fn place_for(to: Destination) -> Option<Zone> {
+    match to {
+        Destination::EncounterDeck => Some(Zone::Deck),
+        Destination::VictoryDisplay => Some(Zone::Victory),
+        Destination::RemovedFromGame => Some(Zone::Removed),
+        Destination::SetAside => Some(Zone::SetAside),
+        Destination::Hand
+        | Destination::ThreatArea
+        | Destination::Deck
+        | Destination::DeckBottom
+        | Destination::Discard
+        | Destination::Exile
+        | Destination::Pile(_) => None,
+    }
+}
+
 impl Cx<'_, '_> {
+    /// The locations in play that a noun means.
+    fn places_of(&self, noun: &Noun, context: Context) -> Cards {
+        let all = self.look().all(noun, context).cards;
+        all.intersection(&self.table().locations)
+    }
+
+    /// Whether a location is about to leave play.
+    pub fn leaves_play(&self, location: CardId) -> bool {
+        self.game.stack().iter().any(|frame| match frame {
+            Frame::Occurrence(OccurrenceFrame {
+                occurrence: Occurrence::LeavesPlay { card, .. },
+                ..
+            }) => *card == location,
+            _ => false,
+        })
+    }
+
+    /// A location leaves play, unless somebody is still there. // location-leaves-play // no-location
+    pub fn location_leaves(&mut self, location: CardId, to: Zone) {
+        if !self.table().locations.contains(location) || self.look().somebody_at(location) {
+            return;
+        }
+        match to {
+            Zone::Discard => self.discard(location),
+            Zone::Deck => self.shuffle_into_encounter_deck(location),
+            to => self.put(location, to),
+        }
+    }
+
     /// A card comes somewhere in play: an occurrence, unless it was in play before. // enters-play
     fn enters(&mut self, who: Maybe<SeatId>, card: CardId, way: Entry) -> Flow {
         if self.card(card).zone == Zone::Play {

@@ -97,6 +97,7 @@ impl Script {
             name: f.name.map(Name::from),
             seats: set.seats,
             cards: set.cards,
+            done: 0,
         })
     }
 
@@ -134,7 +135,8 @@ impl Script {
     pub(super) fn do_pick(&mut self, cx: &mut Cx, p: &Pick) -> Flow {
         let context = self.context;
         // Only what the rest could change may be chosen.
-        let set = or_ask!(self.find(cx, &p.of, |me: &Cx, t| {
+        let by = cx.somebody(&p.by, context);
+        let set = or_ask!(self.find_by(cx, &p.of, by, |me: &Cx, t| {
             me.look()
                 .could_from(self.here().next(), context.naming(p.name, t))
         }));
@@ -147,7 +149,13 @@ impl Script {
             return self.at_point(Point::Fresh);
         }
         self.context = context;
-        self.next()
+        self.advance();
+        match (&p.of, set.first()) {
+            (Noun::Random(_), Target::Card(card)) => {
+                cx.open(Occurrence::PickedAtRandom { card }, Cell::After)
+            }
+            _ => Flow::Go,
+        }
     }
 
     /// After the current test. // delayed
@@ -166,6 +174,7 @@ impl Script {
     pub(super) fn do_pay(&mut self, cx: &mut Cx, p: &Pay) -> Flow {
         let context = self.context;
         if let Some(you) = context.you.get() {
+            cx.spend_actions(you, p.actions, None);
             cx.spend_clues(you, p.clues);
             cx.lose_resources(you, p.resources);
         }

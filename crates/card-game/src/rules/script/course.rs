@@ -26,6 +26,11 @@ impl Script {
         };
         if let Some(depth) = cx.lasts_as_long_as(m.lasts, context) {
             let stirs = stirred_by(m);
+            let fixed = m
+                .modifiers
+                .first()
+                .filter(|_| m.lasts == Duration::NextAttack);
+            let fixed = fixed.map(|x| self.amount(cx, &x.add).clamp(-255, 255) as i16);
             for target in set.iter() {
                 let l = Lasting {
                     depth,
@@ -37,7 +42,9 @@ impl Script {
                     you: context.you,
                     this: context.this.unwrap_or(cx.table().reference),
                     stirs,
-                    whole: m.lasts == Duration::ThisGame,
+                    whole: matches!(m.lasts, Duration::ThisGame | Duration::WhileInPlay),
+                    with_card: m.lasts == Duration::WhileInPlay,
+                    next_attack: fixed,
                 };
                 cx.lasts(l);
             }
@@ -45,6 +52,42 @@ impl Script {
             if !m.rules.is_empty() {
                 cx.reindex_hands();
             }
+        }
+        self.next()
+    }
+
+    /// Take an action at once, as if it were your turn. // extra-action
+    pub(super) fn do_take_action(&mut self, cx: &mut Cx) -> Flow {
+        let you = self.context.you.get();
+        let Some(who) = you.filter(|who| cx.table().playing(*who)) else {
+            return self.next_if(false);
+        };
+        self.advance();
+        cx.call(ExtraActionFrame {
+            who,
+            active: cx.table().active,
+            actions: cx.table().inv(who).actions,
+            step: kernel::At::from(ExtraActionStep::Begins),
+        })
+    }
+
+    /// The phase that has just ended is carried out again. // repeat-phase
+    pub(super) fn do_repeat_phase(&mut self, cx: &mut Cx) -> Flow {
+        let mut turns = false;
+        for frame in cx.game.stack_mut() {
+            match frame {
+                Frame::Mythos(f) => (f.step.next, f.done) = (MythosStep::M11Begins, Seats::NONE),
+                Frame::Investigation(f) => {
+                    f.step.next = InvestigationStep::I21Begins;
+                    turns = true;
+                }
+                Frame::EnemyPhase(f) => f.step.next = EnemyStep::E31Begins,
+                Frame::Upkeep(f) => (f.step.next, f.held) = (UpkeepStep::U41Begins, Cards::EMPTY),
+                _ => {}
+            }
+        }
+        if turns {
+            cx.turns_to_take();
         }
         self.next()
     }
@@ -94,8 +137,22 @@ impl Script {
         }
     }
 
-    /// Defeat investigators (no trauma unless it is said).
+    /// Defeat investigators (no trauma unless it is said) or enemies.
     pub(super) fn do_defeat(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
+        // One after the other: each defeat of an enemy is an occurrence of its own.
+        let context = self.context;
+        let enemy = |me: &Cx, t| matches!(t, Target::Card(c) if me.table().enemies.contains(c));
+        if matches!(self.point, Point::Cards(_)) || cx.look().any_enemy(n, context) {
+            return match or_ask!(self.next_card(cx, n, enemy)) {
+                Some(enemy) => cx.happen(Occurrence::Defeats {
+                    enemy,
+                    who: context.you,
+                    at: cx.table().location_of(enemy),
+                    was: None,
+                }),
+                None => self.next_if(false),
+            };
+        }
         match or_ask!(self.next_seat(cx, n)) {
             None => self.next(),
             Some(who) => {
@@ -212,8 +269,8 @@ impl Script {
         ))
     }
 
-    /// Kill investigators.
-    pub(super) fn do_kill(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
+    /// Kill investigators, or drive them insane.
+    pub(super) fn do_kill(&mut self, cx: &mut Cx, n: &Noun, insane: bool) -> Flow {
         let context = self.context;
         let under_way = !cx.table().ended && !cx.look().between_scenarios();
         if under_way {
@@ -221,14 +278,14 @@ impl Script {
             return match or_ask!(self.next_seat(cx, n)) {
                 None => self.next(),
                 Some(who) => {
-                    cx.kill(who);
+                    cx.kill(who, insane);
                     cx.defeat_investigator(who);
                     cx.call(EliminationFrame::untouched(who))
                 }
             };
         }
         for who in cx.everybody(n, context) {
-            cx.kill(who);
+            cx.kill(who, insane);
         }
         self.next()
     }
@@ -263,9 +320,11 @@ impl Cx<'_, '_> {
             },
             Noun::You => context.you.get().into_iter().collect(),
             Noun::Each(Filter::Investigator(f)) => {
-                let left = |s: SeatId| self.table().inv(s).status == Status::Resigned;
-                all.filter(|s| over || f.resigned.is_some() || self.table().playing(*s))
-                    .filter(|s| f.resigned.is_none_or(|r| r == left(*s)))
+                let fits = |s: &SeatId| {
+                    let said = f.resigned.is_some() || f.defeated.is_some();
+                    over && !said || self.table().inv(*s).status.fits(f)
+                };
+                all.filter(fits)
                     .filter(|s| f.lead.is_none_or(|lead| lead == (*s == self.table().lead)))
                     .filter(|s| {
                         f.which.as_ref().is_none_or(|c| {
@@ -311,7 +370,7 @@ impl Cx<'_, '_> {
             Duration::ThisTurn => self
                 .depth_of(|f| matches!(f, Frame::Turn(_)))
                 .or_else(|| self.round_depth()),
-            Duration::ThisPhase => self
+            Duration::ThisPhase | Duration::NextAttack => self
                 .depth_of(|f| {
                     matches!(
                         f,
@@ -323,7 +382,7 @@ impl Cx<'_, '_> {
                 })
                 .or_else(|| self.round_depth()),
             Duration::ThisRound => self.round_depth(),
-            Duration::ThisGame => self.scenario_depth(),
+            Duration::ThisGame | Duration::WhileInPlay => self.scenario_depth(),
         }
     }
 
@@ -358,6 +417,8 @@ pub(super) fn stirred_by(m: &Modify) -> u8 {
             | Quantity::PlayCost
             | Quantity::PlayCostFor(_)
             | Quantity::HandSize
+            | Quantity::Difficulty
+            | Quantity::StartingResources
             | Quantity::UpkeepResources => 0,
         }
     });

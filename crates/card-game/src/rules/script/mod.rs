@@ -68,6 +68,12 @@ impl Script {
         if cx.table().due() && !inner {
             return cx.call(Frame::CHECKS);
         }
+        // A loop counts what was done in full.
+        if let Some(below) = depth.before().map(Depth::index)
+            && let Some(Frame::Each(each)) = cx.game.stack_mut().get_mut(below)
+        {
+            each.done = each.done.saturating_add(u8::from(self.full));
+        }
         Flow::Done
     }
 
@@ -272,6 +278,7 @@ impl Script {
             // Cards.
             Verb::Draw(w) => self.do_draw(cx, w),
             Verb::DrawEncounter(d) => self.do_draw_encounter(cx, d),
+            Verb::ResolveRevelation(r) => self.do_resolve_revelation(cx, r),
             Verb::Search(x) => self.do_search(cx, x),
             Verb::Look(x) => self.do_look(cx, x),
             Verb::LookAt(n) => self.do_look_at(cx, n),
@@ -285,18 +292,21 @@ impl Script {
             Verb::EnterPlay(e) => self.do_enter_play(cx, e),
             Verb::TakeControl(t) => self.do_take_control(cx, t),
             Verb::Show(n) => self.do_show(cx, n),
+            Verb::Play(n) => self.do_play(cx, n),
 
             // Places and enemies.
             Verb::Spawn(x) => self.do_spawn(cx, x),
             Verb::Move(m) => self.do_move(cx, m),
             Verb::MoveToward(m) => self.do_move_toward(cx, m),
             Verb::Reveal(n) => self.do_reveal(cx, n),
+            Verb::Conceal(n) => self.do_conceal(cx, n),
             Verb::Disengage(n) => self.do_disengage(cx, n),
             Verb::Evade(n) => self.do_evade(cx, n),
             Verb::Ready(n) => self.do_ready(cx, n),
             Verb::Exhaust(n) => self.do_exhaust(cx, n),
             Verb::Engage(e) => self.do_engage(cx, e),
             Verb::Attack(e) => self.do_attack(cx, e),
+            Verb::Provoke(n) => self.do_provoke(cx, n),
 
             // Tests and attempts.
             Verb::Test(x) => self.do_test(cx, x),
@@ -323,6 +333,8 @@ impl Script {
             Verb::EndScenario(resolution) => self.do_end_scenario(cx, resolution),
             Verb::Resign(n) => self.do_resign(cx, n),
             Verb::EndTurn(n) => self.do_end_turn(cx, n),
+            Verb::TakeAction => self.do_take_action(cx),
+            Verb::RepeatPhase => self.do_repeat_phase(cx),
             Verb::Defeat(n) => self.do_defeat(cx, n),
             Verb::Suffer(x) => self.do_suffer(cx, x),
             Verb::Experience(w) => self.do_experience(cx, w),
@@ -334,7 +346,8 @@ impl Script {
             Verb::TurnInto(card) => self.do_turn_into(cx, *card),
             Verb::GainWeakness(g) => self.do_gain_weakness(cx, g),
             Verb::Earn(e) => self.do_earn(cx, e),
-            Verb::Kill(n) => self.do_kill(cx, n),
+            Verb::Kill(n) => self.do_kill(cx, n, false),
+            Verb::DriveInsane(n) => self.do_kill(cx, n, true),
         }
     }
 
@@ -473,9 +486,12 @@ impl Cx<'_, '_> {
 }
 
 impl Each {
-    /// Steps going through things: seats in player order, then cards.
+    /// Steps going through things: seats in player order, then cards. Once the scenario is over, those who were
+    /// eliminated are gone through too.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let next_seat = cx.table().players().find(|s| self.seats.contains(*s));
+        let eliminated = || self.seats.first().filter(|_| cx.table().ended);
+        let next_seat = next_seat.or_else(eliminated);
         let it = if let Some(who) = next_seat {
             self.seats.remove(who);
             Target::Seat(who)
@@ -484,6 +500,10 @@ impl Each {
             self.cards.remove(card);
             Target::Card(card)
         } else {
+            let below = cx.game.stack().len().saturating_sub(2);
+            if let Some(Frame::Script(script)) = cx.game.stack_mut().get_mut(below) {
+                script.context.done = self.done;
+            }
             return Flow::Done;
         };
         let context = self.context.naming(self.name.map(packs::Sym::from), it);

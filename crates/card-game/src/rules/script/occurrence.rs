@@ -68,6 +68,19 @@ impl Script {
                     *at = c.into();
                 }
             }
+            Change::Picked(n) => {
+                let set = or_ask!(self.means(cx, n));
+                // The pick is the step before the one at which the effect goes on. // picked-at-random
+                if let Some(Frame::Script(picking)) = cx.game.stack_mut().get_mut(below)
+                    && !set.is_empty()
+                {
+                    let mut pick = picking.here();
+                    pick.step = pick.step.saturating_sub(1);
+                    if let Some(Verb::Pick(p)) = cx.content.verb(pick) {
+                        picking.context = picking.context.naming(p.name, set.first());
+                    }
+                }
+            }
             Change::RevealTwoChooseOne => {
                 match cx.game.stack_mut().get_mut(below) {
                     Some(Frame::SkillTest(t)) => t.pair = Some(t.tokens.len() as u8),
@@ -89,7 +102,14 @@ impl Script {
 impl Cx<'_, '_> {
     /// What is about to happen does not happen: the procedure whose cell is open passes it over. // cancel
     pub(super) fn undo_occurrence(&mut self, context: Context) {
-        if let Some(Occurrence::TokenRevealed { token, .. }) = self.look().occurrence(context) {
+        let occurrence = self.look().occurrence(context);
+        let begins = matches!(occurrence, Some(Occurrence::PhaseBegins { .. }));
+        // Turns are taken in the next round although no upkeep phase lets them. // skipped-phase
+        let upkeep = Phase::Upkeep;
+        if matches!(occurrence, Some(Occurrence::PhaseBegins { phase }) if phase == upkeep) {
+            self.turns_to_take();
+        }
+        if let Some(Occurrence::TokenRevealed { token, .. }) = occurrence {
             self.cancel_token(token);
         }
         // The cell stands on its occurrence, or on the procedure that has it among its steps.
@@ -127,6 +147,11 @@ impl Cx<'_, '_> {
             {
                 step.next = EncounterStep::Undone;
             }
+            // A phase that does not begin is skipped; a round ends even without its upkeep phase. // skipped-phase
+            Some(Frame::Mythos(f)) if begins => f.step.next = MythosStep::End,
+            Some(Frame::Investigation(f)) if begins => f.step.next = InvestigationStep::End,
+            Some(Frame::EnemyPhase(f)) if begins => f.step.next = EnemyStep::End,
+            Some(Frame::Upkeep(f)) if begins => f.step.next = UpkeepStep::U46RoundEnds,
             // What was assigned to this card is not.
             Some(Frame::Harm(h)) if h.step.now == HarmStep::Assigned => {
                 if let Some((_, damage, horror)) =

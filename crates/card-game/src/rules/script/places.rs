@@ -83,7 +83,7 @@ impl Script {
                     matches!(
                         t,
                         Target::Card(l)
-                            if !from.is(l) && me.look().may_enter(l, Target::Seat(first))
+                            if !from.is(l) && me.look().could_enter(l, first)
                     )
                 });
                 let set = or_ask!(found);
@@ -139,6 +139,17 @@ impl Script {
         self.next()
     }
 
+    /// Turn locations to their unrevealed side, and mix those that have the same one. // conceal
+    pub(super) fn do_conceal(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
+        let set = or_ask!(self.means(cx, n));
+        let revealed = set.cards.iter().filter(|c| cx.card(*c).revealed);
+        let revealed: Cards = revealed.collect();
+        for card in revealed.iter() {
+            cx.conceal(card);
+        }
+        self.next_if(!revealed.is_empty())
+    }
+
     /// Look at the other side of unrevealed locations. // look-at
     pub(super) fn do_look_at(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
         let set = or_ask!(self.means(cx, n));
@@ -162,7 +173,12 @@ impl Script {
             if let Some(flow) = cx.which_version(start) {
                 return flow;
             }
+            let unseen = !cx.card(start).revealed;
             cx.begin_at(start);
+            if unseen {
+                let who = self.context.you;
+                cx.after_this_effect(Occurrence::Reveals { who, at: start });
+            }
         }
         self.next()
     }
@@ -193,11 +209,11 @@ impl Script {
     /// Ready a card.
     pub(super) fn do_ready(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
         let can = |me: &Cx, t| matches!(t, Target::Card(c) if me.look().could_ready(c));
-        let set = or_ask!(self.find(cx, n, can));
-        for card in set.cards.iter() {
-            cx.ready(card);
+        // One after the other: each is an occurrence of its own.
+        match or_ask!(self.next_card(cx, n, can)) {
+            Some(card) => cx.happen(Occurrence::Readies { card }),
+            None => self.next_if(false),
         }
-        self.next_if(!set.is_empty())
     }
 
     /// Exhaust a card. // exhaust
@@ -238,6 +254,21 @@ impl Script {
         }
     }
 
+    /// Each ready enemy engaged with an investigator makes an attack of opportunity. // attacks-of-opportunity
+    pub(super) fn do_provoke(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
+        let Some(who) = cx.somebody(n, self.context) else {
+            return self.next_if(false);
+        };
+        self.advance();
+        if cx.next_opportunity(who, &Cards::EMPTY).is_none() {
+            return Flow::Go;
+        }
+        cx.call(AttacksOfOpportunityFrame {
+            who,
+            done: Cards::EMPTY,
+        })
+    }
+
     /// Enemies go to a place, whatever lies between.
     fn move_enemies(&mut self, cx: &mut Cx, enemies: Cards, to: &Noun) -> Flow {
         let set = or_ask!(self.means(cx, to));
@@ -248,6 +279,7 @@ impl Script {
             if !cx.table().location_of(enemy).is(to) {
                 cx.disengage(enemy);
                 cx.move_enemy(enemy, to);
+                cx.after_this_effect(Occurrence::EnemyEnters { enemy, at: to });
             }
         }
         self.next()
@@ -263,10 +295,13 @@ impl Script {
         } else {
             Point::Seats(left)
         };
-        cx.call(MoveFrame {
-            who,
-            to,
-            step: At::from(MoveStep::Leave),
-        })
+        // A move by an effect costs what a move by an action does. // entering-costs
+        if cx.look().entering_cost(to).is_some() {
+            return match cx.look().could_enter(to, who) {
+                true => cx.call(cx.initiation(who, Act::Move(to), 0, Maybe::NONE)),
+                false => Flow::Go,
+            };
+        }
+        cx.call(MoveFrame::new(who, to, self.context.this))
     }
 }

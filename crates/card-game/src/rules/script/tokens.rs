@@ -6,6 +6,7 @@ use crate::event::Event;
 use crate::frame::*;
 use crate::read::ALL;
 use crate::rules::cx::{Cx, Flow};
+use crate::rules::harm::Assigned;
 use crate::state::byte;
 use crate::state::*;
 
@@ -13,10 +14,15 @@ impl Script {
     /// Deal damage and horror.
     pub(super) fn do_deal(&mut self, cx: &mut Cx, d: &Deal) -> Flow {
         let context = self.context;
-        let set = or_ask!(self.means(cx, &d.to));
+        let set = or_ask!(self.find(cx, &d.to, |me: &Cx, t| match t {
+            Target::Card(card) if me.table().enemies.contains(card) => {
+                me.look().may_be_harmed(card, context.this)
+            }
+            _ => true,
+        }));
         let (damage, horror) = (self.amount(cx, &d.damage), self.amount(cx, &d.horror));
         self.advance();
-        cx.deal(set, damage, horror, d.direct, context.you)
+        cx.deal(set, damage, horror, Assigned::of(d), context.you)
     }
 
     /// Heal damage and horror.
@@ -61,7 +67,9 @@ impl Script {
                     },
                 )
                 .cards;
-            let at = at.iter().find(|c| cx.card(*c).clues > 0);
+            let at = at
+                .iter()
+                .find(|c| cx.card(*c).clues > 0 && cx.look().yields_clues(*c));
             return at.map_or(Flow::Go, |at| cx.discover_clues(one, at, n));
         }
         match who.as_slice() {
@@ -69,7 +77,7 @@ impl Script {
             [one] => {
                 let one = *one;
                 let at = or_ask!(self.next_card(cx, &d.at, |me: &Cx, t| {
-                    matches!(t, Target::Card(c) if me.card(c).clues > 0)
+                    matches!(t, Target::Card(c) if me.card(c).clues > 0 && me.look().yields_clues(c))
                 }));
                 match at {
                     Some(at) => cx.discover_clues(one, at, n),

@@ -2,6 +2,7 @@
 
 mod attempt;
 mod outside;
+mod results;
 mod stakes;
 mod values;
 
@@ -189,7 +190,10 @@ impl Cx<'_, '_> {
             who = self.table().players().find(|s| !done.contains(*s));
         }
         let Some(who) = who else {
-            return self.to(TestStep::St2Window);
+            let committed = t.committed.clone();
+            let flow = self.to(TestStep::St2Window);
+            self.reindex_committed(&committed);
+            return flow;
         };
         let mut choices = Choices::new();
         if !self.look().in_peril(who) {
@@ -219,7 +223,7 @@ impl Cx<'_, '_> {
             return Flow::Done;
         };
         // If the result is known before, ST.3 and ST.4 are skipped. // automatic-result
-        if t.auto_success || t.auto_fail {
+        if (t.auto_success || t.auto_fail) && t.tokens.iter().all(|r| r.ignored) {
             return self.to(TestStep::St5DetermineValue);
         }
         let (who, pair) = (t.tester, t.pair);
@@ -284,7 +288,7 @@ impl Cx<'_, '_> {
             return Flow::Go;
         };
         let symbol = t.tokens.get(usize::from(token)).map(Revealed::face);
-        let rider = look.fight_text(t).and_then(|f| f.if_revealed.as_ref());
+        let rider = look.rider_text(t);
         let rider = rider.filter(|r| symbol.is_some_and(|s| r.any.contains(&s)));
         let Some(script) = rider.map(|r| Script::new(r.effect, t.context)) else {
             return Flow::Go;
@@ -407,151 +411,12 @@ impl Cx<'_, '_> {
         self.to(TestStep::St6After)
     }
 
-    /// Collects the results to apply at ST.7.
-    fn collect_results(&mut self) {
-        let Some(t) = self.running_test() else { return };
-        let look = self.look();
-        let success = t.success;
-        let (you, this) = (t.context.you, t.context.this);
-        let mut results: SmallVec<[ResultItem; 4]> = SmallVec::new();
-        if t.attempt != Attempt::Plain {
-            results.push(ResultItem::Attempt);
-        }
-        let mut add = |b: Option<packs::Block<Verb>>, you: Maybe<SeatId>, this: Maybe<CardId>| {
-            results.extend(b.map(|b| ResultItem::Steps {
-                block: b.id,
-                you,
-                this,
-            }));
-        };
-        match look.test_verb(t) {
-            Some(Verb::Test(x)) => add(x.outcome(success), you, this),
-            Some(Verb::Fight(x) | Verb::TryToEvade(x)) if success => add(x.on_success, you, this),
-            _ => {}
-        }
-        for (card, by) in &t.committed {
-            if let Some(c) = look.commit_text(*card)
-                && success
-                && c.condition
-                    .as_ref()
-                    .is_none_or(|c| look.holds(c, Context::new(*by, *card)))
-            {
-                add(c.on_success, (*by).into(), (*card).into());
-            }
-        }
-        for r in t.tokens.iter().filter(|r| !r.ignored) {
-            let token = r.face();
-            let fails = token == Chaos::ElderSign && look.elder_sign_fails(t.tester);
-            if let Some(e) = look.token_effect(t.tester, token)
-                && !fails
-            {
-                let source = if token == Chaos::ElderSign {
-                    self.table().inv(t.tester).card
-                } else {
-                    self.table().reference
-                };
-                add(
-                    if success { e.on_success } else { e.on_failure },
-                    t.tester.into(),
-                    source.into(),
-                );
-            }
-        }
-        self.change_test(|t| t.results = results);
-    }
-
-    /// ST.7: applies the results; the tester chooses the order. Results that only change the attempt come first.
-    fn st7(&mut self) -> Flow {
-        let Some(t) = self.running_test() else {
-            return Flow::Done;
-        };
-        let tester = t.tester;
-        if t.results.is_empty() {
-            return self.to(TestStep::St7After);
-        }
-        let steps_of = |block: u16| self.content.blocks.get(block as usize);
-        // A committed card that returns to the hand does so after the test, so it counts as such a result.
-        let only_changes = |r: &ResultItem| {
-            match r {
-            ResultItem::Attempt => false,
-            ResultItem::Steps { block, this, .. } => steps_of(*block).is_some_and(|b| {
-                let committed = || t.committed.iter().any(|(c, _)| this.is(*c));
-                b.iter().all(|v| {
-                    matches!(v, Verb::Modify(_) | Verb::Later(_))
-                        || matches!(v, Verb::Put(p) if p.to == Destination::Hand && p.cards == Noun::This)
-                            && committed()
-                })
-            }),
-        }
-        };
-        if let Some(at) = t.results.iter().position(only_changes) {
-            return self.apply(at);
-        }
-        // If at most one result does anything, the order need not be chosen.
-        let look = self.look();
-        let mut live: SmallVec<[u8; 4]> = (0..t.results.len())
-            .filter(|i| match t.results[*i] {
-                ResultItem::Attempt => t.against.get().is_some_and(|against| {
-                    t.success && (t.attempt != Attempt::Evade || look.can_be_evaded(against))
-                        || t.attempt == Attempt::Fight && self.bystander(tester, against).is_some()
-                }),
-                ResultItem::Steps { block, you, this } => {
-                    look.could_block(packs::Block::new(block), result_ctx(t, you, this))
-                }
-            })
-            .map(|i| i as u8)
-            .collect();
-        // Identical results (of two equal tokens or two copies) have no order either.
-        live.dedup_by_key(|i| match t.results[*i as usize] {
-            ResultItem::Attempt => None,
-            ResultItem::Steps { block, you, .. } => Some((block, you)),
-        });
-        // Results that only heal or give resources do not affect the others, unless an ability reacts to those.
-        let apart = live.iter().all(|i| match t.results[*i as usize] {
-            ResultItem::Attempt => t.success && !self.attempt_is_waited_for(t),
-            ResultItem::Steps { block, .. } => steps_of(block).is_some_and(|b| {
-                b.iter()
-                    .all(|v| matches!(v, Verb::Heal(_) | Verb::GainResources(_)))
-            }),
-        });
-        match live.as_slice() {
-            [] => {
-                self.change_test(|t| t.results.clear());
-                Flow::Go
-            }
-            [first, ..] if apart => self.apply(*first as usize),
-            [one] => self.apply(*one as usize),
-            many => {
-                let choices = many.iter().map(|i| Choice::Option(*i)).collect();
-                self.ask(tester, Rule::St7, Prompt::WhichResult, choices)
-            }
-        }
-    }
-
-    fn apply(&mut self, at: usize) -> Flow {
-        let Some(item) = self.running_test().and_then(|t| t.results.get(at).copied()) else {
-            return Flow::Go;
-        };
-        let context = match (self.running_test(), item) {
-            (Some(t), ResultItem::Steps { you, this, .. }) => result_ctx(t, you, this),
-            (_, ResultItem::Attempt) | (None, _) => Context::of_card(None),
-        };
-        self.change_test(|t| {
-            t.results.remove(at);
-        });
-        match item {
-            ResultItem::Attempt => self.attempt_result(),
-            ResultItem::Steps { block, .. } => {
-                self.call(Script::new(packs::Block::new(block), context))
-            }
-        }
-    }
-
     /// ST.8: discards committed cards and returns tokens to the bag.
     fn st8_discard(&mut self) {
         let Some(t) = self.running_test() else { return };
         let (committed, tokens, kept) = (t.committed.clone(), t.tokens.clone(), t.kept);
-        for (card, _) in committed {
+        let against = t.against.get().filter(|_| t.attempt == Attempt::Fight);
+        for &(card, _) in &committed {
             if self.card(card).zone == Zone::Limbo {
                 if kept.contains(card) {
                     self.put(card, Zone::Hand);
@@ -561,12 +426,25 @@ impl Cx<'_, '_> {
                 }
             }
         }
+        self.reindex_committed(&committed);
+        if let Some(enemy) = against {
+            self.attack_over(enemy);
+        }
         for r in tokens.iter().filter(|r| !r.ignored) {
             self.token_back(r.token);
         }
         self.change_test(|t| t.tokens.clear());
         // Effects that last for this test end first. // lasting
         self.lasting_ends(self.depth());
+    }
+
+    /// What was committed to the running test, if a test is running, works no longer: the scenario has ended within it.
+    /// // committed-text // resolution
+    pub fn test_breaks_off(&mut self) {
+        let Some(t) = self.running_test() else { return };
+        let committed = t.committed.clone();
+        self.change_test(|t| t.committed.clear());
+        self.reindex_committed(&committed);
     }
 
     fn st8_end(&mut self) -> Flow {
@@ -749,18 +627,5 @@ impl Cx<'_, '_> {
         let outside = self.look().reveals_outside();
         self.token_back(token);
         self.emit(|| Event::TokenIgnored { token, outside });
-    }
-}
-
-/// The context of a result. A result of the effect that asked for the test knows what that effect picked.
-fn result_ctx(t: &SkillTest, you: Maybe<SeatId>, this: Maybe<CardId>) -> Context {
-    if this == t.context.this {
-        Context {
-            you,
-            this,
-            ..t.context
-        }
-    } else {
-        Context::new(you, this)
     }
 }

@@ -19,9 +19,17 @@ impl Look<'_> {
         Some(f)
     }
 
-    /// What the attempt says of the revealed symbols, if one of them is among the tokens.
+    /// What the attempt says of revealed symbols.
+    pub(super) fn rider_text(&self, t: &SkillTest) -> Option<&IfRevealed> {
+        if let Some(fight) = self.fight_text(t) {
+            return fight.if_revealed.as_ref();
+        }
+        self.investigate_text(t)?.if_revealed.as_ref()
+    }
+
+    /// The same, if one of the symbols is among the tokens.
     pub(super) fn rider(&self, t: &SkillTest) -> Option<&IfRevealed> {
-        let rider = self.fight_text(t)?.if_revealed.as_ref()?;
+        let rider = self.rider_text(t)?;
         let mut revealed = t.tokens.iter().filter(|r| !r.ignored);
         revealed
             .any(|r| rider.any.contains(&r.face()))
@@ -36,10 +44,9 @@ impl Look<'_> {
         Some(i)
     }
 
-    /// Calls `f` with each term of the skill value except the tokens: its card and its amount.
-    pub fn value_terms(&self, t: &SkillTest, mut f: impl FnMut(CardId, i32)) {
-        // A base value or a bonus applies to the skill that the card names. If another skill is used instead, it is
-        // lost. // substituted-skills // base-skill
+    /// The base value and the bonus that an attempt names. They apply to the skill that the card names: if another is
+    /// used instead, they are lost. // substituted-skills // base-skill
+    fn named_terms(&self, t: &SkillTest) -> (Option<i32>, Option<i32>) {
         let (base, bonus, skill) = match self.test_verb(t) {
             Some(Verb::Fight(x)) => (&x.base, &x.bonus, x.skill.unwrap_or(Skill::Combat)),
             Some(Verb::TryToEvade(x)) => (&x.base, &x.bonus, x.skill.unwrap_or(Skill::Agility)),
@@ -50,20 +57,38 @@ impl Look<'_> {
             let a = a.as_ref().filter(|_| skill == t.skill)?;
             Some(self.amount(a, t.context))
         };
+        (named(base), named(bonus))
+    }
+
+    /// The base value of the skill of a test, for an investigator. // base-skill
+    pub fn base_skill(&self, t: &SkillTest, who: SeatId) -> i32 {
+        let named = self.named_terms(t).0.filter(|_| who == t.tester);
+        let printed = self.c.def(self.t.inv_card(who).def).skills[t.skill as usize];
+        let base = || self.base_of(Target::Seat(who), t.skill);
+        named.or_else(base).unwrap_or(printed.into())
+    }
+
+    /// The icons of a card that count in a test, for the investigator who commits it. // wild
+    pub fn icons_for(&self, t: &SkillTest, who: SeatId, card: CardId) -> u8 {
+        let own = self.matching_icons(card, t.skill);
+        let more = self.commit_text(card).filter(|_| who != t.tester);
+        own + more.map_or(0, |c| c.icons_for_others.matching(t.skill))
+    }
+
+    /// Calls `f` with each term of the skill value except the tokens: its card and its amount.
+    pub fn value_terms(&self, t: &SkillTest, mut f: impl FnMut(CardId, i32)) {
+        let (base, bonus) = self.named_terms(t);
         let source = t.context.this.unwrap_or(self.t.reference);
-        match named(base) {
+        match base {
             Some(base) => f(source, base),
-            None => f(
-                self.t.inv(t.tester).card,
-                i32::from(self.c.def(self.t.inv_card(t.tester).def).skills[t.skill as usize]),
-            ),
+            None => f(self.t.inv(t.tester).card, self.base_skill(t, t.tester)),
         }
         self.each_modifier(Quantity::Skill(t.skill), Target::Seat(t.tester), &mut f);
-        if let Some(bonus) = named(bonus) {
+        if let Some(bonus) = bonus {
             f(source, bonus);
         }
-        for (card, _) in &t.committed {
-            f(*card, i32::from(self.def(*card).icons.matching(t.skill)));
+        for (card, by) in &t.committed {
+            f(*card, i32::from(self.icons_for(t, *by, *card)));
         }
         self.each_modifier(Quantity::SkillValue, Target::Seat(t.tester), &mut f);
     }
@@ -85,21 +110,39 @@ impl Look<'_> {
                 _ => 0,
             },
             Versus::Shroud(at) => {
-                let own = self
-                    .investigate_text(t)
-                    .and_then(|i| i.shroud.as_ref())
-                    .map_or(0, |a| self.amount(a, t.context));
-                self.shroud(at) + own
+                let text = self.investigate_text(t);
+                let number = |a: &Amount| self.amount(a, t.context);
+                match text.and_then(|i| i.difficulty.as_ref()) {
+                    Some(instead) => number(instead),
+                    None => {
+                        let own = text.and_then(|i| i.shroud.as_ref());
+                        self.shroud(at) + own.map_or(0, number)
+                    }
+                }
             }
             Versus::Fight(enemy) => self.fight(enemy),
             Versus::Evade(enemy) => self.evade(enemy),
         };
-        base.max(0)
+        let tester = Target::Seat(t.tester);
+        let changed = self.modified(Quantity::Difficulty, tester, base).max(0);
+        // A number is doubled once all that is added has been. // modifiers
+        let doubled = self.rules_in_force(RuleKind::DifficultyDoubles)
+            && self.rule_holds(RuleKind::DifficultyDoubles, tester, |_| true);
+        if doubled { changed * 2 } else { changed }
+    }
+
+    /// Whether what a success of a test brings is carried out twice. // results-twice
+    pub(super) fn results_twice(&self, t: &SkillTest) -> bool {
+        let tester = Target::Seat(t.tester);
+        self.rules_in_force(RuleKind::ResultsTwice)
+            && self.rule_holds(RuleKind::ResultsTwice, tester, |_| true)
     }
 
     /// What a successful investigation does: the clues that it discovers, and what it does instead of one or of all.
     pub(crate) fn investigated(&self, t: &SkillTest) -> (i32, Option<Block<Verb>>) {
-        let clues = self.modified(Quantity::CluesDiscovered, Target::Seat(t.tester), 1);
+        let more = self.investigate_text(t).and_then(|i| i.clues.as_ref());
+        let base = 1 + more.map_or(0, |a| self.amount(a, t.context));
+        let clues = self.modified(Quantity::CluesDiscovered, Target::Seat(t.tester), base);
         match self.investigate_text(t) {
             Some(i) if i.instead_of_clues.is_some() => match i.just_one {
                 true => (clues - 1, i.instead_of_clues),
@@ -121,6 +164,18 @@ impl Look<'_> {
         let damage = self.modified(Quantity::AttackDamage, Target::Seat(t.tester), base + more);
         let most = t.against.get().map(|enemy| self.most_from_attack(enemy));
         damage.max(0).min(most.unwrap_or(i32::MAX))
+    }
+
+    /// The damage that an attack deals though it fails, whatever it failed by.
+    pub fn damage_of_failure(&self, t: &SkillTest) -> i32 {
+        let mut failed = t.clone();
+        failed.value = failed.difficulty;
+        let stack = [Frame::SkillTest(Box::new(failed))];
+        let look = Look {
+            stack: &stack,
+            ..*self
+        };
+        look.test().map_or(0, |t| look.attack_damage(t))
     }
 
     /// The chance to succeed, in parts per million, before a token is revealed. It does not foresee reactions that
@@ -208,7 +263,10 @@ impl Look<'_> {
     /// Whether an investigator may commit a card to a test. // ST.2 // wild
     pub fn may_commit(&self, t: &SkillTest, who: SeatId, card: CardId) -> bool {
         let def = self.def(card);
-        if def.icons.matching(t.skill) == 0 || !def.player_card {
+        if self.icons_for(t, who, card) == 0
+            || !def.player_card
+            || self.kept_from_committing(who, card)
+        {
             return false;
         }
         if who != t.tester
@@ -220,7 +278,7 @@ impl Look<'_> {
         let Some(commit) = self.commit_text(card) else {
             return true;
         };
-        if commit.only_own && who != t.tester {
+        if self.bars_commitment(t, who, card) {
             return false;
         }
         commit.max_per_test.is_none_or(|max| {
@@ -230,6 +288,16 @@ impl Look<'_> {
                 .filter(|(c, _)| self.def(*c).title == def.title)
                 .count();
             same < max as usize
+        })
+    }
+
+    /// Whether the text of a card forbids committing it to this test. // commit-only-if
+    pub fn bars_commitment(&self, t: &SkillTest, who: SeatId, card: CardId) -> bool {
+        let text = self.commit_text(card);
+        text.is_some_and(|commit| {
+            let context = Context::new(who, card);
+            let only = commit.only_if.as_ref();
+            commit.only_own && who != t.tester || only.is_some_and(|c| !self.holds(c, context))
         })
     }
 

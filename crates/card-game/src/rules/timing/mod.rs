@@ -125,7 +125,8 @@ impl Cx<'_, '_> {
                 | Frame::Setup(_)
                 | Frame::Campaign(_)
                 | Frame::ScenarioEnd(_) => return None,
-                Frame::Initiation(_)
+                Frame::ExtraAction(_)
+                | Frame::Initiation(_)
                 | Frame::AttacksOfOpportunity(_)
                 | Frame::MassiveAttacks(_)
                 | Frame::RevealToken(_)
@@ -175,6 +176,8 @@ impl Cx<'_, '_> {
             | Occurrence::HarmPlaced { .. }
             | Occurrence::Leaves { .. }
             | Occurrence::Enters { .. }
+            | Occurrence::EnemyEnters { .. }
+            | Occurrence::PickedAtRandom { .. }
             | Occurrence::Reveals { .. }
             | Occurrence::SpawnsOutOfPlay { .. }
             | Occurrence::RevealsTokens { .. }
@@ -199,6 +202,10 @@ impl Cx<'_, '_> {
                 self.discard(card);
                 Flow::Go
             }
+            Occurrence::LeavesPlay { card, to } => {
+                self.location_leaves(card, to);
+                Flow::Go
+            }
             // If its drawer has been eliminated, the card does nothing. // elimination
             Occurrence::DrawsEncounter { who, card } => match self.def(card).revelation {
                 Some(block) if self.table().playing(who) => {
@@ -206,7 +213,20 @@ impl Cx<'_, '_> {
                 }
                 _ => Flow::Go,
             },
-            Occurrence::Spawns { enemy, at, who } => self.place_spawned(enemy, at, who),
+            Occurrence::Spawns {
+                enemy,
+                at,
+                who,
+                from,
+            } => self.place_spawned(enemy, at, who, from),
+            Occurrence::Readies { card } => {
+                self.ready(card);
+                Flow::Go
+            }
+            Occurrence::AssetDefeated { card, .. } => {
+                self.emit(|| Event::AssetDefeated { card });
+                self.discard_from_play(card)
+            }
             Occurrence::Engages { enemy, who } => {
                 self.engage(enemy, who);
                 Flow::Go
@@ -235,6 +255,7 @@ impl Cx<'_, '_> {
     /// Stores the present state of a card in the occurrence by which it leaves play. // last-known
     fn remembering(&self, mut occurrence: Occurrence) -> Occurrence {
         if let Occurrence::Discards { card, was, .. }
+        | Occurrence::AssetDefeated { card, was, .. }
         | Occurrence::Defeats {
             enemy: card, was, ..
         } = &mut occurrence
@@ -550,7 +571,9 @@ impl CellFrame {
                 .chain(own)
                 .filter(|c| cx.def(*c).triggers.has(kind, cell))
             {
-                if !look.may_use(who, card) {
+                // An enemy that attacks is within reach of whom it attacks, wherever it is. // ability-sources
+                let attacked = matches!(*occurrence, Occurrence::Attacks { enemy, who: it, .. } if enemy == card && it == who);
+                if !attacked && !look.may_use(who, card) {
                     continue;
                 }
                 for (id, a) in cx.content.abilities_of(cx.card(card).def) {

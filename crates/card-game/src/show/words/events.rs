@@ -15,6 +15,16 @@ pub(super) fn s(n: u8) -> &'static str {
     if n == 1 { "" } else { "s" }
 }
 
+/// A deck of the scenario's own or an area out of play in words.
+fn pile_name(look: &Look<'_>, pile: &Pile) -> String {
+    let name = look.c.name(pile.name).replace('-', " ");
+    if pile.area {
+        name
+    } else {
+        format!("{name} deck")
+    }
+}
+
 /// An event in words.
 pub fn tell(look: &Look<'_>, event: &Event) -> String {
     let mut text = told(look, event);
@@ -64,6 +74,13 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             format!("{} goes to the bottom of {of}.", card(*c))
         }
         Event::Removed { card: c } => format!("{} is removed from the game.", card(*c)),
+        Event::LaidDown { pile } => {
+            let pile = look.scenario().piles.get(usize::from(*pile));
+            format!(
+                "A card goes to the {}.",
+                pile.map_or_else(String::new, |p| pile_name(look, p))
+            )
+        }
         Event::Drew { who: x, card: c } => format!("{} draws {}.", who(*x), card(*c)),
         Event::DeckRefilled { who: x } => {
             format!("{}'s discard pile is shuffled into the deck.", who(*x))
@@ -109,10 +126,9 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             Zone::Victory => format!("{} goes to the victory display.", card(*c)),
             Zone::Removed => format!("{} is removed from the game.", card(*c)),
             Zone::Pile => {
-                let area = look
-                    .area_of(*c)
-                    .map(|area| look.c.name(area).replace('-', " "));
-                format!("{} goes to the {}.", card(*c), area.unwrap_or_default())
+                let pile = look.pile_of(look.t.card(*c));
+                let pile = pile.map_or_else(String::new, |p| pile_name(look, p));
+                format!("{} goes to the {pile}.", card(*c))
             }
             _ => format!("{} leaves play.", was(*c, *def)),
         },
@@ -123,6 +139,7 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
         Event::Moved { who: x, to } => format!("{} moves to {}.", who(*x), card(*to)),
         Event::EnemyMoved { enemy, to } => format!("{} moves to {}.", card(*enemy), card(*to)),
         Event::Revealed { location } => format!("{} is revealed.", card(*location)),
+        Event::Concealed { location } => format!("{} is mixed, unseen.", card(*location)),
         Event::DrewEncounter {
             who: x,
             card: c,

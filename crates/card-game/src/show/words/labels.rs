@@ -28,6 +28,7 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
             Some(Prompt::Mulligan) => "Keep the rest".into(),
             Some(Prompt::Upgrade) => "Spend no more".into(),
             Some(Prompt::Leaves(_)) => "Choose another card".into(),
+            Some(Prompt::Replacement) => "Stay".into(),
             _ => "Pass".into(),
         },
         Choice::EndTurn => "End the turn".into(),
@@ -128,7 +129,10 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
         }
         Choice::Set(s) => look.c.sets[s as usize].name.clone(),
         Choice::Scenario(s) => format!("Play {}", look.c.scenarios[usize::from(s)].text.name),
-        Choice::Investigator(d) => look.c.text(d).name.clone(),
+        Choice::Investigator(d) => match prompt {
+            Some(Prompt::WhichScenario) => format!("{} leaves", look.c.text(d).name),
+            _ => look.c.text(d).name.clone(),
+        },
         Choice::Take(d) => leveled(look.c, d),
         Choice::Leave(d) => match prompt {
             Some(Prompt::Leaves(new)) => {
@@ -237,7 +241,16 @@ pub fn ending(name: &str) -> String {
     }
 }
 
-/// An option of a card, or a result to be applied.
+/// What choosing an ending is called: as the story has it, or by what it records in the campaign log.
+fn chosen_ending(look: &Look<'_>, end: packs::Sym) -> Option<String> {
+    let (ending, id) = (look.c.name(end), &look.scenario().text.id);
+    let told = look.c.story.part(id, &story::choice_of(ending));
+    told.map(str::to_owned).or_else(|| {
+        let notes = recorded(look, end);
+        (!notes.is_empty()).then(|| format!("{} (resolution {ending})", capital(&notes)))
+    })
+}
+
 /// What a resolution records in the campaign log: what it means to end so.
 pub(super) fn recorded(look: &Look<'_>, end: packs::Sym) -> String {
     let scenario = look.c.scenarios.get(look.t.scenario as usize);
@@ -258,6 +271,7 @@ pub(super) fn recorded(look: &Look<'_>, end: packs::Sym) -> String {
     notes.join(", ")
 }
 
+/// An option of a card, or a result to be applied.
 pub(super) fn option(look: &Look<'_>, prompt: Option<Prompt>, i: u8) -> String {
     match (prompt, look.stack.last()) {
         (Some(Prompt::Option(card)), Some(Frame::Script(s))) => {
@@ -266,13 +280,8 @@ pub(super) fn option(look: &Look<'_>, prompt: Option<Prompt>, i: u8) -> String {
                 Some(Verb::Choose(c)) => match c.of.get(i as usize) {
                     Some(o) if look.c.block(o.steps).is_empty() => "Do nothing".into(),
                     Some(o) => match look.c.block(o.steps) {
-                        [Verb::EndScenario(end)] => match recorded(look, *end) {
-                            notes if notes.is_empty() => block_line(look, o.steps, card),
-                            notes => {
-                                let name = look.c.name(*end);
-                                format!("{} (resolution {name})", capital(&notes))
-                            }
-                        },
+                        [Verb::EndScenario(end)] => chosen_ending(look, *end)
+                            .unwrap_or_else(|| block_line(look, o.steps, card)),
                         _ => block_line(look, o.steps, card),
                     },
                     None => String::new(),

@@ -50,7 +50,7 @@ pub fn source_name(look: &Look<'_>, source: Source) -> String {
 }
 
 /// A deck: somebody's, or the encounter deck.
-pub(super) fn deck(look: &Look<'_>, owner: Owner) -> String {
+pub fn deck(look: &Look<'_>, owner: Owner) -> String {
     match owner.get() {
         Some(who) => format!("{}'s deck", seat(look, who)),
         None => "the encounter deck".into(),
@@ -83,6 +83,7 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         c.get()
             .map_or_else(String::new, |c| format!("{}: ", card(c)))
     };
+    let scenario = |c: &&Choice| matches!(c, Choice::Scenario(_));
     match ask.prompt {
         Prompt::Lead => "Who is the lead investigator?".into(),
         Prompt::Mulligan => format!("{who}: mulligan. Which cards do you want to replace?"),
@@ -161,6 +162,11 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         Prompt::PutBack => {
             format!("{who}: which card goes back next (the last one put back lies on top)?")
         }
+        Prompt::ExtraAction => format!("{who}: which action do you take?"),
+        Prompt::MoreActions(c) => {
+            let card = name(look, c);
+            format!("{who}: how many more actions do you spend on {card}?")
+        }
         Prompt::ChooseX(c) => {
             format!(
                 "{who}: how many resources do you pay as X for {}?",
@@ -172,12 +178,15 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         }
         Prompt::Trauma => format!("{who}: which trauma do you suffer?"),
         Prompt::Ending => "Several things ended the scenario at once: which counts?".into(),
-        Prompt::WhichScenario => match ask.choices.len() {
+        Prompt::WhichScenario => match ask.choices.iter().filter(scenario).count() {
             1 => "The scenario is about to begin.".into(),
             _ => "Which scenario do you play?".into(),
         },
         Prompt::StoryCard(d) => {
             format!("{who}: does {} join your deck?", look.c.text(d).name)
+        }
+        Prompt::Replacement if ask.choices.contains(&Choice::Pass) => {
+            format!("{who}: which investigator comes in your place?")
         }
         Prompt::Replacement => {
             format!("{who} is out of the campaign. Which investigator comes instead?")

@@ -109,6 +109,8 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)
             let here = look.t.location(who).get();
             let why = if !here.is_some_and(|here| look.connects(here, to)) {
                 Reason::NotConnected
+            } else if let Some(by) = look.kept_in_place(Target::Seat(who)) {
+                Reason::Cannot(by)
             } else if !look.may_enter(to, Target::Seat(who)) {
                 Reason::Cannot(to)
             } else {
@@ -200,11 +202,12 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)
         && let Some(t) = look.test()
     {
         for card in look.t.inv(who).hand.iter() {
-            let no_icon = look.def(card).icons.matching(t.skill) == 0;
+            let no_icon = look.icons_for(t, who, card) == 0;
             let why = match look.may_commit(t, who, card) {
                 true if offered(card) => continue,
                 true => Reason::PassedOver,
                 false if no_icon => Reason::NoIcon,
+                false if look.bars_commitment(t, who, card) => Reason::Condition,
                 false => Reason::Limit,
             };
             add(Choice::Commit(card), why);

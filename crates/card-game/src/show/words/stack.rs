@@ -60,6 +60,7 @@ pub fn stack(look: &Look<'_>) -> Vec<String> {
             Frame::EnterPlay(EnterPlayFrame { card: c, .. }) => format!("{} enters play", card(*c)),
             Frame::DrawCards(_) => "Draw cards".into(),
             Frame::Search(_) => "Search".into(),
+            Frame::ExtraAction(_) => "An action out of turn".into(),
             Frame::Look(_) => "Look at a deck".into(),
             Frame::DiscardUntil(_) => "Discard from the encounter deck".into(),
             Frame::DiscardTop(_) => "Discard from the top of a deck".into(),

@@ -5,7 +5,7 @@ use super::super::phrase::stated_you;
 use super::super::say::Say;
 use super::{alone, join, words_of};
 use crate::content::*;
-use packs::prose::{Clause, Form, Np, Sentence, Text, words};
+use packs::prose::{Agree, Clause, Det, Form, Np, Sentence, Text, words};
 
 /// A duration, in words.
 pub(super) fn duration(d: Duration) -> &'static str {
@@ -16,6 +16,8 @@ pub(super) fn duration(d: Duration) -> &'static str {
         Duration::ThisPhase => "until the end of the phase",
         Duration::ThisRound => "until the end of the round",
         Duration::ThisGame => "for the rest of the game",
+        Duration::WhileInPlay => "while this card is in play",
+        Duration::NextAttack => "for the next attack against it in this phase",
     }
 }
 
@@ -49,6 +51,38 @@ impl Say<'_> {
             .with(self.signed(&by, "to a skill of your choice"))
             .with(duration(lasts));
         Some(get.sentence())
+    }
+
+    /// "provoke attacks of opportunity"
+    pub(super) fn provoke(&self, n: &Noun) -> Sentence {
+        let who = Clause::new("provoke").subject(self.np(n));
+        who.with("attacks of opportunity").sentence()
+    }
+
+    /// A change for a time.
+    pub(super) fn modify(&mut self, m: &Modify, out: &mut Vec<Sentence>) -> Sentence {
+        let to = match &m.to {
+            Noun::A(_) if !self.brief => {
+                out.push(self.choice(&m.to));
+                Noun::It
+            }
+            other => other.clone(),
+        };
+        let how_long = duration(m.lasts);
+        // A label names a picked target once, and the duration once.
+        let once = matches!(to, Noun::A(_)) && !m.modifiers.is_empty() && !m.rules.is_empty();
+        let mut parts: Vec<Sentence> = self
+            .modifiers(&to, &m.modifiers, if once { "" } else { how_long })
+            .into_iter()
+            .map(Clause::sentence)
+            .collect();
+        let to = if once { Noun::It } else { to };
+        parts.extend(
+            m.rules
+                .iter()
+                .map(|r| self.rule(&to, r, how_long).sentence()),
+        );
+        join(parts)
     }
 
     pub(super) fn test(&mut self, t: &Test, out: &mut Vec<Sentence>) -> Sentence {
@@ -180,6 +214,10 @@ impl Say<'_> {
         let attack = || Np::this(name);
         let deals = |amount: Text| Clause::new("deal").subject(attack()).with(amount);
         let mut parts = Vec::new();
+        if let Some(only) = &f.only {
+            let such = self.filtered(only, Det::Bare(Agree::Many)).object();
+            parts.push(words_of(Text::from("choose among").and(such)));
+        }
         if let Some(skill) = f.skill {
             let using = Clause::new("use")
                 .subject(attack())
@@ -237,18 +275,21 @@ impl Say<'_> {
             let then = self.block(block);
             parts.push(Sentence::if_(Clause::new("succeed").sentence(), then));
         }
-        if let Some(rider) = &f.if_revealed {
-            let then = self.block(rider.effect);
-            let revealed = Clause::new("reveal")
-                .with(super::super::symbols(&rider.any))
-                .with("during this attempt");
-            parts.push(Sentence::if_(revealed.sentence(), then));
-        }
+        parts.extend(f.if_revealed.as_ref().map(|r| self.rider(r)));
         self.attempt = outer;
         if parts.is_empty() {
             return words_of(format!("resolve this {name} with no bonus"));
         }
         join(parts)
+    }
+
+    /// "if you reveal a skull during this attempt, .."
+    fn rider(&mut self, rider: &IfRevealed) -> Sentence {
+        let then = self.block(rider.effect);
+        let revealed = Clause::new("reveal")
+            .with(super::super::symbols(&rider.any))
+            .with("during this attempt");
+        Sentence::if_(revealed.sentence(), then)
     }
 
     pub(super) fn investigate(&mut self, i: &Investigate) -> Sentence {
@@ -277,6 +318,23 @@ impl Say<'_> {
                 .with(self.signed(shroud, "shroud"));
             parts.push(get.with("for this investigation").sentence());
         }
+        if let Some(difficulty) = &i.difficulty {
+            let is = Clause::new("be")
+                .subject(Np::the("difficulty").post("of this investigation"))
+                .with(self.value(difficulty));
+            parts.push(alone(is.sentence()));
+        }
+        let succeed = || Clause::new("succeed").sentence();
+        if let Some(clues) = &i.clues {
+            let more = self.amount_of(clues, "clue").adj("additional");
+            let discover = Clause::new("discover").object(more);
+            let discover = discover.with("at this location").sentence();
+            parts.push(Sentence::if_(succeed(), discover));
+        }
+        if let Some(block) = i.on_success {
+            let then = self.block(block);
+            parts.push(Sentence::if_(succeed(), then));
+        }
         if let Some(block) = i.instead_of_clues {
             let instead = match i.just_one {
                 true => "instead of discovering 1 clue",
@@ -286,8 +344,9 @@ impl Say<'_> {
                 Sentence::Clause(c) => c.with(instead).sentence(),
                 other => words_of(Text::from(format!("{instead},")).and(other.inline())),
             };
-            parts.push(Sentence::if_(Clause::new("succeed").sentence(), then));
+            parts.push(Sentence::if_(succeed(), then));
         }
+        parts.extend(i.if_revealed.as_ref().map(|r| self.rider(r)));
         self.attempt = outer;
         if parts.is_empty() {
             return words_of("resolve this investigation with no bonus");

@@ -52,12 +52,11 @@ impl Say<'_> {
                         }
                     }
                 }
-                Verb::EnterPlay(first) if first.at.is_none() => {
+                Verb::EnterPlay(first) if first.at.is_none() && first.under.is_none() => {
                     let mut all = vec![self.np(&first.cards).object()];
-                    while let Some(Verb::EnterPlay(next)) = steps
-                        .get(at)
-                        .filter(|v| matches!(v, Verb::EnterPlay(e) if e.at.is_none()))
-                    {
+                    while let Some(Verb::EnterPlay(next)) = steps.get(at).filter(
+                        |v| matches!(v, Verb::EnterPlay(e) if e.at.is_none() && e.under.is_none()),
+                    ) {
                         all.push(self.np(&next.cards).object());
                         at += 1;
                     }
@@ -135,7 +134,11 @@ impl Say<'_> {
                 parts.push(if d.direct { np.adj("direct") } else { np }.object());
             }
         }
-        words::list(parts, "and")
+        let harm = words::list(parts, "and");
+        if d.assets_first {
+            return harm.and("(assigned to assets first, if able)");
+        }
+        harm
     }
 
     fn step(&mut self, step: &Verb, out: &mut Vec<Sentence>) {
@@ -211,6 +214,10 @@ impl Say<'_> {
             }
             Verb::Pick(p) => {
                 let said = self.choice(&p.of);
+                let said = match p.by {
+                    Noun::You => said,
+                    ref by => by_whom(said, &self.np(by)),
+                };
                 if let Some(name) = p.name {
                     let np = self
                         .again(&p.of)
@@ -225,15 +232,15 @@ impl Say<'_> {
                 other => Sentence::after(words_of("this test ends"), other),
             },
             Verb::Pay(p) => {
-                let mut parts = Vec::new();
-                if p.clues > 0 {
-                    parts.push(Np::count(p.clues, "clue").object());
-                }
-                if p.resources > 0 {
-                    parts.push(Np::count(p.resources, "resource").object());
-                }
+                let all = [
+                    (p.actions.into(), "action"),
+                    (p.clues, "clue"),
+                    (p.resources, "resource"),
+                ];
+                let spent = all.into_iter().filter(|(n, _)| *n > 0);
+                let parts = spent.map(|(n, what)| Np::count(n, what).object());
                 Clause::new("spend")
-                    .with(words::list(parts, "and"))
+                    .with(words::list(parts.collect(), "and"))
                     .sentence()
             }
             Verb::Try(t) => {
@@ -287,13 +294,19 @@ impl Say<'_> {
                 );
                 clause("draw", who).object(card).sentence()
             }
+            Verb::ResolveRevelation(r) => {
+                let who = self.who(&r.who, out);
+                let revelation = self.np(&r.of).owns("revelation");
+                clause("resolve", who).object(revelation).sentence()
+            }
             Verb::Search(s) => self.search(s, out),
-            Verb::Look(l) => Sentence::Stops(vec![
-                words_of(format!(
-                    "look at the top {} cards of any investigator's deck or of the encounter deck",
-                    l.top
-                )),
-                words_of("put them back on top in any order"),
+            Verb::Look(l) => self.look(l),
+            Verb::Conceal(n) => Sentence::Stops(vec![
+                Clause::new("turn")
+                    .object(self.np(n))
+                    .with("to its unrevealed side")
+                    .sentence(),
+                words_of("mix it with those that have the same one, unseen"),
             ]),
             Verb::LookAt(n) => Clause::new("look at the revealed side of")
                 .object(self.np(n))
@@ -316,28 +329,7 @@ impl Say<'_> {
                 let cards = self.np(&d.cards);
                 Clause::new("discard").object(cards).sentence()
             }
-            Verb::DiscardFromHand(d) => {
-                let who = self.who(&d.who, out);
-                let (hand, choice) = if who.is_you() {
-                    ("your hand", "your")
-                } else {
-                    ("their hand", "their")
-                };
-                let what = match &d.how {
-                    HandDiscard::Every(f) => self.filtered(f, Det::Each).post(format!("in {hand}")),
-                    HandDiscard::Random(n) => Np::count((*n).into(), "card")
-                        .adj("random")
-                        .post(format!("from {hand}")),
-                    HandDiscard::Chosen(n) => Np::count((*n).into(), "card")
-                        .post(format!("of {choice} choice from {hand}")),
-                    HandDiscard::AllBut(n) => Np::name(
-                        Text::from(format!("all cards in {hand} except"))
-                            .and(Np::count((*n).into(), "card").object())
-                            .and(format!("of {choice} choice")),
-                    ),
-                };
-                clause("discard", who).object(what).sentence()
-            }
+            Verb::DiscardFromHand(d) => self.discard_from_hand(d, out),
             Verb::Attach(a) => {
                 let said = Clause::new("attach")
                     .object(self.np(&a.card))
@@ -359,10 +351,13 @@ impl Say<'_> {
                     .object(self.np(&e.cards))
                     .with("into play");
                 let put = e.at.iter().fold(put, |c, at| c.with(self.at(at)));
-                if e.at.is_some() {
-                    put.with("under nobody's control")
-                } else {
-                    put
+                match (&e.at, &e.under) {
+                    (Some(_), _) => put.with("under nobody's control"),
+                    (None, Some(who)) => put.with(match self.np(who) {
+                        who if who.is_you() => Text::from("under your control"),
+                        who => Text::from("under the control of").and(who.object()),
+                    }),
+                    (None, None) => put,
                 }
                 .sentence()
             }
@@ -372,6 +367,12 @@ impl Say<'_> {
                     .object(self.np(&t.of))
                     .sentence()
             }
+            Verb::Play(n) => Clause::new("play")
+                .object(self.np(n))
+                .with("paying its cost")
+                .sentence(),
+            Verb::TakeAction => words_of("you may take an action as if it were your turn"),
+            Verb::RepeatPhase => words_of("repeat that phase"),
             Verb::Show(n) | Verb::Reveal(n) => Clause::new("reveal").object(self.np(n)).sentence(),
             Verb::Spawn(s) => {
                 let enemies = self.np(&s.enemies);
@@ -415,6 +416,7 @@ impl Say<'_> {
                 let said = clause("attack", enemies).object(self.np(&e.who));
                 said.with("at once").sentence()
             }
+            Verb::Provoke(n) => self.provoke(n),
             Verb::Test(t) => self.test(t, out),
             Verb::Fight(f) => self.attempt(f, Attempt::Fight),
             Verb::TryToEvade(f) => self.attempt(f, Attempt::Evade),
@@ -467,6 +469,10 @@ impl Say<'_> {
                     .with(self.at(n))
                     .with("instead")
                     .sentence(),
+                Change::Picked(n) => Clause::new("pick")
+                    .object(self.np(n))
+                    .with("instead")
+                    .sentence(),
                 Change::RevealTwoChooseOne => Sentence::Stops(vec![
                     words_of("reveal 2 chaos tokens instead"),
                     words_of("choose 1 of them to resolve and ignore the other"),
@@ -491,6 +497,10 @@ impl Say<'_> {
             }
             Verb::Defeat(n) => clause("defeat", self.np(n)).passive().sentence(),
             Verb::Kill(n) => clause("kill", self.np(n)).passive().sentence(),
+            Verb::DriveInsane(n) => clause("drive", self.np(n))
+                .passive()
+                .with("insane")
+                .sentence(),
             Verb::Suffer(s) => {
                 let who = self.who(&s.who, out);
                 let mut parts = Vec::new();
@@ -541,7 +551,11 @@ impl Say<'_> {
                 .with(self.at(n))
                 .sentence(),
             Verb::TurnInto(card) => {
-                let into = Text::from("into").and(self.card_name(*card));
+                let itself = self.content.def(self.def).id == *card;
+                let into = match itself {
+                    true => Text::from("back to its first side"),
+                    false => Text::from("into").and(self.card_name(*card)),
+                };
                 let said = clause("turn", self.this()).with(into).sentence();
                 self.turned = true;
                 said
@@ -550,9 +564,10 @@ impl Say<'_> {
                 let who = self.who(&g.who, out);
                 let mine = if who.is_you() { "your" } else { "their" };
                 let weakness = Np::a("weakness").adj("random basic");
-                let weakness = match g.has_trait {
-                    Some(t) => weakness.adj(self.trait_name(t)),
-                    None => weakness,
+                let traits: Vec<Text> = g.has_trait.iter().map(|t| self.trait_name(*t)).collect();
+                let weakness = match traits.is_empty() {
+                    true => weakness,
+                    false => weakness.adj(words::list(traits, "or")),
                 };
                 let place = match g.to {
                     WeaknessTo::Hand => format!("into {mine} hand, as if it were drawn"),
@@ -655,69 +670,6 @@ impl Say<'_> {
         let options = options.collect();
         let head = Clause::new("choose").subject(by);
         Sentence::Choose(head.with("one").text(Form::Command), options)
-    }
-
-    fn cancel(&self) -> Sentence {
-        words_of(match self.happening {
-            Some(OccurrenceKind::Attacks) => "cancel that attack",
-            Some(OccurrenceKind::DrawsEncounter) => "cancel its revelation",
-            Some(OccurrenceKind::TokenRevealed) => "cancel that token",
-            Some(OccurrenceKind::Leaves | OccurrenceKind::Enters) => "cancel that move",
-            Some(OccurrenceKind::Discards) => "cancel that discard",
-            Some(OccurrenceKind::EntersPlay) => "cancel that entry",
-            Some(OccurrenceKind::Spawns) => "cancel that spawn",
-            Some(
-                OccurrenceKind::RoundEnds
-                | OccurrenceKind::PhaseBegins
-                | OccurrenceKind::PhaseEnds
-                | OccurrenceKind::TurnBegins
-                | OccurrenceKind::TurnEnds
-                | OccurrenceKind::GameEnds
-                | OccurrenceKind::Plays
-                | OccurrenceKind::Engages
-                | OccurrenceKind::Evades
-                | OccurrenceKind::Defeats
-                | OccurrenceKind::HarmAssigned
-                | OccurrenceKind::HarmPlaced
-                | OccurrenceKind::Discovers
-                | OccurrenceKind::Reveals
-                | OccurrenceKind::SpawnsOutOfPlay
-                | OccurrenceKind::RevealsTokens
-                | OccurrenceKind::TestResolves
-                | OccurrenceKind::TestEnds
-                | OccurrenceKind::Draws
-                | OccurrenceKind::DeckEmpties
-                | OccurrenceKind::GainsClues
-                | OccurrenceKind::Resigns
-                | OccurrenceKind::Advances,
-            )
-            | None => "cancel that",
-        })
-    }
-
-    fn modify(&mut self, m: &Modify, out: &mut Vec<Sentence>) -> Sentence {
-        let to = match &m.to {
-            Noun::A(_) if !self.brief => {
-                out.push(self.choice(&m.to));
-                Noun::It
-            }
-            other => other.clone(),
-        };
-        let how_long = attempts::duration(m.lasts);
-        // A label names a picked target once, and the duration once.
-        let once = matches!(to, Noun::A(_)) && !m.modifiers.is_empty() && !m.rules.is_empty();
-        let mut parts: Vec<Sentence> = self
-            .modifiers(&to, &m.modifiers, if once { "" } else { how_long })
-            .into_iter()
-            .map(Clause::sentence)
-            .collect();
-        let to = if once { Noun::It } else { to };
-        parts.extend(
-            m.rules
-                .iter()
-                .map(|r| self.rule(&to, r, how_long).sentence()),
-        );
-        join(parts)
     }
 }
 

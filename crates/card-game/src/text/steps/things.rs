@@ -4,7 +4,28 @@ use super::super::numbers::Count;
 use super::super::say::Say;
 use super::words_of;
 use crate::content::*;
-use packs::prose::{Clause, Det, Np, Sentence, Text, words};
+use language::amount::Sum;
+use packs::prose::{Clause, Det, Form, Np, Sentence, Text, words};
+
+/// An amount that is so many for each of several notes in the campaign log, and the notes.
+fn logged(amount: &Amount) -> Option<(i32, Vec<packs::Sym>)> {
+    let Amount::Of(e) = amount else { return None };
+    let Expression::Sum(Sum::Plus(all)) = &**e else {
+        return None;
+    };
+    let one = |amount: &Amount| {
+        let Amount::Of(e) = amount else { return None };
+        let Expression::If(i) = &**e else { return None };
+        match (&i.is, &i.then, &i.otherwise) {
+            (Condition::Logged(note), Amount::Number(n), Amount::Number(0)) => Some((*n, *note)),
+            _ => None,
+        }
+    };
+    let all: Vec<(i32, packs::Sym)> = all.iter().map(one).collect::<Option<_>>()?;
+    let (n, _) = *all.first()?;
+    let same = all.len() > 2 && all.iter().all(|(each, _)| *each == n);
+    same.then(|| (n, all.into_iter().map(|(_, note)| note).collect()))
+}
 
 impl Say<'_> {
     /// The name of a note or a list of the campaign log.
@@ -24,8 +45,11 @@ impl Say<'_> {
             ZoneName::EncounterCards => {
                 Np::name("the encounter deck and the encounter discard pile")
             }
+            ZoneName::DiscardPiles => Np::name("any player's discard pile"),
             ZoneName::SetAside => Np::name("the set-aside cards"),
             ZoneName::VictoryDisplay => Np::the("victory display"),
+            ZoneName::Anywhere => Np::name("play or out of play"),
+            ZoneName::Committed => Np::name("the cards committed to this test"),
             ZoneName::Pile(name) => {
                 let words = self.content.name(name).replace('-', " ");
                 let mut scenarios = self.content.scenarios.iter();
@@ -34,6 +58,48 @@ impl Say<'_> {
                 Np::name(Text::from(format!("the {words}{deck}")))
             }
         }
+    }
+
+    fn threat_area(&self, of: &Noun) -> Text {
+        match of {
+            Noun::You => self.own("threat area"),
+            of => self.np(of).owns("threat area"),
+        }
+        .object()
+    }
+
+    pub(super) fn discard_from_hand(
+        &mut self,
+        d: &DiscardFromHand,
+        out: &mut Vec<Sentence>,
+    ) -> Sentence {
+        let who = self.who(&d.who, out);
+        let (hand, choice) = if who.is_you() {
+            ("your hand", "your")
+        } else {
+            ("their hand", "their")
+        };
+        let what = match &d.how {
+            HandDiscard::Every(f) => self.filtered(f, Det::Each).post(format!("in {hand}")),
+            HandDiscard::Random(n) => Np::count((*n).into(), "card")
+                .adj("random")
+                .post(format!("from {hand}")),
+            HandDiscard::Chosen(n) => {
+                Np::count((*n).into(), "card").post(format!("of {choice} choice from {hand}"))
+            }
+            HandDiscard::Icons(i) => Np::name(
+                Text::from(format!("cards of {choice} choice from {hand} with"))
+                    .and(i.amount.to_string())
+                    .and(Text::symbol(i.skill.name()))
+                    .and("icons in total"),
+            ),
+            HandDiscard::AllBut(n) => Np::name(
+                Text::from(format!("all cards in {hand} except"))
+                    .and(Np::count((*n).into(), "card").object())
+                    .and(format!("of {choice} choice")),
+            ),
+        };
+        Clause::new("discard").subject(who).object(what).sentence()
     }
 
     pub(super) fn place(&mut self, p: &Place) -> Sentence {
@@ -46,6 +112,17 @@ impl Say<'_> {
                 .prep("on", &on)
                 .with(until)
                 .sentence();
+        }
+        if let Some((n, notes)) = logged(&p.amount) {
+            // Too much for one sentence: a line for each note.
+            let clause = Clause::new("place").object(Np::count(n, noun));
+            let head = clause
+                .prep("on", &on)
+                .with("for each of these in the campaign log");
+            let notes = notes
+                .into_iter()
+                .map(|n| words_of(self.log_name(n).plain()));
+            return Sentence::Choose(head.text(Form::Command), notes.collect());
         }
         let clause = match self.count(&p.amount) {
             Count::Per(n, each) if each.plain().starts_with("for each") => Clause::new("place")
@@ -96,7 +173,10 @@ impl Say<'_> {
     pub(super) fn search(&mut self, s: &Search, out: &mut Vec<Sentence>) -> Sentence {
         let who = self.who(&s.who, out);
         let outer = self.doer.replace((s.who.clone(), who.clone()));
-        let zone = self.zone(s.zone);
+        let zone = match s.whose.as_ref().map(|n| self.np(n)) {
+            Some(whose) => whose.owns("deck"),
+            None => self.zone(s.zone),
+        };
         let place = match s.top.as_ref() {
             Some(Amount::Number(1)) => Np::name(Text::from("the top card of").and(zone.object())),
             Some(n) => {
@@ -205,23 +285,32 @@ impl Say<'_> {
             Destination::Hand => Clause::new("return").object(cards).with("to your hand"),
             Destination::ThreatArea => Clause::new("put")
                 .object(cards)
-                .with("into play in your threat area"),
+                .with("into play in")
+                .with(self.threat_area(&p.who)),
             Destination::Deck => Clause::new("shuffle")
                 .object(cards)
                 .with("into its owner's deck"),
-            Destination::DeckBottom => Clause::new("put")
-                .object(cards)
-                .with("on the bottom of your deck"),
+            Destination::DeckBottom => {
+                let whose = if p.cards == Noun::It { "its" } else { "your" };
+                Clause::new("put")
+                    .object(cards)
+                    .with(format!("on the bottom of {whose} deck"))
+            }
             Destination::EncounterDeck => Clause::new("shuffle")
                 .object(cards)
                 .with("into the encounter deck"),
+            Destination::Discard => Clause::new("put").object(cards).with("on its discard pile"),
             Destination::VictoryDisplay => Clause::new("add")
                 .object(cards)
                 .with("to the victory display"),
             Destination::RemovedFromGame => {
                 Clause::new("remove").object(cards).with("from the game")
             }
+            Destination::Exile => Clause::new("exile").object(cards),
             Destination::SetAside => Clause::new("set").object(cards).with("aside"),
+            Destination::Pile(pile) => Clause::new("put")
+                .object(cards)
+                .prep("among", &self.zone(ZoneName::Pile(pile))),
         };
         match &p.with {
             // A committed card would go to the discard pile after the test.
@@ -235,6 +324,70 @@ impl Say<'_> {
                 .with("on it")
                 .sentence(),
         }
+    }
+
+    /// "cancel that attack"
+    pub(super) fn cancel(&self) -> Sentence {
+        words_of(match self.happening {
+            Some(OccurrenceKind::Attacks) => "cancel that attack",
+            Some(OccurrenceKind::DrawsEncounter) => "cancel its revelation",
+            Some(OccurrenceKind::TokenRevealed) => "cancel that token",
+            Some(OccurrenceKind::Leaves | OccurrenceKind::Enters) => "cancel that move",
+            Some(OccurrenceKind::Discards) => "cancel that discard",
+            Some(OccurrenceKind::EntersPlay) => "cancel that entry",
+            Some(OccurrenceKind::Spawns) => "cancel that spawn",
+            Some(
+                OccurrenceKind::RoundEnds
+                | OccurrenceKind::PhaseBegins
+                | OccurrenceKind::PhaseEnds
+                | OccurrenceKind::TurnBegins
+                | OccurrenceKind::TurnEnds
+                | OccurrenceKind::GameEnds
+                | OccurrenceKind::Plays
+                | OccurrenceKind::Engages
+                | OccurrenceKind::Evades
+                | OccurrenceKind::Defeats
+                | OccurrenceKind::HarmAssigned
+                | OccurrenceKind::HarmPlaced
+                | OccurrenceKind::Discovers
+                | OccurrenceKind::EnemyEnters
+                | OccurrenceKind::LeavesPlay
+                | OccurrenceKind::PickedAtRandom
+                | OccurrenceKind::Reveals
+                | OccurrenceKind::SpawnsOutOfPlay
+                | OccurrenceKind::RevealsTokens
+                | OccurrenceKind::TestResolves
+                | OccurrenceKind::TestEnds
+                | OccurrenceKind::Draws
+                | OccurrenceKind::DeckEmpties
+                | OccurrenceKind::GainsClues
+                | OccurrenceKind::Resigns
+                | OccurrenceKind::Readies
+                | OccurrenceKind::AssetDefeated
+                | OccurrenceKind::Advances,
+            )
+            | None => "cancel that",
+        })
+    }
+
+    /// "look at the top 3 cards of any deck"
+    pub(super) fn look(&mut self, l: &Look) -> Sentence {
+        let top = match l.top {
+            1 => "card".to_owned(),
+            n => format!("{n} cards"),
+        };
+        let words = |text: &str| Sentence::Words(text.into());
+        let look =
+            format!("look at the top {top} of any investigator's deck or of the encounter deck");
+        let mut parts = vec![words(&look)];
+        if l.top > 1 {
+            parts.push(words("put them back on top in any order"));
+        }
+        if let Some(effect) = l.effect {
+            self.it = Some(Np::that("card"));
+            parts.push(self.block(effect));
+        }
+        Sentence::Stops(parts)
     }
 
     /// "discard the top 3 cards of your deck"
@@ -278,6 +431,10 @@ impl Say<'_> {
             return said;
         };
         let what = Np::name(Text::from("any of them is").and(self.predicate(&any.is)));
+        self.it = Some(match any.pick {
+            true => Np::name("one of them of your choice"),
+            false => Np::that("card"),
+        });
         let then = self.block(any.effect);
         Sentence::Stops(vec![
             said,

@@ -80,7 +80,7 @@ pub struct Report {
     /// How many are accepted without effect: none, or the suite fails.
     pub silent: usize,
     /// How many fields of the vocabulary have no form yet, and are in no count above.
-    pub unwritten: usize,
+    pub unwritten: Vec<String>,
     /// Every form, in the order of the vocabulary.
     pub outcomes: Vec<Outcome>,
 }
@@ -97,7 +97,7 @@ pub fn report(suite: &dyn Conformance, wanted: &dyn Fn(&str) -> bool) -> Report 
         run: count(|v| matches!(v, Verdict::Run)),
         refused: count(|v| matches!(v, Verdict::Refused(_))),
         silent: count(|v| matches!(v, Verdict::Silent(_))),
-        unwritten: suite.unwritten().len(),
+        unwritten: suite.unwritten().to_vec(),
         outcomes,
     }
 }
@@ -141,11 +141,11 @@ pub fn table(reports: &[Report]) -> String {
         }
         let (run, refused, silent) = (report.run, report.refused, report.silent);
         let _ = writeln!(out, "| all | {n} | {run} | {refused} | {silent} |");
-        if report.unwritten > 0 {
+        if !report.unwritten.is_empty() {
             let _ = writeln!(
                 out,
                 "\n{} fields of its verbs and nouns have no form yet: what they do is held by cases and by the official cards alone.",
-                report.unwritten
+                report.unwritten.len()
             );
         }
     }

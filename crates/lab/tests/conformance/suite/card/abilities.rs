@@ -13,6 +13,8 @@ fn duration(d: Duration) -> &'static str {
         Duration::ThisPhase => "this-phase",
         Duration::ThisRound => "this-round",
         Duration::ThisGame => "this-game",
+        Duration::WhileInPlay => "while-in-play",
+        Duration::NextAttack => "next-attack",
     }
 }
 
@@ -64,6 +66,8 @@ pub(super) fn durations(all: &mut Vec<Made>) {
         Duration::ThisPhase,
         Duration::ThisRound,
         Duration::ThisGame,
+        Duration::WhileInPlay,
+        Duration::NextAttack,
     ] {
         let lasts = duration(d);
         let made = Made::new("duration", lasts);
@@ -83,10 +87,16 @@ pub(super) fn durations(all: &mut Vec<Made>) {
             Duration::ThisGame => made
                 .does(&steps)
                 .plays(&Scene::new().wendy("deck-top: [tool-b]").daisy("deck-top: [tool-a]").line("encounter-top: [curse-a, curse-b]"), format!("choose use:FORM\nchoose end-turn\nchoose end-turn\nexpect round == 3\nexpect {DAISY}.skills.combat == 4")),
+            Duration::WhileInPlay => made
+                .says(format!("{{action: {{do: [{steps}]}}}}, {{action: {{do: [{{discard: {{}}}}]}}}}"))
+                .plays(&scene, format!("choose use:FORM/1\nexpect {DAISY}.skills.combat == 4\nchoose use:FORM/2\nexpect {DAISY}.skills.combat == 2")),
+            Duration::NextAttack => made
+                .does("{modify: {to: {name: foe-a}, modifiers: [{quantity: fight, add: -1}], for: next-attack}}")
+                .plays(&scene.daisy_threat("{card: foe-a, exhausted: true}"), format!("choose use:FORM\nexpect {DAISY}.threat.foe-a.fight == 1\nchoose fight:foe-a\nexpect {DAISY}.threat.foe-a.fight == 2")),
             Duration::ThisRound => made.does(&steps).plays(&scene.wendy("deck-top: [tool-b]").daisy("deck-top: [tool-a]"), format!("choose use:FORM\nchoose end-turn\nexpect {DAISY}.skills.combat == 4\nchoose end-turn\nexpect {DAISY}.skills.combat == 2")),
         });
     }
-    for lasts in ["this-happening", "this-test"] {
+    for lasts in ["this-happening", "this-test", "next-attack"] {
         all.push(Made::new("duration", format!("{lasts}/none")).does(modify(lasts)));
     }
     // Rules, for a time.

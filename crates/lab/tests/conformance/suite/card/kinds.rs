@@ -290,6 +290,34 @@ pub(super) fn forms(all: &mut Vec<Made>) {
             "choose investigate\nchoose commit:FORM\nexpect {DAISY}.hand contains FORM\nrefuses commit:FORM"
         ),
     );
+    // What else works while a card is committed.
+    let revealed = "after: {token-revealed: {who: you}}";
+    for (id, ability, use_it) in [
+        (
+            "reaction/skill",
+            format!("{{reaction: {{{revealed}, do: [{gain}]}}}}"),
+            "choose use:FORM\n",
+        ),
+        (
+            "forced/skill",
+            format!("{{forced: {{{revealed}, do: [{gain}]}}}}"),
+            "",
+        ),
+        (
+            "free/skill",
+            format!("{{free: {{limit: {{per: test}}, do: [{gain}]}}}}"),
+            "choose use:FORM\n",
+        ),
+    ] {
+        form(
+            id,
+            &kind,
+            &more,
+            &ability,
+            Scene::bare().daisy("hand: [FORM]").field("clues: 1"),
+            format!("choose investigate\nchoose commit:FORM\n{use_it}{six}"),
+        );
+    }
     // What else a card prints.
     form(
         "asset/uses/discard-when-empty",
@@ -410,8 +438,8 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         ),
         ("constant/nothing", asset, "{constant: {}}"),
         (
-            "revelation/asset",
-            "{location: {shroud: 1, symbol: grove}}",
+            "revelation/act",
+            "{act: {stage: 1}}",
             "{revelation: [{draw: {amount: 1}}]}",
         ),
         (
@@ -423,11 +451,6 @@ pub(super) fn forms(all: &mut Vec<Made>) {
             "action/event",
             event,
             "{action: {do: [{draw: {amount: 1}}]}}",
-        ),
-        (
-            "reaction/skill",
-            "{skill: {}}",
-            "{reaction: {at: turn-ends, do: [{draw: {amount: 1}}]}}",
         ),
         (
             "constant/event",

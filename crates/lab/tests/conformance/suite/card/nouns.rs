@@ -296,6 +296,16 @@ fn filters(all: &mut Vec<Made>) {
             .line("set-aside: [lita-chantler]")
             .line("lists: {cultists-who-got-away: [foe-a]}")
     };
+    for icon in ["intellect", "combat", "agility"] {
+        let of = format!("{{card: {{icon: {icon}, in: discard}}}}");
+        let gain = format!("{{gain-resources: {{amount: {{count: {of}}}}}}}");
+        let scene = Scene::new().daisy("discard: [perception, overpower, manual-dexterity]");
+        let made = Made::new("filter", format!("card/icon/{icon}")).does(gain);
+        all.push(made.plays(
+            &scene,
+            format!("choose use:FORM\nexpect {DAISY}.resources == 6"),
+        ));
+    }
     let mut count = |id: &str, filter: &str, n: u8| {
         // Foe A would attack whoever does something else.
         let made = Made::new("filter", id).says(format!(
@@ -324,6 +334,16 @@ fn filters(all: &mut Vec<Made>) {
     count(
         "investigator/not-resigned",
         "{investigator: {resigned: false}}",
+        2,
+    );
+    count(
+        "investigator/defeated",
+        "{investigator: {defeated: true}}",
+        0,
+    );
+    count(
+        "investigator/not-defeated",
+        "{investigator: {defeated: false}}",
         2,
     );
     count(
@@ -389,6 +409,19 @@ fn filters(all: &mut Vec<Made>) {
         "{location: {without-copy-attached: true}}",
         4,
     );
+    // The cards of the four locations have this order: study, field, grove, house.
+    count(
+        "location/left-of",
+        "{location: {left-of: {name: grove}, name: field}}",
+        1,
+    );
+    count(
+        "location/right-of",
+        "{location: {right-of: here, name: grove}}",
+        1,
+    );
+    count("location/leftmost", "{location: {leftmost: true}}", 1);
+    count("location/not-leftmost", "{location: {leftmost: false}}", 3);
     count("location/except", "{location: {except: here}}", 3);
     count("card", "{card: {kind: [asset]}}", 2);
     count("card/kind", "{card: {kind: [asset, treachery]}}", 4);
@@ -417,8 +450,22 @@ fn filters(all: &mut Vec<Made>) {
     count("card/except", "{card: {kind: [asset], except: this}}", 1);
     count("card/in/in-play", "{card: {kind: [asset], in: in-play}}", 2);
     count("card/in/hand", "{card: {in: hand}}", 1);
+    count("card/icon", "{card: {icon: wild, in: discard}}", 1);
+    count(
+        "card/owned-by",
+        "{card: {kind: [asset], owned-by: you, name: ward-a}}",
+        1,
+    );
+    count(
+        "card/in/anywhere",
+        "{card: {in: anywhere, name: ghoul-priest}}",
+        1,
+    );
     count("card/in/deck", "{card: {in: deck, name: tool-b}}", 1);
     count("card/in/discard", "{card: {in: discard}}", 2);
+    count("card/of", "{card: {in: discard, of: you}}", 2);
+    count("card/of-another", "{card: {in: discard, of: lead}}", 0);
+    count("card/in/committed", "{card: {in: committed}}", 0);
     count("card/topmost", "{card: {in: discard, topmost: true}}", 1);
     count(
         "card/in/encounter-deck",

@@ -34,16 +34,35 @@ fn rule_yaml(rule: &Rule) -> &'static str {
         Rule::AttackDamageAtMost(_) => "{attack-damage-at-most: 1}",
         Rule::ActionCostsMore(_) => "{action-costs-more: [move]}",
         Rule::CannotDraw => "cannot-draw",
+        Rule::CannotMove => "cannot-move",
+        Rule::CannotCommit(_) => "{cannot-commit: [skill]}",
+        Rule::CluesOnlyByInvestigating => "clues-only-by-investigating",
         Rule::TakesDirectHarm => "takes-direct-harm",
+        Rule::MakesNoOpportunityAttacks => "makes-no-opportunity-attacks",
         Rule::OneActionFor(_) => "{one-action-for: {card: {kind: [asset]}}}",
+        Rule::HarmedOnlyBy(_) => "{harmed-only-by: {card: {kind: [asset]}}}",
+        Rule::KilledByAttack => "killed-by-attack",
+        Rule::NoIcons => "no-icons",
+        Rule::NoCluesPlaced => "no-clues-placed",
+        Rule::EnteringCosts(_) => "{entering-costs: {amount: 1}}",
         Rule::LeavesPlayTo(_) => "{leaves-play-to: beyond}",
         Rule::StaysAttached => "stays-attached",
         Rule::Remembered(_) => "{remembered: seen-it-all}",
+        Rule::IgnoresTokens(_) => "{ignores-tokens: [cultist]}",
+        Rule::DifficultyDoubles => "difficulty-doubles",
+        Rule::ResultsTwice => "results-twice",
+        Rule::BearsFor(_) => "{bears-for: {investigator: {}}}",
+        Rule::DrawsEnemies => "draws-enemies",
+        Rule::MayDeclineResources => "may-decline-resources",
+        Rule::LeavesAtRoundEnd => "leaves-at-round-end",
+        Rule::BaseSkill(_) => "{base-skill: {skill: combat, is: 5}}",
     }
 }
 
 pub(super) fn rules(all: &mut Vec<Made>) {
-    use card_game::content::{Chaos, Filter, Keyword, Skill, TestsWith, TokenModifier};
+    use card_game::content::{
+        Amount, BaseSkill, Chaos, Filter, GroupClues, Keyword, Skill, TestsWith, TokenModifier,
+    };
     let anything = || Filter::Any(Vec::new());
     let every = [
         Rule::CannotBeAttackedBy(anything()),
@@ -81,11 +100,34 @@ pub(super) fn rules(all: &mut Vec<Made>) {
         Rule::AttackDamageAtMost(1),
         Rule::ActionCostsMore(Vec::new()),
         Rule::CannotDraw,
+        Rule::CannotMove,
+        Rule::CannotCommit(Vec::new()),
+        Rule::CluesOnlyByInvestigating,
         Rule::TakesDirectHarm,
+        Rule::MakesNoOpportunityAttacks,
         Rule::OneActionFor(anything()),
+        Rule::HarmedOnlyBy(anything()),
+        Rule::KilledByAttack,
+        Rule::NoIcons,
+        Rule::NoCluesPlaced,
+        Rule::EnteringCosts(GroupClues {
+            amount: Amount::Number(1),
+            from: None,
+        }),
         Rule::LeavesPlayTo(packs::Sym(0)),
         Rule::StaysAttached,
         Rule::Remembered(packs::Sym(0)),
+        Rule::IgnoresTokens(Vec::new()),
+        Rule::DifficultyDoubles,
+        Rule::ResultsTwice,
+        Rule::BearsFor(anything()),
+        Rule::DrawsEnemies,
+        Rule::MayDeclineResources,
+        Rule::LeavesAtRoundEnd,
+        Rule::BaseSkill(BaseSkill {
+            skill: Skill::Combat,
+            is: 5,
+        }),
     ];
     let test = |n: i32| {
         format!(
@@ -122,6 +164,8 @@ pub(super) fn rules(all: &mut Vec<Made>) {
                     (Rule::TokenModifier(_), Investigator) => made.says(format!("{constant}, {}", test(5))).plays(&scene.line("bag: [cultist]"), format!("choose use:FORM\nexpect {DAISY}.resources == 6")),
                     (Rule::CannotPlay(_), Investigator) => made.plays(&scene.daisy("hand: [song-a]"), "refuses play:song-a"),
                     (Rule::CannotTake(_), Investigator) => made.plays(&scene.plays("machete").daisy_threat("foe-a"), "refuses draw\nrefuses fight:foe-a\nrefuses use:machete\noffers evade:foe-a"),
+                    (Rule::MakesNoOpportunityAttacks, Enemy) => made
+                        .plays(&scene.daisy_threat("foe-a"), format!("choose resource\nexpect {DAISY}.damage == 0")),
                     // Neither a test of agility nor an effect evades it.
                     (Rule::CannotBeEvaded, Enemy) => made
                         .says(format!("{constant}, {{action: {{do: [{{evade: {{name: foe-a}}}}]}}}}"))
@@ -164,8 +208,39 @@ pub(super) fn rules(all: &mut Vec<Made>) {
                     // The second of them costs as much.
                     (Rule::ActionCostsMore(_), Investigator) => made.plays(&scene, format!("choose move:grove\nexpect {DAISY}.actions == 1\nrefuses move:field")),
                     (Rule::CannotDraw, Investigator) => made.says(format!("{constant}, {{action: {{do: [{{draw: {{amount: 1}}}}, {{gain-resources: {{amount: 1}}}}]}}}}")).plays(&scene.daisy("deck-top: [tool-a]"), format!("refuses draw\nchoose use:FORM\nexpect {DAISY}.hand_size == 0\nexpect {DAISY}.resources == 6")),
+                    (Rule::CannotMove, Investigator) => made
+                        .says(format!("{constant}, {{action: {{do: [{{move: {{to: {{name: house}}}}}}]}}}}"))
+                        .plays(&scene, "refuses move:grove\nrefuses use:FORM"),
+                    (Rule::CannotCommit(_), Investigator) => made
+                        .says(format!("{constant}, {}", test(3)))
+                        .plays(&scene.daisy("hand: [knack-a]").line("bag: [0]"), format!("choose use:FORM\nexpect {DAISY}.resources == 5")),
+                    (Rule::CluesOnlyByInvestigating, Location) => made
+                        .says(format!("{constant}, {{action: {{do: [{{discover: {{at: {{name: grove}}}}}}, {{gain-resources: {{amount: 1}}}}]}}}}"))
+                        .plays(&Scene::new().grove("clues: 2"), format!("choose use:FORM\nexpect {DAISY}.clues == 0")),
                     (Rule::TakesDirectHarm, Investigator) => made.says(format!("{constant}, {{action: {{do: [{{deal: {{damage: 1, horror: 1}}}}]}}}}")).plays(&scene.plays("ward-a"), format!("choose use:FORM\nexpect {DAISY}.damage == 1\nexpect {DAISY}.horror == 1")),
                     (Rule::OneActionFor(_), Investigator) => made.says(format!("{constant}, {{action: {{actions: 2, do: [{{gain-resources: {{amount: 1}}}}]}}}}")).plays(&scene, format!("choose use:FORM\nexpect {DAISY}.actions == 2")),
+                    (Rule::HarmedOnlyBy(_), Enemy) => made
+                        .says(format!("{constant}, {{action: {{as: fight, do: [{{fight: {{}}}}]}}}}"))
+                        .plays(&Scene::new().daisy_threat("foe-a"), format!("refuses fight:foe-a\nchoose use:FORM\nexpect {DAISY}.threat.foe-a.damage == 1")),
+                    (Rule::KilledByAttack, Investigator) => made.plays(
+                        &scene.daisy("damage: 4").daisy_threat("foe-a").line("phase: enemy").line("step: '3.3'"),
+                        format!("expect {DAISY}.killed == true"),
+                    ),
+                    (Rule::NoIcons, Asset | Other) => {
+                        let committed = "{constant: {to: {each: {card: {name: knack-a, in: committed}}}, rules: [no-icons]}}";
+                        made.says(format!("{committed}, {}", test(3)))
+                            .plays(&scene.daisy("hand: [knack-a]"), format!("choose use:FORM\nchoose commit:knack-a\nexpect {DAISY}.resources == 5"))
+                    }
+                    (Rule::NoCluesPlaced, Location) => made
+                        .says(format!("{constant}, {{action: {{do: [{{place: {{token: clue, on: {noun}}}}}, {{gain-resources: {{amount: 1}}}}]}}}}"))
+                        .plays(&scene.grove("clues: 0"), format!("choose use:FORM\nexpect locations.grove.clues == 0\nexpect {DAISY}.resources == 6")),
+                    (Rule::NoCluesPlaced, _) => made
+                        .says(format!("{constant}, {{action: {{do: [{{place: {{token: clue, on: {noun}}}}}, {{gain-resources: {{amount: 1}}}}]}}}}"))
+                        .plays(&scene, format!("choose use:FORM\nexpect {DAISY}.clues == 0\nexpect {DAISY}.resources == 6")),
+                    (Rule::EnteringCosts(_), Location) => made.plays(
+                        &scene.daisy("clues: 1"),
+                        format!("choose move:grove\nexpect {DAISY}.clues == 0\nexpect {DAISY}.at == grove"),
+                    ),
                     (Rule::LeavesPlayTo(_), Enemy | Asset | Other) => {
                         let n = if many { 2 } else { 1 };
                         made.says(format!("{constant}, {{action: {{do: [{{discard: {{cards: {noun}}}}}]}}}}"))
@@ -180,6 +255,26 @@ pub(super) fn rules(all: &mut Vec<Made>) {
                             .plays(&scene, format!("choose use:FORM\nexpect decks.beyond == {n}"))
                     }
                     (Rule::Remembered(_), _) => made.says(format!("{constant}, {{action: {{if: {{remembered: {{deed: seen-it-all, of: {}}}}}, do: [{{gain-resources: {{amount: 1}}}}]}}}}", if sort == Investigator { "you" } else { sort.one() })).plays(&scene, format!("choose use:FORM\nexpect {DAISY}.resources == 6")),
+                    (Rule::IgnoresTokens(_), Investigator) => made.says(format!("{constant}, {}", test(2))).plays(&scene.line("bag: [cultist]"), format!("choose use:FORM\nexpect {DAISY}.resources == 6")),
+                    (Rule::DifficultyDoubles, Investigator) => made.says(format!("{constant}, {}", test(2))).plays(&scene, format!("choose use:FORM\nexpect {DAISY}.resources == 5")),
+                    (Rule::ResultsTwice, Investigator) => made.says(format!("{constant}, {}", test(2))).plays(&scene, format!("choose use:FORM\nexpect {DAISY}.resources == 7")),
+                    (Rule::BearsFor(_), Asset) => made
+                        .says(format!("{constant}, {{action: {{do: [{{deal: {{to: lead, damage: 1}}}}]}}}}"))
+                        .plays(&scene, format!("choose use:FORM\nchoose card:ward-a\nexpect {DAISY}.in_play.ward-a.damage == 1")),
+                    (Rule::DrawsEnemies, Location) => {
+                        let at = if many { "locations.field.enemies lacks foe-a" } else { "locations.grove.enemies contains foe-a" };
+                        made.says(format!("{constant}, {{action: {{do: [{{move-toward: {{enemies: {{name: foe-a}}, to: {{name: house}}}}}}]}}}}"))
+                            .plays(&scene.field("enemies: [{card: foe-a, exhausted: true}]"), format!("choose use:FORM\nexpect {at}"))
+                    }
+                    (Rule::MayDeclineResources, Investigator) => made.plays(
+                        &scene.daisy("deck-top: [tool-a]").wendy("deck-top: [tool-b]").line("phase: upkeep").line("step: '4.4'"),
+                        format!("choose yes{}\nexpect {DAISY}.resources == 5", if many { "\nchoose yes" } else { "" }),
+                    ),
+                    (Rule::LeavesAtRoundEnd, Asset | Other) => {
+                        let gone = if sort == Asset { format!("{DAISY}.in_play lacks ward-a") } else { "investigators.wendy-adams.threat lacks curse-a".to_owned() };
+                        made.plays(&scene.line("phase: upkeep").line("step: '4.6'"), format!("expect {gone}"))
+                    }
+                    (Rule::BaseSkill(_), Investigator) => made.plays(&scene, format!("expect {DAISY}.skills.combat == 5")),
                     (Rule::NegativeTokensDouble, Investigator) => made.says(format!("{constant}, {}", test(1))).plays(&scene.line("bag: [-1]"), format!("choose use:FORM\nexpect {DAISY}.resources == 5")),
                     (Rule::Surge, Enemy | Other) => {
                         let made = Made::new("rule", format!("surge/{}/{number}", sort.name())).says(format!("{{constant: {{to: {}, rules: [surge]}}}}, {{action: {{do: [{{draw-encounter: {{}}}}]}}}}", sort.noun(many)));
@@ -217,10 +312,26 @@ pub(super) fn rules(all: &mut Vec<Made>) {
                         | Rule::CannotParleyWith(_)
                         | Rule::ActionCostsMore(_)
                         | Rule::CannotDraw
+                        | Rule::CannotMove
+                        | Rule::CannotCommit(_)
+                        | Rule::CluesOnlyByInvestigating
                         | Rule::TakesDirectHarm
+                        | Rule::MakesNoOpportunityAttacks
                         | Rule::OneActionFor(_)
+                        | Rule::HarmedOnlyBy(_)
+                        | Rule::KilledByAttack
+                        | Rule::NoIcons
+                        | Rule::EnteringCosts(_)
                         | Rule::LeavesPlayTo(_)
                         | Rule::StaysAttached
+                        | Rule::IgnoresTokens(_)
+                        | Rule::DifficultyDoubles
+                        | Rule::ResultsTwice
+                        | Rule::BearsFor(_)
+                        | Rule::DrawsEnemies
+                        | Rule::MayDeclineResources
+                        | Rule::LeavesAtRoundEnd
+                        | Rule::BaseSkill(_)
                         | Rule::AttackDamageAtMost(_),
                         Investigator | Enemy | Location | Asset | Other | Story,
                     ) => made,

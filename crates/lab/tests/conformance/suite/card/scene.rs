@@ -27,6 +27,7 @@ cards:
   gate-a: {name: Iron Gate, class: mythos, kind: {location: {shroud: 2, symbol: gate, connections: [field], unrevealed: {name: Gate}}}}
   gate-b: {name: Brass Gate, class: mythos, kind: {location: {shroud: 2, symbol: gate, connections: [field], unrevealed: {name: Gate}}}}
   gate: {name: Gate, class: mythos, kind: {location: {shroud: 2, symbol: gate, connections: [field], unrevealed: {name: Gate}, one-of: [gate-a, gate-b]}}}
+  islet: {name: Islet, class: mythos, kind: {location: {shroud: 2, clues: 1, symbol: islet, connections: [field]}}, abilities: [{revelation: [{enter-play: {cards: this}}]}]}
   goaded: {name: Goaded Foe, class: mythos, kind: {enemy: {fight: 2, health: 4, evade: 2}}, abilities: [{constant: {to: this, modifiers: [{quantity: fight, add: 2}]}}]}
 ";
 
@@ -41,7 +42,7 @@ scenario:
   acts: [trapped]
   locations: [field]
   start: field
-  areas: {beyond: [foe-a, foe-b, ward-a, ward-b, curse-a, curse-b]}
+  areas: {beyond: [foe-a, foe-b, ward-a, ward-b, curse-a, curse-b], below: []}
   chaos-bag: {easy: [\"0\"], standard: [\"0\"], hard: [\"0\"], expert: [\"0\"]}
   resolutions: {none: {}}
 ";

@@ -48,6 +48,7 @@ fn amounts(all: &mut Vec<Made>) {
     amount("half-up", "{half-up: 3}", 2);
     amount("half-down", "{half-down: 3}", 1);
     amount("acts-left", "acts-left", 3);
+    amount("agenda-stage", "agenda-stage", 1);
     amount("clamp", "{clamp: {amount: 7, min: 1, max: 3}}", 3);
     amount("if", "{if: {is: your-turn, then: 2, else: 1}}", 2);
     amount("if/else", "{if: {is: during-test, then: 2, else: 1}}", 1);
@@ -68,6 +69,27 @@ fn amounts(all: &mut Vec<Made>) {
         )
     };
     all.push(tested("margin", test(3, "on-success", "margin"), 2));
+    let base = "{measure: {what: base-skill, of: you}}";
+    all.push(tested("base-skill", test(3, "on-success", base), 5));
+    let difficulty = test(3, "on-success", "difficulty");
+    all.push(tested("difficulty", difficulty, 3));
+    all.push(tested(
+        "actions-spent",
+        "{gain-resources: {amount: actions-spent}}".to_owned(),
+        1,
+    ));
+    all.push(tested(
+        "done",
+        "{for-each: {of: {each: {investigator: {}}}, do: [{place: {token: doom, on: this}}]}}, {gain-resources: {amount: done}}".to_owned(),
+        2,
+    ));
+    let attack = Made::new("amount", "attack-damage").says(
+        "{action: {as: fight, do: [{fight: {damage: 1, on-success: [{gain-resources: {amount: attack-damage}}]}}]}}",
+    );
+    all.push(attack.plays(
+        &Scene::new().daisy_threat("foe-a"),
+        format!("choose use:FORM\nexpect {DAISY}.resources == 7"),
+    ));
     all.push(tested("failed-by", test(8, "on-failure", "failed-by"), 3));
     let lost = Made::new("amount", "all").does("{lose-resources: {amount: all}}");
     all.push(lost.plays(
@@ -113,6 +135,15 @@ fn amounts(all: &mut Vec<Made>) {
         ),
         ("margin/no-test", "{gain-resources: {amount: margin}}"),
         (
+            "difficulty/no-test",
+            "{gain-resources: {amount: difficulty}}",
+        ),
+        (
+            "attack-damage/no-attack",
+            "{gain-resources: {amount: attack-damage}}",
+        ),
+        ("done/nothing", "{gain-resources: {amount: done}}"),
+        (
             "most/another-sort",
             "{gain-resources: {amount: {most: {by: hand-size, of: {enemy: {}}}}}}",
         ),
@@ -139,6 +170,11 @@ fn measures(all: &mut Vec<Made>) {
         ("hand-size", "hand-size"),
         ("tokens", "{tokens: doom}"),
         ("cost", "cost"),
+        ("shroud", "shroud"),
+        ("fight", "fight"),
+        ("enemy-damage", "enemy-damage"),
+        ("enemy-horror", "enemy-horror"),
+        ("actions", "actions"),
     ] {
         for sort in Sort::ALL {
             for many in [false, true] {
@@ -155,8 +191,13 @@ fn measures(all: &mut Vec<Made>) {
                     ("remaining-sanity", Investigator, true) => 16,
                     ("remaining-sanity", Asset, _) => 3,
                     ("hand-size", Investigator, _) => 1,
+                    // The action of the form is spent; who comes next has all of theirs.
+                    ("actions", Investigator, false) => 3,
+                    ("actions", Investigator, true) => 5,
                     ("tokens", _, _) => 1,
                     ("cost", Asset, _) => 1,
+                    ("shroud", Location, _) | ("fight", Enemy, _) => 2,
+                    ("enemy-damage" | "enemy-horror", Enemy, _) => 1,
                     // Treacheries cost nothing.
                     ("cost", Other, _) => 0,
                     _ => {
@@ -231,6 +272,16 @@ fn conditions(all: &mut Vec<Made>) {
         "{none: {enemy: {}}}",
     );
     both(
+        "amount",
+        "{amount: {of: {tokens: {token: clue, on: you}}, is: \"2+\"}}",
+        "{amount: {of: {plus: [1, {count: {investigator: {}}}]}, is: 2}}",
+    );
+    both(
+        "amount/reckoned",
+        "{amount: {of: {tokens: {token: clue, on: you}}, is: {at-least: {per-investigator: 1}, at-most: 3}}}",
+        "{amount: {of: {tokens: {token: clue, on: you}}, is: {at-most: {count: {enemy: {}}}}}}",
+    );
+    both(
         "count",
         "{count: {of: {investigator: {}}, is: 2}}",
         "{count: {of: {investigator: {}}, is: \"3+\"}}",
@@ -259,9 +310,19 @@ fn conditions(all: &mut Vec<Made>) {
     both("act-stage", "{act-stage: 1}", "{act-stage: 2}");
     both("agenda-stage", "{agenda-stage: 1}", "{agenda-stage: 2}");
     both(
+        "difficulty",
+        "{difficulty: [easy, standard]}",
+        "{difficulty: [hard]}",
+    );
+    both(
         "logged",
         "{not: {logged: house-burned}}",
         "{logged: house-burned}",
+    );
+    both(
+        "in-list",
+        "{not: {in-list: {name: ruth-turner, list: cultists-who-got-away}}}",
+        "{in-list: {name: ruth-turner, list: cultists-who-got-away}}",
     );
     both(
         "unrevealed",
@@ -382,7 +443,24 @@ fn conditions(all: &mut Vec<Made>) {
             format!("choose use:FORM\n{order}expect {DAISY}.resources == 6"),
         ));
     }
+    let made = Made::new("condition", "action").says(format!(
+        "{{action: {{as: parley, do: [{}]}}}}",
+        either("{action: parley}")
+    ));
+    all.push(made.plays(
+        &Scene::new(),
+        format!("choose use:FORM\nexpect {DAISY}.resources == 6"),
+    ));
+    let made = Made::new("condition", "using").says(format!(
+        "{{action: {{as: fight, do: [{{fight: {{bonus: 3, on-success: [{}]}}}}]}}}}",
+        either("{using: this}")
+    ));
+    all.push(made.plays(
+        &Scene::new().daisy_threat("foe-a"),
+        format!("choose use:FORM\nchoose option:2\nexpect {DAISY}.resources == 6"),
+    ));
     for (id, is) in [
+        ("using/no-test", "{using: this}"),
         ("margin/no-test", "{margin: \"2+\"}"),
         ("failed-by/no-test", "{failed-by: \"2+\"}"),
         ("revealed/no-test", "{revealed: [skull]}"),
@@ -408,6 +486,11 @@ fn conditions(all: &mut Vec<Made>) {
         ("act-stage/none", "{act-stage: 9}"),
         ("agenda-stage/none", "{agenda-stage: 9}"),
         ("logged/never", "{logged: foe-a}"),
+        (
+            "in-list/never",
+            "{in-list: {name: ruth-turner, list: foe-a}}",
+        ),
+        ("difficulty/none", "{difficulty: []}"),
     ] {
         all.push(Made::new("condition", id).does(either(is)));
     }
@@ -436,6 +519,8 @@ fn quantity_name(q: Quantity) -> &'static str {
         Quantity::SlotsFor(_) => "{slots-for: {slot: accessory, trait: charm}}",
         Quantity::HandSize => "hand-size",
         Quantity::UpkeepResources => "upkeep-resources",
+        Quantity::Difficulty => "difficulty",
+        Quantity::StartingResources => "starting-resources",
     }
 }
 
@@ -469,6 +554,8 @@ fn quantities(all: &mut Vec<Made>) {
         }),
         Quantity::HandSize,
         Quantity::UpkeepResources,
+        Quantity::Difficulty,
+        Quantity::StartingResources,
     ];
     for q in every {
         let yaml = quantity_name(q);
@@ -529,6 +616,12 @@ fn quantities(all: &mut Vec<Made>) {
                         let (says, script) = tested(format!("choose use:FORM\nexpect {DAISY}.resources == 6"), "{action: {do: [{test: {skill: [combat], difficulty: 3, on-success: [{gain-resources: {amount: 1}}]}}]}}");
                         made.says(says).plays(&scene, script)
                     }
+                    (Quantity::Difficulty, Investigator) => {
+                        let (says, script) = tested(format!("choose use:FORM\nexpect {DAISY}.resources == 5"), "{action: {do: [{test: {skill: [combat], difficulty: 2, on-success: [{gain-resources: {amount: 1}}]}}]}}");
+                        made.says(says).plays(&scene, script)
+                    }
+                    // It is reckoned as the game begins, and this one is under way.
+                    (Quantity::StartingResources, Investigator) => made.plays(&scene, format!("expect {DAISY}.resources == 5")),
                     (Quantity::UpkeepResources, Investigator) => made.plays(&scene.daisy("deck-top: [tool-a]").wendy("deck-top: [tool-b]").line("phase: upkeep").line("step: '4.4'"), format!("expect {DAISY}.resources == 7\nexpect {WENDY}.resources == {}", if many { 7 } else { 6 })),
                     (Quantity::Shroud, Location) => made.plays(&scene, shows("shroud", 3, 2)),
                     (Quantity::Fight, Enemy) => made.plays(&scene, shows("fight", 3, 2)),
@@ -588,7 +681,9 @@ fn quantities(all: &mut Vec<Made>) {
                         | Quantity::Slots(_)
                         | Quantity::SlotsFor(_)
                         | Quantity::HandSize
-                        | Quantity::UpkeepResources,
+                        | Quantity::UpkeepResources
+                        | Quantity::Difficulty
+                        | Quantity::StartingResources,
                         Investigator | Enemy | Location | Asset | Other | Story,
                     ) => made,
                 });

@@ -198,6 +198,20 @@ fn brought(kind: OccurrenceKind) -> Brought {
             me("clues == 1"),
             me("clues == 0"),
         ),
+        OccurrenceKind::Readies => by(
+            "{readies: {card: {name: ward-a}}}",
+            "{action: {do: [{ready: {name: ward-a}}]}}",
+            scene().plays("{card: ward-a, exhausted: true}"),
+            me("in_play.ward-a.exhausted == false"),
+            me("in_play.ward-a.exhausted == true"),
+        ),
+        OccurrenceKind::AssetDefeated => by(
+            "{asset-defeated: {card: {name: ward-a}}}",
+            "{action: {do: [{deal: {to: {name: ward-a}, damage: 3}}]}}",
+            scene().plays("ward-a"),
+            me("in_play lacks ward-a"),
+            me("in_play contains ward-a"),
+        ),
         OccurrenceKind::Resigns => by(
             "{resigns: {who: lead}}",
             "{action: {do: [{resign: lead}]}}",
@@ -222,6 +236,27 @@ fn brought(kind: OccurrenceKind) -> Brought {
             did_not: me("at == field"),
             ..plain("{enters: {who: you}}", scene(), "choose move:grove")
         },
+        OccurrenceKind::EnemyEnters => by(
+            "{enemy-enters: {enemy: {name: foe-a}}}",
+            "{action: {do: [{spawn: {enemies: {name: foe-a}, at: {name: grove}}}]}}",
+            scene().line("set-aside: [foe-a]"),
+            "expect locations.grove.enemies contains foe-a".into(),
+            String::new(),
+        ),
+        OccurrenceKind::LeavesPlay => by(
+            "{leaves-play: {card: {name: house}}}",
+            "{action: {do: [{discard: {cards: {name: house}}}]}}",
+            scene(),
+            "expect encounter_discard contains house".into(),
+            String::new(),
+        ),
+        OccurrenceKind::PickedAtRandom => by(
+            "{picked-at-random: {card: {name: grove}}}",
+            "{action: {do: [{pick: {of: {random: {of: {location: {name: grove}}}}}}, {place: {token: doom, on: it}}]}}",
+            scene(),
+            "expect locations.grove.doom == 1".into(),
+            String::new(),
+        ),
         OccurrenceKind::Reveals => Brought {
             did: "expect locations.grove.revealed == true".into(),
             ..plain(

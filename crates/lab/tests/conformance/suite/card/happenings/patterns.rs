@@ -441,6 +441,44 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         scene(),
         "choose move:grove",
     );
+    let moved = "{action: {do: [{move: {to: {name: grove}}}]}}";
+    both(
+        "enters/by-encounter",
+        "after",
+        "{enters: {who: you}}",
+        "{enters: {who: you, by-encounter: true}}",
+        moved,
+        scene(),
+        "choose use:FORM/2",
+    );
+    let spawned = "{action: {do: [{spawn: {enemies: {name: foe-a}, at: {name: grove}}}]}}";
+    both(
+        "enemy-enters/enemy",
+        "after",
+        "{enemy-enters: {enemy: {name: foe-a}}}",
+        "{enemy-enters: {enemy: {name: foe-b}}}",
+        spawned,
+        scene().line("set-aside: [foe-a]"),
+        "choose use:FORM/2",
+    );
+    both(
+        "enemy-enters/at",
+        "after",
+        "{enemy-enters: {at: {name: grove}}}",
+        "{enemy-enters: {at: {name: house}}}",
+        spawned,
+        scene().line("set-aside: [foe-a]"),
+        "choose use:FORM/2",
+    );
+    both(
+        "leaves-play/card",
+        "when",
+        "{leaves-play: {card: {name: house}}}",
+        "{leaves-play: {card: {name: grove}}}",
+        "{action: {do: [{discard: {cards: {name: house}}}]}}",
+        scene(),
+        "choose use:FORM/2",
+    );
     both(
         "reveals/who",
         "after",

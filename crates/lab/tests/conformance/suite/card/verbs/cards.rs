@@ -56,6 +56,28 @@ pub(super) fn draw_encounter(all: &mut Vec<Made>) {
     }
 }
 
+pub(super) fn resolve_revelation(all: &mut Vec<Made>) {
+    slot(
+        all,
+        Slot {
+            id: "resolve-revelation/who",
+            steps: "{resolve-revelation: {who: @, of: {name: ill-omen}}}",
+            many: false,
+            scene: &|s, _| s.line("set-aside: [ill-omen]"),
+            hit: &["@.horror == 1"],
+            missed: &["@.horror == 0"],
+            ..PLAIN
+        },
+    );
+    single(
+        all,
+        "resolve-revelation/location",
+        "{resolve-revelation: {of: {name: islet}}}",
+        &Scene::new().line("set-aside: [islet]"),
+        "expect locations.islet.revealed == true",
+    );
+}
+
 pub(super) fn search(all: &mut Vec<Made>) {
     slot(
         all,
@@ -69,6 +91,13 @@ pub(super) fn search(all: &mut Vec<Made>) {
             also: &[],
             ..PLAIN
         },
+    );
+    single(
+        all,
+        "search/whose",
+        "{search: {whose: lead, top: 1, to: hand}}",
+        &Scene::new().wendy("deck-top: [tool-b]"),
+        &format!("expect {WENDY}.hand contains tool-b"),
     );
     for (zone, scene, card) in [
         (
@@ -156,7 +185,40 @@ fn search_area(all: &mut Vec<Made>) {
     }
 }
 
+/// Only what is in a hand is played.
+pub(super) fn play(all: &mut Vec<Made>) {
+    for sort in Sort::ALL {
+        for many in [false, true] {
+            let number = if many { "many" } else { "one" };
+            let made = Made::new("verb", format!("play/{}/{number}", sort.name()))
+                .does(format!("{{play: {}}}", sort.noun(many)));
+            all.push(match sort {
+                Asset | Other => made.plays(&Scene::new().with(sort, ""), "refuses use:FORM"),
+                Investigator | Enemy | Location | Story => made,
+            });
+        }
+    }
+    single(
+        all,
+        "play/from-hand",
+        "{play: {a: {card: {kind: [asset], in: hand}}}}",
+        &Scene::new().daisy("hand: [tool-a]"),
+        &format!(
+            "expect {DAISY}.in_play contains tool-a\nexpect {DAISY}.resources == 4\nexpect {DAISY}.actions == 2"
+        ),
+    );
+}
+
 pub(super) fn look(all: &mut Vec<Made>) {
+    single(
+        all,
+        "look/do",
+        "{look: {top: 1, do: [{put: {cards: it, to: deck-bottom}}]}}, {draw: {amount: 1}}",
+        &Scene::new()
+            .daisy("deck-top: [tool-a, tool-b]")
+            .daisy("deck: []"),
+        "choose deck:daisy-walker\nexpect investigators.daisy-walker.hand contains tool-b",
+    );
     single(
         all,
         "look",
@@ -246,6 +308,15 @@ pub(super) fn discard_top(all: &mut Vec<Made>) {
     );
     single(
         all,
+        "discard-top/pick",
+        "{discard-top: {amount: 3, if-any: {is: {card: {kind: [asset]}}, pick: true, do: [{put: {cards: it, to: hand}}]}}}",
+        &deck,
+        &format!(
+            "choose card:tool-b\nexpect {DAISY}.hand contains tool-b\nexpect {DAISY}.discard contains tool-a"
+        ),
+    );
+    single(
+        all,
         "discard-top/encounter-deck",
         "{discard-top: {of: encounter-deck, amount: 2}}",
         &Scene::new().line("encounter-top: [curse-a, foe-a]"),
@@ -274,6 +345,29 @@ pub(super) fn put(all: &mut Vec<Made>) {
         &Scene::new().line("set-aside: [curse-a]"),
         &format!("expect {DAISY}.threat.curse-a.resources == 2"),
     );
+    single(
+        all,
+        "put/who",
+        "{put: {cards: {name: curse-a}, to: threat-area, who: lead}}",
+        &Scene::new().line("set-aside: [curse-a]"),
+        &format!("expect {WENDY}.threat contains curse-a"),
+    );
+    single(
+        all,
+        "put/to/pile",
+        "{put: {cards: {name: curse-a}, to: {pile: below}}}",
+        &Scene::new().line(WITH_AN_AREA).line("set-aside: [curse-a]"),
+        "expect decks.below == 1",
+    );
+    single(
+        all,
+        "put/to/discard",
+        "{put: {cards: {name: curse-a}, to: discard}}",
+        &Scene::new().line("set-aside: [curse-a]"),
+        "expect encounter_discard contains curse-a",
+    );
+    let nowhere = "{put: {cards: {name: curse-a}, to: {pile: nowhere}}}";
+    refused(all, "put/to/no-pile", nowhere);
 }
 
 pub(super) fn discard(all: &mut Vec<Made>) {
@@ -282,8 +376,8 @@ pub(super) fn discard(all: &mut Vec<Made>) {
         Slot {
             id: "discard/cards",
             steps: "{discard: {cards: @}}",
-            sorts: CARDS,
-            missed: &["@.damage == 0"],
+            sorts: LEAVES_PLAY,
+            missed: &["@.doom == 0"],
             also: &[],
             ..PLAIN
         },
@@ -293,14 +387,16 @@ pub(super) fn discard(all: &mut Vec<Made>) {
         .filter(|m| m.id.starts_with("verb/discard/cards") && !m.plays.is_empty())
     {
         let many = made.id.ends_with("many");
-        let (pile, card) = match made.id.split('/').nth(3) {
-            Some("asset") => (format!("{DAISY}.discard"), "ward"),
-            Some("enemy") => ("encounter_discard".to_owned(), "foe"),
-            _ => ("encounter_discard".to_owned(), "curse"),
+        let encounter = || "encounter_discard".to_owned();
+        let (pile, [first, second]) = match made.id.split('/').nth(3) {
+            Some("asset") => (format!("{DAISY}.discard"), ["ward-a", "ward-b"]),
+            Some("enemy") => (encounter(), ["foe-a", "foe-b"]),
+            Some("location") => (encounter(), ["grove", "house"]),
+            _ => (encounter(), ["curse-a", "curse-b"]),
         };
-        made.plays[0].1 += &format!("\nexpect {pile} contains {card}-a");
+        made.plays[0].1 += &format!("\nexpect {pile} contains {first}");
         if many {
-            made.plays[0].1 += &format!("\nexpect {pile} contains {card}-b");
+            made.plays[0].1 += &format!("\nexpect {pile} contains {second}");
         }
     }
 }
@@ -350,6 +446,16 @@ pub(super) fn discard_from_hand(all: &mut Vec<Made>) {
             ),
         );
     }
+    // The wild icon of the knack counts.
+    single(
+        all,
+        "discard-from-hand/how/icons",
+        "{discard-from-hand: {how: {icons: {skill: combat, amount: 1}}}}",
+        &Scene::new().daisy("hand: [tool-a, tool-b, knack-a]"),
+        &format!("choose card:tool-a\nchoose card:knack-a\nexpect {DAISY}.hand_size == 1"),
+    );
+    let none = "{discard-from-hand: {how: {icons: {skill: combat, amount: 0}}}}";
+    refused(all, "discard-from-hand/how/no-icons", none);
     discard_every(all);
 }
 
@@ -508,6 +614,22 @@ pub(super) fn enter_play(all: &mut Vec<Made>) {
             });
         }
     }
+    all.push(
+        Made::new("verb", "enter-play/under")
+            .does("{enter-play: {cards: {name: tool-a}, under: you}}")
+            .plays(
+                &Scene::new().line("set-aside: [tool-a]"),
+                format!("choose use:FORM\nexpect {DAISY}.in_play contains tool-a"),
+            ),
+    );
+    all.push(
+        Made::new("verb", "put/from-discard-piles")
+            .does("{put: {cards: {each: {card: {in: discard-piles}}}, to: hand}}")
+            .plays(
+                &Scene::new().daisy("discard: [tool-a]"),
+                format!("choose use:FORM\nexpect {DAISY}.hand contains tool-a"),
+            ),
+    );
 }
 
 pub(super) fn take_control(all: &mut Vec<Made>) {
@@ -573,6 +695,7 @@ fn destinations(all: &mut Vec<Made>) {
         "encounter-deck",
         "victory-display",
         "removed-from-game",
+        "exile",
         "set-aside",
     ] {
         for sort in Sort::ALL {
@@ -581,7 +704,8 @@ fn destinations(all: &mut Vec<Made>) {
                 let id = format!("put/{to}/{}/{number}", sort.name());
                 let made = Made::new("verb", id);
                 // Events stand for the other cards that have an owner.
-                let owned = sort == Other && matches!(to, "hand" | "deck" | "deck-bottom");
+                let owned =
+                    sort == Other && matches!(to, "hand" | "deck" | "deck-bottom" | "exile");
                 let noun = match (owned, many) {
                     (true, true) => "{each: {card: {kind: [event], in: discard}}}",
                     (true, false) => "{a: {card: {kind: [event], in: discard, name: song-a}}}",
@@ -592,8 +716,8 @@ fn destinations(all: &mut Vec<Made>) {
                 };
                 let made = made.does(format!("{{put: {{cards: {noun}, to: {to}}}}}"));
                 let takes = match to {
-                    "hand" | "deck" | "deck-bottom" => matches!(sort, Asset | Other),
-                    "threat-area" | "encounter-deck" => matches!(sort, Enemy | Asset | Other),
+                    "hand" | "deck" | "exile" => matches!(sort, Asset | Other),
+                    "threat-area" | "deck-bottom" => matches!(sort, Enemy | Asset | Other),
                     _ => matches!(sort, Enemy | Asset | Other | Location),
                 };
                 if !takes {
@@ -613,7 +737,7 @@ fn destinations(all: &mut Vec<Made>) {
                     ("threat-area", Asset) => format!("{DAISY}.in_play"),
                     ("threat-area", _) => format!("{DAISY}.threat"),
                     ("victory-display", _) => "victory".into(),
-                    ("removed-from-game", _) => "removed".into(),
+                    ("removed-from-game" | "exile", _) => "removed".into(),
                     ("set-aside", _) => "set_aside".into(),
                     _ => String::new(),
                 };
@@ -627,6 +751,9 @@ fn destinations(all: &mut Vec<Made>) {
                         "set_aside".into(),
                     ),
                     (false, _, Asset) => (Scene::new().with(sort, ""), format!("{DAISY}.in_play")),
+                    (false, "encounter-deck", Location) => {
+                        (Scene::new().line("encounter-deck: []"), "removed".into())
+                    }
                     (false, _, Location) => (Scene::new(), "removed".into()),
                     (false, ..) => (Scene::new().with(sort, ""), format!("{WENDY}.threat")),
                 };
@@ -643,6 +770,9 @@ fn destinations(all: &mut Vec<Made>) {
                     if !there.is_empty() {
                         script += &format!("\nexpect {there} contains {id}");
                     }
+                }
+                if (to, sort) == ("encounter-deck", Location) {
+                    script += &format!("\nexpect encounter_deck == {n}");
                 }
                 all.push(made.plays(&scene, script));
             }

@@ -41,6 +41,13 @@ pub(super) fn fight(all: &mut Vec<Made>) {
     attempt(all, "fight/bonus", "{fight: {bonus: -1}}", foe(), &hit(0));
     attempt(
         all,
+        "fight/only",
+        "{fight: {only: {enemy: {trait: brute}}}}",
+        foe(),
+        &hit(1),
+    );
+    attempt(
+        all,
         "fight/base",
         "{fight: {base: 6, bonus: -4}}",
         foe(),
@@ -108,6 +115,13 @@ pub(super) fn try_to_evade(all: &mut Vec<Made>) {
         foe(),
         &format!("expect {DAISY}.resources == 6"),
     );
+    attempt(
+        all,
+        "try-to-evade/only",
+        "{try-to-evade: {only: {enemy: {trait: brute}}}}",
+        foe(),
+        evaded,
+    );
     all.push(
         Made::new("verb", "try-to-evade/damage")
             .says("{action: {as: evade, do: [{try-to-evade: {damage: 1}}]}}"),
@@ -161,6 +175,34 @@ pub(super) fn investigate(all: &mut Vec<Made>) {
         "{investigate: {instead-of-clues: [{gain-resources: {amount: 1}}]}}",
         clues(),
         &format!("expect {DAISY}.clues == 0\nexpect {DAISY}.resources == 6"),
+    );
+    attempt(
+        all,
+        "investigate/difficulty",
+        "{investigate: {difficulty: 9}}",
+        clues(),
+        &format!("expect {DAISY}.clues == 0"),
+    );
+    attempt(
+        all,
+        "investigate/clues",
+        "{investigate: {clues: 1}}",
+        clues(),
+        &format!("expect {DAISY}.clues == 2"),
+    );
+    attempt(
+        all,
+        "investigate/if-revealed",
+        "{investigate: {if-revealed: {any: [skull], do: [{gain-resources: {amount: 1}}]}}}",
+        clues().line("bag: [skull]"),
+        &format!("expect {DAISY}.resources == 6"),
+    );
+    attempt(
+        all,
+        "investigate/on-success",
+        "{investigate: {on-success: [{gain-resources: {amount: 1}}]}}",
+        clues(),
+        &format!("expect {DAISY}.resources == 6"),
     );
     attempt(
         all,
@@ -360,6 +402,19 @@ pub(super) fn kill(all: &mut Vec<Made>) {
     );
 }
 
+pub(super) fn drive_insane(all: &mut Vec<Made>) {
+    slot(
+        all,
+        Slot {
+            id: "drive-insane",
+            steps: "{drive-insane: @}",
+            hit: &["@.killed == true"],
+            missed: &["@.killed == false"],
+            ..PLAIN
+        },
+    );
+}
+
 pub(super) fn suffer(all: &mut Vec<Made>) {
     slot(
         all,
@@ -455,6 +510,13 @@ pub(super) fn gain_weakness(all: &mut Vec<Made>) {
     );
     single(
         all,
+        "gain-weakness/one-of-several-traits",
+        "{gain-weakness: {trait: [madness, curse], to: hand}}",
+        &Scene::new().line("chance: [weakness:paranoia]"),
+        &mine(0),
+    );
+    single(
+        all,
         "gain-weakness/deck",
         "{gain-weakness: {who: lead, to: deck}}",
         &Scene::new().line("chance: [weakness:haunted]"),
@@ -537,6 +599,38 @@ pub(super) fn end_turn(all: &mut Vec<Made>) {
 
 pub(super) fn defeat(all: &mut Vec<Made>) {
     out(all, "defeat", "defeated");
+    // An enemy is defeated too.
+    let scene = Scene::new().with(Enemy, "");
+    for made in all.iter_mut() {
+        let script = match made.id.as_str() {
+            "verb/defeat/enemy/one" => "expect encounter_discard contains foe-a".to_owned(),
+            "verb/defeat/enemy/many" => format!("expect {WENDY}.threat.len == 0"),
+            _ => continue,
+        };
+        let script = format!("choose use:FORM\n{script}");
+        made.plays.push((scene.yaml(), script));
+    }
+}
+
+pub(super) fn take_action(all: &mut Vec<Made>) {
+    single(
+        all,
+        "take-action",
+        "take-action",
+        &Scene::new(),
+        &format!("choose resource\nexpect {DAISY}.resources == 6\nexpect {DAISY}.actions == 2"),
+    );
+}
+
+pub(super) fn repeat_phase(all: &mut Vec<Made>) {
+    refused(all, "repeat-phase/no-phase", "repeat-phase");
+    let made = Made::new("verb", "repeat-phase")
+        .says("{forced: {after: {phase-ends: upkeep}, limit: {per: game}, do: [repeat-phase]}}");
+    let scene = Scene::new().line("phase: upkeep").line("step: '4.6'");
+    let scene = scene
+        .daisy("deck-top: [tool-a]")
+        .wendy("deck-top: [tool-b]");
+    all.push(made.plays(&scene, format!("expect {DAISY}.resources == 6")));
 }
 
 fn out(all: &mut Vec<Made>, verb: &str, status: &str) {
@@ -591,5 +685,20 @@ pub(super) fn change(all: &mut Vec<Made>) {
         all,
         "change/spawn-at/no-happening",
         "{change: {spawn-at: {name: grove}}}",
+    );
+    refused(
+        all,
+        "change/picked/no-happening",
+        "{change: {picked: {name: grove}}}",
+    );
+    let said = "{reaction: {after: {picked-at-random: {card: {name: grove}}}, do: [{change: {picked: {name: house}}}]}}";
+    let by = "{action: {do: [{pick: {of: {random: {of: {location: {name: grove}}}}}}, {place: {token: doom, on: it}}]}}";
+    all.push(
+        Made::new("verb", "change/picked")
+            .says(format!("{said}, {by}"))
+            .plays(
+                &Scene::new(),
+                "choose use:FORM/2\nchoose use:FORM\nexpect locations.house.doom == 1",
+            ),
     );
 }

@@ -178,6 +178,14 @@ pub(super) fn pick(all: &mut Vec<Made>) {
             "expect {WENDY}.threat.foe-a.damage == 1\nexpect {WENDY}.threat.foe-b.damage == 0"
         ),
     );
+    // Wendy Adams leads.
+    single(
+        all,
+        "pick/by",
+        "{pick: {by: lead, of: {a: {enemy: {}}}}}, {deal: {to: it, damage: 1}}",
+        &Scene::new().with(Enemy, ""),
+        &format!("asks Wendy\nchoose card:foe-b\nexpect {WENDY}.threat.foe-b.damage == 1"),
+    );
 }
 
 pub(super) fn later(all: &mut Vec<Made>) {
@@ -202,6 +210,13 @@ pub(super) fn pay(all: &mut Vec<Made>) {
         &format!("{{pay: {{resources: 2}}}}, {}", gain(1)),
         &Scene::new(),
         &has(4),
+    );
+    single(
+        all,
+        "pay/actions",
+        &format!("{{pay: {{actions: 1}}}}, {}", gain(1)),
+        &Scene::new(),
+        &format!("{}\nexpect {DAISY}.actions == 1", has(6)),
     );
     single(
         all,

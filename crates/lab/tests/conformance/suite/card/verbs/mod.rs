@@ -15,6 +15,7 @@ const BODY: &[Sort] = &[Investigator, Enemy, Asset];
 const ANY: &[Sort] = &Sort::ALL;
 const WHO: &[Sort] = &[Investigator];
 const CARDS: &[Sort] = &[Enemy, Asset, Other];
+const LEAVES_PLAY: &[Sort] = &[Enemy, Location, Asset, Other];
 
 /// A verb with one noun open, and what must become of what the noun means.
 struct Slot<'a> {
@@ -117,6 +118,7 @@ fn of(verb: VerbKind) -> fn(&mut Vec<Made>) {
         VerbKind::MoveTokens => tokens::move_tokens,
         VerbKind::Draw => cards::draw,
         VerbKind::DrawEncounter => cards::draw_encounter,
+        VerbKind::ResolveRevelation => cards::resolve_revelation,
         VerbKind::Search => cards::search,
         VerbKind::Look => cards::look,
         VerbKind::LookAt => cards::look_at,
@@ -130,16 +132,19 @@ fn of(verb: VerbKind) -> fn(&mut Vec<Made>) {
         VerbKind::EnterPlay => cards::enter_play,
         VerbKind::TakeControl => cards::take_control,
         VerbKind::Show => cards::show,
+        VerbKind::Play => cards::play,
         VerbKind::Spawn => places::spawn,
         VerbKind::Move => places::step,
         VerbKind::MoveToward => places::move_toward,
         VerbKind::Reveal => places::reveal,
+        VerbKind::Conceal => places::conceal,
         VerbKind::Disengage => places::disengage,
         VerbKind::Evade => places::evade,
         VerbKind::Ready => places::ready,
         VerbKind::Exhaust => places::exhaust,
         VerbKind::Engage => places::engage,
         VerbKind::Attack => places::attack,
+        VerbKind::Provoke => places::provoke,
         VerbKind::Test => course::test,
         VerbKind::Fight => course::fight,
         VerbKind::TryToEvade => course::try_to_evade,
@@ -160,6 +165,8 @@ fn of(verb: VerbKind) -> fn(&mut Vec<Made>) {
         VerbKind::EndScenario => course::end_scenario,
         VerbKind::Resign => course::resign,
         VerbKind::EndTurn => course::end_turn,
+        VerbKind::TakeAction => course::take_action,
+        VerbKind::RepeatPhase => course::repeat_phase,
         VerbKind::Defeat => course::defeat,
         VerbKind::Suffer => course::suffer,
         VerbKind::Experience => tokens::experience,
@@ -172,6 +179,7 @@ fn of(verb: VerbKind) -> fn(&mut Vec<Made>) {
         VerbKind::GainWeakness => course::gain_weakness,
         VerbKind::Earn => course::earn,
         VerbKind::Kill => course::kill,
+        VerbKind::DriveInsane => course::drive_insane,
     }
 }
 

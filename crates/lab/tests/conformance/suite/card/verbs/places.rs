@@ -62,6 +62,25 @@ fn spawn_engaged(all: &mut Vec<Made>) {
     }
 }
 
+pub(super) fn provoke(all: &mut Vec<Made>) {
+    for sort in Sort::ALL {
+        for many in [false, true] {
+            let number = if many { "many" } else { "one" };
+            let steps = format!(
+                "{{provoke: {}}}, {{gain-resources: {{amount: 1}}}}",
+                sort.noun(many)
+            );
+            let made = Made::new("verb", format!("provoke/{}/{number}", sort.name())).does(steps);
+            all.push(if sort == Investigator && !many {
+                let script = format!("choose use:FORM\nexpect {WENDY}.damage == 1");
+                made.plays(&Scene::new().wendy_threat("foe-a"), script)
+            } else {
+                made
+            });
+        }
+    }
+}
+
 /// The place of one known enemy may be picked.
 fn spawn_somewhere(all: &mut Vec<Made>) {
     single(
@@ -307,4 +326,21 @@ pub(super) fn engage(all: &mut Vec<Made>) {
 
 pub(super) fn attack(all: &mut Vec<Made>) {
     against(all, "attack", ["damage == 1", "damage == 2"], "damage == 1");
+}
+
+pub(super) fn conceal(all: &mut Vec<Made>) {
+    for sort in Sort::ALL {
+        for many in [false, true] {
+            let number = if many { "many" } else { "one" };
+            let made = Made::new("verb", format!("conceal/{}/{number}", sort.name()))
+                .does(format!("{{conceal: {}}}", sort.noun(many)));
+            all.push(match sort {
+                Location => made.plays(
+                    &Scene::new(),
+                    "choose use:FORM\nexpect locations.grove.revealed == false",
+                ),
+                Investigator | Enemy | Asset | Other | Story => made,
+            });
+        }
+    }
 }

@@ -39,6 +39,15 @@ pub(super) fn deal(all: &mut Vec<Made>) {
         &Scene::new().plays("ward-a"),
         &format!("choose card:ward-a\nexpect {DAISY}.in_play.ward-a.damage == 1"),
     );
+    single(
+        all,
+        "deal/assets-first",
+        "{deal: {damage: 1, assets-first: true}}",
+        &Scene::new().plays("ward-a"),
+        &format!("expect {DAISY}.in_play.ward-a.damage == 1"),
+    );
+    let direct = "{deal: {damage: 1, direct: true, assets-first: true}}";
+    refused(all, "deal/assets-first/direct", direct);
 }
 
 pub(super) fn heal(all: &mut Vec<Made>) {

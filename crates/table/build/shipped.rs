@@ -1,0 +1,1 @@
+../../packs/build/shipped.rs

@@ -18,7 +18,7 @@ use std::str::FromStr as _;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::watch;
-use tokio::time::{Instant, timeout};
+use tokio::time::{Instant, sleep, timeout, timeout_at};
 
 /// How long one statement or commit may take. After that the connection is closed; the server may have done it or not.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -32,6 +32,8 @@ const CONNECTIONS: u32 = 8;
 const OLDEST: i32 = 150_000;
 /// The lock that a node holds while it migrates: `miskaton` as a number.
 const LOCK: i64 = 0x6d69_736b_6174_6f6e;
+/// How long to wait before a write is tried again whose connection broke.
+const PAUSE: Duration = Duration::from_millis(50);
 /// How often a claim is tried whose table changes hands at the same time.
 const TRIES: usize = 4;
 
@@ -48,6 +50,8 @@ struct Counted {
     writes: Times,
     /// Writes that did not count because another node had claimed the table.
     fenced: Counter,
+    /// Writes that were tried again because their connection broke.
+    repeated: Counter,
     /// Tables that were taken over from a node whose lease was over.
     takeovers: Counter,
     /// How often the lease of this node was lost.
@@ -73,6 +77,39 @@ fn words(e: sqlx::Error) -> String {
         sqlx::Error::Database(told) => told.message().to_owned(),
         sqlx::Error::PoolTimedOut => "the database does not answer".to_owned(),
         e => format!("the database cannot be reached: {e}"),
+    }
+}
+
+/// Why a write came to nothing, as far as that is known.
+enum Fault {
+    /// Nothing was kept.
+    Refused(String),
+    /// It may have been kept or not: whoever looks knows.
+    Unclear(String),
+}
+
+impl Fault {
+    fn words(self) -> String {
+        match self {
+            Self::Refused(why) | Self::Unclear(why) => why,
+        }
+    }
+}
+
+impl From<sqlx::Error> for Fault {
+    fn from(e: sqlx::Error) -> Self {
+        let unclear = match &e {
+            // The server stops, has crashed, or starts; or the number of a line is taken, perhaps by an earlier try.
+            sqlx::Error::Database(told) => told
+                .code()
+                .is_some_and(|code| code.starts_with("57P") || code == "23505"),
+            sqlx::Error::Io(_) | sqlx::Error::Protocol(_) | sqlx::Error::PoolTimedOut => true,
+            _ => false,
+        };
+        match unclear {
+            true => Self::Unclear(words(e)),
+            false => Self::Refused(words(e)),
+        }
     }
 }
 
@@ -212,22 +249,33 @@ impl Postgres {
         self.claims().get(id).copied().unwrap_or_default()
     }
 
+    /// Keeps all of these or none, within [`PATIENCE`]. If the connection breaks, the database may have kept them or not:
+    /// the next try looks first.
     async fn keep(&self, all: &[Write]) -> Result<(), String> {
         let begun = Instant::now();
-        let done = async {
-            let mut by = self.taken().await.map_err(words)?;
-            let kept = match timeout(PATIENCE, self.commit(&mut by, all)).await {
-                Ok(kept) => kept,
-                Err(_) => Err(words(sqlx::Error::PoolTimedOut)),
-            };
-            if kept.is_err() {
-                drop(by.detach());
-            }
-            kept
-        };
-        let done = done.await;
+        let until = begun + PATIENCE;
+        let mut done = self.try_to_keep(all, until, false).await;
+        while matches!(done, Err(Fault::Unclear(_)))
+            && write::may_be_repeated(all)
+            && Instant::now() + PAUSE < until
+        {
+            sleep(PAUSE).await;
+            self.counted.repeated.add(1);
+            done = self.try_to_keep(all, until, true).await;
+        }
         self.counted.writes.took(begun.elapsed());
-        done
+        done.map_err(Fault::words)
+    }
+
+    async fn try_to_keep(&self, all: &[Write], until: Instant, again: bool) -> Result<(), Fault> {
+        let acquired = timeout_at(until, self.pool.acquire()).await;
+        let mut by = acquired.unwrap_or(Err(sqlx::Error::PoolTimedOut))?;
+        let kept = timeout_at(until, self.commit(&mut by, all, again)).await;
+        let kept = kept.unwrap_or_else(|_| Err(sqlx::Error::PoolTimedOut.into()));
+        if kept.is_err() {
+            drop(by.detach());
+        }
+        kept
     }
 
     async fn rows(&self) -> Result<Vec<Row>, sqlx::Error> {
@@ -397,6 +445,11 @@ impl Storage for Postgres {
                 "fenced_total",
                 "Writes refused because another node had the table.",
                 &counted.fenced,
+            ),
+            (
+                "repeated_total",
+                "Writes tried again because their connection broke.",
+                &counted.repeated,
             ),
             (
                 "takeovers_total",

@@ -3,8 +3,6 @@
 // Each file of tests uses its own part of this.
 #![allow(dead_code)]
 
-pub mod cluster;
-
 use futures_util::{SinkExt, StreamExt};
 use players::Kind;
 use serde_json::{Value, json};
@@ -75,18 +73,8 @@ impl Server {
     }
 
     pub async fn with(games: Library, storage: Arc<dyn Storage>, config: Config) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        Self::at(listener, games, storage, config).await
-    }
-
-    /// A server that listens there.
-    pub async fn at(
-        listener: TcpListener,
-        games: Library,
-        storage: Arc<dyn Storage>,
-        config: Config,
-    ) -> Self {
         let hall = server::open(games, storage, config).await.expect("a hall");
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
         let end = async move {
@@ -385,20 +373,11 @@ impl Client {
 
     /// Answers, and waits until that is kept.
     pub async fn answered(&mut self, key: &str) {
-        assert!(self.is_taken(key).await, "{:?}", self.heard.last());
-    }
-
-    /// Answers. Says whether that was kept; if not, the table was closed and may be joined again.
-    pub async fn is_taken(&mut self, key: &str) -> bool {
         self.answer(key).await;
         loop {
             let message = self.next().await.expect("the connection stands");
             match message["type"].as_str() {
-                Some("taken") => return true,
-                Some("closed") => {
-                    assert_eq!(message["again"], json!(true), "{message}");
-                    return false;
-                }
+                Some("taken") => return,
                 Some("refused") => panic!("{message}"),
                 _ => {}
             }

@@ -180,6 +180,15 @@ async function games(
             'return-to-the-midnight-masks',
             'return-to-the-devourer-below',
             'night-of-the-zealot',
+            'extracurricular-activity',
+            'the-house-always-wins',
+            'the-miskatonic-museum',
+            'the-essex-county-express',
+            'blood-on-the-altar',
+            'undimensioned-and-unseen',
+            'where-doom-awaits',
+            'lost-in-time-and-space',
+            'the-dunwich-legacy',
           ]
         : ['arkham', 'kingsport'];
     for (let n = records.length + part; n < GAMES; n += parts) {

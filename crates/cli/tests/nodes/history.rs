@@ -1,11 +1,17 @@
 //! What clients sent, heard and saw, and whether that agrees with the record of their table.
 
+use crate::common::boxes;
+use kernel::Seeded;
+use kernel::record::Record;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use table::host::data::Looker;
+use table::{Chance, Desk, Nowhere, Terms};
 
 /// What happened to a client.
 #[derive(Clone, Debug)]
@@ -16,8 +22,12 @@ pub enum What {
     Refused { revision: u64, key: String },
     /// Its answer was acknowledged: it must be in the record.
     Taken { revision: u64, key: String },
-    /// It saw the table.
-    Saw { revision: u64, hash: u64 },
+    /// It saw the table: from its seat, or from the side.
+    Saw {
+        revision: u64,
+        hash: u64,
+        looker: Looker,
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -27,9 +37,9 @@ pub struct Event {
     pub what: What,
 }
 
-/// All events, in the order in which they happened.
+/// All events, in the order in which they happened, and when.
 #[derive(Default)]
-pub struct History(Mutex<Vec<Event>>);
+pub struct History(Mutex<Vec<(Instant, Event)>>);
 
 /// A view as a number.
 pub fn view(objects: &BTreeMap<String, Value>) -> u64 {
@@ -48,19 +58,46 @@ fn answers(record: &str) -> Vec<&str> {
         .collect()
 }
 
+/// The game of a record, played again without any server. Why not, if it cannot be.
+fn replayed(record: &str) -> Result<Box<dyn Desk + Send>, String> {
+    let record = Record::parse(record).map_err(|e| e.to_string())?;
+    let games = boxes();
+    let game = games.iter().find(|g| g.family() == "card");
+    let game = game.expect("the card game");
+    let terms = Terms::new(Chance::Seeded(Seeded::keyed(1)));
+    let resumed = game.load(&record, terms, Box::new(Nowhere));
+    let resumed = resumed.map_err(|e| e.to_string())?;
+    match resumed.diverged {
+        None => Ok(resumed.host),
+        Some(_) => Err(format!("{} answers do not fit", resumed.dropped)),
+    }
+}
+
+/// What somebody may see after so many answers, as a number.
+fn shown(game: &dyn Desk, looker: Looker, revision: u64) -> Option<u64> {
+    let objects = game
+        .view_at(looker, usize::try_from(revision).ok()?)?
+        .objects;
+    let objects = objects.into_iter().map(|o| {
+        let value = serde_json::to_value(&o).unwrap_or_default();
+        (o.id, value)
+    });
+    Some(view(&objects.collect()))
+}
+
 impl History {
     pub fn note(&self, event: Event) {
-        self.all().push(event);
+        self.all().push((Instant::now(), event));
     }
 
-    fn all(&self) -> std::sync::MutexGuard<'_, Vec<Event>> {
+    fn all(&self) -> std::sync::MutexGuard<'_, Vec<(Instant, Event)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// How many answers were sent and acknowledged, and how many views were seen.
     pub fn counts(&self) -> (usize, usize, usize) {
         let all = self.all();
-        let count = |which: fn(&What) -> bool| all.iter().filter(|e| which(&e.what)).count();
+        let count = |which: fn(&What) -> bool| all.iter().filter(|(_, e)| which(&e.what)).count();
         (
             count(|w| matches!(w, What::Sent { .. })),
             count(|w| matches!(w, What::Taken { .. })),
@@ -68,19 +105,54 @@ impl History {
         )
     }
 
+    /// How many answers were refused, and how long the slowest one took that was acknowledged, from when it was first sent.
+    pub fn slowest(&self) -> (usize, Duration) {
+        let (mut sent, mut refused, mut slowest) = (BTreeMap::new(), 0, Duration::ZERO);
+        for (at, event) in self.all().iter() {
+            match &event.what {
+                What::Sent { revision, .. } => {
+                    sent.entry((event.client, *revision)).or_insert(*at);
+                }
+                What::Taken { revision, .. } => {
+                    let since = sent.get(&(event.client, *revision));
+                    slowest = slowest.max(since.map_or(Duration::ZERO, |since| *at - *since));
+                }
+                What::Refused { .. } => refused += 1,
+                What::Saw { .. } => {}
+            }
+        }
+        (refused, slowest)
+    }
+
     /// How many events there are.
     pub fn so_far(&self) -> usize {
         self.all().len()
     }
 
-    /// Which of the first so many events do not agree with the record of a table.
+    /// Which of the first so many events do not agree with the record of a table, and with what it shows when it is played
+    /// again.
     pub fn check(&self, table: &str, record: &str, upto: usize) -> Vec<String> {
+        match replayed(record) {
+            Ok(game) => self.check_with(table, record, upto, |l, r| shown(&*game, l, r)),
+            Err(why) => vec![format!("{table}: its record cannot be played again: {why}")],
+        }
+    }
+
+    fn check_with(
+        &self,
+        table: &str,
+        record: &str,
+        upto: usize,
+        show: impl Fn(Looker, u64) -> Option<u64>,
+    ) -> Vec<String> {
         let kept = answers(record);
         let mut wrong = Vec::new();
-        let mut views: BTreeMap<u64, u64> = BTreeMap::new();
+        let mut views: BTreeMap<(bool, u64), Option<u64>> = BTreeMap::new();
         // By client: the last revision that was acknowledged, and the last one that was seen.
         let mut last: BTreeMap<usize, (Option<u64>, u64)> = BTreeMap::new();
-        for event in self.all().iter().take(upto).filter(|e| e.table == table) {
+        let all = self.all();
+        let events = all.iter().take(upto).map(|(_, event)| event);
+        for event in events.filter(|e| e.table == table) {
             let (acknowledged, seen) = last.entry(event.client).or_default();
             let client = event.client;
             match &event.what {
@@ -99,21 +171,23 @@ impl History {
                     }
                     *acknowledged = Some(*revision);
                 }
-                What::Saw { revision, hash } => {
+                What::Saw {
+                    revision,
+                    hash,
+                    looker,
+                } => {
                     if *revision < *seen {
                         wrong.push(format!(
                             "{table}: client {client} went back from {seen} to {revision}"
                         ));
                     }
                     *seen = *revision;
-                    if *revision > kept.len() as u64 {
+                    let right = views.entry((*looker == Looker::Public, *revision));
+                    let right = *right.or_insert_with(|| show(*looker, *revision));
+                    if right != Some(*hash) {
                         wrong.push(format!(
-                            "{table}: client {client} saw revision {revision}, and the record ends at {}",
-                            kept.len()
+                            "{table}: client {client} saw at revision {revision} what the record does not show"
                         ));
-                    }
-                    if *views.entry(*revision).or_insert(*hash) != *hash {
-                        wrong.push(format!("{table}: two views of revision {revision} differ"));
                     }
                 }
             }
@@ -126,7 +200,7 @@ impl History {
         let kept = answers(record);
         let all = self.all();
         let mut unknown = BTreeSet::new();
-        for event in all.iter().filter(|e| e.table == table) {
+        for (_, event) in all.iter().filter(|(_, e)| e.table == table) {
             match &event.what {
                 What::Sent { revision, key } => {
                     unknown.insert((event.client, *revision, key));
@@ -147,7 +221,7 @@ impl History {
     /// Writes everything to a file, with these words before it.
     pub fn keep(&self, file: &Path, words: &str) {
         let mut text = format!("{words}\n\n");
-        for event in self.all().iter() {
+        for (_, event) in self.all().iter() {
             let _ = writeln!(text, "{} {} {:?}", event.client, event.table, event.what);
         }
         std::fs::write(file, text).expect("the history is kept");
@@ -157,6 +231,11 @@ impl History {
 #[test]
 fn a_history_that_does_not_agree_is_found() {
     let record = "miskatonic record 1\nscenario: x\n\na\nb\n= 01\nc\n";
+    // At each revision the record shows that number, and from the side a hundred more.
+    let show = |looker, revision| match looker {
+        Looker::Public => (revision <= 3).then_some(revision + 100),
+        _ => (revision <= 3).then_some(revision),
+    };
     let of = |all: &[(usize, What)]| {
         let history = History::default();
         for (client, what) in all {
@@ -167,23 +246,37 @@ fn a_history_that_does_not_agree_is_found() {
                 what,
             });
         }
-        history.check("t", record, all.len()).len()
+        history.check_with("t", record, all.len(), show).len()
     };
     let taken = |revision, key: &str| What::Taken {
         revision,
         key: key.to_owned(),
     };
-    let saw = |revision, hash| What::Saw { revision, hash };
+    let saw = |looker, revision, hash| What::Saw {
+        revision,
+        hash,
+        looker,
+    };
+    let (seat, side) = (Looker::Seat(0), Looker::Public);
     assert_eq!(
         of(&[(0, taken(0, "a")), (1, taken(1, "b")), (0, taken(2, "c"))]),
         0
     );
-    assert_eq!(of(&[(0, saw(1, 7)), (1, saw(1, 7)), (0, saw(3, 8))]), 0);
-    // Lost, replaced, acknowledged twice or out of order, seen and then gone, seen in two ways, back in time.
+    assert_eq!(
+        of(&[
+            (0, saw(seat, 1, 1)),
+            (1, saw(side, 1, 101)),
+            (0, saw(seat, 3, 3))
+        ]),
+        0
+    );
+    // Lost, replaced, acknowledged out of order; seen and then gone, seen otherwise, seen from the side like a seat, back in
+    // time.
     assert_eq!(of(&[(0, taken(3, "d"))]), 1);
     assert_eq!(of(&[(0, taken(1, "x"))]), 1);
     assert_eq!(of(&[(0, taken(1, "b")), (0, taken(0, "a"))]), 1);
-    assert_eq!(of(&[(0, saw(4, 7))]), 1);
-    assert_eq!(of(&[(0, saw(1, 7)), (1, saw(1, 8))]), 1);
-    assert_eq!(of(&[(0, saw(2, 7)), (0, saw(1, 8))]), 1);
+    assert_eq!(of(&[(0, saw(seat, 4, 4))]), 1);
+    assert_eq!(of(&[(0, saw(seat, 1, 1)), (1, saw(seat, 1, 8))]), 1);
+    assert_eq!(of(&[(0, saw(side, 1, 1))]), 1);
+    assert_eq!(of(&[(0, saw(seat, 2, 2)), (0, saw(seat, 1, 1))]), 1);
 }

@@ -1,4 +1,5 @@
-//! What goes wrong: servers are killed or hang, their database cannot be reached or restarts.
+//! What goes wrong: servers are killed or hang, do not reach each other or their database; the database restarts, its clock
+//! jumps, its disk is full.
 
 use crate::common::cluster::Cluster;
 use crate::common::{Ask, Luck, ask};
@@ -27,10 +28,24 @@ pub enum Fault {
     Cut,
     /// What the first server and the database send each other is held back for longer than a lease, and then delivered.
     Stall,
+    /// What the first server and the database send each other arrives late, for longer than a lease.
+    Delay,
+    /// The other servers do not reach the first one for longer than a lease.
+    Apart,
+    /// The clock of the database jumps to and fro. Only leases use it: they end at once, or much later.
+    Clock,
+    /// The disk of the database is full for longer than a lease.
+    Full,
     /// The database crashes and starts again.
     Restart,
     /// A server is told to end, and starts again.
     Terminate,
+}
+
+/// An address of this machine that is free.
+pub fn free_address() -> SocketAddr {
+    let port = Port::bind("127.0.0.1:0").expect("a port");
+    port.local_addr().expect("an address")
 }
 
 /// A server.
@@ -43,27 +58,29 @@ pub struct Node {
 }
 
 impl Node {
-    /// A server that shares a database with others.
-    pub fn start(name: &str, number: usize, url: &str, lease: u64, fenced: bool) -> Self {
+    /// A server with the key of all, and with these arguments.
+    pub fn start(
+        name: &str,
+        number: usize,
+        address: SocketAddr,
+        more: &[&str],
+        fenced: bool,
+    ) -> Self {
         let name = format!("miskatonic-nodes-{}-{name}-{number}", std::process::id());
         let folder = std::env::temp_dir().join(name);
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a folder");
         fs::write(folder.join("key"), KEY).expect("a key");
-        let lease = lease.to_string();
-        Self::with(&folder, &["--database", url, "--lease", &lease], fenced)
+        Self::with(&folder, address, more, fenced)
     }
 
     /// A server with its tables in this folder.
     pub fn alone(folder: &Path) -> Self {
         fs::create_dir_all(folder).expect("a folder");
-        Self::with(folder, &[], true)
+        Self::with(folder, free_address(), &[], true)
     }
 
-    fn with(folder: &Path, more: &[&str], fenced: bool) -> Self {
-        let port = Port::bind("127.0.0.1:0").expect("a port");
-        let address = port.local_addr().expect("an address");
-        drop(port);
+    fn with(folder: &Path, address: SocketAddr, more: &[&str], fenced: bool) -> Self {
         let (listen, data) = (address.to_string(), folder.display().to_string());
         let args = ["serve", "--quiet", "--listen", &listen, "--data", &data];
         let mut node = Self {
@@ -170,14 +187,18 @@ impl Drop for Node {
     }
 }
 
+/// How late bytes arrive that are delayed.
+const LATE: Duration = Duration::from_millis(120);
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Mode {
     Pass,
     Stall,
+    Delay,
     Cut,
 }
 
-/// Stands between a server and its database.
+/// Stands between a server and its database, or between other servers and it.
 pub struct Proxy {
     pub port: u16,
     mode: watch::Sender<Mode>,
@@ -204,9 +225,16 @@ impl Proxy {
         });
         Self { port, mode }
     }
+
+    /// Behaves so for a while.
+    async fn is(&self, mode: Mode, long: Duration) {
+        self.mode.send_replace(mode);
+        sleep(long).await;
+        self.mode.send_replace(Mode::Pass);
+    }
 }
 
-/// Carries bytes one way; holds them back while it stalls, and ends when it is cut.
+/// Carries bytes one way; holds them back while it stalls, is late while it delays, and ends when it is cut.
 async fn carry(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut told: watch::Receiver<Mode>) {
     let mut bytes = vec![0; 16 << 10];
     loop {
@@ -224,50 +252,69 @@ async fn carry(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut told: watch:
         {
             return;
         }
+        if *told.borrow() == Mode::Delay {
+            sleep(LATE).await;
+        }
         if to.write_all(&bytes[..read]).await.is_err() {
             return;
         }
     }
 }
 
-/// Has something go wrong at a server, and then sets it right.
-pub async fn strike(
-    fault: Fault,
-    nodes: &mut [Node],
-    at: usize,
-    proxy: &Proxy,
-    cluster: &Cluster,
-    lease: u64,
-    luck: &mut Luck,
-) {
-    let longer = Duration::from_secs(lease) + Duration::from_millis(500 + luck.below(2_000) as u64);
-    match fault {
-        Fault::Kill => {
-            nodes[at].kill();
-            sleep(Duration::from_millis(luck.below(2_000) as u64)).await;
-            nodes[at].begin();
-            nodes[at].wait().await;
+/// What faults are done to.
+pub struct Site<'a> {
+    pub cluster: &'a Cluster,
+    pub database: &'a str,
+    pub nodes: Vec<Node>,
+    /// From the first server to the database.
+    pub to_database: Proxy,
+    /// From the other servers to the first one.
+    pub to_first: Proxy,
+    /// Seconds of a lease.
+    pub lease: u64,
+}
+
+impl Site<'_> {
+    /// Has something go wrong, at a server if it is a fault of one, and then sets it right.
+    pub async fn strike(&mut self, fault: Fault, at: usize, luck: &mut Luck) {
+        let longer =
+            Duration::from_secs(self.lease) + Duration::from_millis(500 + luck.below(2_000) as u64);
+        let node = &mut self.nodes[at];
+        match fault {
+            Fault::Kill => {
+                node.kill();
+                sleep(Duration::from_millis(luck.below(2_000) as u64)).await;
+                node.begin();
+                node.wait().await;
+            }
+            Fault::Terminate => {
+                node.terminate().await;
+                node.begin();
+                node.wait().await;
+            }
+            Fault::Hang => {
+                node.signal("-STOP");
+                sleep(longer).await;
+                node.signal("-CONT");
+            }
+            Fault::Cut => self.to_database.is(Mode::Cut, longer).await,
+            Fault::Stall => self.to_database.is(Mode::Stall, longer).await,
+            Fault::Delay => self.to_database.is(Mode::Delay, longer).await,
+            Fault::Apart => self.to_first.is(Mode::Cut, longer).await,
+            Fault::Clock => {
+                for jump in [600, -600] {
+                    let sql = format!("UPDATE nodes SET until = until - interval '{jump} s'");
+                    self.cluster.ask(self.database, &sql);
+                    sleep(Duration::from_millis(luck.below(2_000) as u64)).await;
+                }
+            }
+            Fault::Full => {
+                self.cluster.fill();
+                sleep(longer).await;
+                self.cluster.make_room();
+                self.cluster.restart();
+            }
+            Fault::Restart => self.cluster.restart(),
         }
-        Fault::Terminate => {
-            nodes[at].terminate().await;
-            nodes[at].begin();
-            nodes[at].wait().await;
-        }
-        Fault::Hang => {
-            nodes[at].signal("-STOP");
-            sleep(longer).await;
-            nodes[at].signal("-CONT");
-        }
-        Fault::Cut | Fault::Stall => {
-            let mode = if fault == Fault::Cut {
-                Mode::Cut
-            } else {
-                Mode::Stall
-            };
-            proxy.mode.send_replace(mode);
-            sleep(longer).await;
-            proxy.mode.send_replace(Mode::Pass);
-        }
-        Fault::Restart => cluster.restart(),
     }
 }

@@ -13,6 +13,8 @@ pub struct Cluster {
     bin: PathBuf,
     folder: PathBuf,
     pub port: u16,
+    /// Whether it has a small disk of its own.
+    small: bool,
 }
 
 /// The programs of the newest version that is installed.
@@ -53,8 +55,22 @@ impl Cluster {
         Self::with(name, "fsync = off")
     }
 
+    /// Starts one on a disk of its own that is soon full, which takes root.
+    pub fn on_a_small_disk(name: &str) -> Option<Self> {
+        if !is_root() {
+            let why = "skipped: a disk can be filled by root only";
+            let _ = writeln!(std::io::stderr(), "{why}: {name}");
+            return None;
+        }
+        Self::made(name, "", true)
+    }
+
     /// Starts one with these lines in its settings.
     pub fn with(name: &str, more: &str) -> Option<Self> {
+        Self::made(name, more, false)
+    }
+
+    fn made(name: &str, more: &str, small: bool) -> Option<Self> {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let Some(bin) = installed() else {
             // What is printed by macros is not seen while a test passes.
@@ -67,6 +83,17 @@ impl Cluster {
         let folder = std::env::temp_dir().join(name);
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a folder");
+        if small {
+            let mount = Command::new("mount")
+                .args(["-t", "tmpfs", "-o", "size=200m", "tmpfs"])
+                .arg(&folder)
+                .status();
+            if !mount.is_ok_and(|s| s.success()) {
+                let why = "skipped: no disk can be mounted here";
+                let _ = writeln!(std::io::stderr(), "{why}: {name}");
+                return None;
+            }
+        }
         if is_root() {
             let given = Command::new("chown").arg("nobody").arg(&folder).status();
             assert!(given.is_ok_and(|s| s.success()), "the folder is given away");
@@ -75,6 +102,7 @@ impl Cluster {
             bin,
             folder,
             port: free_port(),
+            small,
         };
         let data = cluster.data();
         cluster.must(
@@ -148,6 +176,18 @@ impl Cluster {
                 what,
             ],
         );
+    }
+
+    /// Fills its disk.
+    pub fn fill(&self) {
+        let filler = fs::File::create(self.folder.join("filler")).expect("a file");
+        let block = vec![0; 1 << 16];
+        while (&filler).write_all(&block).is_ok() {}
+    }
+
+    /// Removes what fills its disk.
+    pub fn make_room(&self) {
+        fs::remove_file(self.folder.join("filler")).expect("there is a file");
     }
 
     /// Ends it as a crash does, and starts it again.
@@ -238,6 +278,9 @@ impl Drop for Cluster {
             "pg_ctl",
             &["-D", &self.data(), "-m", "immediate", "-w", "stop"],
         );
+        if self.small {
+            let _ = Command::new("umount").arg("-l").arg(&self.folder).status();
+        }
         let _ = fs::remove_dir_all(&self.folder);
     }
 }

@@ -79,8 +79,8 @@ impl Cluster {
             return None;
         };
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let name = format!("miskatonic-pg-{}-{number}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
+        let own = format!("miskatonic-pg-{}-{number}", std::process::id());
+        let folder = std::env::temp_dir().join(own);
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a folder");
         if small {

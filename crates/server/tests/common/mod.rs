@@ -3,6 +3,8 @@
 // Each file of tests uses its own part of this.
 #![allow(dead_code)]
 
+pub mod cluster;
+
 use futures_util::{SinkExt, StreamExt};
 use players::Kind;
 use serde_json::{Value, json};
@@ -73,8 +75,18 @@ impl Server {
     }
 
     pub async fn with(games: Library, storage: Arc<dyn Storage>, config: Config) -> Self {
-        let hall = server::open(games, storage, config).await.expect("a hall");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        Self::at(listener, games, storage, config).await
+    }
+
+    /// A server that listens there.
+    pub async fn at(
+        listener: TcpListener,
+        games: Library,
+        storage: Arc<dyn Storage>,
+        config: Config,
+    ) -> Self {
+        let hall = server::open(games, storage, config).await.expect("a hall");
         let address = listener.local_addr().expect("an address");
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
         let end = async move {
@@ -378,7 +390,7 @@ impl Client {
             let message = self.next().await.expect("the connection stands");
             match message["type"].as_str() {
                 Some("taken") => return,
-                Some("refused") => panic!("{message}"),
+                Some("refused" | "closed") => panic!("{message}"),
                 _ => {}
             }
         }

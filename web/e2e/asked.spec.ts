@@ -40,11 +40,14 @@ test('asked what matters', async ({ page }) => {
     { timeout: 90_000 },
   );
   await findings(page, 'why a bot says so');
-  const other = because.locator('select option');
-  if ((await other.count()) > 1) {
-    const key = (await other.last().getAttribute('value')) ?? '';
-    await because.locator('select').selectOption(key);
-    await check(because.locator('select'), 'weighed against another').toHaveValue(key, { timeout: 60_000 });
+  const against = because.getByRole('combobox');
+  if (await against.count()) {
+    await against.click();
+    await findings(page, 'what its advice is weighed against');
+    const key = (await because.getByRole('option').last().getAttribute('data-value')) ?? '';
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await check(against, 'weighed against another').toHaveAttribute('data-value', key, { timeout: 60_000 });
   }
   await page.keyboard.press('Escape');
   await expect(because).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { check, expect, idOf, made, test } from './fixtures';
+import { check, choose, expect, idOf, made, test } from './fixtures';
 import { findings } from './looks';
 import { open, question } from './play';
 
@@ -32,19 +32,19 @@ test('a seat is given to a bot only when that is confirmed', async ({ page }) =>
       const tables = (await (await fetch('/api/tables')).json()) as { id: string; asked: boolean }[];
       return tables.find((t) => location.pathname.includes(t.id))?.asked ?? false;
     });
-  const seat = page.locator('.room .seats select');
+  const seat = page.locator('.room .seats [role=combobox]');
   const was = await question(page);
   await page.locator('.menu button').first().click();
-  await seat.selectOption('bot');
+  await choose(seat, 'bot');
   await expect(page.locator('.sure')).toBeVisible();
   await findings(page, 'a seat that would be given to a bot');
   check(await mine(), 'nothing happens before it is confirmed').toBe(true);
   check(await question(page), 'and the question stays').toBe(was);
   await page.locator('.sure .b').last().click();
   await check(page.locator('.sure'), 'a no goes back').toHaveCount(0);
-  await check(seat, 'and the seat stays mine').toHaveValue('mine');
+  await check(seat, 'and the seat stays mine').toHaveAttribute('data-value', 'mine');
   check(await mine(), 'with its question').toBe(true);
-  await seat.selectOption('bot');
+  await choose(seat, 'bot');
   await page.locator('.sure .yes').click();
   await check(page.locator('.room .seats small').first(), 'what is confirmed is done').toContainText('a bot');
   // A branch belongs to the person who begins it.

@@ -1,5 +1,12 @@
 /** What every journey begins with: a server of this worker's own, people with browsers of their own, tables. */
-import { test as base, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { FAR } from '../playwright.config';
 import { served } from '../tools/served.mjs';
 import { watchRequests } from './settle';
@@ -103,6 +110,13 @@ export async function made(page: Page, setup: Setup): Promise<void> {
   await expect(page.locator('.prompt')).toBeVisible();
 }
 
+/** Chooses a value from one of the table's own lists. */
+export async function choose(list: Locator, value: string): Promise<void> {
+  await list.click();
+  await list.page().locator(`[role=option][data-value="${value}"]`).click();
+  await expect(list).toHaveAttribute('aria-expanded', 'false');
+}
+
 /** Makes a table in the lobby by clicks. */
 export async function begin(
   page: Page,
@@ -121,12 +135,8 @@ export async function begin(
   if (Object.keys(sit).length || undo) {
     await page.locator('.go .text').click();
     for (const [seat, who] of Object.entries(sit))
-      await page.locator('.seats').first().locator('select').nth(Number(seat)).selectOption(who);
-    if (undo)
-      await page
-        .locator('.seats select', { has: page.locator(`option[value=${undo}]`) })
-        .last()
-        .selectOption(undo);
+      await choose(page.locator('.seats').first().getByRole('combobox').nth(Number(seat)), who);
+    if (undo) await choose(page.getByRole('combobox', { name: 'Undo' }), undo);
   }
   await page.locator('.play').click();
   await expect(page.locator('.prompt')).toBeVisible();

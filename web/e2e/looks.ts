@@ -89,12 +89,12 @@ const unreached = (page: Page): Promise<string[]> =>
         (e) =>
           /auto|scroll/.test(getComputedStyle(e).overflowY + getComputedStyle(e).overflowX) &&
           e.getClientRects().length > 0 &&
-          !e.matches('input, textarea, select'),
+          !e.matches('input, textarea, [role=listbox]'),
       )
       .filter(
         (e) =>
           !(e.tabIndex >= 0 && (e.getAttribute('aria-label') || e.getAttribute('aria-labelledby'))) &&
-          !e.querySelector('button:not([disabled]), a[href], input, select, [tabindex="0"]') &&
+          !e.querySelector('button:not([disabled]), a[href], input, [tabindex="0"]') &&
           (e.textContent ?? '').trim() !== '',
       )
       .map((e) => `${e.tagName.toLowerCase()}.${[...e.classList].join('.')}`),
@@ -114,7 +114,7 @@ export const slight = (page: Page, where: string): Promise<string[]> =>
     for (const e of document.querySelectorAll(
       root
         .split(',')
-        .map((r) => `${r} :is(button, a[href], select)`)
+        .map((r) => `${r} :is(button, a[href], [role=option])`)
         .join(','),
     )) {
       if (!e.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;

@@ -1,4 +1,4 @@
-import { check, expect, made, test } from './fixtures';
+import { check, choose, expect, made, test } from './fixtures';
 import { findings } from './looks';
 import { asked, click, myTurn, open, question, revision, seek } from './play';
 import { stopClock } from './settle';
@@ -71,11 +71,8 @@ test('a friend by a link, and a lost connection', async ({ person }) => {
   await mine.locator('.games label').first().click();
   await mine.locator('.people label').nth(1).click();
   await mine.locator('.go .text').click();
-  await mine.locator('.seats').first().locator('select').nth(1).selectOption('friend');
-  await mine
-    .locator('.seats select', { has: mine.locator('option[value=consent]') })
-    .last()
-    .selectOption('consent');
+  await choose(mine.locator('.seats').first().getByRole('combobox').nth(1), 'friend');
+  await choose(mine.getByRole('combobox', { name: 'Undo' }), 'consent');
   await mine.locator('.play').click();
   await expect(mine.locator('.prompt')).toBeVisible();
   await mine.locator('.menu button').first().click();

@@ -6,8 +6,8 @@ test('the daily challenge', async ({ page }) => {
   await page.goto('/');
   const button = page.locator('.today button');
   await expect(button).toBeVisible();
-  await check(page.locator('.today small').first(), 'it says what it is: one scenario or six turns').toHaveText(
-    /one scenario|6 turns/,
+  await check(page.locator('.today small').first(), 'it says when it ends').toHaveText(
+    /The challenge ends after (10 rounds|6 turns)/,
   );
   await button.click();
   await expect(page.locator('.prompt')).toBeVisible();
@@ -36,7 +36,7 @@ test('the daily challenge', async ({ page }) => {
   check(new URL(page.url()).pathname, 'the button goes on with the one attempt').toBe(first);
 });
 
-test('the end of a challenge', async ({ page }) => {
+test('the end of a challenge on the board', async ({ page }) => {
   // One turn instead of six, so that it is soon over.
   await made(page, {
     scenario: 'board/arkham',
@@ -51,7 +51,7 @@ test('the end of a challenge', async ({ page }) => {
   for (let i = 0; i < 60 && !(await open(page)).over; i++) await play(page, 40 + i, 1, 'done|stay|end');
   const over = page.locator('.end[role=dialog] .challenge');
   await check(over, 'after the last turn the challenge is over').toHaveCount(1);
-  await findings(page, 'the end of a challenge');
+  await findings(page, 'the end of a challenge on the board');
   const points = await over.locator('.points').innerText();
   check(points, 'its result is in points').toMatch(/^−?\d+ points?$/);
   const mine = Number(points.replace('−', '-').split(' ')[0]);
@@ -65,4 +65,23 @@ test('the end of a challenge', async ({ page }) => {
     await late.last().click();
     await check(page.locator('.message'), 'nothing is answered after it').toContainText('challenge is over');
   }
+});
+
+test('the end of a challenge with cards', async ({ page }) => {
+  // One round instead of ten.
+  await made(page, {
+    scenario: 'card/the-gathering',
+    investigators: ['roland-banks'],
+    seed: '4',
+    undo: 'never',
+    no_hints: true,
+    challenge: '2026-01-03',
+    turns: 1,
+    title: 'The Gathering, 2026-01-03',
+  });
+  for (let i = 0; i < 60 && !(await open(page)).over; i++) await play(page, 40 + i, 1, 'end the turn');
+  const end = page.locator('.end[role=dialog]');
+  await check(end.locator('h2'), 'after the last round the challenge is over').toHaveText('The round is over');
+  await findings(page, 'the end of a challenge with cards');
+  await check(end.locator('.points'), 'a round costs a point').toHaveText(/^−1 point$/);
 });

@@ -178,8 +178,9 @@ export const words = {
   rules: 'Rules',
   chat: 'Messages',
   leave: 'Back to the lobby',
-  round: (n: number): string => `Round ${n}`,
-  turn: (n: number, phase: string): string => (n > 0 ? `Turn ${n}, ${phase}` : phase),
+  round: (n: number, last?: number): string => `Round ${n}${last ? ` of ${last}` : ''}`,
+  turn: (n: number, phase: string, last?: number, brief = false): string =>
+    n > 0 ? `Turn ${n}${last ? `${brief ? '/' : ' of '}${last}` : ''}, ${phase}` : phase,
   phases: {
     setup: 'Setup',
     upkeep: 'Upkeep',
@@ -325,10 +326,11 @@ export const words = {
   farther: 'Undo more',
   daily: {
     title: 'Today’s challenge',
-    line: (date: string, turns?: number | null): string =>
-      `${date}, ${turns ? `${turns} turns` : 'one scenario'}, 15 minutes, one attempt: the same game for everybody, no undo`,
+    line: (date: string, last: number, card: boolean): string =>
+      `${date}. The challenge ends after ${last} ${card ? 'rounds' : 'turns'}, in about 15 minutes. It is the same for everybody: one attempt, no undo.`,
     look: 'Look back',
-    timeUp: (n: number): string => (n === 1 ? 'The turn is over' : `${n} turns are over`),
+    timeUp: (n: number, card: boolean): string =>
+      n === 1 ? `The ${card ? 'round' : 'turn'} is over` : `${n} ${card ? 'rounds' : 'turns'} are over`,
     share: 'Copy my result',
     shared: 'Copied',
     result: (title: string, won: boolean, how: string, rounds: number): string =>

@@ -1,17 +1,20 @@
 /**
  * Today's challenge: about fifteen minutes, for everybody the same game, investigator and luck. One day it is a scenario
- * of the card game, the next six turns of the board game. Which it is follows from the date and the menu alone.
+ * of the card game, the next a game on the board. Which it is follows from the date and the menu alone.
  */
-import type { Menu, Setup } from '../model/api';
+import type { Family, Menu, Setup } from '../model/api';
 
 export interface Challenge {
   date: string;
   name: string;
+  family: Family;
+  /** Its last round or turn. */
+  last: number;
   setup: Setup;
 }
 
-/** The turns of a challenge on the board. */
-export const TURNS = 6;
+/** The last round or turn of a challenge: one person plays so many in a quarter of an hour. */
+export const LAST: Record<Family, number> = { card: 10, board: 6 };
 
 /** The date by the clock of Greenwich, so that it is the same everywhere: 2026-11-22. */
 export const dayOf = (d: Date): string => d.toISOString().slice(0, 10);
@@ -24,8 +27,8 @@ export function challenge(menus: Menu[], now: Date): Challenge | undefined {
     menus
       .filter((m) => m.family === family)
       .flatMap((m) => m.scenarios.filter((s) => s.seats[0] === 1 && !/campaign/.test(s.note)).map((s) => ({ m, s })));
-  const board = day % 2 === 1 && of('board').length > 0;
-  const all = of(board ? 'board' : 'card');
+  const family: Family = day % 2 === 1 && of('board').length > 0 ? 'board' : 'card';
+  const all = of(family);
   const it = all[Math.floor(day / 2) % Math.max(1, all.length)];
   const people = (it?.m.investigators ?? []).filter((p) => !it?.s.without?.includes(p.id));
   const who = people[(day * 7 + Math.floor(day / 5)) % Math.max(1, people.length)];
@@ -34,6 +37,8 @@ export function challenge(menus: Menu[], now: Date): Challenge | undefined {
   return {
     date,
     name: `${it.s.name}, ${who.name}`,
+    family,
+    last: LAST[family],
     setup: {
       scenario: it.s.id,
       investigators: [who.id],
@@ -44,7 +49,7 @@ export function challenge(menus: Menu[], now: Date): Challenge | undefined {
       seed: date.replaceAll('-', ''),
       title: `${it.s.name}, ${date}`,
       challenge: date,
-      ...(board && { turns: TURNS }),
+      turns: LAST[family],
     },
   };
 }

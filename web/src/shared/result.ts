@@ -13,6 +13,10 @@ export function resultOf(t: Table): Result {
   const me = t.investigators[0];
   const n = (of: typeof end, name: string): number => of?.numbers[name] ?? 0;
   const won = t.view?.outcome?.won;
+  // Where the last round of a challenge ends a scenario, its finished acts count instead of an ending.
+  const act = t.timeUp && !t.view?.outcome ? t.kind('act').find((o) => o.place === 'table') : undefined;
+  const acts = Math.max((t.print(act)?.numbers.stage ?? 1) - 1, 0);
+  const rounds = Math.min(t.view?.round ?? 0, t.roomNow?.turns ?? Infinity);
   const parts =
     t.book?.game === 'board'
       ? [
@@ -28,7 +32,8 @@ export function resultOf(t: Table): Result {
           { what: 'the end', n: won === undefined ? 0 : won ? 20 : -20 },
           { what: 'experience', n: 2 * n(me, 'experience') },
           { what: 'trauma', n: -2 * (n(me, 'physical-trauma') + n(me, 'mental-trauma')) },
-          { what: 'rounds', n: -(t.view?.round ?? 0) },
+          { what: 'finished acts', n: 5 * acts },
+          { what: 'rounds', n: -rounds },
         ];
   const some = parts.filter((p) => p.n !== 0);
   return { points: some.reduce((sum, p) => sum + p.n, 0), parts: some };

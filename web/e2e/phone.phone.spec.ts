@@ -1,6 +1,6 @@
-import { begin, check, test } from './fixtures';
-import { findings, fitsAcross, nothing, slight } from './looks';
-import { play } from './play';
+import { begin, check, made, test } from './fixtures';
+import { cut, findings, fitsAcross, nothing, slight } from './looks';
+import { open, play, seek } from './play';
 
 for (const [game, name] of ['the card game', 'the board game'].entries())
   test(`${name} on a phone`, async ({ page }) => {
@@ -13,8 +13,28 @@ for (const [game, name] of ['the card game', 'the board game'].entries())
       await fitsAcross(page, `tab ${tab + 1} fits`);
     }
     await findings(page, 'a phone');
+    await nothing('what a choice leads to is read in full', page, () => cut(page, '.prompt .c small'));
     await nothing('what is asked is large enough for a thumb', page, () => slight(page, '.prompt,.menu,.tabs'));
     await page.setViewportSize({ width: 844, height: 390 });
     await fitsAcross(page, 'nothing is wider than the phone on its side');
     await findings(page, 'a phone on its side');
   });
+
+test('an ally in the hand shows its icons beside its health', async ({ page }) => {
+  await made(page, { scenario: 'card/the-gathering', investigators: ['roland-banks'], seed: '5' });
+  await open(page);
+  const ally = page.locator('.hand .hc:has(.hs)').first();
+  await seek(page, async () => (await ally.count()) > 0, { most: 60 });
+  await ally.scrollIntoViewIfNeeded();
+  await check(ally.locator('.ic svg').first(), 'the icons of an ally').toBeVisible();
+  await nothing('its icons, health and cost stand apart', page, () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('.hand .hc:has(.hs)')].flatMap((card) => {
+        const boxes = ['.hs', '.ic', '.cost'].map((q) => card.querySelector(q)?.getBoundingClientRect());
+        return boxes.some((a, i) => boxes.some((b, j) => i < j && a && b && a.right > b.left && b.right > a.left))
+          ? [card.textContent ?? '']
+          : [];
+      }),
+    ),
+  );
+});

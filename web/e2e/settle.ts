@@ -23,9 +23,13 @@ export async function settled(page: Page): Promise<void> {
     await page.evaluate(async () => {
       const frame = () => new Promise((r) => requestAnimationFrame(r));
       const runs = () =>
-        document
-          .getAnimations()
-          .some((a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime !== Infinity);
+        document.getAnimations().some(
+          (a) =>
+            // What follows the scrolling moves with nothing else.
+            a.timeline instanceof DocumentTimeline &&
+            a.playState === 'running' &&
+            a.effect?.getComputedTiming().endTime !== Infinity,
+        );
       /** Where everything lies, as a number. */
       const shape = () => {
         let sum = 0;

@@ -18,7 +18,8 @@ let running: Animation[] = [];
 
 const all = (): NodeListOf<HTMLElement> => document.querySelectorAll<HTMLElement>('[data-id]');
 
-export type Places = Map<string, { box: DOMRect; width: number; look: HTMLElement }>;
+/** `staged`: it lies on the stage of a test or a check. */
+export type Places = Map<string, { box: DOMRect; width: number; look: HTMLElement; staged: boolean }>;
 
 /** Where everything is now. */
 export function note(): Places {
@@ -28,7 +29,10 @@ export function note(): Places {
   const places: Places = new Map();
   for (const el of all()) {
     const box = el.getBoundingClientRect();
-    if (box.width > 0 && el.dataset.id) places.set(el.dataset.id, { box, width: el.offsetWidth, look: el });
+    if (box.width > 0 && el.dataset.id) {
+      const staged = el.closest('.stage') !== null;
+      places.set(el.dataset.id, { box, width: el.offsetWidth, look: el, staged });
+    }
   }
   return places;
 }
@@ -122,15 +126,17 @@ export function play(before: Places, events: Told[], speed: Speed): void {
   if (calm) return;
   running.push(...harm(events, before, (id) => now.get(id)?.box, when, move));
   for (const [id, place] of before) {
-    if (now.has(id) || !changed.has(id)) continue;
+    // What leaves with its stage does not fly over the place that the stage was about.
+    if (now.has(id) || !changed.has(id) || place.staged) continue;
     const ghost = place.look.cloneNode(true) as HTMLElement;
     ghost.removeAttribute('data-id');
     ghost.setAttribute('aria-hidden', 'true');
     const k = place.width > 0 ? place.box.width / place.width : 1;
-    ghost.style.cssText = `position:fixed;left:${place.box.left}px;top:${place.box.top}px;width:${place.width}px;height:${place.box.height / k}px;margin:0;z-index:90;pointer-events:none;transform-origin:0 0`;
+    ghost.style.cssText = `position:fixed;left:${place.box.left}px;top:${place.box.top}px;width:${place.width}px;height:${place.box.height / k}px;margin:0;z-index:84;pointer-events:none;transform-origin:0 0`;
     document.body.append(ghost);
     const to = now.get(left.get(id) ?? '')?.box;
-    const [dx, dy] = to
+    // What is not shown has no place to fly to.
+    const [dx, dy] = to?.width
       ? [
           to.left + to.width / 2 - place.box.left - place.box.width / 2,
           to.top + to.height / 2 - place.box.top - place.box.height / 2,

@@ -17,6 +17,8 @@ import { media } from './media.svelte';
 
 /** How high the choices may be, the usual height first: what is long gets more before its words are cut. */
 const HEIGHTS = [148, 184, 220, 256];
+/** How high they usually are where the question stands above them. */
+const SLIM = 140;
 
 /** The prompt's choices as they lie now: it follows the question, what is shown of it and the room for it. */
 export class Layout {
@@ -62,9 +64,19 @@ export class Layout {
   readonly #columns: Columns = $derived.by(() => {
     const t = this.#table();
     const few = this.clusters.length < 2 || !this.clusters.some((c) => c.name) || this.count < 6;
-    const heights = media.slim ? [this.tall] : HEIGHTS;
-    return columnsOf(this.clusters, (...of) => this.#saidOf(t, ...of), this.space, heights, !few);
+    // Where it is narrow the question takes what it has; for one that needs more it stays high until the next one.
+    const now = Math.min(this.tall, SLIM);
+    const heights = !media.slim
+      ? HEIGHTS
+      : this.#grown === t.question?.id
+        ? HEIGHTS.slice(1)
+        : [now, ...HEIGHTS.slice(1)];
+    const found = columnsOf(this.clusters, (...of) => this.#saidOf(t, ...of), this.space, heights, !few);
+    if (media.slim && this.tall && found.tall > now) this.#grown = t.question?.id;
+    return found;
   });
+  /** The question that needed more than the usual height where it is narrow. */
+  #grown: string | undefined;
   /** What a choice shows in so many rows, under headings or without. */
   #saidOf(t: Table, o: Offer, rows: number, headed: boolean): Said {
     const harms = rows > 2 ? (o.attackedBy?.length ?? 0) : 0;
@@ -94,9 +106,9 @@ export class Layout {
   readonly columns: string = $derived(this.#columns.columns.map((x) => `${x / 16}rem`).join(' '));
   /** The height of the prompt, where the words of its choices need more than usual. */
   readonly high: string | undefined = $derived.by(() =>
-    !this.count || this.#sheet() || this.headed || media.slim || this.#columns.tall === HEIGHTS[0]
+    !this.count || this.#sheet() || this.headed || this.#columns.tall <= HEIGHTS[0]!
       ? undefined
-      : `${(this.#columns.tall + 2) / 16}rem`,
+      : `${(this.#columns.tall + (media.slim ? 62 : 2)) / 16}rem`,
   );
   /** Whether a row holds only one line. */
   readonly lined: boolean = $derived(!this.full && (this.#columns.tall - 12) / this.rows < TWO_LINES);

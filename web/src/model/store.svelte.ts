@@ -188,10 +188,12 @@ export class Table extends Objects implements Listener {
     const events = u.events
       .map((e) => (e.kind === 'taken-back' && undone ? { ...e, text: words.undone(undone) } : e))
       .map(told);
-    const fresh = this.#teller.tell(events, u.since === undefined ? undefined : this.answers);
+    // A table on which ids mean something else is sent whole, and its story goes on with what happened.
+    const anew = u.since === undefined && !(this.view && events.length);
+    const fresh = this.#teller.tell(events, anew ? undefined : this.answers);
     const spoken = fresh.filter((l) => l.text !== '');
-    const story = u.since === undefined ? ++this.#story : this.#story;
-    if (u.since === undefined) {
+    const story = anew ? ++this.#story : this.#story;
+    if (anew) {
       [this.fresh, this.lines, this.since] = [fresh, spoken, []];
       this.#remember(u.answers, story);
     } else {
@@ -209,11 +211,11 @@ export class Table extends Objects implements Listener {
     this.answers = u.answers;
     this.lesson = u.lesson;
     this.#goOn();
-    if (u.since === undefined) {
+    if (anew) {
       this.telling = false;
       this.#era++;
     } else if (this.pager?.(fresh, this.#era)) this.telling = true;
-    if (u.since !== undefined) sound.tell(events);
+    if (!anew) sound.tell(events);
     if (before) void tick().then(() => play(before, events, settings.speed));
     return true;
   }

@@ -234,6 +234,7 @@ export function chapters(lines: Line[], cases: Case[] = [], bag: Id = 'bag', was
       const same =
         open &&
         (open.head.about[0] === l.about[0] ||
+          (open.head.kind === 'scenario-begins' && l.about[0] === 'campaign') ||
           (open.kind === 'battle' && l.about[0] === 'ancient-one') ||
           (open.kind === 'end' && !open.story.length));
       if (open && same) open.story.push(l.text);

@@ -20,3 +20,21 @@ test('no page says its kind twice', () => {
   const page = said(table, ended('Roland Banks: automatic failure.'));
   expect([page.kind, page.title]).toEqual(['', 'Skill test']);
 });
+
+test('a table that is sent whole goes on with its story', () => {
+  const { table, host } = tableOf(turn);
+  const were = table.lines;
+  let told: string[] = [];
+  table.pager = (fresh) => {
+    told = fresh.map((l) => l.text);
+    return true;
+  };
+  const { since: _, ...whole } = turn.update;
+  host.listener?.update({
+    ...whole,
+    events: [{ kind: 'tells', text: 'The cars stand in a row.', about: [], changes: [] }],
+  });
+  expect(told).toEqual(['The cars stand in a row.']);
+  expect(table.telling).toBe(true);
+  expect(table.lines).toBe(were);
+});

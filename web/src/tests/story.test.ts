@@ -19,6 +19,18 @@ describe('the story', () => {
     expect(lines.map((l) => l.under)).toEqual(['', 'Turn 3', 'Turn 3', 'Turn 3', 'Turn 3']);
     expect(lines.map((l) => l.before)).toEqual([10, 11, 11, 11, 12]);
   });
+  it('tells how a scenario of a campaign begins on one page', () => {
+    const tale = (text: string): Told => ev('tells', text, { about: ['campaign'] });
+    const lines = new Teller().tell([
+      tale('A letter.'),
+      ev('scenario-begins', 'It begins.'),
+      tale('A night.'),
+      tale('A lamp.'),
+    ]);
+    const [letter, begins, ...rest] = chapters(lines);
+    expect(rest).toEqual([]);
+    expect([letter?.story, begins?.story]).toEqual([['A letter.'], ['A night.', 'A lamp.']]);
+  });
   it('tells a test with its token, what it does, its result and what came of it', () => {
     const token = ev('token-revealed', 'a skull', {
       changes: [

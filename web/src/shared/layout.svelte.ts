@@ -65,17 +65,14 @@ export class Layout {
     const t = this.#table();
     const few = this.clusters.length < 2 || !this.clusters.some((c) => c.name) || this.count < 6;
     // Where it is narrow the question takes what it has; for one that needs more it stays high until the next one.
+    const asked = `${t.question?.id} ${this.space}`;
     const now = Math.min(this.tall, SLIM);
-    const heights = !media.slim
-      ? HEIGHTS
-      : this.#grown === t.question?.id
-        ? HEIGHTS.slice(1)
-        : [now, ...HEIGHTS.slice(1)];
+    const heights = !media.slim ? HEIGHTS : this.#grown === asked ? HEIGHTS.slice(1) : [now, ...HEIGHTS.slice(1)];
     const found = columnsOf(this.clusters, (...of) => this.#saidOf(t, ...of), this.space, heights, !few);
-    if (media.slim && this.tall && found.tall > now) this.#grown = t.question?.id;
+    if (media.slim && this.tall && found.tall > now) this.#grown = asked;
     return found;
   });
-  /** The question that needed more than the usual height where it is narrow. */
+  /** The question that needed more than the usual height where it is narrow, with its width. */
   #grown: string | undefined;
   /** What a choice shows in so many rows, under headings or without. */
   #saidOf(t: Table, o: Offer, rows: number, headed: boolean): Said {

@@ -415,12 +415,7 @@ impl Table {
             return Ok(());
         }
         if self.meta.ended(self.facts.summary.round) {
-            self.refuse(
-                id,
-                "The last turn of this challenge is over.",
-                client,
-                false,
-            );
+            self.refuse(id, "This challenge is over.", client, false);
             return Ok(());
         }
         if !self.asks(seats) {

@@ -14,7 +14,7 @@ const first = files.filter((f) => html.includes(f));
 // A table comes with what it shares with the other; the rules, records and learning are pages of their own,
 // and what is seen only when it is asked for comes then.
 const apart =
-  /^(card-game|board-game|Rules|Decks|decks|Learn|Licences|Guide|Player|Puzzles|Review|Text|steps|Advice|OddsOf|Shortcuts|Menu|PassedList|Quiz|Room|Asking|TextTable|FinalBattle|MythosPage|Campaign|Ending|Gathering|Toasts|Lesson|Coach|Pages|Challenge|Reader|Options|Proposal|kinds)-/;
+  /^(card-game|board-game|Rules|Decks|decks|Learn|Licences|Guide|Player|Puzzles|Review|Text|steps|Advice|OddsOf|Shortcuts|Menu|PassedList|Quiz|Room|Asking|TextTable|FinalBattle|MythosPage|Campaign|Ending|Gathering|Toasts|Lesson|Coach|Pages|Challenge|Reader|Options|Proposal|Notices|notices|kinds)-/;
 const lazy = files.filter((f) => !html.includes(f) && !apart.test(f));
 const sum = (list) => list.reduce((n, f) => n + size(`dist/assets/${f}`), 0);
 const shell = size('dist/index.html') + sum(first);

@@ -9,6 +9,7 @@ mod desk;
 mod faults;
 mod friends;
 mod hidden;
+mod notify;
 mod pace;
 mod puzzle;
 mod schema;

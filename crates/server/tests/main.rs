@@ -4,6 +4,7 @@
 mod anomaly;
 mod attack;
 mod common;
+mod dashboard;
 mod decks;
 mod desk;
 mod faults;

@@ -33,6 +33,26 @@ test('undo, the reader, the panel', async ({ page }) => {
   await check(page.locator('.menu .pop'), 'Escape closes them').toHaveCount(0);
 });
 
+test('notifications', async ({ page }) => {
+  await begin(page, { game: 0, people: 2, sit: { 1: 'bot' } });
+  await page.locator('.menu button').first().click();
+  const panel = page.locator('.room details', { hasText: 'Notifications' });
+  await panel.locator('summary').click();
+  await panel.getByLabel('From').fill('23:00');
+  await panel.getByText('Set quiet hours').click();
+  await check(panel, 'quiet hours are told').toContainText('Nothing is sent from 23:00 to 07:00');
+  await panel.getByLabel('URL of the webhook').fill('https://127.0.0.1/hook');
+  await panel.getByText('Save').click();
+  await check(panel.getByRole('alert'), 'no webhook leads inside').toHaveText(/not on the public internet/);
+  await panel.getByLabel('URL of the webhook').fill('https://discord.com/api/webhooks/1/secret');
+  await panel.getByText('Save').click();
+  await check(panel, 'the host alone is told').toContainText('Sends to discord.com.');
+  await findings(page, 'notifications');
+  await panel.getByText('Remove').click();
+  await panel.getByText('End quiet hours').click();
+  await check(panel.getByText('End quiet hours')).toHaveCount(0);
+});
+
 for (const [name, setup, themes] of [
   [
     'the card table',

@@ -126,6 +126,8 @@ run(process.execPath, [...vite, '--emptyOutDir', '--logLevel', 'warn'], {
   cwd: web,
   env: { ...process.env, VITE_SITE: '1', VITE_RULES: name },
 });
+// Without a server nobody sends notifications.
+rmSync(join(to, 'push.js'), { force: true });
 cpSync(rules, join(to, name), { recursive: true });
 const pages = book(root, join(to, 'book'));
 

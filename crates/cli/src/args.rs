@@ -156,7 +156,10 @@ pub struct Serve {
     pub trusted_proxy: Option<String>,
     /// The public address of the server. Its name counts as a `--host`; with `https`, cookies need TLS
     #[arg(long, value_name = "URL", value_parser = server::serve::public_url)]
-    pub public_url: Option<(bool, String)>,
+    pub public_url: Option<server::serve::Public>,
+    /// Let webhooks and push services be reached by `http` and in private networks: for tests and closed networks
+    #[arg(long)]
+    pub private_webhooks: bool,
     /// Keep the tables in this PostgreSQL database, which several servers may share: postgres://USER@HOST/NAME (or the
     /// environment variable MISKATONIC_DATABASE, which other users of this machine cannot read)
     #[arg(long, value_name = "URL")]

@@ -45,10 +45,12 @@ pub fn serve(args: args::Serve, packs: &[PathBuf]) -> Result<(), Fail> {
         proxy: args.trusted_proxy,
         ..Config::default()
     };
-    if let Some((https, name)) = &args.public_url {
-        config.https = *https;
-        config.hosts.push(name.clone());
+    if let Some(public) = &args.public_url {
+        config.https = public.https;
+        config.hosts.push(public.name.clone());
+        config.notifying.origin = Some(public.origin.clone());
     }
+    config.notifying.private = args.private_webhooks;
     if let Some(pace) = args.bot_pace {
         config.pace = Duration::from_millis(pace.into());
     }

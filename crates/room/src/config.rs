@@ -1,5 +1,6 @@
 //! How a server is run.
 
+use crate::notice::Notifying;
 use crate::secret::Vault;
 use std::time::Duration;
 
@@ -68,6 +69,8 @@ pub struct Config {
     pub brought: usize,
     /// Messages that wait for one client, at most: then it gets a fresh view when it has taken them.
     pub queue: usize,
+    /// How players who are away are told of their turn.
+    pub notifying: Notifying,
 }
 
 impl Default for Config {
@@ -103,6 +106,7 @@ impl Default for Config {
             page: 100,
             brought: 20_000,
             queue: 32,
+            notifying: Notifying::default(),
         }
     }
 }

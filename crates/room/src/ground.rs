@@ -1,7 +1,8 @@
 //! What a hall stands on: how time passes, and where work is done. A server has threads; a browser's worker has none.
 
 use crate::asker::Asker;
-use crate::wire::Sitter;
+use crate::notice::{Sent, Target};
+use crate::wire::{Called, PushWish, Sitter};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -42,6 +43,18 @@ pub enum Fault {
     Late,
 }
 
+/// Sends notifications.
+pub trait Courier: Send + Sync {
+    /// The host of a URL, if notifications may be sent there.
+    fn host(&self, url: &str) -> Result<String, String>;
+    /// Whether these are the keys of a browser.
+    fn fits(&self, wish: &PushWish) -> Result<(), String>;
+    /// The public key by which push services know this server.
+    fn key(&self) -> Task<Result<String, String>>;
+    /// Sends one notification, once.
+    fn send(&self, to: Target, what: Arc<Called>) -> Task<Sent>;
+}
+
 /// What a hall needs of its platform: tasks, time, and threads or a worker.
 pub trait Ground: Send + Sync + 'static {
     /// Has a task go on until it ends.
@@ -61,6 +74,10 @@ pub trait Ground: Send + Sync + 'static {
         seats: &[Sitter],
     ) -> Option<Task<Option<Pondered>>> {
         let _ = (table, revision, seats);
+        None
+    }
+    /// Sends notifications to players who are away; nothing where none can be sent.
+    fn courier(&self) -> Option<Arc<dyn Courier>> {
         None
     }
     /// The number of running and queued jobs.

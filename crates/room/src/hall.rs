@@ -1,5 +1,6 @@
 //! All tables: those that are kept, and those at work.
 
+mod calls;
 mod home;
 mod house;
 mod lists;
@@ -15,6 +16,7 @@ use crate::games::{Game, Library, Seating, trunk};
 use crate::ground::{Fault, Ground, Work, work};
 use crate::meta::{Credential, Meta, Posed, SeatMeta, Summary};
 use crate::metrics::Metrics;
+use crate::notice::Notices;
 use crate::party::Player;
 use crate::secret::{self, Person, Secret};
 use crate::storage::{Keeper, Row, Storage, Write};
@@ -170,6 +172,7 @@ impl Hall {
         }));
         hall.keep_house();
         hall.watch_lease();
+        hall.watch_turns();
         Ok(hall)
     }
 
@@ -597,6 +600,7 @@ impl Hall {
             saves: Vec::new(),
             said: Vec::new(),
             muted: false,
+            notices: Notices::default(),
         })
     }
 

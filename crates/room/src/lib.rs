@@ -19,10 +19,12 @@ pub mod hall;
 pub mod lessons;
 pub mod meta;
 pub mod metrics;
+pub mod notice;
 pub mod party;
 pub mod secret;
 pub mod storage;
 pub mod table;
+mod turns;
 pub mod wire;
 
 pub use config::Config;

@@ -1,5 +1,6 @@
 //! What is kept of a table beside the record of its game.
 
+use crate::notice::Notices;
 use crate::party::Player;
 use crate::secret::{Person, Secret, Vault};
 use crate::wire::{Dice, Pace, Policy, Said, Sitter};
@@ -85,6 +86,9 @@ pub struct Meta {
     /// Whether those who watch may not speak.
     #[serde(default)]
     pub muted: bool,
+    /// How its players are told of their turns.
+    #[serde(default, skip_serializing_if = "Notices::is_empty")]
+    pub notices: Notices,
 }
 
 /// A seat.
@@ -274,6 +278,7 @@ impl Meta {
         for seat in &mut kept.seats {
             seat.link = seat.link.as_ref().map(|link| vault.seal(&self.id, link));
         }
+        kept.notices = self.notices.kept(&self.id, vault);
         serde_json::to_string(&kept).map_err(|e| e.to_string())
     }
 
@@ -289,6 +294,7 @@ impl Meta {
             .map(|s| s.link.as_ref().map(open).transpose())
             .collect();
         (meta.key, meta.watch, meta.invite) = (key, watch, invite);
+        meta.notices = meta.notices.read(&meta.id, vault);
         for (seat, link) in meta.seats.iter_mut().zip(links?) {
             seat.link = link;
         }

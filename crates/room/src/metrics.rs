@@ -87,6 +87,14 @@ pub struct Metrics {
     pub forwarded: Gauge,
     /// Writes that wait for a commit.
     pub unkept: Gauge,
+    /// Notifications that are being sent.
+    pub notifying: Gauge,
+    /// Notifications that arrived.
+    pub notified: Counter,
+    /// Attempts to send a notification that failed.
+    pub unsent: Counter,
+    /// Notifications that were given up.
+    pub dropped: Counter,
     /// Answers taken.
     pub answers: Counter,
     /// Messages that were refused.
@@ -130,6 +138,11 @@ impl Metrics {
                 "Writes that wait for a commit.",
                 self.unkept.get(),
             ),
+            (
+                "notifications_pending",
+                "Notifications that are being sent.",
+                self.notifying.get(),
+            ),
         ] {
             number(&mut out, "gauge", name, help, value);
         }
@@ -150,6 +163,21 @@ impl Metrics {
                 "broken_total",
                 "Tables that had to be closed.",
                 &self.broken,
+            ),
+            (
+                "notifications_total",
+                "Notifications that arrived.",
+                &self.notified,
+            ),
+            (
+                "notification_failures_total",
+                "Attempts to send a notification that failed.",
+                &self.unsent,
+            ),
+            (
+                "notifications_dropped_total",
+                "Notifications that were given up.",
+                &self.dropped,
             ),
         ] {
             counter(&mut out, name, help, value.get());

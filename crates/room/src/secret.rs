@@ -113,6 +113,9 @@ fn bytes<const N: usize>(digits: &str) -> Option<[u8; N]> {
 /// What stands before the secret of a link where it is kept sealed.
 const SEALED: &str = "sealed:";
 
+/// What stands before a text that is kept hidden.
+const HIDDEN: &str = "hidden:";
+
 /// Seals the secrets of links for the disk. Links are shown to the owner again and again, so that a hash is not enough:
 /// they are encrypted with a key that is not in the database. Without a key they are kept as they are (in memory, in tests).
 #[derive(Clone, Default)]
@@ -184,6 +187,44 @@ impl Vault {
         (Self::nonce(key, table, &secret) == nonce).then_some(secret)
     }
 
+    /// A text of any length, encrypted or decrypted.
+    fn blended(key: &[u8; 32], table: &str, nonce: &str, what: &[u8]) -> Vec<u8> {
+        let blocks = what.chunks(32).zip(0u64..);
+        let blocks = blocks.flat_map(|(block, n)| {
+            let stream = Self::mac(key, &["hide", table, nonce, &n.to_string()]);
+            let pairs = block.iter().zip(stream);
+            pairs.map(|(a, b)| a ^ b).collect::<Vec<u8>>()
+        });
+        blocks.collect()
+    }
+
+    fn seal_of(key: &[u8; 32], table: &str, what: &str) -> String {
+        hex(&Self::mac(key, &["hide-nonce", table, what])[..16])
+    }
+
+    /// A text of a table as it is kept. The same text always looks the same.
+    pub fn hide(&self, table: &str, what: &str) -> String {
+        let Some(key) = &self.0 else {
+            return what.to_owned();
+        };
+        let nonce = Self::seal_of(key, table, what);
+        let hidden = hex(&Self::blended(key, table, &nonce, what.as_bytes()));
+        format!("{HIDDEN}{nonce}{hidden}")
+    }
+
+    /// A text as it was kept; nothing, if it was hidden with another key. One that was never hidden is as it is.
+    pub fn show(&self, table: &str, kept: &str) -> Option<String> {
+        let Some(hidden) = kept.strip_prefix(HIDDEN) else {
+            return Some(kept.to_owned());
+        };
+        let key = self.0.as_ref()?;
+        let (nonce, hidden) = hidden.split_at_checked(32)?;
+        let digits = |n: usize| u8::from_str_radix(hidden.get(2 * n..2 * n + 2)?, 16).ok();
+        let bytes: Option<Vec<u8>> = (0..hidden.len().div_ceil(2)).map(digits).collect();
+        let text = String::from_utf8(Self::blended(key, table, nonce, &bytes?)).ok()?;
+        (Self::seal_of(key, table, &text) == nonce).then_some(text)
+    }
+
     /// Shows another node, or the database, that a node has this key. The key cannot be found from it.
     pub fn sign(&self, what: &str) -> String {
         hex(&Self::mac(&self.0.unwrap_or_default(), &["sign", what]))
@@ -237,5 +278,26 @@ mod tests {
         assert_eq!(other.open("table", &kept), None);
         assert_eq!(ours.open("another", &kept), None);
         assert_eq!(ours.open("table", &secret), Some(secret));
+    }
+
+    #[test]
+    fn a_hidden_text_shows_with_its_key_alone() {
+        let vault = || Vault::with_key(&Vault::draw().unwrap()).unwrap();
+        let (ours, other) = (vault(), vault());
+        for text in ["", "short", "https://example.org/ä/", &"long ".repeat(60)] {
+            let kept = ours.hide("table", text);
+            assert!(text.is_empty() || !kept.contains(text));
+            assert_eq!(ours.show("table", &kept).as_deref(), Some(text));
+            assert_eq!(other.show("table", &kept), None);
+            assert_eq!(ours.show("another", &kept), None);
+            assert_eq!(ours.show("table", text).as_deref(), Some(text));
+        }
+        for broken in [
+            "hidden:",
+            "hidden:12",
+            &format!("hidden:{}g", "0".repeat(32)),
+        ] {
+            assert_eq!(ours.show("table", broken), None);
+        }
     }
 }

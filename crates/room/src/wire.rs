@@ -1,6 +1,7 @@
 //! What goes over the wire, both ways: plain data, described in `docs/protocol.md`. Its JSON schema is made from it.
 
 mod lists;
+mod notices;
 
 pub use crate::party::{Player, Qr, QrWish, Sit};
 use schemars::JsonSchema;
@@ -12,6 +13,7 @@ use table::host::review::Review;
 use table::{Late, Way};
 
 pub use lists::{CardSeat, Menu, MenuScenario, RecordCard, TableCard};
+pub use notices::{Called, HookWish, Notices, PushGone, PushKey, PushWish, QuietHours};
 
 /// A message, ready to be sent to many.
 pub type Text = std::sync::Arc<str>;

@@ -1,5 +1,6 @@
 //! Carries tables from one storage to another, and checks them.
 
+use crate::notify;
 use crate::serve::{self, Trouble};
 use crate::storage::{Files, Row, Write};
 use crate::{Library, Postgres, Sqlite, Storage, private};
@@ -204,9 +205,11 @@ pub fn carry(from: &Where, to: &Where, games: &Library) -> Result<Report, String
                 report.wrong.push(format!("{}: the copy differs", row.id));
             }
         }
-        if let Some(json) = from.note(NOTE).await? {
-            let name = NOTE.to_owned();
-            to.write(vec![Write::Note { name, json }]).await?;
+        for name in [NOTE, notify::NOTE] {
+            if let Some(json) = from.note(name).await? {
+                let name = name.to_owned();
+                to.write(vec![Write::Note { name, json }]).await?;
+            }
         }
         from.close().await?;
         to.close().await?;

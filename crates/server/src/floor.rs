@@ -1,9 +1,10 @@
 //! What a hall on a server stands on: its threads.
 
 use crate::bench::Bench;
+use crate::notify::Post;
 use crate::study::Study;
 use room::asker::Asker;
-use room::ground::{Fault, Ground, Job, Task, Thought, Wanted, Work};
+use room::ground::{Courier, Fault, Ground, Job, Task, Thought, Wanted, Work};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::timeout;
@@ -15,11 +16,12 @@ pub struct Floor {
     /// How long rules may run.
     rules: Duration,
     at_once: usize,
+    post: Arc<Post>,
 }
 
 impl Floor {
-    /// For this machine. Rules may run so long.
-    pub fn new(rules: Duration) -> Self {
+    /// For this machine. Rules may run so long; notifications go out by this post.
+    pub fn new(rules: Duration, post: Post) -> Self {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         let at_once = (processors / 2).max(1);
         Self {
@@ -28,6 +30,7 @@ impl Floor {
             study: Study::new(at_once),
             rules,
             at_once,
+            post: Arc::new(post),
         }
     }
 }
@@ -70,6 +73,10 @@ impl Ground for Floor {
 
     fn think(&self, who: Asker, wanted: Wanted, thought: Thought) -> Result<(), &'static str> {
         self.study.ask(who, wanted, thought)
+    }
+
+    fn courier(&self) -> Option<Arc<dyn Courier>> {
+        Some(self.post.clone())
     }
 
     fn thoughts(&self) -> usize {

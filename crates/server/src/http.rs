@@ -13,14 +13,17 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{get, post, put};
 use axum::{Extension, Json, Router};
 use room::hall::{Hall, Maker, Page};
 use room::lessons::LessonWish;
 use room::meta::Credential;
 use room::secret::{Person, Secret};
 use room::table::{Action, Denial};
-use room::wire::{CaseWish, Change, Created, Hand, Place, QrWish, Setup, Sit};
+use room::wire::{
+    CaseWish, Change, Created, Hand, HookWish, Place, PushGone, PushKey, PushWish, QrWish,
+    QuietHours, Setup, Sit,
+};
 use serde::Deserialize;
 use std::convert::Infallible;
 use std::net::IpAddr;
@@ -74,6 +77,17 @@ pub fn app(hall: Hall) -> Router {
         .route("/api/tables/{id}/seats/{seat}", post(hand))
         .route("/api/tables/{id}/sit", post(sit))
         .route("/api/qr", post(qr))
+        .route("/api/push-key", get(push_key))
+        .route("/api/tables/{id}/notices", get(notices))
+        .route(
+            "/api/tables/{id}/webhook",
+            put(hook).delete(unhook).post(test_hook),
+        )
+        .route(
+            "/api/tables/{id}/quiet-hours",
+            put(quiet_hours).delete(loud),
+        )
+        .route("/api/tables/{id}/push", put(subscribe).delete(unsubscribe))
         .route("/api/tables/{id}/saves", post(save).delete(unsave))
         .route("/api/tables/{id}/branch", post(branch))
         .route("/api/tables/{id}/record", get(record))
@@ -423,6 +437,51 @@ async fn qr(body: Bytes) -> Reply {
     let drawn = qr::drawn(&wish.text);
     let drawn = drawn.ok_or_else(|| Denial::new(422, "this is too long for a QR code"))?;
     Ok(Json(drawn).into_response())
+}
+
+/// The key with which a browser asks its push service to take messages of this server.
+async fn push_key(State(app): State<App>) -> Reply {
+    let none = || Denial::new(404, "this server sends no notifications");
+    let courier = app.hall.ground().courier().ok_or_else(none)?;
+    let key = courier.key().await;
+    let key = key.map_err(|why| Denial::new(503, why))?;
+    Ok(Json(PushKey { key }).into_response())
+}
+
+async fn notices(visit: Visit) -> Reply {
+    visit.act(Action::Notices).await
+}
+
+async fn hook(visit: Visit, body: Bytes) -> Reply {
+    let wish: HookWish = read(&body)?;
+    visit.act(Action::Hook(Some(wish))).await
+}
+
+async fn unhook(visit: Visit) -> Reply {
+    visit.act(Action::Hook(None)).await
+}
+
+async fn test_hook(visit: Visit) -> Reply {
+    visit.act(Action::TestHook).await
+}
+
+async fn quiet_hours(visit: Visit, body: Bytes) -> Reply {
+    let quiet: QuietHours = read(&body)?;
+    visit.act(Action::QuietHours(Some(quiet))).await
+}
+
+async fn loud(visit: Visit) -> Reply {
+    visit.act(Action::QuietHours(None)).await
+}
+
+async fn subscribe(visit: Visit, body: Bytes) -> Reply {
+    let wish: PushWish = read(&body)?;
+    visit.act(Action::Subscribe(wish)).await
+}
+
+async fn unsubscribe(visit: Visit, body: Bytes) -> Reply {
+    let gone: PushGone = read(&body)?;
+    visit.act(Action::Unsubscribe(gone)).await
 }
 
 fn named(place: Place) -> Result<String, Denial> {

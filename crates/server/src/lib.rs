@@ -22,6 +22,7 @@ mod forward;
 mod guard;
 mod http;
 mod limits;
+mod notify;
 mod private;
 pub mod qr;
 pub mod schema;
@@ -44,6 +45,7 @@ pub async fn open(
     storage: Arc<dyn Storage>,
     config: Config,
 ) -> Result<Hall, String> {
-    let floor = Arc::new(floor::Floor::new(config.rules));
+    let post = notify::Post::new(&config, storage.clone())?;
+    let floor = Arc::new(floor::Floor::new(config.rules, post));
     Hall::open(games, storage, config, floor).await
 }

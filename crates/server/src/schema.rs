@@ -2,8 +2,9 @@
 
 use room::lessons::{LessonCard, LessonWish};
 use room::wire::{
-    About, CaseWish, Change, Created, FromClient, FromServer, Hand, Links, Menu, Place, PuzzleCard,
-    Qr, QrWish, Quizzed, RecordCard, Reviewed, Setup, Sit, TableCard,
+    About, Called, CaseWish, Change, Created, FromClient, FromServer, Hand, HookWish, Links, Menu,
+    Notices, Place, PushGone, PushKey, PushWish, PuzzleCard, Qr, QrWish, QuietHours, Quizzed,
+    RecordCard, Reviewed, Setup, Sit, TableCard,
 };
 use schemars::JsonSchema;
 use serde_json::Value;
@@ -52,6 +53,20 @@ struct Protocol {
     about: About,
     /// The links of a table.
     links: Links,
+    /// The notifications of a table.
+    notices: Notices,
+    /// A webhook to be set.
+    hook_wish: HookWish,
+    /// Hours in which nothing is sent.
+    quiet_hours: QuietHours,
+    /// A browser to be told.
+    push_wish: PushWish,
+    /// A browser that is not to be told any more.
+    push_gone: PushGone,
+    /// The key by which push services know this server.
+    push_key: PushKey,
+    /// What a webhook is sent.
+    called: Called,
     /// A game that can be begun.
     menu: Menu,
     /// A table of mine.

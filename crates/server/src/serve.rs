@@ -365,8 +365,19 @@ pub fn header_name(text: &str) -> Result<String, String> {
     Ok(name.as_str().to_owned())
 }
 
-/// Reads a public address, `https://tables.example`: whether it is by TLS, and the name.
-pub fn public_url(text: &str) -> Result<(bool, String), String> {
+/// The public address of a server.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Public {
+    /// Whether it is by TLS.
+    pub https: bool,
+    /// The name.
+    pub name: String,
+    /// All of it, without a slash at its end.
+    pub origin: String,
+}
+
+/// Reads a public address: `https://tables.example`.
+pub fn public_url(text: &str) -> Result<Public, String> {
     let wrong = || "write the address of the start page: https://tables.example".to_owned();
     let (scheme, rest) = text.split_once("://").ok_or_else(wrong)?;
     let https = match scheme {
@@ -386,7 +397,11 @@ pub fn public_url(text: &str) -> Result<(bool, String), String> {
     if port.is_some_and(|p| p.parse::<u16>().is_err()) {
         return Err(wrong());
     }
-    Ok((https, host_name(name).map_err(|_| wrong())?))
+    Ok(Public {
+        https,
+        name: host_name(name).map_err(|_| wrong())?,
+        origin: format!("{scheme}://{authority}"),
+    })
 }
 
 #[cfg(test)]
@@ -417,19 +432,30 @@ mod tests {
         ] {
             assert!(host_name(name).is_err(), "{name}");
         }
-        let https = |name: &str| Ok((true, name.to_owned()));
-        assert_eq!(
-            public_url("https://tables.example"),
-            https("tables.example")
-        );
-        assert_eq!(
-            public_url("https://tables.example:8443/"),
-            https("tables.example")
-        );
-        assert_eq!(
-            public_url("https://[2001:db8::1]:8443"),
-            https("2001:db8::1")
-        );
+        for (url, name, origin) in [
+            (
+                "https://tables.example",
+                "tables.example",
+                "https://tables.example",
+            ),
+            (
+                "https://tables.example:8443/",
+                "tables.example",
+                "https://tables.example:8443",
+            ),
+            (
+                "https://[2001:db8::1]:8443",
+                "2001:db8::1",
+                "https://[2001:db8::1]:8443",
+            ),
+        ] {
+            let public = Public {
+                https: true,
+                name: name.to_owned(),
+                origin: origin.to_owned(),
+            };
+            assert_eq!(public_url(url), Ok(public));
+        }
         assert_eq!(
             node_url("http://[::1]:1926/"),
             Ok("http://[::1]:1926".to_owned())

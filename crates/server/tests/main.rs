@@ -4,11 +4,13 @@
 mod anomaly;
 mod attack;
 mod common;
+mod dashboard;
 mod decks;
 mod desk;
 mod faults;
 mod friends;
 mod hidden;
+mod notify;
 mod pace;
 mod puzzle;
 mod schema;

@@ -7,3 +7,5 @@ mod lost;
 mod model;
 #[path = "shared/nodes.rs"]
 mod nodes;
+#[path = "shared/notify.rs"]
+mod notify;

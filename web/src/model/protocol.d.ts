@@ -20,6 +20,30 @@ export interface About {
   title: string;
 }
 
+/** The body of a notification to a webhook that takes plain JSON. */
+export interface Called {
+  /** `turn`, or `test` for *Send a test*. */
+  event: string;
+  /** The investigator in this seat. */
+  investigator?: string;
+  /** The player, if they said what they are called. */
+  player?: string;
+  /** The round. */
+  round?: number;
+  /** The seat that is asked. */
+  seat?: number;
+  /** The id of the table. */
+  table: string;
+  /** Everything in one sentence. */
+  text: string;
+  /** What the table is called. */
+  title: string;
+  /** The same for two notifications about one turn. A receiver may drop the second one. */
+  turn?: string;
+  /** The address of the table, if the server knows its own. It contains no secret. */
+  url?: string;
+}
+
 /** A seat of a table in the list. */
 export interface CardSeat {
   /** The investigator's id. */
@@ -76,6 +100,12 @@ export type FromServer = { type: "welcome" } & Welcome | { type: "catalogue" } &
 export interface Hand {
   /** Who. */
   to: Sitter;
+}
+
+/** Where a table sends its notifications. */
+export interface HookWish {
+  /** A URL of Discord (`https://discord.com/api/webhooks/..`), or of a program that takes plain JSON. */
+  url: string;
 }
 
 /** A kind of question that the table answers by itself. */
@@ -167,6 +197,16 @@ export interface MenuScenario {
   without?: string[];
 }
 
+/** The notifications of a table, as one of its players may know them. */
+export interface Notices {
+  /** The number of browsers that are told when it is this player's turn. */
+  browsers: number;
+  /** The host of the webhook's URL. The rest of the URL is a secret, and is never told. For the owner only. */
+  hook?: string;
+  /** Hours in which nothing is sent. */
+  quiet?: QuietHours;
+}
+
 /** How fast the bots of a table play while a client is connected. */
 export type Pace = "paused" | "calm" | "brisk" | "instant";
 
@@ -208,6 +248,28 @@ export interface Proposal {
 /** What others can be asked to agree to. */
 export type ProposalKind = "undo" | "branch";
 
+/** A browser that is not to be told any more. */
+export interface PushGone {
+  /** The URL at which its push service takes messages. */
+  endpoint: string;
+}
+
+/** The public key by which push services know this server (VAPID, RFC 8292). */
+export interface PushKey {
+  /** An uncompressed point of the curve P-256, in base64url. */
+  key: string;
+}
+
+/** A browser that is to be told when it is its player's turn, as its `PushSubscription` has it. */
+export interface PushWish {
+  /** Its authentication secret, in base64url. */
+  auth: string;
+  /** The URL at which its push service takes messages. */
+  endpoint: string;
+  /** Its public key, in base64url. */
+  p256dh: string;
+}
+
 /** A puzzle that can be opened on a table, as a case of the chapter `puzzles`. */
 export interface PuzzleCard {
   /** `card` or `board`. */
@@ -240,6 +302,16 @@ export interface Quiet {
   kinds?: Kind[];
   /** Questions of these rules, by anchor, when they can be passed. */
   rules?: string[];
+}
+
+/** Hours in which a table sends no notification. What is due then is sent when they end. */
+export interface QuietHours {
+  /** When they begin, in minutes after midnight: 1320 is ten in the evening. */
+  from: number;
+  /** The time zone: minutes that its clocks are ahead of UTC. 60 in Berlin in winter, -300 in New York. */
+  offset: number;
+  /** When they end. If this is less than `from`, they end on the next day. */
+  to: number;
 }
 
 /** What came of a puzzle at its table. */

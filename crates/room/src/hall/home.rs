@@ -80,7 +80,7 @@ impl Hall {
         }
     }
 
-    fn works(&self, id: &str) -> bool {
+    pub(super) fn works(&self, id: &str) -> bool {
         let tables = self.tables();
         tables.working.get(id).is_some_and(|t| !t.is_closed())
     }

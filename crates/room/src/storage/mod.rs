@@ -116,6 +116,21 @@ pub trait Storage: Send + Sync + 'static {
         let _ = name;
         Box::pin(async { Ok(None) })
     }
+    /// The note of this name. If there is none, this one is written, and holds for all programs that share the storage.
+    fn agree<'a>(&'a self, name: &'a str, json: &'a str) -> Doing<'a, String> {
+        Box::pin(async move {
+            if let Some(there) = self.note(name).await? {
+                return Ok(there);
+            }
+            let (name, json) = (name.to_owned(), json.to_owned());
+            self.write(vec![Write::Note {
+                name,
+                json: json.clone(),
+            }])
+            .await?;
+            Ok(json)
+        })
+    }
     /// Wipes what was overwritten, so that nobody can read it from the file any more.
     fn wipe(&self) -> Doing<'_, ()> {
         Box::pin(async { Ok(()) })

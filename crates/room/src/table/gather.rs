@@ -264,6 +264,7 @@ impl Table {
         chair.player = player.as_ref().map(|(player, _)| player.clone());
         let name = chair.name.clone();
         self.meta.friends.retain(|f| f.seat != seat);
+        self.meta.notices.pushes.retain(|p| p.seat != Some(seat));
         if let Some((_, person)) = player {
             self.meta.friends.push(Friend { person, seat });
         }

@@ -8,7 +8,10 @@ use crate::games::{Seating, cut};
 use crate::meta::{Credential, Holder, MOST_SAVES, Meta, Save};
 use crate::party::Sit;
 use crate::secret::Secret;
-use crate::wire::{About, Change, Created, FromServer, Links, Place, Policy, SaveView, Sitter};
+use crate::wire::{
+    About, Change, Created, FromServer, HookWish, Links, Place, Policy, PushGone, PushWish,
+    QuietHours, SaveView, Sitter,
+};
 use std::collections::BTreeMap;
 use table::host::data::Looker;
 use tokio::sync::oneshot;
@@ -49,6 +52,18 @@ pub enum Action {
     View(usize, Option<Looker>),
     /// What happened from one number of answers to another.
     History(usize, usize, Option<Looker>),
+    /// Its notifications.
+    Notices,
+    /// To set the webhook, or to remove it.
+    Hook(Option<HookWish>),
+    /// To send a test to the webhook.
+    TestHook,
+    /// To set quiet hours, or to end them.
+    QuietHours(Option<QuietHours>),
+    /// To tell a browser when it is its player's turn.
+    Subscribe(PushWish),
+    /// To tell a browser no more.
+    Unsubscribe(PushGone),
 }
 
 /// Why something is not done: the status of HTTP, and words.
@@ -140,19 +155,32 @@ impl Action {
             | Action::Record
             | Action::Review
             | Action::Puzzle
+            | Action::Hook(_)
+            | Action::TestHook
+            | Action::QuietHours(_)
             | Action::Delete(_) => true,
             Action::About
             | Action::Sit(_)
             | Action::Save(_)
             | Action::Unsave(_)
             | Action::View(..)
+            | Action::Notices
+            | Action::Subscribe(_)
+            | Action::Unsubscribe(_)
             | Action::History(..) => false,
         }
     }
 
     /// Whether players may do this and spectators may not.
     fn is_players(&self) -> bool {
-        matches!(self, Action::Save(_) | Action::Unsave(_))
+        matches!(
+            self,
+            Action::Save(_)
+                | Action::Unsave(_)
+                | Action::Notices
+                | Action::Subscribe(_)
+                | Action::Unsubscribe(_)
+        )
     }
 }
 
@@ -171,6 +199,10 @@ impl Table {
                 Err(Denial::new(403, "only the owner of the table may do this"))
             }
             Some(Holder::Watch) if action.is_players() => Err(Denial::new(403, "only players may")),
+            Some(_) if matches!(action, Action::TestHook) => {
+                self.test_hook(tell);
+                return Ok(());
+            }
             Some(holder) => match self.obey(holder, shown, action).await {
                 Ok(reply) => reply,
                 Err(end) => {
@@ -216,6 +248,13 @@ impl Table {
             Action::Review => self.review(Asker::of(shown)).await,
             Action::Puzzle => self.puzzle(Asker::of(shown)).await,
             Action::Delete(gone) => Ok(self.delete(gone).await),
+            Action::Notices => Ok(json(&self.notices(holder))),
+            Action::Hook(wish) => Ok(self.hook(wish).await),
+            Action::QuietHours(quiet) => Ok(self.quiet_hours(quiet).await),
+            Action::Subscribe(wish) => Ok(self.subscribe(holder, &wish).await),
+            Action::Unsubscribe(gone) => Ok(self.unsubscribe(holder, &gone).await),
+            // It is answered when the test was sent.
+            Action::TestHook => Ok(Ok("{}".into())),
             Action::View(answers, eye) => {
                 let looker = match self.reader(holder, eye) {
                     Ok(looker) => looker,

@@ -4,6 +4,7 @@
 mod gather;
 mod look;
 mod manage;
+mod notify;
 mod open;
 mod play;
 mod think;
@@ -40,6 +41,8 @@ pub enum Command {
     Fresh(u64),
     /// Something that is asked over HTTP.
     Do(Credential, Action, oneshot::Sender<Result<String, Denial>>),
+    /// Somebody may have to be told whose turn it is.
+    Wake,
     /// The server ends.
     Stop(oneshot::Sender<()>),
 }
@@ -141,6 +144,8 @@ pub struct Table {
     review: Option<Arc<think::Review>>,
     /// A bot's advice on the answer to the puzzle that it is.
     quiz: Option<Arc<think::Quiz>>,
+    /// Whose turn it is, and who has seen that.
+    turn: notify::Turn,
 }
 
 /// A request that took effect, so that sending it again does nothing.
@@ -248,6 +253,7 @@ impl Table {
             advised: None,
             review: None,
             quiz: None,
+            turn: notify::Turn::default(),
         }
     }
 
@@ -284,6 +290,7 @@ impl Table {
                             end => end,
                         };
                         drop(turn);
+                        self.note_turn(None).await;
                         self.flush();
                         match done {
                             Ok(()) => continue,
@@ -294,12 +301,17 @@ impl Table {
             } else {
                 let idle = self.hall.config().idle;
                 let Some(ask) = within(self.hall.ground(), idle, asks.recv()).await else {
-                    if self.clients.is_empty() && self.hall.leave(&self.meta.id, &mut asks) {
+                    if !self.is_needed() && self.hall.leave(&self.meta.id, &mut asks) {
                         break End::Idle;
                     }
                     continue;
                 };
                 ask
+            };
+            let by = match &ask {
+                Some(Command::Join(join)) => Some(join.client),
+                Some(Command::Says(client, _)) => Some(*client),
+                _ => None,
             };
             let done = match ask {
                 None => break End::Idle,
@@ -313,6 +325,7 @@ impl Table {
                     self.rooms();
                     Ok(())
                 }
+                Some(Command::Wake) => self.tell_player().await,
                 Some(Command::Fresh(client)) => self.fresh(client).await,
                 Some(Command::Says(client, message)) => self.says(client, message).await,
                 Some(Command::Do(shown, action, tell)) => self.act(&shown, action, tell).await,
@@ -321,6 +334,7 @@ impl Table {
                 Ok(()) => self.hand_over().await,
                 end => end,
             };
+            self.note_turn(by).await;
             self.flush();
             if let Err(end) = done {
                 break end;
@@ -332,6 +346,7 @@ impl Table {
             End::Told(tell) => {
                 // Another node may have it before the clients come again.
                 asks.close();
+                self.finish_sending().await;
                 self.hall.let_go(&self.meta.id, self.epoch).await;
                 if self.hall.shared().is_some() {
                     self.tell_all(&FromServer::Closed {

@@ -434,6 +434,9 @@ impl Storage for Postgres {
             soon(note.fetch_optional(&self.pool)).await.map_err(words)
         })
     }
+    fn agree<'a>(&'a self, name: &'a str, json: &'a str) -> Doing<'a, String> {
+        Box::pin(self.agreed(name, json))
+    }
     fn shared(&self) -> Option<&dyn Shared> {
         self.lease.is_some().then_some(self)
     }

@@ -4,6 +4,7 @@
 #![allow(dead_code)]
 
 pub mod cluster;
+pub mod receiver;
 
 use futures_util::{SinkExt, StreamExt};
 use players::Kind;

@@ -550,6 +550,8 @@ impl Look<'_> {
             | Prompt::MakeRoom(c)
             | Prompt::Search(c)
             | Prompt::RandomOf(c) => add(self.object(c)),
+            Prompt::CancelHarm(c, _) => add(self.object(c)),
+            Prompt::Taker(c) => add(self.object(c)),
             Prompt::DrawFrom(s) => add(deck(s)),
             Prompt::RandomFrom(s) => add(hand(s)),
             Prompt::Mulligan | Prompt::DiscardFromHand => {
@@ -586,6 +588,7 @@ impl Look<'_> {
             | Prompt::WhichDeck
             | Prompt::PutBack
             | Prompt::ChooseX(_)
+            | Prompt::Gives
             | Prompt::SpendClues(_)
             | Prompt::Trauma
             | Prompt::Ending

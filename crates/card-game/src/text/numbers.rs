@@ -234,6 +234,10 @@ impl Say<'_> {
             Expression::ActionsSpent => {
                 Count::Per(1, "for each action spent on it, the first included".into())
             }
+            // What was cancelled is counted as well.
+            Expression::Done if self.happening == Some(OccurrenceKind::HarmDealt) => {
+                Count::Words("that many".into())
+            }
             Expression::Done => Count::Per(1, "for each time that was done".into()),
             Expression::AttackDamage => {
                 Count::Per(1, "for each damage that the attack would deal".into())

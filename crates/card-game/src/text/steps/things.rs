@@ -5,7 +5,7 @@ use super::super::say::Say;
 use super::words_of;
 use crate::content::*;
 use language::amount::Sum;
-use packs::prose::{Clause, Det, Form, Np, Sentence, Text, words};
+use packs::prose::{Agree, Clause, Det, Form, Np, Sentence, Text, words};
 
 /// An amount that is so many for each of several notes in the campaign log, and the notes.
 fn logged(amount: &Amount) -> Option<(i32, Vec<packs::Sym>)> {
@@ -100,6 +100,26 @@ impl Say<'_> {
             ),
         };
         Clause::new("discard").subject(who).object(what).sentence()
+    }
+
+    /// "each investigator at your location may give any number of Item assets and resources to the others"
+    pub(super) fn trade(&mut self, t: &Trade) -> Sentence {
+        let mut what = Vec::new();
+        if let Some(cards) = &t.cards {
+            what.push(self.filtered(cards, Det::Bare(Agree::Many)).object());
+        }
+        if t.resources {
+            what.push("resources".into());
+        }
+        let among = self.np(&t.among);
+        let what = packs::prose::words::list(what, "and");
+        words_of(
+            among
+                .text()
+                .and("may give any number of")
+                .and(what)
+                .and("to the others"),
+        )
     }
 
     pub(super) fn place(&mut self, p: &Place) -> Sentence {
@@ -348,6 +368,7 @@ impl Say<'_> {
                 | OccurrenceKind::Evades
                 | OccurrenceKind::Defeats
                 | OccurrenceKind::HarmAssigned
+                | OccurrenceKind::HarmDealt
                 | OccurrenceKind::HarmPlaced
                 | OccurrenceKind::Discovers
                 | OccurrenceKind::EnemyEnters

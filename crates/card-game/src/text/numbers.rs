@@ -195,6 +195,14 @@ impl Say<'_> {
         let fixed = |b: &Option<Amount>| b.as_ref().and_then(language::range::Number::fixed);
         let words = |t: Text| ("are", np(Det::Amount(t)));
         let bound = |b: &Option<Amount>| b.as_ref().map(|a| self.value(a));
+        // "at least 2 clues per investigator"
+        let least = is.least.as_ref().map(|a| self.count(a));
+        if let (Some(Count::Per(n, each)), None) = (least, &is.most)
+            && each.plain() == "per investigator"
+        {
+            let all = Text::from("at least").and(np(Det::Count(n)).object());
+            return (if n == 1 { "is" } else { "are" }, Np::name(all.and(each)));
+        }
         match (fixed(&is.least), fixed(&is.most)) {
             (Some(1), Some(1)) => (
                 "is",

@@ -5,7 +5,7 @@ use super::super::say::Say;
 use super::words_of;
 use crate::content::*;
 use language::amount::Sum;
-use packs::prose::{Agree, Clause, Det, Form, Np, Sentence, Text, words};
+use packs::prose::{Clause, Det, Form, Np, Sentence, Text, words};
 
 /// An amount that is so many for each of several notes in the campaign log, and the notes.
 fn logged(amount: &Amount) -> Option<(i32, Vec<packs::Sym>)> {
@@ -102,24 +102,18 @@ impl Say<'_> {
         Clause::new("discard").subject(who).object(what).sentence()
     }
 
-    /// "each investigator at your location may give any number of Item assets and resources to the others"
+    /// "each investigator at your location may give any number of Item assets to the others"
     pub(super) fn trade(&mut self, t: &Trade) -> Sentence {
-        let mut what = Vec::new();
+        let mut said = self.np(&t.among).text().and("may give");
         if let Some(cards) = &t.cards {
-            what.push(self.filtered(cards, Det::Bare(Agree::Many)).object());
+            said = said.and(self.filtered(cards, Det::AnyNumber).object());
         }
         if t.resources {
-            what.push("resources".into());
+            let resources = Np::new(Det::AnyNumber, "resource").object();
+            let join = if t.cards.is_some() { "and" } else { "" };
+            said = said.and(join).and(resources);
         }
-        let among = self.np(&t.among);
-        let what = packs::prose::words::list(what, "and");
-        words_of(
-            among
-                .text()
-                .and("may give any number of")
-                .and(what)
-                .and("to the others"),
-        )
+        words_of(said.and("to the others"))
     }
 
     pub(super) fn place(&mut self, p: &Place) -> Sentence {

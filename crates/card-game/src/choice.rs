@@ -141,6 +141,12 @@ pub enum Prompt {
     ChooseX(CardId),
     /// How many of the clues that are due does this investigator spend?
     SpendClues(u8),
+    /// How much of the damage to this card, or of the horror, is cancelled?
+    CancelHarm(CardId, bool),
+    /// What does this investigator give to the others?
+    Gives,
+    /// Who gets this card, or these resources?
+    Taker(Maybe<CardId>),
     /// Which kind of trauma is suffered?
     Trauma,
     /// How does the scenario end?

@@ -168,6 +168,12 @@ pub enum Event {
         /// Whether it was an attack.
         attack: bool,
     },
+    /// Damage or horror that a card was about to take is cancelled.
+    HarmCancelled {
+        card: CardId,
+        damage: u8,
+        horror: u8,
+    },
     Evaded {
         enemy: CardId,
         who: Maybe<SeatId>,

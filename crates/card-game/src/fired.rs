@@ -187,6 +187,7 @@ impl Heard {
                 | Event::Disengaged { .. }
                 | Event::EnemyAttacks { .. }
                 | Event::Cancelled { .. }
+                | Event::HarmCancelled { .. }
                 | Event::Evaded { .. }
                 | Event::DamageTaken { .. }
                 | Event::HorrorTaken { .. }

@@ -52,6 +52,8 @@ rules! {
     Slots = "slots",
     Search = "search",
     Discard = "discard",
+    CancelHarm = "cancel-harm",
+    Trade = "trade",
     Trauma = "trauma",
     EndTogether = "end-together",
     Nearest = "nearest",

@@ -82,6 +82,10 @@ pub struct CardText {
     /// Researched: it joins a deck only as the upgrade of a card of its title, once the campaign log has this note.
     #[serde(default)]
     pub researched: Option<Sym>,
+    /// Between two scenarios of a campaign, so many cards of level 0 of its deck may be exchanged for others of level
+    /// 0, for free.
+    #[serde(default)]
+    pub swaps: Option<u8>,
     /// Keywords.
     #[serde(default)]
     pub keywords: Vec<Keyword>,

@@ -1,7 +1,7 @@
 //! The verbs: everything a card can do, and the grammar that joins them.
 
 use super::amount::{Amount, Condition, some_amount};
-use super::attempt::{Fight, Investigate, Test};
+use super::attempt::{Fight, IfRevealed, Investigate, Test};
 use super::course::{Earn, GainWeakness, List, ResolveRevelation, Suffer};
 use super::lasting::Modify;
 use super::noun::{Filter, Noun, ZoneName};
@@ -44,6 +44,8 @@ language::kinds! {
         Deal(Deal),
         /// Heal damage and horror.
         Heal(Heal),
+        /// Cancel some of the damage and horror that is dealt; `done` is how much was cancelled.
+        CancelHarm(CancelHarm),
 
         // Clues, resources, tokens.
         /// Discover clues at a location.
@@ -98,6 +100,8 @@ language::kinds! {
         EnterPlay(EnterPlay),
         /// Take control of a card.
         TakeControl(TakeControl),
+        /// Investigators may give each other assets and resources.
+        Trade(Trade),
         /// Show a card in hand.
         Show(Noun),
         /// Play a card of the hand, paying its cost but no action.
@@ -150,6 +154,8 @@ language::kinds! {
         Fail,
         /// The revealed chaos tokens of the current test return to the bag, and another one is revealed.
         RedrawToken,
+        /// The revealed chaos token is ignored and stays out of the bag, and another one is revealed.
+        IgnoreToken(IgnoreToken),
         /// The negative modifier of the revealed token counts as positive.
         NegateToken,
 
@@ -298,6 +304,14 @@ pub struct Heal {
     /// Horror.
     #[serde(default = "zero")]
     pub horror: Amount,
+}
+
+/// Cancel some of the damage and horror that is dealt.
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct CancelHarm {
+    /// At most so much, damage and horror together.
+    pub up_to: Amount,
 }
 
 /// Discover clues at a location.
@@ -461,6 +475,14 @@ pub struct RevealTokens {
     #[serde(rename = "do")]
     #[schemars(with = "Vec<Verb>")]
     pub effect: Block<Verb>,
+}
+
+/// The revealed chaos token is ignored, and another one is revealed.
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct IgnoreToken {
+    /// If the other token is one of these. It happens before anything can cancel that token.
+    pub if_revealed: Option<IfRevealed>,
 }
 
 /// What a chaos token counts as.
@@ -629,6 +651,20 @@ pub struct TakeControl {
     pub who: Noun,
     /// Of what.
     pub of: Noun,
+}
+
+/// Investigators may give each other assets and resources.
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Trade {
+    /// Which investigators.
+    pub among: Noun,
+    /// Which assets they control may change hands (none where unsaid).
+    #[serde(default)]
+    pub cards: Option<Filter>,
+    /// Whether resources of their pools may, too.
+    #[serde(default)]
+    pub resources: bool,
 }
 
 /// Put an enemy into play.

@@ -89,6 +89,11 @@ macro_rules! happenings {
                 is "harm-assigned", about [who] [Some(card)],
                 cells [Would When], stops at [Would When],
                 says(look) format!("{} is dealt {}.", name(look, card), harm_words(damage, horror));
+            /// An investigator is dealt damage or horror: all that one dealing has assigned to this investigator and to
+            /// assets under their control. It can still be cancelled, in part or as a whole.
+            HarmDealt(Who) { who: SeatId, damage: u8, horror: u8 } is "harm-dealt", about [who] [None],
+                cells [When], stops at [],
+                says(look) format!("{} is dealt {}.", seat(look, who), harm_words(damage, horror));
             /// Damage or horror has been placed on a card. `earlier`: the same dealing already put damage (1) or horror
             /// (2) on something of this investigator.
             HarmPlaced(Harm) { who: Maybe<SeatId>, card: CardId, damage: u8, horror: u8, earlier: u8, attacker: Maybe<CardId>, by: Maybe<SeatId> }

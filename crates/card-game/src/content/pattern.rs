@@ -127,6 +127,8 @@ pub struct TokenIs {
     pub negative: bool,
     /// Only one of these.
     pub any: Vec<Chaos>,
+    /// None of these.
+    pub except: Vec<Chaos>,
     /// Outside a test as well.
     pub outside: bool,
 }

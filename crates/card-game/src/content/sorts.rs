@@ -308,6 +308,7 @@ impl Verb {
                     any("of", &t.of, Sorts::ASSET)
                 ]
             }
+            Verb::Trade(t) => smallvec![known(any("among", &t.among, WHO))],
             Verb::Show(n) => smallvec![any("show", n, Sorts::LOOSE)],
             Verb::Spawn(x) => {
                 // The place may be picked if the enemy is one and known.
@@ -391,6 +392,8 @@ impl Verb {
             | Verb::Succeed
             | Verb::Fail
             | Verb::RedrawToken
+            | Verb::IgnoreToken(_)
+            | Verb::CancelHarm(_)
             | Verb::NegateToken
             | Verb::Cancel
             | Verb::Instead(_)

@@ -63,6 +63,22 @@ pub(crate) fn researched(content: &Content, def: DefId) -> Option<packs::Sym> {
     content.text(def).researched
 }
 
+/// Whether a card is of level 0 and counts towards the size of a deck, so that it may be exchanged for free.
+/// // free-swaps
+pub(crate) fn swappable(content: &Content, def: DefId) -> bool {
+    let level = content.text(def).level;
+    level == Some(0) && chosen(content, def) && !permanent(content, def)
+}
+
+/// How many cards of level 0 these cards let their deck exchange for free, between two scenarios. // free-swaps
+pub(crate) fn swaps(content: &Content, cards: impl Iterator<Item = (DefId, u8)>) -> u32 {
+    let of = |(def, n): (DefId, u8)| {
+        let each = content.text(def).swaps.unwrap_or(0);
+        u32::from(each) * u32::from(n)
+    };
+    cards.map(of).sum()
+}
+
 /// Whether a card begins the game in play, and so does not count towards the size. // permanent
 pub(crate) fn permanent(content: &Content, def: DefId) -> bool {
     content.def(def).keyword(Keyword::Permanent)

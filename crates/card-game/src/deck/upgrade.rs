@@ -2,6 +2,7 @@
 
 use super::{
     DeckList, Fault, check, chosen, find, investigator, known, permanent, points, researched,
+    swappable, swaps,
 };
 use crate::content::*;
 use kernel::decks::Step;
@@ -72,6 +73,8 @@ pub fn upgrade(content: &Content, from: &DeckList, to: &DeckList) -> (Vec<Step>,
     // Cards of level 0 fill up a deck that has lost cards, for free.
     let needed = who.map_or(0, |w| check::size_needed(content, w));
     let mut lacking = needed.saturating_sub(check::size(content, from));
+    // Cards that are bought now let cards be exchanged at once. // free-swaps
+    let mut swaps = swaps(content, known(content, &to.cards));
     for new in coming {
         // A researched card joins a deck in no other way than as an upgrade. // researched
         if researched(content, new).is_some() {
@@ -85,6 +88,19 @@ pub fn upgrade(content: &Content, from: &DeckList, to: &DeckList) -> (Vec<Step>,
         let counts = !earned && !permanent(content, new);
         let free = counts && level(new) == 0 && lacking > 0;
         lacking -= u32::from(free);
+        let swapped = (swaps > 0 && !free && swappable(content, new))
+            .then(|| out.iter().position(|old| swappable(content, *old)))
+            .flatten();
+        if let Some(at) = swapped {
+            swaps -= 1;
+            let old = out.remove(at);
+            steps.push(Step {
+                out: id(old),
+                into: id(new),
+                cost: 0,
+            });
+            continue;
+        }
         let cost = if earned || free {
             0
         } else {

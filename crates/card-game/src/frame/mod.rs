@@ -10,7 +10,7 @@ pub use self::steps::{
     UpkeepStep,
 };
 
-pub use self::test::{Later, ResultItem, Revealed, SkillTest, Versus};
+pub use self::test::{Later, OfNext, ResultItem, Revealed, SkillTest, Versus};
 pub use crate::state::{Entry, Occurrence, Was, Why};
 
 use crate::content::{AbilityId, Cell, Chaos, Skill, VerbAt};
@@ -124,7 +124,7 @@ pub struct Initiation {
 pub struct Harm {
     /// The running step.
     pub step: At<HarmStep>,
-    /// The investigators who still have to assign.
+    /// The investigators who still have to assign; after that, those whose harm can still be cancelled.
     pub seats: Seats,
     /// The investigator who assigns, once known.
     pub who: Maybe<SeatId>,
@@ -203,6 +203,24 @@ pub enum Point {
     Token(Chaos),
     /// The number of repetitions that are left.
     Times(u8),
+    /// Harm is cancelled: the index of the next amount, and how much may still be cancelled.
+    Spares {
+        /// The index: two for each assignment, its damage and its horror.
+        at: u8,
+        /// What may still be cancelled.
+        left: u8,
+    },
+    /// Investigators give each other things.
+    Trade {
+        /// The seats that may still give.
+        left: Seats,
+        /// The assets that have changed hands.
+        moved: Cards,
+        /// What is being given: a card, or resources of a seat.
+        gives: Target,
+        /// How many resources.
+        amount: u8,
+    },
     /// The step is done.
     Next,
 }
@@ -366,6 +384,9 @@ pub struct RevealTokenFrame {
     pub tokens: SmallVec<[Revealed; 2]>,
     /// How many of them have been answered to.
     pub told: u8,
+    /// What is said of the next token, if it is revealed in place of an ignored one.
+    #[serde(default)]
+    pub of_next: Option<OfNext>,
     /// What happens then, until it has begun: its steps.
     pub then: Option<u16>,
     /// Whose words these steps are in.
@@ -700,11 +721,11 @@ impl Frame {
     pub fn tokens_out(&self) -> impl Iterator<Item = Chaos> + use<> {
         let out: SmallVec<[Chaos; 4]> = match self {
             Frame::SkillTest(t) => {
-                let out = t.tokens.iter().filter(|r| !r.ignored);
+                let out = t.tokens.iter().filter(|r| r.is_out());
                 out.map(|r| r.token).collect()
             }
             Frame::RevealToken(r) => {
-                let out = r.tokens.iter().filter(|r| !r.ignored);
+                let out = r.tokens.iter().filter(|r| r.is_out());
                 out.map(|r| r.token).collect()
             }
             _ => SmallVec::new(),

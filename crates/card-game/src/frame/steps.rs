@@ -96,6 +96,7 @@ pub enum TestStep {
 pub enum HarmStep {
     Assign,
     Assigned,
+    Dealt,
     Apply,
     Placed,
     End,

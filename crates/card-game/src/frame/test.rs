@@ -14,6 +14,9 @@ pub struct Revealed {
     pub token: Chaos,
     /// Cancelled or ignored: it counts as never revealed.
     pub ignored: bool,
+    /// Ignored, and out of the bag as long as the others.
+    #[serde(default)]
+    pub aside: bool,
     /// Its negative modifier counts as positive.
     pub negated: bool,
     /// Its symbol effect has been resolved.
@@ -30,11 +33,18 @@ impl Revealed {
         Self {
             token,
             ignored: false,
+            aside: false,
             negated: false,
             resolved: false,
             counts_as: None,
             by: 0,
         }
+    }
+
+    /// Whether it is out of the bag.
+    #[inline]
+    pub fn is_out(&self) -> bool {
+        !self.ignored || self.aside
     }
 
     /// The token that it counts as.
@@ -74,6 +84,10 @@ pub enum ResultItem {
 
 /// Steps to do after a test, whose words they are, and of which card.
 pub type Later = (u16, Maybe<SeatId>, Maybe<CardId>);
+
+/// What an effect says of the token that it reveals in place of an ignored one: its verb, whose words they are, and of
+/// which card.
+pub type OfNext = (VerbAt, Maybe<SeatId>, Maybe<CardId>);
 
 /// A skill test in progress.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -131,6 +145,9 @@ pub struct SkillTest {
     pub kept: Cards,
     /// What the attempt says of revealed symbols has been dealt with.
     pub rider_done: bool,
+    /// What is said of the next token, if it is revealed in place of an ignored one.
+    #[serde(default)]
+    pub of_next: Option<OfNext>,
     /// What may change how the next token is revealed has been offered.
     pub reveal_asked: bool,
 }
@@ -191,6 +208,7 @@ impl SkillTest {
             waiting: Vec::new(),
             kept: Cards::EMPTY,
             rider_done: false,
+            of_next: None,
             reveal_asked: false,
         }
     }

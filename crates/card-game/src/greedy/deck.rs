@@ -3,7 +3,6 @@
 use super::Mind;
 use crate::choice::Choice;
 use crate::content::*;
-use crate::read::campaign::cost;
 
 impl Mind<'_> {
     /// The value of a card in a deck, by its level and by its cost.
@@ -41,7 +40,7 @@ impl Mind<'_> {
 
     fn exchange(&self, old: DefId, new: DefId) -> i32 {
         let gain = self.in_deck(new) - self.in_deck(old);
-        gain - 12 * i32::from(cost(self.look.c, old, new))
+        gain - 12 * i32::from(self.look.exchange_price(self.who, old, new))
     }
 
     /// The score of a card that leaves for another one.

@@ -78,6 +78,11 @@ pub fn scores(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec<i
         Prompt::NextTurn | Prompt::Lead => each(&|c| mind.goes_first(c)),
         Prompt::Whom(enemy) => each(&|c| mind.victim(c, enemy)),
         Prompt::HunterTo(_) | Prompt::SpawnAt(_) => each(&|c| mind.away(c)),
+        Prompt::CancelHarm(..) => each(&|c| match c {
+            Choice::Number(n) => i32::from(*n),
+            _ => 0,
+        }),
+        Prompt::Gives => each(&|c| i32::from(*c == Choice::Pass)),
         Prompt::SpendClues(_) => each(&|c| {
             if let Choice::Number(n) = c {
                 i32::from(*n)
@@ -109,6 +114,7 @@ pub fn scores(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec<i
         | Prompt::WhichResult
         | Prompt::WhichAttack
         | Prompt::WhichHunter
+        | Prompt::Taker(_)
         | Prompt::RevealToken
         | Prompt::DrawFrom(_)
         | Prompt::RandomFrom(_)

@@ -141,6 +141,8 @@ impl<'a> Mind<'a> {
             }
             Verb::Heal(h) => each(&h.of, &|t| self.healed(t, n(&h.damage), n(&h.horror))),
 
+            Verb::CancelHarm(c) => self.spared_harm(n(&c.up_to), context),
+
             Verb::Discover(d) => card(&d.at, &|c| self.found(c, n(&d.clues))),
             Verb::GainClues(w) => self.clues(n(&w.amount)),
             Verb::GainResources(w) => seats(&w.who, &|s| n(&w.amount) * self.of(s).coin()),
@@ -215,6 +217,7 @@ impl<'a> Mind<'a> {
             }),
             Verb::EnterPlay(e) => card(&e.cards, &|c| self.asset(c)),
             Verb::TakeControl(t) => card(&t.of, &|c| self.asset(c) + W.control),
+            Verb::Trade(_) => 0,
 
             Verb::Spawn(s) => self.over(&s.enemies, context, Target::None, |t| match t {
                 Target::Card(c) => -self.attack(c, self.who).min(LIFE),
@@ -309,6 +312,7 @@ impl<'a> Mind<'a> {
             Verb::Succeed => self.boost(20),
             Verb::Fail => self.look.test().map_or(0, |t| -self.stakes(t)),
             Verb::RedrawToken => 0,
+            Verb::IgnoreToken(_) => self.another_token(),
             Verb::NegateToken => {
                 let negative = self
                     .look
@@ -482,6 +486,20 @@ impl<'a> Mind<'a> {
             Some(Occurrence::TokenRevealed { .. }) => 0,
             Some(_) | None => 0,
         }
+    }
+
+    /// The value of cancelling so much of the damage and horror that is being dealt.
+    fn spared_harm(&self, up_to: i32, context: Context) -> i32 {
+        let Some(Occurrence::HarmDealt {
+            who,
+            damage,
+            horror,
+        }) = self.look.occurrence(context)
+        else {
+            return 0;
+        };
+        let damage = i32::from(damage).min(up_to);
+        self.pain(who, damage, i32::from(horror).min(up_to - damage))
     }
 
     /// The value of drawing an encounter card: a treachery's revelation, an enemy's attacks.

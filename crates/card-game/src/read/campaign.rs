@@ -12,7 +12,7 @@ use packs::Sym;
 
 /// The experience for replacing `old` by `new`: for a higher version, the difference of the levels; for any other card,
 /// its level; at least 1. Levels of exceptional cards count twice. // spend-experience
-pub fn cost(content: &Content, old: DefId, new: DefId) -> u8 {
+fn cost(content: &Content, old: DefId, new: DefId) -> u8 {
     let from = if is_lower(content, old, new) {
         deck::points(content, old)
     } else {
@@ -91,6 +91,27 @@ impl Look<'_> {
         may.then_some(cost)
     }
 
+    /// How many cards of level 0 an investigator may still exchange for free before the next scenario. // free-swaps
+    fn swaps_left(&self, who: SeatId) -> u32 {
+        let Some(campaign) = self.t.campaign.as_deref() else {
+            return 0;
+        };
+        let Some(member) = campaign.members.get(who.index()) else {
+            return 0;
+        };
+        let all = deck::swaps(self.c, campaign.held(member.def, Part::Built));
+        all.saturating_sub(member.swapped.into())
+    }
+
+    /// The experience for replacing `old` by `new` in an investigator's deck. // spend-experience // free-swaps
+    pub fn exchange_price(&self, who: SeatId, old: DefId, new: DefId) -> u8 {
+        let both = deck::swappable(self.c, old) && deck::swappable(self.c, new);
+        match both && self.swaps_left(who) > 0 {
+            true => 0,
+            false => cost(self.c, old, new),
+        }
+    }
+
     /// The cards that may leave a deck for this one, with the price. Lower versions of it come first.
     pub fn leaves(&self, who: SeatId, new: DefId) -> Vec<(DefId, u8)> {
         let title = self.c.def(new).title;
@@ -108,7 +129,7 @@ impl Look<'_> {
                     .held(of, Part::Built)
                     .filter(move |(d, _)| *d != new);
                 all.filter_map(move |(old, _)| {
-                    let cost = cost(self.c, old, new);
+                    let cost = self.exchange_price(who, old, new);
                     // A card that does not count towards the size makes no room for one that does, and needs
                     // none. // permanent
                     let counts = |d| !deck::permanent(self.c, d);
@@ -160,7 +181,8 @@ impl Look<'_> {
         let Some((_, of, purse)) = self.purse(who) else {
             return Vec::new();
         };
-        if purse < 1 && self.lacks(who) == 0 || self.t.inv(who).killed {
+        let nothing = purse < 1 && self.lacks(who) == 0 && self.swaps_left(who) == 0;
+        if nothing || self.t.inv(who).killed {
             return Vec::new();
         }
         let all = 0..self.c.defs.len() as DefId;

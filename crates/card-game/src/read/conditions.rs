@@ -138,7 +138,8 @@ impl<'a> Look<'a> {
             | (Pattern::TurnEnds(w), Occurrence::TurnEnds { who })
             | (Pattern::DeckEmpties(w), Occurrence::DeckEmpties { who })
             | (Pattern::Resigns(w), Occurrence::Resigns { who })
-            | (Pattern::RevealsTokens(w), Occurrence::RevealsTokens { who }) => seat(&w.who, who),
+            | (Pattern::RevealsTokens(w), Occurrence::RevealsTokens { who })
+            | (Pattern::HarmDealt(w), Occurrence::HarmDealt { who, .. }) => seat(&w.who, who),
             (Pattern::GameEnds, Occurrence::GameEnds { who }) => {
                 who.is_none()
                     || context
@@ -255,6 +256,7 @@ impl<'a> Look<'a> {
                     && (p.outside || !self.reveals_outside())
                     && (!p.negative || self.token_is_negative(token))
                     && (p.any.is_empty() || self.token_is_any(token, &p.any))
+                    && !self.token_is_any(token, &p.except)
             }
             (Pattern::TestResolves(p), Occurrence::TestResolves { who, success })
             | (Pattern::TestEnds(p), Occurrence::TestEnds { who, success }) => {
@@ -291,6 +293,7 @@ impl<'a> Look<'a> {
                 | Pattern::Evades(_)
                 | Pattern::Defeats(_)
                 | Pattern::HarmAssigned(_)
+                | Pattern::HarmDealt(_)
                 | Pattern::HarmPlaced(_)
                 | Pattern::Discovers(_)
                 | Pattern::Leaves(_)

@@ -266,6 +266,7 @@ impl Look<'_> {
             Verb::TakeControl(t) => self.any_card(&t.of, context, |c| {
                 !self.any_seat(&t.who, context, |s| self.controller(c).is(s))
             }),
+            Verb::Trade(t) => self.could_trade(t, context),
             Verb::Show(_) | Verb::RepeatPhase => true,
             Verb::TakeAction => you.is_some(),
             Verb::Play(n) => {
@@ -309,6 +310,8 @@ impl Look<'_> {
             Verb::RedrawToken => self
                 .revealed()
                 .is_some_and(|(_, tokens)| tokens.iter().any(|r| !r.ignored)),
+            Verb::IgnoreToken(_) => true,
+            Verb::CancelHarm(c) => positive(&c.up_to),
             // A test that failed automatically cannot succeed. // automatic-result
             Verb::Succeed => self.test().is_none_or(|t| !t.auto_fail),
             Verb::Fight(f) => {
@@ -387,6 +390,38 @@ impl Look<'_> {
             && def.signature_of.is_none_or(|of| of == mine)
             && !(def.unique && self.t.in_play.iter().any(copy))
             && !self.limit_reached(who, card)
+    }
+
+    /// Whether an investigator may give a card to another one. // trade
+    pub fn may_get(&self, t: &Trade, card: CardId, to: SeatId, context: Context) -> bool {
+        let fits = |f: &Filter| self.fits(f, context, Target::Card(card));
+        !self.t.card(card).area.is(to)
+            && t.cards.as_ref().is_some_and(fits)
+            && !self.limit_reached(to, card)
+    }
+
+    /// The cards that an investigator may give to one of these. // trade
+    pub fn may_give<'b>(
+        &'b self,
+        t: &'b Trade,
+        from: SeatId,
+        to: Seats,
+        context: Context,
+    ) -> impl Iterator<Item = CardId> + 'b {
+        let to = to.without(from);
+        self.t.in_play.iter().filter(move |c| {
+            self.t.card(*c).area.is(from) && to.iter().any(|s| self.may_get(t, *c, s, context))
+        })
+    }
+
+    /// Whether anything can change hands.
+    fn could_trade(&self, t: &Trade, context: Context) -> bool {
+        let among = self.all(&t.among, context).seats;
+        let pool = |s: SeatId| t.resources && self.t.inv_card(s).resources > 0;
+        among.len() > 1
+            && among
+                .iter()
+                .any(|s| pool(s) || self.may_give(t, s, among, context).next().is_some())
     }
 
     /// Whether a change affects this target. A text box that has no text, or is blank, cannot become blank.

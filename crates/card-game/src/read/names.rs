@@ -26,6 +26,17 @@ pub fn name(look: &Look<'_>, card: impl Into<Maybe<CardId>>) -> String {
         return which_of(look, card, name);
     }
     let name = text::full_name(look.c, def);
+    // Locations that are called the same keep the number that they had before they were revealed.
+    let twin = |c: CardId| {
+        let other = look.t.card(c);
+        c != card && other.revealed && text::full_name(look.c, other.def) == name
+    };
+    if look.t.locations.contains(card)
+        && let Some(hidden) = unrevealed_name(look, card)
+        && look.t.locations.iter().any(twin)
+    {
+        return numbered(look, card, hidden, &name);
+    }
     // Cards have a number while a copy is in play. An enemy keeps its number as long as a copy is visible.
     let another = |c: CardId| c != card && look.t.card(c).def == def;
     let beside = if look.def(card).kind == KindName::Enemy {
@@ -58,17 +69,30 @@ pub fn hidden_name<'a>(look: &Look<'a>, card: CardId) -> Option<&'a str> {
     Some(hidden.unwrap_or(&text.name))
 }
 
+/// The name of a location while it is unrevealed, if that is another; a card that stands for several versions goes by
+/// the one that they have.
+pub fn unrevealed_name<'a>(look: &Look<'a>, card: CardId) -> Option<&'a str> {
+    let def = look.t.card(card).def;
+    let version = look.c.def(def).one_of.first();
+    match &look.c.text(version.copied().unwrap_or(def)).kind {
+        Kind::Location(l) => l.unrevealed.as_ref().and_then(|u| u.name.as_deref()),
+        _ => None,
+    }
+}
+
 /// The name of an unrevealed location, with a number if several have the name. The number does not change while they
 /// are there.
 pub fn which_of(look: &Look<'_>, card: CardId, name: &str) -> String {
-    let hidden = |c: &CardId| match &look.c.text(look.t.card(*c).def).kind {
-        Kind::Location(l) => l.unrevealed.as_ref().and_then(|u| u.name.as_deref()) == Some(name),
-        _ => false,
-    };
-    let alike = || look.t.locations.iter().filter(hidden);
+    numbered(look, card, name, name)
+}
+
+/// What a location is called, with its number among those that are called `hidden` while they are unrevealed.
+fn numbered(look: &Look<'_>, card: CardId, hidden: &str, called: &str) -> String {
+    let is = |c: &CardId| unrevealed_name(look, *c) == Some(hidden);
+    let alike = || look.t.locations.iter().filter(is);
     match alike().count() {
-        0 | 1 => name.to_owned(),
-        _ => format!("{name} {}", alike().filter(|c| *c < card).count() + 1),
+        0 | 1 => called.to_owned(),
+        _ => format!("{called} {}", alike().filter(|c| *c < card).count() + 1),
     }
 }
 

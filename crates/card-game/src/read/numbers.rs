@@ -401,6 +401,7 @@ impl<'a> Look<'a> {
                 Some(Occurrence::Discovers { clues, .. }) => i32::from(clues),
                 Some(
                     Occurrence::HarmPlaced { damage, horror, .. }
+                    | Occurrence::HarmDealt { damage, horror, .. }
                     | Occurrence::HarmAssigned { damage, horror, .. },
                 ) => i32::from(damage + horror),
                 _ => 0,

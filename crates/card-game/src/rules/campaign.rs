@@ -7,7 +7,6 @@ use crate::content::story;
 use crate::content::*;
 use crate::event::Event;
 use crate::frame::*;
-use crate::read::campaign::cost;
 use crate::rules::cx::{Cx, Flow};
 use crate::state::campaign::{Origin, Part};
 use crate::state::*;
@@ -373,7 +372,7 @@ impl CampaignFrame {
             (Between::MakeRoom { chapter, who, new }, _) => {
                 match choice {
                     Choice::Leave(old) => {
-                        let cost = cost(cx.content, old, new);
+                        let cost = cx.look().exchange_price(who, old, new);
                         cx.upgrades(who, Some(old), new, cost);
                     }
                     Choice::Take(_) => {

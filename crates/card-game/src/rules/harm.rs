@@ -112,6 +112,47 @@ impl Cx<'_, '_> {
         }
     }
 
+    /// An amount of the harm that the occurrence deals: its card, whether it is horror, and how much it is, 0 if it is
+    /// dealt to somebody else. `at` counts two amounts for each assignment: damage and horror. // cancel-harm
+    pub fn amount_dealt(&self, context: Context, at: u8) -> Option<(CardId, bool, u8)> {
+        let Some(Occurrence::HarmDealt { who, .. }) = self.look().occurrence(context) else {
+            return None;
+        };
+        let below = context.answers.get()?.before()?.index();
+        let Some(Frame::Harm(harm)) = self.game.stack().get(below) else {
+            return None;
+        };
+        let (card, damage, horror) = *harm.assigned.get(usize::from(at / 2))?;
+        let of_horror = at % 2 == 1;
+        let amount = if of_horror { horror } else { damage };
+        let mine = self.bears_for(card).is(who);
+        Some((card, of_horror, if mine { amount } else { 0 }))
+    }
+
+    /// Cancels so much of that amount.
+    pub fn spare(&mut self, context: Context, at: u8, n: u8) {
+        let Some((card, of_horror, amount)) = self.amount_dealt(context, at) else {
+            return;
+        };
+        let n = n.min(amount);
+        let below = context.answers.get().and_then(Depth::before);
+        if n == 0 {
+            return;
+        }
+        if let Some(below) = below
+            && let Some(Frame::Harm(harm)) = self.game.stack_mut().get_mut(below.index())
+            && let Some((_, damage, horror)) = harm.assigned.get_mut(usize::from(at / 2))
+        {
+            *(if of_horror { horror } else { damage }) -= n;
+        }
+        let (damage, horror) = if of_horror { (0, n) } else { (n, 0) };
+        self.emit(|| Event::HarmCancelled {
+            card,
+            damage,
+            horror,
+        });
+    }
+
     /// Whether a card has as much damage or horror on it as it can take. // defeat
     pub fn falls(&self, card: CardId) -> bool {
         let look = self.look();
@@ -288,7 +329,10 @@ impl Harm {
                 // Reactions to damage that is dealt to a card, lethal or not.
                 let (at, attacker) = (self.at as usize, self.attacker);
                 let Some(&(card, damage, horror)) = self.assigned.get(at) else {
-                    self.step.next = HarmStep::Apply;
+                    self.step.next = HarmStep::Dealt;
+                    let bearers = self.assigned.iter();
+                    let bearers = bearers.filter_map(|(card, ..)| cx.bears_for(*card).get());
+                    self.seats = bearers.collect();
                     self.at = 0;
                     return Flow::Go;
                 };
@@ -302,6 +346,26 @@ impl Harm {
                     attacker,
                 };
                 cx.happen(occurrence)
+            }
+            // What an investigator is dealt can be cancelled before it is placed. // cancel-harm
+            HarmStep::Dealt => {
+                let next = |who: &SeatId| self.seats.contains(*who);
+                let Some(who) = cx.table().players().find(next) else {
+                    self.step.next = HarmStep::Apply;
+                    self.assigned.retain(|(_, d, h)| *d > 0 || *h > 0);
+                    return Flow::Go;
+                };
+                self.seats.remove(who);
+                let (damage, horror) = self.dealt_to(cx, who);
+                if damage == 0 && horror == 0 {
+                    return Flow::Go;
+                }
+                let occurrence = Occurrence::HarmDealt {
+                    who,
+                    damage,
+                    horror,
+                };
+                cx.open(occurrence, Cell::When)
             }
             HarmStep::Apply => self.apply(cx),
             HarmStep::Placed => {
@@ -336,6 +400,18 @@ impl Harm {
             }
             HarmStep::End => Flow::Done,
         }
+    }
+
+    /// The damage and horror that are assigned to an investigator and to assets under their control.
+    fn dealt_to(&self, cx: &Cx, who: SeatId) -> (u8, u8) {
+        let mine = self.assigned.iter();
+        let mine = mine.filter(|(card, ..)| cx.bears_for(*card).is(who));
+        mine.fold((0, 0), |(damage, horror), (_, d, h)| {
+            (
+                u8::saturating_add(damage, *d),
+                u8::saturating_add(horror, *h),
+            )
+        })
     }
 
     fn assign(&mut self, cx: &mut Cx) -> Flow {

@@ -5,11 +5,12 @@
 
 use crate::choice::Prompt;
 use crate::content;
-use crate::content::{Ability, Chaos, DefId, Kind, KindName, Skill};
+use crate::content::{Ability, Chaos, DefId, KindName, Skill};
 use crate::frame::{
     Act, CellFrame, Context, EncounterDrawFrame, Frame, InitiationFrame, SkillTest,
 };
 use crate::read::Look;
+use crate::read::names::unrevealed_name;
 use crate::show::campaign::CAMPAIGN;
 use crate::show::{odds, told, words};
 use crate::state::{CardId, Owner, SeatId, Status, Zone};
@@ -166,20 +167,9 @@ impl Look<'_> {
         }
     }
 
-    /// The name of a location while it is unrevealed, if that is another; a card that stands for several versions goes
-    /// by the one that they have.
-    fn unrevealed_name(&self, card: CardId) -> Option<&str> {
-        let def = self.t.card(card).def;
-        let version = self.c.def(def).one_of.first();
-        match &self.c.text(version.copied().unwrap_or(def)).kind {
-            Kind::Location(l) => l.unrevealed.as_ref().and_then(|u| u.name.as_deref()),
-            _ => None,
-        }
-    }
-
     /// Changes whenever locations of one name may be counted otherwise than before.
     pub fn numbering(&self) -> u64 {
-        let counted = |c: &CardId| self.unrevealed_name(*c).is_some();
+        let counted = |c: &CardId| unrevealed_name(self, *c).is_some();
         let all = self.t.locations.iter().filter(counted);
         all.fold(0, |sum: u64, c| {
             let this = (c.index() as u64) << 16 | u64::from(self.t.card(c).def);
@@ -189,7 +179,7 @@ impl Look<'_> {
 
     /// The id of a card: of a location that has another name while it is unrevealed the slug of that, before and after.
     fn card_id(&self, card: CardId) -> String {
-        let name = |c: CardId| self.unrevealed_name(c);
+        let name = |c: CardId| unrevealed_name(self, c);
         // A card that has turned is the same card still.
         let front = self.t.cards.get(card.index());
         if let Some(front) = front.and_then(|c| self.c.def(c.def).front) {
@@ -550,6 +540,8 @@ impl Look<'_> {
             | Prompt::MakeRoom(c)
             | Prompt::Search(c)
             | Prompt::RandomOf(c) => add(self.object(c)),
+            Prompt::CancelHarm(c, _) => add(self.object(c)),
+            Prompt::Taker(c) => add(self.object(c)),
             Prompt::DrawFrom(s) => add(deck(s)),
             Prompt::RandomFrom(s) => add(hand(s)),
             Prompt::Mulligan | Prompt::DiscardFromHand => {
@@ -586,6 +578,7 @@ impl Look<'_> {
             | Prompt::WhichDeck
             | Prompt::PutBack
             | Prompt::ChooseX(_)
+            | Prompt::Gives
             | Prompt::SpendClues(_)
             | Prompt::Trauma
             | Prompt::Ending

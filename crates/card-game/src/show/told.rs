@@ -40,6 +40,7 @@ pub fn about(look: &Look<'_>, occurrence: &Occurrence) -> Ids {
         | Occurrence::DeckEmpties { who }
         | Occurrence::GainsClues { who, .. }
         | Occurrence::Resigns { who }
+        | Occurrence::HarmDealt { who, .. }
         | Occurrence::RevealsTokens { who } => {
             smallvec![seat(who)]
         }
@@ -301,6 +302,7 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             Some(c) => one("cancelled", c),
             None => Told::new("cancelled"),
         },
+        Event::HarmCancelled { card: c, .. } => one("cancelled", *c),
         Event::Evaded { enemy, who } => match who.get() {
             Some(who) => one("evaded", *enemy).who(Some(who)).about(seat(who)),
             None => one("evaded", *enemy),

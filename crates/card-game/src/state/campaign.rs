@@ -46,6 +46,9 @@ pub struct Member {
     pub physical: u8,
     /// Mental trauma of a fallen investigator.
     pub mental: u8,
+    /// The cards that were exchanged for free since the last scenario. // free-swaps
+    #[serde(default)]
+    pub swapped: u8,
 }
 
 /// Copies of a card in an investigator's deck. Signature cards are not listed, since they are always there.
@@ -138,6 +141,7 @@ impl Member {
             left: false,
             physical: 0,
             mental: 0,
+            swapped: 0,
         }
     }
 }

@@ -158,6 +158,7 @@ impl Occurrence {
             | Occurrence::Attacks { .. }
             | Occurrence::Evades { .. }
             | Occurrence::HarmAssigned { .. }
+            | Occurrence::HarmDealt { .. }
             | Occurrence::HarmPlaced { .. }
             | Occurrence::Discovers { .. }
             | Occurrence::Leaves { .. }

@@ -50,6 +50,16 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
         let once = once.and("is in the campaign log").close(").");
         lines.push(Text::marked_as("Researched".to_owned(), Mark::Label).and(once));
     }
+    if let Some(n) = text.swaps {
+        let (cards, others) = match n {
+            1 => ("1 level 0 card".to_owned(), "another level 0 card"),
+            n => (format!("up to {n} level 0 cards"), "other level 0 cards"),
+        };
+        lines.push(Text::from(format!(
+            "Between two scenarios of a campaign, you may exchange {cards} of your deck for {others}, \
+             without spending experience."
+        )));
+    }
     if let Kind::Asset(asset) = &text.kind {
         if let Some(n) = asset.limit_per_investigator {
             lines.push(Text::from(format!("Limit {n} per investigator.")));

@@ -12,6 +12,7 @@
 //! | [`label`] | labels of choices |
 
 mod cards;
+mod either;
 mod facts;
 mod label;
 mod numbers;

@@ -195,6 +195,14 @@ impl Say<'_> {
         let fixed = |b: &Option<Amount>| b.as_ref().and_then(language::range::Number::fixed);
         let words = |t: Text| ("are", np(Det::Amount(t)));
         let bound = |b: &Option<Amount>| b.as_ref().map(|a| self.value(a));
+        // "at least 2 clues per investigator"
+        let least = is.least.as_ref().map(|a| self.count(a));
+        if let (Some(Count::Per(n, each)), None) = (least, &is.most)
+            && each.plain() == "per investigator"
+        {
+            let all = Text::from("at least").and(np(Det::Count(n)).object());
+            return (if n == 1 { "is" } else { "are" }, Np::name(all.and(each)));
+        }
         match (fixed(&is.least), fixed(&is.most)) {
             (Some(1), Some(1)) => (
                 "is",
@@ -233,6 +241,10 @@ impl Say<'_> {
             Expression::Difficulty => Count::Per(1, "for each point of difficulty".into()),
             Expression::ActionsSpent => {
                 Count::Per(1, "for each action spent on it, the first included".into())
+            }
+            // What was cancelled is counted as well.
+            Expression::Done if self.happening == Some(OccurrenceKind::HarmDealt) => {
+                Count::Words("that many".into())
             }
             Expression::Done => Count::Per(1, "for each time that was done".into()),
             Expression::AttackDamage => {

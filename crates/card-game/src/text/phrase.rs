@@ -1,5 +1,6 @@
 //! Phrases: a noun with its adjectives and what follows, before it has a determiner.
 
+use crate::content::Filter;
 use packs::prose::{Agree, Det, Noun as Word, Np, Text};
 
 /// Adjectives, a noun and what follows it, without a determiner.
@@ -84,4 +85,16 @@ fn who_have(post: Text) -> Text {
 /// "You" as a subject that is never dropped: "you get +1 combat" is not a command.
 pub(super) fn stated_you() -> Np {
     Np::new(Det::Bare(Agree::Many), Word::new("you", "you"))
+}
+
+/// Whether a filter means a location by its place in a row, so that one passes at most on each side.
+pub(super) fn is_one_of_a_row(filter: &Filter) -> bool {
+    match filter {
+        Filter::Location(f) => {
+            f.left_of.is_some() || f.right_of.is_some() || f.leftmost == Some(true)
+        }
+        Filter::Any(all) => all.iter().all(is_one_of_a_row),
+        Filter::All(all) => all.iter().any(is_one_of_a_row),
+        Filter::Investigator(_) | Filter::Enemy(_) | Filter::Card(_) | Filter::Not(_) => false,
+    }
 }

@@ -1,6 +1,6 @@
 //! Noun phrases for the nouns and filters of an effect tree.
 
-use super::phrase::Phrase;
+use super::phrase::{Phrase, is_one_of_a_row};
 use crate::content::*;
 use packs::Sym;
 use packs::prose::{Agree, Det, Noun as Word, Np, Text, words};
@@ -250,6 +250,15 @@ impl<'a> Say<'a> {
         {
             return Np::name("your location or a connecting location");
         }
+        // One location at most is leftmost, or beside another one.
+        if det == Det::Each && is_one_of_a_row(filter) {
+            return self.phrase(filter, "or").with(Det::The(Agree::One));
+        }
+        if let (Filter::Any(all), Det::A) = (filter, &det)
+            && let Some(np) = self.alternatives(all)
+        {
+            return np;
+        }
         let word = if det == Det::Each { "and" } else { "or" };
         self.phrase(filter, word).with(det)
     }
@@ -496,7 +505,7 @@ impl<'a> Say<'a> {
     }
 
     /// The phrase of a filter. `joint` joins several kinds.
-    fn phrase(&self, filter: &Filter, joint: &str) -> Phrase {
+    pub(super) fn phrase(&self, filter: &Filter, joint: &str) -> Phrase {
         match filter {
             Filter::Investigator(f) => self.investigators(f),
             Filter::Enemy(f) => self.enemies(f),
@@ -527,66 +536,6 @@ impl<'a> Say<'a> {
                 let what = self.predicate(inner);
                 phrase.post.push(Text::from("that is not").and(what));
                 phrase
-            }
-        }
-    }
-
-    fn any_of(&self, all: &[Filter], joint: &str) -> Phrase {
-        let parts: Vec<Phrase> = all.iter().map(|f| self.phrase(f, joint)).collect();
-        let Some(first) = parts.first().cloned() else {
-            return Phrase::new("thing");
-        };
-        let same_adj = parts
-            .iter()
-            .all(|p| p.adj == first.adj && p.other == first.other);
-        let nouns = |many: bool| {
-            let nouns = parts.iter().map(|p| {
-                if many {
-                    p.noun.many.clone()
-                } else {
-                    p.noun.one.clone()
-                }
-            });
-            words::list(nouns.collect(), joint)
-        };
-        if same_adj && parts.iter().all(|p| p.post == first.post) {
-            return Phrase {
-                noun: Word::new(nouns(false), nouns(true)),
-                ..first
-            };
-        }
-        let places: Option<Vec<Text>> = parts
-            .iter()
-            .map(|p| p.post.first().and_then(super::after_at))
-            .collect();
-        match places {
-            Some(places)
-                if same_adj
-                    && parts
-                        .iter()
-                        .all(|p| p.noun == first.noun && p.post[1..] == first.post[1..]) =>
-            {
-                let post = std::iter::once(Text::from("at").and(words::list(places, "or")))
-                    .chain(first.post[1..].iter().cloned())
-                    .collect();
-                Phrase { post, ..first }
-            }
-            _ => {
-                let one = words::list(
-                    parts
-                        .iter()
-                        .map(|p| p.clone().with(Det::Bare(Agree::One)).text())
-                        .collect(),
-                    joint,
-                );
-                let many = words::list(
-                    parts
-                        .iter()
-                        .map(|p| p.clone().with(Det::Bare(Agree::Many)).text())
-                        .collect(),
-                    joint,
-                );
-                Phrase::new(Word::new(one, many))
             }
         }
     }
@@ -681,7 +630,7 @@ impl<'a> Say<'a> {
         p
     }
 
-    fn locations(&self, f: &LocationFilter) -> Phrase {
+    pub(super) fn locations(&self, f: &LocationFilter) -> Phrase {
         let mut p = Phrase::new("location");
         p.other = f.except.is_some();
         if let Some(name) = f.name {

@@ -273,6 +273,11 @@ impl Say<'_> {
                 .subject(self.some(&p.who, anybody()))
                 .object(self.some(&p.at, Np::a("location")))
                 .sentence(),
+            Pattern::HarmDealt(p) => Clause::new("deal")
+                .passive()
+                .subject(self.some(&p.who, anybody()))
+                .with("damage or horror")
+                .sentence(),
             Pattern::RevealsTokens(p) => Clause::new("reveal")
                 .subject(self.some(&p.who, anybody()))
                 .object(Np::a("chaos token"))
@@ -281,6 +286,10 @@ impl Say<'_> {
                 let token = match p.any.as_slice() {
                     [] => Np::a("chaos token"),
                     any => Np::a("token").adj(super::symbols_alone(any)),
+                };
+                let token = match p.except.as_slice() {
+                    [] => token,
+                    none => token.post(Text::from("other than").and(super::symbols(none))),
                 };
                 let token = if p.outside {
                     token.post("in a test or outside one")

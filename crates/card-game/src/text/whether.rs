@@ -94,6 +94,12 @@ impl Say<'_> {
                 if t.on == Noun::You && matches!(t.token, Token::Clue | Token::Resource) {
                     return Sentence::Words(self.has(self.np(&t.on), &t.is, noun.into()));
                 }
+                // What all investigators have counts together.
+                let all = Noun::Each(Filter::Investigator(InvestigatorFilter::default()));
+                if t.on == all && matches!(t.token, Token::Clue | Token::Resource) {
+                    let all = Np::new(Det::The(Agree::Many), "investigator");
+                    return Sentence::Words(self.has(all, &t.is, noun.into()).and("in total"));
+                }
                 let (is, np) = self.compared(&t.is, |det| Np::new(det, noun));
                 let is = if packs::prose::words::plural(noun) == noun {
                     "is"

@@ -63,6 +63,7 @@ pub(super) fn names_sort(kind: OccurrenceKind) -> Sorts {
         | OccurrenceKind::EntersPlay
         | OccurrenceKind::PickedAtRandom
         | OccurrenceKind::RevealsTokens
+        | OccurrenceKind::HarmDealt
         | OccurrenceKind::TokenRevealed
         | OccurrenceKind::Draws
         | OccurrenceKind::DeckEmpties

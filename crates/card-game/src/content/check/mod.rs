@@ -3,6 +3,7 @@
 //!
 //! What is found in a step is told at the step, anything else at the card; both with the ability they are in.
 
+mod answers;
 mod kinds;
 
 mod verbs;
@@ -481,6 +482,7 @@ impl Checker<'_> {
             | Pattern::TurnEnds(p)
             | Pattern::DeckEmpties(p)
             | Pattern::Resigns(p)
+            | Pattern::HarmDealt(p)
             | Pattern::RevealsTokens(p) => {
                 self.nouns([("who", &p.who, WHO)]);
                 false
@@ -669,6 +671,7 @@ impl Checker<'_> {
             | Pattern::Reveals(_)
             | Pattern::SpawnsOutOfPlay(_)
             | Pattern::RevealsTokens(_)
+            | Pattern::HarmDealt(_)
             | Pattern::TokenRevealed(_)
             | Pattern::TestResolves(_)
             | Pattern::Advances(_) => return false,

@@ -7,9 +7,10 @@ use crate::content::*;
 /// Whether a happening has a number: so many clues, so much damage and horror.
 fn has_number(kind: OccurrenceKind) -> bool {
     match kind {
-        OccurrenceKind::Discovers | OccurrenceKind::HarmAssigned | OccurrenceKind::HarmPlaced => {
-            true
-        }
+        OccurrenceKind::Discovers
+        | OccurrenceKind::HarmAssigned
+        | OccurrenceKind::HarmDealt
+        | OccurrenceKind::HarmPlaced => true,
         OccurrenceKind::RoundEnds
         | OccurrenceKind::PhaseBegins
         | OccurrenceKind::PhaseEnds
@@ -215,7 +216,7 @@ impl Checker<'_> {
             Expression::Done => {
                 if !scope.counted {
                     self.tell(
-                        "`done` is how often a `for-each` was done, and there is none before",
+                        "`done` is how often a `for-each` was done, or how much `cancel-harm` cancelled, and there is none before",
                     );
                 }
             }
@@ -228,7 +229,7 @@ impl Checker<'_> {
                 if !scope.happening.is_some_and(|(kind, _)| has_number(kind)) {
                     self.tell_with(
                         "`that-many`, and nothing happens that has a number",
-                        "`discovers`, `harm-assigned` and `harm-placed` have one",
+                        "`discovers`, `harm-assigned`, `harm-dealt` and `harm-placed` have one",
                     );
                 }
             }

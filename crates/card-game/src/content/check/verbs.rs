@@ -293,6 +293,7 @@ impl Checker<'_> {
                 self.noun(&t.who, now);
                 self.noun(&t.of, now);
             }
+            Verb::Trade(t) => self.trade(t, now),
             Verb::Show(n)
             | Verb::Play(n)
             | Verb::Provoke(n)
@@ -430,6 +431,11 @@ impl Checker<'_> {
                     );
                 }
             }
+            Verb::IgnoreToken(i) => self.ignore_token(i, now),
+            Verb::CancelHarm(c) => {
+                self.cancel_harm(c, now);
+                scope.counted = true;
+            }
             Verb::NegateToken => {
                 if now
                     .happening
@@ -566,7 +572,7 @@ impl Checker<'_> {
     }
 
     /// A number that is written out is at least 1: what does nothing is not written.
-    fn some(&mut self, word: &str, amount: &Amount) {
+    pub(super) fn some(&mut self, word: &str, amount: &Amount) {
         if let Amount::Number(n) = amount
             && *n < 1
         {

@@ -129,7 +129,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The keywords that deck building is about. // exceptional // permanent
+    /// The words that deck building is about. // exceptional // permanent // free-swaps
     pub(super) fn deck_words(&mut self, text: &CardText) {
         let has = |k| text.keywords.contains(&k);
         if has(Keyword::Exceptional) && text.level.is_none() {
@@ -140,6 +140,12 @@ impl Checker<'_> {
             if text.level.is_none_or(|l| l == 0) {
                 self.tell("`researched` is of an upgrade: it has a `level` of 1 or more");
             }
+        }
+        if text.swaps.is_some() && text.level.is_none() {
+            self.tell("`swaps` is for cards that decks are built from: they have a `level`");
+        }
+        if text.swaps == Some(0) {
+            self.tell("`swaps` is at least 1");
         }
         if !has(Keyword::Permanent) {
             return;

@@ -52,7 +52,7 @@ pub(super) fn zone_of(noun: &Noun, scope: Scope) -> Option<ZoneName> {
 }
 
 /// The zone of the cards that pass a filter, where they are all of one.
-fn zone_in(filter: &Filter) -> Option<ZoneName> {
+pub(super) fn zone_in(filter: &Filter) -> Option<ZoneName> {
     match filter {
         Filter::Card(f) => Some(f.zone.unwrap_or(ZoneName::InPlay)),
         Filter::All(all) => all.iter().find_map(zone_in),

@@ -53,6 +53,7 @@ impl Cx<'_, '_> {
     pub fn banks(&mut self, who: SeatId, n: i16) {
         if let Some(member) = self.member_mut(who) {
             member.experience = member.experience.saturating_add(n);
+            member.swapped = 0;
         }
         self.emit(|| Event::EarnsExperience { who, count: n });
     }
@@ -130,6 +131,10 @@ impl Cx<'_, '_> {
         }
         if let Some(member) = self.member_mut(who) {
             member.experience -= i16::from(cost);
+            // Only an exchange of cards of level 0 is free. // free-swaps
+            member.swapped = member
+                .swapped
+                .saturating_add(u8::from(old.is_some() && cost == 0));
         }
         self.emit(|| Event::Upgraded {
             who,

@@ -112,25 +112,7 @@ impl Script {
     /// Reveal chaos tokens outside a test, or more of them within one. // reveal-another
     pub(super) fn do_reveal_token(&mut self, cx: &mut Cx) -> Flow {
         let context = self.context;
-        if cx.look().reveals_outside() {
-            let frames = cx.game.stack_mut().iter_mut().rev();
-            let mut revealing = frames.filter_map(|f| match f {
-                Frame::RevealToken(r) => Some(r),
-                _ => None,
-            });
-            if let Some(r) = revealing.next() {
-                r.left = r.left.saturating_add(1);
-            }
-            return self.next();
-        }
-        if let Some(t) = cx.test_mut() {
-            t.to_reveal = t.to_reveal.saturating_add(1);
-            if matches!(
-                t.step.next,
-                TestStep::St4ResolveSymbols | TestStep::St5DetermineValue
-            ) {
-                t.step.next = TestStep::St3Reveal;
-            }
+        if cx.one_more_token(None) {
             return self.next();
         }
         let Some(who) = context.you.get() else {
@@ -219,6 +201,19 @@ impl Script {
     /// The revealed tokens of the current test return to the bag, and another one is revealed. // redrawn-tokens
     pub(super) fn do_redraw_token(&mut self, cx: &mut Cx) -> Flow {
         cx.redraw_tokens();
+        self.next()
+    }
+
+    /// The revealed token is ignored and stays out of the bag, and another one is revealed. // token-in-place
+    pub(super) fn do_ignore_token(&mut self, cx: &mut Cx, i: &IgnoreToken) -> Flow {
+        let context = self.context;
+        let Some(at) = cx.token_in_hand(context) else {
+            return self.next_if(false);
+        };
+        cx.ignore_token(at);
+        cx.undo_occurrence(context);
+        let said = (self.here(), context.you, context.this);
+        cx.one_more_token(i.if_revealed.is_some().then_some(said));
         self.next()
     }
 

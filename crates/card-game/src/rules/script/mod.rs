@@ -7,6 +7,7 @@ mod course;
 mod occurrence;
 mod places;
 mod tokens;
+mod trade;
 
 use crate::choice::RANDOM;
 use crate::content::sorts::Sorts;
@@ -264,6 +265,7 @@ impl Script {
             // Damage and horror.
             Verb::Deal(d) => self.do_deal(cx, d),
             Verb::Heal(h) => self.do_heal(cx, h),
+            Verb::CancelHarm(c) => self.do_cancel_harm(cx, c),
 
             // Clues, resources, tokens.
             Verb::Discover(d) => self.do_discover(cx, d),
@@ -291,6 +293,7 @@ impl Script {
             Verb::Attach(a) => self.do_attach(cx, a),
             Verb::EnterPlay(e) => self.do_enter_play(cx, e),
             Verb::TakeControl(t) => self.do_take_control(cx, t),
+            Verb::Trade(t) => self.do_trade(cx, t),
             Verb::Show(n) => self.do_show(cx, n),
             Verb::Play(n) => self.do_play(cx, n),
 
@@ -319,6 +322,7 @@ impl Script {
             Verb::Succeed => self.do_succeed(cx),
             Verb::Fail => self.do_fail(cx),
             Verb::RedrawToken => self.do_redraw_token(cx),
+            Verb::IgnoreToken(i) => self.do_ignore_token(cx, i),
             Verb::NegateToken => self.do_negate_token(cx),
 
             // The occurrence.
@@ -388,6 +392,8 @@ impl Script {
                 }
             }
             (Verb::ChangeToken(_), Choice::Token(token)) => self.at_point(Point::Token(token)),
+            (Verb::Trade(_), choice) => self.take_trade(cx, choice),
+            (Verb::CancelHarm(_), Choice::Number(n)) => self.spare(cx, n),
             (_, Choice::Card(_) | Choice::Seat(_)) => {
                 let target = match choice {
                     Choice::Seat(w) => Target::Seat(w),

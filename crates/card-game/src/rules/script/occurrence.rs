@@ -5,7 +5,9 @@ use crate::content::*;
 use crate::event::Event;
 use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
+use crate::state::byte;
 use crate::state::*;
+use crate::{Choice, Prompt, Rule};
 use kernel::Maybe;
 use packs::Block;
 
@@ -38,6 +40,49 @@ impl Script {
         cx.undo_occurrence(context);
         self.advance();
         cx.call(Script::new(*b, context))
+    }
+
+    /// Some of the damage and horror that is dealt is not placed. // cancel-harm
+    pub(super) fn do_cancel_harm(&mut self, cx: &mut Cx, c: &CancelHarm) -> Flow {
+        let context = self.context;
+        let Point::Spares { at, left } = self.point else {
+            self.context.done = 0;
+            let left = byte(self.amount(cx, &c.up_to));
+            return self.at_point(Point::Spares { at: 0, left });
+        };
+        let Some((card, horror, dealt)) = cx.amount_dealt(context, at) else {
+            return self.next_if(context.done > 0);
+        };
+        let most = dealt.min(left);
+        let after = (at + 1..).map_while(|at| cx.amount_dealt(context, at));
+        let more: u8 = after.map(|(.., n)| n).fold(0, u8::saturating_add);
+        // At least one point is cancelled.
+        let least = most.min(u8::from(context.done == 0 && more == 0));
+        if most == least {
+            return self.spare(cx, most);
+        }
+        let you = context.you.get().filter(|who| cx.table().playing(*who));
+        let who = you.unwrap_or(cx.table().lead);
+        let choices = (least..=most).rev().map(Choice::Number).collect();
+        cx.ask(
+            who,
+            Rule::CancelHarm,
+            Prompt::CancelHarm(card, horror),
+            choices,
+        )
+    }
+
+    /// Cancels so much of the amount at which the step is, and goes on to the next.
+    pub(super) fn spare(&mut self, cx: &mut Cx, n: u8) -> Flow {
+        let Point::Spares { at, left } = self.point else {
+            return Flow::Go;
+        };
+        cx.spare(self.context, at, n);
+        self.context.done = self.context.done.saturating_add(n);
+        self.at_point(Point::Spares {
+            at: at + 1,
+            left: left.saturating_sub(n),
+        })
     }
 
     pub(super) fn change(&mut self, cx: &mut Cx, c: &Change) -> Flow {

@@ -268,6 +268,15 @@ impl Cx<'_, '_> {
                 return self.to(TestStep::St3Reveal);
             }
         }
+        // What is said of a token that is revealed in place of another comes before anything can answer to it.
+        if let Some(said) = t.of_next {
+            let said = t.tokens.last().and_then(|r| self.said_of_token(said, *r));
+            self.change_test(|t| {
+                t.of_next = None;
+                t.step.next = TestStep::St3Revealed;
+            });
+            return said.map_or(Flow::Go, |script| self.call(script));
+        }
         self.change_test(|t| {
             t.step.next = TestStep::St3Reveal;
             t.pair = None;
@@ -430,7 +439,7 @@ impl Cx<'_, '_> {
         if let Some(enemy) = against {
             self.attack_over(enemy);
         }
-        for r in tokens.iter().filter(|r| !r.ignored) {
+        for r in tokens.iter().filter(|r| r.is_out()) {
             self.token_back(r.token);
         }
         self.change_test(|t| t.tokens.clear());
@@ -610,6 +619,61 @@ impl Cx<'_, '_> {
             t.judged = None;
             t.step.next = TestStep::St3Reveal;
         }
+    }
+
+    /// Lets one more token be revealed, in the test or outside one. False if no tokens are being revealed.
+    pub fn one_more_token(&mut self, said: Option<OfNext>) -> bool {
+        if self.look().reveals_outside() {
+            let frames = self.game.stack_mut().iter_mut().rev();
+            let mut revealing = frames.filter_map(|f| match f {
+                Frame::RevealToken(r) => Some(r),
+                _ => None,
+            });
+            if let Some(r) = revealing.next() {
+                r.left = r.left.saturating_add(1);
+                r.of_next = said.or(r.of_next);
+            }
+            return true;
+        }
+        let Some(t) = self.test_mut() else {
+            return false;
+        };
+        t.to_reveal = t.to_reveal.saturating_add(1);
+        t.of_next = said.or(t.of_next);
+        if matches!(
+            t.step.next,
+            TestStep::St4ResolveSymbols | TestStep::St5DetermineValue
+        ) {
+            t.step.next = TestStep::St3Reveal;
+        }
+        true
+    }
+
+    /// What an effect says of the token that it revealed in place of another. // token-in-place
+    pub fn said_of_token(&self, said: OfNext, token: Revealed) -> Option<Script> {
+        let (verb, you, this) = said;
+        let Some(Verb::IgnoreToken(i)) = self.content.verb(verb) else {
+            return None;
+        };
+        let is = i.if_revealed.as_ref();
+        is.filter(|r| r.any.contains(&token.face()))
+            .map(|r| Script::new(r.effect, Context::new(you, this)))
+    }
+
+    /// Ignores a revealed token: it counts as never revealed, and stays out of the bag as long as the others.
+    /// // token-in-place
+    pub fn ignore_token(&mut self, index: u8) {
+        let tokens = self.revealed_mut();
+        let Some(r) = tokens.and_then(|all| all.get_mut(usize::from(index))) else {
+            return;
+        };
+        if r.ignored {
+            return;
+        }
+        (r.ignored, r.aside) = (true, true);
+        let token = r.token;
+        let outside = self.look().reveals_outside();
+        self.emit(|| Event::TokenIgnored { token, outside });
     }
 
     /// Cancels a revealed token of the innermost test: it returns to the bag and counts as never revealed.

@@ -19,6 +19,7 @@ impl RevealTokenFrame {
             pair: None,
             tokens: Default::default(),
             told: 0,
+            of_next: None,
             then,
             context,
         }
@@ -40,6 +41,12 @@ impl RevealTokenFrame {
             self.next_token();
         }
         if usize::from(self.told) < revealed {
+            if let Some(said) = self.of_next.take()
+                && let Some(token) = self.tokens.get(usize::from(self.told))
+                && let Some(script) = cx.said_of_token(said, *token)
+            {
+                return cx.call(script);
+            }
             let occurrence = Occurrence::TokenRevealed {
                 who,
                 token: self.told,
@@ -115,7 +122,7 @@ impl RevealTokenFrame {
 
     fn tokens_back(&mut self, cx: &mut Cx) -> Flow {
         for r in std::mem::take(&mut self.tokens) {
-            if !r.ignored {
+            if r.is_out() {
                 cx.token_back(r.token);
             }
         }

@@ -173,6 +173,7 @@ impl Cx<'_, '_> {
             | Occurrence::TurnEnds { .. }
             | Occurrence::GameEnds { .. }
             | Occurrence::HarmAssigned { .. }
+            | Occurrence::HarmDealt { .. }
             | Occurrence::HarmPlaced { .. }
             | Occurrence::Leaves { .. }
             | Occurrence::Enters { .. }

@@ -171,6 +171,14 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             (Some(c), true) => format!("{}'s attack is cancelled.", card(c)),
             (Some(c), false) => format!("The effect of {} is cancelled.", card(c)),
         },
+        Event::HarmCancelled {
+            card: c,
+            damage,
+            horror: 0,
+        } => format!("{damage} damage to {} is cancelled.", card(*c)),
+        Event::HarmCancelled {
+            card: c, horror, ..
+        } => format!("{horror} horror to {} is cancelled.", card(*c)),
         Event::Evaded { enemy, who: x } => format!("{} evades {}.", seat(look, *x), card(*enemy)),
         Event::DamageTaken { card: c, count: n } => format!("{} takes {n} damage.", card(*c)),
         // Tokens on a card that has no sanity are only laid there.

@@ -4,7 +4,7 @@ use super::{OpenAsk, capital, deck, name, question, seat, symbol_name};
 use crate::choice::{Choice, Prompt};
 use crate::content::*;
 use crate::frame::*;
-use crate::read::{Look, campaign};
+use crate::read::Look;
 use crate::state::*;
 use crate::text;
 use kernel::{Maybe, Who};
@@ -29,6 +29,7 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
             Some(Prompt::Upgrade) => "Spend no more".into(),
             Some(Prompt::Leaves(_)) => "Choose another card".into(),
             Some(Prompt::Replacement) => "Stay".into(),
+            Some(Prompt::Gives) => "Give nothing more".into(),
             _ => "Pass".into(),
         },
         Choice::EndTurn => "End the turn".into(),
@@ -101,6 +102,8 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
             None => "Keep".into(),
         },
         Choice::Option(i) => option(look, prompt, i),
+        Choice::Number(1) if prompt == Some(Prompt::Gives) => "1 resource".into(),
+        Choice::Number(n) if prompt == Some(Prompt::Gives) => format!("{n} resources"),
         Choice::Number(n) => format!("{n}"),
         Choice::Yes => match prompt {
             Some(Prompt::May(c)) => match look.stack.last() {
@@ -136,7 +139,10 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
         Choice::Take(d) => leveled(look.c, d),
         Choice::Leave(d) => match prompt {
             Some(Prompt::Leaves(new)) => {
-                let cost = campaign::cost(look.c, d, new);
+                let cost = match ask.map(|a| a.who) {
+                    Some(Who::Seat(s)) => look.exchange_price(s, d, new),
+                    Some(Who::Chance(_)) | None => 0,
+                };
                 format!("{} leaves: {cost} experience", leveled(look.c, d))
             }
             _ => leveled(look.c, d),

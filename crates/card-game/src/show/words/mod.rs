@@ -173,6 +173,15 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
                 name(look, c)
             )
         }
+        Prompt::CancelHarm(c, horror) => {
+            let what = if horror { "horror" } else { "damage" };
+            format!("{who}: how much {what} to {} do you cancel?", name(look, c))
+        }
+        Prompt::Gives => format!("{who}: what do you give to the others?"),
+        Prompt::Taker(c) => match c.get() {
+            Some(c) => format!("{who}: who gets {}?", name(look, c)),
+            None => format!("{who}: who gets these resources?"),
+        },
         Prompt::SpendClues(n) => {
             format!("{who}: {n} clues are still to be spent. How many do you spend?")
         }

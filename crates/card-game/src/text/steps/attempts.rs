@@ -292,6 +292,18 @@ impl Say<'_> {
         Sentence::if_(revealed.sentence(), then)
     }
 
+    /// "ignore that token and reveal another one; if that is an auto-fail, .."
+    pub(super) fn ignore_token(&mut self, i: &IgnoreToken) -> Sentence {
+        let ignore = words_of("ignore that token and reveal another one");
+        let Some(revealed) = &i.if_revealed else {
+            return ignore;
+        };
+        let then = self.block(revealed.effect);
+        let is = Text::from("the new token is").and(super::super::symbols(&revealed.any));
+        let rider = Sentence::if_(words_of(is), then);
+        Sentence::Stops(vec![ignore, rider])
+    }
+
     pub(super) fn investigate(&mut self, i: &Investigate) -> Sentence {
         let outer = self.attempt.replace(Attempt::Investigate);
         let mut parts = Vec::new();

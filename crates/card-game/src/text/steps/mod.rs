@@ -367,6 +367,7 @@ impl Say<'_> {
                     .object(self.np(&t.of))
                     .sentence()
             }
+            Verb::Trade(t) => self.trade(t),
             Verb::Play(n) => Clause::new("play")
                 .object(self.np(n))
                 .with("paying its cost")
@@ -448,6 +449,11 @@ impl Say<'_> {
                     .object(Np::new(Det::Another, "chaos token"))
                     .sentence(),
             ]),
+            Verb::IgnoreToken(i) => self.ignore_token(i),
+            Verb::CancelHarm(c) => Clause::new("cancel up to")
+                .object(self.amount_of(&c.up_to, "damage"))
+                .with("and horror in total")
+                .sentence(),
             Verb::NegateToken => clause("count", Np::that("token").owns("negative modifier"))
                 .with("as positive")
                 .sentence(),

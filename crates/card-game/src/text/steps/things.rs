@@ -102,6 +102,20 @@ impl Say<'_> {
         Clause::new("discard").subject(who).object(what).sentence()
     }
 
+    /// "each investigator at your location may give any number of Item assets to the others"
+    pub(super) fn trade(&mut self, t: &Trade) -> Sentence {
+        let mut said = self.np(&t.among).text().and("may give");
+        if let Some(cards) = &t.cards {
+            said = said.and(self.filtered(cards, Det::AnyNumber).object());
+        }
+        if t.resources {
+            let resources = Np::new(Det::AnyNumber, "resource").object();
+            let join = if t.cards.is_some() { "and" } else { "" };
+            said = said.and(join).and(resources);
+        }
+        words_of(said.and("to the others"))
+    }
+
     pub(super) fn place(&mut self, p: &Place) -> Sentence {
         let noun = self.token_on(p.token, &p.on);
         let on = self.np(&p.on);
@@ -348,6 +362,7 @@ impl Say<'_> {
                 | OccurrenceKind::Evades
                 | OccurrenceKind::Defeats
                 | OccurrenceKind::HarmAssigned
+                | OccurrenceKind::HarmDealt
                 | OccurrenceKind::HarmPlaced
                 | OccurrenceKind::Discovers
                 | OccurrenceKind::EnemyEnters

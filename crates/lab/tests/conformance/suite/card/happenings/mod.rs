@@ -1,5 +1,6 @@
 //! Every happening in each of its cells: answered to, cancelled, replaced; and every field of every pattern.
 
+mod late;
 mod patterns;
 
 use super::Made;
@@ -158,6 +159,13 @@ fn brought(kind: OccurrenceKind) -> Brought {
         },
         OccurrenceKind::HarmAssigned => by(
             "{harm-assigned: {on: you}}",
+            "{action: {do: [{deal: {damage: 1}}]}}",
+            scene(),
+            me("damage == 1"),
+            me("damage == 0"),
+        ),
+        OccurrenceKind::HarmDealt => by(
+            "{harm-dealt: {who: you}}",
             "{action: {do: [{deal: {damage: 1}}]}}",
             scene(),
             me("damage == 1"),
@@ -369,6 +377,7 @@ pub(super) fn forms() -> Vec<Made> {
         }
     }
     patterns::forms(&mut all);
+    late::forms(&mut all);
     entries(&mut all);
     changes(&mut all);
     all

@@ -341,6 +341,46 @@ pub(super) fn redraw_token(all: &mut Vec<Made>) {
     );
 }
 
+pub(super) fn ignore_token(all: &mut Vec<Made>) {
+    let test = "{action: {do: [{test: {skill: [combat], difficulty: 2, on-success: [{gain-resources: {amount: 1}}]}}]}}";
+    let when = |steps: &str| {
+        format!(
+            "{{reaction: {{when: {{token-revealed: {{any: [cultist]}}}}, do: [{steps}]}}}}, {test}"
+        )
+    };
+    let made = Made::new("verb", "ignore-token").says(when("{ignore-token: {}}"));
+    all.push(made.plays(
+        &Scene::new().line("bag: [0, cultist]"),
+        format!("choose use:FORM/2\nchance token:cultist\nchoose use:FORM\nexpect {DAISY}.resources == 6\nexpect bag.cultist == 1"),
+    ));
+    let steps = "{ignore-token: {if-revealed: {any: [skull], do: [{gain-clues: {amount: 1}}]}}}";
+    let made = Made::new("verb", "ignore-token/if-revealed").says(when(steps));
+    all.push(made.plays(
+        &Scene::new().line("bag: [skull, cultist]"),
+        format!(
+            "choose use:FORM/2\nchance token:cultist\nchoose use:FORM\nexpect {DAISY}.clues == 1"
+        ),
+    ));
+    let made = Made::new("verb", "ignore-token/if-revealed/another").says(when(steps));
+    all.push(made.plays(
+        &Scene::new().line("bag: [0, cultist]"),
+        format!(
+            "choose use:FORM/2\nchance token:cultist\nchoose use:FORM\nexpect {DAISY}.clues == 0"
+        ),
+    ));
+    let outside = "{reaction: {when: {token-revealed: {any: [cultist], outside: true}}, do: [{ignore-token: {}}]}}, {action: {do: [{reveal-tokens: {do: [{gain-resources: {amount: {revealed: [tablet]}}}]}}]}}";
+    let made = Made::new("verb", "ignore-token/outside").says(outside);
+    all.push(made.plays(
+        &Scene::new().line("bag: [tablet, cultist]"),
+        format!("choose use:FORM/2\nchance token:cultist\nchoose use:FORM\nexpect {DAISY}.resources == 6"),
+    ));
+    refused(all, "ignore-token/no-token", "{ignore-token: {}}");
+    all.push(
+        Made::new("verb", "ignore-token/too-late")
+            .says("{forced: {after: {token-revealed: {}}, do: [{ignore-token: {}}]}}"),
+    );
+}
+
 pub(super) fn negate_token(all: &mut Vec<Made>) {
     let turned = Made::new("verb", "negate-token").says("{reaction: {when: token-revealed, limit: {per: test}, do: [negate-token]}}, {action: {do: [{test: {skill: [combat], difficulty: 4, on-success: [{gain-resources: {amount: 1}}]}}]}}");
     all.push(turned.plays(

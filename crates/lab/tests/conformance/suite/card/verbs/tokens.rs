@@ -77,6 +77,96 @@ pub(super) fn heal(all: &mut Vec<Made>) {
     );
 }
 
+pub(super) fn cancel_harm(all: &mut Vec<Made>) {
+    let hurt = "{action: {do: [{deal: {damage: 2, horror: 1}}]}}";
+    let spare = |steps: &str| {
+        format!("{{reaction: {{when: {{harm-dealt: {{who: you}}}}, do: [{steps}]}}}}, {hurt}")
+    };
+    let made = Made::new("verb", "cancel-harm/up-to").says(spare("{cancel-harm: {up-to: 2}}"));
+    all.push(made.plays(
+        &Scene::new(),
+        format!(
+            "choose use:FORM/2\nchoose use:FORM\noffers only number:2, number:1, number:0\nchoose number:1\nchoose number:1\nexpect {DAISY}.damage == 1\nexpect {DAISY}.horror == 0"
+        ),
+    ));
+    let steps = "{cancel-harm: {up-to: 9}}, {gain-resources: {amount: done}}";
+    let made = Made::new("verb", "cancel-harm/done").says(spare(steps));
+    all.push(made.plays(
+        &Scene::new().plays("ward-a"),
+        format!(
+            "choose use:FORM/2\nchoose card:ward-a\nchoose card:daisy-walker\nchoose card:daisy-walker\nchoose use:FORM\nchoose number:1\nchoose number:1\nchoose number:0\nexpect {DAISY}.in_play.ward-a.damage == 0\nexpect {DAISY}.damage == 0\nexpect {DAISY}.horror == 1\nexpect {DAISY}.resources == 7"
+        ),
+    ));
+    let nothing = Made::new("verb", "cancel-harm/nothing").says(spare("{cancel-harm: {up-to: 0}}"));
+    all.push(nothing);
+    refused(all, "cancel-harm/no-harm", "{cancel-harm: {up-to: 1}}");
+    let late = "{reaction: {after: {harm-placed: {on: you}}, do: [{cancel-harm: {up-to: 1}}]}}";
+    all.push(Made::new("verb", "cancel-harm/too-late").says(late));
+}
+
+pub(super) fn trade(all: &mut Vec<Made>) {
+    let among = "{each: {investigator: {at: here}}}";
+    for sort in Sort::ALL {
+        for many in [false, true] {
+            let number = if many { "many" } else { "one" };
+            let made = Made::new("verb", format!("trade/among/{}/{number}", sort.name())).does(
+                format!("{{trade: {{among: {}, resources: true}}}}", sort.noun(many)),
+            );
+            all.push(match (sort, many) {
+                (Sort::Investigator, true) => made.plays(
+                    &Scene::new(),
+                    format!(
+                        "choose use:FORM\npass\nchoose number:2\npass\nexpect {DAISY}.resources == 3\nexpect {WENDY}.resources == 7"
+                    ),
+                ),
+                _ => made,
+            });
+        }
+    }
+    single(
+        all,
+        "trade/cards",
+        &format!(
+            "{{trade: {{among: {among}, cards: {{card: {{kind: [asset], trait: [charm]}}}}}}}}"
+        ),
+        &Scene::new().plays("ward-a").plays("ward-b"),
+        &format!(
+            "offers only card:ward-a, pass\nchoose card:ward-a\nexpect {WENDY}.in_play contains ward-a\nexpect {DAISY}.in_play contains ward-b"
+        ),
+    );
+    single(
+        all,
+        "trade/both",
+        &format!(
+            "{{trade: {{among: {among}, cards: {{card: {{kind: [asset], trait: [charm]}}}}, resources: true}}}}"
+        ),
+        &Scene::new().plays("ward-a"),
+        &format!(
+            "pass\nchoose card:ward-a\nchoose number:5\nexpect {WENDY}.in_play contains ward-a\nexpect {WENDY}.resources == 10"
+        ),
+    );
+    refused(
+        all,
+        "trade/nothing",
+        &format!("{{trade: {{among: {among}}}}}"),
+    );
+    for cards in [
+        "{enemy: {}}",
+        "{card: {trait: [charm]}}",
+        "{card: {kind: [asset], in: hand}}",
+    ] {
+        let id = format!(
+            "trade/cards/{}",
+            cards.replace(|c: char| !c.is_ascii_alphabetic(), "")
+        );
+        refused(
+            all,
+            &id,
+            &format!("{{trade: {{among: {among}, cards: {cards}}}}}"),
+        );
+    }
+}
+
 pub(super) fn discover(all: &mut Vec<Made>) {
     slot(
         all,

@@ -1,0 +1,65 @@
+//! What verbs need that are about a token, harm that is dealt, or a trade.
+
+use super::super::sorts::Sorts;
+use super::super::*;
+use super::zones::zone_in;
+use super::{Checker, Scope};
+
+impl Checker<'_> {
+    /// A trade is among several investigators, and of something.
+    pub(super) fn trade(&mut self, t: &Trade, now: Scope) {
+        self.noun(&t.among, now);
+        if !t.among.is_many() {
+            self.tell("`trade` is among several investigators: `{each: {investigator: ..}}`");
+        }
+        if t.cards.is_none() && !t.resources {
+            self.tell("`trade` says what may change hands: `cards`, `resources` or both");
+        }
+        if let Some(f) = &t.cards {
+            self.filter(f, now);
+            if Sorts::of_filter(f) != Sorts::ASSET {
+                self.tell("only assets change hands in a trade: `cards` has `kind: [asset]`");
+            }
+            if zone_in(f).is_some_and(|zone| zone != ZoneName::InPlay) {
+                self.tell("only cards in play change hands in a trade");
+            }
+        }
+    }
+
+    /// A token is ignored before it resolves.
+    pub(super) fn ignore_token(&mut self, i: &IgnoreToken, now: Scope) {
+        let before = |(kind, cell)| {
+            kind == OccurrenceKind::TokenRevealed && matches!(cell, Cell::Would | Cell::When)
+        };
+        if !now.happening.is_some_and(before) {
+            self.tell_with(
+                "`ignore-token` is about a token that is being revealed",
+                "it needs a trigger `would: {token-revealed: ..}` or `when: {token-revealed: ..}`",
+            );
+        }
+        if let Some(revealed) = &i.if_revealed {
+            // By then only whose words they are is known.
+            let mut then = Scope {
+                it: false,
+                it_is: Sorts::default(),
+                it_in: None,
+                bound: Default::default(),
+                happening: None,
+                ..now
+            };
+            self.block(revealed.effect, &mut then);
+        }
+    }
+
+    /// Harm is cancelled when it is dealt.
+    pub(super) fn cancel_harm(&mut self, c: &CancelHarm, now: Scope) {
+        self.amount(&c.up_to, now);
+        self.some("up-to", &c.up_to);
+        if now.happening != Some((OccurrenceKind::HarmDealt, Cell::When)) {
+            self.tell_with(
+                "`cancel-harm` is about damage and horror that is being dealt",
+                "it needs a trigger `when: {harm-dealt: ..}`",
+            );
+        }
+    }
+}

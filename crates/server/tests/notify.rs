@@ -4,13 +4,14 @@ use crate::common;
 
 use common::receiver::{Browser, Receiver, claims};
 use common::{Ask, Client, Made, Reply, Server, library, token, unhurried};
+use room::clock;
 use serde_json::{Value, json};
 use server::storage::Storage;
 use server::{Config, InMemory, Sqlite, Vault};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use tokio::time::sleep;
+use std::time::Duration;
+use tokio::time::{Instant, sleep};
 
 /// How long a player must be away here.
 const AWAY: Duration = Duration::from_millis(250);
@@ -297,8 +298,7 @@ async fn the_owner_sets_tries_and_removes_a_webhook_and_nobody_reads_it() {
 
 /// Minutes since midnight at Greenwich.
 fn minute() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    now.expect("after 1970").as_secs() / 60 % 1440
+    clock::now() / 60 % 1440
 }
 
 #[tokio::test]
@@ -517,10 +517,7 @@ async fn a_browser_gets_what_only_it_can_read_until_it_is_gone() {
     let told = claims(&came, &key);
     assert_eq!(told["aud"], format!("http://{}", service.address));
     assert_eq!(told["sub"], "https://tables.example");
-    let now = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .expect("a time");
-    let left = told["exp"].as_u64().expect("a time") - now.as_secs();
+    let left = told["exp"].as_u64().expect("a time") - clock::now();
     assert!((1..=24 * 3600).contains(&left), "{left}");
     assert_eq!(came.header("content-encoding"), "aes128gcm");
     assert!(came.header("ttl").parse::<u32>().is_ok());

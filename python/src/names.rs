@@ -55,7 +55,7 @@ pub static CARD: Lists = Lists {
         "reaction", "simultaneous", "attacks-of-opportunity", "ST.1", "ST.2", "ST.3", "ST.7", "chaos-tokens", "assign",
         "engagement", "spawn", "slots", "search", "discard", "trauma", "end-together", "nearest", "ST.2.window",
         "location-versions", "hidden-sets", "gain-weakness", "campaign-course", "earned-story-cards", "replacement",
-        "upgrades", "discard-top", "x", "retire", "more-actions", "extra-action",
+        "upgrades", "discard-top", "x", "retire", "more-actions", "extra-action", "cancel-harm", "trade",
     ],
 };
 

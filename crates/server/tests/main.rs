@@ -13,6 +13,7 @@ mod hidden;
 mod notify;
 mod pace;
 mod puzzle;
+mod receiver;
 mod schema;
 mod storage;
 mod stranger;

@@ -1,8 +1,8 @@
 //! Players who are away are told when it is their turn: once, and by nobody who may not.
 
 use crate::common;
+use crate::receiver::{Browser, Receiver, claims};
 
-use common::receiver::{Browser, Receiver, claims};
 use common::{Ask, Client, Made, Reply, Server, library, token, unhurried};
 use room::clock;
 use serde_json::{Value, json};

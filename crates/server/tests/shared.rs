@@ -9,3 +9,4 @@ mod model;
 mod nodes;
 #[path = "shared/notify.rs"]
 mod notify;
+mod receiver;

@@ -4,7 +4,6 @@
 #![allow(dead_code)]
 
 pub mod cluster;
-pub mod receiver;
 
 use futures_util::{SinkExt, StreamExt};
 use players::Kind;

@@ -1,9 +1,9 @@
 //! Notifications of a table that several servers share: one of them tells of each turn, once.
 
 use crate::common;
+use crate::receiver::{Browser, Receiver, claims};
 
 use common::cluster::Cluster;
-use common::receiver::{Browser, Receiver, claims};
 use common::{Ask, Client, Made, Server, library, token, unhurried};
 use serde_json::{Value, json};
 use server::{Config, Postgres, Vault};

@@ -1,6 +1,9 @@
 //! A program that notifications are sent to: it notes what comes and replies as it was told.
 
-use super::LONG;
+// Each program of tests uses its own part of this.
+#![allow(dead_code)]
+
+use crate::common::LONG;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
 use ring::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};

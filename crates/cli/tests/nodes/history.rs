@@ -9,9 +9,10 @@ use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use table::host::data::Looker;
 use table::{Chance, Desk, Nowhere, Terms};
+use tokio::time::Instant;
 
 /// What happened to a client.
 #[derive(Clone, Debug)]

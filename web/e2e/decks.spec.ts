@@ -37,7 +37,7 @@ test('decks are built, kept and played with', async ({ page }) => {
     })
     .toBe(0);
   check(await cards.count(), 'to some').toBeGreaterThan(0);
-  await search.fill('lucky level:2');
+  await search.fill('lucky survivor level:2');
   await check(cards, 'cards are searched for').toHaveCount(1);
   await page.locator('.cards .n button').last().click();
   await expect(state).not.toHaveClass(/legal/);

@@ -470,7 +470,7 @@ mod tests {
                 .expect("a place");
             web.post(&place, &[], b"{}".to_vec()).await
         };
-        let replied = post(&ours, "localhost").await.ok().expect("a reply");
+        let replied = post(&ours, "localhost").await.expect("a reply");
         assert_eq!(
             (replied.status, replied.after),
             (204, Some(Duration::from_secs(7)))

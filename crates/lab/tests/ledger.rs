@@ -27,6 +27,7 @@ const WHAT_HAVE_YOU_DONE: &str = "01110";
 const DREAMS_OF_RLYEH: &str = "01182";
 const SMITE_THE_WICKED: &str = "02007";
 const SEARCHING_FOR_IZZIE: &str = "02011";
+const ADAPTABLE: &str = "02110";
 /// Weaknesses that count if they are still in play when the game ends.
 const TASKS: [&str; 2] = [SMITE_THE_WICKED, SEARCHING_FOR_IZZIE];
 /// Enemies that say "to the victory display" themselves: parley, or being evaded.
@@ -76,6 +77,8 @@ struct Books<'a> {
     /// Every point by investigator, scenario and account.
     lines: BTreeMap<(String, u8, Sort), i32>,
     scene: Scene,
+    /// The copies of Adaptable that an investigator has bought, and their free exchanges since the last scenario.
+    adaptable: BTreeMap<String, (i32, i32)>,
     scenario: u8,
     seen: BTreeMap<String, u32>,
 }
@@ -112,6 +115,7 @@ impl<'a> Books<'a> {
             fallen: Vec::new(),
             lines: BTreeMap::new(),
             scene: Scene::default(),
+            adaptable: BTreeMap::new(),
             scenario: table.scenario,
             seen: BTreeMap::new(),
         }
@@ -274,7 +278,7 @@ impl<'a> Books<'a> {
                 Event::ScenarioEnds { resolution } => self.ends(resolution, before, after)?,
                 Event::EarnsExperience { .. } => compare = true,
                 Event::Upgraded { who, old, new, .. } => {
-                    let price = self.price(*old, *new)?;
+                    let price = self.price(*who, *old, *new)?;
                     self.note("experience spent", price);
                     self.line(*who, Sort::Experience, -price);
                     compare = true;
@@ -362,14 +366,25 @@ impl<'a> Books<'a> {
         }
     }
 
-    /// What a card costs by its printed level: the difference from a lower level of it, else its level; at least 1.
-    fn price(&self, old: Option<DefId>, new: DefId) -> Result<i32, String> {
+    /// What a card costs by its printed level: the difference from a lower level of it, else its level; at least 1. With
+    /// Adaptable, two exchanges of level 0 for level 0 are free.
+    fn price(&mut self, who: SeatId, old: Option<DefId>, new: DefId) -> Result<i32, String> {
         let of = |def| {
             let card = self.card(def);
             card.ok_or_else(|| format!("{} is nowhere printed", self.code(def)))
         };
+        let is_adaptable = self.code(new) == ADAPTABLE;
         let new = of(new)?;
         let old = old.map(of).transpose()?;
+        let both_0 = new.level == 0 && old.is_some_and(|old| old.level == 0);
+        let whose = self.people[who.index()].code.clone();
+        let (copies, free) = self.adaptable.entry(whose).or_default();
+        *copies += i32::from(is_adaptable);
+        if both_0 && *free < 2 * *copies {
+            *free += 1;
+            self.note("free exchanges", 1);
+            return Ok(0);
+        }
         let lower = old.filter(|old| old.name == new.name && old.level < new.level);
         Ok((new.level - lower.map_or(0, |old| old.level)).max(1))
     }
@@ -385,6 +400,9 @@ impl<'a> Books<'a> {
             killed,
         } = self.printed.resolution(&id, resolution)?;
         self.note(format!("{id} {resolution}"), 1);
+        for (_, free) in self.adaptable.values_mut() {
+            *free = 0;
+        }
         for who in self.scene.playing.clone() {
             self.game_ends_for(who, after);
         }

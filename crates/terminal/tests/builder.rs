@@ -56,7 +56,7 @@ fn cards_are_searched_and_filtered() {
     let all = offered(&[]);
     assert!(all.len() > 40, "{all:?}");
     assert!(!all.contains(&"machete".to_owned()), "of no class of hers");
-    assert_eq!(offered(&["lucky level:2"]), ["lucky-2"]);
+    assert_eq!(offered(&["lucky survivor level:2"]), ["lucky-2"]);
     let cheap = offered(&["rogue cost:0-1 icon:agility"]);
     assert!(!cheap.is_empty() && cheap.len() < all.len(), "{cheap:?}");
     let mine = offered(&["list"]);

@@ -1,6 +1,6 @@
 //! Notifications: what a table keeps of them, where they go, and what comes of that.
 
-use crate::secret::Vault;
+use crate::secret::{Vault, hex};
 use crate::wire::{PushWish, QuietHours};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -87,7 +87,7 @@ impl Push {
     /// Its name among the targets of a table.
     pub(crate) fn target(&self) -> String {
         let hash = Sha256::digest(self.endpoint.0.as_bytes());
-        hash.iter().take(8).map(|b| format!("{b:02x}")).collect()
+        hex(&hash[..8])
     }
 }
 

@@ -13,7 +13,7 @@ pub struct Secret(String);
 /// Random hexadecimal digits; an error if the system gives none.
 fn random(bytes: &mut [u8]) -> Result<String, String> {
     getrandom::fill(bytes).map_err(|e| format!("this system provides no random numbers: {e}"))?;
-    Ok(bytes.iter().map(|b| format!("{b:02x}")).collect())
+    Ok(hex(bytes))
 }
 
 /// A new name of a table: long enough not to be met by chance, and no secret.
@@ -94,20 +94,20 @@ impl<'de> Deserialize<'de> for Person {
     }
 }
 
-fn hex(bytes: &[u8]) -> String {
+/// Bytes as hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|b| format!("{b:02x}")).collect()
+}
+
+/// The bytes of hexadecimal digits.
+fn unhex(digits: &str) -> Option<Vec<u8>> {
+    let byte = |n: usize| u8::from_str_radix(digits.get(2 * n..2 * n + 2)?, 16).ok();
+    (0..digits.len().div_ceil(2)).map(byte).collect()
 }
 
 /// So many bytes of twice as many hexadecimal digits.
 fn bytes<const N: usize>(digits: &str) -> Option<[u8; N]> {
-    let mut out = [0; N];
-    if digits.len() != 2 * N {
-        return None;
-    }
-    for (n, byte) in out.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(digits.get(2 * n..2 * n + 2)?, 16).ok()?;
-    }
-    Some(out)
+    unhex(digits)?.try_into().ok()
 }
 
 /// What stands before the secret of a link where it is kept sealed.
@@ -219,9 +219,7 @@ impl Vault {
         };
         let key = self.0.as_ref()?;
         let (nonce, hidden) = hidden.split_at_checked(32)?;
-        let digits = |n: usize| u8::from_str_radix(hidden.get(2 * n..2 * n + 2)?, 16).ok();
-        let bytes: Option<Vec<u8>> = (0..hidden.len().div_ceil(2)).map(digits).collect();
-        let text = String::from_utf8(Self::blended(key, table, nonce, &bytes?)).ok()?;
+        let text = String::from_utf8(Self::blended(key, table, nonce, &unhex(hidden)?)).ok()?;
         (Self::seal_of(key, table, &text) == nonce).then_some(text)
     }
 

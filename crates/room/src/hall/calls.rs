@@ -32,15 +32,9 @@ impl Hall {
         self.ground().spawn(Box::pin(async move {
             let mut tried = Tried::new();
             while let Some(hall) = hall() {
-                let mut ends = hall.ends();
-                let pause = hall.ground().sleep(hall.config().notifying.look);
                 hall.wake_due(&mut tried).await;
-                drop(hall);
-                tokio::select! {
-                    () = pause => {}
-                    over = ends.wait_for(|over| *over) => drop(over),
-                }
-                if *ends.borrow() {
+                let look = hall.config().notifying.look;
+                if !hall.rests(look).await {
                     return;
                 }
             }

@@ -178,20 +178,25 @@ impl Hall {
         self.forget(gone).await;
     }
 
+    /// Waits, and holds no hall meanwhile. Says whether there is one still.
+    pub(super) async fn rests(self, time: Duration) -> bool {
+        let mut ends = self.ends();
+        let pause = self.ground().sleep(time);
+        drop(self);
+        tokio::select! {
+            () = pause => {}
+            over = ends.wait_for(|over| *over) => drop(over),
+        }
+        !*ends.borrow()
+    }
+
     /// Keeps house now and every hour, as long as there is a hall.
     pub(crate) fn keep_house(&self) {
         let hall = self.weak();
         self.ground().spawn(Box::pin(async move {
             while let Some(hall) = hall() {
                 hall.sweep(clock::now()).await;
-                let mut ends = hall.ends();
-                let pause = hall.ground().sleep(SWEEP);
-                drop(hall);
-                tokio::select! {
-                    () = pause => {}
-                    over = ends.wait_for(|over| *over) => drop(over),
-                }
-                if *ends.borrow() {
+                if !hall.rests(SWEEP).await {
                     return;
                 }
             }

@@ -15,7 +15,7 @@ mod history;
 mod nemesis;
 
 use common::cluster::Cluster;
-use common::{Ask, Client, Luck, Made, ask, made, token};
+use common::{Ask, Client, Luck, Made, ask, links, made, token};
 use history::{Event, History, What, view};
 use nemesis::{Fault, Node, Proxy, Site, free_address};
 use serde_json::json;
@@ -223,15 +223,8 @@ async fn make(node: std::net::SocketAddr) -> Made {
 
 /// The table for one who watches.
 async fn watched(node: std::net::SocketAddr, table: &Made) -> Made {
-    let path = format!("/api/tables/{}/links", table.id);
-    let asking = Ask {
-        path: &path,
-        headers: &[("cookie", &table.cookie)],
-        ..Ask::default()
-    };
-    let links = ask(node, asking).await.json();
     Made {
-        token: token(&links["watch"]),
+        token: token(&links(node, table).await["watch"]),
         ..table.clone()
     }
 }

@@ -110,19 +110,6 @@ impl Game {
     }
 }
 
-/// Answers for its seats until the other one is asked.
-async fn play_until(client: &mut Client, seat: u64) {
-    for _ in 0..200 {
-        if client.asked() == Some(seat) {
-            return;
-        }
-        let key = client.offers().last().cloned().expect("an offer");
-        client.answered(&key).await;
-        client.wait_room().await;
-    }
-    panic!("seat {seat} is never asked");
-}
-
 async fn metric(server: &Server, name: &str) -> u64 {
     let path = "/metrics";
     let text = server
@@ -148,7 +135,7 @@ async fn a_turn_is_told_once_and_only_to_a_player_who_is_away() {
     game.hook(&server, &receiver.url("hook/secret?x=1")).await;
     // The owner is asked, and is here.
     assert!(receiver.is_silent(SOON).await);
-    play_until(&mut owner, 1).await;
+    owner.play_until(1).await;
     let told = receiver.next().await;
     assert_eq!(told.path, "/hook/secret?x=1");
     assert_eq!(told.header("content-type"), "application/json");
@@ -168,7 +155,7 @@ async fn a_turn_is_told_once_and_only_to_a_player_who_is_away() {
     assert!(receiver.is_silent(SOON).await, "one for each turn");
     // The friend comes, answers and goes: the rest of this turn is known.
     let mut friend = game.friend(&server).await;
-    play_until(&mut friend, 0).await;
+    friend.play_until(0).await;
     drop(owner);
     // The friend has seen the owner go. Now the owner is told.
     let body = receiver.next().await.json();
@@ -191,7 +178,7 @@ async fn a_reload_and_a_turn_that_was_seen_tell_nothing() {
     game.hook(&server, &receiver.url("hook")).await;
     // The page of the friend is loaded again while the turn begins.
     drop(friend);
-    play_until(&mut owner, 1).await;
+    owner.play_until(1).await;
     let friend = game.friend(&server).await;
     assert!(receiver.is_silent(SOON * 2).await);
     // The friend has seen the question, and closes the page to think.
@@ -207,7 +194,7 @@ async fn a_connection_that_ends_without_a_word_is_not_a_player_who_knows() {
     let game = Game::new(&server).await;
     let (mut owner, friend) = (game.owner(&server).await, game.friend(&server).await);
     game.hook(&server, &receiver.url("hook")).await;
-    play_until(&mut owner, 1).await;
+    owner.play_until(1).await;
     assert!(receiver.is_silent(SOON).await, "the friend is connected");
     drop(friend);
     assert_eq!(receiver.next().await.json()["seat"], 1);
@@ -312,7 +299,7 @@ async fn in_quiet_hours_nothing_is_sent_and_later_it_is() {
     let quiet = json!({"from": from, "to": to, "offset": 60});
     let set = game.ask(&server, "PUT", "quiet-hours", &quiet).await;
     assert_eq!(set.json()["quiet"], quiet, "{}", set.body);
-    play_until(&mut owner, 1).await;
+    owner.play_until(1).await;
     assert!(receiver.is_silent(SOON).await);
     let ended = game
         .ask(&server, "DELETE", "quiet-hours", &Value::Null)
@@ -330,7 +317,7 @@ async fn what_fails_is_tried_a_few_times_and_given_up() {
     let mut owner = game.owner(&server).await;
     game.hook(&server, &receiver.url("hook")).await;
     receiver.will(&["500 Broken", "429 Slowly\r\nretry-after: 1"]);
-    play_until(&mut owner, 1).await;
+    owner.play_until(1).await;
     let mut told = Vec::new();
     for _ in 0..3 {
         told.push(receiver.next().await.json());
@@ -346,7 +333,7 @@ async fn what_fails_is_tried_a_few_times_and_given_up() {
     let mut friend = game.friend(&server).await;
     drop(owner);
     receiver.will(&["500 Broken", "503 Busy", "500 Broken"]);
-    play_until(&mut friend, 0).await;
+    friend.play_until(0).await;
     for _ in 0..3 {
         assert_eq!(receiver.next().await.json()["seat"], 0);
     }
@@ -358,7 +345,7 @@ async fn what_fails_is_tried_a_few_times_and_given_up() {
     drop(friend);
     let lead = format!("307 Elsewhere\r\nlocation: {}", other.url("inside"));
     receiver.will(&[&lead]);
-    play_until(&mut owner, 1).await;
+    owner.play_until(1).await;
     assert_eq!(receiver.next().await.json()["seat"], 1);
     assert!(receiver.is_silent(SOON).await && other.is_silent(AWAY).await);
     assert_eq!(metric(&server, "notifications_dropped_total").await, 2);
@@ -372,11 +359,11 @@ async fn a_receiver_that_hangs_holds_up_no_table() {
     let mut owner = game.owner(&server).await;
     game.hook(&server, &receiver.url("hook")).await;
     receiver.will(&["hang", "hang", "hang"]);
-    play_until(&mut owner, 1).await;
+    owner.play_until(1).await;
     receiver.next().await;
     let begun = Instant::now();
     let mut friend = game.friend(&server).await;
-    play_until(&mut friend, 0).await;
+    friend.play_until(0).await;
     assert!(
         begun.elapsed() < Duration::from_secs(8),
         "{:?}",
@@ -462,7 +449,7 @@ async fn a_restart_loses_no_notification_and_repeats_none() {
     let game = Game::new(&server).await;
     game.hook(&server, &receiver.url("hook/secret")).await;
     let mut owner = game.owner(&server).await;
-    play_until(&mut owner, 1).await;
+    owner.play_until(1).await;
     server.end().await;
     assert!(receiver.is_silent(AWAY).await);
     let bytes = std::fs::read(&file).expect("a file");
@@ -478,7 +465,7 @@ async fn a_restart_loses_no_notification_and_repeats_none() {
     // An attempt that failed goes on after the next restart.
     receiver.will(&["500 Broken"]);
     let mut friend = game.friend(&server).await;
-    play_until(&mut friend, 0).await;
+    friend.play_until(0).await;
     assert_eq!(receiver.next().await.json()["seat"], 0);
     server.end().await;
     let server = begin(AWAY).await;
@@ -511,7 +498,7 @@ async fn a_browser_gets_what_only_it_can_read_until_it_is_gone() {
     assert_eq!(subscribed.json(), json!({"browsers": 1}));
     let subscribed = game.ask(&server, "PUT", "push", &owners.wish()).await;
     assert_eq!(subscribed.json(), json!({"browsers": 1}));
-    play_until(&mut owner, 1).await;
+    owner.play_until(1).await;
     let came = service.next().await;
     assert_eq!(came.path, "/friend");
     let told = claims(&came, &key);
@@ -531,7 +518,7 @@ async fn a_browser_gets_what_only_it_can_read_until_it_is_gone() {
     service.will(&["410 Gone"]);
     let mut friend = game.friend(&server).await;
     drop(owner);
-    play_until(&mut friend, 0).await;
+    friend.play_until(0).await;
     assert_eq!(service.next().await.path, "/owner");
     sleep(AWAY).await;
     let seen = game.ask(&server, "GET", "notices", &Value::Null).await;
@@ -591,7 +578,7 @@ async fn a_browser_is_told_no_more_when_its_player_says_so() {
         .ask_as(&server, &game.friend, "DELETE", "push", &gone)
         .await;
     assert_eq!(off.json(), json!({"browsers": 0}));
-    play_until(&mut owner, 1).await;
+    owner.play_until(1).await;
     assert!(service.is_silent(SOON).await);
     server.end().await;
 }

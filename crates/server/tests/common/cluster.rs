@@ -205,13 +205,18 @@ impl Cluster {
         format!("postgres://postgres@127.0.0.1:{port}/postgres")
     }
 
+    /// Runs a client of PostgreSQL on its server.
+    fn client(&self, program: &str, more: &[&str]) -> Output {
+        let port = self.port.to_string();
+        let at = ["-h", "127.0.0.1", "-p", &port, "-U", "postgres"];
+        self.run(program, &[&at, more].concat())
+    }
+
     /// The URL of a new, empty database.
     pub fn database(&self, name: &str) -> String {
-        let port = self.port.to_string();
-        self.must(
-            "createdb",
-            &["-h", "127.0.0.1", "-p", &port, "-U", "postgres", name],
-        );
+        let done = self.client("createdb", &[name]);
+        let said = String::from_utf8_lossy(&done.stderr).into_owned();
+        assert!(done.status.success(), "{name}: {said}");
         format!("postgres://postgres@127.0.0.1:{}/{name}", self.port)
     }
 
@@ -219,31 +224,10 @@ impl Cluster {
     pub fn pgbench(&self, database: &str, script: &str, clients: usize, seconds: u64) -> f64 {
         let file = self.folder.join("script.sql");
         fs::write(&file, script).expect("a script");
-        let (port, clients, seconds) = (
-            self.port.to_string(),
-            clients.to_string(),
-            seconds.to_string(),
-        );
+        let (clients, seconds) = (clients.to_string(), seconds.to_string());
         let file = file.display().to_string();
-        let done = self.run(
-            "pgbench",
-            &[
-                "-n",
-                "-h",
-                "127.0.0.1",
-                "-p",
-                &port,
-                "-U",
-                "postgres",
-                "-c",
-                &clients,
-                "-T",
-                &seconds,
-                "-f",
-                &file,
-                database,
-            ],
-        );
+        let more = ["-n", "-c", &clients, "-T", &seconds, "-f", &file, database];
+        let done = self.client("pgbench", &more);
         let said = String::from_utf8_lossy(&done.stdout).into_owned();
         let line = said.lines().find_map(|l| l.strip_prefix("tps = "));
         let tps = line.and_then(|l| l.split(' ').next()?.parse().ok());
@@ -252,20 +236,7 @@ impl Cluster {
 
     /// What a statement returns.
     pub fn ask(&self, database: &str, sql: &str) -> String {
-        let port = self.port.to_string();
-        let args = [
-            "-h",
-            "127.0.0.1",
-            "-p",
-            &port,
-            "-U",
-            "postgres",
-            "-d",
-            database,
-            "-Atc",
-            sql,
-        ];
-        let done = self.run("psql", &args);
+        let done = self.client("psql", &["-d", database, "-Atc", sql]);
         let said = String::from_utf8_lossy(&done.stderr).into_owned();
         assert!(done.status.success(), "{sql}: {said}");
         String::from_utf8_lossy(&done.stdout).trim().to_owned()

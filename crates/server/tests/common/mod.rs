@@ -136,13 +136,7 @@ impl Server {
 
     /// The links of a table, as its owner has them.
     pub async fn links(&self, table: &Made) -> Value {
-        let path = format!("/api/tables/{}/links", table.id);
-        let ask = Ask {
-            path: &path,
-            headers: &[("cookie", &table.cookie)],
-            ..Ask::default()
-        };
-        self.ask(ask).await.json()
+        links(self.address, table).await
     }
 
     /// A socket to a table, before any greeting.
@@ -158,6 +152,17 @@ impl Server {
         client.send(json!({"type": "hello", "token": token})).await;
         client
     }
+}
+
+/// The links of a table, as its owner has them from the server at this address.
+pub async fn links(server: SocketAddr, table: &Made) -> Value {
+    let path = format!("/api/tables/{}/links", table.id);
+    let asking = Ask {
+        path: &path,
+        headers: &[("cookie", &table.cookie)],
+        ..Ask::default()
+    };
+    ask(server, asking).await.json()
 }
 
 /// The secret of a link.
@@ -394,6 +399,19 @@ impl Client {
                 _ => {}
             }
         }
+    }
+
+    /// Answers for its seats until another one is asked.
+    pub async fn play_until(&mut self, seat: u64) {
+        for _ in 0..200 {
+            if self.asked() == Some(seat) {
+                return;
+            }
+            let key = self.offers().last().cloned().expect("an offer");
+            self.answered(&key).await;
+            self.wait_room().await;
+        }
+        panic!("seat {seat} is never asked");
     }
 }
 

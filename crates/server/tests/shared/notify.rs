@@ -66,18 +66,6 @@ async fn joined(server: &Server, table: &Made, token: &str) -> Client {
     client
 }
 
-async fn play_until(client: &mut Client, seat: u64) {
-    for _ in 0..200 {
-        if client.asked() == Some(seat) {
-            return;
-        }
-        let key = client.offers().last().cloned().expect("an offer");
-        client.answered(&key).await;
-        client.wait_room().await;
-    }
-    panic!("seat {seat} is never asked");
-}
-
 #[tokio::test]
 async fn of_several_servers_one_tells_of_a_turn_also_after_another_has_gone() {
     let Some(cluster) = Cluster::start("notifications") else {
@@ -104,13 +92,13 @@ async fn of_several_servers_one_tells_of_a_turn_also_after_another_has_gone() {
     ask(&two, &table, "PUT", "webhook", &hook).await;
     let browser = Browser::at(receiver.url("push"));
     ask(&two, &table, "PUT", "push", &browser.wish()).await;
-    play_until(&mut owner, 1).await;
+    owner.play_until(1).await;
     assert_eq!(receiver.next().await.json()["seat"], 1);
     assert!(receiver.is_silent(SOON).await, "neither node tells again");
     // The node of the table ends just after the turn began, and nobody opens the table at the other one.
     let mut back = joined(&one, &table, &friend).await;
     drop(owner);
-    play_until(&mut back, 0).await;
+    back.play_until(0).await;
     drop(back);
     one.end().await;
     let (mut hooked, mut pushed) = (None, None);

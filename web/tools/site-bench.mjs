@@ -37,12 +37,13 @@ const at = (f) => join(dir, rules, f);
 
 /** The hall of a game as a page has it. */
 async function inPage(family, role) {
-  const address = JSON.stringify(pathToFileURL(at(`${family}.js`)).href);
-  const glue = readFileSync(at(`${family}.js`), 'utf8').replaceAll('import.meta.url', address);
+  const name = role === 'study' ? `${family}-study` : family;
+  const address = JSON.stringify(pathToFileURL(at(`${name}.js`)).href);
+  const glue = readFileSync(at(`${name}.js`), 'utf8').replaceAll('import.meta.url', address);
   // Each hall is a module of its own.
   const { default: load, Site } = await import(`data:text/javascript,${encodeURIComponent(`${glue}\n//${role}`)}`);
   const begun = performance.now();
-  await load({ module_or_path: readFileSync(at(`${family}_bg.wasm`)) });
+  await load({ module_or_path: readFileSync(at(`${name}_bg.wasm`)) });
   const site = new Site(role === 'study', readFileSync(at(`${family}.packs`)));
   const said = (begun) => {
     const took = performance.now() - begun;

@@ -1,8 +1,9 @@
 // Writes the pages and the rules as a folder that any host of files can serve under any path: npm run site [-- DIR]
-// [--wasm DIR] [--packs DIR]. Each game is a program of its own, with its packs compiled beside it. Needs Rust with the
-// target wasm32-unknown-unknown, and wasm-bindgen in the version that is named here (in PATH, or named in WASM_BINDGEN);
-// and wasm-opt of Binaryen (in PATH, or named in WASM_OPT), without which the programs are larger. `--wasm` and `--packs`
-// name folders in which `card.wasm` and `board.wasm`, or what `compile-packs` writes, are already. `--native` compiles no
+// [--wasm DIR] [--packs DIR]. Each game has its packs compiled, and two programs beside them: a small one for its tables,
+// and a quick one (`-study`) for workers that only think. Needs Rust with the target wasm32-unknown-unknown, and
+// wasm-bindgen in the version that is named here (in PATH, or named in WASM_BINDGEN); and wasm-opt of Binaryen (in PATH,
+// or named in WASM_OPT), without which the programs are larger. `--wasm` and `--packs` name folders in which `card.wasm`,
+// `card-study.wasm` and the two of the board game, or what `compile-packs` writes, are already. `--native` compiles no
 // program: the native hall stands in for it, at the host of the tests alone (`standin.js`). That goes to `web/site-native`.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -28,6 +29,9 @@ const BINDGEN = '0.2.130';
 /** The most that may be loaded from the first page to the first question of one game, in bytes with brotli. */
 const MOST = 1_500_000;
 const GAMES = ['card', 'board'];
+/** Both programs of a game come from the same source: one is compiled for size, the other for speed. */
+const PROFILES = { '': 'site', '-study': 'dist' };
+const PROGRAMS = GAMES.flatMap((game) => Object.entries(PROFILES).map(([kind, profile]) => ({ game, kind, profile })));
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 const root = dirname(web);
 const args = process.argv.slice(2);
@@ -71,18 +75,18 @@ const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target');
 const work = mkdtempSync(join(tmpdir(), 'miskatonic-site-'));
 process.on('exit', () => rmSync(work, { recursive: true, force: true }));
 
-function compiled(game) {
-  if (given.wasm) return join(given.wasm, `${game}.wasm`);
+function compiled({ game, kind, profile }) {
+  if (given.wasm) return join(given.wasm, `${game}${kind}.wasm`);
   const targets = says('rustc', ['--print', 'target-libdir', '--target', 'wasm32-unknown-unknown']).trim();
   if (!targets || !existsSync(targets))
     stop('the target wasm32-unknown-unknown is missing: rustup target add wasm32-unknown-unknown');
   // Rules call deep: the stack of a page's program is small unless it is asked for more.
   const flags = `${process.env.SITE_RUSTFLAGS ?? ''} -C link-arg=-zstack-size=8388608`.trim();
   const what = ['-p', 'miskatonic-browser', '--lib', '--no-default-features', '--features', game];
-  const how = ['--target', 'wasm32-unknown-unknown', '--profile', 'site', '--target-dir', target];
+  const how = ['--target', 'wasm32-unknown-unknown', '--profile', profile, '--target-dir', target];
   run('cargo', ['build', ...what, ...how], { env: { ...process.env, RUSTFLAGS: flags } });
-  const out = join(work, `${game}.wasm`);
-  cpSync(join(target, 'wasm32-unknown-unknown/site/browser.wasm'), out);
+  const out = join(work, `${game}${kind}.wasm`);
+  cpSync(join(target, 'wasm32-unknown-unknown', profile, 'browser.wasm'), out);
   return out;
 }
 
@@ -96,17 +100,18 @@ if (!optimises && !native)
   console.log(
     'site: SKIPPED wasm-opt, which is missing (npm install --global binaryen): the rules are larger than they could be',
   );
-for (const game of GAMES) {
+for (const of of PROGRAMS) {
+  const name = `${of.game}${of.kind}`;
+  const program = join(rules, `${name}_bg.wasm`);
   if (native) {
-    const standin = readFileSync(join(web, 'tools/standin.js'), 'utf8').replace('GAME', game);
-    writeFileSync(join(rules, `${game}.js`), standin);
-    writeFileSync(join(rules, `${game}_bg.wasm`), '');
+    const standin = readFileSync(join(web, 'tools/standin.js'), 'utf8').replace('GAME', of.game);
+    writeFileSync(join(rules, `${name}.js`), standin);
+    writeFileSync(program, '');
     continue;
   }
   const how = ['--target', 'web', '--no-typescript', '--remove-name-section', '--remove-producers-section'];
-  run(bindgen, [...how, '--out-name', game, '--out-dir', rules, compiled(game)]);
-  const program = join(rules, `${game}_bg.wasm`);
-  if (optimises) {
+  run(bindgen, [...how, '--out-name', name, '--out-dir', rules, compiled(of)]);
+  if (optimises && of.profile === 'site') {
     run(opt, ['-Oz', '--all-features', program, '-o', `${program}.small`]);
     // What is shorter plain is not always shorter with brotli.
     if (squeezed(`${program}.small`) < squeezed(program)) renameSync(`${program}.small`, program);
@@ -197,8 +202,9 @@ for (const game of native ? [] : GAMES) {
   const whole = Object.values(parts).reduce((a, b) => a + b);
   const words = Object.entries(parts).map(([what, n]) => `${what} ${kb(n)}`);
   const plain = kb(statSync(join(to, program[0])).size);
+  const study = kb(small(`${name}/${game}-study_bg.wasm`));
   console.log(
-    `site: the ${game} game, with brotli: ${words.join(', ')} (program ${plain} plain); ${kb(whole)} to the first question, ${kb(MOST)} at most, and up to ${kb(letters)} of letters`,
+    `site: the ${game} game, with brotli: ${words.join(', ')} (program ${plain} plain); ${kb(whole)} to the first question, ${kb(MOST)} at most, and up to ${kb(letters)} of letters; a bot that thinks brings ${study} more`,
   );
   tooLarge ||= whole > MOST;
 }

@@ -93,14 +93,18 @@ interface Program {
   default(of: { module_or_path: URL }): Promise<unknown>;
   Site: new (study: boolean, packs: Uint8Array) => Site;
 }
-/** The program and the packs of this game. A hall that begins anew reads the packs anew, and nothing else. */
+/**
+ * The program and the packs of this game: a small program for tables, a quick one for thinking. A hall that begins anew
+ * reads the packs anew, and nothing else.
+ */
 async function program(): Promise<[Program, Uint8Array]> {
   // The address of the program is no module of this build: it lies beside it.
   const at = new URL(/* @vite-ignore */ `../${import.meta.env.VITE_RULES}/`, import.meta.url);
+  const name = study ? `${family}-study` : family;
   const [rules, packs] = await Promise.all([
     (async () => {
-      const rules = (await import(/* @vite-ignore */ new URL(`${family}.js`, at).href)) as Program;
-      await rules.default({ module_or_path: new URL(`${family}_bg.wasm`, at) });
+      const rules = (await import(/* @vite-ignore */ new URL(`${name}.js`, at).href)) as Program;
+      await rules.default({ module_or_path: new URL(`${name}_bg.wasm`, at) });
       return rules;
     })(),
     fetch(new URL(`${family}.packs`, at)).then(async (r) => {

@@ -129,13 +129,20 @@ async function measured(family, open) {
   const page = user(hall, kept);
   await page.begin();
   const start = page.took();
-  const body = JSON.stringify({ scenario, investigators: [who], seats: ['mine'], seed: '7', ask_all: false });
-  const made = await page.say({ type: 'ask', id: 1, method: 'POST', path: 'tables', body });
-  const { id } = JSON.parse(made.find((m) => m.type === 'answer').body);
-  const line = (text) => page.say({ type: 'line', line: 1, text: JSON.stringify(text) });
-  await page.say({ type: 'open', line: 1, table: id });
-  let now = last(await line({ type: 'hello' }), 'update');
+  const tables = [];
+  const line = (text) => page.say({ type: 'line', line: tables.length, text: JSON.stringify(text) });
+  /** Makes a table and opens it. */
+  const table = async () => {
+    const seed = String(7 + tables.length);
+    const body = JSON.stringify({ scenario, investigators: [who], seats: ['mine'], seed, ask_all: false });
+    const made = await page.say({ type: 'ask', id: 1, method: 'POST', path: 'tables', body });
+    tables.push(JSON.parse(made.find((m) => m.type === 'answer').body).id);
+    await page.say({ type: 'open', line: tables.length, table: tables.at(-1) });
+    return last(await line({ type: 'hello' }), 'update');
+  };
+  let now = await table();
   const first = page.took();
+  const [id] = tables;
 
   // What a bot thinks of the first question, on a copy.
   const study = await open(family, 'study');
@@ -152,7 +159,12 @@ async function measured(family, open) {
   const times = [];
   let chance = 11;
   const roll = (n) => (chance = (chance * 48271) % 2147483647) % n;
-  while (times.length < most && now?.question?.offers?.length) {
+  while (times.length < most && now) {
+    // A game that is over is followed by the next one.
+    if (!now.question?.offers?.length) {
+      now = await table();
+      page.took();
+    }
     const offers = now.question.offers.filter((o) => !o.spare);
     const told = await line({ type: 'answer', revision: now.revision, key: offers[roll(offers.length)].key });
     times.push(page.took());
@@ -170,7 +182,7 @@ async function measured(family, open) {
     thought,
     nodes: thoughts.at(-1)?.nodes ?? 0,
     advised: JSON.stringify(thoughts.map((t) => ({ ...t, revision: 0 }))),
-    record: kept.lines.get(id),
+    record: tables.map((id) => kept.lines.get(id)).join(''),
     answers: times.length,
   };
 }

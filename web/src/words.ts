@@ -163,6 +163,8 @@ export const words = {
     herald: 'Herald',
     guardian: 'Guardian',
     epic: 'Epic battle',
+    agenda: 'On the agenda',
+    act: 'On the act',
   } as Record<string, string>,
   onIt: (n: number): string => `${n} ${n === 1 ? 'token' : 'tokens'}`,
   ifMoves: 'Show where these would move',

@@ -1,6 +1,9 @@
 /** Finds in the flat list of objects what the board table shows. The only place that knows the board game's names of things. */
 import type { Table } from '../model/store.svelte';
 import type { Id, Obj, View } from '../model/types';
+import type { InForce } from '../shared/Lasting.svelte';
+import { media } from '../shared/media.svelte';
+import { words } from '../words';
 
 export interface Rail {
   high: string;
@@ -76,6 +79,22 @@ function findBoard(t: Table) {
     first: table?.links.first?.[0] as Id | undefined,
   };
 }
+
+/** What is in force until something ends it: Environments, Rumors, Headlines, Heralds and Guardians. */
+export const inForce = (t: Table): InForce[] =>
+  [...readBoard(t).lasting, ...t.kind('helper', 'epic')].map((o) => {
+    const sort =
+      o.kind === 'mythos'
+        ? ['environment', 'rumor', 'headline'].find((f) => has(o, f))
+        : o.kind === 'helper'
+          ? t.print(o)?.words.sort?.[0]
+          : o.kind;
+    // Its first line says what it is.
+    return { o, what: words.inForce[sort ?? ''] ?? t.name(o.id), does: (t.print(o)?.text.slice(1) ?? []).join(' ') };
+  });
+/** Whether it has more to say than there is room for beside the tracks; once the game is over nobody needs it. */
+export const wordy = (t: Table): boolean =>
+  !media.slim && !t.view?.outcome && inForce(t).reduce((n, { does }) => n + 40 + does.length, 0) > 180;
 
 const PAIRS: [string, string, string][] = [
   ['speed', 'sneak', 'stop-1'],

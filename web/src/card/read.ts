@@ -2,6 +2,8 @@
 import { hasSymbol } from '../art/symbols';
 import type { Table } from '../model/store.svelte';
 import type { Obj, View } from '../model/types';
+import type { InForce } from '../shared/Lasting.svelte';
+import { words } from '../words';
 
 export const num = (o: Obj | undefined, name: string): number => o?.numbers[name] ?? 0;
 /** What is left of health or sanity; nothing where more was dealt. */
@@ -80,6 +82,15 @@ function findCard(t: Table) {
     lead: table?.links.lead?.[0],
   };
 }
+
+/** What is in force for everybody until something ends it: cards that are attached to the agenda or the act. */
+export const inForce = (t: Table): InForce[] =>
+  t
+    .kind('agenda', 'act')
+    .filter((on) => on.place === 'table')
+    .flatMap((on) =>
+      t.here(on.id).map((o) => ({ o, what: words.inForce[on.kind] ?? '', does: (t.print(o)?.text ?? []).join(' ') })),
+    );
 
 /** What lies in an area of a seat: its deck, hand, discard, play or threat area. */
 export function area(

@@ -8,6 +8,7 @@ export const SCENES: Record<string, () => Promise<Picture>> = {
   'board-crowded': () => import('../fixtures/board').then((m) => m.crowded),
   'board-moving': () => import('../fixtures/board').then((m) => m.moving),
   'card-turn': () => import('../fixtures/card').then((m) => m.turn),
+  'card-attached': () => import('../fixtures/card').then((m) => m.attached),
   'card-quick': () => import('../fixtures/card').then((m) => m.quick),
   'card-harm': () => import('../fixtures/card').then((m) => m.harm),
   'card-commit': () => import('../fixtures/card').then((m) => m.commit),

@@ -17,8 +17,10 @@ import { media } from './media.svelte';
 
 /** How high the choices may be, the usual height first: what is long gets more before its words are cut. */
 const HEIGHTS = [148, 184, 220, 256];
-/** How high they usually are where the question stands above them. */
+/** Where it is narrow the question stands above them, and the map above it: they are at most so high as long as it goes. */
 const SLIM = 140;
+/** How high they may be there. */
+const SLIMS = [76, 112, ...HEIGHTS];
 
 /** The prompt's choices as they lie now: it follows the question, what is shown of it and the room for it. */
 export class Layout {
@@ -64,16 +66,17 @@ export class Layout {
   readonly #columns: Columns = $derived.by(() => {
     const t = this.#table();
     const few = this.clusters.length < 2 || !this.clusters.some((c) => c.name) || this.count < 6;
-    // Where it is narrow the question takes what it has; for one that needs more it stays high until the next one.
+    // Where it is narrow the question takes what it has; for one that needs more it stays as high until the next one.
     const asked = `${t.question?.id} ${this.space}`;
-    const now = Math.min(this.tall, SLIM);
-    const heights = !media.slim ? HEIGHTS : this.#grown === asked ? HEIGHTS.slice(1) : [now, ...HEIGHTS.slice(1)];
+    if (this.#grown?.asked !== asked) this.#grown = undefined;
+    const least = this.#grown?.tall ?? Math.min(this.tall, SLIM);
+    const heights = media.slim ? [least, ...SLIMS.filter((h) => h > least)] : HEIGHTS;
     const found = columnsOf(this.clusters, (...of) => this.#saidOf(t, ...of), this.space, heights, !few);
-    if (media.slim && this.tall && found.tall > now) this.#grown = asked;
+    if (media.slim && this.tall && found.tall > least) this.#grown = { asked, tall: found.tall };
     return found;
   });
-  /** The question that needed more than the usual height where it is narrow, with its width. */
-  #grown: string | undefined;
+  /** The question that needed more than the usual height where it is narrow, with its width, and how high it is. */
+  #grown: { asked: string; tall: number } | undefined;
   /** What a choice shows in so many rows, under headings or without. */
   #saidOf(t: Table, o: Offer, rows: number, headed: boolean): Said {
     const harms = rows > 2 ? (o.attackedBy?.length ?? 0) : 0;
@@ -102,11 +105,12 @@ export class Layout {
   /** The columns, as a grid has them. */
   readonly columns: string = $derived(this.#columns.columns.map((x) => `${x / 16}rem`).join(' '));
   /** The height of the prompt, where the words of its choices need more than usual. */
-  readonly high: string | undefined = $derived.by(() =>
-    !this.count || this.#sheet() || this.headed || this.#columns.tall <= HEIGHTS[0]!
-      ? undefined
-      : `${(this.#columns.tall + (media.slim ? 62 : 2)) / 16}rem`,
-  );
+  readonly high: string | undefined = $derived.by(() => {
+    if (!this.count || this.#sheet() || this.headed) return undefined;
+    const { tall } = this.#columns;
+    const usual = media.slim ? !this.#grown : tall <= HEIGHTS[0]!;
+    return usual ? undefined : `${(tall + (media.slim ? 62 : 2)) / 16}rem`;
+  });
   /** Whether a row holds only one line. */
   readonly lined: boolean = $derived(!this.full && (this.#columns.tall - 12) / this.rows < TWO_LINES);
   /** Whether the columns are narrow. */

@@ -345,7 +345,7 @@ impl kernel::Catalogue for CardGame {
         let campaign = |c: &content::CampaignDef| kernel::Entry {
             id: format!("card/{}", c.text.id),
             name: c.text.name.clone(),
-            note: format!("a campaign of {} scenarios", c.chapters.len()),
+            note: format!("a campaign of {} scenarios", c.length()),
         };
         let scenarios = content.scenarios.iter().map(entry);
         scenarios

@@ -95,6 +95,16 @@ pub struct CampaignDef {
     pub chapters: Vec<Vec<u8>>,
 }
 
+impl CampaignDef {
+    /// How many scenarios it has; one of several chapters counts once.
+    pub fn length(&self) -> usize {
+        let mut scenarios = self.chapters.concat();
+        scenarios.sort_unstable();
+        scenarios.dedup();
+        scenarios.len()
+    }
+}
+
 impl Campaign {
     /// Every end.
     pub fn ends(&self) -> impl Iterator<Item = &Ending> {

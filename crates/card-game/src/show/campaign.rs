@@ -52,7 +52,7 @@ impl Look<'_> {
         let scenario = |n: u8| &self.c.scenarios[usize::from(n)].text;
         let it = Object::new(CAMPAIGN, "campaign", Id::TABLE).onto(out);
         it.number("played", campaign.played.len() as i32)
-            .number("scenarios", def.chapters.len() as i32)
+            .number("scenarios", def.length() as i32)
             .word("campaign", format!("card/{}", def.text.id))
             .word("name", def.text.name.clone());
         let matters = self.log_that_matters();

@@ -241,6 +241,7 @@ for (const [name, scene, size, settings = {}, clicks = [], pause = 500, until] o
   }
   if (until && !lies) await page.waitForSelector(until, { timeout: 240_000 });
   await page.mouse.move(2, 2);
+  if (settings.text) await page.evaluate(() => document.querySelector('main').scrollTo(0, 0));
   await page.waitForTimeout(pause);
   const png = (await page.screenshot()).toString('base64');
   await context.close();

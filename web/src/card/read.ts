@@ -53,9 +53,8 @@ export function placeName(t: Table, o: Obj): string {
   const alike = (l: Obj): boolean => l !== o && l.place === 'table' && copies(l.id) === copies(o.id);
   // A place that had another name before it was revealed is counted by that name only while it is hidden.
   const turned = has(o, 'revealed') && printId(t, o) !== copies(o.id);
-  return turned || !t.kind('location').some(alike)
-    ? t.name(o.id)
-    : `${t.name(o.id)} ${/\.(\d+)$/.exec(o.id)?.[1] ?? 1}`;
+  const [name, nth] = [t.name(o.id), /\.(\d+)$/.exec(o.id)?.[1] ?? '1'];
+  return turned || name.endsWith(` ${nth}`) || !t.kind('location').some(alike) ? name : `${name} ${nth}`;
 }
 
 const knownCard = new WeakMap<View, ReturnType<typeof findCard>>();

@@ -190,6 +190,23 @@ export const cutWords = (page: Page): Promise<{ what: string; inHand: boolean; o
     return [...found].map(([what, more]) => ({ what, ...more }));
   });
 
+/** Allies in hand whose health, icons and cost lie over each other. */
+export const crammed = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.hand .hc:has(.hs)')].flatMap((card) => {
+      const shown = (e: Element | null) => (e?.checkVisibility() ? e.getBoundingClientRect() : undefined);
+      const boxes = ['.hs', '.ic', '.cost'].map((q) => shown(card.querySelector(q)));
+      return boxes.some((a, i) =>
+        boxes.some(
+          (b, j) =>
+            i < j && a && b && a.right > b.left && b.right > a.left && a.bottom > b.top + 1 && b.bottom > a.top + 1,
+        ),
+      )
+        ? [card.textContent ?? '']
+        : [];
+    }),
+  );
+
 /** Things with words of which only a strip is seen. */
 export const slivers = (page: Page): Promise<string[]> =>
   page.evaluate(() =>

@@ -1,5 +1,5 @@
 import { begin, check, made, test } from './fixtures';
-import { cut, findings, fitsAcross, nothing, slight } from './looks';
+import { crammed, cut, findings, fitsAcross, nothing, slight } from './looks';
 import { open, play, seek } from './play';
 
 for (const [game, name] of ['the card game', 'the board game'].entries())
@@ -11,7 +11,15 @@ for (const [game, name] of ['the card game', 'the board game'].entries())
     for (const tab of [1, 2, 3, 0]) {
       await page.locator('.phone > .tabs button').nth(tab).click();
       await fitsAcross(page, `tab ${tab + 1} fits`);
+      if (tab === 3)
+        await nothing('the filters of the story are large enough for a thumb', page, () =>
+          slight(page, '.story header'),
+        );
     }
+    await page.locator('.menu button').first().click();
+    await page.locator('.room summary').first().click();
+    await nothing('the panel beside the table is made for a thumb', page, () => slight(page, '.room'));
+    await page.locator('.room .x').click();
     await findings(page, 'a phone');
     await nothing('what a choice leads to is read in full', page, () => cut(page, '.prompt .c small'));
     await nothing('what is asked is large enough for a thumb', page, () => slight(page, '.prompt,.menu,.tabs'));
@@ -27,14 +35,5 @@ test('an ally in the hand shows its icons beside its health', async ({ page }) =
   await seek(page, async () => (await ally.count()) > 0, { most: 60 });
   await ally.scrollIntoViewIfNeeded();
   await check(ally.locator('.ic svg').first(), 'the icons of an ally').toBeVisible();
-  await nothing('its icons, health and cost stand apart', page, () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('.hand .hc:has(.hs)')].flatMap((card) => {
-        const boxes = ['.hs', '.ic', '.cost'].map((q) => card.querySelector(q)?.getBoundingClientRect());
-        return boxes.some((a, i) => boxes.some((b, j) => i < j && a && b && a.right > b.left && b.right > a.left))
-          ? [card.textContent ?? '']
-          : [];
-      }),
-    ),
-  );
+  await nothing('its icons, health and cost stand apart', page, () => crammed(page));
 });

@@ -27,6 +27,13 @@ for (const [name, setup, like] of [
     await fitsAcross(page, 'nothing is wider than the tablet');
     await findings(page, 'a tablet');
     await nothing('names and the question are told whole', page, () => cut(page, WHOLE));
+    await nothing('what ends the question is whole', page, () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.prompt .end > *')]
+          .filter((e) => e.checkVisibility() && e.getBoundingClientRect().bottom > innerHeight)
+          .map((e) => e.textContent ?? ''),
+      ),
+    );
     const [last, end] = await page.evaluate(() => {
       const box = (q: string) => document.querySelector(q)?.getBoundingClientRect() ?? new DOMRect();
       const rights = [...document.querySelectorAll('.prompt .choices .c')].map((e) => e.getBoundingClientRect().right);

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import { check, expect, made, test, type Page } from './fixtures';
-import { cutWords, fitsAcross, nothing, slivers } from './looks';
+import { crammed, cutWords, fitsAcross, nothing, slivers } from './looks';
 import { play } from './play';
 import { settled } from './settle';
 
@@ -54,6 +54,7 @@ for (const [name, setup, like, parts] of [
             (await cutWords(page)).filter((c) => !c.opens).map((c) => c.what),
           );
         await nothing(`nothing is a sliver: ${where}`, page, () => slivers(page));
+        await nothing(`icons, health and cost stand apart: ${where}`, page, () => crammed(page));
       }
     }
     for (const [what, n] of Object.entries(seen)) check(n, `there were words to be cut: ${what}`).toBeGreaterThan(0);

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-/** What is in force on the card game's table: cards attached to the agenda, the act and an enemy. */
+/** The card game's table: what is attached, how places are called, what the tokens of the bag do. */
 import { cleanup, screen, within } from '@testing-library/svelte';
 import type { Component } from 'svelte';
 import { afterEach, expect, it, vi } from 'vitest';
 import Enemy from '../card/Enemy.svelte';
-import { inForce } from '../card/read';
+import Rail from '../card/Rail.svelte';
+import { inForce, placeName } from '../card/read';
 import Scenes from '../card/Scenes.svelte';
 import { attached, turn } from '../fixtures/card';
 import { shown, tableOf } from './table';
@@ -43,4 +44,29 @@ it('names what is attached to an enemy', async () => {
   const { table } = tableOf(attached);
   await shown(Enemy as Component<Record<string, unknown>>, table, { o: table.object('flesh-eater')! });
   expect(screen.getByRole('button', { name: /attached: Mask of Umôrdhoth/ })).toBeTruthy();
+});
+
+it('numbers places of one name, but not twice', () => {
+  const { changed } = turn.update;
+  const car = (n: number, name: string) => ({
+    id: n > 1 ? `train-car.${n}` : 'train-car',
+    kind: 'location',
+    place: 'table',
+    words: { name },
+  });
+  const named = (...names: string[]): string[] => {
+    const cars = names.map((name, i) => car(i + 1, name));
+    const { table } = tableOf({ ...turn, update: { ...turn.update, changed: [...changed, ...cars] } });
+    return cars.map((c) => placeName(table, table.object(c.id)!));
+  };
+  expect(named('Train Car', 'Train Car')).toEqual(['Train Car 1', 'Train Car 2']);
+  expect(named('Train Car', 'Train Car 2', 'Train Car 3')).toEqual(['Train Car 1', 'Train Car 2', 'Train Car 3']);
+});
+
+it('draws the symbols of the bag before what they do', async () => {
+  const { table } = tableOf(turn);
+  const rail = await shown(Rail as Component<Record<string, unknown>>, table, {});
+  const lines = [...rail.querySelectorAll('.means li')];
+  expect(lines.map((l) => l.querySelector('svg')?.getAttribute('aria-label'))).toEqual(['skull', 'cultist', 'tablet']);
+  expect(lines[0]!.textContent.trim()).toBe('−1 for each Ghoul at your location.');
 });

@@ -61,7 +61,7 @@ const onPaper = [
 describe.each(Object.entries(themes))('%s', (name, t) => {
   const least = name === 'contrast' ? 7 : 4.5;
   it.each(onDark)('%s reads on every dark surface', (name) => {
-    for (const ground of ['ground', 'raised', 'leather'])
+    for (const ground of ['ground', 'raised', 'leather', 'sunk'])
       expect(contrast(t[name]!, t[ground]!)).toBeGreaterThanOrEqual(least);
   });
   it.each(onPaper)('%s reads on paper', (name) => {

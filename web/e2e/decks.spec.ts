@@ -20,9 +20,11 @@ test('decks are built, kept and played with', async ({ page }) => {
   await check(page.locator('.curve div'), 'the curve of costs is drawn').toHaveCount(7);
   await check(page.locator('.curve'), 'and told').toHaveAttribute('aria-label', /.{21}/);
   const sheet = page.locator('.sheet');
-  check(await sheet.innerText(), 'icons and classes are counted').toMatch(
-    /willpower \d+[^]*agility \d+[^]*survivor \d+/,
-  );
+  const icons = await page
+    .locator('.sums span')
+    .evaluateAll((all) => all.map((e) => `${e.querySelector('svg')?.getAttribute('aria-label')} ${e.textContent}`));
+  check(icons.join(', '), 'icons are counted').toMatch(/willpower \d+.*agility \d+/);
+  check(await sheet.innerText(), 'and classes').toMatch(/survivor \d+/);
   const cards = page.locator('.cards > li');
   const pool = await cards.count();
   await page.locator('.tick input').check();

@@ -7,6 +7,7 @@ use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use packs::{Block, Diagnostic, Place, Sym};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::collections::BTreeSet;
 
 /// A campaign. The chaos bag that it begins with is that of its first scenario.
 #[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
@@ -96,12 +97,10 @@ pub struct CampaignDef {
 }
 
 impl CampaignDef {
-    /// How many scenarios it has; one of several chapters counts once.
+    /// How many scenarios it has: the own ones of its chapters. One of several chapters counts once.
     pub fn length(&self) -> usize {
-        let mut scenarios = self.chapters.concat();
-        scenarios.sort_unstable();
-        scenarios.dedup();
-        scenarios.len()
+        let own = self.chapters.iter().filter_map(|c| c.first());
+        own.collect::<BTreeSet<_>>().len()
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::content::ability::CheckKind;
 use crate::content::filter::DeckName;
 use crate::content::ids::{
-    AncientId, CardId, EncounterCardId, EpicId, GateId, InvestigatorId, MarkerId, MonsterId,
-    MythosId, NeighborhoodId, PlaceId, TrackId,
+    AbilityId, AncientId, CardId, EncounterCardId, EpicId, GateId, InvestigatorId, KeywordId,
+    MarkerId, MonsterId, MythosId, NeighborhoodId, PlaceId, StepAt, TrackId,
 };
 use crate::state::Origin;
 use kernel::{Maybe, Seat};
@@ -52,7 +52,7 @@ pub enum Choice {
     /// Move to this place.
     Move(PlaceId),
     /// Use an ability.
-    Use(Origin, u16),
+    Use(Origin, AbilityId),
     /// Cast a Spell.
     Cast(CardId),
     /// Stop maintaining a Spell.
@@ -90,7 +90,7 @@ pub enum Choice {
     /// A dimension symbol.
     Symbol(u8),
     /// A keyword of a monster, or the monster's text.
-    Keyword(u8),
+    Keyword(KeywordId),
     /// A deck.
     Deck(DeckName),
     /// A space of a rift track.
@@ -151,13 +151,13 @@ pub enum Prompt {
     /// A card.
     Card(CardId),
     /// An ability.
-    Ability(Origin, u16),
+    Ability(Origin, AbilityId),
     /// A number.
     Number(i16),
     /// A check: dice rolled, successes so far, successes needed.
     Check(u8, u8, u8),
     /// An investigator.
     Who(Seat),
-    /// A step of an effect: its block and its index.
-    Step(u16, u16),
+    /// A step of an effect.
+    Step(StepAt),
 }

@@ -269,8 +269,7 @@ fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> 
             let Some(FrameKind::Script(frame)) = top else {
                 return;
             };
-            let Some(Step::Search(verb)) = content.block(frame.block).get(frame.step as usize)
-            else {
+            let Some(Step::Search(verb)) = content.step(frame.here()) else {
                 return;
             };
             let i = Content::deck_index(pile).filter(|&i| i < 5).unwrap_or(0);
@@ -375,7 +374,7 @@ fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> 
             let Some(FrameKind::Script(frame)) = top else {
                 return;
             };
-            let Some(Step::Pick(verb)) = content.block(frame.block).get(frame.step as usize) else {
+            let Some(Step::Pick(verb)) = content.step(frame.here()) else {
                 return;
             };
             let seat = rules::asked(game, frame.context.you);
@@ -392,8 +391,7 @@ fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> 
             let Some(FrameKind::Script(frame)) = top else {
                 return;
             };
-            let Some(Step::Discard(verb)) = content.block(frame.block).get(frame.step as usize)
-            else {
+            let Some(Step::Discard(verb)) = content.step(frame.here()) else {
                 return;
             };
             for id in read::cards_of(

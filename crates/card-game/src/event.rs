@@ -1,6 +1,6 @@
 //! Events: what happened, for logs and animations.
 
-use crate::content::{AbilityId, Chaos, DefId, Phase, Skill, Token};
+use crate::content::{AbilityId, BlockId, Chaos, DefId, Phase, Skill, Token};
 use crate::frame::Act;
 pub use crate::frame::Why;
 use crate::state::{CardId, Owner, SeatId};
@@ -315,7 +315,7 @@ pub enum Event {
     Chose {
         who: SeatId,
         card: Maybe<CardId>,
-        block: u16,
+        block: BlockId,
     },
     ScenarioEnds {
         resolution: String,

@@ -1,5 +1,8 @@
 //! Ids: numbers that mean one kind of thing.
 
+use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
+use std::ops::Range;
+
 /// The number of a thing of one kind, counted from 0: a seat, a card, a place. Two kinds of ids are two types.
 pub trait Id: Copy + Eq + Ord {
     /// The id as an index into an array of all of its kind.
@@ -27,6 +30,65 @@ impl Id for u16 {
     #[inline]
     fn from_index(index: usize) -> Self {
         index as u16
+    }
+}
+
+/// Ids that follow each other, like a [`std::ops::Range`]: from `start` up to the one before `end`.
+///
+/// ```
+/// use kernel::Ids;
+///
+/// kernel::ids! {
+///     /// A monster.
+///     pub MonsterId(u16);
+/// }
+///
+/// let some = Ids { start: MonsterId(2), end: MonsterId(4) };
+/// assert_eq!(some.clone().collect::<Vec<_>>(), [MonsterId(2), MonsterId(3)]);
+/// assert_eq!(some.indices(), 2..4);
+/// assert_eq!(Ids::one(MonsterId(7)).count(), 1);
+/// ```
+#[derive(Pack, Unpack, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ids<T> {
+    /// The first id.
+    pub start: T,
+    /// The id after the last one.
+    pub end: T,
+}
+
+impl<T: Id> Ids<T> {
+    /// One id alone.
+    #[inline]
+    pub fn one(id: T) -> Self {
+        Self {
+            start: id,
+            end: T::from_index(id.index() + 1),
+        }
+    }
+    /// Whether there is no id.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.start >= self.end
+    }
+    /// The ids as indices into an array of all of their kind.
+    #[inline]
+    pub fn indices(&self) -> Range<usize> {
+        self.start.index()..self.end.index()
+    }
+}
+
+impl<T: Id> Iterator for Ids<T> {
+    type Item = T;
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        let first = (!self.is_empty()).then_some(self.start)?;
+        self.start = T::from_index(first.index() + 1);
+        Some(first)
+    }
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.indices().len();
+        (left, Some(left))
     }
 }
 

@@ -49,7 +49,7 @@ pub use game::{Budget, Flow, Game, Hear, Log, Played};
 pub use hooks::{
     Banked, Cases, Catalogue, Entry, Greedy, Measure, Oversight, PositionError, SetupOption, Tally,
 };
-pub use id::Id;
+pub use id::{Id, Ids};
 pub use maybe::Maybe;
 pub use rules::{Rules, Viewer};
 

@@ -36,39 +36,71 @@ pub struct Place {
     pub column: u32,
 }
 
-/// A list of steps, kept in the arena of its type.
-pub struct Block<V> {
-    /// Index into what [`Interner::take_blocks`] returns.
-    pub id: u16,
-    of: PhantomData<fn() -> V>,
+kernel::ids! {
+    /// A list of steps, by its index into what [`Interner::take_blocks`] returns.
+    #[derive(Pack, Unpack)]
+    pub BlockId(u16);
+    /// A kept value, by its index into what [`Interner::take_kept`] returns.
+    #[derive(Pack, Unpack)]
+    pub KeptId(u16);
 }
 
-impl<V> Block<V> {
-    /// The block with this index.
-    pub fn new(id: u16) -> Self {
-        Self {
-            id,
-            of: PhantomData,
+/// Declares what a pack holds in place of something that stands in an arena: its id there, and its type. Compiled packs
+/// hold the id: the arena is compiled beside it.
+macro_rules! held_as_id {
+    ($($(#[$doc:meta])* $name:ident($id:ident);)*) => {$(
+        $(#[$doc])*
+        pub struct $name<V> {
+            /// Its id.
+            pub id: $id,
+            of: PhantomData<fn() -> V>,
         }
-    }
+
+        impl<V> $name<V> {
+            /// What has this id.
+            pub fn new(id: $id) -> Self {
+                Self {
+                    id,
+                    of: PhantomData,
+                }
+            }
+        }
+
+        impl<V> Clone for $name<V> {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        impl<V> Copy for $name<V> {}
+        impl<V> PartialEq for $name<V> {
+            fn eq(&self, other: &Self) -> bool {
+                self.id == other.id
+            }
+        }
+        impl<V> Eq for $name<V> {}
+        impl<V> std::fmt::Debug for $name<V> {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "{}({})", stringify!($name), self.id)
+            }
+        }
+        impl<V> borsh::BorshSerialize for $name<V> {
+            fn serialize<W: Write>(&self, to: &mut W) -> io::Result<()> {
+                borsh::BorshSerialize::serialize(&self.id, to)
+            }
+        }
+        impl<V> borsh::BorshDeserialize for $name<V> {
+            fn deserialize_reader<R: Read>(from: &mut R) -> io::Result<Self> {
+                <$id as borsh::BorshDeserialize>::deserialize_reader(from).map(Self::new)
+            }
+        }
+    )*};
 }
 
-impl<V> Clone for Block<V> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<V> Copy for Block<V> {}
-impl<V> PartialEq for Block<V> {
-    fn eq(&self, other: &Self) -> bool {
-        self.id == other.id
-    }
-}
-impl<V> Eq for Block<V> {}
-impl<V> std::fmt::Debug for Block<V> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Block({})", self.id)
-    }
+held_as_id! {
+    /// A list of steps, kept in the arena of its type.
+    Block(BlockId);
+    /// One value, kept in the arena of its type.
+    Kept(KeptId);
 }
 
 /// Collects names and blocks over all the files of a set of packs.
@@ -79,9 +111,9 @@ pub struct Interner {
     uses: Vec<(Sym, Place)>,
     arenas: Vec<Box<dyn Arena>>,
     broken: BTreeSet<String>,
-    places: Vec<(TypeId, u16, Vec<Place>)>,
+    places: Vec<(TypeId, BlockId, Vec<Place>)>,
     marks: usize,
-    marked: Vec<(TypeId, u16)>,
+    marked: Vec<(TypeId, BlockId)>,
     file: u32,
     full: bool,
 }
@@ -235,7 +267,7 @@ impl Interner {
     }
 
     /// Where the steps of each block of a type stand, by the block's id. They leave the interner.
-    pub fn take_places<V: 'static>(&mut self) -> BTreeMap<u16, Vec<Place>> {
+    pub fn take_places<V: 'static>(&mut self) -> BTreeMap<BlockId, Vec<Place>> {
         let (mine, others) = std::mem::take(&mut self.places)
             .into_iter()
             .partition(|(t, ..)| *t == TypeId::of::<V>());
@@ -244,7 +276,7 @@ impl Interner {
     }
 
     /// The blocks of a type with something in them that called [`mark`]. They leave the interner.
-    pub fn take_marked<V: 'static>(&mut self) -> Vec<u16> {
+    pub fn take_marked<V: 'static>(&mut self) -> Vec<BlockId> {
         let (mine, others) = std::mem::take(&mut self.marked)
             .into_iter()
             .partition(|(t, _)| *t == TypeId::of::<V>());
@@ -257,7 +289,7 @@ impl Interner {
         let arena = self.arena::<V>()?;
         let id = u16::try_from(arena.len()).ok()?;
         arena.push(steps);
-        Some(Block::new(id))
+        Some(Block::new(BlockId(id)))
     }
 
     fn arena<V: Send + Sync + 'static>(&mut self) -> Option<&mut Vec<Vec<V>>> {
@@ -544,40 +576,6 @@ impl<V: Send + Sync + 'static> Steps<V> {
     }
 }
 
-/// One value kept in the arena of its type, so that it can be named by a number.
-pub struct Kept<V> {
-    /// Index into what [`Interner::take_kept`] returns.
-    pub id: u16,
-    of: PhantomData<fn() -> V>,
-}
-
-impl<V> Kept<V> {
-    /// The value with this index.
-    pub fn new(id: u16) -> Self {
-        Self {
-            id,
-            of: PhantomData,
-        }
-    }
-}
-impl<V> Clone for Kept<V> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<V> Copy for Kept<V> {}
-impl<V> PartialEq for Kept<V> {
-    fn eq(&self, other: &Self) -> bool {
-        self.id == other.id
-    }
-}
-impl<V> Eq for Kept<V> {}
-impl<V> std::fmt::Debug for Kept<V> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Kept({})", self.id)
-    }
-}
-
 /// What holds kept values apart from blocks of the same type.
 struct OneOf<V>(V);
 
@@ -588,7 +586,7 @@ impl<'de, V: Deserialize<'de> + Send + Sync + 'static> Deserialize<'de> for Kept
             let interner = r.as_mut().ok_or_else(|| D::Error::custom(OUTSIDE))?;
             let block = interner.add_block(vec![OneOf(value)]);
             block
-                .map(|b| Kept::new(b.id))
+                .map(|block| Kept::new(KeptId(block.id.0)))
                 .ok_or_else(|| D::Error::custom("the packs hold more than 65,535 values of a kind"))
         })
     }
@@ -614,29 +612,6 @@ impl Interner {
             .flatten()
             .map(|one| one.0)
             .collect()
-    }
-}
-
-// ---- compiled packs: numbers stay numbers, for the blocks and values they name are compiled beside them
-
-impl<V> borsh::BorshSerialize for Block<V> {
-    fn serialize<W: Write>(&self, to: &mut W) -> io::Result<()> {
-        borsh::BorshSerialize::serialize(&self.id, to)
-    }
-}
-impl<V> borsh::BorshDeserialize for Block<V> {
-    fn deserialize_reader<R: Read>(from: &mut R) -> io::Result<Self> {
-        <u16 as borsh::BorshDeserialize>::deserialize_reader(from).map(Self::new)
-    }
-}
-impl<V> borsh::BorshSerialize for Kept<V> {
-    fn serialize<W: Write>(&self, to: &mut W) -> io::Result<()> {
-        borsh::BorshSerialize::serialize(&self.id, to)
-    }
-}
-impl<V> borsh::BorshDeserialize for Kept<V> {
-    fn deserialize_reader<R: Read>(from: &mut R) -> io::Result<Self> {
-        <u16 as borsh::BorshDeserialize>::deserialize_reader(from).map(Self::new)
     }
 }
 
@@ -691,10 +666,10 @@ mod tests {
             )
         );
         let blocks = i.take_blocks::<Step>();
-        let Step::Twice(inner) = blocks[block.id as usize][1] else {
+        let Step::Twice(inner) = blocks[block.id.index()][1] else {
             panic!()
         };
-        let Step::Go(there) = blocks[inner.id as usize][0] else {
+        let Step::Go(there) = blocks[inner.id.index()][0] else {
             panic!()
         };
         assert_eq!(i.name(there), "there");

@@ -24,6 +24,6 @@ pub mod story;
 
 pub use diagnostics::{Diagnostic, Severity};
 pub use file::PackFile;
-pub use intern::{Block, Def, Entries, Interner, Place, Sym};
+pub use intern::{Block, BlockId, Def, Entries, Interner, KeptId, Place, Sym};
 pub use load::{Depth, official, official_of};
 pub use story::Story;

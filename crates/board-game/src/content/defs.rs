@@ -7,12 +7,13 @@ use super::record;
 use super::sets::{RiftDefs, SetDef, Things};
 use super::step::{Cost, Step, Steps};
 use crate::content::ids::{
-    AncientId, CardDefId, CardId, GateId, HelperId, InvestigatorId, MonsterDefId, MonsterId,
-    MythosId, NeighborhoodId, PlaceId, PlaceSet, SetId, WorldId,
+    AbilityId, AncientId, BlockId, CardDefId, CardId, GateId, HelperId, InvestigatorId, KeywordId,
+    MonsterDefId, MonsterId, MythosId, NeighborhoodId, PlaceId, PlaceSet, SetId, StepAt, TermId,
+    WorldId,
 };
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
-use kernel::{Bits, Maybe};
-use packs::Sym;
+use kernel::{Bits, Ids, Maybe};
+use packs::{KeptId, Sym};
 use std::collections::BTreeMap;
 
 /// A set of card instances.
@@ -55,7 +56,7 @@ pub struct PlaceDef {
     /// Its set.
     pub set: SetId,
     /// Its abilities.
-    pub abilities: std::ops::Range<u16>,
+    pub abilities: Ids<AbilityId>,
     /// The Other World that it is part of, and the area.
     pub world: Option<(WorldId, u8)>,
     /// Printed icons.
@@ -161,11 +162,11 @@ pub struct MonsterDef {
     /// Its record.
     pub record: record::Monster,
     /// Its abilities.
-    pub abilities: std::ops::Range<u16>,
+    pub abilities: Ids<AbilityId>,
     /// Whether it is a Mask.
     pub mask: bool,
     /// Its abilities as a trophy.
-    pub trophy: std::ops::Range<u16>,
+    pub trophy: Ids<AbilityId>,
 }
 
 /// A monster marker.
@@ -189,7 +190,7 @@ pub struct CardDef {
     /// Its record.
     pub record: record::Card,
     /// Its abilities.
-    pub abilities: std::ops::Range<u16>,
+    pub abilities: Ids<AbilityId>,
     /// Its first instance.
     pub first: CardId,
     /// The kind of possession.
@@ -218,7 +219,7 @@ pub struct InvestigatorDef {
     /// The place where they start.
     pub home: PlaceId,
     /// Their abilities.
-    pub abilities: std::ops::Range<u16>,
+    pub abilities: Ids<AbilityId>,
     /// Values of the sliders, by skill and stop.
     pub skills: [[i8; 4]; 6],
     /// Its set.
@@ -271,7 +272,7 @@ pub struct AncientDef {
     /// Its record.
     pub record: record::AncientOne,
     /// Its abilities. The ability of its worshippers, if any, comes first.
-    pub abilities: std::ops::Range<u16>,
+    pub abilities: Ids<AbilityId>,
     /// Its set.
     pub set: SetId,
 }
@@ -299,7 +300,7 @@ pub struct HelperDef {
     /// Its record.
     pub record: record::Helper,
     /// Its abilities.
-    pub abilities: std::ops::Range<u16>,
+    pub abilities: Ids<AbilityId>,
     /// Its set.
     pub set: SetId,
 }
@@ -314,7 +315,7 @@ pub struct MythosDef {
     /// Its record.
     pub record: record::Mythos,
     /// Its abilities.
-    pub abilities: std::ops::Range<u16>,
+    pub abilities: Ids<AbilityId>,
     /// Its effect on gates.
     pub gate: GateDo,
     /// Places where a Clue appears.
@@ -391,10 +392,10 @@ pub struct Content {
     pub blocks: Vec<Vec<Step>>,
     /// All costs.
     pub costs: Vec<Cost>,
-    /// Terms that steps make, by block and position.
+    /// Terms that steps make.
     pub terms: Vec<Modify>,
-    /// The indexes in `terms`, by block and position.
-    pub term_at: BTreeMap<(u16, u16), u16>,
+    /// The term that each of these steps makes.
+    pub term_at: BTreeMap<StepAt, TermId>,
     /// All abilities.
     pub abilities: Vec<AbilityDef>,
     /// Places.
@@ -450,13 +451,13 @@ pub struct Content {
     /// Cards whose loss takes other cards with it.
     pub anchors: Vec<Sym>,
     /// Encounter entries that can be kept: the step that says so, and the card that represents the entry.
-    pub kept: BTreeMap<(u16, u16), CardDefId>,
+    pub kept: BTreeMap<StepAt, CardDefId>,
     /// Places and cards that the rules themselves name.
     pub fixed: Fixed,
     /// Abilities of places that can be used elsewhere: place and ability.
-    pub remote: Vec<(PlaceId, u16)>,
+    pub remote: Vec<(PlaceId, AbilityId)>,
     /// The id of the empty block.
-    pub nothing: u16,
+    pub nothing: BlockId,
     /// For each block, whether the number of successes matters in it or in a block inside it.
     pub counts: Vec<bool>,
     /// The hash of the packs.
@@ -554,8 +555,8 @@ pub struct Refs {
     pub ancient: Option<AncientId>,
     /// A Mythos card.
     pub mythos: Option<MythosId>,
-    /// A keyword, see [`keyword_index`].
-    pub keyword: Option<u8>,
+    /// A keyword, see [`keyword_id`].
+    pub keyword: Option<KeywordId>,
 }
 
 /// The maximum number of abilities (with copies) that react to one family.
@@ -605,8 +606,22 @@ impl Content {
     }
     /// The steps of a block.
     #[inline]
-    pub fn block(&self, id: u16) -> &[Step] {
-        self.blocks.get(id as usize).map_or(&[], |b| b.as_slice())
+    pub fn block(&self, id: BlockId) -> &[Step] {
+        self.blocks.get(id.index()).map_or(&[], |b| b.as_slice())
+    }
+    /// A step of a block.
+    #[inline]
+    pub fn step(&self, at: StepAt) -> Option<&Step> {
+        self.block(at.block).get(usize::from(at.step))
+    }
+    /// Whether the number of successes matters in a block or in a block inside it.
+    pub fn counts_successes(&self, block: BlockId) -> bool {
+        self.counts.get(block.index()).copied().unwrap_or(false)
+    }
+    /// A cost.
+    #[inline]
+    pub fn cost(&self, id: KeptId) -> &Cost {
+        &self.costs[id.index()]
     }
     /// The kind of a card.
     #[inline]

@@ -1,8 +1,11 @@
 //! Id types: small numbers of different types, so that the compiler keeps them apart.
 
+use super::ability::Modify;
 use super::defs::*;
 use super::sets::{ProgressDef, RiftMarkerDef, SetDef};
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
+pub use packs::BlockId;
+use serde::{Deserialize, Serialize};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Index, IndexMut, Not};
 
 kernel::ids! {
@@ -57,6 +60,61 @@ kernel::ids! {
     /// A set of the packs, such as an expansion.
     #[derive(Pack, Unpack)]
     pub SetId(u8);
+    /// A keyword of a monster, or its text as a whole.
+    #[derive(Pack, Unpack)]
+    pub KeywordId(u8);
+    /// An ability of anything that has abilities.
+    #[derive(Pack, Unpack)]
+    pub AbilityId(u16);
+    /// A change of a number that a step makes and that lasts.
+    #[derive(Pack, Unpack)]
+    pub TermId(u16);
+}
+
+/// A step of an effect. It is written as its two numbers.
+#[derive(
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Default,
+    Serialize,
+    Deserialize,
+    Pack,
+    Unpack,
+)]
+#[serde(from = "(BlockId, u16)", into = "(BlockId, u16)")]
+pub struct StepAt {
+    /// The list of steps.
+    pub block: BlockId,
+    /// The place in the list, from 0.
+    pub step: u16,
+}
+
+impl StepAt {
+    /// The step after this one.
+    pub fn next(self) -> Self {
+        Self {
+            step: self.step + 1,
+            ..self
+        }
+    }
+}
+
+impl From<(BlockId, u16)> for StepAt {
+    fn from((block, step): (BlockId, u16)) -> Self {
+        Self { block, step }
+    }
+}
+
+impl From<StepAt> for (BlockId, u16) {
+    fn from(at: StepAt) -> Self {
+        (at.block, at.step)
+    }
 }
 
 /// Lets a list of definitions be indexed with their ids.
@@ -98,6 +156,8 @@ lists! {
     MarkerId -> RiftMarkerDef;
     MarkerId -> ProgressDef;
     SetId -> SetDef;
+    AbilityId -> AbilityDef;
+    TermId -> Modify;
 }
 
 /// Declares sets of ids, one bit for each. They are written, read and printed as the number that the bits make. An id
@@ -231,6 +291,8 @@ sets! {
     EpicSet(u64) of EpicId;
     /// A set of Heralds and Guardians.
     HelperSet(u16) of HelperId;
+    /// A set of keywords.
+    KeywordSet(u16) of KeywordId;
     /// Some sets of the packs: the boards and cards of a game.
     Sets(u8) of SetId;
 }

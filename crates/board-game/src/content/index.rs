@@ -7,7 +7,7 @@ use super::defs::{CardSet, Content, Owner};
 use super::filter::{Keyword, Symbol};
 use super::record::Colour;
 use crate::content::ids::{
-    AncientId, HelperSet, InvestigatorId, MonsterDefId, MonsterId, MythosId, PlaceSet,
+    AncientId, HelperSet, InvestigatorId, KeywordId, MonsterDefId, MonsterId, MythosId, PlaceSet,
 };
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use kernel::{Bits, Maybe};
@@ -73,39 +73,41 @@ impl Holders {
     }
 }
 
-/// The indexes of keywords: bits of `read::Keywords`.
+/// The ids of keywords.
 pub mod keyword {
+    use crate::content::ids::KeywordId;
+
     /// Ambush.
-    pub const AMBUSH: u8 = 0;
+    pub const AMBUSH: KeywordId = KeywordId(0);
     /// Endless.
-    pub const ENDLESS: u8 = 1;
+    pub const ENDLESS: KeywordId = KeywordId(1);
     /// Undead.
-    pub const UNDEAD: u8 = 2;
+    pub const UNDEAD: KeywordId = KeywordId(2);
     /// Elusive.
-    pub const ELUSIVE: u8 = 3;
+    pub const ELUSIVE: KeywordId = KeywordId(3);
     /// Mask.
-    pub const MASK: u8 = 4;
+    pub const MASK: KeywordId = KeywordId(4);
     /// Spawn.
-    pub const SPAWN: u8 = 5;
+    pub const SPAWN: KeywordId = KeywordId(5);
     /// Physical resistance.
-    pub const PHYSICAL_RESISTANCE: u8 = 6;
+    pub const PHYSICAL_RESISTANCE: KeywordId = KeywordId(6);
     /// Physical immunity.
-    pub const PHYSICAL_IMMUNITY: u8 = 7;
+    pub const PHYSICAL_IMMUNITY: KeywordId = KeywordId(7);
     /// Magical resistance.
-    pub const MAGICAL_RESISTANCE: u8 = 8;
+    pub const MAGICAL_RESISTANCE: KeywordId = KeywordId(8);
     /// Magical immunity.
-    pub const MAGICAL_IMMUNITY: u8 = 9;
+    pub const MAGICAL_IMMUNITY: KeywordId = KeywordId(9);
     /// Nightmarish.
-    pub const NIGHTMARISH: u8 = 10;
+    pub const NIGHTMARISH: KeywordId = KeywordId(10);
     /// Overwhelming.
-    pub const OVERWHELMING: u8 = 11;
+    pub const OVERWHELMING: KeywordId = KeywordId(11);
     /// Stalker.
-    pub const STALKER: u8 = 12;
+    pub const STALKER: KeywordId = KeywordId(12);
     /// A monster's text.
-    pub const TEXT: u8 = 13;
+    pub const TEXT: KeywordId = KeywordId(13);
 }
 
-/// The words for keywords, by [`keyword_index`]. The last one is a monster's text.
+/// The words for keywords, by [`keyword_id`]. The last one is a monster's text.
 pub const KEYWORDS: [&str; 14] = [
     "ambush",
     "endless",
@@ -126,8 +128,8 @@ pub const KEYWORDS: [&str; 14] = [
 /// The index of the Ally deck.
 pub const ALLIES: usize = 4;
 
-/// The index of a keyword.
-pub fn keyword_index(k: Keyword) -> u8 {
+/// The id of a keyword.
+pub fn keyword_id(k: Keyword) -> KeywordId {
     match k {
         Keyword::Ambush => keyword::AMBUSH,
         Keyword::Endless => keyword::ENDLESS,

@@ -8,6 +8,7 @@ use super::filter::{DeckName, Status, Who, Whom};
 use super::index::{Cell, Family, Moments, family};
 use super::step::{Cost, Looked, Pickable, Step, Steps, Through};
 use crate::content::defs::NAMES;
+use crate::content::ids::BlockId;
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use packs::diagnostics::Diagnostic;
 use packs::intern::Kept;
@@ -15,11 +16,11 @@ use packs::{Place, Sym};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The position of each step of each list in its file.
-pub type Places = BTreeMap<u16, Vec<Place>>;
+pub type Places = BTreeMap<BlockId, Vec<Place>>;
 
 /// All problems of this kind.
 pub fn problems(content: &Content, places: &Places) -> Vec<Diagnostic> {
-    let at = |block: u16, index: usize| places.get(&block).and_then(|p| p.get(index)).copied();
+    let at = |block: BlockId, index: usize| places.get(&block).and_then(|p| p.get(index)).copied();
     let mut out = Vec::new();
     let stands = stands(content);
     for def in &content.abilities {
@@ -54,8 +55,7 @@ pub fn problems(content: &Content, places: &Places) -> Vec<Diagnostic> {
             out.push(Diagnostic::error(here, why));
         }
     }
-    for (block, steps) in content.blocks.iter().enumerate() {
-        let block = block as u16;
+    for (block, steps) in BlockId::each(&content.blocks) {
         let stand = stands.get(&block);
         let may = stand.map(|s| s.moments).unwrap_or_default();
         for (index, step) in steps.iter().enumerate() {
@@ -233,7 +233,7 @@ fn nothing(content: &Content, step: &Step) -> Option<&'static str> {
     const NO_STEP: &str = "there is no step here that could be done";
     let none = |a: &Amount| matches!(a, Amount::N(n) if *n < 1);
     let empty = |b: Steps| content.block(b.id).is_empty();
-    let free = |k: Kept<Cost>| content.costs[k.id as usize] == Cost::default();
+    let free = |k: Kept<Cost>| *content.cost(k.id) == Cost::default();
     let priced = |k: Option<Kept<Cost>>| {
         k.is_some_and(free)
             .then_some("a cost says what is paid: `money`, `sanity`, ..")
@@ -335,7 +335,7 @@ struct Stand {
 }
 
 /// The contexts of the lists of steps of abilities and encounters. Other lists have none.
-fn stands(content: &Content) -> BTreeMap<u16, Stand> {
+fn stands(content: &Content) -> BTreeMap<BlockId, Stand> {
     let mut all = BTreeMap::new();
     for def in &content.abilities {
         let Some(steps) = def.it.steps else { continue };
@@ -579,7 +579,7 @@ fn in_battle(f: Family) -> bool {
 }
 
 /// Assigns a context to a list of steps and all lists inside it.
-fn spread(content: &Content, block: u16, stand: Stand, to: &mut BTreeMap<u16, Stand>) {
+fn spread(content: &Content, block: BlockId, stand: Stand, to: &mut BTreeMap<BlockId, Stand>) {
     let mut todo = vec![block];
     let mut seen = BTreeSet::new();
     while let Some(b) = todo.pop() {
@@ -592,15 +592,19 @@ fn spread(content: &Content, block: u16, stand: Stand, to: &mut BTreeMap<u16, St
 }
 
 /// Reports effects that bind more names than an effect can store.
-fn names(content: &Content, at: &dyn Fn(u16, usize) -> Option<Place>, out: &mut Vec<Diagnostic>) {
-    let inner: BTreeSet<u16> = content
+fn names(
+    content: &Content,
+    at: &dyn Fn(BlockId, usize) -> Option<Place>,
+    out: &mut Vec<Diagnostic>,
+) {
+    let inner: BTreeSet<BlockId> = content
         .blocks
         .iter()
         .flatten()
         .flat_map(Step::lists)
         .map(|l| l.id)
         .collect();
-    for root in (0..content.blocks.len() as u16).filter(|b| !inner.contains(b)) {
+    for root in BlockId::first(content.blocks.len()).filter(|b| !inner.contains(b)) {
         let mut kept: BTreeSet<Sym> = BTreeSet::new();
         let mut todo = vec![root];
         while let Some(b) = todo.pop() {
@@ -611,10 +615,7 @@ fn names(content: &Content, at: &dyn Fn(u16, usize) -> Option<Place>, out: &mut 
                             at(b, index),
                             format!(
                                 "`{}` is one name too many: an effect keeps {NAMES}",
-                                content
-                                    .names
-                                    .get(name.0 as usize)
-                                    .map_or("", |n| n.as_str())
+                                content.name(name)
                             ),
                         ));
                     }

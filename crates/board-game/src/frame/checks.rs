@@ -2,10 +2,11 @@
 
 use crate::content::ability::CheckKind;
 use crate::content::defs::Answers;
-use crate::content::ids::{MonsterId, PlaceId};
+use crate::content::ids::{AbilityId, MonsterId, PlaceId};
 use crate::frame::steps::*;
 use crate::state::{Origin, Value};
 use kernel::{Maybe, Seat};
+use packs::KeptId;
 use serde::{Deserialize, Serialize};
 
 /// Whether a check was decided without dice.
@@ -50,7 +51,7 @@ pub struct CheckFrame {
     /// Whether successes beyond the difficulty matter.
     pub counts: bool,
     /// The cost that a player may pay to pass it.
-    pub pass_by: Maybe<u16>,
+    pub pass_by: Maybe<KeptId>,
     /// The lowest face that is a success.
     pub success_from: u8,
     /// The number of successes that a 6 counts as.
@@ -71,7 +72,7 @@ pub struct CastFrame {
     /// Where the ability comes from.
     pub origin: Origin,
     /// The ability; none for a Spell that is cast for its bonus in combat.
-    pub ability: Maybe<u16>,
+    pub ability: Maybe<AbilityId>,
     /// Whether the Spell was cast, or the ability had no check.
     pub cast: bool,
     /// Successes of the check.

@@ -10,7 +10,8 @@ pub use self::phases::{
     MythosFrame, NewInvestigatorFrame, RiftFrame, RumorFrame, SetupFrame, TerrorFrame, TurnFrame,
     UpkeepFrame,
 };
-use crate::content::ids::{CardId, MonsterId, PlaceId, PlaceSet};
+use crate::content::ids::{BlockId, CardId, MonsterId, PlaceId, PlaceSet, StepAt};
+use packs::KeptId;
 
 use self::steps::*;
 use crate::content::defs::{Answers, CardSet};
@@ -493,8 +494,8 @@ pub struct PurchaseFrame {
     pub anyone: bool,
     /// The deck to draw from.
     pub deck: u8,
-    /// The step of the effect that started this: its block and its index.
-    pub at: (u16, u16),
+    /// The step of the effect that started this.
+    pub at: StepAt,
     /// The number of cards bought.
     pub bought: u16,
     /// The investigator who bought it.
@@ -513,7 +514,7 @@ pub struct PayFrame {
     /// The running step.
     pub step: At<PayStep>,
     /// The cost in the content; none means one Clue.
-    pub cost: Maybe<u16>,
+    pub cost: Maybe<KeptId>,
     /// Whether the reactions to the payment have been offered.
     pub announced: bool,
     /// The card or other source that asks for it.
@@ -630,7 +631,7 @@ impl<T: Id> From<Option<T>> for Kept {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct ScriptFrame {
     /// The block of steps.
-    pub block: u16,
+    pub block: BlockId,
     /// The index of the step.
     pub step: u16,
     /// The point in the step.
@@ -743,8 +744,16 @@ impl ScriptFrame {
         places.insert(place);
         self.monsters = places.retyped();
     }
+    /// The running step.
+    #[inline]
+    pub fn here(&self) -> StepAt {
+        StepAt {
+            block: self.block,
+            step: self.step,
+        }
+    }
     /// An effect at its first step.
-    pub fn new(block: u16, context: Context) -> Self {
+    pub fn new(block: BlockId, context: Context) -> Self {
         Self {
             block,
             step: 0,

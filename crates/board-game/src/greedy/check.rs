@@ -4,7 +4,7 @@ use super::odds::{self, SURE};
 use super::{Mind, effect, fight, worth};
 use crate::choice::Choice;
 use crate::content::ability::CheckKind;
-use crate::content::ids::{EncounterCardId, PlaceId};
+use crate::content::ids::{AbilityId, BlockId, EncounterCardId, PlaceId};
 use crate::content::step::{Outcome, Step, WhichDice};
 use crate::frame::{CheckFrame, Context, FrameKind, LossFrame};
 use crate::read;
@@ -50,7 +50,7 @@ fn stake(mind: &Mind, check: &CheckFrame) -> i32 {
                     None
                 }
             });
-            below.map_or(15, |s| worth::stake(mind, s.block, s.step, &s.context))
+            below.map_or(15, |s| worth::stake(mind, s.here(), &s.context))
         }
     }
 }
@@ -75,7 +75,7 @@ fn reserve(mind: &Mind) -> i16 {
 }
 
 fn takes_clues(m: &Mind, step: &Step) -> bool {
-    let any = |b: u16| m.content.block(b).iter().any(|s| takes_clues(m, s));
+    let any = |b: BlockId| m.content.block(b).iter().any(|s| takes_clues(m, s));
     if let Step::ForEach(x) = step {
         any(x.steps.id)
     } else if let Step::Check(x) = step {
@@ -160,8 +160,8 @@ fn expected(die: i32, count: i16, missing: i16) -> i32 {
 }
 
 /// The value of a re-roll.
-fn again(mind: &Mind, check: &CheckFrame, missing: i16, origin: Origin, ability: u16) -> i32 {
-    let text = &mind.content.abilities[ability as usize].it;
+fn again(mind: &Mind, check: &CheckFrame, missing: i16, origin: Origin, ability: AbilityId) -> i32 {
+    let text = &mind.content.abilities[ability].it;
     let dice = text.steps.and_then(|b| {
         mind.content.block(b.id).iter().find_map(|step| {
             if let Step::Reroll(x) = step {
@@ -174,9 +174,10 @@ fn again(mind: &Mind, check: &CheckFrame, missing: i16, origin: Origin, ability:
     });
     let mut context = read::ctx_of(mind.game, origin, mind.seat);
     context.you = mind.seat.into();
-    let price = text.pay.map_or(0, |k| {
-        effect::cost(mind, &mind.content.costs[k.id as usize], &context)
-    }) + 1;
+    let price = text
+        .pay
+        .map_or(0, |k| effect::cost(mind, mind.content.cost(k.id), &context))
+        + 1;
     let (rolled, hits) = (i16::from(check.rolled()), i16::from(check.successes()));
     let gain = if check.counts {
         match dice {
@@ -204,7 +205,7 @@ fn again(mind: &Mind, check: &CheckFrame, missing: i16, origin: Origin, ability:
     };
     let exhausts = text
         .pay
-        .is_none_or(|k| mind.content.costs[k.id as usize].discard.is_none());
+        .is_none_or(|k| mind.content.cost(k.id).discard.is_none());
     // A card that only exhausts comes back each turn, so the bot uses it before it spends Clues.
     if exhausts && gain > 0 && price < 15 {
         500 + gain
@@ -218,26 +219,23 @@ pub fn pay_to_pass(mind: &Mind) -> i32 {
     let Some(check) = at_hand(mind) else { return 0 };
     let chance = odds::pass(mind, check.kind, check.modifier, check.difficulty);
     let price = check.pass_by.get().map_or(0, |k| {
-        effect::cost(
-            mind,
-            &mind.content.costs[k as usize],
-            &mind.context(Origin::None),
-        )
+        effect::cost(mind, mind.content.cost(k), &mind.context(Origin::None))
     });
     stake(mind, &check) * (SURE - chance) / SURE - price
 }
 
 /// The value of using a reaction.
-pub fn react(mind: &Mind, origin: Origin, ability: u16) -> i32 {
-    let Some(def) = mind.content.abilities.get(ability as usize) else {
+pub fn react(mind: &Mind, origin: Origin, ability: AbilityId) -> i32 {
+    let Some(def) = mind.content.abilities.get(ability.index()) else {
         return 0;
     };
     let Some(block) = def.it.steps else { return 0 };
     let mut context = read::ctx_of(mind.game, origin, mind.seat);
     context.you = mind.seat.into();
-    let mut price = def.it.pay.map_or(0, |k| {
-        effect::cost(mind, &mind.content.costs[k.id as usize], &context)
-    });
+    let mut price = def
+        .it
+        .pay
+        .map_or(0, |k| effect::cost(mind, mind.content.cost(k.id), &context));
     let mut odds = SURE;
     if let Origin::Card(id) = origin
         && mind.content.card(id).record.casting.is_some()

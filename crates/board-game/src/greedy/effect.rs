@@ -6,7 +6,8 @@ use super::{Mind, fight};
 use crate::content::ability::CheckKind;
 use crate::content::amount::{Amount, AmountOf, Stat};
 use crate::content::filter::{DeckName, Who, Whom};
-use crate::content::ids::{MonsterId, PlaceId};
+use crate::content::ids::{AbilityId, BlockId, MonsterId, PlaceId};
+use crate::content::index::keyword;
 use crate::content::step::{
     Alternative, Check, ChooseNumber, Cost, EachOf, Gain, Looked, Outcome, Roll, Side, SkillChoice,
     Step, Steps, TakeWhich, TrophyPrice,
@@ -16,18 +17,15 @@ use crate::read;
 use crate::read::Now;
 use crate::state::{Origin, Value};
 
-/// The index of a monster's text in the list of its keywords.
-const TEXT: u8 = 13;
-
 /// The maximum depth to which the bot reads a tree.
 const DEPTH: u8 = 6;
 
 /// The value of a list of steps to the bot's seat.
-pub fn block(m: &Mind, id: u16, context: &Context) -> i32 {
+pub fn block(m: &Mind, id: BlockId, context: &Context) -> i32 {
     steps(m, id, context, DEPTH)
 }
 
-fn steps(mind: &Mind, id: u16, context: &Context, depth: u8) -> i32 {
+fn steps(mind: &Mind, id: BlockId, context: &Context, depth: u8) -> i32 {
     if depth == 0 {
         return 0;
     }
@@ -82,7 +80,7 @@ pub fn step(mind: &Mind, s: &Step, context: &Context, depth: u8) -> i32 {
             let yes = maybe(mind, Some(verb.steps), context, depth)
                 - verb
                     .cost
-                    .map_or(0, |k| cost(mind, &content.costs[k.id as usize], context));
+                    .map_or(0, |k| cost(mind, content.cost(k.id), context));
             yes.max(maybe(mind, verb.declined, context, depth))
         }
         Step::Choose(x) => {
@@ -93,7 +91,7 @@ pub fn step(mind: &Mind, s: &Step, context: &Context, depth: u8) -> i32 {
                 .unwrap_or(0)
         }
         Step::Unless(verb) => {
-            let spared = -cost(mind, &content.costs[verb.pay.id as usize], context);
+            let spared = -cost(mind, content.cost(verb.pay.id), context);
             let harm = steps(mind, verb.steps.id, context, depth);
             if !payable(mind, Some(verb.pay), context) {
                 harm
@@ -343,18 +341,18 @@ pub fn number(
     depth: u8,
 ) -> i32 {
     let mut context = *context;
-    context.vars.set(name.0, Value::N(count));
-    let price = verb.each.map_or(0, |k| {
-        cost(mind, &mind.content.costs[k.id as usize], &context)
-    }) * i32::from(count);
+    context.vars.set(name, Value::N(count));
+    let price = verb
+        .each
+        .map_or(0, |k| cost(mind, mind.content.cost(k.id), &context))
+        * i32::from(count);
     steps(mind, verb.steps.id, &context, depth) - price
 }
 
 /// The value of one of several alternatives.
 pub fn alternative(m: &Mind, a: &Alternative, context: &Context, depth: u8) -> i32 {
     steps(m, a.steps.id, context, depth)
-        - a.cost
-            .map_or(0, |k| cost(m, &m.content.costs[k.id as usize], context))
+        - a.cost.map_or(0, |k| cost(m, m.content.cost(k.id), context))
 }
 
 fn payable(mind: &Mind, pay: Option<packs::intern::Kept<Cost>>, context: &Context) -> bool {
@@ -362,7 +360,7 @@ fn payable(mind: &Mind, pay: Option<packs::intern::Kept<Cost>>, context: &Contex
         read::can_pay(
             mind.now(),
             mind.seat,
-            &mind.content.costs[cost.id as usize],
+            mind.content.cost(cost.id),
             context.origin,
             1,
         )
@@ -558,19 +556,19 @@ pub fn cost(mind: &Mind, verb: &Cost, context: &Context) -> i32 {
     sum += verb
         .all
         .iter()
-        .map(|k| cost(mind, &mind.content.costs[k.id as usize], context))
+        .map(|k| cost(mind, mind.content.cost(k.id), context))
         .sum::<i32>();
     sum + verb
         .any
         .iter()
-        .map(|k| cost(mind, &mind.content.costs[k.id as usize], context))
+        .map(|k| cost(mind, mind.content.cost(k.id), context))
         .min()
         .unwrap_or(0)
 }
 
 /// The value of using an ability: its effect by the chance to cast it, less its cost.
-pub fn ability(mind: &Mind, origin: Origin, ability: u16) -> i32 {
-    let Some(def) = mind.content.abilities.get(ability as usize) else {
+pub fn ability(mind: &Mind, origin: Origin, ability: AbilityId) -> i32 {
+    let Some(def) = mind.content.abilities.get(ability.index()) else {
         return 0;
     };
     let mut context = read::ctx_of(mind.game, origin, mind.seat);
@@ -578,9 +576,10 @@ pub fn ability(mind: &Mind, origin: Origin, ability: u16) -> i32 {
         context.it = Value::Monster(monster);
     }
     let gain = def.it.steps.map_or(0, |b| block(mind, b.id, &context));
-    let price = def.it.pay.map_or(0, |k| {
-        cost(mind, &mind.content.costs[k.id as usize], &context)
-    });
+    let price = def
+        .it
+        .pay
+        .map_or(0, |k| cost(mind, mind.content.cost(k.id), &context));
     match origin {
         Origin::Card(id) if mind.content.card(id).record.casting.is_some() => {
             gain * odds::cast(mind, id) / SURE
@@ -617,7 +616,7 @@ pub fn encounters(mind: &Mind, place: PlaceId) -> i32 {
 }
 
 /// The value of an encounter card at the place where it was drawn.
-pub fn encounter_card(m: &Mind, id: u16, origin: Origin) -> i32 {
+pub fn encounter_card(m: &Mind, id: BlockId, origin: Origin) -> i32 {
     let mut context = m.context(origin);
     context.it = Value::Seat(m.seat);
     block(m, id, &context)
@@ -626,11 +625,13 @@ pub fn encounter_card(m: &Mind, id: u16, origin: Origin) -> i32 {
 /// The value of what a monster does instead of damage if a check against it fails; `None` if it deals damage.
 pub fn instead_of_damage(mind: &Mind, monster: MonsterId) -> Option<i32> {
     let def = mind.content.monster(monster);
-    if def.abilities.is_empty() || !read::keywords(mind.now(), monster, mind.seat).has(TEXT) {
+    if def.abilities.is_empty()
+        || !read::keywords(mind.now(), monster, mind.seat).has(keyword::TEXT)
+    {
         return None;
     }
     def.abilities.clone().find_map(|ability| {
-        let a = &mind.content.abilities[ability as usize].it;
+        let a = &mind.content.abilities[ability].it;
         let steps = a.would.as_ref().and(a.steps)?;
         let replaces = mind
             .content

@@ -7,18 +7,12 @@ use crate::choice::Choice;
 use crate::content::ability::{CheckKind, OccurrenceOf, Quantity};
 use crate::content::amount::Rating;
 use crate::content::ids::{CardId, MonsterId};
+use crate::content::index::keyword;
 use crate::frame::{CombatFrame, FrameKind};
 use crate::read::{self, Keywords};
 use crate::rules::combat;
 use crate::state::Origin;
 use kernel::Maybe;
-
-/// The keyword of monsters that investigators need not face.
-const ELUSIVE: u8 = 3;
-/// The keyword of monsters that never become trophies.
-const ENDLESS: u8 = 1;
-/// The keyword of monsters from which investigators cannot flee.
-const AMBUSH: u8 = 0;
 
 /// Bounds the value of meeting a monster, so that the bot does not wait for ever.
 pub fn softened(n: i32) -> i32 {
@@ -156,7 +150,7 @@ fn horror(mind: &Mind, monster: MonsterId) -> i32 {
 /// The value of defeating a monster: a trophy, and a monster less on the board.
 fn spoils(mind: &Mind, monster: MonsterId) -> i32 {
     let keywords = read::keywords(mind.now(), monster, mind.seat);
-    let trophy = if keywords.has(ENDLESS) {
+    let trophy = if keywords.has(keyword::ENDLESS) {
         0
     } else {
         worth::toughness(read::trophy_value(mind.now(), monster, mind.seat)) + worth::trophy(mind)
@@ -167,7 +161,7 @@ fn spoils(mind: &Mind, monster: MonsterId) -> i32 {
         .abilities
         .clone()
         .filter_map(|ability| {
-            let a = &mind.content.abilities[ability as usize].it;
+            let a = &mind.content.abilities[ability].it;
             let (_, on) = a.time()?;
             matches!(on, OccurrenceOf::MonsterDefeated(_)).then_some(a.steps?)
         })
@@ -222,7 +216,7 @@ fn combat_begins(mind: &Mind, monster: MonsterId) -> i32 {
     d.abilities
         .clone()
         .filter_map(|ability| {
-            let a = &mind.content.abilities[ability as usize].it;
+            let a = &mind.content.abilities[ability].it;
             let (_, on) = a.time()?;
             matches!(on, OccurrenceOf::CombatBegins(_)).then_some(a.steps?)
         })
@@ -238,7 +232,7 @@ pub fn evade(m: &Mind, monster: MonsterId) -> i32 {
 
 /// The value of meeting a monster: the better of evading and fighting.
 pub fn face(mind: &Mind, monster: MonsterId) -> i32 {
-    if read::keywords(mind.now(), monster, mind.seat).has(ELUSIVE) {
+    if read::keywords(mind.now(), monster, mind.seat).has(keyword::ELUSIVE) {
         return 0;
     }
     evade(mind, monster).max(fight(mind, monster, true))
@@ -246,7 +240,7 @@ pub fn face(mind: &Mind, monster: MonsterId) -> i32 {
 
 /// The price of passing a monster on the way: a failed check ends the move.
 pub fn slip(mind: &Mind, monster: MonsterId) -> i32 {
-    if read::keywords(mind.now(), monster, mind.seat).has(ELUSIVE) {
+    if read::keywords(mind.now(), monster, mind.seat).has(keyword::ELUSIVE) {
         return 0;
     }
     let p = odds::evade(mind, monster);
@@ -257,7 +251,7 @@ pub fn slip(mind: &Mind, monster: MonsterId) -> i32 {
 /// The value of fleeing from combat, compared with fighting on.
 pub fn flee(mind: &Mind, monster: MonsterId) -> i32 {
     let chance = odds::evade(mind, monster);
-    if read::keywords(mind.now(), monster, mind.seat).has(AMBUSH) {
+    if read::keywords(mind.now(), monster, mind.seat).has(keyword::AMBUSH) {
         return -300;
     }
     (fight(mind, monster, false).min(0) - blow(mind, monster)) * (SURE - chance) / SURE

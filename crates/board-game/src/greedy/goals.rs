@@ -6,8 +6,8 @@ use super::{Mind, UNKNOWN, effect, weights};
 use crate::content::Content;
 use crate::content::ability::{CheckKind, PhaseName};
 use crate::content::filter::PlaceKind;
-use crate::content::ids::{PlaceId, PlaceSet};
-use crate::content::step::Step;
+use crate::content::ids::{AbilityId, BlockId, PlaceId, PlaceSet};
+use crate::content::step::{Step, Steps};
 use crate::read;
 use crate::read::Now;
 use crate::state::{Origin, flag};
@@ -165,13 +165,13 @@ fn visit(mind: &Mind, place: PlaceId) -> i32 {
         .abilities
         .clone()
         .filter(|&ability| {
-            let a = &mind.content.abilities[ability as usize].it;
+            let a = &mind.content.abilities[ability].it;
             a.phase == Some(PhaseName::ArkhamEncounters)
                 && a.pay.is_none_or(|cost| {
                     read::can_pay(
                         mind.now(),
                         mind.seat,
-                        &mind.content.costs[cost.id as usize],
+                        mind.content.cost(cost.id),
                         Origin::Place(place),
                         1,
                     )
@@ -185,22 +185,20 @@ fn visit(mind: &Mind, place: PlaceId) -> i32 {
 }
 
 /// The value of a location's ability.
-pub fn offer(mind: &Mind, place: PlaceId, ability: u16) -> i32 {
-    let text = &mind.content.abilities[ability as usize].it;
-    let buys = text.steps.is_some_and(|b| {
-        mind.content
-            .block(b.id)
-            .iter()
-            .any(|s| matches!(s, Step::Buy(_)))
-    });
-    if buys {
-        return mind.shop_worth(place, text.steps.map_or(0, |b| b.id));
+pub fn offer(mind: &Mind, place: PlaceId, ability: AbilityId) -> i32 {
+    let text = &mind.content.abilities[ability].it;
+    let buys = |steps: &Steps| {
+        let mut steps = mind.content.block(steps.id).iter();
+        steps.any(|step| matches!(step, Step::Buy(_)))
+    };
+    if let Some(steps) = text.steps.filter(buys) {
+        return mind.shop_worth(place, steps.id);
     }
     effect::ability(mind, Origin::Place(place), ability)
 }
 
 /// The value of shopping: the best of the cards that may turn up and that the investigator can pay for.
-pub fn shop(mind: &Mind, block: u16) -> i32 {
+pub fn shop(mind: &Mind, block: BlockId) -> i32 {
     let Some(Step::Buy(verb)) = mind.content.block(block).first() else {
         return 0;
     };

@@ -21,7 +21,7 @@ use crate::content::ability::{CheckKind, Quantity};
 use crate::content::amount::Stat;
 use crate::content::defs::GateDo;
 use crate::content::filter::{DeckName, Status};
-use crate::content::ids::{GateId, MonsterId, PlaceId, PlaceSet};
+use crate::content::ids::{BlockId, GateId, MonsterId, PlaceId, PlaceSet};
 use crate::content::record::Awakening;
 use crate::content::step::{EachOf, Step};
 use crate::frame::Context;
@@ -251,7 +251,7 @@ impl<'a> Mind<'a> {
     }
 
     /// The value of a place's ability that sells cards.
-    fn shop_worth(&self, p: PlaceId, block: u16) -> i32 {
+    fn shop_worth(&self, p: PlaceId, block: BlockId) -> i32 {
         self.kept(|x| &x.shops[p.index() & 127], |m| goals::shop(m, block))
     }
 

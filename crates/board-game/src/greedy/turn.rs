@@ -4,7 +4,7 @@ use super::{Mind, check, effect, fight, goals, odds, worth};
 use crate::choice::{Choice, Prompt};
 use crate::content::ability::{CheckKind, Quantity};
 use crate::content::filter::DeckName;
-use crate::content::ids::MythosId;
+use crate::content::ids::{AbilityId, MythosId};
 use crate::content::step::{Pickable, SkillChoice, Step};
 use crate::frame::{self, FrameKind, MovementFrame, ScriptFrame};
 use crate::read;
@@ -161,19 +161,18 @@ fn asked(mind: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
 
 /// The score of a choice in an effect.
 fn of_effect(mind: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
-    let (Prompt::Step(block, index), Some(frame)) = (prompt, script(mind)) else {
+    let (Prompt::Step(at), Some(frame)) = (prompt, script(mind)) else {
         return i32::from(choice == Choice::Yes);
     };
-    let Some(step) = mind.content.block(block).get(index as usize) else {
+    let Some(step) = mind.content.step(at) else {
         return 0;
     };
     let context = &frame.context;
     match (rule, step, choice) {
         (Rule::EffectMay, Step::May(x), Choice::Yes) => {
             effect::block(mind, x.steps.id, context)
-                - x.cost.map_or(0, |k| {
-                    effect::cost(mind, &mind.content.costs[k.id as usize], context)
-                })
+                - x.cost
+                    .map_or(0, |k| effect::cost(mind, mind.content.cost(k.id), context))
                 + 1
         }
         (Rule::EffectMay, Step::May(x), _) => {
@@ -184,7 +183,7 @@ fn of_effect(mind: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
                 .map_or(0, |a| effect::alternative(mind, a, context, 5))
         }
         (_, Step::Unless(x), Choice::Pay) => {
-            -effect::cost(mind, &mind.content.costs[x.pay.id as usize], context)
+            -effect::cost(mind, mind.content.cost(x.pay.id), context)
         }
         (_, Step::Unless(x), _) => effect::block(mind, x.steps.id, context),
         (_, Step::ChooseNumber(x), Choice::Number(n)) => effect::number(
@@ -304,7 +303,7 @@ fn movement(mind: &Mind, choice: Choice) -> i32 {
         Choice::Move(p) => goals::outlook(mind, p, frame.points - 1) - leave(mind, &frame) - 1,
         Choice::Use(origin, ability) => {
             let mut gain = effect::ability(mind, origin, ability);
-            let text = &mind.content.abilities[ability as usize].it;
+            let text = &mind.content.abilities[ability].it;
             if let Some(more) = faster(mind, ability) {
                 gain = goals::outlook(mind, here, frame.points + more)
                     - goals::outlook(mind, here, frame.points)
@@ -318,7 +317,7 @@ fn movement(mind: &Mind, choice: Choice) -> i32 {
             });
             let spent = text
                 .pay
-                .and_then(|k| mind.content.costs[k.id as usize].movement.as_ref())
+                .and_then(|k| mind.content.cost(k.id).movement.as_ref())
                 .and_then(|a| a.fixed())
                 .unwrap_or(0);
             let now = goals::outlook(mind, here, frame.points).max(stay);
@@ -351,8 +350,8 @@ fn movement(mind: &Mind, choice: Choice) -> i32 {
 }
 
 /// The movement points that an ability gives.
-fn faster(m: &Mind, ability: u16) -> Option<i16> {
-    let b = m.content.abilities[ability as usize].it.steps?;
+fn faster(m: &Mind, ability: AbilityId) -> Option<i16> {
+    let b = m.content.abilities[ability].it.steps?;
     m.content.block(b.id).iter().find_map(|s| {
         let Step::Modify(x) = s else { return None };
         let add = x.add.as_ref()?;
@@ -407,7 +406,7 @@ fn rumor(mind: &Mind, card: MythosId) -> i32 {
     pay.map_or(0, |k| {
         90 - effect::cost(
             mind,
-            &mind.content.costs[k.id as usize],
+            mind.content.cost(k.id),
             &mind.context(Origin::Mythos(card)),
         )
     })

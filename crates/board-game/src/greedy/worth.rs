@@ -6,7 +6,7 @@ use crate::content::ability::CheckKind;
 use crate::content::amount::Stat;
 use crate::content::defs::{CardDef, CardSet};
 use crate::content::filter::{DeckName, Status};
-use crate::content::ids::{CardId, PlaceId};
+use crate::content::ids::{CardId, PlaceId, StepAt};
 use crate::content::step::Step;
 use crate::frame::Context;
 use crate::read;
@@ -213,15 +213,12 @@ fn armed(m: &Mind, cards: &CardSet) -> i32 {
 pub fn seals(mind: &Mind, id: CardId) -> bool {
     let d = mind.content.card(id);
     d.abilities.clone().any(|ability| {
-        mind.content.abilities[ability as usize]
-            .it
-            .steps
-            .is_some_and(|b| {
-                mind.content
-                    .block(b.id)
-                    .iter()
-                    .any(|s| matches!(s, Step::Seal(_)))
-            })
+        mind.content.abilities[ability].it.steps.is_some_and(|b| {
+            mind.content
+                .block(b.id)
+                .iter()
+                .any(|s| matches!(s, Step::Seal(_)))
+        })
     })
 }
 
@@ -273,7 +270,7 @@ pub fn card(mind: &Mind, id: CardId) -> i32 {
     own + i32::from(
         def.abilities
             .clone()
-            .any(|ability| mind.content.abilities[ability as usize].it.phase.is_some()),
+            .any(|ability| mind.content.abilities[ability].it.phase.is_some()),
     ) * 6
 }
 
@@ -428,8 +425,8 @@ pub fn status(mind: &Mind, status: Status) -> i32 {
 }
 
 /// The value of passing a check that an effect asks for, compared with failing it.
-pub fn stake(m: &Mind, block: u16, index: u16, context: &Context) -> i32 {
-    match m.content.block(block).get(index as usize) {
+pub fn stake(m: &Mind, at: StepAt, context: &Context) -> i32 {
+    match m.content.step(at) {
         Some(Step::Check(x)) => effect::check_stake(m, x, context),
         _ => 20,
     }

@@ -291,7 +291,7 @@ impl Builder<'_> {
             (s.devoured, devoured),
         ] {
             if on {
-                i.flags |= bit;
+                i.flags.insert(bit);
             }
         }
         if i.clues < 0 || i.money < 0 {

@@ -60,7 +60,7 @@ pub fn forbidden(
     let seat = seat.into();
     let is = |w: &Who, context: &Context| seat.get().is_some_and(|s| is_who(now, w, s, context));
     for ban in &now.table().bans {
-        if let Some(Step::Forbid(x)) = now.content.block(ban.block).get(ban.step as usize) {
+        if let Some(Step::Forbid(x)) = now.content.step(ban.at()) {
             let context = Context::new(ban.seat, Origin::None);
             let for_me = x
                 .who
@@ -150,7 +150,7 @@ pub fn permitted(now: Now, seat: Seat, test: &dyn Fn(&Permitted) -> bool) -> boo
     let mut yes = now.table().bans.iter().any(|ban| {
         let context = Context::new(ban.seat, Origin::None);
         matches!(
-            now.content.block(ban.block).get(ban.step as usize),
+            now.content.step(ban.at()),
             Some(Step::Permit(p)) if test(&p.what) && barred(now, ban, &p.who, seat, &context)
         )
     });

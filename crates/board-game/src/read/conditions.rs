@@ -11,7 +11,7 @@ use crate::content::ability::CheckKind;
 use crate::content::amount::{Amount, AmountOf, Comparison, Noun, This};
 use crate::content::filter::{Condition, DeckName, Fell, Status};
 use crate::content::ids::{CardId, MonsterId};
-use crate::content::index::keyword_index;
+use crate::content::index::keyword_id;
 use crate::frame::{CombatFrame, Context, FrameKind};
 use crate::read::Now;
 use crate::state::{Investigator, Origin, Value};
@@ -127,10 +127,10 @@ pub fn holds(now: Now, cond: &Condition, context: &Context) -> bool {
         Condition::Against(f) => fought(now.game).is_some_and(|m| monster_is(now, f, m, context)),
         Condition::Number(x) => compared(now, &x.is, amount(now, &x.of, context), context),
         Condition::Ignores(k) => {
-            let nth = keyword_index(*k);
+            let nth = keyword_id(*k);
             let has = |m: &MonsterId| {
                 let printed = &now.content.monster(*m).record.keywords;
-                printed.iter().any(|&w| keyword_index(w) == nth)
+                printed.iter().any(|&w| keyword_id(w) == nth)
             };
             // Outside a fight it is asked of any monster with the keyword.
             let any = || now.content.markers().find(has);
@@ -343,7 +343,7 @@ pub fn part_of(now: Now, a: &Amount, have: i16, context: &Context) -> i16 {
 }
 
 fn dice(content: &Content, context: &Context, s: Sym) -> (i16, i16) {
-    match context.vars.get(s.0) {
+    match context.vars.get(s) {
         Value::Dice(a, b) => (i16::from(a), i16::from(b)),
         _ if s == content.fixed.it || s == content.fixed.number => {
             (i16::from(context.dice.0), i16::from(context.dice.1))

@@ -48,7 +48,7 @@ pub fn covers(now: Now, seat: Seat) -> (i16, i16) {
 pub fn covers_of(now: Now, seat: Seat, id: CardId) -> (i16, i16) {
     let mut sum = (0, 0);
     for a in now.content.card(id).abilities.clone() {
-        let def = &now.content.abilities[a as usize];
+        let def = &now.content.abilities[a];
         if def.family.is_none_or(|(_, f)| f != Family::Pays)
             || exhausts(now.content, &def.it) && now.table().exhausted.contains(id)
         {
@@ -69,8 +69,7 @@ pub fn covers_of(now: Now, seat: Seat, id: CardId) -> (i16, i16) {
 
 /// Whether an ability exhausts its card.
 pub fn exhausts(content: &Content, a: &Ability) -> bool {
-    a.pay
-        .is_some_and(|k| content.costs[k.id as usize].exhaust.is_some())
+    a.pay.is_some_and(|k| content.cost(k.id).exhaust.is_some())
 }
 
 /// Whether an investigator can pay a cost (`times` over, for costs per piece); if not, the reason.
@@ -194,13 +193,13 @@ pub fn can_pay(
         return Err("the next turn is lost already");
     }
     for k in &cost.all {
-        can_pay(now, seat, &now.content.costs[k.id as usize], origin, times)?;
+        can_pay(now, seat, now.content.cost(k.id), origin, times)?;
     }
     if !cost.any.is_empty()
         && !cost
             .any
             .iter()
-            .any(|k| can_pay(now, seat, &now.content.costs[k.id as usize], origin, times).is_ok())
+            .any(|k| can_pay(now, seat, now.content.cost(k.id), origin, times).is_ok())
     {
         return Err("none of the ways to pay");
     }

@@ -11,9 +11,9 @@ use crate::content::filter::{
     PlaceKind, Status, Where, Who, WhoFilter, Whom,
 };
 use crate::content::ids::{
-    CardDefId, CardId, GateId, MonsterId, NeighborhoodId, PlaceId, PlaceSet, WorldId,
+    CardDefId, CardId, GateId, KeywordId, MonsterId, NeighborhoodId, PlaceId, PlaceSet, WorldId,
 };
-use crate::content::index::{keyword_index, symbol_bit};
+use crate::content::index::{keyword_id, symbol_bit};
 use crate::frame::steps::FaceStep;
 use crate::frame::{Context, FrameKind};
 use crate::read::Now;
@@ -131,7 +131,7 @@ pub fn is_meant(now: Now, who: &Who, seat: Seat, context: &Context) -> bool {
         Whom::FirstPlayer => seat == now.table().first,
         Whom::Named => who
             .name
-            .is_some_and(|n| context.vars.get(n.0) == Value::Seat(seat)),
+            .is_some_and(|n| context.vars.get(n) == Value::Seat(seat)),
     };
     broad
         && who
@@ -170,12 +170,12 @@ pub fn card_is(now: Now, filter: &CardFilter, card: CardId, context: &Context) -
         return false;
     }
     if let Some(n) = filter.named
-        && context.vars.get(n.0) != Value::Card(card)
+        && context.vars.get(n) != Value::Card(card)
     {
         return false;
     }
     if let Some(n) = filter.not_named
-        && let Value::Card(o) = context.vars.get(n.0)
+        && let Value::Card(o) = context.vars.get(n)
         && now.content.kind_of[o] == now.content.kind_of[card]
     {
         return false;
@@ -253,7 +253,7 @@ pub fn losable(now: Now, seat: Seat, id: CardId) -> bool {
 pub fn monster_is(now: Now, filter: &MonsterFilter, monster: MonsterId, context: &Context) -> bool {
     let def = now.content.monster(monster);
     let at = now.table().whereabouts.of(monster);
-    let printed = |k: u8| def.record.keywords.iter().any(|&w| keyword_index(w) == k);
+    let printed = |k: KeywordId| def.record.keywords.iter().any(|&w| keyword_id(w) == k);
     filter.name.allow(def.sym)
         && filter.symbol.allow(&def.record.symbol)
         && (filter.border.0.is_empty()
@@ -262,11 +262,11 @@ pub fn monster_is(now: Now, filter: &MonsterFilter, monster: MonsterId, context:
                 .allow(&own_border(now, monster, context.within)))
         && filter
             .chosen_symbol
-            .is_none_or(|n| context.vars.get(n.0) == Value::Symbol(def.record.symbol as u8))
-        && filter.keyword.is_none_or(|k| printed(keyword_index(k)))
+            .is_none_or(|n| context.vars.get(n) == Value::Symbol(def.record.symbol as u8))
+        && filter.keyword.is_none_or(|k| printed(keyword_id(k)))
         && filter
             .without_keyword
-            .is_none_or(|k| !printed(keyword_index(k)))
+            .is_none_or(|k| !printed(keyword_id(k)))
         && filter.at.as_ref().is_none_or(|place| match at {
             Whereabouts::Place(at) => place_is(now, place, at, context),
             // A monster on a card or in an encounter is where the investigator is who fights it.
@@ -284,7 +284,7 @@ pub fn monster_is(now: Now, filter: &MonsterFilter, monster: MonsterId, context:
         && (!filter.this || context.origin == Origin::Monster(monster))
         && filter
             .named
-            .is_none_or(|n| context.vars.get(n.0) == Value::Monster(monster))
+            .is_none_or(|n| context.vars.get(n) == Value::Monster(monster))
         && filter
             .toughness
             .is_none_or(|r| r.has(toughness_within(now, monster, Maybe::NONE, context.within)))
@@ -382,7 +382,7 @@ pub fn gate_is(now: Now, filter: &GateFilter, place: PlaceId, context: &Context)
             .is_none_or(|p| place_is(now, p, place, context))
         && filter
             .named
-            .is_none_or(|n| context.vars.get(n.0) == Value::Gate(place))
+            .is_none_or(|n| context.vars.get(n) == Value::Gate(place))
         && joined(&filter.any, &filter.all, &filter.not, |f| {
             gate_is(now, f, place, context)
         })
@@ -449,12 +449,12 @@ fn place_fits(now: Now, filter: &PlaceFields, place: PlaceId, context: &Context)
         return false;
     }
     if let Some(n) = filter.named
-        && context.vars.get(n.0) != Value::Place(place)
+        && context.vars.get(n) != Value::Place(place)
     {
         return false;
     }
     if let Some(n) = filter.gate_of {
-        let at = match context.vars.get(n.0) {
+        let at = match context.vars.get(n) {
             Value::Mythos(m) => match now.content.mythos[m].gate {
                 GateDo::At(x) | GateDo::Burst(x) => Some(x),
                 GateDo::Surge | GateDo::Doom(_) | GateDo::Nothing => None,
@@ -600,10 +600,10 @@ pub fn streets(now: Now) -> PlaceSet {
 /// The value of a name in a script.
 pub fn named(content: &Content, context: &Context, name: Sym) -> Value {
     if name == content.fixed.it {
-        let v = context.vars.get(name.0);
+        let v = context.vars.get(name);
         return if v == Value::None { context.it } else { v };
     }
-    context.vars.get(name.0)
+    context.vars.get(name)
 }
 
 /// An Ally of this kind that can still join, if there is one.

@@ -9,14 +9,13 @@ use crate::content::ability::{CheckKind, Modify, Quantity, QuantityOf, Static, S
 use crate::content::amount::Stat;
 use crate::content::defs::AbilityDef;
 use crate::content::filter::{CardKind, DeckName};
-use crate::content::ids::{CardId, HelperId, MonsterId, PlaceId};
+use crate::content::ids::{AbilityId, CardId, HelperId, KeywordId, MonsterId, PlaceId};
 use crate::content::index::{Holders, PRINTED, quantity_index};
 use crate::event::TermOf;
 use crate::frame::Context;
 use crate::read::Now;
 use crate::state::{Origin, Speaks, Table};
-use kernel::{Bits, Maybe, Seat};
-use std::ops::Range;
+use kernel::{Bits, Ids, Maybe, Seat};
 
 /// Quantities that are being computed further up the call, by index. If a quantity depends on itself, the inner call
 /// gives its value without terms.
@@ -81,7 +80,7 @@ impl Whose {
 pub(super) struct Term<'a> {
     pub(super) modify: &'a Modify,
     pub(super) add: Option<i16>,
-    pub(super) keyword: Option<u8>,
+    pub(super) keyword: Option<KeywordId>,
     pub(super) context: Context,
 }
 
@@ -95,8 +94,8 @@ pub(super) fn each_ability<'a>(
 ) {
     let table = game.table();
     let holders = &content.by_quantity[quantity as usize];
-    let mut look = |abilities: &Range<u16>, origin: Origin, holder: Maybe<Seat>| {
-        for a in &content.abilities[abilities.start as usize..abilities.end as usize] {
+    let mut look = |abilities: &Ids<AbilityId>, origin: Origin, holder: Maybe<Seat>| {
+        for a in &content.abilities[abilities.indices()] {
             if a.quantities.contains(quantity.into()) {
                 tell(a, origin, holder);
             }
@@ -131,8 +130,8 @@ pub(super) fn each_ability<'a>(
     {
         let all = &content.ancients[a].abilities;
         for n in all.clone() {
-            if content.abilities[n as usize].it.awake == table.awake {
-                look(&(n..n + 1), Origin::Ancient, Maybe::NONE);
+            if content.abilities[n].it.awake == table.awake {
+                look(&Ids::one(n), Origin::Ancient, Maybe::NONE);
             }
         }
     }
@@ -221,7 +220,7 @@ pub(super) fn each_such_term(
         },
     );
     for lasting in &now.table().lasting {
-        let modify = &now.content.terms[lasting.term as usize];
+        let modify = &now.content.terms[lasting.term];
         if quantity_index(modify.quantity) != quantity || !wanted(modify) {
             continue;
         }
@@ -376,8 +375,8 @@ pub fn any_in_force(now: Now, q: impl Into<Quantity>, subj: Whose) -> bool {
 /// Computes the index of the texts in play.
 pub fn speaks(content: &Content, table: &Table) -> Speaks {
     let mut all = Speaks::NOTHING;
-    let mut add = |abilities: &Range<u16>| {
-        for a in &content.abilities[abilities.start as usize..abilities.end as usize] {
+    let mut add = |abilities: &Ids<AbilityId>| {
+        for a in &content.abilities[abilities.indices()] {
             all.add(a);
         }
     };
@@ -413,7 +412,7 @@ pub(super) fn in_force(now: Now, quantity: u8, subj: Whose) -> bool {
             && table
                 .lasting
                 .iter()
-                .any(|l| quantity_index(now.content.terms[l.term as usize].quantity) == quantity)
+                .any(|l| quantity_index(now.content.terms[l.term].quantity) == quantity)
 }
 
 /// The present value of a skill.
@@ -644,7 +643,7 @@ pub fn spell_cost_within(now: Now, seat: Seat, card: CardId, within: Within) -> 
     let Some(cast) = &d.record.casting else {
         return 0;
     };
-    let Some(cost) = cast.cost.map(|k| &now.content.costs[k.id as usize]) else {
+    let Some(cost) = cast.cost.map(|k| now.content.cost(k.id)) else {
         return 0;
     };
     let context = Context {

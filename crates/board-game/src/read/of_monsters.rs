@@ -5,8 +5,8 @@ use super::{Now, Tell, Whose, Within, amount, any_in_force, modified, modified_t
 use crate::content::ability::{CheckKind, Modify, Quantity, Subject};
 use crate::content::amount::Rating;
 use crate::content::filter::{Border, Keyword};
-use crate::content::ids::MonsterId;
-use crate::content::index::{KEYWORDS, keyword, keyword_index, quantity_index};
+use crate::content::ids::{KeywordId, KeywordSet, MonsterId};
+use crate::content::index::{KEYWORDS, keyword, keyword_id, quantity_index};
 use crate::content::record::Rated;
 use crate::event::TermOf;
 use crate::frame::Context;
@@ -59,11 +59,11 @@ fn border_with(
     border
 }
 
-/// Keywords of a monster, as bits of [`keyword_index`], with its numbers.
+/// Keywords of a monster, with its numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Keywords {
-    /// The keywords, as bits.
-    pub bits: u16,
+    /// The keywords.
+    pub set: KeywordSet,
     /// The Sanity of nightmarish.
     pub nightmarish: i16,
     /// The Stamina of overwhelming.
@@ -72,8 +72,8 @@ pub struct Keywords {
 
 impl Keywords {
     /// Whether a keyword is present.
-    pub fn has(&self, index: u8) -> bool {
-        self.bits >> index & 1 == 1
+    pub fn has(&self, keyword: KeywordId) -> bool {
+        self.set.contains(keyword)
     }
 }
 
@@ -97,34 +97,34 @@ pub fn keywords_within(
     let mut keywords = Keywords::default();
     if let Some(m) = monster.get() {
         for &w in &now.content.monster(m).record.keywords {
-            keywords.bits |= 1 << keyword_index(w);
+            keywords.set.insert(keyword_id(w));
             match w {
                 Keyword::Nightmarish(n) => keywords.nightmarish = i16::from(n),
                 Keyword::Overwhelming(n) => keywords.overwhelming = i16::from(n),
                 _ => {}
             }
         }
-        keywords.bits |= 1 << keyword::TEXT;
+        keywords.set.insert(keyword::TEXT);
     } else if let Some(a) = now.content.ancient(now.table().ancient) {
         for &w in &a.record.keywords {
-            keywords.bits |= 1 << keyword_index(w);
+            keywords.set.insert(keyword_id(w));
         }
     }
     let subj = Whose::monster(monster, seat).within(within);
     if any_in_force(now, Quantity::Keyword, subj) {
-        let mut granted = 0u16;
-        let mut removed = 0u16;
+        let mut granted = KeywordSet::EMPTY;
+        let mut removed = KeywordSet::EMPTY;
         each_term(now, quantity_index(Quantity::Keyword), subj, &mut |term| {
             if let Some(w) = term.modify.grant {
-                granted |= 1 << keyword_index(w);
+                granted.insert(keyword_id(w));
             }
             if let Some(s) = term.modify.remove
                 && let Some(i) = term.keyword.or(now.content.refs(s).keyword)
             {
-                removed |= 1 << i;
+                removed.insert(i);
             }
         });
-        keywords.bits = (keywords.bits | granted) & !removed;
+        keywords.set = (keywords.set | granted) & !removed;
     }
     if !keywords.has(keyword::NIGHTMARISH) {
         keywords.nightmarish = 0;
@@ -253,6 +253,6 @@ pub fn combat_damage(now: Now, monster: MonsterId, seat: Seat) -> i16 {
 }
 
 /// The name of a keyword.
-pub fn keyword_name(i: u8) -> &'static str {
-    KEYWORDS.get(i as usize).copied().unwrap_or("text")
+pub fn keyword_name(keyword: KeywordId) -> &'static str {
+    KEYWORDS.get(keyword.index()).copied().unwrap_or("text")
 }

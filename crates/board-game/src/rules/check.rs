@@ -5,7 +5,7 @@ use super::{Flow, paid, source};
 use crate::choice::{Choice, Prompt};
 use crate::content::ability::{Against, CheckKind, OccurrenceOf, Quantity, QuantityOf};
 use crate::content::amount::Stat;
-use crate::content::ids::MonsterId;
+use crate::content::ids::{AbilityId, MonsterId};
 use crate::content::index::{Cell, Family};
 use crate::content::step::{Step, WhichDice};
 use crate::event::{Event, Opponent, TermOf, Terms};
@@ -17,7 +17,7 @@ use crate::rule::Rule;
 use crate::rules::{Cx, atoms};
 use crate::state::{Origin, Use, Value};
 use crate::text::stakes::stakes;
-use kernel::{Choices, Seat};
+use kernel::{Choices, Ids, Seat};
 
 impl CheckFrame {
     /// Runs the next step of a check.
@@ -104,7 +104,7 @@ impl CheckFrame {
     fn settle_before(&mut self, cx: &mut Cx) -> Option<Flow> {
         self.step.next = CheckStep::CountDice;
         let cost = self.pass_by.get().filter(|_| self.settled == Settled::No)?;
-        let cost = &cx.content.costs[cost as usize];
+        let cost = cx.content.cost(cost);
         read::can_pay(cx.now(), self.seat, cost, Origin::None, 1).ok()?;
         let choices = [Choice::Pay, Choice::Pass].into_iter().collect();
         let prompt = Prompt::Check(self.kind as u8, 0, self.difficulty as u8);
@@ -422,9 +422,9 @@ impl CheckFrame {
         if !investigator.alive() {
             return;
         }
-        let mut look = |origin: Origin, abilities: std::ops::Range<u16>| {
+        let mut look = |origin: Origin, abilities: Ids<AbilityId>| {
             for ability in abilities {
-                let def = &now.content.abilities[ability as usize];
+                let def = &now.content.abilities[ability];
                 let Some((_, Family::DiceRolled)) = def.family else {
                     continue;
                 };
@@ -553,11 +553,10 @@ impl CheckFrame {
             }
             Choice::Use(origin, ability) => {
                 let u = Use { origin, ability };
-                if cx.content.abilities[ability as usize].it.limit.is_some() {
+                if cx.content.abilities[ability].it.limit.is_some() {
                     atoms::used(cx, u);
                 }
-                self.used
-                    .insert(cx.content.abilities[ability as usize].slot);
+                self.used.insert(cx.content.abilities[ability].slot);
                 self.step.next = CheckStep::Roll;
                 self.in_order = 0;
                 let by = match origin {

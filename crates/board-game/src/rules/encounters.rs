@@ -7,7 +7,9 @@ use crate::content::Content;
 use crate::content::ability::{CheckKind, EncounterKind, PhaseName, QuantityOf};
 use crate::content::defs::LocationCard;
 use crate::content::filter::{DeckName, PlaceKind, Status};
-use crate::content::ids::{CardId, EncounterCardId, GateId, NeighborhoodId, PlaceId, WorldId};
+use crate::content::ids::{
+    BlockId, CardId, EncounterCardId, GateId, NeighborhoodId, PlaceId, WorldId,
+};
 use crate::content::index::Cell;
 use crate::event::Event;
 use crate::frame::steps::{ArkhamStep, CloseStep, EncounterStep, RiftStep};
@@ -128,7 +130,7 @@ fn rumor_pass(now: Now, seat: Seat, out: &mut Choices<Choice>) {
     let origin = Origin::Mythos(rumor);
     let context = read::ctx_of(now.game, origin, seat);
     if read::stands_at(now, seat, at, &context)
-        && read::can_pay(now, seat, &now.content.costs[pay.id as usize], origin, 1).is_ok()
+        && read::can_pay(now, seat, now.content.cost(pay.id), origin, 1).is_ok()
     {
         out.push(Choice::EndRumor(rumor));
     }
@@ -192,7 +194,7 @@ impl ArkhamEncountersFrame {
                     self.done = true;
                 }
                 let used = Use { origin, ability };
-                if cx.content.abilities[ability as usize].it.limit.is_some() {
+                if cx.content.abilities[ability].it.limit.is_some() {
                     atoms::used(cx, used);
                 }
                 // An ability that closes the gate counts as the attempt to close it.
@@ -414,7 +416,7 @@ fn is_world(content: &Content, f: &EncounterFrame) -> bool {
 }
 
 /// The entry of the card that resolves.
-fn entry(content: &Content, frame: &EncounterFrame) -> Option<u16> {
+fn entry(content: &Content, frame: &EncounterFrame) -> Option<BlockId> {
     let nth = frame.card.get()?.index();
     let def = &content.places[frame.place];
     if let Some((w, _)) = def.world {

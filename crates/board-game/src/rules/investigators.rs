@@ -16,7 +16,7 @@ use crate::occurrence::Occurrence;
 use crate::read::{self, Game, Now, Whose};
 use crate::rule::Rule;
 use crate::rules::{Cx, atoms};
-use crate::state::{GameEnd, flag};
+use crate::state::{Flags, GameEnd, flag};
 use kernel::{Choices, Maybe, Seat};
 
 impl LossFrame {
@@ -531,7 +531,7 @@ pub fn cease(cx: &mut Cx, seat: Seat, status: Status) {
         Status::Arrested => flag::ARRESTED | flag::DELAYED,
         Status::LosingNextTurn => flag::LOSE_NEXT,
         Status::Defaulted => flag::DEFAULTED,
-        _ => 0,
+        _ => Flags::NONE,
     };
     if cx.table().investigator(seat).is(bit) {
         if status == Status::Arrested {

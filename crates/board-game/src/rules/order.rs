@@ -4,6 +4,7 @@
 use super::reactions::{Answer, same_kind};
 use crate::content::Content;
 use crate::content::filter::Whom;
+use crate::content::ids::BlockId;
 use crate::content::step::{EachOf, Step};
 use crate::occurrence::Occurrence;
 use crate::read::Now;
@@ -50,7 +51,7 @@ impl Touch {
 }
 
 /// The state that a list of steps touches. A step that this function does not know touches everything.
-fn touches(now: Now, block: u16) -> Touch {
+fn touches(now: Now, block: BlockId) -> Touch {
     now.content
         .block(block)
         .iter()
@@ -140,7 +141,7 @@ fn touch(now: Now, step: &Step) -> Touch {
 }
 
 fn of(now: Now, t: &Answer) -> Touch {
-    let ability = &now.content.abilities[t.which.ability as usize].it;
+    let ability = &now.content.abilities[t.which.ability].it;
     if ability.pay.is_some() || ability.condition.is_some() {
         return Touch::ALL;
     }
@@ -186,7 +187,7 @@ pub fn any_first(now: Now, found: &[Answer]) -> Option<Answer> {
 }
 
 fn replaces(content: &Content, t: &Answer) -> bool {
-    let a = &content.abilities[t.which.ability as usize].it;
+    let a = &content.abilities[t.which.ability].it;
     a.steps.is_some_and(|b| {
         content
             .block(b.id)

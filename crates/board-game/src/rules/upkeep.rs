@@ -7,7 +7,7 @@ use crate::content::Content;
 use crate::content::ability::PhaseName;
 use crate::content::amount::Stat;
 use crate::content::filter::DeckName;
-use crate::content::ids::{CardId, InvestigatorId, PlaceId};
+use crate::content::ids::{AbilityId, CardId, InvestigatorId, PlaceId};
 use crate::content::index::phase_bit;
 use crate::frame::UpkeepFrame;
 use crate::frame::steps::UpkeepStep;
@@ -16,7 +16,7 @@ use crate::rule::Rule;
 use crate::rules::useful::useful;
 use crate::rules::{Cx, atoms};
 use crate::state::{Origin, Use, flag};
-use kernel::{Choices, Seat};
+use kernel::{Choices, Ids, Seat};
 
 impl UpkeepFrame {
     /// Runs the next step of an investigator's Upkeep (also in the refresh step of the final battle).
@@ -147,9 +147,9 @@ fn actions(now: Now, seat: Seat) -> (smallvec::SmallVec<[Use; 4]>, smallvec::Sma
     if held.is_empty() && sheet.is_none() {
         return (must, may);
     }
-    let mut look = |origin: Origin, abilities: std::ops::Range<u16>| {
+    let mut look = |origin: Origin, abilities: Ids<AbilityId>| {
         for ability in abilities {
-            let text = &now.content.abilities[ability as usize].it;
+            let text = &now.content.abilities[ability].it;
             if text.phase.is_none_or(|p| phase_bit(p) & bits == 0)
                 || now.table().has_used(Use { origin, ability })
             {
@@ -221,7 +221,7 @@ impl UpkeepFrame {
             }
             Choice::Use(origin, ability) => {
                 let used = Use { origin, ability };
-                let a = &cx.content.abilities[ability as usize].it;
+                let a = &cx.content.abilities[ability].it;
                 if a.mandatory || a.limit.is_some() || a.pay.is_none() {
                     atoms::used(cx, used);
                 }

@@ -5,7 +5,7 @@ use crate::content::ability::{Bar, Forbidden, Permitted};
 use crate::content::amount::{Amount, Stat};
 use crate::content::defs::CardSet;
 use crate::content::filter::{CardFilter, Place, Who, Whom};
-use crate::content::ids::{CardDefId, CardId, MonsterId, PlaceId};
+use crate::content::ids::{BlockId, CardDefId, CardId, MonsterId, PlaceId};
 use crate::content::index::{ALLIES, keyword};
 use crate::content::step::{
     Away, Buy, Claim, Discard, EachOf, EnterWorld, Gain, Give, Join, Pickable, Rift, SetStat,
@@ -22,7 +22,7 @@ use packs::intern::Kept;
 use smallvec::SmallVec;
 
 /// Whether a list of steps could do anything. An empty list counts, since it is the option to decline.
-pub fn useful(now: Now, block: u16, context: &Context) -> bool {
+pub fn useful(now: Now, block: BlockId, context: &Context) -> bool {
     let steps = now.content.block(block);
     // An Elder Sign closes and seals. If the place cannot be sealed, the card does not close the gate
     // either. // gates.elder-sign
@@ -42,7 +42,7 @@ pub fn useful(now: Now, block: u16, context: &Context) -> bool {
 }
 
 /// Whether an option can be chosen: the cards that it takes are there, and it could do something.
-pub fn possible(now: Now, block: u16, context: &Context) -> bool {
+pub fn possible(now: Now, block: BlockId, context: &Context) -> bool {
     let held = |filter: &CardFilter| {
         let cards = context
             .you
@@ -122,16 +122,9 @@ pub fn does(now: Now, step: &Step, context: &Context, only: Option<Seat>) -> boo
         ..*context
     };
     let can = |cost: Kept<_>, seat: Seat| {
-        read::can_pay(
-            now,
-            seat,
-            &now.content.costs[cost.id as usize],
-            context.origin,
-            1,
-        )
-        .is_ok()
+        read::can_pay(now, seat, now.content.cost(cost.id), context.origin, 1).is_ok()
     };
-    let inner = |b: u16| useful(now, b, context);
+    let inner = |block: BlockId| useful(now, block, context);
     let gates_at =
         |p: &Place, test: &dyn Fn(PlaceId) -> bool| read::places(now, p, context).iter().any(test);
     match step {
@@ -158,7 +151,7 @@ pub fn does(now: Now, step: &Step, context: &Context, only: Option<Seat>) -> boo
                 let mut one = for_one(seat);
                 one.it = Value::Seat(seat);
                 if let Some(name) = verb.name {
-                    one.vars.set(name.0, Value::Seat(seat));
+                    one.vars.set(name, Value::Seat(seat));
                 }
                 useful(now, verb.steps.id, &one)
             }),

@@ -211,7 +211,7 @@ pub fn spare(now: Now, offered: &[Offered]) -> Vec<bool> {
 fn does_more(content: &Content, id: CardId) -> bool {
     let d = content.card(id);
     let dice = |s: &Static| matches!(s, Static::Modify(m) if m.quantity == Quantity::WeaponBonus);
-    let abilities = &content.abilities[d.abilities.start as usize..d.abilities.end as usize];
+    let abilities = &content.abilities[d.abilities.indices()];
     d.record.used.is_some()
         || abilities
             .iter()

@@ -60,7 +60,7 @@ fn uses(content: &Content, def: &CardDef) -> Vec<String> {
         all.push("combat".to_owned());
     }
     for i in def.abilities.clone() {
-        let Some(ability) = content.abilities.get(i as usize).map(|a| &a.it) else {
+        let Some(ability) = content.abilities.get(i.index()).map(|a| &a.it) else {
             continue;
         };
         let when = match ability.phase {

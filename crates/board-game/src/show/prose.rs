@@ -1,6 +1,7 @@
 //! What a question about an effect asks, in words. The words themselves are in [`crate::text`].
 
 use crate::content::Content;
+use crate::content::ids::StepAt;
 use crate::content::step::Step;
 use crate::frame::FrameKind;
 use crate::read::Now;
@@ -8,26 +9,20 @@ use crate::show::words;
 use crate::state::Value;
 use crate::text::{self, Spoken};
 use kernel::Seat;
-use packs::Sym;
 use packs::prose::Np;
 
-/// The step at this place of content.
-fn step(content: &Content, block: u16, index: u16) -> Option<&Step> {
-    content.block(block).get(index as usize)
-}
-
 /// What a step asks: "You may spend $3 to draw 1 Spell."
-pub fn question(content: &Content, block: u16, index: u16) -> String {
-    worded(content, block, index, Spoken::default())
+pub fn question(content: &Content, at: StepAt) -> String {
+    worded(content, at, Spoken::default())
 }
 
 /// What it asks somebody in a game.
-pub fn asked(now: Now, seat: Option<Seat>, block: u16, index: u16) -> String {
-    worded(now.content, block, index, spoken(now, seat))
+pub fn asked(now: Now, seat: Option<Seat>, at: StepAt) -> String {
+    worded(now.content, at, spoken(now, seat))
 }
 
-fn worded(content: &Content, block: u16, index: u16, spoken: Spoken) -> String {
-    match step(content, block, index) {
+fn worded(content: &Content, at: StepAt, spoken: Spoken) -> String {
+    match content.step(at) {
         Some(step) => text::step(content.book(), step, spoken).plain(),
         None => "Do you?".into(),
     }
@@ -59,15 +54,13 @@ fn spoken(now: Now, asked: Option<Seat>) -> Spoken {
             .filter(|_| you != asked)
             .and_then(|s| np(Value::Seat(s))),
         it: np(frame.context.it),
-        named: named
-            .filter_map(|(name, v)| Some((Sym(name), np(v)?)))
-            .collect(),
+        named: named.filter_map(|(name, v)| Some((name, np(v)?))).collect(),
     }
 }
 
 /// One of the alternatives of a `choose`.
-pub fn option(content: &Content, block: u16, index: u16, count: u8) -> String {
-    let alternative = match step(content, block, index) {
+pub fn option(content: &Content, at: StepAt, count: u8) -> String {
+    let alternative = match content.step(at) {
         Some(Step::Choose(x)) => x.of.get(count as usize),
         _ => None,
     };

@@ -1,17 +1,21 @@
 //! The board, as data: flat arrays of small plain values.
 
+mod flags;
 mod monsters;
 mod moves;
 
 use crate::content::ids::{
-    AncientId, CardId, EncounterCardId, EpicSet, GateId, GateSet, HelperId, HelperSet,
-    InvestigatorId, InvestigatorSet, MarkerId, MonsterId, MythosId, PlaceId, PlaceSet, Sets,
+    AbilityId, AncientId, BlockId, CardId, EncounterCardId, EpicSet, GateId, GateSet, HelperId,
+    HelperSet, InvestigatorId, InvestigatorSet, KeywordId, MarkerId, MonsterId, MythosId, PlaceId,
+    PlaceSet, Sets, StepAt, TermId,
 };
+pub use flags::{Flags, flag};
 pub use monsters::{Monsters, Whereabouts};
 pub use moves::{Moved, Mover};
 
 use crate::content::defs::{AbilityDef, CardSet, MAX_PLACES, NAMES};
 use kernel::{Bits, Deck, Maybe, Seat};
+use packs::Sym;
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use smallvec::SmallVec;
@@ -177,8 +181,8 @@ pub enum Origin {
 pub struct Use {
     /// Where the ability comes from.
     pub origin: Origin,
-    /// The index of the ability in the content.
-    pub ability: u16,
+    /// The ability.
+    pub ability: AbilityId,
 }
 
 /// An action that is limited (such as once a turn) and has been taken.
@@ -193,32 +197,6 @@ pub enum Spent {
         /// The monster marker.
         monster: MonsterId,
     },
-}
-
-/// States of an investigator, as bits.
-pub mod flag {
-    /// Is delayed: the figure lies on its side.
-    pub const DELAYED: u16 = 1;
-    /// Is in jail.
-    pub const ARRESTED: u16 = 2;
-    /// Loses the next turn.
-    pub const LOSE_NEXT: u16 = 4;
-    /// Loses this turn.
-    pub const SKIPPING: u16 = 8;
-    /// Is on an explored marker.
-    pub const EXPLORED: u16 = 16;
-    /// Was devoured; a new investigator comes next turn.
-    pub const DEVOURED: u16 = 32;
-    /// Is out of the game for good.
-    pub const OUT: u16 = 64;
-    /// Has defaulted on a loan.
-    pub const DEFAULTED: u16 = 128;
-    /// Has no more encounters this turn.
-    pub const NO_ENCOUNTER: u16 = 256;
-    /// Came back from an Other World this turn.
-    pub const RETURNED: u16 = 512;
-    /// May not move any further this turn.
-    pub const ENDED_MOVEMENT: u16 = 1024;
 }
 
 /// An investigator in play.
@@ -246,8 +224,8 @@ pub struct Investigator {
     pub entered: Maybe<GateId>,
     /// Brood tokens.
     pub brood: u8,
-    /// States, as bits of [`flag`].
-    pub flags: u16,
+    /// States, see [`flag`].
+    pub flags: Flags,
     /// How often the investigator was driven insane or knocked unconscious, modulo 256.
     pub falls: u8,
     /// Possessions.
@@ -270,7 +248,7 @@ impl Default for Investigator {
             stops: [0; 4],
             entered: Maybe::NONE,
             brood: 0,
-            flags: 0,
+            flags: Flags::NONE,
             falls: 0,
             cards: CardSet::EMPTY,
             gates: GateSet::EMPTY,
@@ -281,8 +259,8 @@ impl Default for Investigator {
 impl Investigator {
     /// Whether the investigator is in a state of [`flag`].
     #[inline]
-    pub fn is(&self, f: u16) -> bool {
-        self.flags & f != 0
+    pub fn is(&self, flags: Flags) -> bool {
+        self.flags.any_of(flags)
     }
     /// Whether the investigator is at a place.
     #[inline]
@@ -292,7 +270,7 @@ impl Investigator {
     /// Whether the investigator can act.
     #[inline]
     pub fn alive(&self) -> bool {
-        self.flags & (flag::DEVOURED | flag::OUT) == 0
+        !self.is(flag::DEVOURED | flag::OUT)
     }
 }
 
@@ -312,8 +290,8 @@ pub enum Until {
 /// A change of a number that an effect made and that lasts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Lasting {
-    /// The index of the term in the content.
-    pub term: u16,
+    /// The change.
+    pub term: TermId,
     /// The value, computed when the effect resolved.
     pub add: i16,
     /// The investigator to whom it applies, if it applies to one.
@@ -325,7 +303,7 @@ pub struct Lasting {
     /// The only place where it applies, if an effect picked one.
     pub place: Maybe<PlaceId>,
     /// The keyword that was picked.
-    pub keyword: Maybe<u8>,
+    pub keyword: Maybe<KeywordId>,
     /// When it ends.
     pub until: Until,
 }
@@ -334,7 +312,7 @@ pub struct Lasting {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Ban {
     /// The block of steps.
-    pub block: u16,
+    pub block: BlockId,
     /// The index of the step in the block.
     pub step: u16,
     /// The investigator to whom it applies, if it applies to one.
@@ -343,6 +321,17 @@ pub struct Ban {
     pub named: Maybe<Seat>,
     /// When it ends.
     pub until: Until,
+}
+
+impl Ban {
+    /// The step that made it.
+    #[inline]
+    pub fn at(&self) -> StepAt {
+        StepAt {
+            block: self.block,
+            step: self.step,
+        }
+    }
 }
 
 /// Places closed by a card.
@@ -588,7 +577,7 @@ pub enum Value {
     /// The successes and the failures of a roll.
     Dice(u8, u8),
     /// A keyword.
-    Keyword(u8),
+    Keyword(KeywordId),
     /// A dimension symbol.
     Symbol(u8),
     /// A Mythos card.
@@ -604,28 +593,29 @@ pub struct Vars {
 
 impl Vars {
     /// The value of a name.
-    pub fn get(&self, name: u16) -> Value {
+    pub fn get(&self, name: Sym) -> Value {
         self.bound[..self.count as usize]
             .iter()
             .rev()
-            .find(|(k, _)| *k == name)
+            .find(|(k, _)| *k == name.0)
             .map_or(Value::None, |(_, v)| *v)
     }
     /// Every name with its value.
-    pub fn iter(&self) -> impl Iterator<Item = (u16, Value)> + '_ {
-        self.bound[..self.count as usize].iter().copied()
+    pub fn iter(&self) -> impl Iterator<Item = (Sym, Value)> + '_ {
+        let bound = self.bound[..self.count as usize].iter();
+        bound.map(|&(name, value)| (Sym(name), value))
     }
     /// Binds a name.
-    pub fn set(&mut self, name: u16, value: Value) {
+    pub fn set(&mut self, name: Sym, value: Value) {
         if let Some(e) = self.bound[..self.count as usize]
             .iter_mut()
-            .find(|(k, _)| *k == name)
+            .find(|(k, _)| *k == name.0)
         {
             e.1 = value;
             return;
         }
         let at = (self.count as usize).min(NAMES - 1);
-        self.bound[at] = (name, value);
+        self.bound[at] = (name.0, value);
         self.count = (at + 1) as u8;
     }
 }

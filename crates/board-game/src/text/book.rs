@@ -26,13 +26,13 @@ impl<'a> Book<'a> {
     /// A list of steps.
     pub fn block(self, steps: Steps) -> &'a [Step] {
         self.blocks
-            .get(steps.id as usize)
+            .get(steps.id.index())
             .map_or(&[], |b| b.as_slice())
     }
 
     /// A cost.
     pub fn cost(self, cost: Kept<Cost>) -> Option<&'a Cost> {
-        self.costs.get(cost.id as usize)
+        self.costs.get(cost.id.index())
     }
 
     /// The id of a symbol.

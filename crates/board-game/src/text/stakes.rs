@@ -50,7 +50,7 @@ pub fn stakes(now: Now, at: usize) -> Stakes {
 }
 
 fn of_script(now: Now, at: usize, script: &ScriptFrame) -> Stakes {
-    let Some(Step::Check(check)) = now.content.block(script.block).get(script.step as usize) else {
+    let Some(Step::Check(check)) = now.content.step(script.here()) else {
         return Stakes::default();
     };
     let origin = script.context.origin;
@@ -169,7 +169,7 @@ fn of_spell(now: Now, frame: &CastFrame) -> Stakes {
     let ability = frame
         .ability
         .get()
-        .and_then(|a| now.content.abilities.get(a as usize));
+        .and_then(|a| now.content.abilities.get(a.index()));
     let does = ability.and_then(|a| a.it.steps);
     let pass = steps(now.content, does);
     Stakes {

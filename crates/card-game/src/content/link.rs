@@ -213,7 +213,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         let Ability::Back(back) = &a.ability else {
             continue;
         };
-        for verb in content.blocks.get(back.id as usize).into_iter().flatten() {
+        for verb in content.blocks.get(back.id.index()).into_iter().flatten() {
             if let Verb::TurnInto(into) = verb
                 && let Some(d) = content.by_id.get(content.names.name(*into))
                 && *d != a.def
@@ -294,7 +294,7 @@ fn define(
         stage: 0,
         threshold: None,
         clues_from: None,
-        abilities: AbilityId(0)..AbilityId(0),
+        abilities: Ids::default(),
         modifies: 0,
         rules: 0,
         triggers: Triggers::NONE,
@@ -516,7 +516,8 @@ fn define(
         ));
         content.abilities.truncate(usize::from(u16::MAX));
     }
-    card.abilities = first..AbilityId::from_index(content.abilities.len());
+    let end = AbilityId::from_index(content.abilities.len());
+    card.abilities = Ids { start: first, end };
     card
 }
 

@@ -44,10 +44,11 @@ pub use scenario::{Counted, GoesTo, Graded, LogText, Resolution, Scenario};
 pub use words::*;
 
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
+use kernel::Ids;
+pub use packs::BlockId;
 use packs::{Block, Diagnostic, Interner, PackFile, Sym};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::OnceLock;
 
 /// Index of a card definition.
@@ -62,7 +63,7 @@ kernel::ids! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct VerbAt {
     /// The list.
-    pub block: u16,
+    pub block: BlockId,
     /// The place in the list.
     pub step: u8,
 }
@@ -402,7 +403,7 @@ pub struct CardDef {
     /// Whose clues an act takes; everybody's where nothing is said.
     pub clues_from: Option<Filter>,
     /// Its abilities, as a range of [`Content::abilities`].
-    pub abilities: Range<AbilityId>,
+    pub abilities: Ids<AbilityId>,
     /// Quantities its constant abilities modify, as bits.
     pub modifies: u32,
     /// Rules its constant abilities set, as bits.
@@ -629,17 +630,14 @@ impl Content {
     /// A list of steps.
     #[inline]
     pub fn block(&self, b: Block<Verb>) -> &[Verb] {
-        self.blocks.get(b.id as usize).map_or(&[], |v| v.as_slice())
+        self.blocks.get(b.id.index()).map_or(&[], |v| v.as_slice())
     }
     /// The abilities of a definition with their ids.
     #[inline]
     pub fn abilities_of(&self, def: DefId) -> impl Iterator<Item = (AbilityId, &AbilityDef)> {
-        let Range { start, end } = self.def(def).abilities;
-        let range = start.index()..end.index();
-        range
-            .clone()
-            .map(AbilityId::from_index)
-            .zip(&self.abilities[range])
+        let ids = self.def(def).abilities.clone();
+        let range = ids.indices();
+        ids.zip(&self.abilities[range])
     }
     /// An ability.
     #[inline]
@@ -653,9 +651,7 @@ impl Content {
     /// The verb that stands there, unless the list ends before.
     #[inline]
     pub fn verb(&self, at: VerbAt) -> Option<&Verb> {
-        self.blocks
-            .get(usize::from(at.block))?
-            .get(usize::from(at.step))
+        self.blocks.get(at.block.index())?.get(usize::from(at.step))
     }
 }
 

@@ -13,7 +13,7 @@ pub use self::steps::{
 pub use self::test::{Later, OfNext, ResultItem, Revealed, SkillTest, Versus};
 pub use crate::state::{Entry, Occurrence, Was, Why};
 
-use crate::content::{AbilityId, Cell, Chaos, Skill, VerbAt};
+use crate::content::{AbilityId, BlockId, Cell, Chaos, Skill, VerbAt};
 use crate::rule::Rule;
 use crate::state::{Between, CardId, Cards, Depth, Name, Owner, SeatId, Seats, Target};
 use kernel::{At, Maybe};
@@ -158,7 +158,7 @@ pub struct Harm {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Script {
     /// The list of steps.
-    pub block: u16,
+    pub block: BlockId,
     /// The index of the next step.
     pub step: u8,
     /// The point in the current step, for steps that ask or loop.
@@ -229,7 +229,7 @@ pub enum Point {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Each {
     /// The block.
-    pub block: u16,
+    pub block: BlockId,
     /// The context.
     pub context: Context,
     /// The name that each target gets.
@@ -388,7 +388,7 @@ pub struct RevealTokenFrame {
     #[serde(default)]
     pub of_next: Option<OfNext>,
     /// What happens then, until it has begun: its steps.
-    pub then: Option<u16>,
+    pub then: Option<BlockId>,
     /// Whose words these steps are in.
     pub context: Context,
 }
@@ -533,7 +533,7 @@ pub struct LookFrame {
     pub seen: Cards,
     pub step: At<LookStep>,
     /// The steps that follow, if there are any, and their context.
-    pub then: Option<u16>,
+    pub then: Option<BlockId>,
     pub context: Context,
 }
 

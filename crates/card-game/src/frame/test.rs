@@ -1,7 +1,7 @@
 //! A skill test in progress, its tokens and its results.
 
 use super::{Context, TestStep};
-use crate::content::{Attempt, Chaos, Skill, VerbAt};
+use crate::content::{Attempt, BlockId, Chaos, Skill, VerbAt};
 use crate::state::{CardId, Cards, SeatId, Seats};
 use kernel::{At, Maybe};
 use serde::{Deserialize, Serialize};
@@ -74,7 +74,7 @@ pub enum ResultItem {
     /// A list of steps, with whose words they are.
     Steps {
         /// The block.
-        block: u16,
+        block: BlockId,
         /// `you`, if anybody is.
         you: Maybe<SeatId>,
         /// `this`, if a card says it.
@@ -83,7 +83,7 @@ pub enum ResultItem {
 }
 
 /// Steps to do after a test, whose words they are, and of which card.
-pub type Later = (u16, Maybe<SeatId>, Maybe<CardId>);
+pub type Later = (BlockId, Maybe<SeatId>, Maybe<CardId>);
 
 /// What an effect says of the token that it reveals in place of an ignored one: its verb, whose words they are, and of
 /// which card.

@@ -22,7 +22,7 @@ impl<'a> Mind<'a> {
 
     /// The value of the steps from this one on.
     pub(super) fn steps(&self, from: VerbAt, context: Context) -> i32 {
-        let Some(steps) = self.look.c.blocks.get(usize::from(from.block)) else {
+        let Some(steps) = self.look.c.blocks.get(from.block.index()) else {
             return 0;
         };
         let mut sum = 0;

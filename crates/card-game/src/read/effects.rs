@@ -63,7 +63,7 @@ impl Look<'_> {
     pub fn could_from(&self, from: VerbAt, context: Context) -> bool {
         self.c
             .blocks
-            .get(usize::from(from.block))
+            .get(from.block.index())
             .and_then(|b| b.get(usize::from(from.step)..))
             .is_some_and(|rest| self.could_steps(rest, context))
     }

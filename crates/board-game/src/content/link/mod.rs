@@ -8,8 +8,8 @@ mod whole;
 
 use self::whole::holder_only;
 use crate::content::ids::{
-    AncientId, CardDefId, CardId, EncounterCardId, GateId, HelperId, InvestigatorId, MonsterDefId,
-    MonsterId, MythosId, SetId,
+    AbilityId, AncientId, BlockId, CardDefId, CardId, EncounterCardId, GateId, HelperId,
+    InvestigatorId, KeywordId, MonsterDefId, MonsterId, MythosId, SetId, StepAt,
 };
 use crate::content::titles::Titles;
 
@@ -20,7 +20,7 @@ use super::index::*;
 use super::record::{self, File, GateHeader};
 use super::sets::Things;
 use super::step::{Cost, Step};
-use kernel::Bits;
+use kernel::{Bits, Ids};
 use packs::PackFile;
 use packs::diagnostics::Diagnostic;
 use packs::load::{Depth, read_entries};
@@ -87,8 +87,8 @@ impl Linker {
     }
 
     /// Links the abilities of `owner` and adds them to the indexes.
-    fn abilities(&mut self, owner: Owner, list: &[Ability]) -> std::ops::Range<u16> {
-        let first = self.content.abilities.len() as u16;
+    fn abilities(&mut self, owner: Owner, list: &[Ability]) -> Ids<AbilityId> {
+        let start = AbilityId::from_index(self.content.abilities.len());
         let copies = match owner {
             Owner::Card(k) => {
                 let copies = CardId::each(&self.content.kind_of).filter(|(_, of)| **of == k);
@@ -127,7 +127,8 @@ impl Linker {
                 quantities,
             });
         }
-        first..self.content.abilities.len() as u16
+        let end = AbilityId::from_index(self.content.abilities.len());
+        Ids { start, end }
     }
 
     fn read(mut self, files: &[PackFile]) -> (Content, Vec<Diagnostic>) {
@@ -184,7 +185,7 @@ impl Linker {
             .map(|b| {
                 b.iter()
                     .flat_map(Step::lists)
-                    .map(|l| l.id as usize)
+                    .map(|l| l.id.index())
                     .collect()
             })
             .collect();
@@ -211,9 +212,9 @@ impl Linker {
             .extend(overflow.map(|what| Diagnostic::error(None, what)));
         let len = self.content.names.len();
         self.content.by_sym.resize(len, Refs::default());
-        for (i, k) in KEYWORDS.iter().enumerate() {
-            if let Some(s) = self.interner.find(k) {
-                self.refs(s).keyword = Some(i as u8);
+        for (id, word) in KeywordId::each(&KEYWORDS) {
+            if let Some(s) = self.interner.find(word) {
+                self.refs(s).keyword = Some(id);
             }
         }
         self.fixed();
@@ -360,17 +361,20 @@ impl Linker {
             for (id, steps, at) in
                 location.chain(file.gate_encounters.iter().map(|e| (e.id, e.steps, None)))
             {
-                let mut todo = vec![steps.id as usize];
+                let mut todo = vec![steps.id.index()];
                 while let Some(b) = todo.pop() {
                     todo.extend(self.below.get(b).into_iter().flatten());
-                    let keeps = self.content.blocks.get(b).into_iter().flatten().enumerate();
-                    let keeps: Vec<(u16, Vec<Ability>)> = keeps
-                        .filter_map(|(index, s)| {
-                            let Step::Keep(k) = s else { return None };
-                            Some((index as u16, k.abilities.clone()))
+                    let block = BlockId::from_index(b);
+                    let keeps: Vec<(u16, Vec<Ability>)> = (0..)
+                        .zip(self.content.block(block))
+                        .filter_map(|(step, each)| {
+                            let Step::Keep(keep) = each else {
+                                return None;
+                            };
+                            Some((step, keep.abilities.clone()))
                         })
                         .collect();
-                    for (index, abilities) in keeps {
+                    for (step, abilities) in keeps {
                         let slug = self.interner.name(id.0.sym).to_owned();
                         let card = slug
                             .split_once('.')
@@ -383,7 +387,7 @@ impl Linker {
                             place.map_or("Gate card".to_owned(), |p| format!("{} card", p.name));
                         let record = record::Card::kept(id, name, abilities);
                         let k = self.card(*set, &record, id.0.sym, slug);
-                        self.content.kept.insert((b as u16, index), k);
+                        self.content.kept.insert(StepAt { block, step }, k);
                         let first = self.content.cards.last().map_or(CardId(0), |d| d.first);
                         for c in self
                             .content

@@ -7,7 +7,7 @@ use crate::content::ids::{NeighborhoodId, PlaceId, PlaceSet, SetId, WorldId};
 use crate::content::index::*;
 use crate::content::record::File;
 use crate::content::sets::*;
-use kernel::Maybe;
+use kernel::{Ids, Maybe};
 use packs::Sym;
 use packs::diagnostics::Diagnostic;
 
@@ -79,7 +79,7 @@ impl Linker {
                     unstable: p.unstable,
                     aquatic: p.aquatic,
                     set: *set,
-                    abilities: 0..0,
+                    abilities: Ids::default(),
                     world: None,
                     icons: p.encounters.clone(),
                     remote: false,
@@ -132,11 +132,7 @@ impl Linker {
             };
             let (white, black) = (arrow(self, p.white), arrow(self, p.black));
             for ability in abilities.clone() {
-                if self.content.abilities[ability as usize]
-                    .it
-                    .at_place
-                    .is_some()
-                {
+                if self.content.abilities[ability].it.at_place.is_some() {
                     self.content.remote.push((at, ability));
                 }
             }
@@ -170,7 +166,7 @@ impl Linker {
                         unstable: false,
                         aquatic: false,
                         set: *set,
-                        abilities: 0..0,
+                        abilities: Ids::default(),
                         world: Some((id, area)),
                         icons: Vec::new(),
                         remote: false,

@@ -5,7 +5,7 @@ use super::Linker;
 use crate::content::ability::Subject;
 use crate::content::defs::*;
 use crate::content::filter::Border;
-use crate::content::ids::{PlaceId, SetId};
+use crate::content::ids::{BlockId, PlaceId, SetId, StepAt, TermId};
 use crate::content::index::*;
 use crate::content::step::Step;
 use packs::Sym;
@@ -13,14 +13,12 @@ use packs::diagnostics::Diagnostic;
 
 impl Linker {
     pub(super) fn terms(&mut self) {
-        for (second, block) in self.content.blocks.iter().enumerate() {
-            for (index, step) in block.iter().enumerate() {
-                if let Step::Modify(m) = step {
-                    self.content.term_at.insert(
-                        (second as u16, index as u16),
-                        self.content.terms.len() as u16,
-                    );
-                    self.content.terms.push((**m).clone());
+        for (block, steps) in BlockId::each(&self.content.blocks) {
+            for (step, each) in (0..).zip(steps) {
+                if let Step::Modify(modify) = each {
+                    let term = TermId::from_index(self.content.terms.len());
+                    self.content.term_at.insert(StepAt { block, step }, term);
+                    self.content.terms.push((**modify).clone());
                 }
             }
         }
@@ -68,7 +66,7 @@ impl Linker {
     pub(super) fn counts(&mut self) {
         let mut counts = vec![false; self.content.blocks.len()];
         for block in self.interner.take_marked::<Step>() {
-            if let Some(counted) = counts.get_mut(usize::from(block)) {
+            if let Some(counted) = counts.get_mut(block.index()) {
                 *counted = true;
             }
         }

@@ -161,7 +161,8 @@ pub fn move_to(cx: &mut Cx, seat: Seat, to: PlaceId) {
     let i = write(cx.game).investigator_mut(seat);
     if !from.is(to) {
         i.place = to.into();
-        i.flags &= !(flag::EXPLORED | flag::RETURNED | flag::ARRESTED | flag::ENDED_MOVEMENT);
+        i.flags
+            .remove(flag::EXPLORED | flag::RETURNED | flag::ARRESTED | flag::ENDED_MOVEMENT);
         if let Some(from) = from.get() {
             goes(cx, Mover::Investigator(seat), from, to);
         }
@@ -609,7 +610,7 @@ pub fn remove_gate(cx: &mut Cx, place: PlaceId) -> Option<GateId> {
     }
     for investigator in write(cx.game).investigators.iter_mut() {
         if investigator.is_at(place) {
-            investigator.flags &= !flag::EXPLORED;
+            investigator.flags.remove(flag::EXPLORED);
         }
         if investigator.entered.is(gate) {
             investigator.entered = Maybe::NONE;

@@ -6,7 +6,7 @@ use crate::content::ids::{CardId, GateId, GateSet, InvestigatorId};
 use crate::event::Event;
 use crate::read::{self, Game};
 use crate::rules::Cx;
-use crate::state::{Investigator, flag};
+use crate::state::{Flags, Investigator, flag};
 use kernel::{Maybe, Seat};
 
 fn of(game: &mut Game, seat: Seat) -> &mut Investigator {
@@ -14,13 +14,13 @@ fn of(game: &mut Game, seat: Seat) -> &mut Investigator {
 }
 
 /// Sets states of an investigator.
-pub fn set_flags(cx: &mut Cx, seat: Seat, flags: u16) {
-    of(cx.game, seat).flags |= flags;
+pub fn set_flags(cx: &mut Cx, seat: Seat, flags: Flags) {
+    of(cx.game, seat).flags.insert(flags);
 }
 
 /// Ends states of an investigator.
-pub fn clear_flags(cx: &mut Cx, seat: Seat, flags: u16) {
-    of(cx.game, seat).flags &= !flags;
+pub fn clear_flags(cx: &mut Cx, seat: Seat, flags: Flags) {
+    of(cx.game, seat).flags.remove(flags);
 }
 
 /// Begins a turn: an investigator who was to lose the next turn loses this one, and states of the last turn end.
@@ -29,13 +29,15 @@ pub fn states_of_new_turn(cx: &mut Cx) {
     let seats = usize::from(t.seats);
     for investigator in &mut t.investigators[..seats] {
         let lose = investigator.is(flag::LOSE_NEXT);
-        investigator.flags &= !(flag::LOSE_NEXT
-            | flag::SKIPPING
-            | flag::NO_ENCOUNTER
-            | flag::RETURNED
-            | flag::ENDED_MOVEMENT);
+        investigator.flags.remove(
+            flag::LOSE_NEXT
+                | flag::SKIPPING
+                | flag::NO_ENCOUNTER
+                | flag::RETURNED
+                | flag::ENDED_MOVEMENT,
+        );
         if lose {
-            investigator.flags |= flag::SKIPPING;
+            investigator.flags.insert(flag::SKIPPING);
         }
     }
 }
@@ -123,7 +125,7 @@ pub fn set_out(cx: &mut Cx, seat: Seat) {
         investigator.place = street.unwrap_or(d.home).into();
         (investigator.money, investigator.clues) = (d.record.money, d.record.clues);
         if d.record.delayed {
-            investigator.flags |= flag::DELAYED;
+            investigator.flags.insert(flag::DELAYED);
         }
         (investigator.sanity, investigator.stamina) = (1, 1);
         investigator.stops[3] = d.first_stop();
@@ -146,7 +148,7 @@ pub fn recover_to_one(cx: &mut Cx, seat: Seat) {
 pub fn fell(cx: &mut Cx, seat: Seat) {
     let i = of(cx.game, seat);
     i.falls = i.falls.wrapping_add(1);
-    i.flags |= flag::NO_ENCOUNTER;
+    i.flags.insert(flag::NO_ENCOUNTER);
 }
 
 /// Changes the maximum of Sanity or Stamina permanently; a negative number lowers it.

@@ -2,7 +2,7 @@
 
 use super::write;
 use crate::content::ability::{Period, PhaseName};
-use crate::content::ids::MonsterId;
+use crate::content::ids::{MonsterId, TermId};
 use crate::read::Game;
 use crate::rules::Cx;
 use crate::state::{Ban, Lasting, Spent, Until, Use};
@@ -80,7 +80,7 @@ pub fn set_first_player(cx: &mut Cx, seat: Seat) {
 }
 
 /// Ends the `nth` lasting effect of a term.
-pub fn lasts_no_longer(cx: &mut Cx, term: u16, nth: usize) {
+pub fn lasts_no_longer(cx: &mut Cx, term: TermId, nth: usize) {
     let all = &mut write(cx.game).lasting;
     let mut of_it = (0..all.len()).filter(|&k| all[k].term == term);
     if let Some(at) = of_it.nth(nth) {
@@ -111,7 +111,7 @@ pub fn faced(cx: &mut Cx, seat: Seat, monster: MonsterId) {
 /// Lets abilities with a limit per turn (or per round of the final battle) be used again.
 pub fn forget_uses(cx: &mut Cx) {
     let once = |u: &Use| {
-        let limit = cx.content.abilities[u.ability as usize].it.limit;
+        let limit = cx.content.abilities[u.ability].it.limit;
         limit.is_some_and(|l| l.per == Period::Game)
     };
     write(cx.game)

@@ -215,10 +215,7 @@ pub fn step_below<'a>(content: &'a Content, game: &Game) -> Option<(&'a Step, Co
         .rev()
         .skip(1)
         .find_map(|f| match f.kind {
-            FrameKind::Script(s) => content
-                .block(s.block)
-                .get(s.step as usize)
-                .map(|x| (x, s.context)),
+            FrameKind::Script(s) => content.step(s.here()).map(|x| (x, s.context)),
             _ => None,
         })
 }
@@ -236,10 +233,10 @@ fn name_drawn(cx: &mut Cx, id: CardId) {
             _ => None,
         });
     if let Some(s) = below
-        && let Some(Step::Draw(d)) = cx.content.block(s.block).get(s.step as usize)
+        && let Some(Step::Draw(d)) = cx.content.step(s.here())
         && let Some(name) = d.name
     {
-        s.context.vars.set(name.0, Value::Card(id));
+        s.context.vars.set(name, Value::Card(id));
     }
 }
 

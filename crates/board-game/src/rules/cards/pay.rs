@@ -26,10 +26,7 @@ impl PayFrame {
             return cx.end();
         }
         let none = Cost::default();
-        let cost = self
-            .cost
-            .get()
-            .map_or(&none, |k| &cx.content.costs[k as usize]);
+        let cost = self.cost.get().map_or(&none, |k| cx.content.cost(k));
         let context = read::cost_ctx(cx.game, seat, self.origin);
         match self.step.begin() {
             PayStep::ChooseAlternative => match self.choose(cx, cost) {
@@ -86,7 +83,7 @@ impl PayFrame {
     fn choose(&mut self, cx: &mut Cx, cost: &Cost) -> Option<Flow> {
         if !cost.any.is_empty() {
             let can = |k: &Kept<Cost>| {
-                let cost = &cx.content.costs[k.id as usize];
+                let cost = cx.content.cost(k.id);
                 read::can_pay(cx.now(), self.seat, cost, self.origin, self.times).is_ok()
             };
             let all = (0u8..).zip(&cost.any).filter(|(_, k)| can(k));
@@ -360,7 +357,7 @@ pub(super) fn cover_choices(
 pub(super) fn cover_spent(cx: &mut Cx, seat: Seat, id: CardId) {
     let abilities = cx.content.card(id).abilities.clone();
     let spent = abilities
-        .map(|a| &cx.content.abilities[a as usize])
+        .map(|a| &cx.content.abilities[a])
         .find(|a| a.family.is_some_and(|(_, family)| family == Family::Pays));
     if spent.is_some_and(|a| read::exhausts(cx.content, &a.it)) {
         atoms::exhaust(cx, id);
@@ -384,10 +381,7 @@ impl PayFrame {
     /// Applies an answer while a cost is paid.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         let none = Cost::default();
-        let cost = self
-            .cost
-            .get()
-            .map_or(&none, |k| &cx.content.costs[k as usize]);
+        let cost = self.cost.get().map_or(&none, |k| cx.content.cost(k));
         match (self.step.now, choice) {
             (PayStep::ChooseAlternative, Choice::Option(count)) => {
                 if let Some(k) = cost.any.get(count as usize) {

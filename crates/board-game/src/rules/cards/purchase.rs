@@ -18,7 +18,7 @@ use crate::state::{Origin, Value};
 use kernel::{Choices, Seat};
 
 pub(super) fn buying<'a>(content: &'a Content, f: &PurchaseFrame) -> Option<&'a Buy> {
-    match content.block(f.at.0).get(f.at.1 as usize) {
+    match content.step(f.at) {
         Some(Step::Buy(b)) => Some(b),
         _ => None,
     }

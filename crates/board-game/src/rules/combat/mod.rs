@@ -7,7 +7,7 @@ use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName, Quantity};
 use crate::content::amount::Rating;
 use crate::content::defs::CardSet;
 use crate::content::filter::CardKind;
-use crate::content::ids::{CardId, MonsterId};
+use crate::content::ids::{CardId, MonsterId, StepAt};
 use crate::content::index::{Cell, keyword};
 use crate::event::{Event, TermOf};
 use crate::frame::steps::{CombatStep, DefeatStep};
@@ -313,8 +313,7 @@ impl CombatFrame {
             Choice::Use(Origin::Card(id), ability) => {
                 let rec = &cx.content.card(*id).record;
                 rec.casting.is_none()
-                    || rec.hands <= free
-                        && cx.content.abilities[*ability as usize].it.phase.is_some()
+                    || rec.hands <= free && cx.content.abilities[*ability].it.phase.is_some()
             }
             _ => true,
         });
@@ -626,11 +625,12 @@ impl CombatFrame {
         // Copies of a Spell made their effects in the order in which they were cast.
         let nth = self.active[..slot].iter().filter(|a| alike(a)).count();
         for ability in cx.content.card(id).abilities.clone() {
-            let Some(block) = cx.content.abilities[ability as usize].it.steps else {
+            let Some(block) = cx.content.abilities[ability].it.steps else {
                 continue;
             };
-            for step in 0..cx.content.block(block.id).len() as u16 {
-                if let Some(&term) = cx.content.term_at.get(&(block.id, step)) {
+            let block = block.id;
+            for (step, _) in (0..).zip(cx.content.block(block)) {
+                if let Some(&term) = cx.content.term_at.get(&StepAt { block, step }) {
                     atoms::lasts_no_longer(cx, term, nth);
                 }
             }
@@ -703,7 +703,7 @@ impl CombatFrame {
                     self.casting = id.into();
                 }
                 let used = Use { origin, ability };
-                if cx.content.abilities[ability as usize].it.limit.is_some() {
+                if cx.content.abilities[ability].it.limit.is_some() {
                     atoms::used(cx, used);
                 }
                 let child = reactions::use_ability(cx.game, seat, used);

@@ -467,20 +467,15 @@ impl MovementFrame {
 
 /// Whether an ability costs movement points and moves the investigator, like a step on foot.
 fn carries(content: &Content, u: Use) -> bool {
-    let a = &content.abilities[u.ability as usize].it;
+    let a = &content.abilities[u.ability].it;
     let steps = a.steps.map_or(&[][..], |b| content.block(b.id));
-    a.pay
-        .is_some_and(|k| content.costs[k.id as usize].movement.is_some())
+    a.pay.is_some_and(|k| content.cost(k.id).movement.is_some())
         && steps.iter().any(|s| matches!(s, Step::Move(_)))
 }
 
 impl MovementFrame {
     fn use_ability(&mut self, cx: &mut Cx, using: Use) -> Flow {
-        if cx.content.abilities[using.ability as usize]
-            .it
-            .limit
-            .is_some()
-        {
+        if cx.content.abilities[using.ability].it.limit.is_some() {
             atoms::used(cx, using);
         }
         let used = reactions::use_ability(cx.game, self.seat, using);

@@ -384,7 +384,7 @@ fn every_gate_bursts(now: Now) -> bool {
     let ancient = now.content.ancient(now.table().ancient);
     let by_the_ancient_one = ancient.is_some_and(|a| {
         a.abilities.clone().any(|n| {
-            let ability = &now.content.abilities[n as usize].it;
+            let ability = &now.content.abilities[n].it;
             ability.awake == now.table().awake && ability.always.iter().any(says)
         })
     });

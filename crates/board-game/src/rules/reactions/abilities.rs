@@ -2,10 +2,9 @@
 
 use super::{react, same_kind};
 use crate::choice::Choice;
-use crate::content::Content;
 use crate::content::ability::{Bar, CheckKind, Forbidden, PhaseName};
 use crate::content::amount::Stat;
-use crate::content::ids::{CardId, HelperId, InvestigatorId, MonsterId};
+use crate::content::ids::{AbilityId, CardId, HelperId, InvestigatorId, MonsterId};
 use crate::content::index::Cell;
 use crate::content::record::AfterCast;
 use crate::event::Event;
@@ -16,8 +15,7 @@ use crate::read::{self, Game, Now};
 use crate::rules::useful::useful;
 use crate::rules::{Cx, Flow, asked, atoms, checked, investigators, paid};
 use crate::state::{Origin, Use, Value};
-use kernel::{Choices, Seat};
-use std::ops::Range;
+use kernel::{Choices, Ids, Seat};
 
 /// The seat that holds a monster as a trophy.
 pub fn trophy_of(game: &Game, m: MonsterId) -> Option<Seat> {
@@ -47,10 +45,7 @@ impl CastFrame {
         // Steps that neither call nor ask run at once.
         loop {
             let origin = self.origin;
-            let ability = self
-                .ability
-                .get()
-                .map(|n| &cx.content.abilities[n as usize].it);
+            let ability = self.ability.get().map(|n| &cx.content.abilities[n].it);
             return match self.step.begin() {
                 CastStep::PayCost => {
                     let user = self.seat.get();
@@ -122,8 +117,9 @@ impl CastFrame {
                     let modifier = read::amount(cx.now(), &cast.modifier, &context);
                     let needs = read::amount(cx.now(), &cast.needs, &context);
                     let mut k = CheckFrame::new(seat, CheckKind::Spell, modifier, needs);
-                    k.counts =
-                        ability.is_some_and(|a| a.steps.is_some_and(|b| counts(cx.content, b.id)));
+                    k.counts = ability.is_some_and(|a| {
+                        a.steps.is_some_and(|b| cx.content.counts_successes(b.id))
+                    });
                     self.step.next = CastStep::SpellOutcome;
                     cx.call(k)
                 }
@@ -177,16 +173,11 @@ impl CastFrame {
     }
 }
 
-/// Whether a list of steps uses the number of successes.
-pub fn counts(content: &Content, block: u16) -> bool {
-    content.counts.get(block as usize).copied().unwrap_or(false)
-}
-
 /// Whether the cost of an ability can be paid and its Spell be cast now; if not, the reason.
 pub fn usable_cost(now: Now, seat: Seat, used: Use) -> Result<(), &'static str> {
-    let ability = &now.content.abilities[used.ability as usize].it;
+    let ability = &now.content.abilities[used.ability].it;
     if let Some(k) = ability.pay {
-        read::can_pay(now, seat, &now.content.costs[k.id as usize], used.origin, 1)?;
+        read::can_pay(now, seat, now.content.cost(k.id), used.origin, 1)?;
     }
     if let Origin::Card(id) = used.origin
         && now.content.card(id).record.casting.is_some()
@@ -224,7 +215,7 @@ pub fn castable(now: Now, seat: Seat, id: CardId) -> Result<(), &'static str> {
 
 /// Whether an ability with a phase can be used now; if not, the reason.
 pub fn usable(now: Now, seat: Seat, used: Use) -> Result<(), &'static str> {
-    let ability = &now.content.abilities[used.ability as usize].it;
+    let ability = &now.content.abilities[used.ability].it;
     let context = read::ctx_of(now.game, used.origin, seat);
     if ability.limit.is_some() && now.table().has_used(used) {
         return Err("used already");
@@ -270,9 +261,9 @@ pub fn phase_abilities(
     } else {
         this.cards
     });
-    let mut look = |origin: Origin, abilities: Range<u16>, upto: PhaseName| {
+    let mut look = |origin: Origin, abilities: Ids<AbilityId>, upto: PhaseName| {
         for ability in abilities {
-            let a = &now.content.abilities[ability as usize].it;
+            let a = &now.content.abilities[ability].it;
             let Some(p) = a.phase else { continue };
             if (p == upto || any_phase && p == PhaseName::AnyPhase)
                 && usable(now, seat, Use { origin, ability }).is_ok()
@@ -331,7 +322,7 @@ pub fn phase_abilities(
     if phase == PhaseName::ArkhamEncounters || phase == PhaseName::Movement {
         for &(p, ability) in &now.content.remote {
             if !investigator.is_at(p) && table.sets.contains(now.content.places[p].set) {
-                look(Origin::Place(p), ability..ability + 1, phase);
+                look(Origin::Place(p), Ids::one(ability), phase);
             }
         }
         if let Some(at) = investigator.place.get() {

@@ -2,16 +2,14 @@
 
 mod abilities;
 
-pub use self::abilities::{
-    castable, counts, phase_abilities, trophy_of, usable, usable_cost, use_ability,
-};
-use crate::content::ids::{HelperId, MonsterId, MythosId, PlaceId};
+pub use self::abilities::{castable, phase_abilities, trophy_of, usable, usable_cost, use_ability};
 
 use super::{Flow, asked, order, undone};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Ability, Against, CheckKind, LossSource, OccurrenceOf};
 use crate::content::filter::{MonsterFilter, Place, Who, Whom};
+use crate::content::ids::{AbilityId, HelperId, MonsterId, MythosId, PlaceId};
 use crate::content::index::{Cell, Family, keyword, symbol_bit};
 use crate::content::step::{EachOf, Step};
 use crate::frame::steps::{CheckStep, LossStep, WindowStep};
@@ -22,9 +20,8 @@ use crate::rule::Rule;
 use crate::rules::useful::useful;
 use crate::rules::{Cx, atoms};
 use crate::state::{Origin, Use, Value};
-use kernel::{Choices, Maybe, Seat};
+use kernel::{Choices, Ids, Maybe, Seat};
 use smallvec::SmallVec;
-use std::ops::Range;
 
 /// A reaction: an ability, and the seat that uses it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -120,9 +117,9 @@ fn each(now: Now, occurrence: &Occurrence, cell: Cell, tell: &mut dyn FnMut(Answ
     let table = now.table();
     let family = occurrence.family();
     let want = Some((cell, family));
-    let mut look = |origin: Origin, who: Maybe<Seat>, abilities: Range<u16>| {
+    let mut look = |origin: Origin, who: Maybe<Seat>, abilities: Ids<AbilityId>| {
         for ability in abilities {
-            let def = &now.content.abilities[ability as usize];
+            let def = &now.content.abilities[ability];
             if def.family != want || origin == Origin::Ancient && def.it.awake != table.awake {
                 continue;
             }
@@ -469,7 +466,7 @@ impl WindowFrame {
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         if let Some(u) = self.current.take() {
             // A reaction has just been used.
-            if !cx.content.abilities[u.ability as usize].it.again {
+            if !cx.content.abilities[u.ability].it.again {
                 self.used.insert(slot(cx.content, u));
             }
             if self.cancelled || self.replaced && self.cell == Cell::Would {
@@ -586,7 +583,7 @@ pub fn slot(content: &Content, of: Use) -> u16 {
         | Origin::World(_)
         | Origin::Helper(_) => 0,
     };
-    content.abilities[of.ability as usize].slot + copy as u16
+    content.abilities[of.ability].slot + copy as u16
 }
 
 /// Whether two uses are of the same ability of two copies of one card.
@@ -614,11 +611,7 @@ impl WindowFrame {
     fn run(&mut self, cx: &mut Cx, used: Use, who: Maybe<Seat>) -> Flow {
         self.current = Some(used);
         let context = trigger_ctx(cx.game, &self.occurrence, used.origin, who);
-        if cx.content.abilities[used.ability as usize]
-            .it
-            .limit
-            .is_some()
-        {
+        if cx.content.abilities[used.ability].it.limit.is_some() {
             atoms::used(cx, used);
         }
         cx.call(CastFrame {

@@ -25,7 +25,7 @@ use kernel::{Choices, Seat};
 impl ScriptFrame {
     /// Draws cards.
     pub fn draw(&mut self, cx: &mut Cx, verb: &Draw, seat: Seat) -> Option<Flow> {
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         match self.point {
             Point::Begin => {
                 let decks: Choices<Choice> = verb
@@ -63,7 +63,7 @@ impl ScriptFrame {
                     most,
                     must: verb.must,
                     anyone: verb.buyers == Buyers::Anyone,
-                    at: (self.block, self.step),
+                    at: self.here(),
                     ..PurchaseFrame::default()
                 };
                 Some(cx.call(p))
@@ -78,7 +78,7 @@ impl ScriptFrame {
     /// Sells a card.
     pub fn sell(&mut self, cx: &mut Cx, verb: &Sell, seat: Seat) -> Option<Flow> {
         let context = self.context;
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         let set = read::cards_of(cx.now(), &verb.card, seat, &context);
         let set: CardSet = set
             .iter()
@@ -99,7 +99,7 @@ impl ScriptFrame {
 
     /// Gives the investigator an Ally.
     pub fn join(&mut self, cx: &mut Cx, verb: &Join, seat: Seat) -> Option<Flow> {
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         match self.point {
             Point::Begin => {
                 self.point = Point::Done;
@@ -171,7 +171,7 @@ impl ScriptFrame {
     /// Makes the encounter card a possession with these abilities.
     pub fn keep(&mut self, cx: &mut Cx, seat: Seat) -> Option<Flow> {
         // A card of its own represents the encounter card from now on.
-        if let Some(&kind) = cx.content.kept.get(&(self.block, self.step))
+        if let Some(&kind) = cx.content.kept.get(&self.here())
             && let Some(id) = atoms::fetch(cx, kind, false)
         {
             atoms::obtain(cx, seat, id);
@@ -206,7 +206,7 @@ impl ScriptFrame {
     /// Shows cards of a deck.
     pub fn look(&mut self, cx: &mut Cx, verb: &Look, seat: Seat) -> Option<Flow> {
         let context = self.context;
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         if self.point == Point::Begin
             && verb.deck == DeckName::Location
             && verb.then == Looked::LeaveFaceUp
@@ -382,7 +382,7 @@ pub fn candidates(now: Now, verb: &Search, context: &Context) -> CardSet {
 impl ScriptFrame {
     /// Searches a deck for cards.
     pub fn search(&mut self, cx: &mut Cx, verb: &Search, seat: Seat) -> Option<Flow> {
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         match self.point {
             Point::Begin => {
                 self.left = read::amount(cx.now(), &verb.count, &self.context).clamp(0, 9);
@@ -508,7 +508,7 @@ impl ScriptFrame {
 
     /// Discards cards, or the top card of a deck.
     pub fn discard(&mut self, cx: &mut Cx, verb: &Discard, seat: Seat) -> Option<Flow> {
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         if let Some(d) = verb.from_deck {
             let deck = Content::deck_index(d).filter(|&i| i < 5);
             let count = deck.map_or(0, |i| cx.table().decks[i].len() as u32);

@@ -56,7 +56,7 @@ impl ScriptFrame {
     /// Closes a gate. // gates.closed-by-effect
     pub fn close_gate(&mut self, cx: &mut Cx, verb: &CloseGate, seat: Seat) -> Option<Flow> {
         let context = self.context;
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         if self.point == Point::Done {
             return next(self);
         }
@@ -150,7 +150,7 @@ impl ScriptFrame {
     /// Removes elder signs.
     pub fn unseal(&mut self, cx: &mut Cx, verb: &Unseal, seat: Seat) -> Option<Flow> {
         let context = self.context;
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         let all: Choices<Choice> = cx
             .table()
             .seals
@@ -237,10 +237,7 @@ impl ScriptFrame {
             return next(self);
         }
         if left.len() > self.left as usize {
-            let (who, prompt) = (
-                asked(cx.game, self.context.you),
-                Prompt::Step(self.block, self.step),
-            );
+            let (who, prompt) = (asked(cx.game, self.context.you), Prompt::Step(self.here()));
             return Some(cx.ask(who, Rule::EffectPlace, prompt, left));
         }
         for p in left {

@@ -5,8 +5,8 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::defs::CardSet;
 use crate::content::filter::Who;
-use crate::content::ids::{GateId, MonsterId, TrackId};
-use crate::content::index::{KEYWORDS, keyword, keyword_index};
+use crate::content::ids::{GateId, KeywordId, MonsterId, TrackId};
+use crate::content::index::{keyword, keyword_id};
 use crate::content::step::{
     Alternative, By, Choose, ChooseNumber, Cost, EachOf, ForEach, If, May, Pick, Pickable, Repeat,
     Step, Steps, Try, Unless,
@@ -27,14 +27,14 @@ impl ScriptFrame {
     /// Offers an optional effect. If its cost cannot be paid, it is not offered.
     pub fn may(&mut self, cx: &mut Cx, verb: &May, seat: Seat) -> Option<Flow> {
         let context = self.context;
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         match self.point {
             Point::Begin => {
                 let can = verb.cost.is_none_or(|cost| {
                     read::can_pay(
                         cx.now(),
                         seat,
-                        &cx.content.costs[cost.id as usize],
+                        cx.content.cost(cost.id),
                         self.context.origin,
                         1,
                     )
@@ -79,7 +79,7 @@ impl ScriptFrame {
             let by = read::seats(cx.now(), &verb.by, &context);
             by.first().copied().unwrap_or(seat)
         };
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         match self.point {
             Point::Begin => {
                 let choices: Choices<Choice> = list
@@ -90,7 +90,7 @@ impl ScriptFrame {
                             read::can_pay(
                                 cx.now(),
                                 seat,
-                                &cx.content.costs[cost.id as usize],
+                                cx.content.cost(cost.id),
                                 context.origin,
                                 1,
                             )
@@ -134,14 +134,14 @@ impl ScriptFrame {
     /// Carries out the effect unless the player pays.
     pub fn unless(&mut self, cx: &mut Cx, verb: &Unless, seat: Seat) -> Option<Flow> {
         let context = self.context;
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         match self.point {
             Point::Begin => {
                 let poor = || {
                     read::can_pay(
                         cx.now(),
                         seat,
-                        &cx.content.costs[verb.pay.id as usize],
+                        cx.content.cost(verb.pay.id),
                         context.origin,
                         1,
                     )
@@ -193,9 +193,8 @@ pub fn numbers<'a>(
     );
     let origin = context.origin;
     (from..=to.min(from + 60)).filter(move |&k| {
-        verb.each.is_none_or(|e| {
-            read::can_pay(now, seat, &now.content.costs[e.id as usize], origin, k).is_ok()
-        })
+        verb.each
+            .is_none_or(|e| read::can_pay(now, seat, now.content.cost(e.id), origin, k).is_ok())
     })
 }
 
@@ -203,7 +202,7 @@ impl ScriptFrame {
     /// Lets the player choose a number, then carries out the effect.
     pub fn choose_number(&mut self, cx: &mut Cx, verb: &ChooseNumber, seat: Seat) -> Option<Flow> {
         let context = self.context;
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         match self.point {
             Point::Begin => {
                 let choices: Choices<Choice> = numbers(cx.now(), verb, seat, &context)
@@ -227,7 +226,7 @@ impl ScriptFrame {
             Point::Paid => {
                 self.point = Point::Done;
                 self.context.vars.set(
-                    verb.name.unwrap_or(cx.content.fixed.number).0,
+                    verb.name.unwrap_or(cx.content.fixed.number),
                     Value::N(self.number),
                 );
                 if paid(cx.game) {
@@ -242,7 +241,7 @@ impl ScriptFrame {
 
     /// Lets the player pick a card, monster or other piece, and binds a name to it.
     pub fn pick(&mut self, cx: &mut Cx, verb: &Pick, seat: Seat) -> Option<Flow> {
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         if self.point == Point::Done {
             return next(self);
         }
@@ -317,17 +316,14 @@ pub fn to_pick(now: Now, context: &Context, verb: &Pick, seat: Seat) -> Choices<
         Pickable::Ability(a) => {
             if let Some(m) = read::monster_of(now, &context, a.of) {
                 let keywords = read::keywords(now, m, seat);
-                let never = a.except.map(keyword_index);
+                let never = a.except.map(keyword_id);
                 let text = now.content.monster(m).record.abilities.iter().any(|_| true);
-                for index in 0..KEYWORDS.len() as u8 {
-                    if keywords.has(index)
-                        && Some(index) != never
-                        && !matches!(index, keyword::MASK | keyword::SPAWN)
-                        && (index != keyword::TEXT || text)
-                    {
-                        choices.push(Choice::Keyword(index));
-                    }
-                }
+                let fits = |one: &KeywordId| {
+                    Some(*one) != never
+                        && !matches!(*one, keyword::MASK | keyword::SPAWN)
+                        && (*one != keyword::TEXT || text)
+                };
+                choices.extend(keywords.set.iter().filter(fits).map(Choice::Keyword));
             }
         }
         Pickable::Symbol(_) => choices.extend((0..9).map(Choice::Symbol)),
@@ -424,7 +420,7 @@ impl ScriptFrame {
                     sub.it = Value::Seat(who);
                     sub.falls = cx.table().investigator(who).falls;
                     if let Some(n) = verb.name {
-                        sub.vars.set(n.0, Value::Seat(who));
+                        sub.vars.set(n, Value::Seat(who));
                     }
                     return Some(cx.call(ScriptFrame::new(verb.steps.id, sub)));
                 }
@@ -468,7 +464,7 @@ impl ScriptFrame {
                 self.next = at + 1;
                 sub.it = value;
                 if let Some(n) = verb.name {
-                    sub.vars.set(n.0, value);
+                    sub.vars.set(n, value);
                 }
                 Some(cx.call(ScriptFrame::new(verb.steps.id, sub)))
             }

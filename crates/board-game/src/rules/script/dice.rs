@@ -3,6 +3,7 @@
 use super::{bind, next, next_if, not_done, window_subject};
 use crate::choice::{Choice, Prompt};
 use crate::content::ability::{CheckKind, Quantity};
+use crate::content::ids::BlockId;
 use crate::content::step::{
     self, AddDice, Check, Reroll, Roll, Settle, SkillChoice, Step, WhichDice,
 };
@@ -19,7 +20,7 @@ use packs::Block;
 impl ScriptFrame {
     /// Makes a check.
     pub fn check(&mut self, cx: &mut Cx, verb: &Check, seat: Seat) -> Option<Flow> {
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         match self.point {
             Point::Begin => {
                 let kind = match &verb.skill {
@@ -82,7 +83,7 @@ impl ScriptFrame {
                 let all: u8 = self.faces.iter().sum();
                 self.context.dice = (score, all - score);
                 self.context.vars.set(
-                    verb.name.unwrap_or(cx.content.fixed.it).0,
+                    verb.name.unwrap_or(cx.content.fixed.it),
                     Value::Dice(score, all - score),
                 );
                 let sum: i16 = self
@@ -92,7 +93,7 @@ impl ScriptFrame {
                     .map(|(i, n)| (i as i16 + 1) * i16::from(*n))
                     .sum();
                 if let Some(name) = verb.sum {
-                    self.context.vars.set(name.0, Value::N(sum));
+                    self.context.vars.set(name, Value::N(sum));
                 }
                 // The number is stored because the steps that follow may roll again.
                 self.number = score.into();
@@ -117,7 +118,7 @@ impl ScriptFrame {
 
     /// Re-rolls dice of the current check.
     pub fn reroll(&mut self, cx: &mut Cx, verb: &Reroll, seat: Seat) -> Option<Flow> {
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         // The dice of the check below are re-rolled.
         if verb.dice == WhichDice::One && self.point == Point::Begin {
             let faces = topmost_check(cx.game).map(|k| k.faces).unwrap_or_default();
@@ -231,31 +232,15 @@ impl ScriptFrame {
             || [verb.pass, verb.fail, verb.after]
                 .into_iter()
                 .flatten()
-                .any(|b| {
-                    cx.content
-                        .counts
-                        .get(b.id as usize)
-                        .copied()
-                        .unwrap_or(false)
-                })
-            || cx
-                .content
-                .block(self.block)
-                .iter()
-                .skip(self.step as usize + 1)
-                .any(|_| {
-                    cx.content
-                        .counts
-                        .get(self.block as usize)
-                        .copied()
-                        .unwrap_or(false)
-                });
+                .any(|steps| cx.content.counts_successes(steps.id))
+            || cx.content.step(self.here().next()).is_some()
+                && cx.content.counts_successes(self.block);
         check.pass_by = verb.pass_by.map(|p| p.id).into();
         self.point = Point::Outcome;
         cx.call(check)
     }
 
-    fn sub_check(&self, cx: &mut Cx, block: u16, seat: Seat) -> Flow {
+    fn sub_check(&self, cx: &mut Cx, block: BlockId, seat: Seat) -> Flow {
         let mut context = self.context;
         // The steps after another investigator's check are about that investigator.
         if context.you.is_none() || self.chosen.is_some() {
@@ -266,9 +251,9 @@ impl ScriptFrame {
 }
 
 /// The `n`-th list of steps that the outcome of a roll asks for.
-fn nth_outcome(verb: &Roll, sum: u8, fl: u8, faces: &[u8; 6], n: i16) -> Option<u16> {
+fn nth_outcome(verb: &Roll, sum: u8, fl: u8, faces: &[u8; 6], n: i16) -> Option<BlockId> {
     let mut left = n;
-    let mut take = |b: Option<Block<Step>>, times: i16| -> Option<u16> {
+    let mut take = |b: Option<Block<Step>>, times: i16| -> Option<BlockId> {
         let b = b?;
         if left < times {
             return Some(b.id);

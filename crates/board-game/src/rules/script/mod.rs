@@ -4,7 +4,7 @@ use super::{Flow, asked};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::filter::{Place, Who, Whom};
-use crate::content::ids::PlaceId;
+use crate::content::ids::{BlockId, PlaceId};
 use crate::content::step::Step;
 use crate::frame::steps::Point;
 use crate::frame::{FrameKind, Kept, ScriptFrame};
@@ -181,7 +181,7 @@ impl ScriptFrame {
     }
 
     /// Carries out a list of steps inside this one.
-    fn then_do(&self, cx: &mut Cx, block: u16) -> Flow {
+    fn then_do(&self, cx: &mut Cx, block: BlockId) -> Flow {
         let mut context = self.context;
         if let Some(seat) = self.chosen.get().filter(|_| !self.single) {
             context.it = Value::Seat(seat);
@@ -191,7 +191,7 @@ impl ScriptFrame {
 }
 
 fn bind(content: &Content, f: &mut ScriptFrame, name: Option<Sym>, v: Value) {
-    f.context.vars.set(name.unwrap_or(content.fixed.it).0, v);
+    f.context.vars.set(name.unwrap_or(content.fixed.it), v);
 }
 
 fn skip_after_fall(game: &Game, f: &ScriptFrame, seat: Seat) -> bool {
@@ -345,7 +345,7 @@ impl ScriptFrame {
                     return Some(cx.ask(
                         asked(cx.game, self.context.you),
                         Rule::EffectWho,
-                        Prompt::Step(self.block, self.step),
+                        Prompt::Step(self.here()),
                         choices,
                     ));
                 }
@@ -447,10 +447,7 @@ impl ScriptFrame {
             [] => Ok(None),
             [Choice::Place(one)] => Ok(Some(one)),
             _ => {
-                let (who, prompt) = (
-                    asked(cx.game, self.context.you),
-                    Prompt::Step(self.block, self.step),
-                );
+                let (who, prompt) = (asked(cx.game, self.context.you), Prompt::Step(self.here()));
                 Err(cx.ask(who, Rule::EffectPlace, prompt, choices))
             }
         }
@@ -468,7 +465,7 @@ fn window_subject(game: &Game) -> Option<usize> {
 impl ScriptFrame {
     /// Applies an answer in a script.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
-        let Some(step) = cx.content.block(self.block).get(self.step as usize) else {
+        let Some(step) = cx.content.step(self.here()) else {
             return Flow::Go;
         };
         if self.point == Point::ChooseWho {

@@ -170,7 +170,7 @@ impl ScriptFrame {
             }
         }
         self.context.vars.set(
-            verb.name.unwrap_or(cx.content.fixed.it).0,
+            verb.name.unwrap_or(cx.content.fixed.it),
             Value::N(list.len() as i16),
         );
         next_if(self, !list.is_empty())
@@ -179,7 +179,7 @@ impl ScriptFrame {
     /// Moves monsters.
     pub fn move_monsters(&mut self, cx: &mut Cx, verb: &MoveMonsters) -> Option<Flow> {
         let context = self.context;
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         let list = read::monsters(cx.now(), &verb.monsters, &context);
         if self.point == Point::Begin && list.is_empty() {
             return not_done(self);
@@ -248,7 +248,7 @@ impl ScriptFrame {
     /// Lets the investigator evade or fight monsters.
     pub fn face(&mut self, cx: &mut Cx, verb: &Face, seat: Seat) -> Option<Flow> {
         let context = self.context;
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         match self.point {
             Point::Begin => {
                 // Each marker on the board is faced once a turn, so that evading it cannot repeat for ever.
@@ -342,7 +342,7 @@ impl ScriptFrame {
     /// Gives monsters to the investigator as trophies.
     pub fn claim(&mut self, cx: &mut Cx, verb: &Claim, seat: Seat) -> Option<Flow> {
         let context = self.context;
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         if let Some(a) = &verb.random {
             if self.point == Point::Begin {
                 self.left = read::amount(cx.now(), a, &context).clamp(0, 9);

@@ -26,7 +26,7 @@ impl ScriptFrame {
     /// Gives the investigator stats.
     pub fn gain(&mut self, cx: &mut Cx, verb: &Gain, seat: Seat) -> Option<Flow> {
         let context = self.context;
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         if self.point == Point::Begin {
             let origin = context.origin;
             let mut them = context;
@@ -98,7 +98,7 @@ impl ScriptFrame {
     /// Takes stats from the investigator. Several amounts in one step are one loss from one source.
     pub fn lose(&mut self, cx: &mut Cx, verb: &Gain, seat: Seat) -> Option<Flow> {
         let context = self.context;
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         match self.point {
             Point::Begin => {
                 let investigator = *cx.table().investigator(seat);
@@ -282,7 +282,7 @@ impl ScriptFrame {
     /// Hands over cards, dollars or Clues.
     pub fn give(&mut self, cx: &mut Cx, verb: &Give, seat: Seat) -> Option<Flow> {
         let context = self.context;
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         // The player chooses one of several investigators; then the giver chooses the card.
         let (mut from, to) = (
             read::seats(cx.now(), &verb.from, &context),
@@ -422,7 +422,7 @@ impl ScriptFrame {
 
     /// Replaces the investigator by a random new one.
     pub fn change_investigator(&mut self, cx: &mut Cx, seat: Seat) -> Option<Flow> {
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         if self.point == Point::Begin {
             let choices: Choices<Choice> = setup::free_investigators(cx.now())
                 .map(Choice::Investigator)
@@ -437,7 +437,7 @@ impl ScriptFrame {
     /// Swaps the places of two investigators.
     pub fn swap(&mut self, cx: &mut Cx, x: &Swap, seat: Seat) -> Option<Flow> {
         let context = self.context;
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         let others = read::seats(cx.now(), &x.with, &context);
         if others.len() > 1 && self.partner.is_none() {
             let choices: Choices<Choice> = others.iter().map(|&s| Choice::Seat(s)).collect();
@@ -466,7 +466,7 @@ impl ScriptFrame {
 
     /// Sets skill sliders.
     pub fn set_skills(&mut self, cx: &mut Cx, x: &SetSkills, seat: Seat) -> Option<Flow> {
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         if x.how == SetHow::Leftmost {
             atoms::sliders_leftmost(cx, seat);
             return next(self);

@@ -66,7 +66,7 @@ impl ScriptFrame {
             }
             return;
         }
-        let Some(&term) = cx.content.term_at.get(&(self.block, self.step)) else {
+        let Some(&term) = cx.content.term_at.get(&self.here()) else {
             return;
         };
         let depth = |game: &Game, want: fn(&FrameKind) -> bool| {
@@ -111,7 +111,7 @@ impl ScriptFrame {
                 }
             }
         }
-        let keyword = modify.remove.and_then(|s| match context.vars.get(s.0) {
+        let keyword = modify.remove.and_then(|s| match context.vars.get(s) {
             Value::Keyword(k) => Some(k),
             _ => cx.content.refs(s).keyword,
         });
@@ -147,7 +147,7 @@ fn meant(
     seat: Seat,
 ) -> Option<smallvec::SmallVec<[Meant; 8]>> {
     const NO: Maybe<PlaceId> = Maybe::NONE;
-    let named = |name: Option<packs::Sym>| name.map(|n| context.vars.get(n.0));
+    let named = |name: Option<packs::Sym>| name.map(|n| context.vars.get(n));
     let place = |name: Option<packs::Sym>| match named(name) {
         None => Some(NO),
         Some(Value::Place(p) | Value::Gate(p)) => Some(Maybe::some(p)),

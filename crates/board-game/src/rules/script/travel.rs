@@ -20,7 +20,7 @@ impl ScriptFrame {
     /// Moves the investigator to a place.
     pub fn go_to(&mut self, cx: &mut Cx, verb: &Move, seat: Seat) -> Option<Flow> {
         let context = self.context;
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         if skip_after_fall(cx.game, self, seat) {
             return not_done(self);
         }
@@ -49,7 +49,7 @@ impl ScriptFrame {
     /// Gives the investigator an encounter. // arkham-encounters.elsewhere
     pub fn encounter(&mut self, cx: &mut Cx, verb: &Encounter, seat: Seat) -> Option<Flow> {
         let context = self.context;
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         match self.point {
             Point::Begin => {
                 if skip_after_fall(cx.game, self, seat) || cx.table().awake {
@@ -123,7 +123,7 @@ pub fn returns(now: Now, x: &ReturnToArkham, seat: Seat) -> bool {
 /// Whether the investigator comes back after an encounter elsewhere.
 fn comes_back(now: Now, seat: Seat) -> bool {
     let come_back = |s: &ScriptFrame| {
-        let step = now.content.block(s.block).get(usize::from(s.step));
+        let step = now.content.step(s.here());
         s.point == Point::Chosen && matches!(step, Some(Step::Encounter(x)) if x.come_back)
     };
     let stack = now.game.stack();
@@ -164,7 +164,7 @@ impl ScriptFrame {
 
     /// Draws the investigator into an Other World.
     pub fn enter_world(&mut self, cx: &mut Cx, verb: &EnterWorld, seat: Seat) -> Option<Flow> {
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         if skip_after_fall(cx.game, self, seat) {
             return not_done(self);
         }

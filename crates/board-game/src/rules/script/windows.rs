@@ -6,6 +6,7 @@ use crate::content::Content;
 use crate::content::ability::{Duration, OccurrenceOf};
 use crate::content::amount::Stat;
 use crate::content::filter::Whom;
+use crate::content::ids::BlockId;
 use crate::content::step::{Cancel, Cover, Instead, Reduce, Step};
 use crate::frame::steps::Point;
 use crate::frame::{FrameKind, LossFrame, ScriptFrame};
@@ -41,7 +42,7 @@ impl ScriptFrame {
 
     /// Cancels the occurrence.
     pub fn cancel(&mut self, cx: &mut Cx, verb: &Cancel, seat: Seat) -> Option<Flow> {
-        let prompt = Prompt::Step(self.block, self.step);
+        let prompt = Prompt::Step(self.here());
         let under = window_subject(cx.game);
         let both = match under.map(|i| cx.game.stack()[i].kind) {
             Some(FrameKind::Loss(l)) => Some((l.sanity > 0, l.stamina > 0)),
@@ -128,7 +129,7 @@ impl ScriptFrame {
 
     /// Records that this step forbids or permits something for a time.
     fn ban(&self, cx: &mut Cx) {
-        let (until, who) = match cx.content.block(self.block).get(self.step as usize) {
+        let (until, who) = match cx.content.step(self.here()) {
             Some(Step::Forbid(x)) => (x.lasts, x.who.as_ref()),
             Some(Step::Permit(x)) => (x.lasts, Some(&x.who)),
             _ => return,
@@ -178,13 +179,13 @@ fn mark_window(cx: &mut Cx, replaced: bool) {
 }
 
 /// Which part of a loss an ability with this list of steps reduces (without a list: any ability of the card).
-pub fn reducing(content: &Content, block: Option<u16>, origin: Origin) -> Option<Stat> {
+pub fn reducing(content: &Content, block: Option<BlockId>, origin: Origin) -> Option<Stat> {
     let abilities = match origin {
         Origin::Card(id) => content.card(id).abilities.clone(),
         _ => return None,
     };
     abilities.into_iter().find_map(|a| {
-        let ability = &content.abilities[a as usize].it;
+        let ability = &content.abilities[a].it;
         if block.is_some_and(|block| ability.steps.is_none_or(|b| b.id != block)) {
             return None;
         }

@@ -4,11 +4,11 @@ use super::{symbol, word};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::CheckKind;
-use crate::content::ids::{CardId, GateId, MonsterId, TrackId};
+use crate::content::ids::{AbilityId, CardId, GateId, MonsterId, TrackId};
 use crate::read::{self, Game, Now};
 use crate::rule::Rule;
 use crate::state::Origin;
-use kernel::{Seat, Who};
+use kernel::{Ids, Seat, Who};
 
 pub(super) fn seat_slug(now: Now, s: Seat) -> String {
     now.content
@@ -49,7 +49,7 @@ pub fn gate_slug(content: &Content, m: GateId) -> String {
     }
 }
 
-pub(super) fn src_slug(now: Now, origin: Origin, ability: u16) -> String {
+pub(super) fn src_slug(now: Now, origin: Origin, ability: AbilityId) -> String {
     let (slug, range) = match origin {
         Origin::Card(id) => (
             card_slug(now.content, id),
@@ -59,13 +59,13 @@ pub(super) fn src_slug(now: Now, origin: Origin, ability: u16) -> String {
             seat_slug(now, s),
             now.content
                 .sheet(now.table().investigator(s).kind)
-                .map_or(0..0, |d| d.abilities.clone()),
+                .map_or(Ids::default(), |d| d.abilities.clone()),
         ),
         Origin::Ancient => (
             now.content
                 .ancient(now.table().ancient)
                 .map_or(String::new(), |a| a.slug.clone()),
-            0..0,
+            Ids::default(),
         ),
         Origin::Mythos(m) => (
             now.content.mythos[m].slug.clone(),
@@ -83,11 +83,13 @@ pub(super) fn src_slug(now: Now, origin: Origin, ability: u16) -> String {
             now.content.helpers[h].slug.clone(),
             now.content.helpers[h].abilities.clone(),
         ),
-        Origin::None | Origin::Encounter(_) | Origin::World(_) => (String::from("rules"), 0..0),
+        Origin::None | Origin::Encounter(_) | Origin::World(_) => {
+            (String::from("rules"), Ids::default())
+        }
     };
     // Of several abilities with a timing the second and later are numbered.
     let before = range
-        .filter(|&a| a < ability && now.content.abilities[a as usize].it.always.is_empty())
+        .filter(|&a| a < ability && now.content.abilities[a].it.always.is_empty())
         .count();
     if before == 0 {
         slug
@@ -159,7 +161,7 @@ pub fn key(now: Now, choice: &Choice) -> String {
         Choice::Move(p) => prefix("move", now.content.places[p].slug.clone()),
         Choice::Spread(p) => prefix("place", now.content.places[p].slug.clone()),
         Choice::Use(origin, ability) => prefix("use", src_slug(now, origin, ability)),
-        Choice::EndRumor(m) => prefix("end", src_slug(now, Origin::Mythos(m), 0)),
+        Choice::EndRumor(m) => prefix("end", src_slug(now, Origin::Mythos(m), AbilityId(0))),
         Choice::Cast(id) => prefix("cast", card_slug(now.content, id)),
         Choice::Release(id) => prefix("release", card_slug(now.content, id)),
         Choice::Wield(a, b) => {

@@ -5,7 +5,7 @@ use super::{
 };
 use crate::choice::{Choice, Prompt};
 use crate::content::ability::CheckKind;
-use crate::content::ids::CardId;
+use crate::content::ids::{AbilityId, CardId};
 use crate::frame::FrameKind;
 use crate::read::{self, Now};
 use crate::rule::Rule;
@@ -52,9 +52,7 @@ pub fn label(now: Now, choice: &Choice) -> String {
                 .neighborhoods
                 .get(count as usize)
                 .map_or(String::new(), |h| h.name.clone()),
-            Some((Rule::EffectChoose, Prompt::Step(b, index))) => {
-                prose::option(now.content, b, index, count)
-            }
+            Some((Rule::EffectChoose, Prompt::Step(at))) => prose::option(now.content, at, count),
             Some((Rule::PayHow, _)) => way_to_pay(now, asked, count),
             _ => format!("Choice {}", count + 1),
         },
@@ -131,8 +129,8 @@ pub fn label(now: Now, choice: &Choice) -> String {
             format!("Bring {} to an end", source_words(now, Origin::Mythos(m)))
         }
         Choice::Use(origin, ability) => {
-            let named = |origin: Origin, ability: u16| {
-                now.content.abilities[ability as usize]
+            let named = |origin: Origin, ability: AbilityId| {
+                now.content.abilities[ability]
                     .it
                     .name
                     .clone()
@@ -146,11 +144,8 @@ pub fn label(now: Now, choice: &Choice) -> String {
                 .ask()
                 .is_some_and(|a| a.choices.iter().any(another))
             {
-                let text = text::ability(
-                    now.content.book(),
-                    &now.content.abilities[ability as usize].it,
-                )
-                .plain();
+                let text =
+                    text::ability(now.content.book(), &now.content.abilities[ability].it).plain();
                 return format!("Use {words} ({text})");
             }
             format!("Use {words}")
@@ -266,7 +261,7 @@ pub(super) fn way_to_pay(now: Now, seat: Seat, count: u8) -> String {
     let Some(FrameKind::Pay(f)) = now.game.stack().last().map(|f| f.kind) else {
         return "Pay".into();
     };
-    let Some(cost) = f.cost.get().map(|k| &now.content.costs[k as usize]) else {
+    let Some(cost) = f.cost.get().map(|k| now.content.cost(k)) else {
         return "Pay".into();
     };
     if let Some(way) = cost.any.get(count as usize) {

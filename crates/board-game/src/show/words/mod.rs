@@ -261,12 +261,12 @@ pub fn question(now: Now) -> String {
         Rule::React => format!("{} {}", story::happening(now), reaction(now, &ask.choices)),
         Rule::ForcedOrder => "Which effect comes first?".into(),
         Rule::EffectMay => match ask.prompt {
-            Prompt::Step(b, index) => prose::asked(now, asked_seat, b, index),
+            Prompt::Step(at) => prose::asked(now, asked_seat, at),
             _ => "Do you use this effect?".into(),
         },
         Rule::EffectChoose => format!("{}choose one.", cause()),
         Rule::EffectUnless => match ask.prompt {
-            Prompt::Step(b, index) => prose::asked(now, asked_seat, b, index),
+            Prompt::Step(at) => prose::asked(now, asked_seat, at),
             _ => "Do you pay?".into(),
         },
         Rule::EffectNumber => format!("{}how many?", cause()),

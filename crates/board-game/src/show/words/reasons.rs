@@ -50,7 +50,7 @@ pub fn why_not(now: Now) -> Vec<(Choice, String)> {
             }
             for id in now.table().investigator(seat).cards.iter() {
                 for ability in now.content.card(id).abilities.clone() {
-                    let text = &now.content.abilities[ability as usize].it;
+                    let text = &now.content.abilities[ability].it;
                     if matches!(text.phase, Some(PhaseName::Movement | PhaseName::AnyPhase)) {
                         let used = Use {
                             origin: Origin::Card(id),

@@ -55,7 +55,7 @@ struct Checker<'a> {
     /// What was read.
     files: &'a [packs::PackFile],
     /// Where the steps of each list stand, by the list's id.
-    steps: &'a BTreeMap<u16, Vec<packs::Place>>,
+    steps: &'a BTreeMap<BlockId, Vec<packs::Place>>,
     problems: &'a mut Vec<Diagnostic>,
     traits: BTreeSet<Sym>,
     cards: BTreeSet<Sym>,
@@ -78,7 +78,7 @@ pub(super) fn check(
     content: &Content,
     files: &[packs::PackFile],
     places: &[Def],
-    steps: &BTreeMap<u16, Vec<packs::Place>>,
+    steps: &BTreeMap<BlockId, Vec<packs::Place>>,
     problems: &mut Vec<Diagnostic>,
 ) -> Vec<LogRead> {
     let traits = content

@@ -2,7 +2,7 @@
 
 use crate::Rule;
 use crate::choice::{BAG, Choice, Prompt};
-use crate::content::{Cell, Chaos, Period};
+use crate::content::{BlockId, Cell, Chaos, Period};
 use crate::event::Event;
 use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
@@ -11,7 +11,7 @@ use kernel::Choices;
 
 impl RevealTokenFrame {
     /// So many tokens about to be revealed; these steps come then.
-    pub fn new(who: SeatId, left: u8, then: Option<u16>, context: Context) -> Self {
+    pub fn new(who: SeatId, left: u8, then: Option<BlockId>, context: Context) -> Self {
         Self {
             who,
             asked: false,

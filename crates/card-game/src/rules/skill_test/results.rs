@@ -102,7 +102,7 @@ impl Cx<'_, '_> {
         if t.results.is_empty() {
             return self.to(TestStep::St7After);
         }
-        let steps_of = |block: u16| self.content.blocks.get(block as usize);
+        let steps_of = |block: BlockId| self.content.blocks.get(block.index());
         // A committed card that returns to the hand does so after the test, so it counts as such a result.
         let only_changes = |r: &ResultItem| {
             match r {

@@ -471,8 +471,8 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         all.push(Made::new("ability", id).kind(kind).says(ability));
     }
     let known = [
-        Ability::Back(packs::Block::new(0)),
-        Ability::Revelation(packs::Block::new(0)),
+        Ability::Back(packs::Block::new(packs::BlockId(0))),
+        Ability::Revelation(packs::Block::new(packs::BlockId(0))),
     ];
     debug_assert!(known.iter().all(|a| {
         all.iter()

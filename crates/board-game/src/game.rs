@@ -107,13 +107,17 @@ pub fn new_game(content: &Content, setup: &Setup) -> Result<Game<Board>, Error> 
     }
     for id in &setup.helpers {
         let named = |d: &HelperDef| d.slug == *id && sets.contains(d.set);
-        let h = HelperId::find(&content.helpers, named)
+        let found = HelperId::find(&content.helpers, named)
             .ok_or_else(|| unknown("Herald or Guardian", id))?;
         let herald = |helper: HelperId| content.helpers[helper].herald;
-        if table.helpers.iter().any(|other| herald(other) == herald(h)) {
+        if table
+            .helpers
+            .iter()
+            .any(|other| herald(other) == herald(found))
+        {
             return Err(Error::Helpers);
         }
-        table.helpers.insert(h);
+        table.helpers.insert(found);
     }
     if content.mythos.is_empty()
         || content.ancients.is_empty()
@@ -137,11 +141,11 @@ pub fn epic_battle(content: &Content, table: &mut Table) -> Result<(), Error> {
     if table.epic_left.is_empty() {
         return Err(Error::NoEpicCards);
     }
-    if let Some(a) = content
+    if let Some(ancient) = content
         .ancient(table.ancient)
         .filter(|a| !rules::setup::fights(a))
     {
-        return Err(Error::NoEpicBattle(a.record.name.clone()));
+        return Err(Error::NoEpicBattle(ancient.record.name.clone()));
     }
     Ok(())
 }
@@ -351,20 +355,20 @@ fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> 
             }
         }
         Prompt::Marker => {
-            let Some(FrameKind::Rift(f)) = top else {
+            let Some(FrameKind::Rift(frame)) = top else {
                 return;
             };
-            for m in rules::rifts::supply(Now::new(content, game), Some(f.track())) {
+            for m in rules::rifts::supply(Now::new(content, game), Some(frame.track())) {
                 if each(Choice::Marker(m)) {
                     return;
                 }
             }
         }
         Prompt::RiftMarker => {
-            let Some(FrameKind::Setup(f)) = top else {
+            let Some(FrameKind::Setup(frame)) = top else {
                 return;
             };
-            for m in rules::rifts::markers_left(Now::new(content, game), TrackId(f.at_hand)) {
+            for m in rules::rifts::markers_left(Now::new(content, game), TrackId(frame.at_hand)) {
                 if each(Choice::Marker(m)) {
                     return;
                 }
@@ -505,10 +509,10 @@ impl Show for Board {
     }
 
     fn terms(content: &Content, game: &Game<Self>, id: Id) -> Vec<Terms> {
-        let n = id.n() as u8;
+        let number = id.n() as u8;
         match id.kind() {
-            objects::kind::SEAT => explain::investigator(Now::new(content, game), Seat(n)),
-            objects::kind::MONSTER => explain::monster(Now::new(content, game), MonsterId(n)),
+            objects::kind::SEAT => explain::investigator(Now::new(content, game), Seat(number)),
+            objects::kind::MONSTER => explain::monster(Now::new(content, game), MonsterId(number)),
             _ => Vec::new(),
         }
     }
@@ -624,8 +628,8 @@ impl Rules for Board {
     }
 
     fn deal(content: &Content, game: &Game<Self>, count: u32) -> Choice {
-        if let Some(a) = game.ask() {
-            let quick = match a.prompt {
+        if let Some(ask) = game.ask() {
+            let quick = match ask.prompt {
                 Prompt::Die(_) => return Choice::Die(count as u8 % 6 + 1),
                 Prompt::Cup => game
                     .table()
@@ -642,7 +646,7 @@ impl Rules for Board {
                     .map(Choice::GateCard),
                 Prompt::Gates => game.table().gate_stack.unseen.nth(count).map(Choice::Gate),
                 Prompt::Deck(d) => match Content::deck_index(d).filter(|&i| i < 5) {
-                    Some(i) if a.weight as usize == game.table().decks[i].unseen.len() => {
+                    Some(i) if ask.weight as usize == game.table().decks[i].unseen.len() => {
                         game.table().decks[i].unseen.nth(count).map(Choice::Card)
                     }
                     _ => None,

@@ -86,7 +86,7 @@ fn citations_in_comments_are_headings() {
     let mut files = Vec::new();
     sources(&root().join("crates/board-game/src"), &mut files);
     for (path, text) in &files {
-        for (n, line) in text.lines().enumerate() {
+        for (index, line) in text.lines().enumerate() {
             // `// [rule: combat.flee]`
             for cited in line
                 .split("[rule: ")
@@ -97,7 +97,7 @@ fn citations_in_comments_are_headings() {
                     known.contains(cited),
                     "{}:{}: no heading has `{cited}`",
                     path.display(),
-                    n + 1
+                    index + 1
                 );
             }
         }

@@ -30,8 +30,8 @@ fn entries(set: &str) -> (Vec<Entry>, Vec<Entry>) {
             ("location-encounters", &mut out.0, "at"),
             ("gate-encounters", &mut out.1, "world"),
         ] {
-            for e in read[key].as_array().into_iter().flatten() {
-                let id = text(&e["id"]);
+            for entry in read[key].as_array().into_iter().flatten() {
+                let id = text(&entry["id"]);
                 let (left, right) = id
                     .split_once('.')
                     .unwrap_or_else(|| panic!("{id} names no card"));
@@ -42,10 +42,10 @@ fn entries(set: &str) -> (Vec<Entry>, Vec<Entry>) {
                         left
                     }
                     .to_owned(),
-                    at: text(&e[place]),
-                    colour: text(&e["colour"]),
-                    disputed: !e["disputed"].is_null(),
-                    steps: e["do"].clone(),
+                    at: text(&entry[place]),
+                    colour: text(&entry["colour"]),
+                    disputed: !entry["disputed"].is_null(),
+                    steps: entry["do"].clone(),
                     id,
                 });
             }
@@ -309,28 +309,30 @@ fn fact(verb: &str, of: &Value, out: &mut Vec<String>) {
 /// The fact that a phrase of the reference states, if it is one of the regular ones.
 fn stated(phrase: &str) -> Option<String> {
     let words: Vec<&str> = phrase.split_whitespace().collect();
-    let n = words
+    let number = words
         .get(1)
         .and_then(|n| n.trim_start_matches('$').parse::<i64>().ok());
-    let deck = |w: &str| {
+    let deck = |word: &str| {
         ["spell", "skill", "unique", "common"]
             .into_iter()
-            .find(|d| w.trim_end_matches('s') == *d)
+            .find(|d| word.trim_end_matches('s') == *d)
     };
     match words.as_slice() {
         ["lose", "all", what @ ("money" | "clues" | "sanity")] => Some(format!("lose all {what}")),
         ["lose", "next", "turn"] => Some("become losing-next-turn".to_owned()),
         ["gain" | "lose", money] if money.starts_with('$') => {
-            n.map(|n| format!("{} {n} money", words[0]))
+            number.map(|n| format!("{} {n} money", words[0]))
         }
-        ["spend" | "pay", money] if money.starts_with('$') => n.map(|n| format!("pay {n} money")),
+        ["spend" | "pay", money] if money.starts_with('$') => {
+            number.map(|n| format!("pay {n} money"))
+        }
         ["gain" | "lose", _, what @ ("sanity" | "stamina")] => {
-            n.map(|n| format!("{} {n} {what}", words[0]))
+            number.map(|n| format!("{} {n} {what}", words[0]))
         }
-        ["gain" | "lose", _, "clue" | "clues"] => n.map(|n| format!("{} {n} clues", words[0])),
-        ["spend", _, what @ ("sanity" | "stamina")] => n.map(|n| format!("pay {n} {what}")),
-        ["spend", _, "clue" | "clues"] => n.map(|n| format!("pay {n} clues")),
-        ["spend", _, "gate", "trophy"] => n.map(|n| format!("pay {n} gate-trophies")),
+        ["gain" | "lose", _, "clue" | "clues"] => number.map(|n| format!("{} {n} clues", words[0])),
+        ["spend", _, what @ ("sanity" | "stamina")] => number.map(|n| format!("pay {n} {what}")),
+        ["spend", _, "clue" | "clues"] => number.map(|n| format!("pay {n} clues")),
+        ["spend", _, "gate", "trophy"] => number.map(|n| format!("pay {n} gate-trophies")),
         [
             "spend",
             "monster",
@@ -340,11 +342,13 @@ fn stated(phrase: &str) -> Option<String> {
             "toughness",
         ] => Some(format!("pay {toughness} monster-toughness")),
         ["gain" | "draw", _, of] | ["gain" | "draw", _, of, "item" | "items"] => {
-            Some(format!("draw {} {}", n?, deck(of)?))
+            Some(format!("draw {} {}", number?, deck(of)?))
         }
         ["keep", kept] => kept.parse::<i64>().ok().map(|n| format!("keep {n}")),
-        ["lose" | "discard", _, "item" | "items", ..] => n.map(|n| format!("discard {n} item")),
-        ["lose" | "discard", _, of, ..] => Some(format!("discard {} {}", n?, deck(of)?)),
+        ["lose" | "discard", _, "item" | "items", ..] => {
+            number.map(|n| format!("discard {n} item"))
+        }
+        ["lose" | "discard", _, of, ..] => Some(format!("discard {} {}", number?, deck(of)?)),
         ["become", status @ ("Blessed" | "Cursed")] => {
             Some(format!("become {}", status.to_ascii_lowercase()))
         }
@@ -378,7 +382,7 @@ fn stated(phrase: &str) -> Option<String> {
         ["check", skill, modifier] => {
             Some(format!("check {} {modifier} 1", skill.to_ascii_lowercase()))
         }
-        ["roll", _, "die" | "dice"] => n.map(|n| format!("roll {n}")),
+        ["roll", _, "die" | "dice"] => number.map(|n| format!("roll {n}")),
         ["sanity" | "stamina", "to", "maximum"] => Some(format!("set {} maximum", words[0])),
         ["sanity" | "stamina", "reduced", "to", to] => to
             .parse::<i64>()
@@ -461,8 +465,8 @@ fn first_check(v: &Value) -> Option<&Value> {
     }
 }
 
-fn says(v: &Value, verb: &str) -> bool {
-    match v {
+fn says(value: &Value, verb: &str) -> bool {
+    match value {
         Value::Array(all) => all.iter().any(|v| says(v, verb)),
         Value::Object(map) => map.contains_key(verb) || map.values().any(|v| says(v, verb)),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
@@ -504,9 +508,10 @@ fn differences(entry: &Entry, record: &Value) -> Vec<String> {
                 wrong.push(format!("`{ours}` of the check"));
             }
         }
-        let bands = |v: &Value| -> BTreeSet<String> {
+        let bands = |value: &Value| -> BTreeSet<String> {
             let said = |v: &Value| v.as_array().is_some_and(|steps| !steps.is_empty());
-            v.as_object()
+            value
+                .as_object()
                 .into_iter()
                 .flatten()
                 .filter(|(_, v)| said(v))

@@ -5,19 +5,19 @@ use board_game::{Board, Setup};
 use kernel::{Dealer, Greedy, Log, Rules, Seat, Seeded, Source, Who};
 
 /// Plays one game; says whether it was won. A game of more than 20,000 questions is stuck (an average one has 120 a seat).
-fn play(c: &Content, setup: &Setup, seed: u64) -> bool {
-    let mut game = Board::start(c, setup).unwrap_or_else(|e| panic!("{e}"));
+fn play(content: &Content, setup: &Setup, seed: u64) -> bool {
+    let mut game = Board::start(content, setup).unwrap_or_else(|e| panic!("{e}"));
     let (mut dealer, mut mind) = (Seeded::new(seed), Seeded::new(!seed));
     for _ in 0..20_000 {
         let Some(ask) = game.ask() else { break };
         match ask.who {
             Who::Chance(_) => {
-                game.deal(c, &mut dealer, &mut Log::none())
+                game.deal(content, &mut dealer, &mut Log::none())
                     .unwrap_or_else(|e| panic!("{e}"));
             }
             Who::Seat(Seat(seat)) => {
-                let imagined = Board::imagine(c, &game, Seat(seat), &mut mind);
-                let scores = Board::scores(c, &imagined);
+                let imagined = Board::imagine(content, &game, Seat(seat), &mut mind);
+                let scores = Board::scores(content, &imagined);
                 assert_eq!(
                     scores.len(),
                     ask.choices.len(),
@@ -27,7 +27,7 @@ fn play(c: &Content, setup: &Setup, seed: u64) -> bool {
                 let best = scores.iter().max().copied().unwrap_or(0);
                 let equals: Vec<usize> = (0..scores.len()).filter(|&i| scores[i] == best).collect();
                 let at = equals[mind.deal(Source(0), equals.len() as u32) as usize];
-                game.choose(c, at, &mut Log::none())
+                game.choose(content, at, &mut Log::none())
                     .unwrap_or_else(|e| panic!("{e}"));
             }
         }
@@ -35,17 +35,17 @@ fn play(c: &Content, setup: &Setup, seed: u64) -> bool {
     assert!(
         game.over(),
         "seed {seed}: stuck at {:?}",
-        Board::stack_words(c, &game)
+        Board::stack_words(content, &game)
     );
-    Board::outcome(c, &game).is_some_and(|(_, won)| won)
+    Board::outcome(content, &game).is_some_and(|(_, won)| won)
 }
 
 #[test]
 fn greedy_games_end_and_some_are_won() {
-    let c = Content::official().unwrap_or_else(|e| panic!("{e:?}"));
+    let content = Content::official().unwrap_or_else(|e| panic!("{e:?}"));
     // Alone, greedy wins one game in five or more; random play one in two hundred.
     let won = (0..60)
-        .filter(|&seed| play(&c, &Setup::random(1), seed))
+        .filter(|&seed| play(&content, &Setup::random(1), seed))
         .count();
     assert!(won >= 4, "{won} of 60 games won");
     for seed in 0..8 {
@@ -53,33 +53,36 @@ fn greedy_games_end_and_some_are_won() {
         if seed % 2 == 1 {
             setup.scenario = "board/kingsport".into();
         }
-        play(&c, &setup, 1_000 + seed);
+        play(&content, &setup, 1_000 + seed);
     }
 }
 
 #[test]
 fn nobody_outlives_an_ancient_one_for_want_of_an_ally() {
-    let c = Content::official().unwrap_or_else(|e| panic!("{e:?}"));
+    let content = Content::official().unwrap_or_else(|e| panic!("{e:?}"));
     for seed in 0..3 {
         let setup = Setup {
             scenario: "board/kingsport".into(),
             ancient_one: "atlach-nacha".into(),
             ..Setup::random(1)
         };
-        play(&c, &setup, seed);
+        play(&content, &setup, seed);
     }
 }
 
 #[test]
 fn one_choice_scores_as_it_does_among_all() {
-    let c = Content::official().unwrap_or_else(|e| panic!("{e:?}"));
-    let mut game = Board::start(&c, &Setup::random(2)).unwrap_or_else(|e| panic!("{e}"));
+    let content = Content::official().unwrap_or_else(|e| panic!("{e:?}"));
+    let mut game = Board::start(&content, &Setup::random(2)).unwrap_or_else(|e| panic!("{e}"));
     let mut dealer = Seeded::new(4);
-    while matches!(game.deal(&c, &mut dealer, &mut Log::none()), Ok(Some(_))) {}
+    while matches!(
+        game.deal(&content, &mut dealer, &mut Log::none()),
+        Ok(Some(_))
+    ) {}
     let one_by_one: Vec<i32> = game
-        .choices(&c)
+        .choices(&content)
         .iter()
-        .map(|x| Board::score(&c, &game, x))
+        .map(|x| Board::score(&content, &game, x))
         .collect();
-    assert_eq!(one_by_one, Board::scores(&c, &game));
+    assert_eq!(one_by_one, Board::scores(&content, &game));
 }

@@ -13,11 +13,11 @@ fn every_official_file_reads() {
     let files = packs::load::official_of("board-game");
     let mut interner = Interner::default();
     let mut problems = Vec::new();
-    for (i, file) in files.iter().enumerate() {
+    for (index, file) in files.iter().enumerate() {
         if file.path.ends_with(".yaml") {
             read_entries::<File>(
                 &mut interner,
-                i as u32,
+                index as u32,
                 file,
                 Depth::UnderKeys,
                 &mut problems,

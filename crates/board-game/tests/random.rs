@@ -6,22 +6,22 @@ use kernel::{Dealer, Log, Rules, Seeded, Source, Who};
 
 /// Plays a game at random: answers, turns and the outcome.
 pub fn play(
-    c: &Content,
+    content: &Content,
     setup: &Setup,
     seed: u64,
     check_every: bool,
 ) -> Result<(u32, u32, String), String> {
-    let mut g = Board::start(c, setup).map_err(|e| e.to_string())?;
+    let mut game = Board::start(content, setup).map_err(|e| e.to_string())?;
     let mut dealer = Seeded::new(seed);
     let mut rng = Seeded::new(seed ^ 0x9e37_79b9);
-    let mut n = 0u32;
+    let mut answers = 0u32;
     let mut trail: Vec<String> = Vec::new();
-    while let Some(ask) = g.ask() {
-        n += 1;
-        if n > 400_000 {
+    while let Some(ask) = game.ask() {
+        answers += 1;
+        if answers > 400_000 {
             return Err(format!(
                 "no end: turn {} {:?}",
-                g.table().turn,
+                game.table().turn,
                 &trail[trail.len().saturating_sub(30)..]
             ));
         }
@@ -29,15 +29,22 @@ pub fn play(
             Who::Chance(_) => {
                 let rule = ask.rule;
                 if check_every
-                    && Board::outcomes(c, &g).iter().map(|o| o.1).sum::<u32>() != ask.weight
+                    && Board::outcomes(content, &game)
+                        .iter()
+                        .map(|o| o.1)
+                        .sum::<u32>()
+                        != ask.weight
                 {
                     return Err(format!(
                         "{rule:?}: outcomes weigh {:?}, not {}",
-                        Board::outcomes(c, &g).iter().map(|o| o.1).sum::<u32>(),
+                        Board::outcomes(content, &game)
+                            .iter()
+                            .map(|o| o.1)
+                            .sum::<u32>(),
                         ask.weight
                     ));
                 }
-                let _ = g.deal(c, &mut dealer, &mut Log::none());
+                let _ = game.deal(content, &mut dealer, &mut Log::none());
             }
             Who::Seat(_) => {
                 let len = ask.choices.len() as u32;
@@ -45,16 +52,19 @@ pub fn play(
                     return Err(format!(
                         "nothing to choose: {:?} {:?}",
                         ask.rule,
-                        Board::stack_words(c, &g)
+                        Board::stack_words(content, &game)
                     ));
                 }
                 if check_every {
-                    let keys: Vec<String> =
-                        ask.choices.iter().map(|x| Board::key(c, &g, x)).collect();
-                    for (i, k) in keys.iter().enumerate() {
-                        if keys[..i].contains(k) {
+                    let keys: Vec<String> = ask
+                        .choices
+                        .iter()
+                        .map(|x| Board::key(content, &game, x))
+                        .collect();
+                    for (i, answer) in keys.iter().enumerate() {
+                        if keys[..i].contains(answer) {
                             return Err(format!(
-                                "two choices have the key {k}: {:?} {keys:?}",
+                                "two choices have the key {answer}: {:?} {keys:?}",
                                 ask.rule
                             ));
                         }
@@ -65,27 +75,27 @@ pub fn play(
                     trail.push(format!(
                         "{:?} {}",
                         ask.rule,
-                        Board::key(c, &g, &ask.choices[at])
+                        Board::key(content, &game, &ask.choices[at])
                     ));
                 }
-                g.choose(c, at, &mut Log::none())
+                game.choose(content, at, &mut Log::none())
                     .map_err(|e| e.to_string())?;
             }
         }
         if check_every {
-            Board::check(c, &g).map_err(|e| {
+            Board::check(content, &game).map_err(|e| {
                 format!(
                     "{e}\n{:?}\n{:?}",
-                    Board::stack_words(c, &g),
+                    Board::stack_words(content, &game),
                     &trail[trail.len().saturating_sub(12)..]
                 )
             })?;
         }
     }
     Ok((
-        n,
-        u32::from(g.table().turn),
-        format!("{:?}", g.table().outcome),
+        answers,
+        u32::from(game.table().turn),
+        format!("{:?}", game.table().outcome),
     ))
 }
 
@@ -96,7 +106,7 @@ fn content() -> Option<Content> {
 
 #[test]
 fn random_games_end() {
-    let Some(c) = content() else { return };
+    let Some(packs) = content() else { return };
     let games: u64 = std::env::var("GAMES")
         .ok()
         .and_then(|s| s.parse().ok())
@@ -106,22 +116,22 @@ fn random_games_end() {
         .and_then(|s| s.parse().ok())
         .unwrap_or(0);
     let mut outcomes = std::collections::BTreeMap::<String, u32>::new();
-    let (mut n, mut turns) = (0u64, 0u64);
+    let (mut played, mut turns) = (0u64, 0u64);
     for seed in from..from + games {
         let mut setup = Setup::random(1 + (seed % 8) as usize);
         if std::env::var("KINGSPORT").is_ok() || seed % 5 == 4 {
             setup.scenario = "board/kingsport".into();
         }
-        let out = std::panic::catch_unwind(|| play(&c, &setup, seed, true));
+        let out = std::panic::catch_unwind(|| play(&packs, &setup, seed, true));
         match out {
-            Ok(Ok((k, t, o))) => {
-                n += u64::from(k);
+            Ok(Ok((k, t, outcome))) => {
+                played += u64::from(k);
                 turns += u64::from(t);
-                *outcomes.entry(o).or_default() += 1;
+                *outcomes.entry(outcome).or_default() += 1;
             }
             Ok(Err(e)) => panic!("seed {seed}: {e}"),
             Err(_) => panic!("seed {seed} panicked"),
         }
     }
-    eprintln!("{games} games, {n} answers, {turns} turns, {outcomes:?}");
+    eprintln!("{games} games, {played} answers, {turns} turns, {outcomes:?}");
 }

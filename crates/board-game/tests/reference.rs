@@ -39,12 +39,12 @@ fn records(set: &str, key: &str) -> BTreeMap<String, Value> {
 /// An id as the packs write it: the slug of a name.
 fn slug(name: &str) -> String {
     let mut out = String::new();
-    for c in name
+    for letter in name
         .chars()
         .filter(|c| !matches!(c, '\'' | '"' | '.' | '!'))
     {
-        if c.is_ascii_alphanumeric() {
-            out.push(c.to_ascii_lowercase());
+        if letter.is_ascii_alphanumeric() {
+            out.push(letter.to_ascii_lowercase());
         } else if !out.ends_with('-') {
             out.push('-');
         }
@@ -78,11 +78,11 @@ fn number(v: &Value) -> i64 {
 fn all_under<'a>(v: &'a Value, key: &str, out: &mut Vec<&'a Value>) {
     match v {
         Value::Object(m) => {
-            for (k, x) in m {
+            for (k, entry) in m {
                 if k == key {
-                    out.push(x);
+                    out.push(entry);
                 }
-                all_under(x, key, out);
+                all_under(entry, key, out);
             }
         }
         Value::Array(a) => a.iter().for_each(|x| all_under(x, key, out)),
@@ -113,53 +113,56 @@ fn the_board_agrees() {
     assert_eq!(neighborhoods.len(), 9);
     let of_kind = |k: &str| places.values().filter(|p| p["kind"] == k).count();
     assert_eq!((of_kind("street"), of_kind("location")), (9, 26));
-    for s in list(&board, "streets") {
-        let p = &places[s["id"].as_str().unwrap()];
-        assert_eq!(p["kind"], "street");
-        assert_eq!(words(&p["connections"]), words(&s["connections_streets"]));
-        assert_eq!(p["white"], s["arrow_white"], "{}", s["id"]);
-        assert_eq!(p["black"], s["arrow_black"], "{}", s["id"]);
+    for street in list(&board, "streets") {
+        let pack = &places[street["id"].as_str().unwrap()];
+        assert_eq!(pack["kind"], "street");
         assert_eq!(
-            neighborhoods[p["neighborhood"].as_str().unwrap()]["name"],
-            s["neighborhood"]
+            words(&pack["connections"]),
+            words(&street["connections_streets"])
+        );
+        assert_eq!(pack["white"], street["arrow_white"], "{}", street["id"]);
+        assert_eq!(pack["black"], street["arrow_black"], "{}", street["id"]);
+        assert_eq!(
+            neighborhoods[pack["neighborhood"].as_str().unwrap()]["name"],
+            street["neighborhood"]
         );
     }
-    for l in list(&board, "locations") {
-        let p = &places[l["id"].as_str().unwrap()];
-        assert_eq!(p["name"], l["name"]);
+    for location in list(&board, "locations") {
+        let pack = &places[location["id"].as_str().unwrap()];
+        assert_eq!(pack["name"], location["name"]);
         assert_eq!(
-            p["unstable"] == true,
-            l["stability"] == "unstable",
+            pack["unstable"] == true,
+            location["stability"] == "unstable",
             "{}",
-            l["id"]
+            location["id"]
         );
         assert_eq!(
-            neighborhoods[p["neighborhood"].as_str().unwrap()]["name"],
-            l["neighborhood"]
+            neighborhoods[pack["neighborhood"].as_str().unwrap()]["name"],
+            location["neighborhood"]
         );
         // The reference's street of a location is its neighbourhood's, and both arrows lead there.
         assert_eq!(
-            l["street"],
-            format!("{}-streets", p["neighborhood"].as_str().unwrap())
+            location["street"],
+            format!("{}-streets", pack["neighborhood"].as_str().unwrap())
         );
         assert_eq!(
-            (&l["arrow_white"], &l["arrow_black"]),
-            (&l["street"], &l["street"])
+            (&location["arrow_white"], &location["arrow_black"]),
+            (&location["street"], &location["street"])
         );
-        let ability = &l["special_ability"];
+        let ability = &location["special_ability"];
         // The lodge's Inner Sanctum stands on the Membership card.
-        if ability.is_null() || l["id"] == "silver-twilight-lodge" {
-            assert!(p["abilities"].is_null(), "{}", l["id"]);
+        if ability.is_null() || location["id"] == "silver-twilight-lodge" {
+            assert!(pack["abilities"].is_null(), "{}", location["id"]);
             continue;
         }
         assert!(
-            list(p, "abilities").all(|a| a["name"] == ability["name"]),
+            list(pack, "abilities").all(|a| a["name"] == ability["name"]),
             "{}",
-            l["id"]
+            location["id"]
         );
-        let (cost, pay) = (&ability["cost"], &p["abilities"][0]["cost"]);
+        let (cost, pay) = (&ability["cost"], &pack["abilities"][0]["cost"]);
         if cost["money"].is_i64() {
-            assert_eq!(pay["money"], cost["money"], "{}", l["id"]);
+            assert_eq!(pay["money"], cost["money"], "{}", location["id"]);
         }
         if let Some(first) = cost["any_of"].get(0) {
             let price = if number(&first["monster_trophy_toughness"]) == 10 {
@@ -167,30 +170,30 @@ fn the_board_agrees() {
             } else {
                 "minor"
             };
-            assert_eq!(pay["trophies"], price, "{}", l["id"]);
+            assert_eq!(pay["trophies"], price, "{}", location["id"]);
         }
         let gain = &ability["gain"];
         for key in ["clues", "money"] {
-            let got = under(&p["abilities"], "gain");
+            let got = under(&pack["abilities"], "gain");
             if gain["card"].is_null() && gain[key].is_i64() {
-                assert_eq!(got[0][key], gain[key], "{}", l["id"]);
+                assert_eq!(got[0][key], gain[key], "{}", location["id"]);
             }
         }
         if gain["from_drawn"].is_i64() {
             let deck = gain["deck"].as_str().unwrap();
-            let (draw, buy) = (under(p, "draw"), under(p, "from"));
+            let (draw, buy) = (under(pack, "draw"), under(pack, "from"));
             let n = draw.first().map_or_else(|| &buy[0][deck], |d| &d["amount"]);
-            assert_eq!(*n, gain["from_drawn"], "{}", l["id"]);
+            assert_eq!(*n, gain["from_drawn"], "{}", location["id"]);
         }
         if let Some(both) = cost["options"].as_array() {
-            assert_eq!(both[1]["money"], p["abilities"][1]["cost"]["money"]);
+            assert_eq!(both[1]["money"], pack["abilities"][1]["cost"]["money"]);
         }
     }
     let investigators = records("arkham", "investigators");
-    for l in list(&board, "locations").filter(|l| l["home_of"].is_string()) {
+    for location in list(&board, "locations").filter(|l| l["home_of"].is_string()) {
         assert_eq!(
-            investigators[&slug(l["home_of"].as_str().unwrap())]["home"],
-            l["id"]
+            investigators[&slug(location["home_of"].as_str().unwrap())]["home"],
+            location["id"]
         );
     }
 }
@@ -199,21 +202,21 @@ fn the_board_agrees() {
 fn gates_and_worlds_agree() {
     let reference = reference("gates.json");
     let (worlds, gates) = (records("arkham", "worlds"), records("arkham", "gates"));
-    for w in list(&reference, "other_worlds") {
+    for world in list(&reference, "other_worlds") {
         assert_eq!(
-            words(&worlds[w["id"].as_str().unwrap()]["colours"]),
-            words(&w["encounter_colours"])
+            words(&worlds[world["id"].as_str().unwrap()]["colours"]),
+            words(&world["encounter_colours"])
         );
     }
-    for g in list(&reference, "gate_markers") {
-        let p = &gates[g["id"].as_str().unwrap()];
+    for gate in list(&reference, "gate_markers") {
+        let pack = &gates[gate["id"].as_str().unwrap()];
         for (ours, theirs) in [
             ("world", "other_world"),
             ("copies", "count"),
             ("modifier", "close_modifier"),
             ("symbol", "dimension"),
         ] {
-            assert_eq!(p[ours], g[theirs], "{}", g["id"]);
+            assert_eq!(pack[ours], gate[theirs], "{}", gate["id"]);
         }
     }
     assert_eq!(
@@ -236,55 +239,63 @@ fn monsters_agree() {
         ),
         (29, 60)
     );
-    for m in list(&reference, "monsters") {
-        let id = m["id"].as_str().unwrap();
-        let p = &monsters[id];
-        assert_eq!(p["name"], m["name"]);
+    for monster in list(&reference, "monsters") {
+        let id = monster["id"].as_str().unwrap();
+        let pack = &monsters[id];
+        assert_eq!(pack["name"], monster["name"]);
         for (ours, theirs) in [
             ("copies", "count"),
             ("symbol", "dimension"),
             ("awareness", "evade"),
             ("toughness", "toughness"),
         ] {
-            assert_eq!(p[ours], m[theirs], "{id}");
+            assert_eq!(pack[ours], monster[theirs], "{id}");
         }
         assert_eq!(
-            p["border"],
-            if m["movement"] == "unique" {
+            pack["border"],
+            if monster["movement"] == "unique" {
                 "special".into()
             } else {
-                m["movement"].clone()
+                monster["movement"].clone()
             },
             "{id}"
         );
         for kind in ["horror", "combat"] {
-            assert_eq!(p[kind]["rating"], m[format!("{kind}_rating")], "{id}");
-            assert_eq!(p[kind]["damage"], m[format!("{kind}_damage")], "{id}");
+            assert_eq!(
+                pack[kind]["rating"],
+                monster[format!("{kind}_rating")],
+                "{id}"
+            );
+            assert_eq!(
+                pack[kind]["damage"],
+                monster[format!("{kind}_damage")],
+                "{id}"
+            );
         }
         let mut keywords: Vec<Value> = Vec::new();
-        if m["mask"] == true {
+        if monster["mask"] == true {
             keywords.push("mask".into());
         }
         for k in ["ambush", "endless", "undead", "elusive"] {
-            if m["abilities"][k] == true {
+            if monster["abilities"][k] == true {
                 keywords.push(k.into());
             }
         }
         for k in ["physical", "magical"] {
-            if let Some(defence) = m["abilities"][k].as_str() {
+            if let Some(defence) = monster["abilities"][k].as_str() {
                 keywords.push(format!("{k}-{defence}").into());
             }
         }
         for k in ["nightmarish", "overwhelming"] {
-            if number(&m["abilities"][k]) > 0 {
-                keywords.push(serde_json::json!({k: m["abilities"][k]}));
+            if number(&monster["abilities"][k]) > 0 {
+                keywords.push(serde_json::json!({k: monster["abilities"][k]}));
             }
         }
-        let ours = p["keywords"].as_array().cloned().unwrap_or_default();
+        let ours = pack["keywords"].as_array().cloned().unwrap_or_default();
         assert_eq!(ours, keywords, "{id}");
         assert_eq!(
-            m["special_text"].is_null(),
-            p["abilities"].is_null() && p["moves"].is_null(),
+            monster["special_text"].is_null(),
+            pack["abilities"].is_null() && pack["moves"].is_null(),
             "{id}"
         );
     }
@@ -303,51 +314,51 @@ fn mythos_cards_agree() {
     let mythos = records("arkham", "mythos");
     assert_eq!((mythos.len(), cards.len()), (67, 67));
     let mut patterns: BTreeMap<(Vec<String>, Vec<String>), u32> = BTreeMap::new();
-    for c in cards {
-        let id = c["id"].as_str().unwrap();
-        let p = &mythos[id];
-        assert_eq!(p["name"], c["name"]);
-        let kind = c["type"].as_str().unwrap();
+    for card in cards {
+        let id = card["id"].as_str().unwrap();
+        let pack = &mythos[id];
+        assert_eq!(pack["name"], card["name"]);
+        let kind = card["type"].as_str().unwrap();
         assert_eq!(
-            p[kind],
+            pack[kind],
             if kind == "environment" {
-                c["subtype"].clone()
+                card["subtype"].clone()
             } else {
                 true.into()
             },
             "{id}"
         );
-        assert_eq!(p["gate"]["at"], c["gate"], "{id}");
-        assert_eq!(p["clue"], c["clue"], "{id}");
+        assert_eq!(pack["gate"]["at"], card["gate"], "{id}");
+        assert_eq!(pack["clue"], card["clue"], "{id}");
         for (ours, theirs) in [
             ("white", "move_white"),
             ("black", "move_black"),
             ("activity", "activity"),
         ] {
-            assert_eq!(words(&p[ours]), words(&c[theirs]), "{id}");
+            assert_eq!(words(&pack[ours]), words(&card[theirs]), "{id}");
         }
-        if p["white"].is_array() {
+        if pack["white"].is_array() {
             *patterns
-                .entry((words(&p["white"]), words(&p["black"])))
+                .entry((words(&pack["white"]), words(&pack["black"])))
                 .or_default() += 1;
         }
-        let closed: Vec<String> = under(p, "close-place")
+        let closed: Vec<String> = under(pack, "close-place")
             .iter()
             .flat_map(|c| words(&c["places"]))
             .collect();
-        let mut closed_there = words(&c["closed"]);
+        let mut closed_there = words(&card["closed"]);
         closed_there.sort();
         let mut closed = closed;
         closed.sort();
         assert_eq!(closed, closed_there, "{id}");
         assert_eq!(
-            p["stays"] == "until-end-of-next-turn",
-            c["duration"]
+            pack["stays"] == "until-end-of-next-turn",
+            card["duration"]
                 .as_str()
                 .is_some_and(|d| d.contains("end of next turn")),
             "{id}"
         );
-        ops_agree(id, p, c);
+        ops_agree(id, pack, card);
     }
     assert_eq!(
         patterns.values().copied().collect::<Vec<_>>(),
@@ -366,12 +377,15 @@ fn ops_agree(id: &str, ours: &Value, theirs: &Value) {
                 "{id}"
             ),
             "toughness_modifier" => {
-                let m = under(ours, "modify");
-                let m = m.iter().find(|m| m["quantity"] == "toughness").expect(id);
-                assert_eq!(m["add"], op["mod"], "{id}");
+                let modifies = under(ours, "modify");
+                let modify = modifies
+                    .iter()
+                    .find(|m| m["quantity"] == "toughness")
+                    .expect(id);
+                assert_eq!(modify["add"], op["mod"], "{id}");
                 let mut names: Vec<String> = words(&op["names"]).iter().map(|n| slug(n)).collect();
                 names.sort();
-                assert_eq!(words(&m["of"]["monster"]["name"]), names, "{id}");
+                assert_eq!(words(&modify["of"]["monster"]["name"]), names, "{id}");
             }
             "spawn_monsters" => {
                 let s = under(ours, "spawn");
@@ -383,12 +397,15 @@ fn ops_agree(id: &str, ours: &Value, theirs: &Value) {
             }
             "return_monsters" => {
                 let r = under(ours, "return-to-cup");
-                let m = &r[0]["monsters"];
+                let filter = &r[0]["monsters"];
                 let mut names: Vec<String> = words(&op["names"]).iter().map(|n| slug(n)).collect();
                 names.sort();
-                assert_eq!(words(&m["name"]), names, "{id}");
-                assert_eq!(m["at"]["neighborhood"], op["where"]["neighborhood"], "{id}");
-                assert_eq!(m["at"]["kind"], op["where"]["kind"], "{id}");
+                assert_eq!(words(&filter["name"]), names, "{id}");
+                assert_eq!(
+                    filter["at"]["neighborhood"], op["where"]["neighborhood"],
+                    "{id}"
+                );
+                assert_eq!(filter["at"]["kind"], op["where"]["kind"], "{id}");
             }
             "movement_points" => assert_eq!(
                 adds_to(ours, &"movement-points".into()),
@@ -399,12 +416,16 @@ fn ops_agree(id: &str, ours: &Value, theirs: &Value) {
             _ => {}
         }
         if op["check"].is_object() {
-            let c = under(ours, "check");
-            let c = c
+            let checks = under(ours, "check");
+            let check = checks
                 .iter()
                 .find(|c| c["skill"] == op["check"]["skill"])
                 .expect(id);
-            assert_eq!(number(&c["modifier"]), number(&op["check"]["mod"]), "{id}");
+            assert_eq!(
+                number(&check["modifier"]),
+                number(&op["check"]["mod"]),
+                "{id}"
+            );
         }
     }
 }
@@ -447,22 +468,22 @@ fn cards_agree() {
     }
 }
 
-fn card_agrees(p: &Value, c: &Value) {
-    let id = p["id"].as_str().unwrap();
-    assert_eq!(p["name"], c["name"], "{id}");
+fn card_agrees(printed: &Value, card: &Value) {
+    let id = printed["id"].as_str().unwrap();
+    assert_eq!(printed["name"], card["name"], "{id}");
     assert_eq!(
-        p["copies"].as_i64().unwrap_or(1),
-        number(&c["count"]),
+        printed["copies"].as_i64().unwrap_or(1),
+        number(&card["count"]),
         "{id}"
     );
-    assert_eq!(p["price"], c["price"], "{id}");
-    assert_eq!(number(&p["hands"]), number(&c["hands"]), "{id}");
-    if let Some(kind @ ("physical_weapon" | "magical_weapon" | "tome")) = c["kind"].as_str() {
-        assert_eq!(p["kind"], kind.replace('_', "-"), "{id}");
+    assert_eq!(printed["price"], card["price"], "{id}");
+    assert_eq!(number(&printed["hands"]), number(&card["hands"]), "{id}");
+    if let Some(kind @ ("physical_weapon" | "magical_weapon" | "tome")) = card["kind"].as_str() {
+        assert_eq!(printed["kind"], kind.replace('_', "-"), "{id}");
     }
-    let bonuses = &c["bonuses"];
+    let bonuses = &card["bonuses"];
     if bonuses["combat"].is_i64() {
-        assert_eq!(p["bonus"], bonuses["combat"], "{id}");
+        assert_eq!(printed["bonus"], bonuses["combat"], "{id}");
     }
     for (key, quantity) in [
         ("evade", serde_json::json!({"check": "evade"})),
@@ -473,54 +494,62 @@ fn card_agrees(p: &Value, c: &Value) {
         ("six_counts_as", "six-counts".into()),
     ] {
         if bonuses[key].is_i64() {
-            assert_eq!(adds(p, &quantity), number(&bonuses[key]), "{id} {key}");
+            assert_eq!(
+                adds(printed, &quantity),
+                number(&bonuses[key]),
+                "{id} {key}"
+            );
         }
     }
     for skill in ["speed", "sneak", "fight", "will", "lore", "luck"] {
         // The Lantern's is a bonus to checks, a Skill's or an Ally's one to the skill.
-        let kind = if p["deck"] == "common" {
+        let kind = if printed["deck"] == "common" {
             "check"
         } else {
             "skill"
         };
         assert_eq!(
-            adds(p, &serde_json::json!({kind: skill})),
+            adds(printed, &serde_json::json!({kind: skill})),
             number(&bonuses[skill]),
             "{id} {skill}"
         );
     }
-    if c["casting_modifier"].is_i64() {
-        assert_eq!(p["casting"]["modifier"], c["casting_modifier"], "{id}");
+    if card["casting_modifier"].is_i64() {
         assert_eq!(
-            number(&p["casting"]["cost"]["sanity"]),
-            number(&c["sanity_cost"]),
+            printed["casting"]["modifier"], card["casting_modifier"],
             "{id}"
         );
-        assert_eq!(p["casting"]["then"], c["after_cast"], "{id}");
+        assert_eq!(
+            number(&printed["casting"]["cost"]["sanity"]),
+            number(&card["sanity_cost"]),
+            "{id}"
+        );
+        assert_eq!(printed["casting"]["then"], card["after_cast"], "{id}");
     }
-    if c["check"].is_object() {
-        let check = under(p, "check")[0];
-        assert_eq!(check["skill"], c["check"]["skill"], "{id}");
-        assert_eq!(check["modifier"], c["check"]["modifier"], "{id}");
+    if card["check"].is_object() {
+        let check = under(printed, "check")[0];
+        assert_eq!(check["skill"], card["check"]["skill"], "{id}");
+        assert_eq!(check["modifier"], card["check"]["modifier"], "{id}");
     }
-    if c["cost"].is_object() && p["casting"].is_null() && p["used"].is_null() {
-        let pay = under(p, "cost");
+    if card["cost"].is_object() && printed["casting"].is_null() && printed["used"].is_null() {
+        let pay = under(printed, "cost");
         for (ours, theirs) in [
             ("movement", "movement_points"),
             ("sanity", "sanity"),
             ("stamina", "stamina"),
         ] {
             let paid: i64 = pay.iter().map(|x| number(&x[ours])).sum();
-            assert_eq!(paid, number(&c["cost"][theirs]), "{id} {theirs}");
+            assert_eq!(paid, number(&card["cost"][theirs]), "{id} {theirs}");
         }
     }
-    if c["uses"].is_i64() {
-        assert_eq!(p["uses"], c["uses"], "{id}");
+    if card["uses"].is_i64() {
+        assert_eq!(printed["uses"], card["uses"], "{id}");
     }
     // "gain 3 clues", "draw 1 spell", "lose 2 sanity"
-    for said in list(c, "on_pass").chain(list(c, "on_join")) {
+    for said in list(card, "on_pass").chain(list(card, "on_join")) {
         let said: Vec<&str> = said.as_str().unwrap().split(' ').collect();
-        let (Some(n), Some(what)) = (said.get(1).and_then(|n| n.parse::<i64>().ok()), said.get(2))
+        let (Some(amount), Some(what)) =
+            (said.get(1).and_then(|n| n.parse::<i64>().ok()), said.get(2))
         else {
             continue;
         };
@@ -530,19 +559,25 @@ fn card_agrees(p: &Value, c: &Value) {
         };
         match said[0] {
             "draw" => assert!(
-                under(p, "draw")
+                under(printed, "draw")
                     .iter()
-                    .any(|d| d["deck"] == *stat && number(&d["amount"]) == n),
+                    .any(|d| d["deck"] == *stat && number(&d["amount"]) == amount),
                 "{id}"
             ),
             verb @ ("gain" | "lose") => assert!(
-                under(p, verb).iter().any(|g| number(&g[stat]) == n),
+                under(printed, verb)
+                    .iter()
+                    .any(|g| number(&g[stat]) == amount),
                 "{id} {said:?}"
             ),
             _ => {}
         }
     }
-    assert_eq!(p["losable"] == false, c["cannot_be_lost"] == true, "{id}");
+    assert_eq!(
+        printed["losable"] == false,
+        card["cannot_be_lost"] == true,
+        "{id}"
+    );
 }
 
 #[test]
@@ -551,30 +586,35 @@ fn investigators_agree() {
     let investigators = records("arkham", "investigators");
     assert_eq!(investigators.len(), 16);
     let cards = records("arkham", "cards");
-    for v in list(&reference, "investigators") {
-        let id = slug(v["name"].as_str().unwrap());
-        let p = &investigators[&id];
+    for person in list(&reference, "investigators") {
+        let id = slug(person["name"].as_str().unwrap());
+        let pack = &investigators[&id];
         for key in ["name", "occupation", "sanity", "stamina", "focus"] {
-            assert_eq!(p[key], v[key], "{id} {key}");
+            assert_eq!(pack[key], person[key], "{id} {key}");
         }
-        assert_eq!(p["home"], slug(v["home"].as_str().unwrap()));
-        assert_eq!(p["ability-name"], v["ability"]["name"], "{id}");
+        assert_eq!(pack["home"], slug(person["home"].as_str().unwrap()));
+        assert_eq!(pack["ability-name"], person["ability"]["name"], "{id}");
         for (pair, first, second) in [
             ("speed_sneak", "speed", "sneak"),
             ("fight_will", "fight", "will"),
             ("lore_luck", "lore", "luck"),
         ] {
-            for (stop, at) in v["sliders"][pair].as_array().unwrap().iter().enumerate() {
+            for (stop, at) in person["sliders"][pair]
+                .as_array()
+                .unwrap()
+                .iter()
+                .enumerate()
+            {
                 assert_eq!(
-                    (&p["skills"][first][stop], &p["skills"][second][stop]),
+                    (&pack["skills"][first][stop], &pack["skills"][second][stop]),
                     (&at[0], &at[1]),
                     "{id} {pair}"
                 );
             }
         }
-        let fixed = &v["fixed_possessions"];
+        let fixed = &person["fixed_possessions"];
         assert_eq!(
-            (&p["money"], &p["clues"]),
+            (&pack["money"], &pack["clues"]),
             (&fixed["money"], &fixed["clues"]),
             "{id}"
         );
@@ -582,7 +622,7 @@ fn investigators_agree() {
             .map(|c| slug(c["name"].as_str().unwrap()))
             .collect();
         held.sort();
-        assert_eq!(words(&p["cards"]), held, "{id}");
+        assert_eq!(words(&pack["cards"]), held, "{id}");
         assert!(held.iter().all(|c| cards.contains_key(c)), "{id}");
         for (ours, theirs) in [
             ("common", "common_items"),
@@ -591,8 +631,8 @@ fn investigators_agree() {
             ("skill", "skills"),
         ] {
             assert_eq!(
-                number(&p["random"][ours]),
-                number(&v["random_possessions"][theirs]),
+                number(&pack["random"][ours]),
+                number(&person["random_possessions"][theirs]),
                 "{id} {ours}"
             );
         }
@@ -604,32 +644,32 @@ fn ancient_ones_agree() {
     let reference = reference("ancient-ones.json");
     let sheets = records("arkham", "ancient-ones");
     assert_eq!(sheets.len(), 8);
-    for a in list(&reference, "ancient_ones") {
-        let id = slug(a["name"].as_str().unwrap());
-        let p = &sheets[&id];
-        assert_eq!(p["name"], a["name"]);
-        assert_eq!(p["doom"], a["doom_track"], "{id}");
-        if a["combat_rating"].is_i64() {
-            assert_eq!(p["rating"], a["combat_rating"], "{id}");
+    for ancient in list(&reference, "ancient_ones") {
+        let id = slug(ancient["name"].as_str().unwrap());
+        let pack = &sheets[&id];
+        assert_eq!(pack["name"], ancient["name"]);
+        assert_eq!(pack["doom"], ancient["doom_track"], "{id}");
+        if ancient["combat_rating"].is_i64() {
+            assert_eq!(pack["rating"], ancient["combat_rating"], "{id}");
         }
-        let defences: Vec<String> = words(&a["defenses"])
+        let defences: Vec<String> = words(&ancient["defenses"])
             .iter()
             .map(|d| d.replace('_', "-"))
             .collect();
-        assert_eq!(words(&p["keywords"]), defences, "{id}");
-        assert_eq!(p["power-name"], a["power"]["name"], "{id}");
-        let w = &a["worshippers"];
-        let worships = p["worshippers"].as_array().expect(&id);
-        let of = |q: &str| {
+        assert_eq!(words(&pack["keywords"]), defences, "{id}");
+        assert_eq!(pack["power-name"], ancient["power"]["name"], "{id}");
+        let worshippers = &ancient["worshippers"];
+        let worships = pack["worshippers"].as_array().expect(&id);
+        let of = |quantity: &str| {
             worships
                 .iter()
                 .map(|m| &m["modify"])
-                .find(|m| m["quantity"] == q)
+                .find(|m| m["quantity"] == quantity)
         };
         for m in worships {
             assert_eq!(
                 m["modify"]["of"]["monster"]["name"],
-                slug(w["monster"].as_str().unwrap()),
+                slug(worshippers["monster"].as_str().unwrap()),
                 "{id}"
             );
         }
@@ -641,30 +681,30 @@ fn ancient_ones_agree() {
         ] {
             assert_eq!(
                 of(ours).map_or(Value::Null, |m| m["set"].clone()),
-                w[theirs],
+                worshippers[theirs],
                 "{id} {ours}"
             );
         }
         assert_eq!(
             of("toughness").map_or(Value::Null, |m| m["add"].clone()),
-            w["toughness_delta"],
+            worshippers["toughness_delta"],
             "{id}"
         );
         assert_eq!(
             of("border").map_or(Value::Null, |m| m["border"].clone()),
-            w["movement"],
+            worshippers["movement"],
             "{id}"
         );
-        for k in list(w, "adds") {
+        for keyword in list(worshippers, "adds") {
             assert_eq!(
                 of("keyword").expect(&id)["grant"],
-                k.as_str().unwrap().replace('_', "-"),
+                keyword.as_str().unwrap().replace('_', "-"),
                 "{id}"
             );
         }
-        if a["attack"]["check"].is_object() {
-            let check = under(&p["attack"], "check")[0];
-            assert_eq!(check["skill"], a["attack"]["check"]["skill"], "{id}");
+        if ancient["attack"]["check"].is_object() {
+            let check = under(&pack["attack"], "check")[0];
+            assert_eq!(check["skill"], ancient["attack"]["check"]["skill"], "{id}");
             // +1 in the first round, one less in each later one.
             assert_eq!(
                 check["modifier"],

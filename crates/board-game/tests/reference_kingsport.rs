@@ -44,12 +44,12 @@ fn by_id(records: &[Value]) -> BTreeMap<String, &Value> {
 
 fn slug(name: &str) -> String {
     let mut out = String::new();
-    for c in name
+    for letter in name
         .chars()
         .filter(|c| !matches!(c, '\'' | '"' | '.' | '!'))
     {
-        if c.is_ascii_alphanumeric() {
-            out.push(c.to_ascii_lowercase());
+        if letter.is_ascii_alphanumeric() {
+            out.push(letter.to_ascii_lowercase());
         } else if !out.ends_with('-') {
             out.push('-');
         }
@@ -80,7 +80,7 @@ fn number(v: &Value) -> i64 {
 
 #[test]
 fn the_board_agrees() {
-    let k = reference();
+    let kingsport = reference();
     let pack = pack();
     let places = by_id(&pack["places"]);
     let names: BTreeMap<&str, &str> = pack["neighborhoods"]
@@ -88,54 +88,65 @@ fn the_board_agrees() {
         .map(|n| (n["id"].as_str().unwrap(), n["name"].as_str().unwrap()))
         .collect();
     assert_eq!(names.len(), 4);
-    let locations: Vec<&Value> = list(&k["board"], "locations").collect();
+    let locations: Vec<&Value> = list(&kingsport["board"], "locations").collect();
     assert_eq!(
         places.values().filter(|p| p["kind"] == "location").count(),
         locations.len()
     );
-    for l in locations {
-        let p = places[&slug(l["name"].as_str().unwrap())];
-        assert_eq!(p["name"], l["name"]);
+    for location in locations {
+        let pack = places[&slug(location["name"].as_str().unwrap())];
+        assert_eq!(pack["name"], location["name"]);
         assert_eq!(
-            names[p["neighborhood"].as_str().unwrap()],
-            l["neighborhood"]
+            names[pack["neighborhood"].as_str().unwrap()],
+            location["neighborhood"]
         );
-        assert!(p["unstable"].is_null());
-        assert_eq!(p["aquatic"] == true, l["aquatic"] == true, "{}", l["name"]);
+        assert!(pack["unstable"].is_null());
         assert_eq!(
-            p["abilities"][0]["name"], l["special_ability"]["name"],
+            pack["aquatic"] == true,
+            location["aquatic"] == true,
             "{}",
-            l["name"]
+            location["name"]
+        );
+        assert_eq!(
+            pack["abilities"][0]["name"], location["special_ability"]["name"],
+            "{}",
+            location["name"]
         );
     }
-    for pair in list(&k["board"]["connections"], "known") {
-        let (a, b) = (
+    for pair in list(&kingsport["board"]["connections"], "known") {
+        let (first, second) = (
             slug(pair[0].as_str().unwrap()),
             slug(pair[1].as_str().unwrap()),
         );
-        assert_eq!(places[&b]["street"], a, "{b} is reached from {a}");
+        assert_eq!(
+            places[&second]["street"], first,
+            "{second} is reached from {first}"
+        );
     }
     // What was not found is marked so.
     for p in places.values().filter(|p| p["kind"] == "street") {
         assert!(p["assumed"].is_string());
     }
-    for w in list(&k["board"], "other_worlds_on_board") {
+    for world in list(&kingsport["board"], "other_worlds_on_board") {
         let worlds = by_id(&pack["worlds"]);
         assert_eq!(
-            slugs(&worlds[&slug(w["name"].as_str().unwrap())]["colours"]),
-            slugs(&w["encounter_symbols"])
+            slugs(&worlds[&slug(world["name"].as_str().unwrap())]["colours"]),
+            slugs(&world["encounter_symbols"])
         );
     }
     let gates: i64 = pack["gates"].iter().map(|g| number(&g["copies"])).sum();
-    assert_eq!(gates, number(&k["board"]["gate_markers_added"]["value"]));
+    assert_eq!(
+        gates,
+        number(&kingsport["board"]["gate_markers_added"]["value"])
+    );
 }
 
 #[test]
 fn rifts_agree() {
-    let k = reference();
+    let kingsport = reference();
     let pack = pack();
     let rifts = &pack["rifts"][0];
-    let parts = &k["rifts"]["components"]["value"];
+    let parts = &kingsport["rifts"]["components"]["value"];
     assert_eq!(
         list(rifts, "markers").count() as i64,
         number(&parts["rift_markers"])
@@ -156,7 +167,7 @@ fn rifts_agree() {
         .flat_map(|t| list(t, "groups"))
         .map(|g| (strip(&g["white"]), strip(&g["black"])))
         .collect();
-    let mut theirs: Vec<_> = list(&k["rifts"]["rift_tracks"], "candidate_patterns")
+    let mut theirs: Vec<_> = list(&kingsport["rifts"]["rift_tracks"], "candidate_patterns")
         .map(|g| (strip(&g["white"]), strip(&g["black"])))
         .collect();
     ours.sort();
@@ -172,47 +183,47 @@ fn rifts_agree() {
 
 #[test]
 fn mythos_cards_agree() {
-    let k = reference();
+    let kingsport = reference();
     let pack = pack();
     let mythos = by_id(&pack["mythos"]);
-    assert_eq!(mythos.len() as i64, number(&k["mythos"]["count"]));
-    for c in list(&k["mythos"], "cards") {
-        let id = c["id"].as_str().unwrap().rsplit('.').next().unwrap();
-        let p = mythos[id];
-        assert_eq!(p["name"], c["name"]);
-        let kind = c["type"].as_str().unwrap();
+    assert_eq!(mythos.len() as i64, number(&kingsport["mythos"]["count"]));
+    for card in list(&kingsport["mythos"], "cards") {
+        let id = card["id"].as_str().unwrap().rsplit('.').next().unwrap();
+        let pack = mythos[id];
+        assert_eq!(pack["name"], card["name"]);
+        let kind = card["type"].as_str().unwrap();
         match kind.strip_prefix("Environment (") {
-            Some(sort) => assert_eq!(p["environment"], slug(sort), "{id}"),
-            None => assert_eq!(p[slug(kind)], true, "{id}"),
+            Some(sort) => assert_eq!(pack["environment"], slug(sort), "{id}"),
+            None => assert_eq!(pack[slug(kind)], true, "{id}"),
         }
-        let header = if c["gate_burst"] == true {
+        let header = if card["gate_burst"] == true {
             "burst"
         } else {
             "at"
         };
-        match c["gate_location"].as_str() {
-            Some(at) => assert_eq!(p["gate"][header], slug(at), "{id}"),
+        match card["gate_location"].as_str() {
+            Some(at) => assert_eq!(pack["gate"][header], slug(at), "{id}"),
             None => assert!(
-                p["gate"]["at"].is_null() && p["gate"]["burst"].is_null(),
+                pack["gate"]["at"].is_null() && pack["gate"]["burst"].is_null(),
                 "{id}"
             ),
         }
-        assert_eq!(p["gate"]["doom"], c["doom_tokens"], "{id}");
-        assert_eq!(p["gate"]["surge"], c["monster_surge"], "{id}");
-        assert_eq!(slugs(&p["clue"]), slugs(&c["clue_locations"]), "{id}");
+        assert_eq!(pack["gate"]["doom"], card["doom_tokens"], "{id}");
+        assert_eq!(pack["gate"]["surge"], card["monster_surge"], "{id}");
+        assert_eq!(slugs(&pack["clue"]), slugs(&card["clue_locations"]), "{id}");
         for colour in ["white", "black"] {
-            let theirs: Vec<String> = slugs(&c["movement"][colour])
+            let theirs: Vec<String> = slugs(&card["movement"][colour])
                 .iter()
                 .map(|s| s.trim_end_matches("-moon").to_owned())
                 .collect();
-            assert_eq!(slugs(&p[colour]), theirs, "{id}");
+            assert_eq!(slugs(&pack[colour]), theirs, "{id}");
         }
     }
 }
 
 #[test]
 fn monsters_agree() {
-    let k = reference();
+    let kingsport = reference();
     let pack = pack();
     let monsters = by_id(&pack["monsters"]);
     let more: BTreeMap<&str, i64> = pack["more-monsters"]
@@ -224,11 +235,11 @@ fn monsters_agree() {
         .map(|m| number(&m["copies"]))
         .sum::<i64>()
         + more.values().sum::<i64>();
-    assert_eq!(all, number(&k["monsters"]["count"]));
-    for m in list(&k["monsters"], "items") {
-        let id = slug(m["name"].as_str().unwrap());
-        let Some(p) = monsters.get(&id) else {
-            assert_eq!(more[id.as_str()], number(&m["count"]), "{id}");
+    assert_eq!(all, number(&kingsport["monsters"]["count"]));
+    for monster in list(&kingsport["monsters"], "items") {
+        let id = slug(monster["name"].as_str().unwrap());
+        let Some(pack) = monsters.get(&id) else {
+            assert_eq!(more[id.as_str()], number(&monster["count"]), "{id}");
             continue;
         };
         for (ours, theirs) in [
@@ -237,23 +248,23 @@ fn monsters_agree() {
             ("awareness", "awareness"),
             ("toughness", "toughness"),
         ] {
-            assert_eq!(p[ours], m[theirs], "{id}");
+            assert_eq!(pack[ours], monster[theirs], "{id}");
         }
         // The Werewolf's own way of moving is that of a fast monster.
         let own = if id == "werewolf" { "fast" } else { "special" };
         assert_eq!(
-            p["border"],
-            if m["movement"] == "unique" {
+            pack["border"],
+            if monster["movement"] == "unique" {
                 own.into()
             } else {
-                m["movement"].clone()
+                monster["movement"].clone()
             },
             "{id}"
         );
         for kind in ["horror", "combat"] {
-            let rating = &m[format!("{kind}_rating")];
+            let rating = &monster[format!("{kind}_rating")];
             assert_eq!(
-                p[kind]["rating"],
+                pack[kind]["rating"],
                 if rating == "-X" {
                     Value::Null
                 } else {
@@ -261,48 +272,55 @@ fn monsters_agree() {
                 },
                 "{id}"
             );
-            assert_eq!(p[kind]["damage"], m[format!("{kind}_damage")], "{id}");
+            assert_eq!(
+                pack[kind]["damage"],
+                monster[format!("{kind}_damage")],
+                "{id}"
+            );
         }
     }
 }
 
 #[test]
 fn investigators_agree() {
-    let k = reference();
+    let kingsport = reference();
     let pack = pack();
     let investigators = by_id(&pack["investigators"]);
     assert_eq!(investigators.len(), 8);
-    for v in list(
+    for person in list(
         &Value::Object(serde_json::Map::from_iter([(
             "all".to_owned(),
-            k["investigators"].clone(),
+            kingsport["investigators"].clone(),
         )])),
         "all",
     ) {
-        let id = slug(v["name"].as_str().unwrap());
-        let p = investigators[&id];
-        assert_eq!(p["focus"], v["focus"], "{id}");
-        if v["sanity"].is_i64() {
+        let id = slug(person["name"].as_str().unwrap());
+        let pack = investigators[&id];
+        assert_eq!(pack["focus"], person["focus"], "{id}");
+        if person["sanity"].is_i64() {
             assert_eq!(
-                (&p["sanity"], &p["stamina"]),
-                (&v["sanity"], &v["stamina"]),
+                (&pack["sanity"], &pack["stamina"]),
+                (&person["sanity"], &person["stamina"]),
                 "{id}"
             );
         } else {
-            let ends = format!("{}-{}", p["maxima"]["sanity"][0], p["maxima"]["sanity"][3]);
-            assert_eq!(v["sanity"], ends, "{id}");
+            let ends = format!(
+                "{}-{}",
+                pack["maxima"]["sanity"][0], pack["maxima"]["sanity"][3]
+            );
+            assert_eq!(person["sanity"], ends, "{id}");
         }
-        assert_eq!(p["home"], slug(v["home"].as_str().unwrap()));
-        for (skill, stops) in v["skills"].as_object().unwrap() {
-            assert_eq!(p["skills"][skill.to_lowercase()], *stops, "{id} {skill}");
+        assert_eq!(pack["home"], slug(person["home"].as_str().unwrap()));
+        for (skill, stops) in person["skills"].as_object().unwrap() {
+            assert_eq!(pack["skills"][skill.to_lowercase()], *stops, "{id} {skill}");
         }
-        for said in list(v, "fixed_possessions") {
+        for said in list(person, "fixed_possessions") {
             let said = said.as_str().unwrap();
             if let Some(money) = said.strip_prefix('$') {
-                assert_eq!(p["money"].to_string(), money, "{id}");
+                assert_eq!(pack["money"].to_string(), money, "{id}");
             }
             if let Some((n, _)) = said.split_once(" Clue") {
-                assert_eq!(p["clues"].to_string(), n, "{id}");
+                assert_eq!(pack["clues"].to_string(), n, "{id}");
             }
         }
     }
@@ -310,16 +328,16 @@ fn investigators_agree() {
 
 #[test]
 fn sheets_and_cards_agree() {
-    let k = reference();
+    let kingsport = reference();
     let pack = pack();
     let sheets = by_id(&pack["ancient-ones"]);
     assert_eq!(sheets.len(), 4);
-    for a in k["ancient_ones"].as_array().into_iter().flatten() {
-        let p = sheets[&slug(a["name"].as_str().unwrap())];
-        assert_eq!(p["doom"], a["doom"]);
-        if a["combat"].is_i64() {
-            assert_eq!(p["rating"], a["combat"]);
-            assert_eq!(slugs(&p["keywords"]), slugs(&a["defenses"]));
+    for ancient in kingsport["ancient_ones"].as_array().into_iter().flatten() {
+        let pack = sheets[&slug(ancient["name"].as_str().unwrap())];
+        assert_eq!(pack["doom"], ancient["doom"]);
+        if ancient["combat"].is_i64() {
+            assert_eq!(pack["rating"], ancient["combat"]);
+            assert_eq!(slugs(&pack["keywords"]), slugs(&ancient["defenses"]));
         }
     }
     let cards = by_id(&pack["cards"]);
@@ -333,22 +351,22 @@ fn sheets_and_cards_agree() {
     assert_eq!((count("ally"), count("blessing-of-nodens")), (11, 20));
     // The four special cards, Beloved of Bast and Nine Lives, and Bast's eight tokens.
     assert_eq!(count("special"), 4 + 2 + 8);
-    for a in k["allies"].as_array().into_iter().flatten() {
-        let p = cards[&slug(a["name"].as_str().unwrap())];
+    for ally in kingsport["allies"].as_array().into_iter().flatten() {
+        let p = cards[&slug(ally["name"].as_str().unwrap())];
         let terms: Vec<&Value> = p["abilities"][0]["always"]
             .as_array()
             .unwrap()
             .iter()
             .map(|m| &m["modify"])
             .collect();
-        assert_eq!(terms.len(), list(a, "skills").count());
-        for said in list(a, "skills") {
-            let (n, skill) = said.as_str().unwrap().split_once(' ').unwrap();
+        assert_eq!(terms.len(), list(ally, "skills").count());
+        for said in list(ally, "skills") {
+            let (number, skill) = said.as_str().unwrap().split_once(' ').unwrap();
             let term = terms
                 .iter()
                 .find(|t| t["quantity"]["skill"] == skill.to_lowercase())
                 .expect(skill);
-            assert_eq!(format!("+{}", term["add"]), n);
+            assert_eq!(format!("+{}", term["add"]), number);
         }
     }
     assert_eq!((pack["heralds"].len(), pack["guardians"].len()), (2, 3));

@@ -17,19 +17,19 @@ fn yaml_files(dir: &Path, out: &mut Vec<PathBuf>) {
 /// Every map with a mark of doubt, with its id (or the place it is about).
 fn doubts(v: &Value, out: &mut Vec<String>) {
     match v {
-        Value::Object(m) => {
+        Value::Object(map) => {
             if ["disputed", "single-source", "assumed"]
                 .iter()
-                .any(|k| m.contains_key(*k))
+                .any(|k| map.contains_key(*k))
             {
-                let id = m
+                let id = map
                     .get("id")
-                    .or(m.get("at"))
+                    .or(map.get("at"))
                     .and_then(Value::as_str)
                     .unwrap_or("track");
                 out.push(id.to_owned());
             }
-            m.values().for_each(|x| doubts(x, out));
+            map.values().for_each(|x| doubts(x, out));
         }
         Value::Array(a) => a.iter().for_each(|x| doubts(x, out)),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}

@@ -135,11 +135,11 @@ impl<const W: usize, T: Id> Bits<W, T> {
         for (at, &word) in self.0.iter().enumerate() {
             let count = word.count_ones();
             if left < count {
-                let mut w = word;
+                let mut rest = word;
                 for _ in 0..left {
-                    w &= w - 1;
+                    rest &= rest - 1;
                 }
-                return Some(T::from_index(at * 64 + w.trailing_zeros() as usize));
+                return Some(T::from_index(at * 64 + rest.trailing_zeros() as usize));
             }
             left -= count;
         }
@@ -198,7 +198,7 @@ impl<const W: usize, T: Id> Iterator for Iter<W, T> {
     }
 
     #[inline]
-    fn fold<B, F: FnMut(B, T) -> B>(self, init: B, mut f: F) -> B {
+    fn fold<B, F: FnMut(B, T) -> B>(self, init: B, mut keeps: F) -> B {
         let mut all = init;
         let mut word = self.word;
         for at in self.at..W {
@@ -206,7 +206,7 @@ impl<const W: usize, T: Id> Iterator for Iter<W, T> {
                 word = self.words[at];
             }
             while word != 0 {
-                all = f(all, T::from_index(at * 64 + word.trailing_zeros() as usize));
+                all = keeps(all, T::from_index(at * 64 + word.trailing_zeros() as usize));
                 word &= word - 1;
             }
         }
@@ -235,7 +235,7 @@ impl<const W: usize, T> Serialize for Bits<W, T> {
 }
 
 impl<'de, const W: usize, T> Deserialize<'de> for Bits<W, T> {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct Words<const W: usize>;
         impl<'de, const W: usize> Visitor<'de> for Words<W> {
             type Value = [u64; W];
@@ -244,15 +244,15 @@ impl<'de, const W: usize, T> Deserialize<'de> for Bits<W, T> {
             }
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<[u64; W], A::Error> {
                 let mut words = [0; W];
-                for (i, w) in words.iter_mut().enumerate() {
+                for (index, w) in words.iter_mut().enumerate() {
                     *w = seq
                         .next_element()?
-                        .ok_or_else(|| A::Error::invalid_length(i, &self))?;
+                        .ok_or_else(|| A::Error::invalid_length(index, &self))?;
                 }
                 Ok(words)
             }
         }
-        d.deserialize_seq(Words).map(Self::from_words)
+        from.deserialize_seq(Words).map(Self::from_words)
     }
 }
 
@@ -268,14 +268,14 @@ mod tests {
         let mut rest = set.iter();
         rest.next();
         assert_eq!(rest.fold(0, |sum, n| sum + u32::from(n)), 64 + 65 + 200);
-        for (n, want) in [
+        for (nth, want) in [
             (0, Some(3)),
             (1, Some(64)),
             (2, Some(65)),
             (3, Some(200)),
             (4, None),
         ] {
-            assert_eq!(set.nth(n), want);
+            assert_eq!(set.nth(nth), want);
         }
     }
 

@@ -46,10 +46,10 @@ impl Seeded {
         self.draw(u32::MAX, n)
     }
 
-    fn draw(&self, stream: u32, n: u32) -> u64 {
+    fn draw(&self, stream: u32, below: u32) -> u64 {
         let (low, high) = (self.seed as u64, (self.seed >> 64) as u64);
         let mut h = SipHasher13::new_with_keys(low, high ^ 0x6d69_736b_6174_6f6e);
-        h.write_u64(u64::from(stream) << 32 | u64::from(n));
+        h.write_u64(u64::from(stream) << 32 | u64::from(below));
         h.finish()
     }
 
@@ -93,13 +93,13 @@ mod tests {
 
     #[test]
     fn a_stream_does_not_depend_on_the_others() {
-        let (mut a, mut b) = (Seeded::new(7), Seeded::new(7));
+        let (mut a, mut other) = (Seeded::new(7), Seeded::new(7));
         let (deck, bag) = (Source(1), Source(2));
         let alone: Vec<u32> = (0..20).map(|_| a.deal(deck, 33)).collect();
         let mixed: Vec<u32> = (0..20)
             .map(|_| {
-                b.deal(bag, 16);
-                b.deal(deck, 33)
+                other.deal(bag, 16);
+                other.deal(deck, 33)
             })
             .collect();
         assert_eq!(alone, mixed);
@@ -120,10 +120,10 @@ mod tests {
 
     #[test]
     fn every_case_comes_up_about_equally() {
-        let mut d = Seeded::new(1);
+        let mut dealer = Seeded::new(1);
         let mut seen = [0u32; 6];
         for _ in 0..6000 {
-            seen[d.deal(Source(0), 6) as usize] += 1;
+            seen[dealer.deal(Source(0), 6) as usize] += 1;
         }
         assert!(seen.iter().all(|n| (850..1150).contains(n)), "{seen:?}");
     }

@@ -169,13 +169,13 @@ impl Pick {
     /// Whether every one of the words is somewhere on the card: in its name, kind, class, traits or text, or as a number
     /// or skill that is asked for (`cost:2`, `level:1+`, `cost:0-2`, `icon:combat`).
     pub fn fits(&self, words: &str) -> bool {
-        let within = |n: Option<u8>, range: &str| {
+        let within = |count: Option<u8>, range: &str| {
             let (least, most) = match (range.strip_suffix('+'), range.split_once('-')) {
                 (Some(least), _) => (least.parse(), Ok(u8::MAX)),
                 (None, Some((least, most))) => (least.parse(), most.parse()),
                 (None, None) => (range.parse(), range.parse()),
             };
-            matches!((n, least, most), (Some(n), Ok(a), Ok(b)) if (a..=b).contains(&n))
+            matches!((count, least, most), (Some(count), Ok(a), Ok(b)) if (a..=b).contains(&count))
         };
         let has = |word: &str, text: &str| text.to_lowercase().contains(word);
         words

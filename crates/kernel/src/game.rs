@@ -333,13 +333,13 @@ impl<R: Rules> Game<R> {
     pub fn choose(
         &mut self,
         content: &R::Content,
-        n: usize,
+        count: usize,
         log: &mut Log<R::Event>,
     ) -> Result<R::Choice, Refusal> {
         let ask = self.ask.as_ref().ok_or(Refusal::Over)?;
-        let Some(&choice) = ask.choices.get(n) else {
+        let Some(&choice) = ask.choices.get(count) else {
             return Err(Refusal::NotOffered {
-                key: format!("#{n}"),
+                key: format!("#{count}"),
                 reason: Some(format!("{} choices are listed", ask.choices.len())),
             });
         };

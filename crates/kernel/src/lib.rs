@@ -55,14 +55,14 @@ pub use rules::{Rules, Viewer};
 
 /// Whether a character may stand in a name, a key or a record: none that moves the cursor, rings, or turns the direction
 /// of reading.
-pub fn printable(c: char) -> bool {
-    let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+pub fn printable(letter: char) -> bool {
+    let turns = matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     // Nothing shows of these: soft hyphens, zero-width spaces and joiners, fillers, tags, variation selectors.
     let hidden = matches!(
-        c,
+        letter,
         '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'
             ..='\u{180f}'
-    ) || matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}' | '\u{3164}' | '\u{ffa0}')
-        || matches!(c, '\u{fe00}'..='\u{fe0f}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}');
-    !(turns || hidden || c == '\u{feff}' || c.is_control() && c != '\t')
+    ) || matches!(letter, '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}' | '\u{3164}' | '\u{ffa0}')
+        || matches!(letter, '\u{fe00}'..='\u{fe0f}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}');
+    !(turns || hidden || letter == '\u{feff}' || letter.is_control() && letter != '\t')
 }

@@ -314,21 +314,21 @@ impl Record {
             if !begun {
                 out.push_str("(\n");
             }
-            let Some((m, rest)) = line.split_first() else {
+            let Some((mark, rest)) = line.split_first() else {
                 if !open.is_empty() {
                     out.push_str(")\n");
                 }
                 continue;
             };
             open.push((rest, true));
-            let _ = writeln!(out, "{}", m.key);
-            if let Some(hash) = m.checkpoint {
+            let _ = writeln!(out, "{}", mark.key);
+            if let Some(hash) = mark.checkpoint {
                 let _ = writeln!(out, "= {hash:016x}");
             }
-            for c in &m.comments {
+            for c in &mark.comments {
                 let _ = writeln!(out, "# {c}");
             }
-            for &branch in m.branches.iter().rev() {
+            for &branch in mark.branches.iter().rev() {
                 let line = self.branches.get(branch as usize);
                 open.push((line.map_or(&[], Vec::as_slice), false));
             }
@@ -345,21 +345,21 @@ impl Record {
         mut game: Game<R>,
         mut seen: impl FnMut(usize, &Game<R>),
     ) -> Result<Game<R>, (Game<R>, Divergence)> {
-        for (i, m) in self.moves.iter().enumerate() {
+        for (i, entry) in self.moves.iter().enumerate() {
             let at = i + 1;
             let refused = |refusal| Divergence::Refused {
                 at,
-                key: m.key.clone(),
+                key: entry.key.clone(),
                 refusal,
             };
-            let choice = match game.by_key(content, &m.key) {
+            let choice = match game.by_key(content, &entry.key) {
                 Ok(c) => c,
                 Err(e) => return Err((game, refused(e))),
             };
             if let Err(e) = game.answer(content, choice, &mut Log::none()) {
                 return Err((game, refused(e)));
             }
-            if let Some(noted) = m.checkpoint {
+            if let Some(noted) = entry.checkpoint {
                 let reached = snapshot::hash(&game);
                 if noted != reached {
                     return Err((game, Divergence::Checkpoint { at, noted, reached }));
@@ -430,38 +430,42 @@ mod tests {
     use super::*;
 
     fn check(text: &str, moves: &[&str]) -> Record {
-        let r = Record::parse(text).unwrap_or_else(|e| panic!("{e}"));
+        let record = Record::parse(text).unwrap_or_else(|e| panic!("{e}"));
         assert_eq!(
-            r.moves.iter().map(|m| m.key.as_str()).collect::<Vec<_>>(),
+            record
+                .moves
+                .iter()
+                .map(|m| m.key.as_str())
+                .collect::<Vec<_>>(),
             moves
         );
         assert_eq!(
-            Record::parse(&r.text()).map(|again| again.text()),
-            Ok(r.text()),
+            Record::parse(&record.text()).map(|again| again.text()),
+            Ok(record.text()),
             "written and read again"
         );
-        r
+        record
     }
 
     /// The keys of the last branch of an answer.
-    fn branch(r: &Record, at: usize) -> Vec<&str> {
-        let last = r.moves[at]
+    fn branch(record: &Record, at: usize) -> Vec<&str> {
+        let last = record.moves[at]
             .branches
             .last()
-            .map(|b| &r.branches[*b as usize]);
+            .map(|b| &record.branches[*b as usize]);
         last.into_iter().flatten().map(|m| m.key.as_str()).collect()
     }
 
     #[test]
     fn answers_comments_checkpoints_and_branches() {
-        let r = check(
+        let record = check(
             "miskatonic record 1\nscenario: x\n\na\n# why\n= 00000000000000ff\nb\n(\nc\nd\n)\ne\n",
             &["a", "b", "e"],
         );
-        assert_eq!(r.header("scenario"), Some("x"));
-        assert_eq!(r.moves[0].checkpoint, Some(255));
-        assert_eq!(r.moves[0].comments, ["why"]);
-        assert_eq!(branch(&r, 1), ["c", "d"]);
+        assert_eq!(record.header("scenario"), Some("x"));
+        assert_eq!(record.moves[0].checkpoint, Some(255));
+        assert_eq!(record.moves[0].comments, ["why"]);
+        assert_eq!(branch(&record, 1), ["c", "d"]);
     }
 
     #[test]
@@ -501,14 +505,19 @@ mod tests {
             .collect();
         let ever_earlier = format!("{head}{}{ever_earlier}b\n", "a\n".repeat(300));
         for text in [twice, side, back, ever_earlier] {
-            let r = Record::parse(&text).unwrap_or_else(|e| panic!("{e}"));
-            let kept: usize = r.branches.iter().chain([&r.moves]).map(Vec::len).sum();
+            let record = Record::parse(&text).unwrap_or_else(|e| panic!("{e}"));
+            let kept: usize = record
+                .branches
+                .iter()
+                .chain([&record.moves])
+                .map(Vec::len)
+                .sum();
             assert!(
                 kept <= text.lines().count(),
                 "{kept} answers of {} lines",
                 text.lines().count()
             );
-            assert!(r.text().len() <= 3 * text.len());
+            assert!(record.text().len() <= 3 * text.len());
         }
         let nested = format!("{head}a\n{}{}", "(\nb\n".repeat(many), ")\n".repeat(many));
         let said = Record::parse(&nested).map_err(|e| e.to_string());

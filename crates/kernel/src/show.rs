@@ -68,25 +68,25 @@ fn same(a: &str, b: &str) -> bool {
 
 /// Whether the same names stand for the same things in the same order.
 #[inline(always)]
-fn alike<T: PartialEq>(a: &[(&str, T)], b: &[(&str, T)]) -> bool {
+fn alike<T: PartialEq>(one: &[(&str, T)], other: &[(&str, T)]) -> bool {
     // A loop by hand: of two empty lists nothing is called.
-    for (a, b) in a.iter().zip(b) {
+    for (a, b) in one.iter().zip(other) {
         if a.1 != b.1 || !same(a.0, b.0) {
             return false;
         }
     }
-    a.len() == b.len()
+    one.len() == other.len()
 }
 
 /// Whether these are the same names in the same order.
 #[inline(always)]
-fn named(a: &[&str], b: &[&str]) -> bool {
-    for (a, b) in a.iter().zip(b) {
+fn named(one: &[&str], other: &[&str]) -> bool {
+    for (a, b) in one.iter().zip(other) {
         if !same(a, b) {
             return false;
         }
     }
-    a.len() == b.len()
+    one.len() == other.len()
 }
 
 impl PartialEq for Object {
@@ -143,8 +143,8 @@ impl Object {
     }
     /// With a number, if it is not 0.
     #[inline]
-    pub fn count(&mut self, name: &'static str, n: impl Into<i32>) -> &mut Self {
-        let n = n.into();
+    pub fn count(&mut self, name: &'static str, number: impl Into<i32>) -> &mut Self {
+        let n = number.into();
         if n != 0 {
             self.numbers.push((name, n));
         }

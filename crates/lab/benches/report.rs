@@ -60,11 +60,11 @@ fn main() {
         fs::create_dir_all(&folder)?;
         let of_cell = games.div_ceil(CELLS);
         let cells: Vec<Cell> = (0..CELLS)
-            .map(|n| Cell {
-                cell: n as u32,
+            .map(|nth| Cell {
+                cell: nth as u32,
                 scenario: "card/the-gathering".into(),
-                investigators: vec![format!("somebody-{}", n / 4)],
-                difficulty: Some(["easy", "standard", "hard", "expert"][n as usize % 4].into()),
+                investigators: vec![format!("somebody-{}", nth / 4)],
+                difficulty: Some(["easy", "standard", "hard", "expert"][nth as usize % 4].into()),
                 policy: "greedy".into(),
                 games: of_cell,
                 ..Cell::default()

@@ -71,11 +71,11 @@ fn middles<R: Rules>(content: &R::Content, start: &Game<R>, n: u64) -> Vec<Game<
 }
 
 /// Nanoseconds of processor time that `f` takes, the middle of several runs.
-fn time(mut f: impl FnMut()) -> f64 {
+fn time(mut run: impl FnMut()) -> f64 {
     let mut runs: Vec<f64> = (0..RUNS)
         .map(|_| {
             let start = ThreadTime::now();
-            f();
+            run();
             start.elapsed().as_nanos() as f64
         })
         .collect();
@@ -84,20 +84,20 @@ fn time(mut f: impl FnMut()) -> f64 {
 }
 
 /// Instructions of one round of a job of this program, by callgrind.
-fn instructions(scenario: &str, job: &str, n: u64) -> Option<f64> {
-    let count = |n: u64| -> Option<f64> {
+fn instructions(scenario: &str, job: &str, games: u64) -> Option<f64> {
+    let count = |count: u64| -> Option<f64> {
         let me = std::env::current_exe().ok()?;
         let out = Command::new("valgrind")
             .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
             .arg(me)
-            .args(["--job", scenario, job, &n.to_string()])
+            .args(["--job", scenario, job, &count.to_string()])
             .output()
             .ok()?;
         let text = String::from_utf8_lossy(&out.stderr).into_owned();
         let line = text.lines().find(|l| l.contains("Collected"))?;
         line.rsplit(' ').next()?.parse().ok()
     };
-    Some((count(2 * n)? - count(n)?) / n as f64)
+    Some((count(2 * games)? - count(games)?) / games as f64)
 }
 
 struct Bench<R: Rules> {
@@ -127,17 +127,17 @@ impl<R: Rules> Bench<R> {
         })
     }
 
-    fn job(&self, job: &str, n: u64) {
+    fn job(&self, job: &str, count: u64) {
         match job {
-            "games" => (0..n).for_each(|seed| {
+            "games" => (0..count).for_each(|seed| {
                 black_box(random_game::<R>(&self.content, &self.start, seed));
             }),
-            "playouts" => (0..n).for_each(|seed| {
+            "playouts" => (0..count).for_each(|seed| {
                 black_box(playout::<R>(&self.content, &self.start, seed));
             }),
             _ => {
                 let games = middles::<R>(&self.content, &self.start, 4);
-                (0..n).for_each(|i| {
+                (0..count).for_each(|i| {
                     black_box(games[i as usize % games.len()].clone());
                 });
             }
@@ -148,26 +148,30 @@ impl<R: Rules> Bench<R> {
         println!("\n{}", self.name);
         let row = |what: &str, value: String| println!("  {what:<44}{value:>18}");
         let totals = (0..games).map(|seed| random_game::<R>(&self.content, &self.start, seed));
-        let (d, c, r) = totals.fold((0, 0, 0), |a, b| (a.0 + b.0, a.1 + b.1, a.2 + b.2));
+        let (listed, choices, rest) =
+            totals.fold((0, 0, 0), |a, b| (a.0 + b.0, a.1 + b.1, a.2 + b.2));
         let ns = time(|| self.job("games", games));
         let per = |n: u64| ns / n as f64;
         row("games a second", format!("{:.0}", 1e9 / per(games)));
-        row(&format!("{unit}s a second"), format!("{:.0}", 1e9 / per(r)));
-        row("a decision", format!("{:.3} µs", per(d) / 1e3));
+        row(
+            &format!("{unit}s a second"),
+            format!("{:.0}", 1e9 / per(rest)),
+        );
+        row("a decision", format!("{:.3} µs", per(listed) / 1e3));
         row(
             "a decision or chance draw",
-            format!("{:.3} µs", per(d + c) / 1e3),
+            format!("{:.3} µs", per(listed + choices) / 1e3),
         );
         row(
             "decisions, draws in a game",
             format!(
                 "{:.1}, {:.1}",
-                d as f64 / games as f64,
-                c as f64 / games as f64
+                listed as f64 / games as f64,
+                choices as f64 / games as f64
             ),
         );
         let ns = time(|| self.job("playouts", games));
-        let d: u64 = (0..games)
+        let sum: u64 = (0..games)
             .map(|seed| playout::<R>(&self.content, &self.start, seed))
             .sum();
         row(
@@ -176,7 +180,7 @@ impl<R: Rules> Bench<R> {
         );
         row(
             "a decision of a playout",
-            format!("{:.3} µs", ns / d as f64 / 1e3),
+            format!("{:.3} µs", ns / sum as f64 / 1e3),
         );
         let positions = middles::<R>(&self.content, &self.start, 16);
         let clones = 200_000;
@@ -199,12 +203,12 @@ impl<R: Rules> Bench<R> {
             format!("{}, {} B", mean(&sizes), sizes.iter().max().unwrap_or(&0)),
         );
         self.records(row);
-        for (job, n, what) in [
+        for (job, name, what) in [
             ("games", 200, "instructions a game, every choice listed"),
             ("playouts", 200, "instructions a playout"),
             ("clone", 20_000, "instructions a clone"),
         ] {
-            match instructions(self.name, job, n) {
+            match instructions(self.name, job, name) {
                 Some(i) => row(what, format!("{i:.0}")),
                 None => row(what, "no valgrind".into()),
             }
@@ -289,15 +293,15 @@ fn main() -> Result<(), String> {
         Bench::new(name, content, &[("scenario", name)])
     };
     if let Some(at) = args.iter().position(|a| a == "--job") {
-        let n = args.get(at + 3).and_then(|n| n.parse().ok()).unwrap_or(1);
+        let count = args.get(at + 3).and_then(|n| n.parse().ok()).unwrap_or(1);
         let job = args.get(at + 2).map_or("", |j| j.as_str());
         match args.get(at + 1).map(|s| s.as_str()) {
-            Some("board/arkham") => board("board/arkham")?.job(job, n),
-            Some("board/kingsport") => board("board/kingsport")?.job(job, n),
+            Some("board/arkham") => board("board/arkham")?.job(job, count),
+            Some("board/kingsport") => board("board/kingsport")?.job(job, count),
             named => {
                 let all = CARD_GAMES.into_iter();
                 let name = all.into_iter().find(|name| Some(*name) == named);
-                card(name.unwrap_or(CARD_GAMES[0]))?.job(job, n);
+                card(name.unwrap_or(CARD_GAMES[0]))?.job(job, count);
             }
         }
         return Ok(());

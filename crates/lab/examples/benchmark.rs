@@ -145,7 +145,7 @@ impl Bench<'_> {
     fn deals(&self, runs: u64, seed: u64) -> Result<(), String> {
         let starts = self.starts()?;
         let mut all = Vec::new();
-        for (n, deal) in self.facts.deals.iter().enumerate() {
+        for (index, deal) in self.facts.deals.iter().enumerate() {
             let of = |d: &String| *d == deal.investigator;
             let at = self.facts.rotation.iter().position(of);
             let start = at
@@ -160,7 +160,7 @@ impl Bench<'_> {
                 .facts
                 .published
                 .iter()
-                .filter_map(|p| p.scores.get(n).copied())
+                .filter_map(|p| p.scores.get(index).copied())
                 .collect();
             let mean = scores.iter().sum::<u32>() as f64 / scores.len().max(1) as f64;
             println!(
@@ -326,13 +326,13 @@ impl Laid {
             Prompt::DrawFrom(deck) => {
                 let own = deck.is_some();
                 let mut unseen: BTreeMap<String, u32> = BTreeMap::new();
-                for (choice, n) in &all {
+                for (choice, name) in &all {
                     let Choice::Card(card) = choice else {
                         return None;
                     };
                     *unseen
                         .entry(code(game.table().card(*card).def).to_owned())
-                        .or_default() += n;
+                        .or_default() += name;
                 }
                 let setup = game.table().round == 0;
                 let order = if own {
@@ -382,13 +382,13 @@ impl Laid {
 
 /// The mean score with half the width of its 95 % interval, and how many were won.
 fn summary(played: &[Played]) -> String {
-    let n = played.len().max(1) as f64;
-    let mean = played.iter().map(|p| f64::from(p.score)).sum::<f64>() / n;
+    let count = played.len().max(1) as f64;
+    let mean = played.iter().map(|p| f64::from(p.score)).sum::<f64>() / count;
     let spread: f64 = played
         .iter()
         .map(|p| (f64::from(p.score) - mean).powi(2))
         .sum();
-    let half = 1.96 * (spread / (n - 1.0).max(1.0) / n).sqrt();
+    let half = 1.96 * (spread / (count - 1.0).max(1.0) / count).sqrt();
     let won = played.iter().filter(|p| p.won).count();
     let best = played.iter().map(|p| p.score).max().unwrap_or(0);
     format!(

@@ -69,15 +69,16 @@ fn told(reports: &[Report]) -> String {
             }
         }
     }
-    for r in reports {
-        let (forms, run, refused, silent) = (r.forms, r.run, r.refused, r.silent);
+    for report in reports {
+        let (forms, run, refused, silent) =
+            (report.forms, report.run, report.refused, report.silent);
         let _ = writeln!(
             text,
             "{} game: {forms} forms, {run} run, {refused} refused, {silent} silent",
-            r.game
+            report.game
         );
-        if !r.unwritten.is_empty() {
-            let _ = writeln!(text, "  {} fields have no form yet", r.unwritten.len());
+        if !report.unwritten.is_empty() {
+            let _ = writeln!(text, "  {} fields have no form yet", report.unwritten.len());
         }
     }
     text

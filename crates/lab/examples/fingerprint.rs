@@ -94,10 +94,10 @@ fn answers<R: Rules>(
         let played = match ask.who {
             Who::Chance(_) => game.deal(content, dealer, log).map(|_| ()),
             Who::Seat(_) => {
-                let n = dealer.deal(Source(99), ask.choices.len() as u32) as usize;
-                let key = R::key(content, game, &ask.choices[n]);
+                let drawn = dealer.deal(Source(99), ask.choices.len() as u32) as usize;
+                let key = R::key(content, game, &ask.choices[drawn]);
                 seen.game.add(key.as_bytes());
-                game.choose(content, n, log).map(|_| ())
+                game.choose(content, drawn, log).map(|_| ())
             }
         };
         if played.is_err() {
@@ -156,8 +156,8 @@ impl Asked {
         let investigators = R::investigators(content);
         let difficulties = R::difficulties(content);
         let mut all = Seen::<R>::default();
-        for i in 0..self.games {
-            let at = i as usize;
+        for nth in 0..self.games {
+            let at = nth as usize;
             let scenario = &scenarios[at % scenarios.len()].id;
             let (least, most) = R::seats_allowed(content, scenario);
             let seats = least + at / scenarios.len() % (most - least + 1);
@@ -167,30 +167,30 @@ impl Asked {
             let mut more: Vec<(&str, &str)> = Vec::new();
             more.extend(difficulty.map(|e| ("difficulty", e.id.as_str())));
             // Every fifth game of the board game is decided by an epic battle, where the set has one.
-            let epic = R::GAME == Family::Board && i % 5 == 4;
+            let epic = R::GAME == Family::Board && nth % 5 == 4;
             let with = [("epic_battle", "true"), ("burst_adds_doom", "false")];
             let whole: Vec<_> = more.iter().copied().chain(with).collect();
             let begun = match epic.then(|| start::<R>(content, &lines(scenario, &who, &whole))) {
                 Some(Ok(game)) => Ok(game),
                 Some(Err(_)) | None => start::<R>(content, &lines(scenario, &who, &more)),
             };
-            let mut game = begun.map_err(|e| format!("game {i} cannot be set up: {e}"))?;
-            let (mut dealer, mut seen) = (Seeded::new(i), Seen::<R>::default());
-            if i % 2 == 0 {
+            let mut game = begun.map_err(|e| format!("game {nth} cannot be set up: {e}"))?;
+            let (mut dealer, mut seen) = (Seeded::new(nth), Seen::<R>::default());
+            if nth % 2 == 0 {
                 answers(content, &mut game, &mut dealer, &mut seen);
             } else {
-                let mut players = Seeded::new(i ^ 0xfeed);
+                let mut players = Seeded::new(nth ^ 0xfeed);
                 let mut below = |n: usize| players.deal(Source(99), n as u32) as usize;
                 let most = u64::from(MOST);
                 let played = game.playout_heard(content, &mut dealer, &mut below, most, &mut seen);
                 // A game that goes on for ever is cut off: what was seen of it counts.
                 if let Err(e) = played {
-                    println!("{i}: {e}");
+                    println!("{nth}: {e}");
                 }
             }
             seen.look(content, &game);
             if self.verbose {
-                println!("{i} {scenario} {seats}: {}", told(&seen));
+                println!("{nth} {scenario} {seats}: {}", told(&seen));
             }
             all.positions += seen.positions;
             all.game.add(&seen.game.0.to_le_bytes());

@@ -89,8 +89,8 @@ fn card_tables(content: &card_game::Content) -> Vec<Table> {
         ])
     };
     let mut tables = Vec::new();
-    for d in ["easy", "standard", "hard", "expert"] {
-        let setup = |first, seats| of("card/the-gathering", d, first, seats);
+    for difficulty in ["easy", "standard", "hard", "expert"] {
+        let setup = |first, seats| of("card/the-gathering", difficulty, first, seats);
         let all = 0..who.len();
         let mut rows: Vec<(String, Vec<Lines>)> = all
             .clone()
@@ -101,19 +101,19 @@ fn card_tables(content: &card_game::Content) -> Vec<Table> {
             rows.push((format!("{seats} seats, each first in turn"), row));
         }
         tables.push(Table {
-            title: format!("The Gathering, {d}"),
-            plot: format!("gathering-{d}"),
+            title: format!("The Gathering, {difficulty}"),
+            plot: format!("gathering-{difficulty}"),
             rows,
         });
     }
     let others = CardGame::scenarios(content).into_iter();
     let others =
         others.filter(|s| s.id != "card/the-gathering" && !s.note.starts_with("a campaign"));
-    let row = |s: kernel::Entry| {
+    let row = |entry: kernel::Entry| {
         let all = (0..who.len())
-            .map(|n| of(&s.id, "standard", n, 1))
+            .map(|n| of(&entry.id, "standard", n, 1))
             .collect();
-        (s.name, all)
+        (entry.name, all)
     };
     tables.push(Table {
         title: "The other scenarios alone, standard, each investigator in turn".into(),
@@ -209,7 +209,7 @@ where
             .iter()
             .map(start)
             .collect::<Result<Vec<_>, String>>()?;
-        let t = lab::simulate(&Plan::<R> {
+        let tally = lab::simulate(&Plan::<R> {
             content,
             starts: &starts,
             games: PORTION,
@@ -220,11 +220,11 @@ where
             check: false,
             progress: &|_| {},
         })?;
-        let wrong = t.errors + t.stuck;
-        of.insert(portion, (t.wins, wrong, t.cpu_seconds));
+        let wrong = tally.errors + tally.stuck;
+        of.insert(portion, (tally.wins, wrong, tally.cpu_seconds));
         let line = format!(
             "{}\t{}\t{portion}\t{}\t{wrong}\t{:.2}\n",
-            name.0, name.1, t.wins, t.cpu_seconds
+            name.0, name.1, tally.wins, tally.cpu_seconds
         );
         let mut out = std::fs::OpenOptions::new()
             .create(true)
@@ -277,21 +277,25 @@ fn sum(played: &Played, setups: &[Lines], policy: &str) -> (u64, u64, u64) {
 /// By how much the second policy wins more in the portions that both played, in games of a hundred, and half the width of
 /// the 95 % interval of that: the deals are the same, so luck counts less.
 fn ahead(played: &Played, setups: &[Lines], one: &str, two: &str) -> Option<(f64, f64)> {
-    let (a, b) = (
+    let (first, second) = (
         played.get(&(key(setups), one.to_owned()))?,
         played.get(&(key(setups), two.to_owned()))?,
     );
-    let by: Vec<f64> = a
+    let by: Vec<f64> = first
         .iter()
-        .filter_map(|(n, x)| b.get(n).map(|y| (y.0 as f64 - x.0 as f64) / PORTION as f64))
+        .filter_map(|(n, x)| {
+            second
+                .get(n)
+                .map(|y| (y.0 as f64 - x.0 as f64) / PORTION as f64)
+        })
         .collect();
-    let n = by.len() as f64;
+    let count = by.len() as f64;
     if by.len() < 3 {
         return None;
     }
-    let mean = by.iter().sum::<f64>() / n;
-    let spread = by.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.0);
-    Some((mean * 100.0, 1.96 * (spread / n).sqrt() * 100.0))
+    let mean = by.iter().sum::<f64>() / count;
+    let spread = by.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (count - 1.0);
+    Some((mean * 100.0, 1.96 * (spread / count).sqrt() * 100.0))
 }
 
 const BEGIN: &str =
@@ -334,15 +338,15 @@ fn publish(cards: &[Table], boards: &[Table], played: &Played) -> Result<(), Str
                     row.push(None);
                     continue;
                 }
-                let r = Rate {
+                let rate = Rate {
                     won: wins,
                     of: games,
                 };
-                let (low, high) = r.interval();
+                let (low, high) = rate.interval();
                 let _ = write!(
                     text,
                     " {:.1} ({:.1} to {:.1}; {games}{}) |",
-                    r.rate() * 100.0,
+                    rate.rate() * 100.0,
                     low * 100.0,
                     high * 100.0,
                     if wrong > 0 {
@@ -351,7 +355,7 @@ fn publish(cards: &[Table], boards: &[Table], played: &Played) -> Result<(), Str
                         String::new()
                     }
                 );
-                row.push(Some(r));
+                row.push(Some(rate));
             }
             let steps: Vec<String> = policies
                 .windows(2)

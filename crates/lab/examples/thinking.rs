@@ -287,11 +287,11 @@ impl Trial {
         let mut ends: BTreeMap<String, u32> = BTreeMap::new();
         let paired = self.ways.iter().any(|w| w == "paired");
         let mut better: [Vec<f32>; 2] = Default::default();
-        for n in 0..self.games {
-            let at = (n % starts.len() as u64) as usize;
-            let played = self.play(content, &starts[at], Rng::nth_seed(self.seed, n))?;
+        for game in 0..self.games {
+            let at = (game % starts.len() as u64) as usize;
+            let played = self.play(content, &starts[at], Rng::nth_seed(self.seed, game))?;
             if paired {
-                let seed = Rng::nth_seed(self.seed, n);
+                let seed = Rng::nth_seed(self.seed, game);
                 let greedy = || Ok(Kind::Greedy.bot::<R>(!seed));
                 let beside = self.game(content, &starts[at], seed, &greedy, &mut |_| {})?;
                 let point = |won: bool| if won { 100.0 } else { 0.0 };

@@ -41,11 +41,11 @@ impl Pairs {
     }
 
     fn share(self, won: u64) -> Share {
-        let n = self.pairs.max(1) as f64;
-        let of = won as f64 / n;
+        let pairs = self.pairs.max(1) as f64;
+        let of = won as f64 / pairs;
         Share {
             of,
-            half: Z * (of * (1.0 - of) / n).sqrt(),
+            half: Z * (of * (1.0 - of) / pairs).sqrt(),
         }
     }
 
@@ -61,12 +61,12 @@ impl Pairs {
 
     /// How much more often the second won than the first. Luck that both shared takes no part in the error.
     pub fn difference(self) -> Share {
-        let n = self.pairs.max(1) as f64;
-        let of = (self.second as f64 - self.first as f64) / n;
-        let square = (self.second as f64 + self.first as f64) / n - of * of;
+        let pairs = self.pairs.max(1) as f64;
+        let of = (self.second as f64 - self.first as f64) / pairs;
+        let square = (self.second as f64 + self.first as f64) / pairs - of * of;
         Share {
             of,
-            half: Z * (square.max(0.0) / n).sqrt(),
+            half: Z * (square.max(0.0) / pairs).sqrt(),
         }
     }
 }
@@ -90,12 +90,12 @@ where
         let both = (won(first), won(second));
         (plan.progress)(1);
         match both {
-            (Some(a), Some(b)) => Pairs {
+            (Some(first), Some(second)) => Pairs {
                 pairs: 1,
                 lost: 0,
-                both: (a && b).into(),
-                first: (a && !b).into(),
-                second: (b && !a).into(),
+                both: (first && second).into(),
+                first: (first && !second).into(),
+                second: (second && !first).into(),
             },
             _ => Pairs {
                 lost: 1,
@@ -124,10 +124,10 @@ mod tests {
         };
         assert!((pairs.of_first().of - 0.45).abs() < 1e-9);
         assert!((pairs.of_second().of - 0.55).abs() < 1e-9);
-        let d = pairs.difference();
-        assert!((d.of - 0.10).abs() < 1e-9);
+        let difference = pairs.difference();
+        assert!((difference.of - 0.10).abs() < 1e-9);
         // Apart, the two would be known to ± 0.14.
-        assert!((d.half - 1.96 * (0.19_f64 / 100.0).sqrt()).abs() < 1e-9);
+        assert!((difference.half - 1.96 * (0.19_f64 / 100.0).sqrt()).abs() < 1e-9);
         let same = Pairs {
             pairs: 100,
             both: 40,

@@ -119,22 +119,22 @@ fn setup(of: &Counting<'_>, n: u64, rng: &mut Rng) -> Setup {
 
 /// A deck for an investigator, of cards at random that they may take.
 fn deck(content: &Content, investigator: u16, rng: &mut Rng) -> Vec<(String, u8)> {
-    let may = |d: &u16| {
-        let def = content.def(*d);
+    let may = |id: &u16| {
+        let def = content.def(*id);
         let chosen = !def.weakness && def.signature_of.is_none();
-        chosen && content.text(*d).level.is_some() && allowed(content, investigator, *d)
+        chosen && content.text(*id).level.is_some() && allowed(content, investigator, *id)
     };
     let mut pool: Vec<u16> = (0..content.defs.len() as u16).filter(may).collect();
     shuffle(&mut pool, rng);
     let mut left = u8::try_from(size_needed(content, investigator)).unwrap_or(u8::MAX);
     let (mut titles, mut deck) = (Vec::new(), Vec::new());
-    for d in pool {
-        let title = content.def(d).title;
+    for def in pool {
+        let title = content.def(def).title;
         if left > 0 && !titles.contains(&title) {
             titles.push(title);
             let copies = left.min(1 + rng.below(2) as u8);
             left -= copies;
-            deck.push((content.id_of(d).to_owned(), copies));
+            deck.push((content.id_of(def).to_owned(), copies));
         }
     }
     deck

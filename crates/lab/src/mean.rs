@@ -22,19 +22,19 @@ impl FromIterator<f64> for Mean {
 
 impl Mean {
     /// The mean of `n` equal values.
-    pub fn of(n: u64, each: f64) -> Self {
+    pub fn of(count: u64, each: f64) -> Self {
         Self {
-            n,
-            sum: n as f64 * each,
-            squares: n as f64 * each * each,
+            n: count,
+            sum: count as f64 * each,
+            squares: count as f64 * each * each,
         }
     }
 
     /// Adds a number.
-    pub fn add(&mut self, x: f64) {
+    pub fn add(&mut self, value: f64) {
         self.n += 1;
-        self.sum += x;
-        self.squares += x * x;
+        self.sum += value;
+        self.squares += value * value;
     }
 
     /// Adds what was averaged elsewhere.

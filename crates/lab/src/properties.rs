@@ -315,15 +315,15 @@ fn looks_the_same<R: Show + Cases>(
             ));
         }
         // Nor does any word, key or reason that the seat reads tell what it cannot know.
-        let reads = |g: &Game<R>| {
-            let mut all = R::stack_words(content, g);
+        let reads = |game: &Game<R>| {
+            let mut all = R::stack_words(content, game);
             if asked.is_some() {
-                all.push(R::question(content, g));
-                for c in g.choices(content) {
-                    all.extend([R::key(content, g, &c), R::label(content, g, &c)]);
+                all.push(R::question(content, game));
+                for c in game.choices(content) {
+                    all.extend([R::key(content, game, &c), R::label(content, game, &c)]);
                 }
-                for (c, why) in R::why_not(content, g) {
-                    all.extend([R::key(content, g, &c), R::label(content, g, &c), why]);
+                for (c, why) in R::why_not(content, game) {
+                    all.extend([R::key(content, game, &c), R::label(content, game, &c), why]);
                 }
             }
             all
@@ -354,8 +354,8 @@ fn looks_the_same<R: Show + Cases>(
 }
 
 /// Where two views differ, and what each says there.
-fn difference(a: &impl serde::Serialize, b: &impl serde::Serialize) -> String {
-    match (serde_json::to_value(a), serde_json::to_value(b)) {
+fn difference(serialize: &impl serde::Serialize, other: &impl serde::Serialize) -> String {
+    match (serde_json::to_value(serialize), serde_json::to_value(other)) {
         (Ok(a), Ok(b)) => {
             differ("", &a, &b).unwrap_or_else(|| "in nothing that JSON shows".to_owned())
         }
@@ -363,10 +363,10 @@ fn difference(a: &impl serde::Serialize, b: &impl serde::Serialize) -> String {
     }
 }
 
-fn differ(path: &str, a: &serde_json::Value, b: &serde_json::Value) -> Option<String> {
+fn differ(path: &str, value: &serde_json::Value, other: &serde_json::Value) -> Option<String> {
     use serde_json::Value::{Array, Object};
-    match (a, b) {
-        _ if a == b => None,
+    match (value, other) {
+        _ if value == other => None,
         (Object(x), Object(y)) if x.keys().eq(y.keys()) => x
             .iter()
             .find_map(|(k, v)| differ(&format!("{path}.{k}"), v, &y[k])),
@@ -375,6 +375,6 @@ fn differ(path: &str, a: &serde_json::Value, b: &serde_json::Value) -> Option<St
             .zip(y)
             .enumerate()
             .find_map(|(i, (v, w))| differ(&format!("{path}.{i}"), v, w)),
-        _ => Some(format!("{path} is {a}, then {b}")),
+        _ => Some(format!("{path} is {value}, then {other}")),
     }
 }

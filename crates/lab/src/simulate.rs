@@ -200,10 +200,10 @@ where
 {
     let pool = pool(plan)?;
     let none = || (L::default(), Totals::default());
-    let one = |n: u64| {
+    let one = |count: u64| {
         let (mut dealer, mut heard) = (Seeded::new(0), L::default());
         let mut totals = Totals::default();
-        play_counted(plan, n, &mut dealer, &mut totals, &mut heard);
+        play_counted(plan, count, &mut dealer, &mut totals, &mut heard);
         (plan.progress)(1);
         (heard, totals)
     };
@@ -229,14 +229,14 @@ fn play_range<R: Greedy>(plan: &Plan<'_, R>, range: std::ops::Range<u64>) -> Tot
 /// Plays one game and counts how it went.
 fn play_counted<R: Greedy, L: Listener<R>>(
     plan: &Plan<'_, R>,
-    n: u64,
+    count: u64,
     dealer: &mut Seeded,
     totals: &mut Totals,
     listener: &mut L,
 ) {
     let mut counts = Counts::default();
     let end = catch_unwind(AssertUnwindSafe(|| {
-        play_one(plan, n, dealer, &mut counts, listener)
+        play_one(plan, count, dealer, &mut counts, listener)
     }));
     totals.games += 1;
     totals.decisions += counts.decisions;
@@ -278,9 +278,9 @@ fn play_counted<R: Greedy, L: Listener<R>>(
         }
     };
     if totals.failed.len() < KEPT {
-        let record = record_of(plan, n);
+        let record = record_of(plan, count);
         totals.failed.push(Failed {
-            game: n,
+            game: count,
             what,
             record,
         });
@@ -359,12 +359,19 @@ pub(crate) fn ended<R: Greedy>(plan: &Plan<'_, R>, start: &Start<R>, n: u64) -> 
 pub(crate) fn heard<R: Greedy, L: Listener<R>>(
     plan: &Plan<'_, R>,
     start: &Start<R>,
-    n: u64,
+    count: u64,
     listener: &mut L,
 ) -> (Counts, End) {
     let mut counts = Counts::default();
     let end = catch_unwind(AssertUnwindSafe(|| {
-        play_from(plan, start, n, &mut Seeded::new(0), &mut counts, listener)
+        play_from(
+            plan,
+            start,
+            count,
+            &mut Seeded::new(0),
+            &mut counts,
+            listener,
+        )
     }));
     let end =
         end.unwrap_or_else(|payload| End::Error(format!("panic: {}", panic_words(&*payload))));
@@ -373,26 +380,26 @@ pub(crate) fn heard<R: Greedy, L: Listener<R>>(
 
 fn play_one<R: Greedy, L: Listener<R>>(
     plan: &Plan<'_, R>,
-    n: u64,
+    count: u64,
     dealer: &mut Seeded,
     counts: &mut Counts,
     listener: &mut L,
 ) -> End {
-    let start = &plan.starts[(n % plan.starts.len() as u64) as usize];
-    play_from(plan, start, n, dealer, counts, listener)
+    let start = &plan.starts[(count % plan.starts.len() as u64) as usize];
+    play_from(plan, start, count, dealer, counts, listener)
 }
 
 fn play_from<R: Greedy, L: Listener<R>>(
     plan: &Plan<'_, R>,
     start: &Start<R>,
-    n: u64,
+    number: u64,
     dealer: &mut Seeded,
     counts: &mut Counts,
     listener: &mut L,
 ) -> End {
     let content = plan.content;
     let mut game = start.game.clone();
-    let seed = Rng::nth_seed(plan.seed, n);
+    let seed = Rng::nth_seed(plan.seed, number);
     dealer.restart(seed);
     let mut rng = Rng::new(!seed);
     let mut bot: Option<Box<dyn Player<R>>> = match plan.policy {
@@ -500,21 +507,21 @@ fn play_from<R: Greedy, L: Listener<R>>(
 }
 
 /// The record of one game of the plan, as far as it goes: played again with somebody listening.
-fn record_of<R: Greedy>(plan: &Plan<'_, R>, n: u64) -> Record {
+fn record_of<R: Greedy>(plan: &Plan<'_, R>, count: u64) -> Record {
     let mut keys = Keys(Vec::new());
     // What went wrong is already known; only the answers are wanted.
     let _ = catch_unwind(AssertUnwindSafe(|| {
         play_one(
             plan,
-            n,
+            count,
             &mut Seeded::new(0),
             &mut Counts::default(),
             &mut keys,
         )
     }));
-    let start = &plan.starts[(n % plan.starts.len() as u64) as usize];
+    let start = &plan.starts[(count % plan.starts.len() as u64) as usize];
     let mut headers = R::setup_lines(&start.setup);
-    headers.push(("seed".into(), Rng::nth_seed(plan.seed, n).to_string()));
+    headers.push(("seed".into(), Rng::nth_seed(plan.seed, count).to_string()));
     Record {
         headers,
         moves: keys.0,

@@ -36,10 +36,10 @@ struct Picture {
 
 impl Picture {
     fn learns<'a>(&mut self, objects: impl IntoIterator<Item = &'a Object>) {
-        for o in objects {
-            self.known.insert(o.id.clone());
-            self.known.extend(o.name.clone());
-            self.known.extend(o.words.get("name").cloned());
+        for object in objects {
+            self.known.insert(object.id.clone());
+            self.known.extend(object.name.clone());
+            self.known.extend(object.words.get("name").cloned());
         }
     }
 }
@@ -76,8 +76,8 @@ pub fn told<R: Show + Catalogue + Greedy + Cases>(
         let question =
             Host::question(&session, asked).ok_or_else(|| fail("nothing is asked".into()))?;
         points(&session, &question, asked).map_err(fail)?;
-        let n = rng.below(question.offers.len());
-        let key = question.offers[n].key.clone();
+        let picked = rng.below(question.offers.len());
+        let key = question.offers[picked].key.clone();
         let marks = question.marks.is_some() && rng.below(2) == 0;
         let done = if rng.below(40) == 0 && at > 3 {
             match Host::undo(&mut session, Back::Answer) {
@@ -247,14 +247,14 @@ fn look(host: &dyn Host, picture: &mut Picture, heard: &mut Heard) -> Result<Upd
     })?;
     heard.events += update.events.len();
     for event in update.events.iter().filter(|e| e.kind == "change") {
-        for c in &event.changes {
+        for change in &event.changes {
             let kind = now
-                .get(&c.object)
-                .or(before.get(&c.object))
+                .get(&change.object)
+                .or(before.get(&change.object))
                 .map_or("?", |o| o.kind.as_str());
             *heard
                 .unnamed
-                .entry(format!("{kind} {}", c.what))
+                .entry(format!("{kind} {}", change.what))
                 .or_default() += 1;
         }
     }
@@ -262,30 +262,42 @@ fn look(host: &dyn Host, picture: &mut Picture, heard: &mut Heard) -> Result<Upd
 }
 
 /// An object taken apart.
-fn values(o: &Object) -> BTreeMap<String, Value> {
+fn values(object: &Object) -> BTreeMap<String, Value> {
     let mut all: BTreeMap<String, Value> = BTreeMap::new();
     all.insert(
         "place".into(),
-        Value::Text(o.place.clone().unwrap_or_else(|| "table".into())),
+        Value::Text(object.place.clone().unwrap_or_else(|| "table".into())),
     );
-    all.extend(o.print.clone().map(|p| ("print".into(), Value::Text(p))));
-    if o.order != 0 {
-        all.insert("order".into(), Value::Number(o.order.into()));
-    }
-    all.extend(o.seat.map(|s| ("seat".into(), Value::Number(s.into()))));
     all.extend(
-        o.numbers
+        object
+            .print
+            .clone()
+            .map(|p| ("print".into(), Value::Text(p))),
+    );
+    if object.order != 0 {
+        all.insert("order".into(), Value::Number(object.order.into()));
+    }
+    all.extend(
+        object
+            .seat
+            .map(|s| ("seat".into(), Value::Number(s.into()))),
+    );
+    all.extend(
+        object
+            .numbers
             .iter()
             .map(|(n, x)| (n.clone(), Value::Number(*x))),
     );
-    all.extend(o.flags.iter().map(|f| (f.clone(), Value::State(true))));
+    all.extend(object.flags.iter().map(|f| (f.clone(), Value::State(true))));
     all.extend(
-        o.links
+        object
+            .links
             .iter()
             .map(|(n, to)| (n.clone(), Value::Objects(to.clone()))),
     );
     all.extend(
-        o.words
+        object
+            .words
             .iter()
             .map(|(n, w)| (n.clone(), Value::Text(w.clone()))),
     );
@@ -299,12 +311,12 @@ fn named(
     events: &[Event],
 ) -> Result<(), String> {
     let all: Vec<&Changed> = events.iter().flat_map(|e| &e.changes).collect();
-    for c in &all {
+    for change in &all {
         if let (Some(Value::Number(a)), Some(Value::Number(b)), Some(n)) =
-            (&c.from, &c.to, c.amount)
+            (&change.from, &change.to, change.amount)
             && b - a != n
         {
-            return Err(format!("the amount is wrong in {c:?}"));
+            return Err(format!("the amount is wrong in {change:?}"));
         }
     }
     let ids: BTreeSet<&String> = before.keys().chain(now.keys()).collect();

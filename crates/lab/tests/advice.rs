@@ -134,16 +134,16 @@ fn advice_knows_no_more_than_the_seat() {
     let setup = CardGame::setup_from_lines(&content, &lines).expect("a setup");
     let mut game = CardGame::start(&content, &setup).expect("a game");
     let mut dice = Seeded::new(5);
-    for n in 0..60 {
+    for seed in 0..60 {
         let Some(ask) = game.ask() else { break };
         if let Who::Seat(seat) = ask.who
-            && n % 9 == 0
+            && seed % 9 == 0
         {
-            let other = CardGame::imagine(&content, &game, seat, &mut Seeded::new(n));
+            let other = CardGame::imagine(&content, &game, seat, &mut Seeded::new(seed));
             let look = |g: &kernel::Game<CardGame>| {
                 let mut imagine =
                     |dealer: &mut dyn kernel::Dealer| CardGame::imagine(&content, g, seat, dealer);
-                minds::outlook::<CardGame>(&content, &mut imagine, 0, (n, 3))
+                minds::outlook::<CardGame>(&content, &mut imagine, 0, (seed, 3))
             };
             assert_eq!(look(&game), look(&other));
         }
@@ -247,14 +247,14 @@ fn a_review_tells_luck_from_decisions() {
     let idle = |f: &&table::host::review::Flag| f.what == "ended the turn with actions left";
     let flag = review.flags.iter().find(idle).expect("an unspent action");
     assert_eq!(flag.who, "Agnes Baker");
-    for d in review.costliest() {
-        assert!(d.told && d.cost > 0.0 && !d.best.label.is_empty());
+    for answer in review.costliest() {
+        assert!(answer.told && answer.cost > 0.0 && !answer.best.label.is_empty());
         // To decline is no step, and what follows it need not be the same in most imagined rounds.
-        let declines = ["pass", "done", "end-turn", "no"].contains(&d.best.key.as_str());
+        let declines = ["pass", "done", "end-turn", "no"].contains(&answer.best.key.as_str());
         assert!(
-            declines || !d.line.is_empty(),
+            declines || !answer.line.is_empty(),
             "nothing is told of {:?}",
-            d.best
+            answer.best
         );
     }
     assert!(review.words().len() > 5 && review.svg().ends_with("</svg>\n"));

@@ -31,12 +31,12 @@ fn starts(content: &Content) -> Vec<Start<CardGame>> {
         .map(|e| e.id)
         .collect();
     let mut starts = Vec::new();
-    for (n, difficulty) in ["easy", "standard", "hard", "expert"]
+    for (index, difficulty) in ["easy", "standard", "hard", "expert"]
         .into_iter()
         .enumerate()
     {
         for first in 0..ids.len() {
-            let team: Vec<&str> = (0..=(first + n) % 4)
+            let team: Vec<&str> = (0..=(first + index) % 4)
                 .map(|i| ids[(first + i) % ids.len()].as_str())
                 .collect();
             let setup = setup(content, &team.join(", "), difficulty);

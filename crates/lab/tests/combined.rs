@@ -43,11 +43,13 @@ fn combined<R: Show + Catalogue + Greedy + Cases>(
         let begun = Session::<R>::new(content.clone(), setup, config, Box::new(Nowhere));
         let mut host = begun.unwrap_or_else(|e| panic!("{e}"));
         let (mut rng, mut dealer) = (players::Rng::new(seed), kernel::Seeded::new(seed));
-        while let Some(q) = Host::question(&host, Looker::Host).filter(|_| host.given().len() < 900)
+        while let Some(asked) =
+            Host::question(&host, Looker::Host).filter(|_| host.given().len() < 900)
         {
-            let seat = q.seat.map(Seat);
+            let seat = asked.seat.map(Seat);
             let own = |quick: bool| {
-                q.combined
+                asked
+                    .combined
                     .iter()
                     .filter(move |o| o.quick_for.is_some() == quick)
             };
@@ -59,7 +61,7 @@ fn combined<R: Show + Catalogue + Greedy + Cases>(
                 quick += 1;
                 // The slower way is listed beside it.
                 let slow = |o: &&Offer| Some(&o.key) == offer.quick_for.as_ref();
-                let slow = q
+                let slow = asked
                     .offers
                     .iter()
                     .filter(|o| !o.split)
@@ -68,22 +70,22 @@ fn combined<R: Show + Catalogue + Greedy + Cases>(
                 let slow = slow.unwrap_or_else(|| panic!("no slower way than {}", offer.key));
                 assert_eq!(slow.odds, offer.odds, "{}", offer.key);
             }
-            if let Some(seat) = seat.filter(|_| !q.combined.is_empty()) {
+            if let Some(seat) = seat.filter(|_| !asked.combined.is_empty()) {
                 // What the seat cannot know changes nothing of what is offered.
                 let other = R::imagine(content, host.game(), seat, &mut dealer);
                 let there = question_of::<R>(content, &other, Viewer::Seat(seat));
-                assert_eq!(there.expect("the same question").combined, q.combined);
+                assert_eq!(there.expect("the same question").combined, asked.combined);
                 // Nobody else is offered anything.
                 let public = question_of::<R>(content, host.game(), Viewer::Public);
-                assert!(public.is_some_and(|q| q.combined.is_empty()));
+                assert!(public.is_some_and(|asked| asked.combined.is_empty()));
             }
             // What is combined comes more often where it is chosen more often.
-            let n = rng.below(q.offers.len() + q.combined.len());
-            let key = q
+            let picked = rng.below(asked.offers.len() + asked.combined.len());
+            let key = asked
                 .offers
                 .iter()
-                .chain(&q.combined)
-                .nth(n)
+                .chain(&asked.combined)
+                .nth(picked)
                 .map(|o| o.key.clone());
             let key = key.expect("one of them");
             Host::answer(&mut host, &key).unwrap_or_else(|e| panic!("{key}: {e}"));
@@ -171,10 +173,10 @@ fn a_quick_offer_draws_at_once() {
         let mut host = sit(&card(), &wish, seed);
         let mut rng = players::Rng::new(seed);
         for _ in 0..60 {
-            let Some(q) = host.question(Looker::Host) else {
+            let Some(question) = host.question(Looker::Host) else {
                 break;
             };
-            for offer in q.combined.iter().filter(|o| o.quick_for.is_some()) {
+            for offer in question.combined.iter().filter(|o| o.quick_for.is_some()) {
                 seen += 1;
                 let of = offer.quick_for.clone().expect("it is quick");
                 let tested = |host: &dyn Desk, from: usize| {
@@ -199,8 +201,8 @@ fn a_quick_offer_draws_at_once() {
                 assert_eq!(asked.and_then(|s| s.odds), offer.odds, "{of}");
                 host.undo(Back::Answer).unwrap_or_else(|e| panic!("{e}"));
             }
-            let n = rng.below(q.offers.len());
-            host.answer(&q.offers[n].key)
+            let n = rng.below(question.offers.len());
+            host.answer(&question.offers[n].key)
                 .unwrap_or_else(|e| panic!("{e}"));
         }
     }

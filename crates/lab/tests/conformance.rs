@@ -29,11 +29,11 @@ fn official_texts_are_grammatical() {
         }
     }
     let (library, _) = board_game::text::Library::read(&packs::official_of("board-game"));
-    for w in library.written() {
+    for written in library.written() {
         // A monster's first line is its numbers.
-        let skip = usize::from(w.kind == "monster");
-        let lines = w.lines.iter().skip(skip);
-        texts.extend(lines.map(|l| (w.name.clone(), l.plain())));
+        let skip = usize::from(written.kind == "monster");
+        let lines = written.lines.iter().skip(skip);
+        texts.extend(lines.map(|l| (written.name.clone(), l.plain())));
     }
     let found: Vec<String> = texts
         .iter()

@@ -19,11 +19,11 @@ fn suite<R: Catalogue + Cases + Show>(content: &R::Content, games: u64, step: us
     if difficulties.is_empty() {
         difficulties.push(None);
     }
-    let mut n = 0;
+    let mut count = 0;
     for scenario in R::scenarios(content) {
         let (least, most) = R::seats_allowed(content, &scenario.id);
         for seats in least..=most.min(ids.len()) {
-            for first in (n % step..ids.len()).step_by(step) {
+            for first in (count % step..ids.len()).step_by(step) {
                 let team: Vec<&str> = (0..seats)
                     .map(|i| ids[(first + i) % ids.len()].as_str())
                     .collect();
@@ -32,22 +32,24 @@ fn suite<R: Catalogue + Cases + Show>(content: &R::Content, games: u64, step: us
                     ("investigators".into(), team.join(", ")),
                 ];
                 lines.extend(
-                    difficulties[n % difficulties.len()]
+                    difficulties[count % difficulties.len()]
                         .clone()
                         .map(|d| ("difficulty".into(), d)),
                 );
                 let setup = R::setup_from_lines(content, &lines)
                     .unwrap_or_else(|e| panic!("{lines:?}: {e}"));
                 for game in 0..games {
-                    if let Err(broken) = properties::<R>(content, &setup, n as u64 * 1000 + game) {
+                    if let Err(broken) =
+                        properties::<R>(content, &setup, count as u64 * 1000 + game)
+                    {
                         panic!("{lines:?}, game {game}: {broken}");
                     }
                 }
-                n += 1;
+                count += 1;
             }
         }
     }
-    assert!(n > 0, "the game has no scenario");
+    assert!(count > 0, "the game has no scenario");
 }
 
 #[test]
@@ -169,21 +171,24 @@ fn what_a_seat_has_looked_at_is_known_to_that_seat_alone() {
     }
     while game.deal(&content, &mut dealer, &mut Log::none()) != Ok(None) {}
     // Agnes (seat 0) has seen the top of the encounter deck and of Wendy's deck, and a card of Wendy's hand.
-    let (mut t, ask) = (game.table().clone(), game.ask().cloned());
+    let (mut table, ask) = (game.table().clone(), game.ask().cloned());
     let mut unseen = |deck: &kernel::Deck<4, CardId>| {
         let n = dealer.deal(Source(40), deck.unseen.len() as u32);
         deck.unseen.nth(n).unwrap_or_default()
     };
-    let (top, own) = (unseen(&t.encounter), unseen(&t.investigators[1].deck));
-    t.encounter.take(top);
-    t.encounter.put_on_top(top);
-    t.investigators[1].deck.take(own);
-    t.investigators[1].deck.put_on_top(own);
-    let held = t.investigators[1].hand.nth(0).unwrap_or_default();
+    let (top, own) = (
+        unseen(&table.encounter),
+        unseen(&table.investigators[1].deck),
+    );
+    table.encounter.take(top);
+    table.encounter.put_on_top(top);
+    table.investigators[1].deck.take(own);
+    table.investigators[1].deck.put_on_top(own);
+    let held = table.investigators[1].hand.nth(0).unwrap_or_default();
     for card in [top, own, held] {
-        t.cards[card.index()].known_to = Seats::one(Seat(0));
+        table.cards[card.index()].known_to = Seats::one(Seat(0));
     }
-    game = Game::at(t, game.stack().to_vec());
+    game = Game::at(table, game.stack().to_vec());
     if let Some(ask) = ask {
         let _ = game.put(ask);
     }
@@ -192,10 +197,10 @@ fn what_a_seat_has_looked_at_is_known_to_that_seat_alone() {
         for seed in 0..60 {
             let other = CardGame::imagine(&content, &game, Seat(seat), &mut Seeded::new(seed));
             assert_eq!(CardGame::check(&content, &other), Ok(()));
-            let o = other.table();
-            all[0].insert(o.encounter.top.last().copied());
-            all[1].insert(o.investigators[1].deck.top.last().copied());
-            all[2].insert((o.card(held).zone == Zone::Hand).then_some(held));
+            let table = other.table();
+            all[0].insert(table.encounter.top.last().copied());
+            all[1].insert(table.investigators[1].deck.top.last().copied());
+            all[2].insert((table.card(held).zone == Zone::Hand).then_some(held));
         }
         all
     };
@@ -234,15 +239,15 @@ fn nothing_is_to_be_checked_because_it_was_imagined() {
     let mut game: Game<CardGame> =
         CardGame::start(&content, &setup).unwrap_or_else(|e| panic!("{e}"));
     let (mut dealer, mut seen) = (Seeded::new(5), 0);
-    for n in 0..60 {
+    for seed in 0..60 {
         while game.deal(&content, &mut dealer, &mut Log::none()) != Ok(None) {}
         let Some(ask) = game.ask() else { break };
         if let Who::Seat(Seat(asked)) = ask.who {
-            let other = CardGame::imagine(&content, &game, Seat(1 - asked), &mut Seeded::new(n));
-            assert_eq!(other.table().checks, game.table().checks, "answer {n}");
+            let other = CardGame::imagine(&content, &game, Seat(1 - asked), &mut Seeded::new(seed));
+            assert_eq!(other.table().checks, game.table().checks, "answer {seed}");
             seen += usize::from(game.table().index.once);
         }
-        let choice = n as usize % ask.choices.len();
+        let choice = seed as usize % ask.choices.len();
         assert!(game.choose(&content, choice, &mut Log::none()).is_ok());
     }
     assert!(seen > 10, "the act waits for nothing in {seen} questions");

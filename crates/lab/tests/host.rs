@@ -141,10 +141,10 @@ fn clues_are_marked_together_and_spent_while_they_are_needed() {
             let before = host.revision();
             host.confirm(&clues(2)).unwrap_or_else(|e| panic!("{e}"));
             let update = host.since(Looker::Host, Some(before));
-            let spent = update.events.iter().filter(|e| {
-                e.kind == "answer"
-                    && e.by.as_deref() == Some("person")
-                    && e.about.contains(&"check".to_owned())
+            let spent = update.events.iter().filter(|error| {
+                error.kind == "answer"
+                    && error.by.as_deref() == Some("person")
+                    && error.about.contains(&"check".to_owned())
             });
             assert!((1..=2).contains(&spent.count()));
         }
@@ -201,14 +201,14 @@ fn marks_have_their_own_odds_and_a_check_its_stakes() {
 }
 
 /// Plays board games at random until a question is of this rule and `f` says it is enough.
-fn until(rule: &str, games: u64, mut f: impl FnMut(&mut dyn table::Host) -> bool) {
+fn until(rule: &str, games: u64, mut works: impl FnMut(&mut dyn table::Host) -> bool) {
     let game = board();
     for seed in 0..games {
         let begun = game.start(&wish("board/arkham", 1), dealt(seed), Box::new(Nowhere));
         let mut host = begun.unwrap_or_else(|e| panic!("{e}"));
         let mut rng = players::Rng::new(seed);
         while let Some(question) = host.question(Looker::Host).filter(|_| host.answers() < 900) {
-            if question.rule == rule && f(&mut *host) {
+            if question.rule == rule && works(&mut *host) {
                 return;
             }
             let Some(question) = host.question(Looker::Host) else {
@@ -282,15 +282,15 @@ fn weapons_that_add_nothing_are_told_apart_and_stay_legal() {
         assert_eq!(best(false), best(true), "{armed:?}");
         assert!(offers.iter().all(|o| o.group == "wield" || !o.spare));
         let cards = |o: &table::host::data::Offer| o.about.len();
-        for o in armed.iter().filter(|o| o.spare) {
+        for offer in armed.iter().filter(|o| o.spare) {
             // Another is at least as good, and takes fewer weapons if it is no better. Against an Ancient One successes
             // count, and no chance tells which has more dice.
-            let counts = |x: &table::host::data::Offer| x.odds.is_none() && o.odds.is_none();
+            let counts = |x: &table::host::data::Offer| x.odds.is_none() && offer.odds.is_none();
             let better = |x: &&&table::host::data::Offer| {
-                let equal = x.odds == o.odds && (counts(x) || cards(x) <= cards(o));
-                !x.spare && (x.odds > o.odds || equal)
+                let equal = x.odds == offer.odds && (counts(x) || cards(x) <= cards(offer));
+                !x.spare && (x.odds > offer.odds || equal)
             };
-            assert!(armed.iter().any(|x| better(&x)), "{o:?} of {armed:?}");
+            assert!(armed.iter().any(|x| better(&x)), "{offer:?} of {armed:?}");
             folded += 1;
         }
         if folded > 3

@@ -31,10 +31,10 @@ fn starts() -> Vec<Start<Toy>> {
 
 #[test]
 fn counts_do_not_depend_on_threads() {
-    let strip = |t: Totals| Totals {
+    let strip = |totals: Totals| Totals {
         seconds: 0.0,
         cpu_seconds: 0.0,
-        ..t
+        ..totals
     };
     let one = play(Kind::Random, 1, &starts());
     assert_eq!(

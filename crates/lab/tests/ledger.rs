@@ -133,15 +133,15 @@ impl<'a> Books<'a> {
         *self.seen.entry(what.into()).or_default() += n.unsigned_abs();
     }
 
-    fn line(&mut self, who: SeatId, of: Sort, n: i32) {
+    fn line(&mut self, who: SeatId, of: Sort, count: i32) {
         let person = &mut self.people[who.index()];
         match of {
-            Sort::Experience => person.experience += n,
-            Sort::Physical => person.physical += n,
-            Sort::Mental => person.mental += n,
+            Sort::Experience => person.experience += count,
+            Sort::Physical => person.physical += count,
+            Sort::Mental => person.mental += count,
         }
         let key = (person.code.clone(), self.scenario, of);
-        *self.lines.entry(key).or_default() += n;
+        *self.lines.entry(key).or_default() += count;
     }
 
     /// Trauma. As much as the printed health or sanity kills or drives insane.
@@ -353,14 +353,14 @@ impl<'a> Books<'a> {
         }
     }
 
-    fn token(&mut self, on: CardId, token: Token, n: i32) {
+    fn token(&mut self, on: CardId, token: Token, count: i32) {
         if token == Token::Clue {
             self.scene.touched.insert(on);
         }
         if let Some((_, clues, resources)) = self.scene.followed.get_mut(&on) {
             match token {
-                Token::Clue => *clues += n,
-                Token::Resource => *resources += n,
+                Token::Clue => *clues += count,
+                Token::Resource => *resources += count,
                 Token::Damage | Token::Horror | Token::Doom | Token::Use => {}
             }
         }
@@ -432,12 +432,12 @@ impl<'a> Books<'a> {
     /// The printed points of the victory display, after a look at what should lie there and what should not.
     fn display(&self, before: &Table, after: &Table) -> Result<i32, String> {
         let mut sum = 0;
-        for (n, card) in after.cards.iter().enumerate() {
-            let id = CardId::from_index(n);
+        for (index, card) in after.cards.iter().enumerate() {
+            let id = CardId::from_index(index);
             let code = self.code(card.def);
             let points = self.card(card.def).and_then(|c| c.victory);
             let place = self.card(card.def).is_some_and(|c| c.kind == "location");
-            let was = before.cards.get(n).filter(|_| place);
+            let was = before.cards.get(index).filter(|_| place);
             let fresh = self.scene.touched.contains(&id);
             if card.zone == Zone::Victory {
                 sum += points.unwrap_or(0);
@@ -496,22 +496,22 @@ impl<'a> Books<'a> {
     fn agrees(&self, table: &Table) -> Result<(), String> {
         let campaign = table.campaign.as_ref().ok_or("the campaign is gone")?;
         let member = |n: usize| {
-            let (m, inv) = (&campaign.members[n], table.inv(SeatId::from_index(n)));
+            let (member, inv) = (&campaign.members[n], table.inv(SeatId::from_index(n)));
             Person {
-                code: self.code(m.def).to_owned(),
-                experience: m.experience.into(),
+                code: self.code(member.def).to_owned(),
+                experience: member.experience.into(),
                 physical: inv.physical.into(),
                 mental: inv.mental.into(),
                 gone: inv.killed,
             }
         };
         let members: Vec<Person> = (0..campaign.members.len()).map(member).collect();
-        let fallen = campaign.fallen.iter().map(|m| Person {
-            code: self.code(m.def).to_owned(),
-            experience: m.experience.into(),
-            physical: m.physical.into(),
-            mental: m.mental.into(),
-            gone: !m.left,
+        let fallen = campaign.fallen.iter().map(|entry| Person {
+            code: self.code(entry.def).to_owned(),
+            experience: entry.experience.into(),
+            physical: entry.physical.into(),
+            mental: entry.mental.into(),
+            gone: !entry.left,
         });
         let fallen: Vec<Person> = fallen.collect();
         for (ours, its) in [(&self.people, &members), (&self.fallen, &fallen)] {
@@ -554,18 +554,22 @@ impl Person {
 }
 
 /// Plays campaign `n`. Says what was seen in it, or where the two disagree.
-fn campaign(content: &Content, printed: &Printed, n: u64) -> Result<BTreeMap<String, u32>, String> {
-    let seed = Rng::nth_seed(23, n);
+fn campaign(
+    content: &Content,
+    printed: &Printed,
+    count: u64,
+) -> Result<BTreeMap<String, u32>, String> {
+    let seed = Rng::nth_seed(23, count);
     let mut rng = Rng::new(seed);
     let mut ids: Vec<String> = CardGame::investigators(content)
         .into_iter()
         .map(|e| e.id)
         .collect();
-    let seats = 1 + (n % 4) as usize;
+    let seats = 1 + (count % 4) as usize;
     let team: Vec<String> = (0..seats)
         .map(|_| ids.swap_remove(rng.below(ids.len())))
         .collect();
-    let kind = if n % 5 < 2 {
+    let kind = if count % 5 < 2 {
         Kind::Random
     } else {
         Kind::Greedy
@@ -573,7 +577,7 @@ fn campaign(content: &Content, printed: &Printed, n: u64) -> Result<BTreeMap<Str
     let lines = [
         ("scenario", CAMPAIGN),
         ("investigators", &team.join(", ")),
-        ("difficulty", DIFFICULTIES[(n / 4 % 4) as usize]),
+        ("difficulty", DIFFICULTIES[(count / 4 % 4) as usize]),
     ];
     let lines = lines.map(|(name, value)| (name.to_owned(), value.to_owned()));
     let setup = CardGame::setup_from_lines(content, &lines).map_err(|e| e.to_string())?;
@@ -593,7 +597,7 @@ fn campaign(content: &Content, printed: &Printed, n: u64) -> Result<BTreeMap<Str
             }
             // Both first scenarios are played, whatever the bot likes.
             Who::Seat(_) if matches!(ask.choices[0], Choice::Scenario(_)) => {
-                ask.choices[(n / 16) as usize % ask.choices.len()]
+                ask.choices[(count / 16) as usize % ask.choices.len()]
             }
             Who::Seat(_) => {
                 let seen = Seen::<CardGame>::of(content, &game).ok_or("nobody is asked")?;

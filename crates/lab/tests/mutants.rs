@@ -49,12 +49,12 @@ fn run(target: u64, usual: usize, corpus: &[String], words: &[&str], try_it: imp
 }
 
 /// Tries one mutant, and says which it was if something goes wrong.
-fn try_one(n: usize, text: &str, try_it: impl Fn(&str)) {
+fn try_one(count: usize, text: &str, try_it: impl Fn(&str)) {
     let begun = Instant::now();
     let done = catch_unwind(AssertUnwindSafe(|| try_it(text)));
     let took = begun.elapsed();
-    assert!(done.is_ok(), "mutant {n} panics (see above):\n{text}");
-    assert!(took < LONGEST, "mutant {n} takes {took:?}:\n{text}");
+    assert!(done.is_ok(), "mutant {count} panics (see above):\n{text}");
+    assert!(took < LONGEST, "mutant {count} takes {took:?}:\n{text}");
 }
 
 /// One of the texts with one to four things about it changed.
@@ -142,12 +142,12 @@ fn pieces(line: &str) -> Vec<&str> {
     let mut all = Vec::new();
     let mut from = 0;
     let mut last = None;
-    for (at, c) in line.char_indices() {
-        if last.is_some_and(|l| l != of(c)) {
+    for (at, letter) in line.char_indices() {
+        if last.is_some_and(|l| l != of(letter)) {
             all.push(&line[from..at]);
             from = at;
         }
-        last = Some(of(c));
+        last = Some(of(letter));
     }
     all.push(&line[from..]);
     all
@@ -413,8 +413,8 @@ fn take_back(kept: &mut Vec<Exchange>, problems: &[packs::Diagnostic]) {
 /// A file with one thing exchanged for another of its kind: a number, a name, what stands in brackets or behind a key.
 fn exchanged(rng: &mut Rng, texts: &[String], at: usize) -> Option<(String, (usize, String))> {
     let mut lines: Vec<String> = texts[at].lines().map(str::to_owned).collect();
-    let n = rng.below(lines.len());
-    let (stranger, m) = {
+    let at_line = rng.below(lines.len());
+    let (stranger, mutant) = {
         let other = &texts[if rng.below(2) == 0 {
             at
         } else {
@@ -423,8 +423,8 @@ fn exchanged(rng: &mut Rng, texts: &[String], at: usize) -> Option<(String, (usi
         let count = other.lines().count();
         (other, rng.below(count))
     };
-    let theirs = stranger.lines().nth(m)?.to_owned();
-    let line = lines[n].clone();
+    let theirs = stranger.lines().nth(mutant)?.to_owned();
+    let line = lines[at_line].clone();
     let new = match rng.below(4) {
         // What is in brackets, for another such.
         0 => {
@@ -467,8 +467,8 @@ fn exchanged(rng: &mut Rng, texts: &[String], at: usize) -> Option<(String, (usi
     if new == line || new.contains("code:") {
         return None;
     }
-    lines[n] = new.clone();
-    Some((lines.join("\n") + "\n", (n, new)))
+    lines[at_line] = new.clone();
+    Some((lines.join("\n") + "\n", (at_line, new)))
 }
 
 /// Something of a line that stands in brackets, brackets included.
@@ -476,14 +476,14 @@ fn bracketed<'a>(rng: &mut Rng, line: &'a str) -> Option<&'a str> {
     let opens: Vec<usize> = line.match_indices(['{', '[']).map(|(i, _)| i).collect();
     let from = *opens.get(rng.below(opens.len()))?;
     let mut depth = 0;
-    for (i, c) in line[from..].char_indices() {
+    for (index, c) in line[from..].char_indices() {
         match c {
             '{' | '[' => depth += 1,
             '}' | ']' => depth -= 1,
             _ => {}
         }
         if depth == 0 {
-            return Some(&line[from..=from + i]);
+            return Some(&line[from..=from + index]);
         }
     }
     None
@@ -528,7 +528,7 @@ fn play_one<R: Cases>(
     rng: &mut Rng,
 ) -> Result<(), String> {
     let mut budget = kernel::Budget::after(0);
-    for n in 0..ANSWERS {
+    for answered in 0..ANSWERS {
         let choices = game.choices(content);
         if game.over() {
             return Ok(());
@@ -536,7 +536,7 @@ fn play_one<R: Cases>(
         let choice = *choices
             .get(rng.below(choices.len()))
             .ok_or("nothing is offered")?;
-        if n % 16 == 0 {
+        if answered % 16 == 0 {
             let _ = table::Question::of::<R>(content, &game);
             let _ = serde_json::to_value(R::paths(content, &game, kernel::Viewer::Host));
         }

@@ -30,17 +30,17 @@ fn cell(n: u32, policy: &str, difficulty: &str) -> Cell {
 }
 
 /// Game `n` of a cell: greedy wins 40 of 100, random those of them that can be divided by four; one game of each is stuck.
-fn game(cell: u32, n: u64) -> GameRow {
+fn game(cell: u32, count: u64) -> GameRow {
     let won = if cell.is_multiple_of(2) {
-        n < 40
+        count < 40
     } else {
-        n < 40 && n.is_multiple_of(4)
+        count < 40 && count.is_multiple_of(4)
     };
     GameRow {
         cell,
-        game: n,
-        seed: n,
-        end: if n == 99 {
+        game: count,
+        seed: count,
+        end: if count == 99 {
             End::Stuck
         } else {
             End::Completed(if won { "R1" } else { "lost" }.into(), won)
@@ -50,7 +50,7 @@ fn game(cell: u32, n: u64) -> GameRow {
         decisions: 30,
         draws: 10,
         causes: if won { vec![] } else { vec!["damage"] },
-        doom: vec![1, 2, 3 + (n % 2) as i32],
+        doom: vec![1, 2, 3 + (count % 2) as i32],
         clues: vec![0, 1, 1],
         value: vec![0.3, 0.4, if won { 0.9 } else { 0.1 }],
     }
@@ -94,18 +94,18 @@ fn made(name: &str) -> Folder {
         let games: Vec<GameRow> = (0..100).map(|n| game(shard, n)).collect();
         let cards: Vec<CardRow> = games
             .iter()
-            .map(|g| CardRow {
-                cell: g.cell,
-                game: g.game,
+            .map(|game| CardRow {
+                cell: game.cell,
+                game: game.game,
                 seat: 0,
                 card: "machete".into(),
                 copies: 1,
-                opening: u32::from(g.game < 20),
-                drawn: u32::from(g.game < 60),
-                played: u32::from(g.game < 10),
+                opening: u32::from(game.game < 20),
+                drawn: u32::from(game.game < 60),
+                played: u32::from(game.game < 10),
                 committed: 0,
                 fired: 0,
-                won: match &g.end {
+                won: match &game.end {
                     End::Completed(_, won) => Some(*won),
                     End::Stuck | End::Error(_) => None,
                 },

@@ -25,38 +25,41 @@ fn has<'a>(story: &Story, parts: impl IntoIterator<Item = (&'a str, &'a str)>) {
 
 #[test]
 fn the_card_game_has_its_story() {
-    let c = content::<CardGame>();
-    for scenario in &c.scenarios {
+    let packs = content::<CardGame>();
+    for scenario in &packs.scenarios {
         let id = scenario.text.id.as_str();
         let endings = scenario
             .resolutions
             .iter()
-            .map(|(name, _)| c.names.name(*name));
-        has(&c.story, endings.chain([INTRO]).map(|part| (id, part)));
+            .map(|(name, _)| packs.names.name(*name));
+        has(&packs.story, endings.chain([INTRO]).map(|part| (id, part)));
     }
-    for (id, def) in &c.by_id {
-        let kind = c.defs[usize::from(*def)].kind;
+    for (id, def) in &packs.by_id {
+        let kind = packs.defs[usize::from(*def)].kind;
         if matches!(kind, KindName::Act | KindName::Agenda | KindName::Location) {
-            has(&c.story, ["front", "back"].map(|part| (id.as_str(), part)));
+            has(
+                &packs.story,
+                ["front", "back"].map(|part| (id.as_str(), part)),
+            );
         }
     }
 }
 
 #[test]
 fn the_board_game_has_its_story() {
-    let c = content::<Board>();
-    let world = |world: WorldId| c.worlds[world].slug.as_str();
-    for place in &c.places {
+    let packs = content::<Board>();
+    let world = |world: WorldId| packs.worlds[world].slug.as_str();
+    for place in &packs.places {
         let id = place.world.map_or(place.slug.as_str(), |(w, _)| world(w));
-        has(&c.story, [(id, "front")]);
+        has(&packs.story, [(id, "front")]);
     }
-    for ancient in &c.ancients {
+    for ancient in &packs.ancients {
         has(
-            &c.story,
+            &packs.story,
             ["front", "awakens"].map(|part| (ancient.slug.as_str(), part)),
         );
     }
-    for set in &c.sets {
+    for set in &packs.sets {
         let parts = [
             "intro",
             "closed",
@@ -65,7 +68,7 @@ fn the_board_game_has_its_story() {
             "devoured",
             "destroyed",
         ];
-        has(&c.story, parts.map(|part| (set.slug.as_str(), part)));
+        has(&packs.story, parts.map(|part| (set.slug.as_str(), part)));
     }
 }
 
@@ -74,19 +77,19 @@ fn told<R: Playable>(
     lines: [(&str, &str); 2],
     passage: fn(&R::Event) -> Option<&str>,
 ) -> (Vec<String>, String) {
-    let c = content::<R>();
+    let packs = content::<R>();
     let lines = lines.map(|(k, v)| (k.to_owned(), v.to_owned()));
-    let setup = R::setup_from_lines(&c, &lines).unwrap_or_else(|e| panic!("{e}"));
-    let mut g = R::start(&c, &setup).unwrap_or_else(|e| panic!("{e}"));
+    let setup = R::setup_from_lines(&packs, &lines).unwrap_or_else(|e| panic!("{e}"));
+    let mut game = R::start(&packs, &setup).unwrap_or_else(|e| panic!("{e}"));
     let (mut dealer, mut rng) = (Seeded::new(3), Seeded::new(4));
     let mut events = Vec::new();
-    while let Some(ask) = g.ask() {
+    while let Some(ask) = game.ask() {
         let choices = ask.choices.len() as u32;
         let mut log = Log::to(&mut events);
         let done = match ask.who {
-            Who::Chance(_) => g.deal(&c, &mut dealer, &mut log).map(|_| ()),
-            Who::Seat(_) => g
-                .choose(&c, rng.deal(Source(0), choices) as usize, &mut log)
+            Who::Chance(_) => game.deal(&packs, &mut dealer, &mut log).map(|_| ()),
+            Who::Seat(_) => game
+                .choose(&packs, rng.deal(Source(0), choices) as usize, &mut log)
                 .map(|_| ()),
         };
         done.expect("a legal answer");
@@ -100,7 +103,7 @@ fn told<R: Playable>(
     once.sort_unstable();
     once.dedup();
     assert_eq!(once.len(), told.len());
-    let (ending, _) = R::outcome(&c, &g).expect("it is over");
+    let (ending, _) = R::outcome(&packs, &game).expect("it is over");
     (told, ending)
 }
 

@@ -165,17 +165,17 @@ fn who_looks_closer_sees_the_same_games() {
     let close = study_of(SMALL);
     let far = study_of(&SMALL.replace("also: [value, cards, decisions]", "also: [value]"));
     for game in 0..close.games() {
-        let (a, b) = (close.play(game), far.play(game));
-        assert_eq!(a.games, b.games);
+        let (play, b) = (close.play(game), far.play(game));
+        assert_eq!(play.games, b.games);
         assert!(b.cards.is_empty() && b.decisions.is_empty());
-        let row = &a.games[0];
-        assert_eq!(row.decisions, a.decisions.len() as u64);
+        let row = &play.games[0];
+        assert_eq!(row.decisions, play.decisions.len() as u64);
         assert_eq!(row.doom.len(), row.value.len());
         assert!(row.doom.len() as u32 <= row.rounds && !row.doom.is_empty());
         if close.cells[row.cell as usize].scenario.starts_with("card/") {
-            let cards: u32 = a.cards.iter().map(|c| c.copies).sum();
+            let cards: u32 = play.cards.iter().map(|c| c.copies).sum();
             assert!((30..=40).contains(&cards), "{cards}");
-            let opening: u32 = a.cards.iter().map(|c| c.opening).sum();
+            let opening: u32 = play.cards.iter().map(|c| c.opening).sum();
             assert!((3..=6).contains(&opening), "{opening} in the first hand");
         }
     }

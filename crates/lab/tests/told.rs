@@ -10,7 +10,7 @@ fn suite<R: Show + Catalogue + Greedy + Cases>(
     games: u64,
 ) -> lab::told::Heard {
     let mut all = lab::told::Heard::default();
-    let mut n = 0;
+    let mut count = 0;
     for scenario in R::scenarios(content) {
         let (least, most) = R::seats_allowed(content, &scenario.id);
         for seats in [1, 2, 3, 4, 6, 8]
@@ -18,8 +18,8 @@ fn suite<R: Show + Catalogue + Greedy + Cases>(
             .filter(|n| (least..=most).contains(n))
         {
             for game in 0..games {
-                let setup = teams::setup::<R>(content, &scenario.id, n * 3, seats);
-                let heard = lab::told::told::<R>(content, &setup, game + n as u64 * 10)
+                let setup = teams::setup::<R>(content, &scenario.id, count * 3, seats);
+                let heard = lab::told::told::<R>(content, &setup, game + count as u64 * 10)
                     .unwrap_or_else(|e| panic!("{}, {seats} seats, game {game}: {e}", scenario.id));
                 all.answers += heard.answers;
                 all.events += heard.events;
@@ -31,7 +31,7 @@ fn suite<R: Show + Catalogue + Greedy + Cases>(
                 for (what, n) in heard.unnamed {
                     *all.unnamed.entry(what).or_default() += n;
                 }
-                n += 1;
+                count += 1;
             }
         }
     }

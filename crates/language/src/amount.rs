@@ -157,7 +157,7 @@ pub enum Reckoned<A, O> {
 }
 
 impl<'de, A: Deserialize<'de>, O: Deserialize<'de>> Deserialize<'de> for Reckoned<A, O> {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct Read<A, O>(PhantomData<(A, O)>);
         impl<'de, A: Deserialize<'de>, O: Deserialize<'de>> Visitor<'de> for Read<A, O> {
             type Value = Reckoned<A, O>;
@@ -177,7 +177,7 @@ impl<'de, A: Deserialize<'de>, O: Deserialize<'de>> Deserialize<'de> for Reckone
                 }
             }
         }
-        d.deserialize_map(Read(PhantomData))
+        from.deserialize_map(Read(PhantomData))
     }
 }
 
@@ -257,7 +257,7 @@ mod tests {
 
     #[test]
     fn sums_come_to_numbers() {
-        for (text, n) in [
+        for (text, number) in [
             ("plus: [1, 2, 3]", 6),
             ("minus: [9, 2, 3]", 4),
             ("times: [2, 3]", 6),
@@ -271,7 +271,7 @@ mod tests {
             ("half-up: 2147483647", 1_073_741_823),
         ] {
             match read(text) {
-                Ok(Reckoned::Sum(sum)) => assert_eq!(sum.value(|n| *n), n, "{text}"),
+                Ok(Reckoned::Sum(sum)) => assert_eq!(sum.value(|number| *number), number, "{text}"),
                 Ok(Reckoned::Own(_)) => panic!("{text} is a sum"),
                 Err(why) => panic!("{text}: {why}"),
             }

@@ -170,7 +170,7 @@ struct Priced<K, V> {
 }
 
 impl<'de, K: Price<V>, V: Step> Deserialize<'de> for Alternative<K, V> {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct Read<K, V>(PhantomData<(K, V)>);
         impl<'de, K: Price<V>, V: Step> Visitor<'de> for Read<K, V> {
             type Value = Alternative<K, V>;
@@ -189,7 +189,7 @@ impl<'de, K: Price<V>, V: Step> Deserialize<'de> for Alternative<K, V> {
                 Ok(Alternative { cost, steps })
             }
         }
-        d.deserialize_any(Read(PhantomData))
+        from.deserialize_any(Read(PhantomData))
     }
 }
 

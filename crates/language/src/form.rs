@@ -191,7 +191,7 @@ impl<T: PartialEq> Set<T> {
 }
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Set<T> {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct V<T>(PhantomData<T>);
         impl<'de, T: Deserialize<'de>> Visitor<'de> for V<T> {
             type Value = Set<T>;
@@ -212,7 +212,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Set<T> {
                 Ok(Set(all))
             }
         }
-        d.deserialize_any(V(PhantomData))
+        from.deserialize_any(V(PhantomData))
     }
 }
 
@@ -231,12 +231,12 @@ impl<T: JsonSchema> JsonSchema for Set<T> {
 
 /// The schema of a type written as one of these words, as a number, or as its map form.
 pub fn scalar_schema<M: JsonSchema>(
-    g: &mut SchemaGenerator,
+    generator: &mut SchemaGenerator,
     words: &[&str],
     number: bool,
     any_name: bool,
 ) -> Schema {
-    let mut forms = vec![g.subschema_for::<M>().to_value()];
+    let mut forms = vec![generator.subschema_for::<M>().to_value()];
     if number {
         forms.push(serde_json::json!({"type": "integer"}));
     }

@@ -68,10 +68,10 @@ impl<T> Said<T> {
 }
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Said<T> {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let Spanned {
             value, referenced, ..
-        } = Spanned::deserialize(d)?;
+        } = Spanned::deserialize(from)?;
         let at = (referenced.line() as usize, referenced.column() as usize);
         Ok(Self { value, at })
     }
@@ -103,7 +103,7 @@ impl<T> Default for Pairs<T> {
 }
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Pairs<T> {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct Read<T>(PhantomData<T>);
         impl<'de, T: Deserialize<'de>> Visitor<'de> for Read<T> {
             type Value = Pairs<T>;
@@ -118,7 +118,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Pairs<T> {
                 Ok(Pairs(pairs))
             }
         }
-        d.deserialize_map(Read(PhantomData))
+        from.deserialize_map(Read(PhantomData))
     }
 }
 
@@ -147,7 +147,7 @@ pub trait OfId: JsonSchema + DeserializeOwned {
 pub struct CardState<M>(pub M);
 
 impl<'de, M: OfId> Deserialize<'de> for CardState<M> {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct Read<M>(PhantomData<M>);
         impl<'de, M: OfId> Visitor<'de> for Read<M> {
             type Value = CardState<M>;
@@ -167,7 +167,7 @@ impl<'de, M: OfId> Deserialize<'de> for CardState<M> {
                 M::deserialize(MapAccessDeserializer::new(map)).map(CardState)
             }
         }
-        d.deserialize_any(Read(PhantomData))
+        from.deserialize_any(Read(PhantomData))
     }
 }
 

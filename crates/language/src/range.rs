@@ -25,24 +25,24 @@ impl Range {
         self.least <= n && n <= self.most
     }
 
-    fn parse(s: &str) -> Option<Range> {
+    fn parse(text: &str) -> Option<Range> {
         let num = |s: &str| s.trim().parse::<i16>().ok();
-        if let Some(least) = s.strip_suffix('+') {
+        if let Some(least) = text.strip_suffix('+') {
             return Some(Range {
                 least: num(least)?,
                 most: i16::MAX,
             });
         }
-        if let Some(n) = num(s) {
+        if let Some(n) = num(text) {
             return Some(Range { least: n, most: n });
         }
         // The joint is the first hyphen that is not a sign.
-        let joint = 1 + s.get(1..)?.find('-')?;
-        let r = Range {
-            least: num(&s[..joint])?,
-            most: num(&s[joint + 1..])?,
+        let joint = 1 + text.get(1..)?.find('-')?;
+        let range = Range {
+            least: num(&text[..joint])?,
+            most: num(&text[joint + 1..])?,
         };
-        (r.least <= r.most).then_some(r)
+        (range.least <= range.most).then_some(range)
     }
 }
 
@@ -96,7 +96,7 @@ impl<T> Bands<T> {
 }
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Bands<T> {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct V<T>(PhantomData<T>);
         impl<'de, T: Deserialize<'de>> Visitor<'de> for V<T> {
             type Value = Bands<T>;
@@ -111,7 +111,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Bands<T> {
                 Ok(Bands(all))
             }
         }
-        d.deserialize_map(V(PhantomData))
+        from.deserialize_map(V(PhantomData))
     }
 }
 

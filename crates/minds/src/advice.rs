@@ -90,8 +90,8 @@ fn play<R: Greedy>(
             }
             Who::Chance(_) => break,
             Who::Seat(seat) => {
-                let n = ask.choices.len();
-                let at = match (first.take(), n) {
+                let count = ask.choices.len();
+                let at = match (first.take(), count) {
                     (Some(at), _) => at,
                     (None, 0 | 1) => 0,
                     (None, n) => highest(&R::scores_with(content, game, memory), n, &mut own),
@@ -99,7 +99,7 @@ fn play<R: Greedy>(
                 let Some(&choice) = ask.choices.get(at) else {
                     break;
                 };
-                if n > 1 && R::pass(content, game) != Some(choice) {
+                if count > 1 && R::pass(content, game) != Some(choice) {
                     steps.push(Step {
                         seat,
                         text: R::answered(content, game, &choice),
@@ -121,7 +121,7 @@ impl Outlook {
     /// What speaks for this against another that was imagined with the same luck: what differs by more than its error, the
     /// clearest first. What speaks for the other one is left out.
     pub fn reasons(&self, other: &Self, most: usize) -> Vec<Reason> {
-        let n = self.counts.len().min(other.counts.len());
+        let both = self.counts.len().min(other.counts.len());
         let kinds = self.counts.first().map_or(0, Vec::len);
         let mut all: Vec<(f32, Reason)> = Vec::new();
         for kind in 0..kinds {
@@ -131,9 +131,9 @@ impl Outlook {
                 (Some(a), Some(b)) => a.n - b.n,
                 (_, None) | (None, _) => 0.0,
             };
-            let (mean, error) = paired(n, by);
+            let (mean, error) = paired(both, by);
             let favours = (mean > 0.0) == first.good;
-            if n >= FEWEST && favours && mean.abs() > Z * error && mean.abs() >= LEAST {
+            if both >= FEWEST && favours && mean.abs() > Z * error && mean.abs() >= LEAST {
                 let reason = Reason {
                     of: first.of,
                     more: mean,

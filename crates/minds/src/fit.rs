@@ -41,18 +41,18 @@ impl Calibration {
     /// That of a model on examples, for somebody with this aim.
     pub fn of(model: &Model, examples: &[&Example], aim: Aim) -> Self {
         let mut all = Self::default();
-        let n = examples.len().max(1) as f32;
-        let mean = examples.iter().map(|e| e.came_to(aim)).sum::<f32>() / n;
+        let count = examples.len().max(1) as f32;
+        let mean = examples.iter().map(|e| e.came_to(aim)).sum::<f32>() / count;
         let ln = |p: f32| libm::logf(p.max(1e-6));
         let surprise = |p: f32, came: f32| -came * ln(p) - (1.0 - came) * ln(1.0 - p);
-        for e in examples {
-            let p = model.chance(&e.features);
-            let tenth = &mut all.tenths[((p * 10.0) as usize).min(9)];
+        for example in examples {
+            let chance = model.chance(&example.features);
+            let tenth = &mut all.tenths[((chance * 10.0) as usize).min(9)];
             tenth.0 += 1;
-            tenth.1 += p;
-            tenth.2 += e.came_to(aim);
-            all.surprise += surprise(p, e.came_to(aim)) / n;
-            all.blind += surprise(mean, e.came_to(aim)) / n;
+            tenth.1 += chance;
+            tenth.2 += example.came_to(aim);
+            all.surprise += surprise(chance, example.came_to(aim)) / count;
+            all.blind += surprise(mean, example.came_to(aim)) / count;
         }
         for t in &mut all.tenths {
             let n = t.0.max(1) as f32;
@@ -68,16 +68,16 @@ pub fn fit(features: usize, examples: &[&Example], aim: Aim, steps: usize, shrin
     let pairs: Vec<(usize, usize)> = (0..=features)
         .flat_map(|a| (0..=a).map(move |b| (a, b)))
         .collect();
-    let expand = |e: &Example, row: &mut Vec<f32>| {
+    let expand = |example: &Example, row: &mut Vec<f32>| {
         let get = |n: usize| match n.checked_sub(1) {
             None => 1.0,
-            Some(n) => e.features.get(n).copied().unwrap_or(0.0),
+            Some(n) => example.features.get(n).copied().unwrap_or(0.0),
         };
         row.clear();
         row.extend(pairs.iter().map(|&(a, b)| get(a) * get(b)));
     };
     // Terms are brought to the same spread, so that one step suits all.
-    let n = examples.len().max(1) as f32;
+    let count = examples.len().max(1) as f32;
     let (mut row, mut mean, mut spread) = (
         Vec::new(),
         vec![0.0f32; pairs.len()],
@@ -86,8 +86,8 @@ pub fn fit(features: usize, examples: &[&Example], aim: Aim, steps: usize, shrin
     for e in examples {
         expand(e, &mut row);
         for (i, x) in row.iter().enumerate() {
-            mean[i] += x / n;
-            spread[i] += x * x / n;
+            mean[i] += x / count;
+            spread[i] += x * x / count;
         }
     }
     for (s, m) in spread.iter_mut().zip(&mean) {
@@ -103,20 +103,20 @@ pub fn fit(features: usize, examples: &[&Example], aim: Aim, steps: usize, shrin
         let mut slope = vec![0.0f32; pairs.len()];
         let mut base = 0.0;
         for _ in 0..batch {
-            let Some(e) = examples.get(order.below(examples.len())) else {
+            let Some(example) = examples.get(order.below(examples.len())) else {
                 break;
             };
-            expand(e, &mut row);
+            expand(example, &mut row);
             let mut sum = constant;
-            for (i, x) in row.iter_mut().enumerate() {
-                *x = if spread[i] > 1e-4 {
-                    (*x - mean[i]) / spread[i]
+            for (index, entry) in row.iter_mut().enumerate() {
+                *entry = if spread[index] > 1e-4 {
+                    (*entry - mean[index]) / spread[index]
                 } else {
                     0.0
                 };
-                sum += *x * weights[i];
+                sum += *entry * weights[index];
             }
-            let off = crate::logistic(sum) - e.came_to(aim);
+            let off = crate::logistic(sum) - example.came_to(aim);
             base += off / batch as f32;
             for (s, x) in slope.iter_mut().zip(&row) {
                 *s += off * x / batch as f32;
@@ -125,15 +125,15 @@ pub fn fit(features: usize, examples: &[&Example], aim: Aim, steps: usize, shrin
         // Adam, with a step that falls to nothing.
         let rate = 0.02 * (1.0 - step as f32 / (steps + 1) as f32);
         constant -= rate * 5.0 * base;
-        for i in 0..pairs.len() {
-            let s = slope[i] + shrink * weights[i];
-            first[i] = 0.9 * first[i] + 0.1 * s;
-            second[i] = 0.999 * second[i] + 0.001 * s * s;
-            let (a, b) = (
-                first[i] / (1.0 - libm::powf(0.9, step as f32)),
-                second[i] / (1.0 - libm::powf(0.999, step as f32)),
+        for count in 0..pairs.len() {
+            let s = slope[count] + shrink * weights[count];
+            first[count] = 0.9 * first[count] + 0.1 * s;
+            second[count] = 0.999 * second[count] + 0.001 * s * s;
+            let (mean, spread) = (
+                first[count] / (1.0 - libm::powf(0.9, step as f32)),
+                second[count] / (1.0 - libm::powf(0.999, step as f32)),
             );
-            weights[i] -= rate * a / (b.sqrt() + 1e-6);
+            weights[count] -= rate * mean / (spread.sqrt() + 1e-6);
         }
     }
     // Back to the features as they are.
@@ -142,11 +142,15 @@ pub fn fit(features: usize, examples: &[&Example], aim: Aim, steps: usize, shrin
         b: 0,
         weight: constant,
     }];
-    for (i, &(a, b)) in pairs.iter().enumerate() {
-        if spread[i] > 1e-4 && a > 0 {
-            let weight = weights[i] / spread[i];
-            terms[0].weight -= weight * mean[i];
-            terms.push(Term { a, b, weight });
+    for (index, &(one, other)) in pairs.iter().enumerate() {
+        if spread[index] > 1e-4 && one > 0 {
+            let weight = weights[index] / spread[index];
+            terms[0].weight -= weight * mean[index];
+            terms.push(Term {
+                a: one,
+                b: other,
+                weight,
+            });
         }
     }
     Model { terms }
@@ -163,11 +167,11 @@ mod tests {
         let mut dice = Rng::new(3);
         let examples: Vec<Example> = (0..2000)
             .map(|game| {
-                let (a, b) = (dice.below(2), dice.below(2));
+                let (one, other) = (dice.below(2), dice.below(2));
                 let luck = dice.below(10) == 0;
                 Example {
-                    features: vec![a as f32, b as f32],
-                    won: (a == b) != luck,
+                    features: vec![one as f32, other as f32],
+                    won: (one == other) != luck,
                     earned: 0.0,
                     game,
                 }

@@ -105,12 +105,15 @@ impl Model {
     /// Reads weights of features with these names.
     pub fn read(text: &str, names: &[&str]) -> Result<Self, Unread> {
         let mut terms = Vec::new();
-        for (n, line) in text.lines().enumerate() {
+        for (index, line) in text.lines().enumerate() {
             let line = line.split('#').next().unwrap_or_default().trim();
             if line.is_empty() {
                 continue;
             }
-            let wrong = |what: String| Unread { line: n + 1, what };
+            let wrong = |what: String| Unread {
+                line: index + 1,
+                what,
+            };
             let (of, weight) = line
                 .rsplit_once(' ')
                 .ok_or_else(|| wrong("a line is a feature and its weight".into()))?;
@@ -127,11 +130,15 @@ impl Model {
                     .map(|n| n + 1)
                     .ok_or_else(|| wrong(format!("there is no feature `{of}`"))),
             };
-            let (a, b) = match of.split_once('*') {
+            let (first, second) = match of.split_once('*') {
                 Some((a, b)) => (at(a)?, at(b)?),
                 None => (at(of)?, 0),
             };
-            terms.push(Term { a, b, weight });
+            terms.push(Term {
+                a: first,
+                b: second,
+                weight,
+            });
         }
         Ok(Self { terms })
     }
@@ -139,14 +146,14 @@ impl Model {
     /// The same as text.
     pub fn write(&self, names: &[&str]) -> String {
         let mut text = String::new();
-        for t in &self.terms {
-            let a = name(names, t.a);
-            let of = if t.b == 0 {
-                a.to_owned()
+        for term in &self.terms {
+            let first = name(names, term.a);
+            let of = if term.b == 0 {
+                first.to_owned()
             } else {
-                format!("{a}*{}", name(names, t.b))
+                format!("{first}*{}", name(names, term.b))
             };
-            let _ = writeln!(text, "{of} {:.4}", t.weight);
+            let _ = writeln!(text, "{of} {:.4}", term.weight);
         }
         text
     }
@@ -176,17 +183,18 @@ impl Model {
             None => 1.0,
             Some(n) => f.get(n).copied().unwrap_or(0.0),
         };
-        for t in &self.terms {
-            let d = t.weight * (get(one, t.a) * get(one, t.b) - get(other, t.a) * get(other, t.b));
+        for term in &self.terms {
+            let difference = term.weight
+                * (get(one, term.a) * get(one, term.b) - get(other, term.a) * get(other, term.b));
             // A product's change is shared by those of its two that changed.
             let moved = |n: usize| n > 0 && get(one, n) != get(other, n);
-            match (moved(t.a), moved(t.b)) {
+            match (moved(term.a), moved(term.b)) {
                 (true, true) => {
-                    by[t.a] += d / 2.0;
-                    by[t.b] += d / 2.0;
+                    by[term.a] += difference / 2.0;
+                    by[term.b] += difference / 2.0;
                 }
-                (true, false) => by[t.a] += d,
-                (false, true) => by[t.b] += d,
+                (true, false) => by[term.a] += difference,
+                (false, true) => by[term.b] += difference,
                 (false, false) => {}
             }
         }

@@ -79,12 +79,12 @@ impl Review {
     /// The answers after which the chance to win had changed most, the greatest change first: which answer, and by how
     /// much. A change counts only if it is more than its error and both halves of the games say so.
     pub fn turning_points(&self, most: usize) -> Vec<(usize, f32)> {
-        let holds = |n: usize, by: f32| {
-            let error = match (self.chances.get(n), self.chances.get(n + 1)) {
+        let holds = |count: usize, by: f32| {
+            let error = match (self.chances.get(count), self.chances.get(count + 1)) {
                 (Some((_, before)), Some((_, after))) => both(*before, *after),
                 (_, None) | (None, _) => return false,
             };
-            let halves = match (self.halves.get(n), self.halves.get(n + 1)) {
+            let halves = match (self.halves.get(count), self.halves.get(count + 1)) {
                 (Some(before), Some(after)) => [after[0] - before[0], after[1] - before[1]],
                 (_, None) | (None, _) => return false,
             };
@@ -135,12 +135,12 @@ pub fn review<R: Greedy>(
     let mut game = start.clone();
     let mut review = Review::default();
     let (budget, log) = (&mut Budget::after(0), &mut Log::none());
-    for (n, choice) in answers.iter().enumerate() {
+    for (index, choice) in answers.iter().enumerate() {
         let Some(ask) = game.ask() else { break };
         // All positions with the same luck, so that they differ by what they are.
         review.stands([1, 2].map(|luck| search.chance(content, &game, luck, half)));
         if let Who::Chance(_) = ask.who {
-            review.chance.push(n);
+            review.chance.push(index);
         }
         if let Who::Seat(seat) = ask.who
             && ask.choices.len() > 1
@@ -150,13 +150,13 @@ pub fn review<R: Greedy>(
             let thought = search.think(
                 content,
                 &mut |dealer| R::imagine(content, &game, seat, dealer),
-                Rng::nth_seed(1, n as u64),
+                Rng::nth_seed(1, index as u64),
                 &mut |spent| spent as f32 / nodes.max(1) as f32,
             );
             let find = |at: usize| thought.offers.iter().find(|o| o.at == at).copied();
             if let (Some(taken), Some(best)) = (find(at), find(thought.best)) {
                 review.decisions.push(Decision {
-                    answer: n,
+                    answer: index,
                     seat,
                     round: R::round(&game),
                     taken,
@@ -167,7 +167,7 @@ pub fn review<R: Greedy>(
         if game.accept(content, *choice, log, budget).is_err() {
             break;
         }
-        if done(n).is_break() {
+        if done(index).is_break() {
             return None;
         }
     }

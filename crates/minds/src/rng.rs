@@ -21,10 +21,10 @@ impl Rng {
     #[inline]
     pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
     }
 
     /// A number below `n`; 0 if `n` is 0. The bias is below `n` / 2^32.
@@ -41,16 +41,16 @@ impl Dealer for Rng {
 }
 
 /// The place of the highest of the first `n` scores; equals are drawn by lot.
-pub fn highest(scores: &[i32], n: usize, dice: &mut Rng) -> usize {
+pub fn highest(scores: &[i32], count: usize, dice: &mut Rng) -> usize {
     let mut best = (i32::MIN, 0);
     let mut equals = 0;
-    for (i, &score) in scores.iter().take(n).enumerate() {
+    for (index, &score) in scores.iter().take(count).enumerate() {
         if score > best.0 || equals == 0 {
-            (best, equals) = ((score, i), 1);
+            (best, equals) = ((score, index), 1);
         } else if score == best.0 {
             equals += 1;
             if dice.below(equals) == 0 {
-                best.1 = i;
+                best.1 = index;
             }
         }
     }

@@ -189,20 +189,20 @@ impl Arm {
         let (behind, doubt) = ahead(best, self);
         // What differs from the best offer by little more than its error is told as little.
         let near = |of: fn(&Worth) -> f32| {
-            let n = best.worths.len().min(self.worths.len());
+            let both = best.worths.len().min(self.worths.len());
             let all = |arm: &Arm| mean(arm.worths.iter().map(of));
             let by = |i: usize| of(&self.worths[i]) - of(&best.worths[i]);
-            let (gain, error) = paired(n, by);
-            match n {
+            let (gain, error) = paired(both, by);
+            match both {
                 0 => all(self),
                 _ => (all(best) + shrunk(gain, error)).clamp(0.0, 1.0),
             }
         };
-        let n = self.values.len();
+        let count = self.values.len();
         let middle = self.mean();
         let spread = self.values.iter().map(|v| squared(v - middle)).sum::<f32>();
         // One try tells nothing of how far it may be off.
-        let error = match n {
+        let error = match count {
             0 | 1 => 1.0,
             n => Z * (spread / (n - 1) as f32 / n as f32).sqrt(),
         };
@@ -212,7 +212,7 @@ impl Arm {
             chance: near(|w| w.win),
             earned: near(|w| w.earned),
             error,
-            tries: n as u32,
+            tries: count as u32,
             behind: shrunk(behind, doubt),
             doubt: Z * doubt,
         }
@@ -234,13 +234,13 @@ fn ahead(one: &Arm, other: &Arm) -> (f32, f32) {
 }
 
 /// The mean of so many differences, and its standard error.
-pub(crate) fn paired(n: usize, by: impl Fn(usize) -> f32) -> (f32, f32) {
-    if n == 0 {
+pub(crate) fn paired(count: usize, by: impl Fn(usize) -> f32) -> (f32, f32) {
+    if count == 0 {
         return (0.0, 1.0);
     }
-    let mean = (0..n).map(&by).sum::<f32>() / n as f32;
-    let spread = (0..n).map(|i| squared(by(i) - mean)).sum::<f32>();
-    let error = match n {
+    let mean = (0..count).map(&by).sum::<f32>() / count as f32;
+    let spread = (0..count).map(|i| squared(by(i) - mean)).sum::<f32>();
+    let error = match count {
         // One pair says nothing of its error.
         1 => 1.0,
         n => (spread / (n - 1) as f32 / n as f32).sqrt(),
@@ -380,12 +380,12 @@ impl<R: Greedy> Search<R> {
                 .collect();
             let mut tasks = Vec::with_capacity(games * arms.len());
             for (luck, first, game) in &imagined {
-                tasks.extend(arms.iter().enumerate().map(|(arm, a)| Task {
+                tasks.extend(arms.iter().enumerate().map(|(arm, advice)| Task {
                     game,
                     luck: *luck,
                     first: Some(*first),
                     arm,
-                    at: Some(a.at),
+                    at: Some(advice.at),
                 }));
             }
             if plays > 0 {
@@ -539,10 +539,10 @@ impl<R: Greedy> Search<R> {
             .collect();
         arms.sort_by_key(|(lot, arm)| (std::cmp::Reverse(arm.score), *lot));
         let (wanted, widest) = ([self.tried, self.planned], self.widest);
-        let mut n = 0;
+        let mut answers = 0;
         arms.retain(|(_, arm)| {
-            n += 1;
-            n <= widest || wanted.contains(&Some(arm.at))
+            answers += 1;
+            answers <= widest || wanted.contains(&Some(arm.at))
         });
         arms.into_iter().map(|(_, arm)| arm).collect()
     }
@@ -583,12 +583,12 @@ fn all_alike(arms: &[Arm]) -> bool {
 fn best_of(arms: &[Arm], of: impl Fn(&Arm) -> bool) -> Option<usize> {
     (0..arms.len())
         .filter(|&at| of(&arms[at]))
-        .max_by(|&a, &b| {
-            arms[a]
+        .max_by(|&one, &other| {
+            arms[one]
                 .rank()
-                .total_cmp(&arms[b].rank())
-                .then(arms[a].score.cmp(&arms[b].score))
-                .then(arms[b].at.cmp(&arms[a].at))
+                .total_cmp(&arms[other].rank())
+                .then(arms[one].score.cmp(&arms[other].score))
+                .then(arms[other].at.cmp(&arms[one].at))
         })
 }
 
@@ -627,10 +627,10 @@ fn settled(
         Some(best) => arms.iter().map(|a| (a.mean(), a.offer(best))).collect(),
         None => Vec::new(),
     };
-    offers.sort_by(|(a, one), (b, other)| {
+    offers.sort_by(|(left, one), (right, other)| {
         (other.at == taken)
             .cmp(&(one.at == taken))
-            .then(b.total_cmp(a))
+            .then(right.total_cmp(left))
     });
     Thought {
         best: taken,

@@ -114,8 +114,8 @@ impl Tree {
             Some(_) | None => {
                 // As good as it may be, by lot: what was tried little may be much better than it seems.
                 let mut best = (f32::NEG_INFINITY, 0);
-                for (at, (_, t)) in known.iter().enumerate() {
-                    let Some(t) = t else { continue };
+                for (at, (_, tree)) in known.iter().enumerate() {
+                    let Some(t) = tree else { continue };
                     let doubt = CURIOUS * spread / (t.times.max(1) as f32).sqrt();
                     let may_be = t.mean() + doubt * normal(dice);
                     if may_be > best.0 {

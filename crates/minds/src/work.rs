@@ -163,18 +163,18 @@ impl<R: Greedy> Way<'_, R> {
             }
             let choice = match ask.who {
                 Who::Chance(source) if ask.weight > 0 => {
-                    let n = match first.take() {
+                    let taken = match first.take() {
                         Some(part) => ((part * f64::from(ask.weight)) as u32).min(ask.weight - 1),
                         None => dealer.deal(source, ask.weight),
                     };
-                    R::deal(content, game, n)
+                    R::deal(content, game, taken)
                 }
                 Who::Chance(_) => break,
                 Who::Seat(_) => {
                     let at = match ask.choices.len() {
                         0 | 1 => 0,
                         n if self.luck > 0 && dice.below(self.luck as usize) == 0 => dice.below(n),
-                        n => {
+                        count => {
                             let scores = R::scores_with(content, game, memory);
                             // A plan is made of the actions of this round.
                             let planned =
@@ -183,7 +183,7 @@ impl<R: Greedy> Way<'_, R> {
                             tree.and_then(|(t, trail)| {
                                 t.pick(trail, &ask.choices, &scores, &mut dice)
                             })
-                            .unwrap_or_else(|| highest(&scores, n, &mut dice))
+                            .unwrap_or_else(|| highest(&scores, count, &mut dice))
                         }
                     };
                     answers += 1;

@@ -58,18 +58,18 @@ fn wander<R: Greedy>(
     let mut dice = Rng::new(seed);
     let mut asked = 0;
     while let Some(ask) = game.ask() {
-        let (who, n) = (ask.who, ask.choices.len());
+        let (who, count) = (ask.who, ask.choices.len());
         match who {
             Who::Chance(_) => {
                 game.deal(content, &mut dice, &mut Log::none())
                     .expect("chance may answer so");
             }
             Who::Seat(seat) => {
-                asked += usize::from(n > 1);
-                if n > 1 && asked % every == 0 {
+                asked += usize::from(count > 1);
+                if count > 1 && asked % every == 0 {
                     look(&game, seat);
                 }
-                game.choose(content, dice.below(n), &mut Log::none())
+                game.choose(content, dice.below(count), &mut Log::none())
                     .expect("it is listed");
             }
         }
@@ -104,41 +104,48 @@ fn fair<R: Greedy>(
 
 #[test]
 fn what_a_seat_cannot_know_changes_no_answer() {
-    let (c, b) = (card(), board());
+    let (c, arkham) = (card(), board());
     // The other hand is hidden at all of these.
     fair::<CardGame>(&c, &setup::<CardGame>(&c, &TWO), (6, 7, 5), |_| true);
-    fair::<Board>(&b, &setup::<Board>(&b, &PAIR), (2, 11, 5), |_| true);
+    fair::<Board>(&arkham, &setup::<Board>(&arkham, &PAIR), (2, 11, 5), |_| {
+        true
+    });
 }
 
 #[test]
 fn nor_do_decks_that_were_looked_at_or_are_being_searched() {
-    let c = card();
-    let two = setup::<CardGame>(&c, &TWO);
+    let content = card();
+    let two = setup::<CardGame>(&content, &TWO);
     let searched = |g: &Game<CardGame>| {
         g.ask()
             .is_some_and(|a| matches!(a.prompt, Prompt::Search(_) | Prompt::PutBack))
     };
-    fair::<CardGame>(&c, &two, (60, 1, 3), searched);
+    fair::<CardGame>(&content, &two, (60, 1, 3), searched);
     let known = |g: &Game<CardGame>| {
-        let t = g.table();
-        let decks = t
+        let table = g.table();
+        let decks = table
             .investigators
             .iter()
             .map(|i| &i.deck)
-            .chain([&t.encounter]);
+            .chain([&table.encounter]);
         decks.map(|d| d.top.len() + d.bottom.len()).sum::<usize>() > 0
     };
-    fair::<CardGame>(&c, &two, (60, 5, 3), known);
+    fair::<CardGame>(&content, &two, (60, 5, 3), known);
 }
 
 #[test]
 fn nor_do_decks_of_the_board_of_which_some_cards_are_known() {
-    let b = board();
+    let content = board();
     let known = |g: &Game<Board>| {
         let decks = g.table().decks.iter();
         decks.map(|d| d.top.len() + d.bottom.len()).sum::<usize>() > 0
     };
-    fair::<Board>(&b, &setup::<Board>(&b, &PAIR), (8, 13, 2), known);
+    fair::<Board>(
+        &content,
+        &setup::<Board>(&content, &PAIR),
+        (8, 13, 2),
+        known,
+    );
     // Nor do the cards that are being looked at: of those beneath them nobody knows anything.
     let looked_at = |g: &Game<Board>| {
         g.ask().is_some_and(|a| {
@@ -147,26 +154,37 @@ fn nor_do_decks_of_the_board_of_which_some_cards_are_known() {
                 .any(|c| matches!(c, board_game::choice::Choice::Card(_)))
         })
     };
-    fair::<Board>(&b, &setup::<Board>(&b, &PAIR), (8, 3, 2), looked_at);
+    fair::<Board>(
+        &content,
+        &setup::<Board>(&content, &PAIR),
+        (8, 3, 2),
+        looked_at,
+    );
 }
 
 #[test]
 fn the_same_seed_thinks_the_same_and_answers_what_is_offered() {
-    let c = card();
-    wander::<CardGame>(&c, &setup::<CardGame>(&c, &TWO), 3, 9, |game, seat| {
-        let thought = think(&c, game, seat, 5, 150);
-        assert_eq!(thought, think(&c, game, seat, 5, 150));
-        let n = game.ask().map_or(0, |a| a.choices.len());
-        assert!(thought.best < n && thought.offers[0].at == thought.best);
-        assert!(
-            thought
-                .offers
-                .iter()
-                .all(|o| o.at < n && (0.0..=1.0).contains(&o.chance))
-        );
-        // With no time at all there is an answer too.
-        assert!(think(&c, game, seat, 5, 1).best < n);
-    });
+    let content = card();
+    wander::<CardGame>(
+        &content,
+        &setup::<CardGame>(&content, &TWO),
+        3,
+        9,
+        |game, seat| {
+            let thought = think(&content, game, seat, 5, 150);
+            assert_eq!(thought, think(&content, game, seat, 5, 150));
+            let count = game.ask().map_or(0, |a| a.choices.len());
+            assert!(thought.best < count && thought.offers[0].at == thought.best);
+            assert!(
+                thought
+                    .offers
+                    .iter()
+                    .all(|o| o.at < count && (0.0..=1.0).contains(&o.chance))
+            );
+            // With no time at all there is an answer too.
+            assert!(think(&content, game, seat, 5, 1).best < count);
+        },
+    );
 }
 
 #[test]

@@ -218,8 +218,8 @@ fn window(text: &str, place: Place, len: u32) -> Window<'_> {
     };
     // Of a very long line, what stands around the place.
     if to - from > LONGEST {
-        let near = |n: usize| {
-            (0..=n)
+        let near = |count: usize| {
+            (0..=count)
                 .rev()
                 .find(|n| this.is_char_boundary(*n))
                 .unwrap_or(0)
@@ -513,10 +513,10 @@ pub fn unresolved(
     used.iter()
         .filter(|(sym, _)| !defined(*sym) && !interner.is_broken(*sym))
         .enumerate()
-        .map(|(n, (sym, place))| {
+        .map(|(lines, (sym, place))| {
             let name = interner.name(*sym);
             // What is not told any more needs no advice.
-            let near = (n < MOST_TOLD).then(|| did_you_mean(name, known.iter().copied()));
+            let near = (lines < MOST_TOLD).then(|| did_you_mean(name, known.iter().copied()));
             let near = near.flatten().map(|near| format!("did you mean `{near}`?"));
             Diagnostic::error(*place, format!("unknown {what} `{name}`")).maybe_help(near)
         })
@@ -625,14 +625,14 @@ mod tests {
                 "",
             ),
         ] {
-            let p = problem(text);
-            let at = p.place.unwrap();
+            let found = problem(text);
+            let at = found.place.unwrap();
             assert_eq!(
                 (
                     at.line,
                     at.column,
-                    p.message.as_str(),
-                    p.help.as_deref().unwrap_or_default()
+                    found.message.as_str(),
+                    found.help.as_deref().unwrap_or_default()
                 ),
                 (line, column, message, help),
                 "{text}"
@@ -676,15 +676,15 @@ mod tests {
                         line,
                         column,
                     };
-                    let mut p = Diagnostic::error(place, "m");
-                    assert!(render(&[p.clone()], &files, false).starts_with("error: m\n"));
-                    p.len = 9;
-                    p.place = Some(Place {
+                    let mut problem = Diagnostic::error(place, "m");
+                    assert!(render(&[problem.clone()], &files, false).starts_with("error: m\n"));
+                    problem.len = 9;
+                    problem.place = Some(Place {
                         file: 7,
                         line,
                         column,
                     });
-                    assert!(render(&[p], &files, true).contains('m'));
+                    assert!(render(&[problem], &files, true).contains('m'));
                 }
             }
         }
@@ -714,23 +714,26 @@ mod tests {
 
     #[test]
     fn unknown_names_are_told_with_their_places() {
-        let mut i = Interner::default();
+        let mut interner = Interner::default();
         let _: Vec<Verb> = read_file(
-            &mut i,
+            &mut interner,
             0,
             &PackFile::new("x.yaml", "- move: atic\n- move: cellar\n- move: attic\n"),
         )
         .unwrap();
-        let (attic, cellar) = (i.find("attic").unwrap(), i.find("cellar").unwrap());
-        let uses = i.uses().to_vec();
-        let found = unresolved(&i, "place", &uses, |s| s == attic || s == cellar);
+        let (attic, cellar) = (
+            interner.find("attic").unwrap(),
+            interner.find("cellar").unwrap(),
+        );
+        let uses = interner.uses().to_vec();
+        let found = unresolved(&interner, "place", &uses, |s| s == attic || s == cellar);
         assert_eq!(found.len(), 1);
         assert_eq!(
             (found[0].message.as_str(), found[0].help.as_deref()),
             ("unknown place `atic`", Some("did you mean `attic`?"))
         );
-        i.note_broken("atic");
-        assert!(unresolved(&i, "place", &uses, |s| s == attic || s == cellar).is_empty());
+        interner.note_broken("atic");
+        assert!(unresolved(&interner, "place", &uses, |s| s == attic || s == cellar).is_empty());
         assert_eq!(summary(&found).as_deref(), Some("1 error"));
         assert_eq!(summary(&[]), None);
     }

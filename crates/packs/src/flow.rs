@@ -32,11 +32,11 @@ pub fn map(all: impl IntoIterator<Item = (&'static str, Value)>) -> Value {
 
 /// A value in one line.
 pub fn flow(value: &Value) -> String {
-    let plain = |s: &str| {
-        let letters = s
+    let plain = |text: &str| {
+        let letters = text
             .chars()
             .all(|c| c.is_ascii_lowercase() || matches!(c, '-' | '/'));
-        letters && s.starts_with(|c: char| c.is_ascii_lowercase()) && !RESERVED.contains(&s)
+        letters && text.starts_with(|c: char| c.is_ascii_lowercase()) && !RESERVED.contains(&text)
     };
     match value {
         Value::String(s) if plain(s) => s.clone(),

@@ -422,7 +422,7 @@ impl<'de> Deserialize<'de> for Def {
 }
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct Map<T>(PhantomData<fn() -> T>);
         impl<'de, T: Deserialize<'de>> Visitor<'de> for Map<T> {
             type Value = Entries<T>;
@@ -440,7 +440,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {
                 Ok(Entries(entries))
             }
         }
-        d.deserialize_map(Map(PhantomData))
+        from.deserialize_map(Map(PhantomData))
     }
 }
 
@@ -647,15 +647,15 @@ mod tests {
 
     #[test]
     fn names_and_blocks_become_ids_with_places() {
-        let mut i = Interner::default();
-        let block: Block<Step> = i
+        let mut interner = Interner::default();
+        let block: Block<Step> = interner
             .read(3, || {
                 serde_saphyr::from_str("- go: here\n- twice:\n    - go: there\n")
             })
             .unwrap();
-        let here = i.find("here").unwrap();
+        let here = interner.find("here").unwrap();
         assert_eq!(
-            i.uses()[0],
+            interner.uses()[0],
             (
                 here,
                 Place {
@@ -665,23 +665,23 @@ mod tests {
                 }
             )
         );
-        let blocks = i.take_blocks::<Step>();
+        let blocks = interner.take_blocks::<Step>();
         let Step::Twice(inner) = blocks[block.id.index()][1] else {
             panic!()
         };
         let Step::Go(there) = blocks[inner.id.index()][0] else {
             panic!()
         };
-        assert_eq!(i.name(there), "there");
+        assert_eq!(interner.name(there), "there");
     }
 
     #[test]
     fn entries_keep_their_order_and_their_places() {
-        let mut i = Interner::default();
-        let read: Entries<u8> = i
+        let mut interner = Interner::default();
+        let read: Entries<u8> = interner
             .read(0, || serde_saphyr::from_str("zoog: 1\nghoul: 2\n"))
             .unwrap();
-        assert_eq!(i.name(read.0[0].0.sym), "zoog");
+        assert_eq!(interner.name(read.0[0].0.sym), "zoog");
         assert_eq!(
             (read.0[1].0.place, read.0[1].1),
             (
@@ -693,24 +693,29 @@ mod tests {
                 2
             )
         );
-        assert!(i.uses().is_empty(), "a definition is no use");
+        assert!(interner.uses().is_empty(), "a definition is no use");
         assert!(
-            i.read(0, || serde_saphyr::from_str::<Entries<u8>>("a: 1\na: 2\n"))
+            interner
+                .read(0, || serde_saphyr::from_str::<Entries<u8>>("a: 1\na: 2\n"))
                 .is_err()
         );
     }
 
     #[test]
     fn names_that_run_out_are_an_error_and_never_each_other() {
-        let mut i = Interner::default();
+        let mut interner = Interner::default();
         for n in 0..u16::MAX {
-            i.sym(&n.to_string());
+            interner.sym(&n.to_string());
         }
-        assert!(i.overflow().is_none());
-        let more = i.sym("more");
-        assert!(i.overflow().is_some());
-        assert_eq!((i.name(more), i.find("more")), ("", None));
-        assert!(i.read(0, || serde_saphyr::from_str::<Sym>("x")).is_err());
+        assert!(interner.overflow().is_none());
+        let more = interner.sym("more");
+        assert!(interner.overflow().is_some());
+        assert_eq!((interner.name(more), interner.find("more")), ("", None));
+        assert!(
+            interner
+                .read(0, || serde_saphyr::from_str::<Sym>("x"))
+                .is_err()
+        );
     }
 
     #[test]

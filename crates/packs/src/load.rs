@@ -120,13 +120,13 @@ fn unfit(index: u32, file: &PackFile) -> Option<Diagnostic> {
         let before = &file.text[..at];
         let line = before.matches('\n').count() as u32 + 1;
         let column = before.chars().rev().take_while(|c| *c != '\n').count() as u32 + 1;
-        let c = file.text[at..].chars().next().unwrap_or_default();
+        let letter = file.text[at..].chars().next().unwrap_or_default();
         let place = Place {
             line,
             column,
             ..start
         };
-        return Some(Diagnostic::error(place, shows_not(c)).help("take it out"));
+        return Some(Diagnostic::error(place, shows_not(letter)).help("take it out"));
     }
     // A text in double quotes may name a character by its number.
     let at = file.text.find('\\')?;
@@ -243,14 +243,14 @@ pub fn read_entries<T: DeserializeOwned>(
                     });
                     broken.len() - 1
                 });
-                let b = &mut broken[known];
-                let node = node_around(&text, &b.lines, at);
+                let entry = &mut broken[known];
+                let node = node_around(&text, &entry.lines, at);
                 // What is wrong around something that was taken out is wrong because of that.
                 let echo = match &node {
                     Some(node) => {
-                        (b.out.iter()).any(|o| node.start <= o.start && o.end <= node.end)
+                        (entry.out.iter()).any(|o| node.start <= o.start && o.end <= node.end)
                     }
-                    None => !b.out.is_empty(),
+                    None => !entry.out.is_empty(),
                 };
                 if !echo {
                     problems.push(problem);
@@ -258,7 +258,7 @@ pub fn read_entries<T: DeserializeOwned>(
                 match node {
                     Some(node) => {
                         text = without(&text, &node);
-                        b.out.push(node);
+                        entry.out.push(node);
                     }
                     None => {
                         let b = broken.remove(known);
@@ -311,10 +311,11 @@ fn node_around(text: &str, lines: &Range<usize>, at: Place) -> Option<Range<usiz
     let indent = |n: usize| row(n).iter().take_while(|c| **c == ' ').count();
     let is_item = |n: usize| row(n).get(indent(n)..indent(n) + 2) == Some(&['-', ' ']);
     // A list may stand as far left as the key it belongs to.
-    let ends_at = |n: usize| {
-        let below =
-            |m: usize| indent(m) > indent(n) || indent(m) == indent(n) && is_item(m) && !is_item(n);
-        let next = (n + 1..lines.end).find(|m| !empty(*m) && !below(*m));
+    let ends_at = |count: usize| {
+        let below = |m: usize| {
+            indent(m) > indent(count) || indent(m) == indent(count) && is_item(m) && !is_item(count)
+        };
+        let next = (count + 1..lines.end).find(|m| !empty(*m) && !below(*m));
         next.unwrap_or(lines.end)
     };
     let mut node = line;
@@ -322,10 +323,10 @@ fn node_around(text: &str, lines: &Range<usize>, at: Place) -> Option<Range<usiz
         if node <= lines.start || empty(node) {
             return None;
         }
-        let above = (lines.start..node).rev().find(|m| {
-            !empty(*m)
-                && (indent(*m) < indent(node)
-                    || is_item(node) && !is_item(*m) && indent(*m) == indent(node))
+        let above = (lines.start..node).rev().find(|message| {
+            !empty(*message)
+                && (indent(*message) < indent(node)
+                    || is_item(node) && !is_item(*message) && indent(*message) == indent(node))
         })?;
         // A key with nothing left below it is taken out as well.
         let others =
@@ -344,36 +345,36 @@ fn item_in_brackets(all: &[char], within: Range<usize>, place: usize) -> Option<
     let mut best: Option<Range<usize>> = None;
     let mut quote: Option<char> = None;
     let mut before = '\n';
-    let mut n = within.start;
-    while n < within.end {
-        let c = all[n];
+    let mut at = within.start;
+    while at < within.end {
+        let letter = all[at];
         let closes = |from: usize, best: &mut Option<Range<usize>>| {
             // What was taken out before the item is no part of it.
-            let Some(first) = all[from..n].iter().position(|c| !c.is_whitespace()) else {
+            let Some(first) = all[from..at].iter().position(|c| !c.is_whitespace()) else {
                 return;
             };
-            let item = from + first..n;
+            let item = from + first..at;
             if item.contains(&place) && best.is_none() {
-                *best = Some(item.start..if c == ',' { n + 1 } else { n });
+                *best = Some(item.start..if letter == ',' { at + 1 } else { at });
             }
         };
-        match (quote, c) {
+        match (quote, letter) {
             (Some('#'), '\n') => quote = None,
             (Some(q), c) if q == c => quote = None,
             (Some(_), _) => {}
-            (None, '#') if all[..n].last().is_none_or(|c| c.is_whitespace()) => quote = Some('#'),
+            (None, '#') if all[..at].last().is_none_or(|c| c.is_whitespace()) => quote = Some('#'),
             (None, '"' | '\'') if matches!(before, '{' | '[' | ',' | ':' | '-' | '\n') => {
-                quote = Some(c)
+                quote = Some(letter)
             }
             (None, '{' | '[')
                 if !open.is_empty() || matches!(before, ':' | '-' | '\n' | '{' | '[' | ',') =>
             {
-                open.push(n + 1);
+                open.push(at + 1);
             }
             (None, ',') => {
                 if let Some(from) = open.last_mut() {
                     closes(*from, &mut best);
-                    *from = n + 1;
+                    *from = at + 1;
                 }
             }
             (None, '}' | ']') => {
@@ -383,10 +384,10 @@ fn item_in_brackets(all: &[char], within: Range<usize>, place: usize) -> Option<
             }
             (None, _) => {}
         }
-        if !c.is_whitespace() || c == '\n' {
-            before = c;
+        if !letter.is_whitespace() || letter == '\n' {
+            before = letter;
         }
-        n += 1;
+        at += 1;
     }
     best
 }
@@ -479,32 +480,35 @@ mod tests {
 
     #[test]
     fn the_hash_depends_on_content_and_not_on_order() {
-        let (a, b) = (PackFile::new("a", "xy"), PackFile::new("b", "z"));
+        let (first, second) = (PackFile::new("a", "xy"), PackFile::new("b", "z"));
         assert_eq!(
-            content_hash(&[a.clone(), b.clone()]),
-            content_hash(&[b, a.clone()])
+            content_hash(&[first.clone(), second.clone()]),
+            content_hash(&[second, first.clone()])
         );
         assert_ne!(
-            content_hash(&[a]),
+            content_hash(&[first]),
             content_hash(&[PackFile::new("ax", "y")])
         );
     }
 
     #[test]
     fn json_is_read_as_well() {
-        let mut i = Interner::default();
+        let mut interner = Interner::default();
         let file = PackFile::new(
             "x.json",
             "{\n  \"cards\": {\"machete\": {\"cost\": 3}}\n}\n",
         );
-        let set: Set = read_file(&mut i, 0, &file).unwrap();
+        let set: Set = read_file(&mut interner, 0, &file).unwrap();
         assert_eq!(set.cards.0[0].1.cost, 3);
         let broken = PackFile::new(
             "x.json",
             "{\n  \"cards\": {\"machete\": {\"costs\": 3}}\n}\n",
         );
         let mut problems = Vec::new();
-        assert!(read_entries::<Set>(&mut i, 0, &broken, Depth::UnderKeys, &mut problems).is_none());
+        assert!(
+            read_entries::<Set>(&mut interner, 0, &broken, Depth::UnderKeys, &mut problems)
+                .is_none()
+        );
         assert_eq!(problems.len(), 1);
     }
 
@@ -518,32 +522,35 @@ mod tests {
                 Depth::Top,
             ),
         ] {
-            let mut i = Interner::default();
+            let mut interner = Interner::default();
             let mut problems = Vec::new();
             let file = PackFile::new("x.yaml", text);
             let names: Vec<_> = match depth {
                 Depth::UnderKeys => {
-                    read_entries::<Set>(&mut i, 0, &file, depth, &mut problems)
+                    read_entries::<Set>(&mut interner, 0, &file, depth, &mut problems)
                         .unwrap()
                         .cards
                         .0
                 }
                 Depth::Top => {
-                    read_entries::<Entries<Card>>(&mut i, 0, &file, depth, &mut problems)
+                    read_entries::<Entries<Card>>(&mut interner, 0, &file, depth, &mut problems)
                         .unwrap()
                         .0
                 }
             };
-            let names: Vec<_> = names.iter().map(|(def, _)| i.name(def.sym)).collect();
+            let names: Vec<_> = names
+                .iter()
+                .map(|(def, _)| interner.name(def.sym))
+                .collect();
             assert_eq!(names, ["machete", "club"]);
             let lines: Vec<_> = problems
                 .iter()
                 .filter_map(|p| p.place.map(|at| at.line))
                 .collect();
             assert_eq!(lines, [4, 10]);
-            let knife = i.find("knife").unwrap();
-            assert!(i.is_broken(knife));
-            assert_eq!(i.uses().len(), 1);
+            let knife = interner.find("knife").unwrap();
+            assert!(interner.is_broken(knife));
+            assert_eq!(interner.uses().len(), 1);
         }
     }
 
@@ -567,14 +574,15 @@ mod tests {
             all: Entries<Deep>,
         }
         let told = |text: &str| {
-            let mut i = Interner::default();
+            let mut interner = Interner::default();
             let mut problems = Vec::new();
             let file = PackFile::new("x.yaml", text);
-            let read = read_entries::<All>(&mut i, 0, &file, Depth::UnderKeys, &mut problems);
+            let read =
+                read_entries::<All>(&mut interner, 0, &file, Depth::UnderKeys, &mut problems);
             let read = read.map_or(0, |r| r.all.0.len());
             let places = problems.iter().filter_map(|p| p.place);
             let places: Vec<(u32, u32)> = places.map(|at| (at.line, at.column)).collect();
-            (read, places, i.uses().len())
+            (read, places, interner.uses().len())
         };
         let sound = "  lamp:\n    name: Lamp\n    card: {cost: 1, next: x}\n";
         let flow = "  a:\n    name: A\n    nome: B\n    card: {cost: two, prise: 1, next: z}\n    cards: [{cost: x}, {cost: 1}, {kost: 2}]\n";
@@ -668,10 +676,11 @@ mod tests {
             #[allow(dead_code)]
             at: u8,
         }
-        let mut i = Interner::default();
+        let mut interner = Interner::default();
         let mut problems = Vec::new();
         let file = PackFile::new("x.yaml", "- id: a\n  at: 1\n- id: b\n  up: 1\n- id: c\n");
-        let items: Vec<Item> = read_entries(&mut i, 0, &file, Depth::Top, &mut problems).unwrap();
+        let items: Vec<Item> =
+            read_entries(&mut interner, 0, &file, Depth::Top, &mut problems).unwrap();
         assert_eq!((items.len(), problems.len()), (2, 1));
     }
 

@@ -13,8 +13,8 @@ pub(crate) fn word_in<'a>(
     if word.is_empty() {
         return None;
     }
-    for (n, line) in lines {
-        let skip = if n + 1 == from.line as usize {
+    for (nth, line) in lines {
+        let skip = if nth + 1 == from.line as usize {
             line.char_indices()
                 .nth(from.column as usize - 1)
                 .map_or(line.len(), |(at, _)| at)
@@ -29,7 +29,7 @@ pub(crate) fn word_in<'a>(
             if !inside(line[..start].chars().next_back()) && !inside(line[end..].chars().next()) {
                 return Some(Place {
                     file: from.file,
-                    line: n as u32 + 1,
+                    line: nth as u32 + 1,
                     column: line[..start].chars().count() as u32 + 1,
                 });
             }
@@ -68,7 +68,7 @@ pub fn at_the_word(files: &[PackFile], from: Place, message: &str) -> Place {
 
 /// The place of the `n`-th item (from 0) of a list, by the list's key, in what begins at a place; the place itself if
 /// the list is not written item by item.
-pub fn item_of(files: &[PackFile], from: Place, key: &str, n: usize) -> Place {
+pub fn item_of(files: &[PackFile], from: Place, key: &str, count: usize) -> Place {
     let Some(file) = files.get(from.file as usize).filter(|_| from.line > 0) else {
         return from;
     };
@@ -81,7 +81,7 @@ pub fn item_of(files: &[PackFile], from: Place, key: &str, n: usize) -> Place {
     let mut column = None;
     let mut items =
         lines.filter(|(_, l)| is_item(l) && *column.get_or_insert(indent(l)) == indent(l));
-    items.nth(n).map_or(from, |(line, text)| Place {
+    items.nth(count).map_or(from, |(line, text)| Place {
         file: from.file,
         line: line as u32 + 1,
         column: indent(text) as u32 + 1,
@@ -103,11 +103,13 @@ pub fn item_around(files: &[PackFile], of: Place) -> Place {
             false => indent(l).min(of.column as usize - 1),
         });
     let starts = |l: &str| l.trim_start().starts_with("- ") && indent(l) < own;
-    above.find(|(_, l)| starts(l)).map_or(of, |(n, l)| Place {
-        file: of.file,
-        line: n as u32 + 1,
-        column: indent(l) as u32 + 1,
-    })
+    above
+        .find(|(_, l)| starts(l))
+        .map_or(of, |(n, line)| Place {
+            file: of.file,
+            line: n as u32 + 1,
+            column: indent(line) as u32 + 1,
+        })
 }
 
 /// The key whose map begins at a place, if it stands above the map; the place itself if it does not.
@@ -127,15 +129,15 @@ pub(crate) fn owner_of(text: &str, of: Place) -> Place {
         .enumerate()
         .rev()
         .find(|(_, l)| says(l) && indent(l) < indent(own));
-    found.map_or(of, |(n, l)| {
-        let skip = if l.trim_start().starts_with("- ") {
+    found.map_or(of, |(nth, line)| {
+        let skip = if line.trim_start().starts_with("- ") {
             2
         } else {
             0
         };
         Place {
-            line: n as u32 + 1,
-            column: (indent(l) + skip) as u32 + 1,
+            line: nth as u32 + 1,
+            column: (indent(line) + skip) as u32 + 1,
             ..of
         }
     })
@@ -145,11 +147,11 @@ pub(crate) fn owner_of(text: &str, of: Place) -> Place {
 pub(crate) fn tab_near(text: &str, of: Place) -> Option<Place> {
     let first = of.line.saturating_sub(1).max(1);
     let lines = text.lines().enumerate().skip(first as usize - 1);
-    let mut tabs = lines.take(3).filter_map(|(n, line)| {
+    let mut tabs = lines.take(3).filter_map(|(nth, line)| {
         let mut lead = line.chars().take_while(|c| c.is_whitespace());
         let at = lead.position(|c| c == '\t')?;
         Some(Place {
-            line: n as u32 + 1,
+            line: nth as u32 + 1,
             column: at as u32 + 1,
             ..of
         })

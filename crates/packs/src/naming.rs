@@ -55,10 +55,10 @@ pub fn misnamed(name: &str) -> Option<String> {
         Some(format!(
             "a name has at most {LONGEST_NAME} characters, this one has {long}"
         ))
-    } else if let Some(c) = name.chars().find(odd) {
+    } else if let Some(letter) = name.chars().find(odd) {
         Some(format!(
             "a name holds the character U+{:04X}, which is not visible: take it out",
-            u32::from(c)
+            u32::from(letter)
         ))
     } else if name.trim() != name {
         Some(format!(
@@ -84,10 +84,10 @@ mod tests {
             "", "My Lamp", "Item", "a\nb", "a_b", "-a", "a.", "lämp", "a b", &long,
         ] {
             assert!(!is_slug(wrong), "{wrong}");
-            let mut i = Interner::default();
+            let mut interner = Interner::default();
             let quoted = serde_json::to_string(&[wrong]).unwrap();
-            let defs = i.read(0, || serde_saphyr::from_str::<Vec<Def>>(&quoted));
-            let uses = i.read(0, || serde_saphyr::from_str::<Vec<Sym>>(&quoted));
+            let defs = interner.read(0, || serde_saphyr::from_str::<Vec<Def>>(&quoted));
+            let uses = interner.read(0, || serde_saphyr::from_str::<Vec<Sym>>(&quoted));
             assert!(defs.is_err() && uses.is_err(), "{wrong}");
         }
         assert!(not_a_slug("Daisy's Lamp").ends_with("such as `daisys-lamp`"));

@@ -114,7 +114,7 @@ impl Story {
 
 /// A map in the order of the file, its keys with their places.
 fn entries<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
-    d: D,
+    from: D,
 ) -> Result<Vec<(Key, T)>, D::Error> {
     struct Map<T>(PhantomData<fn() -> T>);
     impl<'de, T: Deserialize<'de>> Visitor<'de> for Map<T> {
@@ -134,7 +134,7 @@ fn entries<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
             Ok(all)
         }
     }
-    d.deserialize_map(Map(PhantomData))
+    from.deserialize_map(Map(PhantomData))
 }
 
 impl<'de> Deserialize<'de> for Parts {
@@ -208,7 +208,7 @@ mod tests {
         let (mut names, mut problems) = (Interner::default(), Vec::new());
         let mut story = Story::default();
         let allowed = [("attic", vec!["front", "back"])].into();
-        for (n, text) in [
+        for (index, text) in [
             "attic: {front: A.}",
             "attic: {back: B.}",
             "attic: {back: C.}",
@@ -217,8 +217,8 @@ mod tests {
         .enumerate()
         {
             let file = PackFile::new("story.yaml", *text);
-            let written = crate::load::read_file(&mut names, n as u32, &file).expect("YAML");
-            story.join(n as u32, written, &allowed, &names, &mut problems);
+            let written = crate::load::read_file(&mut names, index as u32, &file).expect("YAML");
+            story.join(index as u32, written, &allowed, &names, &mut problems);
         }
         let both = [("front", "A."), ("back", "B.")].map(|(a, b)| (a.to_owned(), b.to_owned()));
         assert_eq!(story.parts("attic", &["front", "back"]), both);

@@ -213,12 +213,12 @@ impl<'a> Builder<'a> {
     }
 }
 
-fn label_of(pick: &Pick, n: u8) -> String {
+fn label_of(pick: &Pick, count: u8) -> String {
     let level = match pick.level {
         Some(level @ 1..) => format!(" ({level})"),
         Some(0) | None => String::new(),
     };
-    match n {
+    match count {
         0 => format!("{}{level}", pick.name),
         n => format!("{}{level} ×{n}", pick.name),
     }
@@ -283,11 +283,11 @@ impl Driver for Builder<'_> {
         if self.deck.cards != self.from.cards {
             panels.insert(1, panel("Since it was opened".into(), self.change(), false));
         }
-        let things = self.pool.iter().map(|p| Thing {
-            id: p.id.clone(),
-            name: label_of(p, 0),
-            text: std::iter::once(p.words())
-                .chain(p.text.iter().cloned())
+        let things = self.pool.iter().map(|panel| Thing {
+            id: panel.id.clone(),
+            name: label_of(panel, 0),
+            text: std::iter::once(panel.words())
+                .chain(panel.text.iter().cloned())
                 .collect(),
         });
         Scene {

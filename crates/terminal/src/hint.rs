@@ -107,16 +107,16 @@ impl Thinking {
 
     fn words(&self, advised: &Advised) -> Vec<String> {
         let mut lines = Vec::new();
-        for a in advised.advice.iter().take(TOLD) {
-            let label = self.label(&a.key);
-            lines.push(match (a.chance, a.error) {
+        for advice in advised.advice.iter().take(TOLD) {
+            let label = self.label(&advice.key);
+            lines.push(match (advice.chance, advice.error) {
                 (Some(chance), Some(error)) => format!(
                     "{} ± {}  {label} ({} games)",
                     percent(chance),
                     percent(error),
-                    a.tries
+                    advice.tries
                 ),
-                (_, None) | (None, _) => format!("on sight {}  {label}", a.score),
+                (_, None) | (None, _) => format!("on sight {}  {label}", advice.score),
             });
         }
         let rest = advised.advice.len().saturating_sub(TOLD);

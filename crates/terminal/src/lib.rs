@@ -28,6 +28,7 @@ pub mod driver;
 pub mod full;
 pub mod game;
 mod hint;
+mod lines;
 pub mod menu;
 mod pick;
 pub mod plain;

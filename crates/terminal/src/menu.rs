@@ -83,11 +83,11 @@ fn bags<R: Catalogue + Show>(content: &R::Content) -> Vec<Entry> {
         return Vec::new();
     };
     let mut all: Vec<(i32, Entry)> = Vec::new();
-    for d in R::difficulties(content) {
+    for difficulty in R::difficulties(content) {
         let lines = [
             ("scenario", &scenario.id),
             ("investigators", &who.id),
-            ("difficulty", &d.id),
+            ("difficulty", &difficulty.id),
         ]
         .map(|(name, value)| (name.to_owned(), value.clone()));
         let start = R::setup_from_lines(content, &lines).and_then(|s| R::start(content, &s));
@@ -102,11 +102,11 @@ fn bags<R: Catalogue + Show>(content: &R::Content) -> Vec<Entry> {
             .sum();
         let words = text::bag(tokens.iter().map(|(t, n)| (*t, *n)));
         let note = if words.is_empty() {
-            d.note.clone()
+            difficulty.note.clone()
         } else {
             format!("chaos bag: {words}")
         };
-        all.push((value, Entry { note, ..d }));
+        all.push((value, Entry { note, ..difficulty }));
     }
     all.sort_by_key(|(value, _)| -value);
     all.into_iter().map(|(_, d)| d).collect()
@@ -204,12 +204,12 @@ impl Menu {
     }
 
     fn family(&self) -> Option<(&Family, &Entry, (usize, usize))> {
-        self.families.iter().find_map(|f| {
-            let (scenario, seats) = f
+        self.families.iter().find_map(|family| {
+            let (scenario, seats) = family
                 .scenarios
                 .iter()
                 .find(|(s, _)| s.id == self.plan.scenario)?;
-            Some((f, scenario, *seats))
+            Some((family, scenario, *seats))
         })
     }
 
@@ -236,12 +236,12 @@ impl Menu {
 
     /// What else can be settled of the scenario that was chosen.
     fn options(&self) -> &[SetupOption] {
-        let found = self.families.iter().find_map(|f| {
-            let at = f
+        let found = self.families.iter().find_map(|family| {
+            let at = family
                 .scenarios
                 .iter()
                 .position(|(s, _)| s.id == self.plan.scenario)?;
-            f.options.get(at)
+            family.options.get(at)
         });
         found.map_or(&[], Vec::as_slice)
     }
@@ -300,10 +300,10 @@ impl Menu {
         let text = match self.at {
             Step::Done => return None,
             Step::Game => {
-                for s in self.saved.iter().take(LATEST) {
+                for saved in self.saved.iter().take(LATEST) {
                     add(
-                        format!("resume:{}", s.path),
-                        format!("Go on: {}", s.label),
+                        format!("resume:{}", saved.path),
+                        format!("Go on: {}", saved.label),
                         "",
                     );
                 }
@@ -333,12 +333,12 @@ impl Menu {
                 if have >= least.max(1) {
                     add("enough".into(), format!("No more: play with {have}"), "");
                 }
-                for e in family
+                for entry in family
                     .investigators
                     .iter()
                     .filter(|e| !self.plan.investigators.contains(&e.id))
                 {
-                    add(e.id.clone(), e.name.clone(), &e.note);
+                    add(entry.id.clone(), entry.name.clone(), &entry.note);
                 }
                 if family.random {
                     add(RANDOM.into(), "A random investigator".into(), "");
@@ -354,34 +354,34 @@ impl Menu {
                 if let Some(d) = self.difficulty() {
                     add("difficulty".into(), format!("Difficulty: {d}"), "change");
                 }
-                for o in self.options() {
+                for option in self.options() {
                     add(
-                        format!("option:{}", o.line),
-                        format!("{}: {}", o.name, self.value(o)),
+                        format!("option:{}", option.line),
+                        format!("{}: {}", option.name, self.value(option)),
                         "change",
                     );
                 }
-                for (i, id) in self.plan.investigators.iter().enumerate() {
+                for (index, id) in self.plan.investigators.iter().enumerate() {
                     let note = self
-                        .bot(i)
+                        .bot(index)
                         .map(|b| b.note.as_str())
                         .filter(|n| !n.is_empty())
                         .unwrap_or("change");
                     if !self.bots.is_empty() {
                         add(
-                            format!("seat:{}", i + 1),
+                            format!("seat:{}", index + 1),
                             format!(
                                 "{} is played by {}",
                                 self.investigator(id),
-                                self.played_by(i)
+                                self.played_by(index)
                             ),
                             note,
                         );
                     }
-                    if self.decks(i).next().is_some() {
-                        let deck = self.deck(i).map_or("the starter deck", |d| &d.name);
+                    if self.decks(index).next().is_some() {
+                        let deck = self.deck(index).map_or("the starter deck", |d| &d.name);
                         let label = format!("{} brings {deck}", self.investigator(id));
-                        add(format!("deck:{}", i + 1), label, "change");
+                        add(format!("deck:{}", index + 1), label, "change");
                     }
                 }
                 let chance = if self.plan.manual {
@@ -476,12 +476,12 @@ impl Menu {
                 "difficulty" => self.at = Step::Difficulty,
                 "seed" => self.at = Step::Seed,
                 key if key.starts_with("option:") => {
-                    if let Some(n) = self
+                    if let Some(option) = self
                         .options()
                         .iter()
                         .position(|o| key.strip_prefix("option:") == Some(&o.line))
                     {
-                        self.at = Step::Option(n);
+                        self.at = Step::Option(option);
                     }
                 }
                 "chance" => self.plan.manual = !self.plan.manual,
@@ -506,11 +506,11 @@ impl Menu {
                 self.plan.difficulty = Some(key.to_owned());
                 self.at = Step::Ready;
             }
-            Step::Option(n) => {
-                if let Some(line) = self.options().get(n).map(|o| o.line.clone()) {
+            Step::Option(option) => {
+                if let Some(line) = self.options().get(option).map(|o| o.line.clone()) {
                     let default = self
                         .options()
-                        .get(n)
+                        .get(option)
                         .and_then(|o| o.values.first())
                         .is_some_and(|e| e.id == key);
                     self.plan.options.retain(|(l, _)| *l != line);
@@ -576,13 +576,13 @@ impl Driver for Menu {
     }
 
     fn scene(&self) -> Scene {
-        let mut s = Scene {
+        let mut scene = Scene {
             title: "Miskatonic".into(),
             compares: true,
             ..Scene::default()
         };
         if let Some((family, scenario, _)) = self.family() {
-            s.moment = family.name.clone();
+            scene.moment = family.name.clone();
             let mut rows = vec![Row::toned(Tone::Strong, scenario.name.clone())];
             rows.extend(self.difficulty().map(Row::new));
             rows.extend(
@@ -590,15 +590,15 @@ impl Driver for Menu {
                     .iter()
                     .map(|o| Row::new(format!("{}: {}", o.name, self.value(o)))),
             );
-            for (i, id) in self.plan.investigators.iter().enumerate() {
+            for (index, id) in self.plan.investigators.iter().enumerate() {
                 let row = Row::toned(Tone::You, self.investigator(id));
                 rows.push(if self.at == Step::Ready {
-                    row.and(Tone::Quiet, format!(", {}", self.played_by(i)))
+                    row.and(Tone::Quiet, format!(", {}", self.played_by(index)))
                 } else {
                     row
                 });
             }
-            s.panels.push(Panel {
+            scene.panels.push(Panel {
                 title: "The table".into(),
                 rows,
                 mine: true,
@@ -611,7 +611,7 @@ impl Driver for Menu {
                 "The program asks, and offers only what the rules allow.",
                 "Every answer is saved at once; u takes back.",
             ];
-            s.panels.push(Panel {
+            scene.panels.push(Panel {
                 title: "Welcome".into(),
                 rows: rows.map(Row::new).into(),
                 mine: false,
@@ -620,28 +620,28 @@ impl Driver for Menu {
         }
         for family in &self.families {
             let values = family.options.iter().flatten().flat_map(|o| &o.values);
-            for e in family
+            for entry in family
                 .investigators
                 .iter()
                 .chain(family.scenarios.iter().map(|(s, _)| s))
                 .chain(values)
             {
-                let mut text: Vec<String> = Some(&e.note)
+                let mut text: Vec<String> = Some(&entry.note)
                     .filter(|n| !n.is_empty())
                     .cloned()
                     .into_iter()
                     .collect();
-                text.extend(family.sheets.get(&e.id).into_iter().flatten().cloned());
+                text.extend(family.sheets.get(&entry.id).into_iter().flatten().cloned());
                 if !text.is_empty() {
-                    s.things.push(Thing {
-                        id: e.id.clone(),
-                        name: e.name.clone(),
+                    scene.things.push(Thing {
+                        id: entry.id.clone(),
+                        name: entry.name.clone(),
                         text,
                     });
                 }
             }
         }
-        s
+        scene
     }
 
     fn log(&self) -> &[LogLine] {

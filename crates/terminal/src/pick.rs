@@ -17,14 +17,14 @@ pub enum Picked {
 }
 
 /// By number (from 1; 0 is what declines) or by exact key: what is meant beyond doubt.
-pub fn exact(q: &Question, text: &str) -> Picked {
+pub fn exact(question: &Question, text: &str) -> Picked {
     let text = text.trim();
-    if let Some(at) = q.choices.iter().position(|c| c.key == text) {
+    if let Some(at) = question.choices.iter().position(|c| c.key == text) {
         return Picked::One(at);
     }
     match text.parse::<usize>() {
-        Ok(0) if let Some(zero) = q.zero() => Picked::One(zero),
-        Ok(n) if (1..=q.numbered()).contains(&n) => Picked::One(n - 1),
+        Ok(0) if let Some(zero) = question.zero() => Picked::One(zero),
+        Ok(n) if (1..=question.numbered()).contains(&n) => Picked::One(n - 1),
         Ok(_) => Picked::NoSuchNumber,
         Err(_) => Picked::Nothing,
     }
@@ -68,25 +68,25 @@ mod tests {
 
     #[test]
     fn numbers_keys_and_parts() {
-        let c = |key: &str, label: &str| Choice {
+        let choice = |key: &str, label: &str| Choice {
             key: key.into(),
             label: label.into(),
             declines: key == "end",
             ..Choice::default()
         };
         let choices = vec![
-            c("draw", "Draw a card"),
-            c("fight:ghoul", "Fight the Ghoul"),
-            c("fight:rats", "Fight the Rats"),
-            c("7", "Seven"),
-            c("end", "End your turn"),
+            choice("draw", "Draw a card"),
+            choice("fight:ghoul", "Fight the Ghoul"),
+            choice("fight:rats", "Fight the Rats"),
+            choice("7", "Seven"),
+            choice("end", "End your turn"),
         ];
-        let q = Question {
+        let question = Question {
             choices,
             ..Question::default()
         };
-        let pick = |t: &str| match exact(&q, t) {
-            Picked::Nothing => part(&q.choices, t),
+        let pick = |t: &str| match exact(&question, t) {
+            Picked::Nothing => part(&question.choices, t),
             p => p,
         };
         for (text, want) in [

@@ -5,8 +5,9 @@
 
 use crate::driver::{Asker, Driver, Kind, Pass, Question, State, Undo};
 use crate::hint;
+use crate::lines::{heading, map, maps, panel, thing};
 use crate::pick::{Picked, exact, part};
-use crate::scene::{Found, Map, Scene, Thing, fold};
+use crate::scene::{Found, fold};
 use std::io::{self, BufRead, ErrorKind, Write};
 
 /// How a session at the table ended.
@@ -206,10 +207,10 @@ impl Plain<'_> {
         Ok(())
     }
 
-    fn ask(&self, q: &Question, out: &mut dyn Write) -> io::Result<()> {
+    fn ask(&self, question: &Question, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out)?;
         let moment = self.driver.scene().moment;
-        let who = match &q.who {
+        let who = match &question.who {
             Asker::Player(name) => format!("{name}: "),
             Asker::Chance(source) => format!("{source}: "),
             Asker::Menu => String::new(),
@@ -217,37 +218,42 @@ impl Plain<'_> {
         if !moment.is_empty() {
             writeln!(out, "[{moment}]")?;
         }
-        let rule = if q.rule.is_empty() {
+        let rule = if question.rule.is_empty() {
             String::new()
         } else {
-            format!(" (rule {})", q.rule)
+            format!(" (rule {})", question.rule)
         };
-        writeln!(out, "{who}{}{rule}", q.text)?;
-        for row in &q.pinned {
+        writeln!(out, "{who}{}{rule}", question.text)?;
+        for row in &question.pinned {
             writeln!(out, "  {}{}", "  ".repeat(row.indent as usize), row.words())?;
         }
-        if let Some(odds) = self.driver.odds().filter(|_| q.pinned.is_empty()) {
+        if let Some(odds) = self.driver.odds().filter(|_| question.pinned.is_empty()) {
             writeln!(out, "Odds now: {}", odds.words)?;
         }
-        for (i, c) in q.choices.iter().enumerate() {
-            let note = if c.note.is_empty() {
+        for (index, choice) in question.choices.iter().enumerate() {
+            let note = if choice.note.is_empty() {
                 String::new()
             } else {
-                format!(", {}", c.note)
+                format!(", {}", choice.note)
             };
             // A key that only repeats the label tells nothing.
-            let key = if fold(&c.key) == fold(&c.label) {
+            let key = if fold(&choice.key) == fold(&choice.label) {
                 String::new()
             } else {
-                format!(" [{}]", c.key)
+                format!(" [{}]", choice.key)
             };
-            writeln!(out, "{:>3}. {}{note}{key}", q.number(i), c.label)?;
+            writeln!(
+                out,
+                "{:>3}. {}{note}{key}",
+                question.number(index),
+                choice.label
+            )?;
         }
-        match q.marks {
-            Some(m) if m.least > 1 && m.most == Some(m.least) => writeln!(
+        match question.marks {
+            Some(many) if many.least > 1 && many.most == Some(many.least) => writeln!(
                 out,
                 "     Choose {0}: {0} numbers in a line, in any order.",
-                m.least
+                many.least
             )?,
             Some(m) if m.most != Some(1) => writeln!(
                 out,
@@ -255,13 +261,13 @@ impl Plain<'_> {
             )?,
             _ => {}
         }
-        if let Some(free) = &q.free {
+        if let Some(free) = &question.free {
             writeln!(out, "     Or type {free}.")?;
         }
         Ok(())
     }
 
-    fn obey(&mut self, line: &str, q: &Question, out: &mut dyn Write) -> io::Result<Then> {
+    fn obey(&mut self, line: &str, question: &Question, out: &mut dyn Write) -> io::Result<Then> {
         if line.is_empty() {
             writeln!(
                 out,
@@ -269,7 +275,7 @@ impl Plain<'_> {
             )?;
             return Ok(Then::Wait);
         }
-        if let Some(keys) = several(q, line) {
+        if let Some(keys) = several(question, line) {
             return match self.driver.confirm(&keys) {
                 Ok(()) => Ok(Then::Ask),
                 Err(why) => {
@@ -278,13 +284,13 @@ impl Plain<'_> {
                 }
             };
         }
-        match exact(q, line) {
-            Picked::One(at) => return self.answer(&q.choices[at].key, out),
-            Picked::NoSuchNumber if q.free.is_none() => {
+        match exact(question, line) {
+            Picked::One(at) => return self.answer(&question.choices[at].key, out),
+            Picked::NoSuchNumber if question.free.is_none() => {
                 writeln!(
                     out,
                     "There is no choice {line}: they are numbered 1 to {}.",
-                    q.numbered()
+                    question.numbered()
                 )?;
                 return Ok(Then::Wait);
             }
@@ -299,24 +305,29 @@ impl Plain<'_> {
             .iter()
             .find(|(name, ..)| *name == word || (*name == "quit" && word == "exit"))
         {
-            return self.command(name, rest.trim(), q, out);
+            return self.command(name, rest.trim(), question, out);
         }
-        match part(&q.choices, line) {
-            Picked::One(at) => return self.answer(&q.choices[at].key, out),
+        match part(&question.choices, line) {
+            Picked::One(at) => return self.answer(&question.choices[at].key, out),
             Picked::Many(fits) => {
                 writeln!(
                     out,
                     "`{line}` fits {} choices; say more, or type a number:",
                     fits.len()
                 )?;
-                for i in fits {
-                    writeln!(out, "{:>3}. {}", q.number(i), q.choices[i].label)?;
+                for fit in fits {
+                    writeln!(
+                        out,
+                        "{:>3}. {}",
+                        question.number(fit),
+                        question.choices[fit].label
+                    )?;
                 }
                 return Ok(Then::Wait);
             }
             Picked::NoSuchNumber | Picked::Nothing => {}
         }
-        if q.free.is_some() {
+        if question.free.is_some() {
             return self.answer(line, out);
         }
         let wanted = fold(line);
@@ -325,20 +336,20 @@ impl Plain<'_> {
             .why_not()
             .into_iter()
             .find(|c| fold(&c.label).contains(&wanted) || fold(&c.key).contains(&wanted));
-        if let Some(c) = cannot {
+        if let Some(reason) = cannot {
             writeln!(
                 out,
                 "Cannot now: {}: {}.",
-                c.label,
-                c.reason.trim_end_matches('.')
+                reason.label,
+                reason.reason.trim_end_matches('.')
             )?;
             return Ok(Then::Wait);
         }
-        let range = match q.numbered() {
+        let range = match question.numbered() {
             1 => "1".to_owned(),
             n => format!("1 to {n}"),
         };
-        let example = q
+        let example = question
             .choices
             .first()
             .map(|c| format!(", a key such as `{}`", c.key))
@@ -364,7 +375,7 @@ impl Plain<'_> {
         &mut self,
         name: &str,
         rest: &str,
-        q: &Question,
+        question: &Question,
         out: &mut dyn Write,
     ) -> io::Result<Then> {
         match name {
@@ -415,7 +426,7 @@ impl Plain<'_> {
             },
             "rule" => {
                 let cite = if rest.is_empty() {
-                    q.rule.as_str()
+                    question.rule.as_str()
                 } else {
                     rest
                 };
@@ -459,18 +470,18 @@ impl Plain<'_> {
             "late" => return self.late(rest, out),
             "mute" => {
                 let ((Picked::One(at), _) | (_, Picked::One(at))) =
-                    (exact(q, rest), part(&q.choices, rest))
+                    (exact(question, rest), part(&question.choices, rest))
                 else {
                     writeln!(out, "`{rest}` is no choice here.")?;
                     return Ok(Then::Wait);
                 };
-                match self.driver.mute(&q.choices[at]) {
+                match self.driver.mute(&question.choices[at]) {
                     Ok(words) => writeln!(out, "({words})")?,
                     Err(why) => writeln!(out, "Not muted: {why}")?,
                 }
                 return Ok(Then::Ask);
             }
-            "hint" => self.hint(rest, q, out)?,
+            "hint" => self.hint(rest, question, out)?,
             "plans" => match self.driver.plans() {
                 plans if plans.is_empty() => writeln!(out, "No bot has announced a plan.")?,
                 plans => plans.iter().try_for_each(|p| writeln!(out, "{p}"))?,
@@ -492,17 +503,17 @@ impl Plain<'_> {
                 writeln!(out, "{}", self.driver.saved())?;
                 return Ok(Then::Leave);
             }
-            "text" if q.free.is_some() => return self.answer(rest, out),
+            "text" if question.free.is_some() => return self.answer(rest, out),
             _ => writeln!(out, "No text is asked for here.")?,
         }
         Ok(Then::Wait)
     }
 
     /// Asks a bot, or says what one that was asked thinks by now.
-    fn hint(&mut self, about: &str, q: &Question, out: &mut dyn Write) -> io::Result<()> {
-        let against = match (exact(q, about), part(&q.choices, about)) {
+    fn hint(&mut self, about: &str, question: &Question, out: &mut dyn Write) -> io::Result<()> {
+        let against = match (exact(question, about), part(&question.choices, about)) {
             _ if about.is_empty() => None,
-            (Picked::One(at), _) | (_, Picked::One(at)) => Some(q.choices[at].key.clone()),
+            (Picked::One(at), _) | (_, Picked::One(at)) => Some(question.choices[at].key.clone()),
             _ => return writeln!(out, "`{about}` is no choice here."),
         };
         if (against.is_some() || self.driver.hint().is_none())
@@ -545,10 +556,14 @@ impl Plain<'_> {
             _ => match scene.find(what) {
                 Found::Thing(i) => scene.things.get(i).map_or(Ok(()), |t| thing(t, out)),
                 Found::Panel(i) => panel(&scene, i, out),
-                Found::Node(m, i) => writeln!(
+                Found::Node(map, node) => writeln!(
                     out,
                     "{}",
-                    scene.maps.get(m).map(|m| m.words(i)).unwrap_or_default()
+                    scene
+                        .maps
+                        .get(map)
+                        .map(|map| map.words(node))
+                        .unwrap_or_default()
                 ),
                 Found::Map(m) => scene.maps.get(m).map_or(Ok(()), |m| map(m, out)),
                 Found::Many(names) => writeln!(
@@ -641,12 +656,12 @@ impl Plain<'_> {
             return writeln!(out, "Nothing here can be passed without asking.");
         }
         if rest.is_empty() {
-            for p in passes {
+            for pass in passes {
                 writeln!(
                     out,
                     "  {}: {}",
-                    p.name,
-                    if p.on {
+                    pass.name,
+                    if pass.on {
                         "passed without asking"
                     } else {
                         "asked"
@@ -674,13 +689,13 @@ impl Plain<'_> {
                 .collect(),
         };
         match fits.as_slice() {
-            [p] => {
-                let on = set.unwrap_or(!p.on);
-                match self.driver.set_pass(&p.name, on) {
+            [pick] => {
+                let on = set.unwrap_or(!pick.on);
+                match self.driver.set_pass(&pick.name, on) {
                     Ok(()) => writeln!(
                         out,
                         "{}: now {}.",
-                        p.name,
+                        pick.name,
                         if on { "passed without asking" } else { "asked" }
                     ),
                     Err(why) => writeln!(out, "Not set: {why}"),
@@ -704,17 +719,21 @@ impl Plain<'_> {
 }
 
 /// The keys of several choices that are chosen together, if the line is nothing but their numbers.
-fn several(q: &Question, line: &str) -> Option<Vec<String>> {
-    q.marks?;
+fn several(question: &Question, line: &str) -> Option<Vec<String>> {
+    question.marks?;
     let numbers: Vec<usize> = line
         .split([' ', ','])
         .filter(|w| !w.is_empty())
-        .map(|w| w.parse().ok().filter(|n| (1..=q.numbered()).contains(n)))
+        .map(|w| {
+            w.parse()
+                .ok()
+                .filter(|n| (1..=question.numbered()).contains(n))
+        })
         .collect::<Option<_>>()?;
     (numbers.len() > 1).then(|| {
         numbers
             .iter()
-            .map(|n| q.choices[n - 1].key.clone())
+            .map(|n| question.choices[n - 1].key.clone())
             .collect()
     })
 }
@@ -740,61 +759,4 @@ pub(crate) fn read_line(input: &mut dyn BufRead) -> io::Result<Option<String>> {
             Ok(_) => return Ok(Some(String::from_utf8_lossy(&bytes).replace('\0', ""))),
         }
     }
-}
-
-fn heading(scene: &Scene, out: &mut dyn Write) -> io::Result<()> {
-    let head: Vec<&str> = [&scene.title, &scene.moment]
-        .into_iter()
-        .map(String::as_str)
-        .filter(|s| !s.is_empty())
-        .collect();
-    writeln!(out, "{}", head.join(". "))?;
-    if !scene.tracks.is_empty() {
-        let tracks: Vec<String> = scene.tracks.iter().map(|t| t.words()).collect();
-        writeln!(out, "{}.", tracks.join(". "))?;
-    }
-    Ok(())
-}
-
-fn maps(scene: &Scene, out: &mut dyn Write) -> io::Result<()> {
-    scene.maps.iter().try_for_each(|m| map(m, out))
-}
-
-fn map(map: &Map, out: &mut dyn Write) -> io::Result<()> {
-    if map.nodes.is_empty() {
-        return Ok(());
-    }
-    writeln!(
-        out,
-        "{}:",
-        if map.title.is_empty() {
-            "Map"
-        } else {
-            &map.title
-        }
-    )?;
-    (0..map.nodes.len()).try_for_each(|i| writeln!(out, "  {}", map.words(i)))
-}
-
-fn panel(scene: &Scene, i: usize, out: &mut dyn Write) -> io::Result<()> {
-    let Some(p) = scene.panels.get(i) else {
-        return Ok(());
-    };
-    if p.rows.is_empty() {
-        return writeln!(out, "{}: nothing.", p.title);
-    }
-    writeln!(out, "{}:", p.title)?;
-    for row in &p.rows {
-        let words = row.words();
-        let words = words.trim();
-        if !words.is_empty() {
-            writeln!(out, "  {}{words}", "  ".repeat(row.indent as usize))?;
-        }
-    }
-    Ok(())
-}
-
-fn thing(t: &Thing, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "{}", t.name)?;
-    t.text.iter().try_for_each(|line| writeln!(out, "  {line}"))
 }

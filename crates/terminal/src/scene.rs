@@ -154,10 +154,10 @@ pub struct Link {
 
 impl Link {
     /// A connection without arrows.
-    pub fn new(a: usize, b: usize) -> Self {
+    pub fn new(a: usize, index: usize) -> Self {
         Self {
             a,
-            b,
+            b: index,
             to_a: Heads::default(),
             to_b: Heads::default(),
         }
@@ -196,8 +196,8 @@ impl Map {
     }
 
     /// Node `i` in one line of words.
-    pub fn words(&self, i: usize) -> String {
-        let Some(node) = self.nodes.get(i) else {
+    pub fn words(&self, index: usize) -> String {
+        let Some(node) = self.nodes.get(index) else {
             return String::new();
         };
         let mut out = node.name.clone();
@@ -222,7 +222,7 @@ impl Map {
             }
         }
         out.push('.');
-        let to = self.neighbours(i);
+        let to = self.neighbours(index);
         if !to.is_empty() {
             out.push_str(" Leads to ");
             out.push_str(&to.join(", "));
@@ -326,13 +326,13 @@ impl Scene {
                 .enumerate()
                 .filter(|(_, m)| !m.title.is_empty())
                 .map(|(i, m)| (m.title.as_str(), Found::Map(i)));
-            let nodes = self.maps.iter().enumerate().flat_map(|(m, map)| {
+            let nodes = self.maps.iter().enumerate().flat_map(|(drawn, map)| {
                 let told = map
                     .nodes
                     .iter()
                     .enumerate()
                     .filter(|(_, n)| n.thing.is_none());
-                told.map(move |(i, n)| (n.name.as_str(), Found::Node(m, i)))
+                told.map(move |(i, n)| (n.name.as_str(), Found::Node(drawn, i)))
             });
             let things = self
                 .things
@@ -373,7 +373,7 @@ impl Scene {
 
 /// Small letters, typographic signs made plain, so that what is typed meets what is printed.
 pub(crate) fn fold(text: &str) -> String {
-    let plain = |c: char| match c {
+    let plain = |letter: char| match letter {
         '’' | '‘' => '\'',
         '“' | '”' => '"',
         '–' | '—' | '−' => '-',
@@ -395,21 +395,21 @@ mod tests {
     use super::*;
 
     fn scene() -> Scene {
-        let mut s = Scene::default();
-        s.thing("Ghoul Minion", vec!["Fight 2.".into()]);
-        s.thing("Ghoul Priest", vec![]);
-        s.thing("Study", vec![]);
-        s.thing("Study Door", vec![]);
-        s.panels.push(Panel {
+        let mut scene = Scene::default();
+        scene.thing("Ghoul Minion", vec!["Fight 2.".into()]);
+        scene.thing("Ghoul Priest", vec![]);
+        scene.thing("Study", vec![]);
+        scene.thing("Study Door", vec![]);
+        scene.panels.push(Panel {
             title: "Hand".into(),
             ..Panel::default()
         });
-        s
+        scene
     }
 
     #[test]
     fn looking_prefers_whole_names_then_beginnings_then_parts() {
-        let s = scene();
+        let made = scene();
         for (what, found) in [
             ("study", Found::Thing(2)),
             ("STUDY D", Found::Thing(3)),
@@ -421,7 +421,7 @@ mod tests {
                 Found::Many(vec!["Ghoul Minion".into(), "Ghoul Priest".into()]),
             ),
         ] {
-            assert_eq!(s.find(what), found, "{what}");
+            assert_eq!(made.find(what), found, "{what}");
         }
     }
 }

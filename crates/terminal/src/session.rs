@@ -138,10 +138,10 @@ impl<'s> Table<'s> {
         }
         let (now, looker) = (self.host.revision(), self.looker());
         let events = self.host.history(looker, self.read, here);
-        for (i, event) in events.iter().enumerate() {
+        for (index, event) in events.iter().enumerate() {
             let at =
                 here.saturating_sub(usize::try_from(now - event.revision.min(now)).unwrap_or(0));
-            let rest = events[i + 1..]
+            let rest = events[index + 1..]
                 .iter()
                 .take_while(|e| e.revision == event.revision);
             self.tell(at, event, rest);
@@ -242,10 +242,10 @@ impl<'s> Table<'s> {
     fn waits(&self, place: &str) -> String {
         let seen = self.seen();
         let mut facts: Vec<String> = Vec::new();
-        for o in seen.inside(place) {
-            match o.kind.as_str() {
-                "gate" => facts.push(format!("a gate to {}", seen.name(o))),
-                "monster" | "enemy" => facts.push(seen.name(o)),
+        for object in seen.inside(place) {
+            match object.kind.as_str() {
+                "gate" => facts.push(format!("a gate to {}", seen.name(object))),
+                "monster" | "enemy" => facts.push(seen.name(object)),
                 _ => {}
             }
         }
@@ -277,54 +277,61 @@ impl<'s> Table<'s> {
         }
     }
 
-    fn choice(&self, o: data::Offer, total: u64) -> Choice {
+    fn choice(&self, offer: data::Offer, total: u64) -> Choice {
         let mut note = Vec::new();
-        note.extend(o.odds.map(percent));
+        note.extend(offer.odds.map(percent));
         // What a card costs stands in its label; what follows it is said.
-        let said = match o.group.as_str() {
-            group::PLAY => o.consequence.split_once("; ").map_or("", |(_, more)| more),
-            _ => o.consequence.as_str(),
+        let said = match offer.group.as_str() {
+            group::PLAY => offer
+                .consequence
+                .split_once("; ")
+                .map_or("", |(_, more)| more),
+            _ => offer.consequence.as_str(),
         };
-        for said in [o.brings.as_str(), said] {
+        for said in [offer.brings.as_str(), said] {
             if !said.is_empty() {
                 note.push(said.to_owned());
             }
         }
-        if o.group == group::MOVE {
-            let waits = o.about.first().map(|p| self.waits(p)).unwrap_or_default();
+        if offer.group == group::MOVE {
+            let waits = offer
+                .about
+                .first()
+                .map(|p| self.waits(p))
+                .unwrap_or_default();
             if !waits.is_empty() {
                 note.push(waits);
             }
         }
-        note.extend(o.weight.map(|w| format!("{w} in {total}")));
+        note.extend(offer.weight.map(|w| format!("{w} in {total}")));
         let seen = self.seen();
-        let name = o
+        let name = offer
             .about
             .first()
             .and_then(|id| seen.get(id))
             .map(|o| seen.name(o));
         Choice {
             name: name.unwrap_or_default(),
-            key: o.key,
-            label: o.label,
+            key: offer.key,
+            label: offer.label,
             note: note.join("; "),
-            about: o.about,
-            declines: o.declines,
+            about: offer.about,
+            declines: offer.declines,
         }
     }
 
     /// A sum as it stands: its terms, what they come to, what is needed, how likely that is.
     fn sum(sum: &Sum) -> Vec<Row> {
         let mut row = Row::default();
-        for (i, t) in sum.terms.iter().enumerate() {
+        for (i, term) in sum.terms.iter().enumerate() {
             row = match i {
-                0 => row.and(Tone::Plain, format!("{} {}", t.of, t.n)),
+                0 => row.and(Tone::Plain, format!("{} {}", term.of, term.n)),
                 _ => row
                     .and(
-                        if t.n < 0 { Tone::Bad } else { Tone::Good },
-                        format!(" {}", signed(t.n)),
+                        if term.n < 0 { Tone::Bad } else { Tone::Good },
+                        format!(" {}", signed(term.n)),
                     )
-                    .and(Tone::Plain, format!(" {}", t.of)),
+                    .and(Tone::Plain, format!(" {}", term.of)),
             };
         }
         if sum.terms.len() > 1 {
@@ -340,20 +347,20 @@ impl<'s> Table<'s> {
     }
 
     /// What is being decided about: its cards, dice and sum.
-    fn pinned(&self, q: &data::Question) -> Vec<Row> {
+    fn pinned(&self, question: &data::Question) -> Vec<Row> {
         let seen = self.seen();
         let mut rows = Vec::new();
-        for o in q.about.iter().filter_map(|id| seen.get(id)) {
+        for object in question.about.iter().filter_map(|id| seen.get(id)) {
             let shown = !matches!(
-                o.kind.as_str(),
+                object.kind.as_str(),
                 "investigator" | "location" | "place" | "test" | "check" | "hand" | "deck"
             );
-            let Some(p) = seen.print(o).filter(|_| shown) else {
+            let Some(print) = seen.print(object).filter(|_| shown) else {
                 continue;
             };
-            let mut row = Row::toned(Tone::Strong, seen.name(o));
-            let numbers = game::text::numbers(p);
-            let now = game::text::now(o);
+            let mut row = Row::toned(Tone::Strong, seen.name(object));
+            let numbers = game::text::numbers(print);
+            let now = game::text::now(object);
             if !numbers.is_empty() {
                 row = row.and(Tone::Quiet, format!(" · {}", numbers.to_lowercase()));
             }
@@ -361,12 +368,17 @@ impl<'s> Table<'s> {
                 row = row.and(Tone::Warn, format!(" · now {}", now.join(", ")));
             }
             rows.push(row);
-            rows.extend(p.text.iter().map(|line| Row::new(line.clone()).inside(1)));
+            rows.extend(
+                print
+                    .text
+                    .iter()
+                    .map(|line| Row::new(line.clone()).inside(1)),
+            );
         }
-        if q.about.iter().any(|id| id == "check") || seen.all("die").next().is_some() {
+        if question.about.iter().any(|id| id == "check") || seen.all("die").next().is_some() {
             rows.push(game::dice(&seen));
         }
-        rows.extend(q.sum.iter().flat_map(Self::sum));
+        rows.extend(question.sum.iter().flat_map(Self::sum));
         rows
     }
 
@@ -443,7 +455,7 @@ impl Driver for Table<'_> {
                 ..Question::default()
             });
         }
-        let Some(q) = self.question() else {
+        let Some(open) = self.question() else {
             let (key, won) = self
                 .host
                 .outcome()
@@ -459,27 +471,27 @@ impl Driver for Table<'_> {
             outcome.push(self.place.clone());
             return State::Over { outcome, won };
         };
-        let who = match q.seat {
-            Some(_) => Asker::Player(q.who.clone()),
-            None => Asker::Chance(capital(&q.who)),
+        let who = match open.seat {
+            Some(_) => Asker::Player(open.who.clone()),
+            None => Asker::Chance(capital(&open.who)),
         };
-        let pinned = self.pinned(&q);
-        let total: u64 = q
+        let pinned = self.pinned(&open);
+        let total: u64 = open
             .offers
             .iter()
             .filter_map(|o| o.weight)
             .map(u64::from)
             .sum();
         let ways = self.ways();
-        let marks = q.marks.as_ref().map(|m| Marks {
+        let marks = open.marks.as_ref().map(|m| Marks {
             least: m.least as usize,
             most: m.most.map(|n| n as usize),
         });
-        let more = q.marks.map(|m| m.more).unwrap_or_default();
+        let more = open.marks.map(|m| m.more).unwrap_or_default();
         // A weapon and its target are one choice; what is marked has its own way here.
         let joined = marks.is_none();
-        let combined = q.combined.into_iter().filter(|_| joined);
-        let offers = q
+        let combined = open.combined.into_iter().filter(|_| joined);
+        let offers = open
             .offers
             .into_iter()
             .filter(|o| !o.split || !joined)
@@ -489,19 +501,19 @@ impl Driver for Table<'_> {
             .filter(|o| !o.spare || !self.host.answers_kind(policy::Kind::Spare));
         let mut choices: Vec<Choice> = ways.iter().map(|w| self.way(w)).collect();
         choices.extend(offers.map(|o| self.choice(o, total)));
-        let text = q
+        let text = open
             .text
-            .strip_prefix(q.who.as_str())
+            .strip_prefix(open.who.as_str())
             .and_then(|t| t.strip_prefix(": "))
-            .map_or(q.text.clone(), capital);
+            .map_or(open.text.clone(), capital);
         let mut question = Question {
             begin: None,
             who,
             text,
-            rule: q.rule,
+            rule: open.rule,
             choices,
             free: None,
-            about: q.about,
+            about: open.about,
             pinned,
             marks,
         };
@@ -535,12 +547,12 @@ impl Driver for Table<'_> {
     }
 
     fn marked(&self, keys: &[String]) -> Marked {
-        let m = self.host.marked(keys);
+        let marked = self.host.marked(keys);
         Marked {
-            ready: m.ready,
-            why: m.why,
-            rows: m.sum.iter().flat_map(Self::sum).collect(),
-            open: m.open,
+            ready: marked.ready,
+            why: marked.why,
+            rows: marked.sum.iter().flat_map(Self::sum).collect(),
+            open: marked.open,
         }
     }
 
@@ -590,10 +602,10 @@ impl Driver for Table<'_> {
     fn why_not(&self) -> Vec<Cannot> {
         let all = self.question().map(|q| q.cannot).unwrap_or_default();
         all.into_iter()
-            .map(|c| Cannot {
-                key: c.key,
-                label: c.label,
-                reason: c.why,
+            .map(|case| Cannot {
+                key: case.key,
+                label: case.label,
+                reason: case.why,
             })
             .collect()
     }
@@ -603,17 +615,17 @@ impl Driver for Table<'_> {
         let odds = sum.odds?;
         let mut lines: Vec<String> = Self::sum(&sum).iter().map(Row::words).collect();
         let total: u32 = sum.cases.iter().map(|c| c.weight).sum();
-        for c in &sum.cases {
-            let result = if c.succeeds { "success" } else { "failure" };
-            let text = if c.text.is_empty() {
+        for case in &sum.cases {
+            let result = if case.succeeds { "success" } else { "failure" };
+            let text = if case.text.is_empty() {
                 String::new()
             } else {
-                format!(" {}", c.text)
+                format!(" {}", case.text)
             };
             lines.push(format!(
                 "{} ({} in {total}): {result}.{text}",
-                capital(&token(&c.of)),
-                c.weight
+                capital(&token(&case.of)),
+                case.weight
             ));
         }
         lines.push("If nobody does anything more.".into());
@@ -628,11 +640,11 @@ impl Driver for Table<'_> {
     }
 
     fn lookup(&self, name: &str) -> Option<Thing> {
-        let p = self.prints.named(name)?;
+        let printed = self.prints.named(name)?;
         Some(Thing {
-            id: p.id.clone(),
-            name: p.name.clone(),
-            text: game::text::print(p),
+            id: printed.id.clone(),
+            name: printed.name.clone(),
+            text: game::text::print(printed),
         })
     }
 

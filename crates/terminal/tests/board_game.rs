@@ -63,10 +63,16 @@ fn a_roll_is_told_as_one_and_odds_stand_beside_the_choice() {
     let mut checks = 0;
     for step in 0..300 {
         while table.go_on() {}
-        let State::Asks(q) = table.state() else { break };
-        checks += q.choices.iter().filter(|c| c.note.contains('%')).count();
+        let State::Asks(question) = table.state() else {
+            break;
+        };
+        checks += question
+            .choices
+            .iter()
+            .filter(|c| c.note.contains('%'))
+            .count();
         table
-            .answer(&q.choices[step % q.choices.len()].key)
+            .answer(&question.choices[step % question.choices.len()].key)
             .unwrap_or_else(|e| panic!("{e}"));
     }
     assert!(checks > 0, "no choice says its odds");
@@ -113,18 +119,20 @@ fn give(table: &mut Table, q: &Question, pick: usize, dealer: &mut Seeded) {
 /// a later slider says what is wanted.
 #[test]
 fn the_sliders_of_the_setup_are_set_in_one_line() {
-    let mut s = session("board/arkham", "amanda-sharpe", 1);
+    let mut played = session("board/arkham", "amanda-sharpe", 1);
     let skills: Vec<i64> = {
-        let mut table = Table::new(&mut s, "");
+        let mut table = Table::new(&mut played, "");
         let mut found = None;
         for _ in 0..40 {
-            let State::Asks(q) = table.state() else { break };
-            if q.rule == "setup.skill-sliders" {
-                found = Some(q);
+            let State::Asks(question) = table.state() else {
+                break;
+            };
+            if question.rule == "setup.skill-sliders" {
+                found = Some(question);
                 break;
             }
             table
-                .answer(&q.choices[0].key)
+                .answer(&question.choices[0].key)
                 .unwrap_or_else(|e| panic!("{e}"));
         }
         let q = found.expect("the sliders are asked about");
@@ -134,7 +142,7 @@ fn the_sliders_of_the_setup_are_set_in_one_line() {
         [2, 5, 8].map(|i| number(i).expect("a skill")).to_vec()
     };
     let input = "6\n9 6 5\n9 6 3\nlook me\n";
-    let text = said(&mut s, input);
+    let text = said(&mut played, input);
     for wanted in [
         "Choose 3: 3 numbers in a line",
         "is not offered here: 3 are chosen here, all at once",
@@ -142,7 +150,7 @@ fn the_sliders_of_the_setup_are_set_in_one_line() {
     ] {
         assert!(text.contains(wanted), "{wanted:?} is missing:\n{text}");
     }
-    let view = Host::view(&s, Looker::Seat(0)).objects;
+    let view = Host::view(&played, Looker::Seat(0)).objects;
     let me = view.iter().find(|o| o.id == "seat/0").expect("it is there");
     let now = ["speed", "fight", "lore"].map(|skill| i64::from(me.numbers[skill]));
     assert_eq!(now.to_vec(), skills, "{text}");
@@ -151,7 +159,7 @@ fn the_sliders_of_the_setup_are_set_in_one_line() {
 /// Random play: every question is drawn at some size, and nothing panics.
 #[test]
 fn random_games_are_shown_at_every_size() {
-    for (n, (scenario, who)) in [
+    for (index, (scenario, who)) in [
         ("board/arkham", "random"),
         ("board/arkham", "random, random, random"),
         ("board/kingsport", "random, random"),
@@ -159,9 +167,9 @@ fn random_games_are_shown_at_every_size() {
     .into_iter()
     .enumerate()
     {
-        let mut s = session(scenario, who, n as u64);
+        let mut s = session(scenario, who, index as u64);
         let mut table = Table::new(&mut s, "");
-        draw_at_every_size(&mut table, n as u64, 600, give);
+        draw_at_every_size(&mut table, index as u64, 600, give);
         assert!(!table.scene().panels.is_empty());
     }
 }
@@ -172,14 +180,14 @@ fn giant_screens_are_survived() {
     let mut s = session("board/kingsport", "random, random", 3);
     let mut table = Table::new(&mut s, "");
     while table.go_on() {}
-    for (w, h) in [
+    for (width, height) in [
         (2_000, 600),
         (65_535, 24),
         (80, 65_535),
         (20, 3_000),
         (3_000, 5),
     ] {
-        let mut terminal = Terminal::new(TestBackend::new(w, h)).expect("a test backend");
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a test backend");
         let mut app = App::new(&mut table, Theme::colours(), 0);
         for key in ['m', 'l', '?'] {
             app.key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE));
@@ -196,14 +204,14 @@ fn until(s: &mut Session<Board>, seed: u64, found: impl Fn(&mut Table) -> bool) 
     let mut dealer = Seeded::new(seed);
     for _ in 0..900 {
         while table.go_on() {}
-        let State::Asks(q) = table.state() else {
+        let State::Asks(question) = table.state() else {
             return false;
         };
         if found(&mut table) {
             return true;
         }
-        let pick = dealer.deal(kernel::Source(0), q.choices.len() as u32) as usize;
-        give(&mut table, &q, pick, &mut dealer);
+        let pick = dealer.deal(kernel::Source(0), question.choices.len() as u32) as usize;
+        give(&mut table, &question, pick, &mut dealer);
     }
     false
 }
@@ -228,10 +236,10 @@ fn a_check_lists_its_dice_and_what_they_are_made_of() {
         let Some(text) = panel(table, "Check") else {
             return false;
         };
-        let State::Asks(q) = table.state() else {
+        let State::Asks(question) = table.state() else {
             return false;
         };
-        if !q.choices.iter().any(|c| c.key == "clue") {
+        if !question.choices.iter().any(|c| c.key == "clue") {
             return false;
         }
         assert!(
@@ -241,10 +249,18 @@ fn a_check_lists_its_dice_and_what_they_are_made_of() {
             "{text}"
         );
         // The dice and the terms they are made of stand above the choices.
-        let pinned: Vec<String> = q.pinned.iter().map(terminal::scene::Row::words).collect();
+        let pinned: Vec<String> = question
+            .pinned
+            .iter()
+            .map(terminal::scene::Row::words)
+            .collect();
         assert!(pinned.iter().any(|l| l.starts_with("Dice:")), "{pinned:?}");
         // The odds of spending a Clue are told before it is spent.
-        let clue = q.choices.iter().find(|c| c.key == "clue").expect("a Clue");
+        let clue = question
+            .choices
+            .iter()
+            .find(|c| c.key == "clue")
+            .expect("a Clue");
         assert!(clue.note.contains('%'), "{clue:?}");
         true
     });
@@ -253,8 +269,8 @@ fn a_check_lists_its_dice_and_what_they_are_made_of() {
 
 #[test]
 fn a_mythos_card_is_told_step_by_step() {
-    let mut s = session("board/arkham", "amanda-sharpe", 4);
-    let seen = until(&mut s, 4, |table| {
+    let mut played = session("board/arkham", "amanda-sharpe", 4);
+    let seen = until(&mut played, 4, |table| {
         table
             .log()
             .iter()
@@ -263,7 +279,7 @@ fn a_mythos_card_is_told_step_by_step() {
             > 3
     });
     assert!(seen, "the Mythos phase never came");
-    let table = Table::new(&mut s, "");
+    let table = Table::new(&mut played, "");
     let log: Vec<&str> = table.log().iter().map(|t| t.text.as_str()).collect();
     for step in [
         "Mythos 1: ",
@@ -364,19 +380,22 @@ fn cards_say_their_texts() {
 #[test]
 fn the_final_battle_has_the_place_of_the_map() {
     for seed in 0..12 {
-        let mut s = session("board/arkham", "random, random", seed);
-        let found = until(&mut s, seed, |table| panel(table, "Final battle").is_some());
+        let mut played = session("board/arkham", "random, random", seed);
+        let found = until(&mut played, seed, |table| {
+            panel(table, "Final battle").is_some()
+        });
         if !found {
             continue;
         }
-        let mut table = Table::new(&mut s, "");
+        let mut table = Table::new(&mut played, "");
         let text = panel(&table, "Final battle").expect("it is there");
         for says in ["Doom left: ", "Defence: ", "Attack: ", "towards the next"] {
             assert!(text.contains(says), "{says}: {text}");
         }
         assert!(table.scene().maps.is_empty());
-        for (w, h) in [(120, 40), (80, 24)] {
-            let mut terminal = Terminal::new(TestBackend::new(w, h)).expect("a test backend");
+        for (width, height) in [(120, 40), (80, 24)] {
+            let mut terminal =
+                Terminal::new(TestBackend::new(width, height)).expect("a test backend");
             let mut app = App::new(&mut table, Theme::plain(), 0);
             terminal
                 .draw(|f| app.draw(f.area(), f.buffer_mut()))
@@ -384,7 +403,7 @@ fn the_final_battle_has_the_place_of_the_map() {
             let cells = terminal.backend().buffer().content().iter();
             let seen: String = cells.map(|c| c.symbol()).collect();
             for says in ["Doom left: ", "Defence: ", "Attack: "] {
-                assert!(seen.contains(says), "{w}x{h}, {says}: {seen}");
+                assert!(seen.contains(says), "{width}x{height}, {says}: {seen}");
             }
         }
         return;

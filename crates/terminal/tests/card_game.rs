@@ -64,19 +64,25 @@ fn odds_are_shown_before_commits_are_confirmed() {
     table.answer("investigate").expect("offered");
     for _ in 0..5 {
         while table.go_on() {}
-        let State::Asks(q) = table.state() else {
+        let State::Asks(question) = table.state() else {
             panic!("a question")
         };
         let odds = table.odds().expect("odds");
-        assert_eq!(odds.words, "63%", "{q:?}");
+        assert_eq!(odds.words, "63%", "{question:?}");
         // What the number is made of.
         assert!(odds.lines[0].contains("3 against 2"), "{odds:?}");
-        if q.rule == "ST.2" && q.choices.iter().any(|c| c.key.starts_with("commit:")) {
+        if question.rule == "ST.2"
+            && question
+                .choices
+                .iter()
+                .any(|c| c.key.starts_with("commit:"))
+        {
             assert!(
-                q.choices
+                question
+                    .choices
                     .iter()
                     .any(|c| c.key.starts_with("commit:") && c.note.starts_with("81%")),
-                "{q:?}"
+                "{question:?}"
             );
             return;
         }
@@ -107,7 +113,7 @@ fn cards_out_of_sight_can_be_looked_up() {
 /// Whole random games: every question is drawn at some size, every panel said, and nothing panics.
 #[test]
 fn whole_games_are_shown_at_every_size() {
-    for (n, who) in [
+    for (index, who) in [
         "roland-banks",
         "wendy-adams, agnes-baker",
         "daisy-walker, skids-otoole, roland-banks, agnes-baker",
@@ -115,9 +121,9 @@ fn whole_games_are_shown_at_every_size() {
     .iter()
     .enumerate()
     {
-        let mut s = session(who, n as u64);
+        let mut s = session(who, index as u64);
         let mut table = Table::new(&mut s, "");
-        draw_at_every_size(&mut table, n as u64, 4_000, |table, q, pick, _| {
+        draw_at_every_size(&mut table, index as u64, 4_000, |table, q, pick, _| {
             let key = &q.choices[pick].key;
             table.answer(key).unwrap_or_else(|e| panic!("{key}: {e}"));
         });

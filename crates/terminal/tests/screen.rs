@@ -65,10 +65,10 @@ fn press(house: &mut House, (w, h): (u16, u16), keys: &str) -> (Option<End>, Str
 
 fn check(size: (u16, u16), keys: &str, wanted: &[&str]) {
     let (_, text) = press(&mut House::new(), size, keys);
-    for w in wanted {
+    for width in wanted {
         assert!(
-            text.contains(w),
-            "{keys:?} at {size:?} should show {w:?}:\n{text}"
+            text.contains(width),
+            "{keys:?} at {size:?} should show {width:?}:\n{text}"
         );
     }
 }
@@ -302,12 +302,12 @@ fn no_size_and_no_key_panics() {
         "Tab Right Down Left Up Enter",
         "L Enter",
     ];
-    for (n, keys) in keys.iter().enumerate() {
-        for w in (1..140).step_by(7 + n % 5) {
-            for h in (1..50).step_by(3 + n % 3) {
+    for (index, keys) in keys.iter().enumerate() {
+        for width in (1..140).step_by(7 + index % 5) {
+            for height in (1..50).step_by(3 + index % 3) {
                 let mut house = House::new();
-                house.items = n * 4;
-                press(&mut house, (w, h), keys);
+                house.items = index * 4;
+                press(&mut house, (width, height), keys);
             }
         }
     }

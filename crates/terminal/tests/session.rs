@@ -179,14 +179,14 @@ fn a_card_is_left_out_for_the_round() {
 
 #[test]
 fn a_question_is_passed_until_something_changes() {
-    let mut s = session("roland-banks", seeded(5), Memory::default());
-    let (_, text) = say(&mut s, "mute 0\n");
+    let mut played = session("roland-banks", seeded(5), Memory::default());
+    let (_, text) = say(&mut played, "mute 0\n");
     assert!(
         text.contains("until the question offers something else"),
         "{text}"
     );
     assert!(text.contains("Keep the rest (the table's answer"), "{text}");
-    let (_, text) = say(&mut s, "mute 0\n");
+    let (_, text) = say(&mut played, "mute 0\n");
     assert!(text.contains("this question cannot be passed"), "{text}");
 }
 

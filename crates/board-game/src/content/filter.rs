@@ -586,10 +586,10 @@ impl<'de> De<'de> for Who {
                 WhoMap::Another(f) => with(Whom::Another, f),
                 WhoMap::Any(f) => with(Whom::Any, f),
                 WhoMap::Holder(f) => with(Whom::Holder, f),
-                WhoMap::Named(s) => Who {
+                WhoMap::Named(name) => Who {
                     whom: Whom::Named,
                     filter: None,
-                    name: Some(s),
+                    name: Some(name),
                 },
             },
         })

@@ -250,8 +250,8 @@ mod tests {
             "/../../packs/board-game/README.md"
         );
         let book = std::fs::read_to_string(book).expect("the book is there");
-        for f in Family::ALL {
-            let m = f.moments();
+        for family in Family::ALL {
+            let moments = family.moments();
             let list = |words: &[(bool, &str)]| {
                 let said: Vec<String> = words
                     .iter()
@@ -262,14 +262,14 @@ mod tests {
             };
             let row = format!(
                 "| `{}` | {} | {} |",
-                f.word(),
+                family.word(),
                 list(&[
-                    (m.would, "would"),
-                    (m.when(), "when"),
-                    (m.at, "at"),
-                    (m.after, "after")
+                    (moments.would, "would"),
+                    (moments.when(), "when"),
+                    (moments.at, "at"),
+                    (moments.after, "after")
                 ]),
-                list(&[(m.cancel, "cancel"), (m.instead, "instead")]),
+                list(&[(moments.cancel, "cancel"), (moments.instead, "instead")]),
             );
             assert!(book.lines().any(|l| l == row), "not in the book: {row}");
         }

@@ -115,10 +115,10 @@ fn too_many(content: &Content, step: &Step) -> Option<&'static str> {
     {
         return Some("one is picked: write `any` or `another`");
     }
-    if let Step::Join(x) = step
-        && every(&x.who)
-        && x.ally != content.fixed.random
-        && x.ally != content.fixed.any
+    if let Step::Join(join) = step
+        && every(&join.who)
+        && join.ally != content.fixed.random
+        && join.ally != content.fixed.any
     {
         return Some("there is one of an Ally: write `random`, or whom they join");
     }
@@ -127,10 +127,10 @@ fn too_many(content: &Content, step: &Step) -> Option<&'static str> {
     {
         return Some("one chooses: write `you`, `first-player`, or `for-each` around it");
     }
-    let for_a_time = if let Step::Forbid(x) = step {
-        x.who.as_ref()
-    } else if let Step::Permit(x) = step {
-        Some(&x.who)
+    let for_a_time = if let Step::Forbid(forbid) = step {
+        forbid.who.as_ref()
+    } else if let Step::Permit(permit) = step {
+        Some(&permit.who)
     } else if let Step::Modify(x) = step
         && let Subject::Who(w) = &x.of
     {
@@ -145,13 +145,13 @@ fn too_many(content: &Content, step: &Step) -> Option<&'static str> {
 
 /// Why no rule would ever read a part of a step.
 fn unheard(step: &Step) -> Option<&'static str> {
-    if let Step::Gain(x) = step {
-        if x.monster_trophies.is_some() || x.gate_trophies.is_some() {
+    if let Step::Gain(verb) = step {
+        if verb.monster_trophies.is_some() || verb.gate_trophies.is_some() {
             return Some(
                 "trophies are only lost by amounts: one gains them by `claim` and `close-gate`",
             );
         }
-        if x.at_zero.is_some() {
+        if verb.at_zero.is_some() {
             return Some("only a loss brings somebody to 0");
         }
     }
@@ -178,21 +178,21 @@ fn unheard(step: &Step) -> Option<&'static str> {
     {
         return Some("one of `by` and `to` is said");
     }
-    if let Step::Rift(x) = step {
+    if let Step::Rift(verb) = step {
         let said = [
-            x.add.is_some(),
-            x.remove.is_some(),
-            x.flip.is_some(),
-            x.open.is_some(),
+            verb.add.is_some(),
+            verb.remove.is_some(),
+            verb.flip.is_some(),
+            verb.open.is_some(),
         ];
         if said.iter().filter(|s| **s).count() != 1 {
             return Some("one of `add`, `remove`, `flip` and `open` is said");
         }
     }
-    if let Step::Look(x) = step {
-        let can = match x.deck {
-            DeckName::Mythos => x.then != Looked::LeaveFaceUp,
-            DeckName::Location => x.then == Looked::LeaveFaceUp,
+    if let Step::Look(verb) = step {
+        let can = match verb.deck {
+            DeckName::Mythos => verb.then != Looked::LeaveFaceUp,
+            DeckName::Location => verb.then == Looked::LeaveFaceUp,
             DeckName::Common
             | DeckName::Unique
             | DeckName::Spell
@@ -219,10 +219,10 @@ fn unheard(step: &Step) -> Option<&'static str> {
     if let Step::Forbid(x) = step {
         return too_short(x.lasts);
     }
-    if let Step::ClosePlace(x) = step
-        && x.lasts != Duration::WhileInPlay
+    if let Step::ClosePlace(verb) = step
+        && verb.lasts != Duration::WhileInPlay
     {
-        return too_short(x.lasts);
+        return too_short(verb.lasts);
     }
     None
 }
@@ -238,18 +238,18 @@ fn nothing(content: &Content, step: &Step) -> Option<&'static str> {
         k.is_some_and(free)
             .then_some("a cost says what is paid: `money`, `sanity`, ..")
     };
-    if let Step::Gain(x) | Step::Lose(x) = step {
+    if let Step::Gain(change) | Step::Lose(change) = step {
         let all = [
-            &x.sanity,
-            &x.stamina,
-            &x.clues,
-            &x.money,
-            &x.brood,
-            &x.monster_trophies,
-            &x.gate_trophies,
+            &change.sanity,
+            &change.stamina,
+            &change.clues,
+            &change.money,
+            &change.brood,
+            &change.monster_trophies,
+            &change.gate_trophies,
         ];
         let mut said = all.into_iter().flatten();
-        if said.clone().next().is_none() && x.split.is_none() {
+        if said.clone().next().is_none() && change.split.is_none() {
             return Some(
                 "what is gained or lost is said: `sanity`, `stamina`, `clues`, `money`, ..",
             );
@@ -294,10 +294,10 @@ fn nothing(content: &Content, step: &Step) -> Option<&'static str> {
     if let Step::ForEach(x) = step {
         return empty(x.steps).then_some(NO_STEP);
     }
-    if let Step::Repeat(x) = step {
-        return none(&x.times)
+    if let Step::Repeat(verb) = step {
+        return none(&verb.times)
             .then_some(NOT_ONE)
-            .or(empty(x.steps).then_some(NO_STEP));
+            .or(empty(verb.steps).then_some(NO_STEP));
     }
     if let Step::Try(x) = step {
         return empty(x.steps).then_some(NO_STEP);
@@ -383,8 +383,8 @@ fn out_of_place(step: &Step, stand: &Stand) -> Option<&'static str> {
             answers(&[Family::DiceRolled]),
             "there are no dice of a check here: this answers `dice-rolled`",
         )
-    } else if let Step::Settle(x) = step {
-        if x.check.0.is_empty() {
+    } else if let Step::Settle(verb) = step {
+        if verb.check.0.is_empty() {
             (
                 answers(&[Family::CheckMade])
                     || answers(&[Family::CheckFailed]) && stand.cell != Some(Cell::After),
@@ -417,8 +417,8 @@ fn out_of_place(step: &Step, stand: &Stand) -> Option<&'static str> {
         )
     } else if let Step::Keep(_) = step {
         (stand.encounter, "only an encounter card is kept")
-    } else if let Step::Modify(x) = step {
-        match x.lasts {
+    } else if let Step::Modify(modify) = step {
+        match modify.lasts {
             Duration::ThisCheck => (
                 check,
                 "there is no check here that it could last as long as",
@@ -582,12 +582,18 @@ fn in_battle(f: Family) -> bool {
 fn spread(content: &Content, block: BlockId, stand: Stand, to: &mut BTreeMap<BlockId, Stand>) {
     let mut todo = vec![block];
     let mut seen = BTreeSet::new();
-    while let Some(b) = todo.pop() {
-        if !seen.insert(b) {
+    while let Some(list) = todo.pop() {
+        if !seen.insert(list) {
             continue;
         }
-        to.insert(b, stand);
-        todo.extend(content.block(b).iter().flat_map(Step::lists).map(|l| l.id));
+        to.insert(list, stand);
+        todo.extend(
+            content
+                .block(list)
+                .iter()
+                .flat_map(Step::lists)
+                .map(|l| l.id),
+        );
     }
 }
 
@@ -607,12 +613,12 @@ fn names(
     for root in BlockId::first(content.blocks.len()).filter(|b| !inner.contains(b)) {
         let mut kept: BTreeSet<Sym> = BTreeSet::new();
         let mut todo = vec![root];
-        while let Some(b) = todo.pop() {
-            for (index, step) in content.block(b).iter().enumerate() {
+        while let Some(list) = todo.pop() {
+            for (index, step) in content.block(list).iter().enumerate() {
                 for name in step.binds() {
                     if kept.insert(name) && kept.len() == NAMES + 1 {
                         out.push(Diagnostic::error(
-                            at(b, index),
+                            at(list, index),
                             format!(
                                 "`{}` is one name too many: an effect keeps {NAMES}",
                                 content.name(name)

@@ -127,10 +127,10 @@ pub fn taken_on<'de, D: Deserializer<'de>>(d: D) -> Result<Option<Status>, D::Er
 }
 
 /// Kinds of checks that can be decided before they are made.
-pub fn to_come<'de, D: Deserializer<'de>>(d: D) -> Result<Set<CheckKind>, D::Error> {
+pub fn to_come<'de, D: Deserializer<'de>>(from: D) -> Result<Set<CheckKind>, D::Error> {
     let among = [CheckKind::Horror, CheckKind::Combat];
     let why = "of checks to come only the Horror and the Combat check can be settled";
-    several(d, &among, why)
+    several(from, &among, why)
 }
 
 /// A comparison that some number fulfils.

@@ -76,10 +76,10 @@ fn reserve(mind: &Mind) -> i16 {
 
 fn takes_clues(m: &Mind, step: &Step) -> bool {
     let any = |b: BlockId| m.content.block(b).iter().any(|s| takes_clues(m, s));
-    if let Step::ForEach(x) = step {
-        any(x.steps.id)
-    } else if let Step::Check(x) = step {
-        x.fail.is_some_and(|b| any(b.id))
+    if let Step::ForEach(each) = step {
+        any(each.steps.id)
+    } else if let Step::Check(check) = step {
+        check.fail.is_some_and(|b| any(b.id))
     } else {
         matches!(step, Step::Lose(x) if x.clues.is_some())
     }
@@ -252,8 +252,8 @@ pub fn react(mind: &Mind, origin: Origin, ability: AbilityId) -> i32 {
     gain * odds / SURE - price - 1
 }
 
-fn reaction_step(mind: &Mind, s: &Step, context: &Context) -> i32 {
-    match s {
+fn reaction_step(mind: &Mind, done: &Step, context: &Context) -> i32 {
+    match done {
         Step::Settle(x) if x.result == Outcome::Passed => at_hand(mind).map_or(20, |check| {
             let arms = if check.kind == CheckKind::Combat {
                 (mind.arms / 10) as i16
@@ -347,22 +347,22 @@ pub fn encounter(mind: &Mind, place: PlaceId, card: Option<EncounterCardId>) -> 
             let Some(card) = mind.content.gate_cards.get(drawn.index()) else {
                 return 0;
             };
-            let e = card
+            let entry = card
                 .entries
                 .iter()
                 .find(|(x, _)| *x == Some(world))
                 .or(card.entries.iter().find(|(x, _)| x.is_none()));
-            (e.map(|(_, b)| b.id), Origin::World(place))
+            (entry.map(|(_, b)| b.id), Origin::World(place))
         }
         None => {
             let cards = mind
                 .content
                 .neighborhood(def.neighborhood)
                 .map(|n| &n.cards);
-            let e = cards
+            let entry = cards
                 .and_then(|c| c.get(drawn.index()))
                 .and_then(|c| c.entries.iter().find(|(x, _)| *x == place));
-            (e.map(|(_, b)| b.id), Origin::Encounter(place))
+            (entry.map(|(_, b)| b.id), Origin::Encounter(place))
         }
     };
     block.map_or(0, |b| effect::encounter_card(mind, b, origin))

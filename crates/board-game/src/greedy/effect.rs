@@ -149,11 +149,11 @@ pub fn step(mind: &Mind, s: &Step, context: &Context, depth: u8) -> i32 {
         Step::Set(verb) => {
             let investigator = mind.i();
             let mut sum = 0;
-            if let Some(a) = &verb.sanity {
-                let to = if *a == Amount::Maximum {
+            if let Some(sanity) = &verb.sanity {
+                let to = if *sanity == Amount::Maximum {
                     read::max_sanity(Now::new(content, next), mind.seat)
                 } else {
-                    amount(mind, a, investigator.sanity.into(), context)
+                    amount(mind, sanity, investigator.sanity.into(), context)
                 };
                 let by = to - i16::from(investigator.sanity);
                 sum += if by >= 0 {
@@ -162,11 +162,11 @@ pub fn step(mind: &Mind, s: &Step, context: &Context, depth: u8) -> i32 {
                     -worth::loss(mind, -by, 0)
                 };
             }
-            if let Some(a) = &verb.stamina {
-                let to = if *a == Amount::Maximum {
+            if let Some(stamina) = &verb.stamina {
+                let to = if *stamina == Amount::Maximum {
                     read::max_stamina(Now::new(content, next), mind.seat)
                 } else {
-                    amount(mind, a, investigator.stamina.into(), context)
+                    amount(mind, stamina, investigator.stamina.into(), context)
                 };
                 let by = to - i16::from(investigator.stamina);
                 sum += if by >= 0 {
@@ -187,13 +187,13 @@ pub fn step(mind: &Mind, s: &Step, context: &Context, depth: u8) -> i32 {
                 .map(|&d| worth::drawn(mind, d))
                 .max()
                 .unwrap_or(0);
-            let n = i32::from(amount(
+            let kept = i32::from(amount(
                 mind,
                 verb.keep.as_ref().unwrap_or(&verb.count),
                 1,
                 context,
             ));
-            heads(mind, &verb.who) * n * best
+            heads(mind, &verb.who) * kept * best
         }
         Step::Search(verb) => {
             let best = verb
@@ -222,14 +222,14 @@ pub fn step(mind: &Mind, s: &Step, context: &Context, depth: u8) -> i32 {
                 return 0;
             }
             let held = read::cards_of(Now::new(content, next), &verb.cards, mind.seat, context);
-            let n = i32::from(amount(mind, &verb.count, held.len() as i16, context))
+            let lost = i32::from(amount(mind, &verb.count, held.len() as i16, context))
                 .clamp(0, held.len() as i32);
             let least = held
                 .iter()
                 .map(|id| worth::card(mind, id))
                 .min()
                 .unwrap_or(0);
-            -n * if verb.at_random { least + 15 } else { least }
+            -lost * if verb.at_random { least + 15 } else { least }
         }
         Step::Join(verb) => {
             let there = verb.ally == content.fixed.random
@@ -314,10 +314,10 @@ pub fn step(mind: &Mind, s: &Step, context: &Context, depth: u8) -> i32 {
         Step::DrawMythos(_) => -30,
         Step::Redraw(_) => 10,
         Step::SetSkills(_) => 8,
-        Step::Rift(x) => {
-            if x.remove.is_some() {
+        Step::Rift(verb) => {
+            if verb.remove.is_some() {
                 40
-            } else if x.add.is_some() || x.open.is_some() {
+            } else if verb.add.is_some() || verb.open.is_some() {
                 -40
             } else {
                 0
@@ -369,10 +369,10 @@ fn payable(mind: &Mind, pay: Option<packs::intern::Kept<Cost>>, context: &Contex
 }
 
 /// The difference in value between passing and failing a check.
-pub fn check_stake(m: &Mind, verb: &Check, context: &Context) -> i32 {
+pub fn check_stake(mind: &Mind, verb: &Check, context: &Context) -> i32 {
     let (pass, fail) = (
-        maybe(m, verb.pass, context, DEPTH),
-        maybe(m, verb.fail, context, DEPTH),
+        maybe(mind, verb.pass, context, DEPTH),
+        maybe(mind, verb.fail, context, DEPTH),
     );
     if verb.pass.is_none() && verb.fail.is_none() {
         15
@@ -455,22 +455,22 @@ fn roll(mind: &Mind, verb: &Roll, context: &Context, depth: u8) -> i32 {
 }
 
 fn gain(mind: &Mind, verb: &Gain, context: &Context) -> i32 {
-    let n = |a: &Option<Amount>| a.as_ref().map_or(0, |a| amount(mind, a, 0, context));
+    let value = |a: &Option<Amount>| a.as_ref().map_or(0, |a| amount(mind, a, 0, context));
     let split = verb.split.as_ref().map_or(0, |s| {
         let n = amount(mind, &s.points, 0, context);
         worth::healing(mind, (n + 1) / 2, n / 2)
     });
-    worth::healing(mind, n(&verb.sanity), n(&verb.stamina))
-        + worth::clues(mind, n(&verb.clues))
-        + worth::money(mind, n(&verb.money))
+    worth::healing(mind, value(&verb.sanity), value(&verb.stamina))
+        + worth::clues(mind, value(&verb.clues))
+        + worth::money(mind, value(&verb.money))
         + split
-        - i32::from(n(&verb.brood)) * 15
+        - i32::from(value(&verb.brood)) * 15
 }
 
 /// The price of a loss.
 fn lose(mind: &Mind, verb: &Gain, context: &Context) -> i32 {
     let investigator = mind.i();
-    let n = |a: &Option<Amount>, have: i16| {
+    let value = |a: &Option<Amount>, have: i16| {
         a.as_ref()
             .map_or(0, |a| amount(mind, a, have, context))
             .clamp(0, have.max(0))
@@ -481,42 +481,42 @@ fn lose(mind: &Mind, verb: &Gain, context: &Context) -> i32 {
     });
     worth::loss(
         mind,
-        n(&verb.sanity, investigator.sanity.into()),
-        n(&verb.stamina, investigator.stamina.into()),
-    ) - worth::clues(mind, -n(&verb.clues, investigator.clues))
-        - worth::money(mind, -n(&verb.money, investigator.money))
+        value(&verb.sanity, investigator.sanity.into()),
+        value(&verb.stamina, investigator.stamina.into()),
+    ) - worth::clues(mind, -value(&verb.clues, investigator.clues))
+        - worth::money(mind, -value(&verb.money, investigator.money))
         + split
-        + i32::from(n(&verb.monster_trophies, 9)) * 10
-        + i32::from(n(&verb.gate_trophies, 9)) * 30
+        + i32::from(value(&verb.monster_trophies, 9)) * 10
+        + i32::from(value(&verb.gate_trophies, 9)) * 30
 }
 
 /// The price of paying a cost.
 pub fn cost(mind: &Mind, verb: &Cost, context: &Context) -> i32 {
     let investigator = mind.i();
-    let n =
+    let value =
         |a: &Option<Amount>, have: i16| a.as_ref().map_or(0, |a| amount(mind, a, have, context));
     let mut sum = worth::loss(
         mind,
-        n(&verb.sanity, investigator.sanity.into()),
-        n(&verb.stamina, investigator.stamina.into()),
+        value(&verb.sanity, investigator.sanity.into()),
+        value(&verb.stamina, investigator.stamina.into()),
     );
-    sum -= worth::clues(mind, -n(&verb.clues, investigator.clues))
-        + worth::money(mind, -n(&verb.money, investigator.money));
-    sum += i32::from(n(&verb.movement, 0)) * 4;
+    sum -= worth::clues(mind, -value(&verb.clues, investigator.clues))
+        + worth::money(mind, -value(&verb.money, investigator.money));
+    sum += i32::from(value(&verb.movement, 0)) * 4;
     if verb.exhaust.is_some() {
         sum += 2;
     }
     if verb.mark.is_some() {
         sum += 8;
     }
-    if let Some(f) = &verb.discard {
+    if let Some(discard) = &verb.discard {
         let times = i32::from(
             verb.discard_count
                 .as_ref()
                 .map_or(1, |a| amount(mind, a, 1, context)),
         );
         sum += times
-            * read::cards_of(mind.now(), f, mind.seat, context)
+            * read::cards_of(mind.now(), discard, mind.seat, context)
                 .iter()
                 .map(|id| worth::card(mind, id))
                 .min()
@@ -527,16 +527,16 @@ pub fn cost(mind: &Mind, verb: &Cost, context: &Context) -> i32 {
     {
         sum += worth::card(mind, id);
     }
-    sum += i32::from(n(&verb.gate_trophies, 0)) * worth::gate_trophy(mind);
-    sum += worth::toughness(n(&verb.monster_toughness, 0))
-        + i32::from(n(&verb.monster_trophies, 0)) * 10;
-    if let Some(p) = verb.trophies {
+    sum += i32::from(value(&verb.gate_trophies, 0)) * worth::gate_trophy(mind);
+    sum += worth::toughness(value(&verb.monster_toughness, 0))
+        + i32::from(value(&verb.monster_trophies, 0)) * 10;
+    if let Some(trophy) = verb.trophies {
         let tough = read::stat(mind.now(), mind.seat, Stat::TrophyToughness);
         // The bot does not spend trophies that the Ancient One will ask for.
         if mind.demands == Some(Stat::MonsterTrophies) {
             sum += 120;
         }
-        sum += match p {
+        sum += match trophy {
             TrophyPrice::Minor if tough >= 5 => worth::toughness(5),
             TrophyPrice::Minor => worth::gate_trophy(mind),
             TrophyPrice::Major if tough >= 10 => worth::toughness(10),
@@ -616,10 +616,10 @@ pub fn encounters(mind: &Mind, place: PlaceId) -> i32 {
 }
 
 /// The value of an encounter card at the place where it was drawn.
-pub fn encounter_card(m: &Mind, id: BlockId, origin: Origin) -> i32 {
-    let mut context = m.context(origin);
-    context.it = Value::Seat(m.seat);
-    block(m, id, &context)
+pub fn encounter_card(mind: &Mind, id: BlockId, origin: Origin) -> i32 {
+    let mut context = mind.context(origin);
+    context.it = Value::Seat(mind.seat);
+    block(mind, id, &context)
 }
 
 /// The value of what a monster does instead of damage if a check against it fails; `None` if it deals damage.

@@ -60,7 +60,7 @@ impl Held {
 
 /// The dice that weapons and Spells add against a monster on average.
 pub fn arms(mind: &Mind, monster: Maybe<MonsterId>) -> i32 {
-    let k = keywords(mind, monster);
+    let words = keywords(mind, monster);
     let mut held = Held::default();
     let cards = mind.i().cards;
     for id in cards
@@ -72,7 +72,7 @@ pub fn arms(mind: &Mind, monster: Maybe<MonsterId>) -> i32 {
             continue;
         }
         let def = mind.content.card(id);
-        let mut added = bonus(mind, id, monster, &k) * 10;
+        let mut added = bonus(mind, id, monster, &words) * 10;
         if def.combat_spell {
             if i16::from(mind.i().sanity) <= read::spell_cost(mind.now(), mind.seat, id) {
                 continue;
@@ -125,10 +125,10 @@ fn damage(mind: &Mind, monster: MonsterId) -> i16 {
 }
 
 /// The price of a failed check against a monster.
-pub fn blow(m: &Mind, monster: MonsterId) -> i32 {
-    match effect::instead_of_damage(m, monster) {
+pub fn blow(mind: &Mind, monster: MonsterId) -> i32 {
+    match effect::instead_of_damage(mind, monster) {
         Some(worth) => -worth,
-        None => worth::loss(m, 0, damage(m, monster)),
+        None => worth::loss(mind, 0, damage(mind, monster)),
     }
 }
 
@@ -268,22 +268,24 @@ pub fn hands(mind: &Mind, choice: Choice) -> i32 {
     }) else {
         return 0;
     };
-    let k = keywords(mind, frame.monster);
+    let words = keywords(mind, frame.monster);
     let active: i32 = frame
         .active
         .iter()
         .filter_map(|card| card.get())
-        .map(|id| bonus(mind, id, frame.monster, &k))
+        .map(|id| bonus(mind, id, frame.monster, &words))
         .sum();
     match choice {
         Choice::Wield(a, b) => {
             let used = || [a, b].into_iter().filter_map(|id| id.get());
-            let arms: i32 = used().map(|id| bonus(mind, id, frame.monster, &k)).sum();
+            let arms: i32 = used()
+                .map(|id| bonus(mind, id, frame.monster, &words))
+                .sum();
             round(mind, &frame, active + arms) - used().map(|id| used_up(mind, id)).sum::<i32>()
         }
-        Choice::Cast(id) => cast(mind, &frame, id, active, &k),
+        Choice::Cast(id) => cast(mind, &frame, id, active, &words),
         Choice::Use(origin, ability) => {
-            let now = best_wield(mind, &frame, active, 0, &k);
+            let now = best_wield(mind, &frame, active, 0, &words);
             now - 1 + effect::ability(mind, origin, ability).min(0) + 8
         }
         Choice::Release(_) => -10_000,
@@ -292,11 +294,11 @@ pub fn hands(mind: &Mind, choice: Choice) -> i32 {
 }
 
 /// The value of a round with `arms` dice from weapons. Against the Ancient One, a hundred times the expected successes.
-fn round(m: &Mind, f: &CombatFrame, arms: i32) -> i32 {
-    let p = win_with(m, f.monster, arms);
+fn round(mind: &Mind, f: &CombatFrame, arms: i32) -> i32 {
+    let chance = win_with(mind, f.monster, arms);
     match f.monster.get() {
-        Some(monster) => fight_with(m, monster, p, false),
-        None => p / 10,
+        Some(monster) => fight_with(mind, monster, chance, false),
+        None => chance / 10,
     }
 }
 

@@ -68,11 +68,11 @@ pub fn ways(mind: &Mind, from: PlaceId) -> Ways {
 /// The value of the best goal from a place, with this number of movement points left.
 pub fn outlook(mind: &Mind, from: PlaceId, points: i16) -> i32 {
     let of = from.index() & 127;
-    if let Some((kept, n)) = mind.places().map(|x| x.outlook[of].get())
+    if let Some((kept, near)) = mind.places().map(|x| x.outlook[of].get())
         && kept == (points, mind.speed)
-        && n != UNKNOWN
+        && near != UNKNOWN
     {
-        return n;
+        return near;
     }
     let count = think_outlook(mind, from, points);
     // The search may have reused this cache entry for another board.
@@ -95,10 +95,10 @@ fn each_goal(
     among: PlaceSet,
     mut told: impl FnMut(PlaceId, i32),
 ) {
-    let w = ways(mind, from);
+    let found = ways(mind, from);
     let speed = i32::from(mind.speed.max(1));
     for place in (among & all(mind)).iter() {
-        let Some(steps) = w.steps[place.index()].get().map(i32::from) else {
+        let Some(steps) = found.steps[place.index()].get().map(i32::from) else {
             continue;
         };
         let late = (steps - i32::from(points)).max(0);
@@ -110,7 +110,10 @@ fn each_goal(
         } else {
             value
         };
-        told(place, value - turns * TURN - w.risk[place.index()] - steps);
+        told(
+            place,
+            value - turns * TURN - found.risk[place.index()] - steps,
+        );
     }
 }
 
@@ -224,10 +227,10 @@ pub fn shop(mind: &Mind, block: BlockId) -> i32 {
                     },
                 );
             }
-            let v = last.1;
-            sum += v;
+            let value = last.1;
+            sum += value;
             count += 1;
-            top = top.max(v);
+            top = top.max(value);
         }
         let mean = sum / count.max(1);
         total += (mean * 2).min(mean + top * i32::from(number - 1) / 6);

@@ -65,10 +65,10 @@ impl Greedy for Board {
 
     fn score(content: &Content, game: &Game, choice: &Choice) -> i32 {
         let memory = Memory::default();
-        let (Some(a), Some(m)) = (game.ask(), Mind::of(content, game, &memory)) else {
+        let (Some(ask), Some(mind)) = (game.ask(), Mind::of(content, game, &memory)) else {
             return 0;
         };
-        turn::score(&m, a.rule, a.prompt, *choice)
+        turn::score(&mind, ask.rule, ask.prompt, *choice)
     }
 
     fn scores_with(content: &Content, game: &Game, memory: &mut Memory) -> Vec<i32> {
@@ -286,10 +286,10 @@ impl<'a> Mind<'a> {
     }
 
     /// The average value of a location's encounters.
-    fn encounters_worth(&self, p: PlaceId) -> i32 {
+    fn encounters_worth(&self, place: PlaceId) -> i32 {
         self.kept(
-            |x| &x.encounters[p.index() & 127],
-            |m| effect::encounters(m, p),
+            |x| &x.encounters[place.index() & 127],
+            |m| effect::encounters(m, place),
         )
     }
 
@@ -344,13 +344,14 @@ impl<'a> Mind<'a> {
 
     /// Whether another investigator is at a gate, in its Other World, or back from there.
     fn attended(&self, place: PlaceId, gate: GateId) -> bool {
-        let t = self.game.table();
+        let table = self.game.table();
         let world = self.content.gates[gate].world;
-        t.alive().filter(|&s| s != self.seat).any(|s| {
-            let i = t.investigator(s);
-            i.is_at(place)
-                || read::world_of(self.now(), s)
-                    .is_some_and(|(w, _)| i.entered.is(gate) || i.entered.is_none() && w == world)
+        table.alive().filter(|&s| s != self.seat).any(|seat| {
+            let investigator = table.investigator(seat);
+            investigator.is_at(place)
+                || read::world_of(self.now(), seat).is_some_and(|(w, _)| {
+                    investigator.entered.is(gate) || investigator.entered.is_none() && w == world
+                })
         })
     }
 
@@ -400,8 +401,10 @@ impl<'a> Mind<'a> {
             .ancient(self.game.table().ancient)?
             .record
             .battle?;
-        self.content.block(battle.id).iter().find_map(|s| {
-            let Step::ForEach(verb) = s else { return None };
+        self.content.block(battle.id).iter().find_map(|step| {
+            let Step::ForEach(verb) = step else {
+                return None;
+            };
             let EachOf::Who(who) = &verb.of else {
                 return None;
             };
@@ -441,10 +444,10 @@ impl<'a> Mind<'a> {
 
     /// The number of turns until the Ancient One awakens at the present pace, in thousandths.
     fn eta(&self) -> i32 {
-        let t = self.game.table();
+        let table = self.game.table();
         let pace = self.unrest().max(120);
-        let doom = i32::from(t.track) - i32::from(t.doom);
-        let gates = i32::from(read::gates_to_awaken(self.now()) - t.gates_open());
+        let doom = i32::from(table.track) - i32::from(table.doom);
+        let gates = i32::from(read::gates_to_awaken(self.now()) - table.gates_open());
         doom.min(gates).max(0) * 1_000_000 / pace
     }
 

@@ -186,11 +186,11 @@ fn of_effect(mind: &Mind, rule: Rule, prompt: Prompt, choice: Choice) -> i32 {
             -effect::cost(mind, mind.content.cost(x.pay.id), context)
         }
         (_, Step::Unless(x), _) => effect::block(mind, x.steps.id, context),
-        (_, Step::ChooseNumber(x), Choice::Number(n)) => effect::number(
+        (_, Step::ChooseNumber(verb), Choice::Number(chosen)) => effect::number(
             mind,
-            x,
-            x.name.unwrap_or(mind.content.fixed.number),
-            n,
+            verb,
+            verb.name.unwrap_or(mind.content.fixed.number),
+            chosen,
             context,
             5,
         ),
@@ -403,10 +403,10 @@ fn rumor(mind: &Mind, card: MythosId) -> i32 {
         .get(card.index())
         .and_then(|d| d.record.pass.as_ref())
         .and_then(|p| p.pay);
-    pay.map_or(0, |k| {
+    pay.map_or(0, |price| {
         90 - effect::cost(
             mind,
-            mind.content.cost(k.id),
+            mind.content.cost(price.id),
             &mind.context(Origin::Mythos(card)),
         )
     })
@@ -494,9 +494,12 @@ fn battle(mind: &Mind) -> i32 {
 
 /// Whether the Ancient One's attack asks for a check of this skill.
 fn defends(mind: &Mind, kind: CheckKind) -> bool {
-    fn asks(m: &Mind, step: &Step, kind: CheckKind) -> bool {
-        if let Step::ForEach(x) = step {
-            m.content.block(x.steps.id).iter().any(|s| asks(m, s, kind))
+    fn asks(mind: &Mind, step: &Step, kind: CheckKind) -> bool {
+        if let Step::ForEach(each) = step {
+            mind.content
+                .block(each.steps.id)
+                .iter()
+                .any(|s| asks(mind, s, kind))
         } else {
             matches!(step, Step::Check(x) if x.skill == SkillChoice::One(kind))
         }

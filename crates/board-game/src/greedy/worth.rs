@@ -31,10 +31,10 @@ const WIN: i32 = 2500;
 pub const TERROR: i32 = 14;
 
 /// The value of having `n` Sanity or Stamina.
-fn life(m: &Mind, n: i16) -> i32 {
+fn life(mind: &Mind, left: i16) -> i32 {
     const LIFE: [i32; 9] = [0, 55, 92, 116, 132, 143, 151, 157, 162];
-    let n = n.clamp(0, 8);
-    LIFE[n as usize] + i32::from(n) * m.battle_near() * weights::LIFE / 1000
+    let n = left.clamp(0, 8);
+    LIFE[n as usize] + i32::from(n) * mind.battle_near() * weights::LIFE / 1000
 }
 
 /// The price of a fall to 0: items, Clues and the turn, and much more in an Other World.
@@ -90,7 +90,7 @@ pub fn clues(mind: &Mind, count: i16) -> i32 {
     let have = mind.i().clues;
     let cost = mind.seal_cost;
     let last = mind.success() / 30;
-    let one = |k: i16| match k {
+    let one = |left: i16| match left {
         k if k <= 0 => 0,
         _ if mind.game.table().awake => last,
         k if k <= cost => (weights::CLUE + i32::from(k - 1) * weights::CLUE_MORE).max(last),

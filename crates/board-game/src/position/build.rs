@@ -52,10 +52,10 @@ fn find<'a>(name: &str, slugs: impl Iterator<Item = &'a str> + Clone) -> Option<
 /// A printed name as an id: `St. Mary's Hospital` is `st-marys-hospital`.
 fn slug(name: &str) -> String {
     let mut out = String::new();
-    for c in name.chars().filter(|c| *c != '\'') {
-        if c.is_alphanumeric() {
-            out.extend(c.to_lowercase());
-        } else if c == '.' && out.ends_with(|c: char| c.is_alphanumeric()) {
+    for letter in name.chars().filter(|c| *c != '\'') {
+        if letter.is_alphanumeric() {
+            out.extend(letter.to_lowercase());
+        } else if letter == '.' && out.ends_with(|c: char| c.is_alphanumeric()) {
             // A dot inside an id stays (`gate-blue-k06.great-hall-of-celeano`); a dot after a word is dropped.
             out.push('.');
         } else if !out.is_empty() && !out.ends_with('-') {
@@ -70,19 +70,19 @@ fn slug(name: &str) -> String {
 
 /// A table with everything in its deck, stack and cup, with this Ancient One and no investigators.
 pub fn table_of(content: &Content, sets: Sets, ancient: AncientId, seats: u8) -> Table {
-    let mut t = empty_table(content, sets, seats);
-    t.ancient = ancient.into();
+    let mut table = empty_table(content, sets, seats);
+    table.ancient = ancient.into();
     if let Some(a) = content.ancients.get(ancient.index()) {
-        t.track = a.record.doom as u8;
+        table.track = a.record.doom as u8;
         if a.record.cup.masks {
             for (m, token) in content.markers().zip(&content.tokens) {
                 if sets.contains(token.set) && content.monsters[token.kind].mask {
-                    t.whereabouts.put(m, Whereabouts::Cup);
+                    table.whereabouts.put(m, Whereabouts::Cup);
                 }
             }
         }
     }
-    t
+    table
 }
 
 /// A position while it is built.
@@ -97,20 +97,20 @@ impl Builder<'_> {
     pub fn place(&self, at: &Name) -> Done<PlaceId> {
         let used = |set: SetId| self.table.sets.contains(set);
         let slugs = self.content.places.iter().map(|p| p.slug.as_str());
-        let i = match find(
+        let nth = match find(
             &at.value,
             self.content.worlds.iter().map(|w| w.slug.as_str()),
         ) {
             Some(w) => self.content.worlds[WorldId::from_index(w)].place,
             None => index(at, "place", slugs)?,
         };
-        if !used(self.content.places[i].set) {
+        if !used(self.content.places[nth].set) {
             return Err(at.bad(format!(
                 "`{}` is on a board that this scenario does not use",
                 at.value
             )));
         }
-        Ok(i)
+        Ok(nth)
     }
 
     /// A game with the table so far, for functions that read.
@@ -138,16 +138,16 @@ impl Builder<'_> {
     pub fn card(&mut self, at: &Name) -> Done<CardId> {
         let c = self.content;
         let kind: CardDefId = index(at, "card", c.cards.iter().map(|d| d.slug.as_str()))?;
-        let d = &c.cards[kind];
-        let t = &mut self.table;
-        for id in d.copies() {
-            let found = match Content::deck_index(d.record.deck) {
+        let def = &c.cards[kind];
+        let table = &mut self.table;
+        for id in def.copies() {
+            let found = match Content::deck_index(def.record.deck) {
                 Some(5) | None => {
-                    let there = t.specials.contains(id);
-                    t.specials.remove(id);
+                    let there = table.specials.contains(id);
+                    table.specials.remove(id);
                     there
                 }
-                Some(i) => t.decks[i].take(id),
+                Some(i) => table.decks[i].take(id),
             };
             if found {
                 return Ok(id);
@@ -174,19 +174,24 @@ impl Builder<'_> {
         let first = |at| tokens.clone().find(|&m| all.of(m) == at);
         // Markers that only some Ancient Ones bring can be named too.
         let free = first(Whereabouts::Cup).or_else(|| first(Whereabouts::Unused));
-        let Some(m) = free else {
+        let Some(marker) = free else {
             return Err(at.bad(format!("all markers of `{}` are in use already", at.value)));
         };
-        all.put(m, to);
+        all.put(marker, to);
         Ok(())
     }
 
     /// Takes a gate marker to this world from the stack.
     pub fn gate(&mut self, at: &Name) -> Done<GateId> {
-        let c = self.content;
-        let world = index(at, "Other World", c.worlds.iter().map(|w| w.slug.as_str()))?;
+        let content = self.content;
+        let world = index(
+            at,
+            "Other World",
+            content.worlds.iter().map(|w| w.slug.as_str()),
+        )?;
         let stack = &mut self.table.gate_stack;
-        let mut markers = GateId::first(c.gates.len()).filter(|&m| c.gates[m].world == world);
+        let mut markers =
+            GateId::first(content.gates.len()).filter(|&m| content.gates[m].world == world);
         let free = markers.find(|&m| stack.take(m));
         free.ok_or_else(|| {
             at.bad(format!(
@@ -198,35 +203,35 @@ impl Builder<'_> {
 
     /// Takes a Mythos card from the deck.
     pub fn mythos(&mut self, at: &Name) -> Done<MythosId> {
-        let m = index(
+        let card = index(
             at,
             "Mythos card",
             self.content.mythos.iter().map(|m| m.slug.as_str()),
         )?;
-        if !self.table.mythos.take(m) {
+        if !self.table.mythos.take(card) {
             return Err(at.bad(format!(
                 "`{}` is not in the deck: it is in use already, or of another set",
                 at.value
             )));
         }
-        Ok(m)
+        Ok(card)
     }
 
     /// Adds a Herald or a Guardian.
     pub fn helper(&mut self, at: &Name) -> Done {
-        let h: HelperId = index(
+        let helper: HelperId = index(
             at,
             "Herald or Guardian",
             self.content.helpers.iter().map(|h| h.slug.as_str()),
         )?;
-        let t = &mut self.table;
-        if !t.sets.contains(self.content.helpers[h].set) {
+        let table = &mut self.table;
+        if !table.sets.contains(self.content.helpers[helper].set) {
             return Err(at.bad(format!(
                 "`{}` is of a set that this scenario does not use",
                 at.value
             )));
         }
-        t.helpers.insert(h);
+        table.helpers.insert(helper);
         Ok(())
     }
 
@@ -237,40 +242,40 @@ impl Builder<'_> {
             "investigator",
             self.content.investigators.iter().map(|i| i.slug.as_str()),
         )?;
-        let t = &mut self.table;
-        if !t.sets.contains(self.content.investigators[kind].set) {
+        let table = &mut self.table;
+        if !table.sets.contains(self.content.investigators[kind].set) {
             return Err(at.bad(format!(
                 "`{}` is of a set that this scenario does not use",
                 at.value
             )));
         }
-        t.pool.insert(kind);
-        t.investigator_mut(seat).kind = kind.into();
-        t.investigator_mut(seat).place = self.content.investigators[kind].home.into();
-        t.investigator_mut(seat).stops[3] = self.content.investigators[kind].first_stop();
+        table.pool.insert(kind);
+        table.investigator_mut(seat).kind = kind.into();
+        table.investigator_mut(seat).place = self.content.investigators[kind].home.into();
+        table.investigator_mut(seat).stops[3] = self.content.investigators[kind].first_stop();
         Ok(())
     }
 
     /// Sets all that belongs to an investigator.
-    pub fn possessions(&mut self, seat: Seat, who: &Name, s: &Seated) -> Done {
-        let c = self.content;
-        if let Some(at) = &s.at {
+    pub fn possessions(&mut self, seat: Seat, who: &Name, seated: &Seated) -> Done {
+        let content = self.content;
+        if let Some(at) = &seated.at {
             self.table.investigator_mut(seat).place = self.place(at)?.into();
-        } else if s.arrested {
-            self.table.investigator_mut(seat).place = c.fixed.jail.into();
+        } else if seated.arrested {
+            self.table.investigator_mut(seat).place = content.fixed.jail.into();
         }
-        for card in &s.cards {
+        for card in &seated.cards {
             self.possess(seat, card)?;
         }
-        for name in &s.trophies {
-            if find(&name.value, c.worlds.iter().map(|w| w.slug.as_str())).is_some() {
+        for name in &seated.trophies {
+            if find(&name.value, content.worlds.iter().map(|w| w.slug.as_str())).is_some() {
                 let m = self.gate(name)?;
                 self.table.investigator_mut(seat).gates.insert(m);
             } else {
                 self.monster(name, Whereabouts::Trophy(seat))?;
             }
         }
-        for (skill, value) in &s.skills.0 {
+        for (skill, value) in &seated.skills.0 {
             self.slide(seat, skill, *value)?;
         }
         // Before the final battle, a devoured player gets a new investigator. // investigators.devoured
@@ -279,100 +284,109 @@ impl Builder<'_> {
         } else {
             flag::DEVOURED
         };
-        let i = self.table.investigator_mut(seat);
-        (i.money, i.clues, i.more_sanity, i.more_stamina) =
-            (s.money, s.clues, s.more_sanity, s.more_stamina);
+        let investigator = self.table.investigator_mut(seat);
+        (
+            investigator.money,
+            investigator.clues,
+            investigator.more_sanity,
+            investigator.more_stamina,
+        ) = (
+            seated.money,
+            seated.clues,
+            seated.more_sanity,
+            seated.more_stamina,
+        );
         for (on, bit) in [
-            (s.delayed || s.arrested, flag::DELAYED),
-            (s.arrested, flag::ARRESTED),
-            (s.loses_next_turn, flag::LOSE_NEXT),
-            (s.explored, flag::EXPLORED),
-            (s.defaulted, flag::DEFAULTED),
-            (s.devoured, devoured),
+            (seated.delayed || seated.arrested, flag::DELAYED),
+            (seated.arrested, flag::ARRESTED),
+            (seated.loses_next_turn, flag::LOSE_NEXT),
+            (seated.explored, flag::EXPLORED),
+            (seated.defaulted, flag::DEFAULTED),
+            (seated.devoured, devoured),
         ] {
             if on {
-                i.flags.insert(bit);
+                investigator.flags.insert(bit);
             }
         }
-        if i.clues < 0 || i.money < 0 {
+        if investigator.clues < 0 || investigator.money < 0 {
             return Err(who.bad("money and Clues are never below 0"));
         }
-        let (at, kind) = (i.place, i.kind);
+        let (at, kind) = (investigator.place, investigator.kind);
         let Some(place) = at.get() else {
             return Err(who.bad("this investigator is nowhere"));
         };
-        if s.explored && self.table.gate(place).is_none() {
+        if seated.explored && self.table.gate(place).is_none() {
             return Err(who.bad("an explored marker lies only where a gate is open"));
         }
         // The gate through which the investigator came, or would come back.
-        let world = match &s.entered {
-            Some(w) => Some(index(
-                w,
+        let world = match &seated.entered {
+            Some(world) => Some(index(
+                world,
                 "Other World",
-                c.worlds.iter().map(|w| w.slug.as_str()),
+                content.worlds.iter().map(|w| w.slug.as_str()),
             )?),
-            None => c.places[place].world.map(|(w, _)| w),
+            None => content.places[place].world.map(|(w, _)| w),
         };
         if let Some(world) = world {
             let open = self
                 .table
                 .open_gates()
                 .map(|(_, m)| m)
-                .find(|&m| c.gates[m].world == world);
+                .find(|&m| content.gates[m].world == world);
             self.table.investigator_mut(seat).entered = open.into();
         }
         let g = &self.game();
-        let now = Now::new(c, g);
+        let now = Now::new(content, g);
         if read::on_board(now, place) && read::closed(now, place) && !read::shut_in(g, place) {
-            return Err(who.bad(format!("`{}` is closed", c.places[place].slug)));
+            return Err(who.bad(format!("`{}` is closed", content.places[place].slug)));
         }
         let (sanity, stamina) = (read::max_sanity(now, seat), read::max_stamina(now, seat));
         let value = |said: &Option<Said<i8>>, most: i16, what: &str| match said {
             None => Ok(most as i8),
             Some(n) if (0..=most).contains(&i16::from(n.value)) => Ok(n.value),
-            Some(n) => {
-                let name = c.sheet(kind).map_or("", |d| d.record.name.as_str());
-                Err(n.bad(format!(
+            Some(entered) => {
+                let name = content.sheet(kind).map_or("", |d| d.record.name.as_str());
+                Err(entered.bad(format!(
                     "{name}'s {what} is from 0 to {most} here, not {}",
-                    n.value
+                    entered.value
                 )))
             }
         };
-        let (a, b) = (
-            value(&s.sanity, sanity, "Sanity")?,
-            value(&s.stamina, stamina, "Stamina")?,
+        let (first, second) = (
+            value(&seated.sanity, sanity, "Sanity")?,
+            value(&seated.stamina, stamina, "Stamina")?,
         );
         let i = self.table.investigator_mut(seat);
-        (i.sanity, i.stamina) = (a, b);
+        (i.sanity, i.stamina) = (first, second);
         Ok(())
     }
 
     fn possess(&mut self, seat: Seat, at: &Said<CardState>) -> Done {
         let said = &at.value.0;
         let id = self.card(&at.name(&said.card))?;
-        let c = self.content;
-        let t = &mut self.table;
-        let twin = t
+        let content = self.content;
+        let table = &mut self.table;
+        let twin = table
             .investigator(seat)
             .cards
             .iter()
-            .any(|o| c.kind_of[o] == c.kind_of[id]);
-        if c.card(id).record.limit_one && twin {
+            .any(|o| content.kind_of[o] == content.kind_of[id]);
+        if content.card(id).record.limit_one && twin {
             return Err(at.bad(format!("nobody holds two of `{}`", said.card)));
         }
-        t.investigator_mut(seat).cards.insert(id);
+        table.investigator_mut(seat).cards.insert(id);
         // A gate card that an investigator keeps is not in its deck.
-        if let Some(k) = EncounterCardId::find(&c.gate_cards, |k| k.kept == Some(id)) {
-            t.gate_deck.take(k);
+        if let Some(k) = EncounterCardId::find(&content.gate_cards, |k| k.kept == Some(id)) {
+            table.gate_deck.take(k);
         }
         if said.exhausted {
-            t.exhausted.insert(id);
+            table.exhausted.insert(id);
         }
         if said.new {
-            t.fresh.insert(id);
+            table.fresh.insert(id);
         }
         if let Some(n) = said.tokens.filter(|n| *n > 0) {
-            t.tokens.push((id, n));
+            table.tokens.push((id, n));
         }
         Ok(())
     }
@@ -389,14 +403,14 @@ impl Builder<'_> {
         ];
         let nth: u8 = index(skill, "skill", SKILLS.iter().map(|s| s.0))?;
         let at = SKILLS[nth as usize].1 as usize;
-        let Some(d) = self.content.sheet(self.table.investigator(seat).kind) else {
+        let Some(sheet) = self.content.sheet(self.table.investigator(seat).kind) else {
             return Ok(());
         };
-        let Some(stop) = d.skills[at].iter().position(|&v| v == value) else {
-            let stops: Vec<String> = d.skills[at].iter().map(i8::to_string).collect();
+        let Some(stop) = sheet.skills[at].iter().position(|&v| v == value) else {
+            let stops: Vec<String> = sheet.skills[at].iter().map(i8::to_string).collect();
             return Err(skill.bad(format!(
                 "{}'s {} is {}",
-                d.record.name,
+                sheet.record.name,
                 skill.value,
                 stops.join(", ")
             )));
@@ -406,19 +420,19 @@ impl Builder<'_> {
     }
 
     /// Places gates, seals, Clues and monsters.
-    pub fn board(&mut self, p: &Position) -> Done {
-        for at in &p.seals {
+    pub fn board(&mut self, position: &Position) -> Done {
+        for at in &position.seals {
             let place = self.place(at)?;
             self.table.seals.insert(place);
         }
-        for at in &p.great_seals {
+        for at in &position.great_seals {
             let place = self.place(at)?;
             if !self.table.sealed(place) {
                 return Err(at.bad(format!("`{}` is not sealed", at.value)));
             }
             self.table.great.insert(place);
         }
-        for (at, world) in &p.gates.0 {
+        for (at, world) in &position.gates.0 {
             let place = self.place(at)?;
             if self.table.sealed(place) {
                 return Err(at.bad(format!("`{}` is sealed: no gate is open there", at.value)));
@@ -429,7 +443,7 @@ impl Builder<'_> {
             let m = self.gate(world)?;
             self.table.gate_at.put(place, Some(m));
         }
-        for (at, n) in &p.clues.0 {
+        for (at, clues) in &position.clues.0 {
             let place = self.place(at)?;
             if self.table.gate(place).is_some() {
                 return Err(at.bad(format!(
@@ -437,36 +451,39 @@ impl Builder<'_> {
                     at.value
                 )));
             }
-            self.table.clues.0[place.index()] = *n;
+            self.table.clues.0[place.index()] = *clues;
         }
-        for (at, names) in &p.monsters.0 {
+        for (at, names) in &position.monsters.0 {
             let place = self.place(at)?;
             for name in names {
                 self.monster(name, Whereabouts::Place(place))?;
             }
         }
-        self.table.signs_played = p.signs_played.unwrap_or(p.seals.len() as u8);
+        self.table.signs_played = position.signs_played.unwrap_or(position.seals.len() as u8);
         Ok(())
     }
 
     /// Puts Mythos cards in play.
-    pub fn mythos_in_play(&mut self, p: &Position) -> Done {
-        if let Some(e) = &p.environment {
+    pub fn mythos_in_play(&mut self, position: &Position) -> Done {
+        if let Some(e) = &position.environment {
             let environment = self.mythos(e)?;
             self.table.environment = environment.into();
             self.closes(environment, Maybe::NONE);
         }
-        if let Some(r) = &p.rumor {
-            let rumor = self.mythos(&r.name(&r.value.card))?;
+        if let Some(said) = &position.rumor {
+            let rumor = self.mythos(&said.name(&said.value.card))?;
             self.table.rumor = rumor.into();
-            self.table.rumor_tokens = r.value.tokens;
-            self.table.rumor_turn = r.value.since.unwrap_or(self.table.turn.saturating_sub(1));
-            for name in &r.value.monsters {
+            self.table.rumor_tokens = said.value.tokens;
+            self.table.rumor_turn = said
+                .value
+                .since
+                .unwrap_or(self.table.turn.saturating_sub(1));
+            for name in &said.value.monsters {
                 self.monster(name, Whereabouts::OnCard)?;
             }
             self.closes(rumor, Maybe::NONE);
         }
-        for (name, until) in &p.headlines.0 {
+        for (name, until) in &position.headlines.0 {
             let m = self.mythos(name)?;
             self.table.headlines.push((m, *until));
             self.closes(m, (*until).into());
@@ -475,65 +492,76 @@ impl Builder<'_> {
     }
 
     /// Closes the places of a card in play, to the end of turn `until` if there is one.
-    fn closes(&mut self, m: MythosId, until: Maybe<u16>) {
-        let c = self.content;
-        let Some(block) = c.mythos[m].record.enters else {
+    fn closes(&mut self, card: MythosId, until: Maybe<u16>) {
+        let content = self.content;
+        let Some(block) = content.mythos[card].record.enters else {
             return;
         };
-        for step in c.block(block.id) {
+        for step in content.block(block.id) {
             if let Step::ClosePlace(x) = step {
-                let closure = read::closure(c, x, until, m.into());
+                let closure = read::closure(content, x, until, card.into());
                 self.table.closures.push(closure);
             }
         }
     }
 
     /// Arranges decks, cup and stack. It runs last, since a position may list all that is left in one.
-    pub fn piles(&mut self, p: &Position) -> Done {
-        let c = self.content;
-        let cards = || c.cards.iter().map(|d| d.slug.as_str());
-        let d = &p.decks;
-        for (i, said) in [&d.common, &d.unique, &d.spell, &d.skill, &d.ally]
-            .into_iter()
-            .enumerate()
+    pub fn piles(&mut self, position: &Position) -> Done {
+        let content = self.content;
+        let cards = || content.cards.iter().map(|d| d.slug.as_str());
+        let decks = &position.decks;
+        for (nth, said) in [
+            &decks.common,
+            &decks.unique,
+            &decks.spell,
+            &decks.skill,
+            &decks.ally,
+        ]
+        .into_iter()
+        .enumerate()
         {
-            let mut deck = std::mem::take(&mut self.table.decks[i]);
+            let mut deck = std::mem::take(&mut self.table.decks[nth]);
             let gone = deck_is(&mut deck, said, &mut |at, deck| {
                 let kind: CardDefId = index(at, "card", cards())?;
-                let d = &c.cards[kind];
+                let d = &content.cards[kind];
                 Ok(d.copies().find(|&id| deck.unseen.contains(id)))
             })?;
-            self.table.decks[i] = deck;
+            self.table.decks[nth] = deck;
             gone.iter().for_each(|&id| self.table.boxed.insert(id));
         }
         let mut deck = std::mem::take(&mut self.table.mythos);
-        let gone = deck_is(&mut deck, &d.mythos, &mut |at, _| {
-            index(at, "Mythos card", c.mythos.iter().map(|m| m.slug.as_str())).map(Some)
+        let gone = deck_is(&mut deck, &decks.mythos, &mut |at, _| {
+            index(
+                at,
+                "Mythos card",
+                content.mythos.iter().map(|m| m.slug.as_str()),
+            )
+            .map(Some)
         })?;
         self.table.mythos = deck;
-        if let (Some(_), Some(at)) = (gone.first(), &d.mythos.only) {
+        if let (Some(_), Some(at)) = (gone.first(), &decks.mythos.only) {
             return Err(no_only(at));
         }
         let mut deck = std::mem::take(&mut self.table.gate_deck);
-        let gone = deck_is(&mut deck, &d.gate, &mut |at, _| {
+        let gone = deck_is(&mut deck, &decks.gate, &mut |at, _| {
             index(
                 at,
                 "gate card",
-                c.gate_cards.iter().map(|m| m.slug.as_str()),
+                content.gate_cards.iter().map(|m| m.slug.as_str()),
             )
             .map(Some)
         })?;
         self.table.gate_deck = deck;
-        if let (Some(_), Some(at)) = (gone.first(), &d.gate.only) {
+        if let (Some(_), Some(at)) = (gone.first(), &decks.gate.only) {
             return Err(no_only(at));
         }
-        if let Some(names) = &p.gate_stack {
+        if let Some(names) = &position.gate_stack {
             let kept: Vec<GateId> = names.iter().map(|n| self.gate(n)).collect::<Done<_>>()?;
             let rest: Vec<GateId> = self.table.gate_stack.cards().collect();
             rest.iter().for_each(|&m| self.table.boxed_gates.insert(m));
             self.table.gate_stack = Deck::shuffled(kept);
         }
-        if let Some(names) = &p.cup {
+        if let Some(names) = &position.cup {
             for name in names {
                 self.monster(name, Whereabouts::InHand)?;
             }
@@ -547,45 +575,49 @@ impl Builder<'_> {
     /// Removes Epic Battle cards that were drawn before.
     pub fn epic_cards(&mut self, p: &Position) -> Done {
         for name in p.battle.iter().flat_map(|b| &b.epic_cards) {
-            let e = index(
+            let epic = index(
                 name,
                 "Epic Battle card",
                 self.content.epics.iter().map(|e| e.slug.as_str()),
             )?;
-            if !self.table.epic || !self.table.epic_left.contains(e) {
+            if !self.table.epic || !self.table.epic_left.contains(epic) {
                 return Err(name.bad(format!(
                     "`{}` is not among the cards of this battle",
                     name.value
                 )));
             }
-            self.table.epic_left.remove(e);
+            self.table.epic_left.remove(epic);
         }
         Ok(())
     }
 
     /// Sets the rifts.
-    pub fn rifts(&mut self, p: &Position) -> Done {
-        let c = self.content;
-        let tracks: Vec<SetId> = c.tracks(self.table.sets).map(|t| t.set).collect();
+    pub fn rifts(&mut self, position: &Position) -> Done {
+        let content = self.content;
+        let tracks: Vec<SetId> = content.tracks(self.table.sets).map(|t| t.set).collect();
         if tracks.is_empty() {
-            return match p.rifts.first() {
+            return match position.rifts.first() {
                 Some(r) => Err(r.bad("this scenario has no rifts")),
                 None => Ok(()),
             };
         }
-        let shows = c.rifts.progress.iter().map(|d| Some((d.set, d.place)));
+        let shows = content
+            .rifts
+            .progress
+            .iter()
+            .map(|d| Some((d.set, d.place)));
         let mut pile: Vec<Option<(SetId, PlaceId)>> = shows.collect();
-        for (track, said) in p.rifts.iter().enumerate() {
+        for (track, said) in position.rifts.iter().enumerate() {
             let many = || said.bad(format!("there are {} rift tracks", tracks.len()));
             let &set = tracks.get(track).ok_or_else(many)?;
-            let r = &said.value;
+            let region = &said.value;
             let marker: MarkerId = index(
-                &said.name(&r.marker),
+                &said.name(&region.marker),
                 "rift marker",
-                c.rifts.markers.iter().map(|m| m.slug.as_str()),
+                content.rifts.markers.iter().map(|m| m.slug.as_str()),
             )?;
-            if c.rifts.markers[marker].set != set {
-                return Err(said.bad(format!("`{}` is not of this track", r.marker)));
+            if content.rifts.markers[marker].set != set {
+                return Err(said.bad(format!("`{}` is not of this track", region.marker)));
             }
             let before = self.table.rifts[track].marker;
             if let Some(other) = self.table.rifts.iter().position(|x| x.marker == marker) {
@@ -595,30 +627,30 @@ impl Builder<'_> {
                 marker,
                 ..Rift::default()
             };
-            if r.spaces.len() > 4 {
+            if region.spaces.len() > 4 {
                 return Err(said.bad("a rift track has four spaces"));
             }
-            for (space, shows) in r.spaces.iter().enumerate() {
+            for (space, shows) in region.spaces.iter().enumerate() {
                 let Some(shows) = shows else { continue };
                 let (place, down) = shows
                     .strip_suffix(" down")
                     .map_or((shows.as_str(), false), |p| (p, true));
                 let place = self.place(&said.name(place))?;
-                let Some(n) = pile.iter().position(|x| *x == Some((set, place))) else {
+                let Some(nth) = pile.iter().position(|x| *x == Some((set, place))) else {
                     return Err(said.bad(format!(
                         "no progress marker is left that shows `{}`",
                         self.content.places[place].slug
                     )));
                 };
-                pile[n] = None;
+                pile[nth] = None;
                 rift.spaces[space] = Some(Progress {
-                    marker: MarkerId::from_index(n),
+                    marker: MarkerId::from_index(nth),
                     face_down: down,
                 });
             }
-            if let Some(at) = &r.open {
+            if let Some(at) = &region.open {
                 rift.open = self.place(&said.name(at))?.into();
-                rift.opened = r.opened.unwrap_or(self.table.turn.saturating_sub(1));
+                rift.opened = region.opened.unwrap_or(self.table.turn.saturating_sub(1));
             }
             if rift.open.is_some() != rift.full() {
                 return Err(said.bad("a rift is open when its four spaces are full, and only then"));
@@ -629,29 +661,29 @@ impl Builder<'_> {
     }
 
     /// Checks the position against the rules. An error points to the line that is wrong.
-    pub fn sound(&self, game: &Game, p: &Position) -> Done {
-        let (c, t) = (self.content, game.table());
-        let now = Now::new(c, game);
-        let whole = &p.scenario;
-        if t.terror > 10 {
+    pub fn sound(&self, game: &Game, position: &Position) -> Done {
+        let (content, table) = (self.content, game.table());
+        let now = Now::new(content, game);
+        let whole = &position.scenario;
+        if table.terror > 10 {
             return Err(whole.bad("the terror level is at most 10"));
         }
-        if t.doom > read::most_doom(now) || (t.doom == t.track && !t.awake) {
-            let name = c
-                .ancient(t.ancient)
+        if table.doom > read::most_doom(now) || (table.doom == table.track && !table.awake) {
+            let name = content
+                .ancient(table.ancient)
                 .map_or("nobody", |a| a.record.name.as_str());
             return Err(whole.bad(format!(
                 "with {} doom tokens of {} {name} is awake: that is the final battle",
-                t.doom, t.track
+                table.doom, table.track
             )));
         }
-        if t.awake {
+        if table.awake {
             return Ok(());
         }
-        if t.gates_open() >= read::gates_to_awaken(now) {
+        if table.gates_open() >= read::gates_to_awaken(now) {
             return Err(whole.bad(format!(
                 "with {} open gates the Ancient One is awake",
-                t.gates_open()
+                table.gates_open()
             )));
         }
         if watch::awakens(now).is_some() {
@@ -665,17 +697,17 @@ impl Builder<'_> {
                 return Err(whole.bad(format!("{there} monsters in Arkham: the limit is {limit}")));
             }
         }
-        let out = t.monsters_at(c.fixed.outskirts).count() as i16;
+        let out = table.monsters_at(content.fixed.outskirts).count() as i16;
         if out > read::outskirts_limit(now) {
             return Err(whole.bad(format!(
                 "{out} monsters in the Outskirts: there is room for {}",
                 read::outskirts_limit(now)
             )));
         }
-        let closed: PlaceSet = PlaceId::first(c.places.len())
+        let closed: PlaceSet = PlaceId::first(content.places.len())
             .filter(|&p| read::on_board(now, p) && read::closed_to_monsters(now, p))
             .collect();
-        for (at, names) in &p.monsters.0 {
+        for (at, names) in &position.monsters.0 {
             if closed.contains(self.place(at)?) && !names.is_empty() {
                 return Err(at.bad(format!("`{}` is closed", at.value)));
             }

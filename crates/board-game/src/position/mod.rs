@@ -29,66 +29,71 @@ pub fn schema() -> String {
 
 /// The game in the position of a `table` block.
 pub fn game(content: &Content, yaml: &str) -> Result<Game, PositionError> {
-    let p: Position = parse(yaml)?;
-    let sets = content.sets_of(&p.scenario.value).ok_or_else(|| {
+    let position: Position = parse(yaml)?;
+    let sets = content.sets_of(&position.scenario.value).ok_or_else(|| {
         let all = content.scenarios().into_iter();
         let all: Vec<String> = all.map(|s| content.scenario_of(s)).collect();
-        let (id, all) = (&p.scenario.value, all.join(", "));
-        p.scenario
+        let (id, all) = (&position.scenario.value, all.join(", "));
+        position
+            .scenario
             .bad(format!("unknown scenario `{id}` (there are {all})"))
     })?;
-    let seats = p.investigators.0.len();
+    let seats = position.investigators.0.len();
     if !(1..=8).contains(&seats) {
-        return Err(p.scenario.bad("a position has one to eight investigators"));
+        return Err(position
+            .scenario
+            .bad("a position has one to eight investigators"));
     }
-    twice(&p.investigators)?;
-    twice(&p.gates)?;
-    if p.phase == PhaseAt::Setup {
-        return from_the_start(content, &p);
+    twice(&position.investigators)?;
+    twice(&position.gates)?;
+    if position.phase == PhaseAt::Setup {
+        return from_the_start(content, &position);
     }
-    let ancient = match &p.ancient_one {
+    let ancient = match &position.ancient_one {
         Some(name) => ancient(content, name)?,
-        None => ancient(content, &p.scenario.name("azathoth"))?,
+        None => ancient(content, &position.scenario.name("azathoth"))?,
     };
-    let mut b = Builder {
+    let mut builder = Builder {
         content,
         table: table_of(content, sets, ancient, seats as u8),
     };
-    let t = &mut b.table;
-    t.awake = p.phase == PhaseAt::FinalBattle;
-    t.doom = p.doom.unwrap_or(if t.awake { t.track } else { 0 });
-    (t.terror, t.no_limit) = (p.terror, p.terror >= 10);
-    t.turn = p.turn.unwrap_or(5);
-    t.burst_without_doom = p.burst_adds_doom == Some(false);
-    if p.epic_battle {
-        epic_battle(content, t).map_err(|what| p.scenario.bad(what.to_string()))?;
+    let table = &mut builder.table;
+    table.awake = position.phase == PhaseAt::FinalBattle;
+    table.doom = position
+        .doom
+        .unwrap_or(if table.awake { table.track } else { 0 });
+    (table.terror, table.no_limit) = (position.terror, position.terror >= 10);
+    table.turn = position.turn.unwrap_or(5);
+    table.burst_without_doom = position.burst_adds_doom == Some(false);
+    if position.epic_battle {
+        epic_battle(content, table).map_err(|what| position.scenario.bad(what.to_string()))?;
     }
-    for (seat, (id, _)) in p.investigators.0.iter().enumerate() {
-        b.seat_investigator(Seat(seat as u8), id)?;
+    for (seat, (id, _)) in position.investigators.0.iter().enumerate() {
+        builder.seat_investigator(Seat(seat as u8), id)?;
     }
-    for name in &p.helpers {
-        b.helper(name)?;
+    for name in &position.helpers {
+        builder.helper(name)?;
     }
-    b.mythos_in_play(&p)?;
-    b.board(&p)?;
-    for (seat, (id, seated)) in p.investigators.0.iter().enumerate() {
-        b.possessions(Seat(seat as u8), id, &seated.clone().unwrap_or_default())?;
+    builder.mythos_in_play(&position)?;
+    builder.board(&position)?;
+    for (seat, (id, seated)) in position.investigators.0.iter().enumerate() {
+        builder.possessions(Seat(seat as u8), id, &seated.clone().unwrap_or_default())?;
     }
-    b.rifts(&p)?;
-    b.epic_cards(&p)?;
-    b.piles(&p)?;
-    if let Some(first) = &p.first {
-        b.table.first = b.seat(first)?;
+    builder.rifts(&position)?;
+    builder.epic_cards(&position)?;
+    builder.piles(&position)?;
+    if let Some(first) = &position.first {
+        builder.table.first = builder.seat(first)?;
     }
-    let active = match &p.active {
-        Some(who) => b.seat(who)?,
-        None => b.table.first,
+    let active = match &position.active {
+        Some(who) => builder.seat(who)?,
+        None => builder.table.first,
     };
-    let stack = frames(&mut b.table, &p, active);
-    let game = Game::at(b.table.clone(), stack);
-    b.sound(&game, &p)?;
+    let stack = frames(&mut builder.table, &position, active);
+    let game = Game::at(builder.table.clone(), stack);
+    builder.sound(&game, &position)?;
     if let Err(what) = Board::check(content, &game) {
-        return Err(p.scenario.bad(what.to_string()));
+        return Err(position.scenario.bad(what.to_string()));
     }
     Ok(game)
 }
@@ -102,38 +107,38 @@ fn ancient(content: &Content, name: &Name) -> Result<AncientId, PositionError> {
 }
 
 /// A game with these investigators, at its beginning.
-fn from_the_start(content: &Content, p: &Position) -> Result<Game, PositionError> {
-    let ids: Vec<&str> = p
+fn from_the_start(content: &Content, position: &Position) -> Result<Game, PositionError> {
+    let ids: Vec<&str> = position
         .investigators
         .0
         .iter()
         .map(|(id, _)| id.value.as_str())
         .collect();
     let mut lines = vec![
-        ("scenario".to_owned(), p.scenario.value.clone()),
+        ("scenario".to_owned(), position.scenario.value.clone()),
         ("investigators".to_owned(), ids.join(", ")),
     ];
-    if let Some(a) = &p.ancient_one {
+    if let Some(a) = &position.ancient_one {
         lines.push(("ancient-one".to_owned(), a.value.clone()));
     }
-    if p.epic_battle {
+    if position.epic_battle {
         lines.push(("epic_battle".to_owned(), "true".to_owned()));
     }
-    if p.burst_adds_doom == Some(false) {
+    if position.burst_adds_doom == Some(false) {
         lines.push(("burst_adds_doom".to_owned(), "false".to_owned()));
     }
-    if !p.helpers.is_empty() {
-        let ids: Vec<&str> = p.helpers.iter().map(|h| h.value.as_str()).collect();
+    if !position.helpers.is_empty() {
+        let ids: Vec<&str> = position.helpers.iter().map(|h| h.value.as_str()).collect();
         lines.push(("helpers".to_owned(), ids.join(", ")));
     }
     let setup = Board::setup_from_lines(content, &lines)
-        .map_err(|what| p.scenario.bad(what.to_string()))?;
-    Board::start(content, &setup).map_err(|what| p.scenario.bad(what.to_string()))
+        .map_err(|what| position.scenario.bad(what.to_string()))?;
+    Board::start(content, &setup).map_err(|what| position.scenario.bad(what.to_string()))
 }
 
 /// The stack: the phase is about to reach the seat whose turn it is.
-fn frames(t: &mut Table, p: &Position, active: Seat) -> Vec<Frame> {
-    let in_order = (active.0 + t.seats - t.first.0) % t.seats;
+fn frames(table: &mut Table, position: &Position, active: Seat) -> Vec<Frame> {
+    let in_order = (active.0 + table.seats - table.first.0) % table.seats;
     let game = |step: GameStep| Frame::new(FrameKind::Game(GameFrame { step: step.into() }));
     let turn = |step: TurnStep, in_order: u8| {
         vec![
@@ -145,7 +150,7 @@ fn frames(t: &mut Table, p: &Position, active: Seat) -> Vec<Frame> {
             })),
         ]
     };
-    let (phase, stack) = match p.phase {
+    let (phase, stack) = match position.phase {
         PhaseAt::Setup => (PhaseName::AnyPhase, vec![game(GameStep::Setup)]),
         PhaseAt::Upkeep => (PhaseName::Upkeep, turn(TurnStep::Upkeep, in_order)),
         PhaseAt::Movement => (PhaseName::Movement, turn(TurnStep::Movement, in_order)),
@@ -165,8 +170,8 @@ fn frames(t: &mut Table, p: &Position, active: Seat) -> Vec<Frame> {
             (PhaseName::Mythos, stack)
         }
         PhaseAt::FinalBattle => {
-            let said = p.battle.clone().unwrap_or_default();
-            t.successes = said.successes;
+            let said = position.battle.clone().unwrap_or_default();
+            table.successes = said.successes;
             let round = said.round.unwrap_or(1);
             if round == 0 {
                 (PhaseName::FinalBattle, vec![game(GameStep::Awakening)])
@@ -177,7 +182,7 @@ fn frames(t: &mut Table, p: &Position, active: Seat) -> Vec<Frame> {
                     BattleAt::EpicCard => (round, BattleStep::DrawEpicCard),
                     BattleAt::AncientOneAttacks => (round, BattleStep::AncientOneComes),
                 };
-                t.round = round;
+                table.round = round;
                 let in_order = if step == BattleStep::InvestigatorsAttack {
                     in_order
                 } else {
@@ -195,7 +200,7 @@ fn frames(t: &mut Table, p: &Position, active: Seat) -> Vec<Frame> {
             }
         }
     };
-    t.phase = phase as u8;
+    table.phase = phase as u8;
     stack
 }
 

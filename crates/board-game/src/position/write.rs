@@ -17,53 +17,60 @@ pub fn written(now: Now) -> Option<String> {
     let Who::Seat(active) = now.game.ask()?.who else {
         return None;
     };
-    let (c, t) = (now.content, now.table());
-    let said = t.phase == PhaseName::Movement as u8 && !t.awake && !t.epic;
-    if !said || t.rifts.iter().any(|r| r.open.is_some()) {
+    let (content, table) = (now.content, now.table());
+    let said = table.phase == PhaseName::Movement as u8 && !table.awake && !table.epic;
+    if !said || table.rifts.iter().any(|r| r.open.is_some()) {
         return None;
     }
-    let name = |seat: Seat| Some(c.sheet(t.investigator(seat).kind)?.slug.as_str());
+    let name = |seat: Seat| Some(content.sheet(table.investigator(seat).kind)?.slug.as_str());
     let mut seats = Map::new();
-    for s in t.each_seat() {
+    for s in table.each_seat() {
         seats.insert(name(s)?.to_owned(), seat(now, s)?);
     }
-    let used = || PlaceId::each(&c.places).filter(|(_, d)| t.sets.contains(d.set));
+    let used = || PlaceId::each(&content.places).filter(|(_, d)| table.sets.contains(d.set));
     let by = |what: &dyn Fn(PlaceId) -> Value| -> Value {
         let all = used().map(|(p, d)| (d.slug.clone(), what(p)));
         Value::Object(all.filter(|(_, it)| !is_nothing(it)).collect())
     };
     let kinds = |at| -> Value {
-        t.monsters_in(at)
-            .map(|m| c.monster(m).slug.as_str())
+        table
+            .monsters_in(at)
+            .map(|m| content.monster(m).slug.as_str())
             .collect()
     };
-    let mythos = |m: MythosId| c.mythos.get(m.index()).map(|d| d.slug.as_str());
-    let sealed = used().filter(|(p, _)| t.sealed(*p));
-    let rumor = t.rumor.get().map(|rumor| {
+    let mythos = |m: MythosId| content.mythos.get(m.index()).map(|d| d.slug.as_str());
+    let sealed = used().filter(|(p, _)| table.sealed(*p));
+    let rumor = table.rumor.get().map(|rumor| {
         let mut it = map([
-            ("tokens", json!(t.rumor_tokens)),
+            ("tokens", json!(table.rumor_tokens)),
             ("monsters", kinds(Whereabouts::OnCard)),
         ]);
         it["card"] = json!(mythos(rumor));
         it
     });
     Some(lines([
-        ("scenario", json!(c.scenario_of(t.sets))),
-        ("ancient-one", json!(c.ancient(t.ancient).map(|a| &a.slug))),
-        ("turn", json!(t.turn)),
-        ("first", json!(name(t.first))),
+        ("scenario", json!(content.scenario_of(table.sets))),
+        (
+            "ancient-one",
+            json!(content.ancient(table.ancient).map(|a| &a.slug)),
+        ),
+        ("turn", json!(table.turn)),
+        ("first", json!(name(table.first))),
         ("active", json!(name(active))),
-        ("doom", json!(t.doom)),
-        ("terror", json!(t.terror)),
+        ("doom", json!(table.doom)),
+        ("terror", json!(table.terror)),
         ("investigators", Value::Object(seats)),
         (
             "gates",
-            by(&|p| json!(t.gate(p).map(|gate| world(c, gate)))),
+            by(&|p| json!(table.gate(p).map(|gate| world(content, gate)))),
         ),
         ("seals", sealed.map(|(_, d)| d.slug.as_str()).collect()),
-        ("clues", by(&|p| json!(t.clues.0[p.index()]))),
+        ("clues", by(&|p| json!(table.clues.0[p.index()]))),
         ("monsters", by(&|p| kinds(Whereabouts::Place(p)))),
-        ("environment", json!(t.environment.get().and_then(mythos))),
+        (
+            "environment",
+            json!(table.environment.get().and_then(mythos)),
+        ),
         ("rumor", json!(rumor)),
     ]))
 }
@@ -75,12 +82,16 @@ fn world(content: &Content, gate: GateId) -> &str {
     world.map_or(&marker.slug, |w| &w.slug)
 }
 
-fn seat(now: Now, s: Seat) -> Option<Value> {
-    let (c, t) = (now.content, now.table());
-    let i = t.investigator(s);
-    let sheet = c.sheet(i.kind)?;
+fn seat(now: Now, who: Seat) -> Option<Value> {
+    let (content, table) = (now.content, now.table());
+    let investigator = table.investigator(who);
+    let sheet = content.sheet(investigator.kind)?;
     let stop = |skill: usize| {
-        let stop = i.stops.get(skill / 2).copied().unwrap_or_default();
+        let stop = investigator
+            .stops
+            .get(skill / 2)
+            .copied()
+            .unwrap_or_default();
         json!(
             sheet
                 .skills
@@ -91,39 +102,44 @@ fn seat(now: Now, s: Seat) -> Option<Value> {
     // Which copy it is makes no difference.
     let card = |id: CardId| {
         let mut it = map([
-            ("exhausted", json!(t.exhausted.contains(id))),
-            ("tokens", json!(t.tokens_on(id))),
+            ("exhausted", json!(table.exhausted.contains(id))),
+            ("tokens", json!(table.tokens_on(id))),
         ]);
-        let name = json!(c.card(id).slug);
+        let name = json!(content.card(id).slug);
         if is_nothing(&it) {
             return name;
         }
         it["card"] = name;
         it
     };
-    let gates = i.gates.iter();
-    let trophies = t.trophies(s).map(|m| c.monster(m).slug.as_str());
-    let place = i.place.get().and_then(|p| c.places.get(p.index()));
+    let gates = investigator.gates.iter();
+    let trophies = table
+        .trophies(who)
+        .map(|m| content.monster(m).slug.as_str());
+    let place = investigator
+        .place
+        .get()
+        .and_then(|p| content.places.get(p.index()));
     // An investigator in an Other World entered it through a gate.
-    let entered = place.and_then(|p| c.worlds.get(p.world?.0.index()));
+    let entered = place.and_then(|p| content.worlds.get(p.world?.0.index()));
     let mut it = map([
         ("at", json!(place.map_or("nowhere", |p| &p.slug))),
         ("entered", json!(entered.map(|w| &w.slug))),
-        ("money", json!(i.money)),
-        ("clues", json!(i.clues)),
-        ("cards", i.cards.iter().map(card).collect()),
+        ("money", json!(investigator.money)),
+        ("clues", json!(investigator.clues)),
+        ("cards", investigator.cards.iter().map(card).collect()),
         (
             "trophies",
-            trophies.chain(gates.map(|m| world(c, m))).collect(),
+            trophies.chain(gates.map(|m| world(content, m))).collect(),
         ),
-        ("delayed", json!(i.is(flag::DELAYED))),
-        ("arrested", json!(i.is(flag::ARRESTED))),
-        ("explored", json!(i.is(flag::EXPLORED))),
-        ("loses-next-turn", json!(i.is(flag::LOSE_NEXT))),
-        ("devoured", json!(!i.alive())),
+        ("delayed", json!(investigator.is(flag::DELAYED))),
+        ("arrested", json!(investigator.is(flag::ARRESTED))),
+        ("explored", json!(investigator.is(flag::EXPLORED))),
+        ("loses-next-turn", json!(investigator.is(flag::LOSE_NEXT))),
+        ("devoured", json!(!investigator.alive())),
     ]);
-    it["sanity"] = json!(i.sanity);
-    it["stamina"] = json!(i.stamina);
+    it["sanity"] = json!(investigator.sanity);
+    it["stamina"] = json!(investigator.stamina);
     it["skills"] = json!({"speed": stop(0), "fight": stop(2), "lore": stop(4)});
     Some(it)
 }

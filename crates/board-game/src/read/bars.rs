@@ -60,13 +60,13 @@ pub fn forbidden(
     let seat = seat.into();
     let is = |w: &Who, context: &Context| seat.get().is_some_and(|s| is_who(now, w, s, context));
     for ban in &now.table().bans {
-        if let Some(Step::Forbid(x)) = now.content.step(ban.at()) {
+        if let Some(Step::Forbid(verb)) = now.content.step(ban.at()) {
             let context = Context::new(ban.seat, Origin::None);
-            let for_me = x
+            let for_me = verb
                 .who
                 .as_ref()
                 .is_none_or(|w| seat.get().is_some_and(|s| barred(now, ban, w, s, &context)));
-            if for_me && test(&x.what, &context) {
+            if for_me && test(&verb.what, &context) {
                 return true;
             }
         }
@@ -93,13 +93,15 @@ pub fn forbidden(
             {
                 return;
             }
-            for s in &def.it.always {
-                if let Static::Forbid(f) = s {
-                    let for_me = f.who.as_ref().is_none_or(|w| is(w, &context));
+            for alway in &def.it.always {
+                if let Static::Forbid(forbid) = alway {
+                    let for_me = forbid.who.as_ref().is_none_or(|w| is(w, &context));
                     if for_me
-                        && test(&f.what, &context)
-                        && (f.except.0.is_empty()
-                            || !names_of(now, by).iter().any(|s| f.except.0.contains(s)))
+                        && test(&forbid.what, &context)
+                        && (forbid.except.0.is_empty()
+                            || !names_of(now, by)
+                                .iter()
+                                .any(|s| forbid.except.0.contains(s)))
                     {
                         no = true;
                     }
@@ -213,10 +215,10 @@ pub fn closed(now: Now, place: PlaceId) -> bool {
 /// Whether monsters may not enter a place either. Monsters may enter a street that is only barred. // mythos.markers
 pub fn closed_to_monsters(now: Now, place: PlaceId) -> bool {
     let table = now.table();
-    let s = now.content.fixed.shops;
-    (table.terror >= 3 && s[0].is(place))
-        || (table.terror >= 6 && s[1].is(place))
-        || (table.terror >= 9 && s[2].is(place))
+    let shops = now.content.fixed.shops;
+    (table.terror >= 3 && shops[0].is(place))
+        || (table.terror >= 6 && shops[1].is(place))
+        || (table.terror >= 9 && shops[2].is(place))
         || table
             .closures
             .iter()

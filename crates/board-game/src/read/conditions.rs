@@ -24,10 +24,10 @@ pub fn holds(now: Now, cond: &Condition, context: &Context) -> bool {
     let table = now.table();
     let you = you(now.game, context);
     match cond {
-        Condition::Fell(f) => {
+        Condition::Fell(fell) => {
             let is = |investigator: &Investigator| {
                 investigator.falls != context.falls
-                    && match f {
+                    && match fell {
                         Fell::Either => true,
                         Fell::Insane => {
                             investigator.is_at(now.content.fixed.asylum)
@@ -50,10 +50,10 @@ pub fn holds(now: Now, cond: &Condition, context: &Context) -> bool {
         Condition::Status(status) => {
             // Texts may ask about devoured investigators, although they are out of play. // investigators.devoured
             let asked = status.is == Status::Devoured;
-            table.order().any(|x| {
-                (asked || table.investigator(x).alive())
-                    && is_meant(now, &status.who, x, context)
-                    && in_status(now.content, table.investigator(x), status.is)
+            table.order().any(|at| {
+                (asked || table.investigator(at).alive())
+                    && is_meant(now, &status.who, at, context)
+                    && in_status(now.content, table.investigator(at), status.is)
             })
         }
         Condition::Has(f) => {
@@ -67,11 +67,11 @@ pub fn holds(now: Now, cond: &Condition, context: &Context) -> bool {
         Condition::Doom(r) => compared(now, r, i16::from(table.doom), context),
         Condition::Tokens(x) => x.is.has(tokens(now.game, x.on, context)),
         Condition::InPlay(s) => {
-            let m = now.content.refs(*s).mythos;
-            m.is_some_and(|m| {
-                table.environment.is(m)
-                    || table.rumor.is(m)
-                    || table.headlines.iter().any(|(h, _)| *h == m)
+            let mythos = now.content.refs(*s).mythos;
+            mythos.is_some_and(|monster| {
+                table.environment.is(monster)
+                    || table.rumor.is(monster)
+                    || table.headlines.iter().any(|(h, _)| *h == monster)
             })
         }
         Condition::AncientOne(s) => now
@@ -204,9 +204,9 @@ fn tokens(game: &Game, on: This, context: &Context) -> i16 {
 }
 
 /// The number of what a noun describes.
-pub fn count(now: Now, n: &Noun, context: &Context) -> i16 {
+pub fn count(now: Now, noun: &Noun, context: &Context) -> i16 {
     let table = now.table();
-    match n {
+    match noun {
         Noun::Cards(filter) => match &filter.whose {
             Some(_) => table
                 .each_seat()
@@ -232,10 +232,10 @@ pub fn count(now: Now, n: &Noun, context: &Context) -> i16 {
             }
         }
         Noun::Investigators(w) => seats(now, w, context).len() as i16,
-        Noun::ElderSigns(p) => table
+        Noun::ElderSigns(signs) => table
             .seals
             .iter()
-            .filter(|&x| place_is(now, p, x, context))
+            .filter(|&x| place_is(now, signs, x, context))
             .count() as i16,
         Noun::Clues(p) => places(now, p, context)
             .iter()
@@ -246,10 +246,10 @@ pub fn count(now: Now, n: &Noun, context: &Context) -> i16 {
             Value::None => 0,
             _ => 1,
         },
-        Noun::Deck(d) => match Content::deck_index(*d) {
+        Noun::Deck(deck) => match Content::deck_index(*deck) {
             Some(5) => table.specials.len() as i16,
             Some(i) => table.decks[i].len() as i16,
-            None => match d {
+            None => match deck {
                 DeckName::Mythos => table.mythos.len() as i16,
                 DeckName::Gate => table.gate_deck.len() as i16,
                 _ => 0,
@@ -259,9 +259,9 @@ pub fn count(now: Now, n: &Noun, context: &Context) -> i16 {
 }
 
 /// The present value of an amount.
-pub fn amount(now: Now, a: &Amount, context: &Context) -> i16 {
+pub fn amount(now: Now, value: &Amount, context: &Context) -> i16 {
     let table = now.table();
-    match a {
+    match value {
         Amount::N(n) => *n,
         Amount::All | Amount::HalfUp | Amount::HalfDown | Amount::Maximum => i16::MAX,
         Amount::List => match context.it {
@@ -287,10 +287,10 @@ pub fn amount(now: Now, a: &Amount, context: &Context) -> i16 {
         Amount::Of(of) => match &**of {
             AmountOf::Successes(s) => dice(now.content, context, s.0).0,
             AmountOf::Failures(s) => dice(now.content, context, s.0).1,
-            AmountOf::Your(s) => context
+            AmountOf::Your(your) => context
                 .you
                 .get()
-                .map_or(0, |you| stat_within(now, you, *s, context.within)),
+                .map_or(0, |you| stat_within(now, you, *your, context.within)),
             AmountOf::Their(x) => seats(now, &x.who, context)
                 .first()
                 .map_or(0, |&s| stat_within(now, s, x.stat, context.within)),
@@ -342,10 +342,10 @@ pub fn part_of(now: Now, a: &Amount, have: i16, context: &Context) -> i16 {
     }
 }
 
-fn dice(content: &Content, context: &Context, s: Sym) -> (i16, i16) {
-    match context.vars.get(s) {
+fn dice(content: &Content, context: &Context, name: Sym) -> (i16, i16) {
+    match context.vars.get(name) {
         Value::Dice(a, b) => (i16::from(a), i16::from(b)),
-        _ if s == content.fixed.it || s == content.fixed.number => {
+        _ if name == content.fixed.it || name == content.fixed.number => {
             (i16::from(context.dice.0), i16::from(context.dice.1))
         }
         _ => (i16::from(context.dice.0), i16::from(context.dice.1)),

@@ -47,8 +47,8 @@ pub fn covers(now: Now, seat: Seat) -> (i16, i16) {
 /// The Clues and dollars that one card pays for.
 pub fn covers_of(now: Now, seat: Seat, id: CardId) -> (i16, i16) {
     let mut sum = (0, 0);
-    for a in now.content.card(id).abilities.clone() {
-        let def = &now.content.abilities[a];
+    for ability in now.content.card(id).abilities.clone() {
+        let def = &now.content.abilities[ability];
         if def.family.is_none_or(|(_, f)| f != Family::Pays)
             || exhausts(now.content, &def.it) && now.table().exhausted.contains(id)
         {
@@ -56,10 +56,10 @@ pub fn covers_of(now: Now, seat: Seat, id: CardId) -> (i16, i16) {
         }
         if let Some(b) = def.it.steps {
             for s in now.content.block(b.id) {
-                if let Step::Cover(x) = s {
+                if let Step::Cover(cover) = s {
                     let context = cost_ctx(now.game, seat, Origin::Card(id));
-                    sum.0 += x.clues.as_ref().map_or(0, |a| amount(now, a, &context));
-                    sum.1 += x.money.as_ref().map_or(0, |a| amount(now, a, &context));
+                    sum.0 += cover.clues.as_ref().map_or(0, |a| amount(now, a, &context));
+                    sum.1 += cover.money.as_ref().map_or(0, |a| amount(now, a, &context));
                 }
             }
         }
@@ -83,7 +83,7 @@ pub fn can_pay(
     let table = now.table();
     let investigator = table.investigator(seat);
     let context = cost_ctx(now.game, seat, origin);
-    let need = |a: &Option<Amount>, have: i16| match a {
+    let need = |amount: &Option<Amount>, have: i16| match amount {
         None => 0,
         Some(Amount::All | Amount::HalfUp) => have.max(1),
         // Half of one would be 0, and nobody can pay 0.
@@ -107,12 +107,12 @@ pub fn can_pay(
     if need(&cost.stamina, investigator.stamina.into()) > investigator.stamina.into() {
         return Err("not enough Stamina");
     }
-    if let Some(a) = &cost.movement {
+    if let Some(movement) = &cost.movement {
         let left = now.game.stack().iter().rev().find_map(|f| match f.kind {
             FrameKind::Movement(m) if m.seat == seat => Some(if m.over { -1 } else { m.points }),
             _ => None,
         });
-        if left.is_none_or(|p| p < amount(now, a, &context)) {
+        if left.is_none_or(|p| p < amount(now, movement, &context)) {
             return Err("not enough movement points");
         }
     }
@@ -131,7 +131,7 @@ pub fn can_pay(
     {
         return Err("the card is exhausted");
     }
-    if let Some(a) = &cost.focus {
+    if let Some(focus) = &cost.focus {
         let left = now.game.stack().iter().rev().find_map(|f| match f.kind {
             FrameKind::Upkeep(u) if u.seat == seat && u.step.now != UpkeepStep::AdjustSkills => {
                 Some(u.left)
@@ -141,20 +141,20 @@ pub fn can_pay(
         match left {
             None => return Err("Focus is spent in Upkeep"),
             Some(left)
-                if need(&cost.focus, left) > left || matches!(a, Amount::All) && left <= 0 =>
+                if need(&cost.focus, left) > left || matches!(focus, Amount::All) && left <= 0 =>
             {
                 return Err("not enough Focus");
             }
             Some(_) => {}
         }
     }
-    if let Some(f) = &cost.discard {
+    if let Some(discard) = &cost.discard {
         let count = cost
             .discard_count
             .as_ref()
             .map_or(1, |a| amount(now, a, &context))
             * times;
-        if (cards_of(now, f, seat, &context).len() as i16) < count {
+        if (cards_of(now, discard, seat, &context).len() as i16) < count {
             return Err("not the cards for it");
         }
     }
@@ -167,13 +167,13 @@ pub fn can_pay(
     {
         return Err("not enough monster trophies");
     }
-    if let Some(n) = monster_trophies(now, cost, &context) {
-        let fits = |m: MonsterId| {
+    if let Some(trophies) = monster_trophies(now, cost, &context) {
+        let fits = |monster: MonsterId| {
             cost.monster
                 .as_ref()
-                .is_none_or(|f| monster_is(now, f, m, &context))
+                .is_none_or(|f| monster_is(now, f, monster, &context))
         };
-        if (table.trophies(seat).filter(|&m| fits(m)).count() as i16) < n * times {
+        if (table.trophies(seat).filter(|&m| fits(m)).count() as i16) < trophies * times {
             return Err("not enough monster trophies");
         }
     }

@@ -14,10 +14,11 @@ use kernel::Seat;
 /// in the Sky. // monsters.sky
 pub fn monsters_in_arkham(now: Now) -> i16 {
     let counts = now.content.fixed.limited;
-    let t = now.table();
-    t.monsters_on_boards()
+    let table = now.table();
+    table
+        .monsters_on_boards()
         .iter()
-        .filter_map(|m| t.whereabouts.of(m).place())
+        .filter_map(|m| table.whereabouts.of(m).place())
         .filter(|&place| counts.contains(place))
         .count() as i16
 }

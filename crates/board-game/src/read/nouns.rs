@@ -44,14 +44,14 @@ pub fn world_of(now: Now, seat: Seat) -> Option<(WorldId, u8)> {
 }
 
 /// Whether an investigator is in a state.
-pub fn in_status(content: &Content, investigator: &Investigator, s: Status) -> bool {
-    let holds = |k: Maybe<CardDefId>| {
+pub fn in_status(content: &Content, investigator: &Investigator, status: Status) -> bool {
+    let holds = |kind: Maybe<CardDefId>| {
         investigator
             .cards
             .iter()
-            .any(|id| k.is(content.kind_of[id]))
+            .any(|id| kind.is(content.kind_of[id]))
     };
-    match s {
+    match status {
         Status::Blessed => holds(content.fixed.blessing),
         Status::Cursed => holds(content.fixed.curse),
         Status::Delayed => investigator.is(flag::DELAYED),
@@ -82,17 +82,17 @@ fn who_fits(now: Now, filter: &WhoFilter, seat: Seat, context: &Context) -> bool
         .at
         .as_ref()
         .is_none_or(|p| stands_at(now, seat, p, context))
-        && filter.has.as_ref().is_none_or(|x| {
+        && filter.has.as_ref().is_none_or(|place| {
             investigator
                 .cards
                 .iter()
-                .any(|id| card_is(now, x, id, &theirs))
+                .any(|id| card_is(now, place, id, &theirs))
         })
-        && filter.lacks.as_ref().is_none_or(|x| {
+        && filter.lacks.as_ref().is_none_or(|place| {
             !investigator
                 .cards
                 .iter()
-                .any(|id| card_is(now, x, id, &theirs))
+                .any(|id| card_is(now, place, id, &theirs))
         })
         && filter
             .is
@@ -153,10 +153,10 @@ pub fn holder(game: &Game, context: &Context) -> Maybe<Seat> {
 }
 
 /// All seats that are meant, in player order.
-pub fn seats(now: Now, w: &Who, context: &Context) -> SmallVec<[Seat; 8]> {
+pub fn seats(now: Now, who: &Who, context: &Context) -> SmallVec<[Seat; 8]> {
     now.table()
         .order()
-        .filter(|&s| is_who(now, w, s, context))
+        .filter(|&s| is_who(now, who, s, context))
         .collect()
 }
 
@@ -195,10 +195,10 @@ pub fn card_is(now: Now, filter: &CardFilter, card: CardId, context: &Context) -
         && filter
             .price
             .is_none_or(|r| def.record.price.is_some_and(|p| r.has(p)))
-        && filter.whose.as_ref().is_none_or(|w| {
+        && filter.whose.as_ref().is_none_or(|range| {
             now.table()
                 .holder(card)
-                .is_some_and(|s| is_who(now, w, s, context))
+                .is_some_and(|s| is_who(now, range, s, context))
         })
         && joined(&filter.any, &filter.all, &filter.not, |f| {
             card_is(now, f, card, context)
@@ -304,10 +304,10 @@ pub fn this_card(content: &Content, p: &Place) -> bool {
 
 /// Monsters on the board that fit: in streets, locations, the Sky and the Outskirts; if the filter says so, trophies or
 /// monsters on a card.
-pub fn monsters(now: Now, f: &MonsterFilter, context: &Context) -> SmallVec<[MonsterId; 16]> {
-    among(now, f, context)
+pub fn monsters(now: Now, filter: &MonsterFilter, context: &Context) -> SmallVec<[MonsterId; 16]> {
+    among(now, filter, context)
         .iter()
-        .filter(|&m| monster_is(now, f, m, context))
+        .filter(|&m| monster_is(now, filter, m, context))
         .collect()
 }
 
@@ -390,17 +390,17 @@ pub fn gate_is(now: Now, filter: &GateFilter, place: PlaceId, context: &Context)
 
 /// Whether a gate marker has the world and the dimension of a filter.
 fn marker_is(content: &Content, filter: &GateFilter, marker: GateId) -> bool {
-    let d = &content.gates[marker];
+    let def = &content.gates[marker];
     filter
         .world
-        .is_none_or(|w| content.refs(w).world == Some(d.world))
-        && filter.symbol.allow(&d.symbol)
+        .is_none_or(|w| content.refs(w).world == Some(def.world))
+        && filter.symbol.allow(&def.symbol)
 }
 
 /// Whether a gate trophy fits.
-pub fn gate_trophy_is(content: &Content, f: &GateFilter, marker: GateId) -> bool {
-    marker_is(content, f, marker)
-        && joined(&f.any, &f.all, &f.not, |f| {
+pub fn gate_trophy_is(content: &Content, filter: &GateFilter, marker: GateId) -> bool {
+    marker_is(content, filter, marker)
+        && joined(&filter.any, &filter.all, &filter.not, |f| {
             gate_trophy_is(content, f, marker)
         })
 }
@@ -416,10 +416,10 @@ pub(super) fn here(game: &Game, context: &Context) -> Option<PlaceId> {
 }
 
 /// Whether an investigator is at a place that fits. In the final battle all are together. // final-battle.begins
-pub fn stands_at(now: Now, seat: Seat, p: &PlaceFields, context: &Context) -> bool {
-    let with = now.table().awake && p.here;
+pub fn stands_at(now: Now, seat: Seat, fields: &PlaceFields, context: &Context) -> bool {
+    let with = now.table().awake && fields.here;
     let at = now.table().place_of(seat);
-    with || at.is_some_and(|at| place_is(now, p, at, context))
+    with || at.is_some_and(|at| place_is(now, fields, at, context))
 }
 
 /// Whether a place fits.

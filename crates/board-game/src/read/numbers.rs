@@ -123,12 +123,12 @@ pub(super) fn each_ability<'a>(
             );
         }
     }
-    if let Some(a) = table
+    if let Some(ancient) = table
         .ancient
         .get()
         .filter(|&a| holders.ancients.contains(a))
     {
-        let all = &content.ancients[a].abilities;
+        let all = &content.ancients[ancient].abilities;
         for n in all.clone() {
             if content.abilities[n].it.awake == table.awake {
                 look(&Ids::one(n), Origin::Ancient, Maybe::NONE);
@@ -148,10 +148,14 @@ pub(super) fn each_ability<'a>(
             look(&content.mythos[m].abilities, Origin::Mythos(m), Maybe::NONE);
         }
     }
-    if let Some(m) = subj.monster.get()
-        && holders.monsters.contains(content.tokens[m].kind)
+    if let Some(monster) = subj.monster.get()
+        && holders.monsters.contains(content.tokens[monster].kind)
     {
-        look(&content.monster(m).abilities, Origin::Monster(m), subj.seat);
+        look(
+            &content.monster(monster).abilities,
+            Origin::Monster(monster),
+            subj.seat,
+        );
     }
 }
 
@@ -204,13 +208,13 @@ pub(super) fn each_such_term(
                 return;
             }
             for s in &def.it.always {
-                if let Static::Modify(m) = s
-                    && quantity_index(m.quantity) == quantity
-                    && wanted(m)
-                    && subject_is(now, &m.of, subj, &context)
+                if let Static::Modify(modify) = s
+                    && quantity_index(modify.quantity) == quantity
+                    && wanted(modify)
+                    && subject_is(now, &modify.of, subj, &context)
                 {
                     tell(Term {
-                        modify: m,
+                        modify,
                         add: None,
                         keyword: None,
                         context,
@@ -234,10 +238,10 @@ pub(super) fn each_such_term(
             Subject::Who(_) => match (lasting.seat.get(), lasting.place.get()) {
                 (None, None) => described(),
                 (who, place) => {
-                    let at = |p| {
+                    let at = |place| {
                         subj.seat
                             .get()
-                            .is_some_and(|s| now.table().investigator(s).is_at(p))
+                            .is_some_and(|s| now.table().investigator(s).is_at(place))
                     };
                     who.is_none_or(|s| subj.seat.is(s)) && place.is_none_or(at)
                 }
@@ -274,18 +278,18 @@ fn subject_is(now: Now, of: &Subject, subj: Whose, context: &Context) -> bool {
     let is = |id: Maybe<PlaceId>, test: &dyn Fn(PlaceId) -> bool| id.get().is_some_and(test);
     match of {
         Subject::Game => true,
-        Subject::Who(w) => subj
+        Subject::Who(who) => subj
             .seat
             .get()
-            .is_some_and(|seat| is_who(now, w, seat, context)),
-        Subject::Monster(f) => subj
+            .is_some_and(|seat| is_who(now, who, seat, context)),
+        Subject::Monster(monster) => subj
             .monster
             .get()
-            .is_some_and(|m| monster_is(now, f, m, context)),
-        Subject::Card(f) => subj
+            .is_some_and(|m| monster_is(now, monster, m, context)),
+        Subject::Card(card) => subj
             .card
             .get()
-            .is_some_and(|id| card_is(now, f, id, context)),
+            .is_some_and(|id| card_is(now, card, id, context)),
         Subject::Gate(f) => is(subj.gate, &|p| gate_is(now, f, p, context)),
         Subject::Place(f) => is(subj.place, &|p| place_is(now, f, p, context)),
     }
@@ -326,23 +330,23 @@ pub fn modified_told(
     base: i16,
     told: &mut impl Tell,
 ) -> i16 {
-    let q = quantity_index(quantity.into());
+    let index = quantity_index(quantity.into());
     // Usually no term is in force; a few masks tell that quickly.
-    if in_force(now, q, subj) {
-        sum(now, q, subj, base, told)
+    if in_force(now, index, subj) {
+        sum(now, index, subj, base, told)
     } else {
         base
     }
 }
 
-fn sum(now: Now, q: u8, subj: Whose, base: i16, told: &mut impl Tell) -> i16 {
+fn sum(now: Now, quantity: u8, subj: Whose, base: i16, told: &mut impl Tell) -> i16 {
     let (mut set, mut floor) = ((base, Origin::None), (i16::MIN, Origin::None));
     let mut add = 0i16;
-    each_term(now, q, subj, &mut |term| {
+    each_term(now, quantity, subj, &mut |term| {
         let origin = term.context.origin;
         let number = |a| term.add.unwrap_or_else(|| amount(now, a, &term.context));
-        if let Some(a) = &term.modify.set {
-            set = (number(a), origin);
+        if let Some(fixed) = &term.modify.set {
+            set = (number(fixed), origin);
         } else if let Some(a) = &term.modify.add {
             let n = number(a);
             told.term(TermOf::Effect(origin), n);
@@ -404,10 +408,10 @@ pub fn speaks(content: &Content, table: &Table) -> Speaks {
 #[inline]
 pub(super) fn in_force(now: Now, quantity: u8, subj: Whose) -> bool {
     let table = now.table();
-    let h = &now.content.by_quantity[quantity as usize];
-    h.on_monster(now.content, subj.monster)
+    let holders = &now.content.by_quantity[quantity as usize];
+    holders.on_monster(now.content, subj.monster)
         || table.speaks.quantities.contains(quantity.into())
-            && in_play(h, table, people(table.seats, h, subj.seat))
+            && in_play(holders, table, people(table.seats, holders, subj.seat))
         || !table.lasting.is_empty()
             && table
                 .lasting
@@ -435,10 +439,10 @@ pub fn skill_told(
 ) -> i16 {
     let investigator = now.table().investigator(seat);
     let at = kind as usize;
-    let Some(d) = now.content.sheet(investigator.kind).filter(|_| at < 6) else {
+    let Some(sheet) = now.content.sheet(investigator.kind).filter(|_| at < 6) else {
         return 0;
     };
-    let base = i16::from(d.skills[at][(investigator.stops[at / 2] & 3) as usize]);
+    let base = i16::from(sheet.skills[at][(investigator.stops[at / 2] & 3) as usize]);
     told.term(TermOf::Base, base);
     let whose = Whose::seat(seat).within(within);
     let one = modified_told(now, QuantityOf::Skill(kind), whose, base, told);
@@ -570,11 +574,11 @@ pub fn stat(now: Now, seat: Seat, s: Stat) -> i16 {
 /// A number of an investigator, while these quantities are being computed.
 pub fn stat_within(now: Now, seat: Seat, stat: Stat, within: Within) -> i16 {
     let investigator = now.table().investigator(seat);
-    let count = |d: DeckName| {
+    let count = |deck: DeckName| {
         investigator
             .cards
             .iter()
-            .filter(|&id| now.content.card(id).record.deck == d)
+            .filter(|&id| now.content.card(id).record.deck == deck)
             .count() as i16
     };
     match stat {

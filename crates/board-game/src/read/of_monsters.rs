@@ -138,10 +138,10 @@ pub fn keywords_within(
 /// The skill of an investigator's Combat checks against a monster (or the Ancient One).
 pub fn combat_skill(now: Now, monster: Maybe<MonsterId>, seat: Seat) -> CheckKind {
     let mut skill = CheckKind::Fight;
-    let q = quantity_index(Quantity::CombatSkill);
+    let quantity = quantity_index(Quantity::CombatSkill);
     let whose = Whose::monster(monster, seat);
-    if in_force(now, q, whose) {
-        each_term(now, q, whose, &mut |t| {
+    if in_force(now, quantity, whose) {
+        each_term(now, quantity, whose, &mut |t| {
             skill = t.modify.skill.unwrap_or(skill)
         });
     }

@@ -290,10 +290,10 @@ fn outcome(check: &CheckFrame) -> (bool, u8) {
 }
 
 /// Whether it is an Evade, Horror or Combat check against a monster. The combat handles its failure.
-fn against_monster(f: &CheckFrame) -> bool {
-    f.monster.is_some()
+fn against_monster(frame: &CheckFrame) -> bool {
+    frame.monster.is_some()
         && matches!(
-            f.kind,
+            frame.kind,
             CheckKind::Evade | CheckKind::Horror | CheckKind::Combat
         )
 }
@@ -393,10 +393,10 @@ impl CheckFrame {
 
 /// Whether a step of a reaction to a roll could change anything. Without dice, nothing is re-rolled.
 fn moves_dice(check: &CheckFrame, s: &Step) -> bool {
-    let Step::Reroll(x) = s else {
+    let Step::Reroll(settle) = s else {
         return true;
     };
-    match x.dice {
+    match settle.dice {
         WhichDice::One | WhichDice::All => check.rolled() > 0,
         WhichDice::Failures => check.faces[..check.success_from.clamp(1, 7) as usize - 1]
             .iter()

@@ -99,10 +99,10 @@ impl ArkhamEncountersFrame {
                 ArkhamStep::End => cx.end(),
                 ArkhamStep::RumorPaid => {
                     self.step.next = ArkhamStep::RumorEnded;
-                    let Some(m) = cx.table().rumor.get().filter(|_| paid(cx.game)) else {
+                    let Some(rumor) = cx.table().rumor.get().filter(|_| paid(cx.game)) else {
                         next_step!(cx, self);
                     };
-                    let w = super::mythos::end_rumor(cx, m, true, Outcome::Nothing);
+                    let w = super::mythos::end_rumor(cx, rumor, true, Outcome::Nothing);
                     cx.call(w)
                 }
                 ArkhamStep::RumorEnded => {
@@ -121,10 +121,10 @@ fn rumor_pass(now: Now, seat: Seat, out: &mut Choices<Choice>) {
     let Some(rumor) = now.table().rumor.get() else {
         return;
     };
-    let Some(p) = &now.content.mythos[rumor].record.pass else {
+    let Some(pass) = &now.content.mythos[rumor].record.pass else {
         return;
     };
-    let (Some(at), Some(pay)) = (&p.at_place, p.pay) else {
+    let (Some(at), Some(pay)) = (&pass.at_place, pass.pay) else {
         return;
     };
     let origin = Origin::Mythos(rumor);
@@ -400,18 +400,18 @@ fn kept(game: &Game, id: CardId) -> bool {
 }
 
 /// Whether an investigator keeps a gate card, or it is in the box.
-pub fn gate_card_kept(now: Now, k: EncounterCardId) -> bool {
+pub fn gate_card_kept(now: Now, card: EncounterCardId) -> bool {
     now.content
         .gate_cards
-        .get(k.index())
+        .get(card.index())
         .and_then(|d| d.kept)
         .is_some_and(|id| kept(now.game, id))
 }
 
-fn is_world(content: &Content, f: &EncounterFrame) -> bool {
+fn is_world(content: &Content, frame: &EncounterFrame) -> bool {
     content
         .places
-        .get(f.place.index())
+        .get(frame.place.index())
         .is_some_and(|p| p.world.is_some())
 }
 
@@ -419,12 +419,12 @@ fn is_world(content: &Content, f: &EncounterFrame) -> bool {
 fn entry(content: &Content, frame: &EncounterFrame) -> Option<BlockId> {
     let nth = frame.card.get()?.index();
     let def = &content.places[frame.place];
-    if let Some((w, _)) = def.world {
+    if let Some((world, _)) = def.world {
         let card = content.gate_cards.get(nth)?;
         return card
             .entries
             .iter()
-            .find(|(x, _)| *x == Some(w))
+            .find(|(x, _)| *x == Some(world))
             .or(card.entries.iter().find(|(x, _)| x.is_none()))
             .map(|(_, b)| b.id);
     }
@@ -464,26 +464,26 @@ impl EncounterFrame {
     ) -> impl Iterator<Item = EncounterCardId> + 'a {
         let hood = now.content.places[self.place].neighborhood;
         let cards: &[LocationCard] = now.content.neighborhood(hood).map_or(&[], |n| &n.cards);
-        let of_hood = move |e: &EncounterFrame| {
+        let of_hood = move |frame: &EncounterFrame| {
             now.content
                 .places
-                .get(e.place.index())
+                .get(frame.place.index())
                 .is_some_and(|p| p.neighborhood == hood && p.world.is_none())
         };
         let holds = |e: &EncounterFrame, k: EncounterCardId| {
             e.cards[..e.drawn.min(4) as usize].contains(&k.into())
         };
-        let drawn = move |k: EncounterCardId| {
+        let drawn = move |card: EncounterCardId| {
             now.game
                 .stack()
                 .iter()
-                .any(|x| matches!(&x.kind, FrameKind::Encounter(e) if of_hood(e) && holds(e, k)))
+                .any(|x| matches!(&x.kind, FrameKind::Encounter(e) if of_hood(e) && holds(e, card)))
         };
-        EncounterCardId::first(cards.len()).filter(move |k| {
-            let card = &cards[k.index()];
+        EncounterCardId::first(cards.len()).filter(move |nth| {
+            let card = &cards[nth.index()];
             now.table().sets.contains(card.set)
-                && !holds(self, *k)
-                && !drawn(*k)
+                && !holds(self, *nth)
+                && !drawn(*nth)
                 && !card.kept.is_some_and(|id| kept(now.game, id))
         })
     }

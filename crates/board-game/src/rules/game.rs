@@ -192,10 +192,10 @@ impl TurnFrame {
                     cx,
                     PhaseName::OtherWorldEncounters,
                     TurnStep::Mythos,
-                    |now, i, seat| {
-                        let there =
-                            read::world_of(now, seat).is_some() && !i.is(flag::NO_ENCOUNTER);
-                        let place = i.place.get().filter(|_| there)?;
+                    |now, investigator, seat| {
+                        let there = read::world_of(now, seat).is_some()
+                            && !investigator.is(flag::NO_ENCOUNTER);
+                        let place = investigator.place.get().filter(|_| there)?;
                         Some(FrameKind::Encounter(EncounterFrame {
                             seat,
                             place,

@@ -121,10 +121,10 @@ pub fn check(now: Now) -> Result<(), String> {
     if let Some((id, n)) = cards.odd(&things.cards) {
         return Err(format!("{} ({id}) is {n}", now.content.card(id).slug));
     }
-    if let Some((m, n)) = gates.odd(&things.gates) {
+    if let Some((marker, n)) = gates.odd(&things.gates) {
         return Err(format!(
-            "gate marker {} ({m}) is {n}",
-            now.content.gates[m].slug
+            "gate marker {} ({marker}) is {n}",
+            now.content.gates[marker].slug
         ));
     }
     if let Some((m, n)) = mythos.odd(&things.mythos) {

@@ -74,10 +74,13 @@ impl LossFrame {
                 self.sanity = atoms::spend(cx, seat, Stat::Sanity, self.sanity, false);
                 self.stamina = atoms::spend(cx, seat, Stat::Stamina, self.stamina, false);
                 self.step.next = LossStep::End;
-                let i = cx.table().investigator(seat);
-                if i.sanity <= 0 || i.stamina <= 0 {
-                    let insane = i.sanity <= 0;
-                    if self.devours || i.sanity <= 0 && i.stamina <= 0 || cx.table().awake {
+                let investigator = cx.table().investigator(seat);
+                if investigator.sanity <= 0 || investigator.stamina <= 0 {
+                    let insane = investigator.sanity <= 0;
+                    if self.devours
+                        || investigator.sanity <= 0 && investigator.stamina <= 0
+                        || cx.table().awake
+                    {
                         return cx.call(StatusFrame::new(seat, Status::Devoured));
                     }
                     let through = self.through();
@@ -355,10 +358,10 @@ impl StatusFrame {
                     return cx.end();
                 }
                 self.step.next = StatusStep::IsSo;
-                if let Some(w) =
+                if let Some(window) =
                     taken_away(cx.now(), seat, self.status).and_then(|id| losing(cx, seat, id))
                 {
-                    return cx.call(w);
+                    return cx.call(window);
                 }
                 Flow::Go
             }

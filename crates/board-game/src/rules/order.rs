@@ -77,17 +77,17 @@ fn touch(now: Now, step: &Step) -> Touch {
             reads: 0,
         };
     }
-    if let Step::Roll(x) = step {
-        let told = x
+    if let Step::Roll(roll) = step {
+        let told = roll
             .success
-            .or(x.failure)
-            .or(x.each_success)
-            .or(x.each_failure);
-        let told = told.or(x.any_failure).or(x.all_successes).is_some();
+            .or(roll.failure)
+            .or(roll.each_success)
+            .or(roll.each_failure);
+        let told = told.or(roll.any_failure).or(roll.all_successes).is_some();
         // A Blessing or a Curse decides which faces are successes.
         return inner().and(Touch {
             writes: 0,
-            reads: if told || x.sum.is_some() {
+            reads: if told || roll.sum.is_some() {
                 on::CARDS
             } else {
                 0
@@ -127,10 +127,10 @@ fn touch(now: Now, step: &Step) -> Touch {
             reads: all,
         };
     }
-    if let Step::Discard(x) = step
-        && x.cards.this
-        && x.from_deck.is_none()
-        && x.whose.whom == Whom::You
+    if let Step::Discard(discard) = step
+        && discard.cards.this
+        && discard.from_deck.is_none()
+        && discard.whose.whom == Whom::You
     {
         return inner().and(Touch {
             writes: on::CARDS,

@@ -296,10 +296,10 @@ fn full(cx: &Cx, track: TrackId) -> bool {
 
 fn spaces(game: &Game, keep: impl Fn(TrackId, &Rift, Option<Progress>) -> bool) -> Choices<Choice> {
     let mut out: Choices<Choice> = Choices::new();
-    for (t, r) in game.table().rifts.iter().enumerate() {
+    for (track, r) in game.table().rifts.iter().enumerate() {
         for (k, s) in r.spaces.iter().enumerate() {
-            if keep(TrackId::from_index(t), r, *s) {
-                out.push(Choice::Rift(TrackId::from_index(t), k as u8));
+            if keep(TrackId::from_index(track), r, *s) {
+                out.push(Choice::Rift(TrackId::from_index(track), k as u8));
             }
         }
     }
@@ -404,11 +404,11 @@ impl RiftFrame {
     /// Applies an answer about rifts.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match (self.step.now, choice) {
-            (RiftStep::Progress, Choice::Marker(m)) => {
-                let t = self.track();
-                atoms::set_rift_space(cx, t, self.place.0, laid(m));
-                let place = cx.content.rifts.progress[m].place;
-                cx.log.emit(|| Event::RiftMarker { track: t, place });
+            (RiftStep::Progress, Choice::Marker(marker)) => {
+                let track = self.track();
+                atoms::set_rift_space(cx, track, self.place.0, laid(marker));
+                let place = cx.content.rifts.progress[marker].place;
+                cx.log.emit(|| Event::RiftMarker { track, place });
                 Flow::Go
             }
             (RiftStep::Add, Choice::Rift(t, k)) => {
@@ -423,10 +423,10 @@ impl RiftFrame {
                 self.count -= 1;
                 self.step.next = RiftStep::Add;
                 if full(cx, track) {
-                    let i = self.at_hand;
+                    let at_hand = self.at_hand;
                     return cx.call(RiftFrame {
                         step: RiftStep::Open.into(),
-                        at_hand: i,
+                        at_hand,
                         ..RiftFrame::default()
                     });
                 }
@@ -476,10 +476,10 @@ impl RiftFrame {
 
 /// Investigates a marker: on a closed rift it returns to the supply, on an open one it is turned face down.
 fn turn_down(cx: &mut Cx, track: TrackId, nth: u8) {
-    let Some(r) = cx.table().rifts.get(track.index()) else {
+    let Some(rift) = cx.table().rifts.get(track.index()) else {
         return;
     };
-    let turned = r.spaces[nth as usize & 3].filter(|_| r.open.is_some());
+    let turned = rift.spaces[nth as usize & 3].filter(|_| rift.open.is_some());
     let turned = turned.map(|s| Progress {
         face_down: true,
         ..s
@@ -496,10 +496,10 @@ fn laid(marker: MarkerId) -> Option<Progress> {
     })
 }
 
-fn close_if_done(cx: &mut Cx, t: TrackId) {
+fn close_if_done(cx: &mut Cx, track: TrackId) {
     let turned = |r: &Rift| r.open.is_some() && r.spaces.iter().flatten().all(|s| s.face_down);
-    if cx.table().rifts.get(t.index()).is_some_and(turned) {
-        atoms::rift_ends(cx, t);
+    if cx.table().rifts.get(track.index()).is_some_and(turned) {
+        atoms::rift_ends(cx, track);
     }
 }
 

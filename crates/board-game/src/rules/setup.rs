@@ -85,10 +85,10 @@ impl SetupFrame {
                     let helper = HelperId(self.at_hand);
                     self.at_hand += 1;
                     if cx.table().helpers.contains(helper)
-                        && let Some(b) = cx.content.helpers[helper].record.enters
+                        && let Some(steps) = cx.content.helpers[helper].record.enters
                     {
                         let context = Context::new(Maybe::NONE, Origin::Helper(helper));
-                        return cx.call(ScriptFrame::new(b.id, context));
+                        return cx.call(ScriptFrame::new(steps.id, context));
                     }
                 }
                 self.at_hand = 0;
@@ -118,10 +118,10 @@ impl SetupFrame {
                 let held = cx
                     .table()
                     .each_seat()
-                    .map(|s| {
+                    .map(|seat| {
                         cx.game
                             .table()
-                            .investigator(s)
+                            .investigator(seat)
                             .cards
                             .intersection(&cx.content.deck_cards[ALLIES])
                             .len()

@@ -33,10 +33,10 @@ impl UpkeepFrame {
                     let i = cx.table().investigator(seat);
                     if i.is_at(cx.content.fixed.lost) && !i.is(flag::DELAYED) {
                         let choices: Choices<Choice> = PlaceId::first(cx.content.places.len())
-                            .filter(|&p| {
-                                read::on_board(cx.now(), p)
-                                    && !read::closed(cx.now(), p)
-                                    && !cx.content.places[p].remote
+                            .filter(|&place| {
+                                read::on_board(cx.now(), place)
+                                    && !read::closed(cx.now(), place)
+                                    && !cx.content.places[place].remote
                             })
                             .map(Choice::Place)
                             .collect();
@@ -191,10 +191,10 @@ fn actions(now: Now, seat: Seat) -> (smallvec::SmallVec<[Use; 4]>, smallvec::Sma
 }
 
 fn matters_not_in_battle(content: &Content, id: CardId) -> bool {
-    let k = content.kind_of[id];
-    !content.fixed.blessing.is(k)
-        && !content.fixed.curse.is(k)
-        && content.cards[k].record.deck == DeckName::Special
+    let kind = content.kind_of[id];
+    !content.fixed.blessing.is(kind)
+        && !content.fixed.curse.is(kind)
+        && content.cards[kind].record.deck == DeckName::Special
 }
 
 /// Moves a slider to a stop. If a maximum rises, the stat rises by the same amount; a stat never exceeds its maximum.

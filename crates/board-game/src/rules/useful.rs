@@ -128,10 +128,10 @@ pub fn does(now: Now, step: &Step, context: &Context, only: Option<Seat>) -> boo
     let gates_at =
         |p: &Place, test: &dyn Fn(PlaceId) -> bool| read::places(now, p, context).iter().any(test);
     match step {
-        Step::May(x) => {
-            x.declined.is_some_and(|b| inner(b.id))
-                || anybody(&x.who, &|seat| {
-                    x.cost.is_none_or(|k| can(k, seat)) && useful(now, x.steps.id, &for_one(seat))
+        Step::May(verb) => {
+            verb.declined.is_some_and(|b| inner(b.id))
+                || anybody(&verb.who, &|seat| {
+                    verb.cost.is_none_or(|k| can(k, seat)) && useful(now, verb.steps.id, &for_one(seat))
                 })
         }
         Step::Choose(x) => {
@@ -216,10 +216,10 @@ pub fn does(now: Now, step: &Step, context: &Context, only: Option<Seat>) -> boo
             read::in_status(now.content, table.investigator(seat), x.status)
         }),
         Step::Swap(x) => !read::seats(now, &x.with, context).is_empty(),
-        Step::Move(x) => anybody(&x.who, &|seat| {
+        Step::Move(verb) => anybody(&verb.who, &|seat| {
             let here = table.place_of(seat);
             let free = here.is_some_and(|at| !movement::held(now, seat, at));
-            let to = read::places(now, &x.to, &for_one(seat));
+            let to = read::places(now, &verb.to, &for_one(seat));
             free && to.iter().any(|p| here != Some(p) && !read::closed(now, p))
         }),
         Step::Encounter(verb) => {
@@ -298,8 +298,8 @@ pub fn does(now: Now, step: &Step, context: &Context, only: Option<Seat>) -> boo
 }
 
 /// Whether an investigator may enter one of these places, or is at one already.
-fn lets_in(now: Now, p: &Place, seat: Seat, context: &Context) -> bool {
-    read::places(now, p, context)
+fn lets_in(now: Now, place: &Place, seat: Seat, context: &Context) -> bool {
+    read::places(now, place, context)
         .iter()
         .any(|p| now.table().place_of(seat) == Some(p) || !read::closed(now, p))
 }
@@ -356,10 +356,10 @@ fn loses(now: Now, verb: &Gain, seat: Seat, context: &Context) -> bool {
 
 /// Whether setting the stat would change it.
 fn sets(now: Now, verb: &SetStat, seat: Seat, context: &Context) -> bool {
-    let other = |a: &Option<Amount>, stat: Stat, max: i16| {
+    let other = |fixed: &Option<Amount>, stat: Stat, max: i16| {
         let has = read::stat(now, seat, stat);
-        a.as_ref().is_some_and(|a| {
-            let to = match a {
+        fixed.as_ref().is_some_and(|value| {
+            let to = match value {
                 Amount::Maximum => max,
                 a => read::amount(now, a, context).clamp(0, max.max(0)),
             };
@@ -385,10 +385,10 @@ fn gives(now: Now, verb: &Give, context: &Context) -> bool {
 
 /// Whether an investigator has any of what is to be given.
 pub fn gives_any(now: Now, verb: &Give, from: Seat, context: &Context) -> bool {
-    let i = now.table().investigator(from);
+    let investigator = now.table().investigator(from);
     let card = |k| !read::cards_of(now, k, from, context).is_empty();
-    verb.money.is_some() && i.money > 0
-        || verb.clues.is_some() && i.clues > 0
+    verb.money.is_some() && investigator.money > 0
+        || verb.clues.is_some() && investigator.clues > 0
         || verb.card.as_ref().is_some_and(card)
 }
 

@@ -34,10 +34,10 @@ impl Catalogue for Board {
         content
             .investigators
             .iter()
-            .map(|d| Entry {
-                id: d.slug.clone(),
-                name: d.record.name.clone(),
-                note: d.record.occupation.clone(),
+            .map(|def| Entry {
+                id: def.slug.clone(),
+                name: def.record.name.clone(),
+                note: def.record.occupation.clone(),
             })
             .collect()
     }

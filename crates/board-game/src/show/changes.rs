@@ -155,10 +155,10 @@ fn place(content: &Content, it: Noticed<'_>, object: &Object) -> Option<Told> {
 
 fn mythos(content: &Content, it: Noticed<'_>, object: &Object) -> Option<Told> {
     let name = &content.mythos.get(object.id.n() as usize)?.record.name;
-    let role = |o: &Object| {
+    let role = |object: &Object| {
         ["environment", "rumor", "headline"]
             .into_iter()
-            .find(|r| has(o, r))
+            .find(|r| has(object, r))
     };
     Some(match (it.what, it.before, it.after) {
         ("tokens", ..) => {

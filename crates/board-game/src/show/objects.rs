@@ -237,10 +237,10 @@ pub fn objects(now: Now) -> Vec<Object> {
     let of = |s: Seat| table.investigator(s).cards.iter().map(move |id| (id, s));
     let mut held: Vec<(CardId, Seat)> = table.each_seat().flat_map(of).collect();
     held.sort_unstable();
-    for (id, s) in held {
-        let it = Object::new(card(id), "card", seat(s)).onto(&mut out);
+    for (id, holder) in held {
+        let it = Object::new(card(id), "card", seat(holder)).onto(&mut out);
         it.print = prints::card(now.content, id);
-        it.seat = Some(s);
+        it.seat = Some(holder);
         it.count("tokens", table.tokens_on(id))
             .flag("exhausted", table.exhausted.contains(id))
             .flag("new", table.fresh.contains(id));
@@ -296,23 +296,24 @@ pub fn objects(now: Now) -> Vec<Object> {
     }
     mythos_objects(now, &mut out);
     deck_objects(now.game, &mut out);
-    if let Some(k) = open_check(now.game) {
-        for (i, n) in k.faces.iter().enumerate() {
+    if let Some(check) = open_check(now.game) {
+        for (i, n) in check.faces.iter().enumerate() {
             let face = i as u8 + 1;
             for k_th in 0..*n {
                 Object::new(die(face, k_th), "die", CHECK)
                     .onto(&mut out)
                     .number("face", face)
-                    .flag("success", face >= k.success_from);
+                    .flag("success", face >= check.success_from);
             }
         }
     }
     one_objects(now, &mut out);
     rift_objects(now, &mut out);
-    for h in table.helpers.iter() {
-        let it = Object::new(Id::new(kind::HELPER, h.into()), "helper", Id::TABLE).onto(&mut out);
-        it.print = prints::helper(now.content, h);
-        if now.content.helpers[h].herald {
+    for shown in table.helpers.iter() {
+        let it =
+            Object::new(Id::new(kind::HELPER, shown.into()), "helper", Id::TABLE).onto(&mut out);
+        it.print = prints::helper(now.content, shown);
+        if now.content.helpers[shown].herald {
             it.count("tokens", table.helper_tokens);
         }
     }
@@ -446,11 +447,11 @@ fn mythos_objects(now: Now, out: &mut Vec<Object>) {
     }
     cards.sort_unstable();
     cards.dedup_by_key(|(m, ..)| *m);
-    for (m, role, tokens) in cards {
-        let it = Object::new(mythos(m), "mythos", Id::TABLE).onto(out);
-        it.print = prints::mythos(now.content, m);
+    for (marker, role, tokens) in cards {
+        let it = Object::new(mythos(marker), "mythos", Id::TABLE).onto(out);
+        it.print = prints::mythos(now.content, marker);
         it.count("tokens", tokens).flag(role, role != "mythos");
-        if let Some((_, step)) = running.filter(|(card, _)| *card == m) {
+        if let Some((_, step)) = running.filter(|(card, _)| *card == marker) {
             it.word("step", step);
         }
     }
@@ -458,22 +459,22 @@ fn mythos_objects(now: Now, out: &mut Vec<Object>) {
 
 fn deck_objects(game: &Game, out: &mut Vec<Object>) {
     let table = game.table();
-    let mut pile = |index: usize, n: usize, top: Ids, bottom: Ids, left: Option<Ids>| {
+    let mut pile = |index: usize, number: usize, top: Ids, bottom: Ids, left: Option<Ids>| {
         Object::new(deck(index), "deck", Id::TABLE)
             .onto(out)
-            .number("cards", n as i32)
+            .number("cards", number as i32)
             .word("deck", DECKS[index])
             .link("top", top)
             .link("bottom", bottom)
             .link("left", left.unwrap_or_default());
     };
-    for (index, d) in table.decks.iter().enumerate() {
+    for (index, deck) in table.decks.iter().enumerate() {
         let (top, bottom) = (
-            ids(d.top.iter().rev(), kind::CARD),
-            ids(&d.bottom, kind::CARD),
+            ids(deck.top.iter().rev(), kind::CARD),
+            ids(&deck.bottom, kind::CARD),
         );
-        let left = (index == ALLIES).then(|| d.cards().map(card).collect());
-        pile(index, d.len(), top, bottom, left);
+        let left = (index == ALLIES).then(|| deck.cards().map(card).collect());
+        pile(index, deck.len(), top, bottom, left);
     }
     let mythos = &table.mythos;
     let (top, bottom) = (
@@ -525,26 +526,26 @@ fn one_objects(now: Now, out: &mut Vec<Object>) {
             .map(card)
             .chain(table.boxed_mythos.iter().map(mythos)),
     );
-    if let Some((at, k)) = topmost_check(now.game) {
+    if let Some((at, check)) = topmost_check(now.game) {
         let it = Object::new(CHECK, "check", Id::TABLE).onto(out);
-        it.number("dice", k.dice(now).max(0))
-            .number("rolled", k.rolled())
-            .count("to-roll", k.left)
-            .count("added", k.added(now))
-            .number("successes", k.successes())
-            .number("difficulty", k.difficulty)
-            .number("success-from", k.success_from)
-            .word("kind", words::word(&k.kind))
-            .word("skill", words::word(&k.skill))
-            .flag("counts", k.counts)
-            .link("who", [seat(k.seat)]);
-        if k.six_counts != 1 {
-            it.number("six-counts", k.six_counts);
+        it.number("dice", check.dice(now).max(0))
+            .number("rolled", check.rolled())
+            .count("to-roll", check.left)
+            .count("added", check.added(now))
+            .number("successes", check.successes())
+            .number("difficulty", check.difficulty)
+            .number("success-from", check.success_from)
+            .word("kind", words::word(&check.kind))
+            .word("skill", words::word(&check.skill))
+            .flag("counts", check.counts)
+            .link("who", [seat(check.seat)]);
+        if check.six_counts != 1 {
+            it.number("six-counts", check.six_counts);
         }
-        it.seat = Some(k.seat);
+        it.seat = Some(check.seat);
         stakes(now, at).onto(it);
-        let gate = || k.gate.get().map(|p| place(now.content, p));
-        if let Some(against) = k.monster.get().map(monster).or_else(gate) {
+        let gate = || check.gate.get().map(|p| place(now.content, p));
+        if let Some(against) = check.monster.get().map(monster).or_else(gate) {
             it.link("against", [against]);
         }
     }
@@ -555,33 +556,41 @@ pub const SPACES: [&str; 4] = ["space-1", "space-2", "space-3", "space-4"];
 
 fn rift_objects(now: Now, out: &mut Vec<Object>) {
     let t = now.table();
-    for (index, r) in t.rifts.iter().enumerate() {
-        let at = r.open.get().map_or(Id::TABLE, |p| place(now.content, p));
+    for (index, state) in t.rifts.iter().enumerate() {
+        let at = state
+            .open
+            .get()
+            .map_or(Id::TABLE, |p| place(now.content, p));
         let name = now
             .content
             .rifts
             .markers
-            .get(r.marker.index())
+            .get(state.marker.index())
             .map_or(String::new(), |m| m.name.clone());
         let place_of = |s: Progress| {
             let marker = now.content.rifts.progress.get(s.marker.index());
             marker.map(|d| place(now.content, d.place))
         };
-        let face_up = r.spaces.into_iter().flatten().filter(|s| !s.face_down);
+        let face_up = state.spaces.into_iter().flatten().filter(|s| !s.face_down);
         let spaces = face_up.filter_map(place_of);
         let it = Object::new(rift(TrackId::from_index(index)), "rift", at).onto(out);
-        it.count("markers", r.spaces.iter().flatten().count() as i32)
+        it.count("markers", state.spaces.iter().flatten().count() as i32)
             .count(
                 "face-down",
-                r.spaces.iter().flatten().filter(|s| s.face_down).count() as i32,
+                state
+                    .spaces
+                    .iter()
+                    .flatten()
+                    .filter(|s| s.face_down)
+                    .count() as i32,
             )
-            .flag("open", r.open.is_some())
+            .flag("open", state.open.is_some())
             .link("spaces", spaces)
             .word("name", name);
-        for (name, space) in SPACES.into_iter().zip(r.spaces) {
+        for (name, space) in SPACES.into_iter().zip(state.spaces) {
             it.link(name, space.and_then(place_of));
         }
-        if let Some(p) = r.open.get() {
+        if let Some(p) = state.open.get() {
             let (white, black) = explain::rift_leads(now, p);
             it.link("white", [place(now.content, white)])
                 .link("black", [place(now.content, black)]);

@@ -121,15 +121,15 @@ fn fight(now: Now, choice: &Choice) -> Option<Attempt> {
     let mut horror = None;
     for _ in 0..STEPS {
         let ask = game.ask()?;
-        if let Some(k) = rolling(&game) {
-            if k.kind == CheckKind::Combat {
-                return Some(combat(Now::new(now.content, &game), &k, horror));
+        if let Some(check) = rolling(&game) {
+            if check.kind == CheckKind::Combat {
+                return Some(combat(Now::new(now.content, &game), &check, horror));
             }
-            if k.kind != CheckKind::Horror {
+            if check.kind != CheckKind::Horror {
                 return None;
             }
-            if k.rolled() == 0 {
-                horror = Some((odds(&k), failing(Now::new(now.content, &game), &k)));
+            if check.rolled() == 0 {
+                horror = Some((odds(&check), failing(Now::new(now.content, &game), &check)));
             }
             give(now.content, &mut game, Choice::Die(6))?;
             continue;
@@ -195,10 +195,10 @@ pub fn spare(now: Now, offered: &[Offered]) -> Vec<bool> {
     let uses_up = |id: &&CardId| now.content.card(**id).record.used.is_some();
     let within =
         |a: &[CardId], b: &[CardId]| a.iter().all(|x| b.iter().any(|y| same(x) == same(y)));
-    let beats = |a: &(u32, Reverse<usize>, Reverse<usize>, Vec<CardId>),
+    let beats = |way: &(u32, Reverse<usize>, Reverse<usize>, Vec<CardId>),
                  b: &(u32, Reverse<usize>, Reverse<usize>, Vec<CardId>)| {
-        let used: Vec<CardId> = a.3.iter().filter(uses_up).copied().collect();
-        (a.0, a.1, a.2) > (b.0, b.1, b.2) && within(&b.3, &a.3) && within(&used, &b.3)
+        let used: Vec<CardId> = way.3.iter().filter(uses_up).copied().collect();
+        (way.0, way.1, way.2) > (b.0, b.1, b.2) && within(&b.3, &way.3) && within(&used, &b.3)
     };
     let beaten = |x: &Option<_>| match x {
         Some(x) => all.iter().flatten().any(|other| beats(other, x)),
@@ -209,10 +209,10 @@ pub fn spare(now: Now, offered: &[Offered]) -> Vec<bool> {
 
 /// Whether a weapon in hand does more than add dice to the check.
 fn does_more(content: &Content, id: CardId) -> bool {
-    let d = content.card(id);
+    let def = content.card(id);
     let dice = |s: &Static| matches!(s, Static::Modify(m) if m.quantity == Quantity::WeaponBonus);
-    let abilities = &content.abilities[d.abilities.indices()];
-    d.record.used.is_some()
+    let abilities = &content.abilities[def.abilities.indices()];
+    def.record.used.is_some()
         || abilities
             .iter()
             .any(|a| a.it.condition.is_some() && !a.it.always.iter().all(dice))
@@ -247,8 +247,8 @@ fn failing(now: Now, k: &CheckFrame) -> String {
     }
 }
 
-fn dice_words(n: u8) -> String {
-    match n {
+fn dice_words(dice: u8) -> String {
+    match dice {
         1 => "one more die".into(),
         n => format!("{n} more dice"),
     }
@@ -264,10 +264,10 @@ pub fn percent(odds: u32) -> String {
 }
 
 /// The chance in a million that a check is passed with the dice it has still to roll; none if it is not to be passed.
-pub fn odds(k: &CheckFrame) -> Option<u32> {
-    (!k.counts).then(|| {
-        let need = k.difficulty - i16::from(k.successes());
-        chance(k, k.left.into(), need)
+pub fn odds(frame: &CheckFrame) -> Option<u32> {
+    (!frame.counts).then(|| {
+        let need = frame.difficulty - i16::from(frame.successes());
+        chance(frame, frame.left.into(), need)
     })
 }
 
@@ -346,13 +346,15 @@ fn roll(
         if !open_check(&game).is_some_and(same) {
             continue;
         }
-        if let Some(k) = rolling(&game) {
-            for count in 0..=k.six_counts.max(1) {
-                let faces = (1..=6).filter(|f| successes(&k, *f) == count);
+        if let Some(check) = rolling(&game) {
+            for count in 0..=check.six_counts.max(1) {
+                let faces = (1..=6).filter(|f| successes(&check, *f) == count);
                 let faces: Vec<u8> = faces.collect();
                 let Some(face) = faces.first() else { continue };
                 let chance = chance * faces.len() as f64 / 6.0;
-                if k.left == 1 && i16::from(k.successes().saturating_add(count)) >= k.difficulty {
+                if check.left == 1
+                    && i16::from(check.successes().saturating_add(count)) >= check.difficulty
+                {
                     passed += chance;
                     continue;
                 }
@@ -419,10 +421,10 @@ fn chance(check: &CheckFrame, dice: i16, need: i16) -> u32 {
 }
 
 /// How many successes a face is.
-fn successes(k: &CheckFrame, face: u8) -> u8 {
+fn successes(frame: &CheckFrame, face: u8) -> u8 {
     match face {
-        f if f < k.success_from.clamp(1, 7) => 0,
-        6 => k.six_counts,
+        f if f < frame.success_from.clamp(1, 7) => 0,
+        6 => frame.six_counts,
         _ => 1,
     }
 }

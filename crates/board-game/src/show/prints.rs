@@ -171,14 +171,16 @@ pub fn name(content: &Content, print: u32) -> (&str, &str) {
 
 /// A rating that is a plain number, and its damage.
 fn rated(rated: Option<&Rated>, names: [&'static str; 2]) -> Vec<(&'static str, i32)> {
-    let Some(r) = rated else { return Vec::new() };
-    let plain = match &r.rating {
+    let Some(numbers) = rated else {
+        return Vec::new();
+    };
+    let plain = match &numbers.rating {
         Amount::N(n) => Some((names[0], i32::from(*n))),
         _ => None,
     };
     plain
         .into_iter()
-        .chain([(names[1], r.damage.into())])
+        .chain([(names[1], numbers.damage.into())])
         .collect()
 }
 
@@ -262,8 +264,8 @@ pub fn print(content: &Content, print: u32) -> Print {
             .collect(),
             ..base
         },
-        Some((Sort::Card, n)) => {
-            let def = &content.cards[n];
+        Some((Sort::Card, nth)) => {
+            let def = &content.cards[nth];
             let numbers = [
                 ("price", def.record.price.map(i32::from)),
                 (
@@ -342,10 +344,10 @@ pub fn print(content: &Content, print: u32) -> Print {
                 ("street", slug(def.street)),
                 ("icons", def.icons.clone()),
             ];
-            if let Some(h) = content.neighborhood(def.neighborhood) {
-                words.push(("neighborhood", vec![h.slug.clone()]));
-                words.push(("town", vec![content.name(h.town).to_owned()]));
-                if let Some(t) = content.titles.title(h.town) {
+            if let Some(neighborhood) = content.neighborhood(def.neighborhood) {
+                words.push(("neighborhood", vec![neighborhood.slug.clone()]));
+                words.push(("town", vec![content.name(neighborhood.town).to_owned()]));
+                if let Some(t) = content.titles.title(neighborhood.town) {
                     words.push(("town-name", vec![t.noun.one.plain()]));
                 }
             }
@@ -395,10 +397,10 @@ pub fn print(content: &Content, print: u32) -> Print {
             )],
             ..base
         },
-        Some((Sort::Epic, n)) => Print {
+        Some((Sort::Epic, nth)) => Print {
             kind: "epic",
-            text: lines(vec![text::epic(book, &content.epics[n].record)]),
-            words: vec![("colour", vec![word(&content.epics[n].record.colour)])],
+            text: lines(vec![text::epic(book, &content.epics[nth].record)]),
+            words: vec![("colour", vec![word(&content.epics[nth].record.colour)])],
             ..base
         },
     };

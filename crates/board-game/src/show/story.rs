@@ -22,16 +22,16 @@ use packs::prose::words::{article, list};
 /// What the card of this id says for a place; a gate card's colour and number with it.
 pub fn encounter(content: &Content, at: PlaceId, slug: &str) -> Option<String> {
     for def in &content.neighborhoods {
-        if let Some(k) = def.cards.iter().position(|x| x.slug == slug) {
+        if let Some(card) = def.cards.iter().position(|x| x.slug == slug) {
             return Some(location_card(
                 content,
-                def.cards[k]
+                def.cards[card]
                     .entries
                     .iter()
                     .find(|(p, _)| *p == at)
                     .map(|e| e.1),
                 &def.name,
-                k,
+                card,
             ));
         }
     }
@@ -189,10 +189,10 @@ impl Telling<'_> {
     /// "2 Sanity and 1 Stamina".
     fn lost(&self) -> String {
         let below = self.game.stack().iter().rev().nth(1).map(|f| f.kind);
-        let Some(FrameKind::Loss(x)) = below else {
+        let Some(FrameKind::Loss(frame)) = below else {
             return "something".into();
         };
-        let parts: Vec<Text> = [(x.sanity, "Sanity"), (x.stamina, "Stamina")]
+        let parts: Vec<Text> = [(frame.sanity, "Sanity"), (frame.stamina, "Stamina")]
             .into_iter()
             .filter(|(n, _)| *n > 0)
             .map(|(n, what)| Text::from(format!("{n} {what}")))
@@ -223,10 +223,10 @@ happenings!(told);
 
 /// What happens to whom, as far as a reaction is concerned: "Amanda Sharpe is about to lose 2 Sanity."
 pub fn happening(now: Now) -> String {
-    let Some(FrameKind::Window(f)) = now.game.stack().last().map(|f| f.kind) else {
+    let Some(FrameKind::Window(frame)) = now.game.stack().last().map(|f| f.kind) else {
         return String::new();
     };
-    let (occurrence, cell) = (f.occurrence, f.cell);
+    let (occurrence, cell) = (frame.occurrence, frame.cell);
     told(&Telling {
         content: now.content,
         game: now.game,

@@ -61,19 +61,19 @@ fn became(status: Status) -> &'static str {
 pub fn told(now: Now, event: &Event) -> Told {
     let by = |id: Id, what: &'static str, n: i32| Change::By(id, what, n);
     let put = |id: Id, to: Id| Change::Moved { id, from: None, to };
-    let of = |kind: &'static str, s: Seat| {
+    let of = |kind: &'static str, who: Seat| {
         let told = Told::new(kind);
-        if s.0 < now.table().seats {
-            told.who(Some(s)).about(seat(s))
+        if who.0 < now.table().seats {
+            told.who(Some(who)).about(seat(who))
         } else {
             told
         }
     };
     let at = |kind: &'static str, p: PlaceId| Told::new(kind).about(place(now.content, p));
-    let stat = |kind: &'static str, s: Seat, stat: Stat, n: i32| {
-        let told = of(kind, s);
+    let stat = |kind: &'static str, who: Seat, stat: Stat, total: i32| {
+        let told = of(kind, who);
         match number(stat) {
-            Some(what) => told.change(by(seat(s), what, n)),
+            Some(what) => told.change(by(seat(who), what, total)),
             None => told,
         }
     };
@@ -91,21 +91,9 @@ pub fn told(now: Now, event: &Event) -> Told {
         Event::Tells { ancient, .. } => {
             Told::new("tells").about(if *ancient { ANCIENT } else { Id::TABLE })
         }
-        Event::Gained {
-            seat: s,
-            stat: x,
-            by,
-        } => stat("gains", *s, *x, i32::from(*by)),
-        Event::Lost {
-            seat: s,
-            stat: x,
-            by,
-        } => stat("loses", *s, *x, -i32::from(*by)),
-        Event::Paid {
-            seat: s,
-            stat: x,
-            by,
-        } => stat("pays", *s, *x, -i32::from(*by)),
+        Event::Gained { seat, stat: x, by } => stat("gains", *seat, *x, i32::from(*by)),
+        Event::Lost { seat, stat: x, by } => stat("loses", *seat, *x, -i32::from(*by)),
+        Event::Paid { seat, stat: x, by } => stat("pays", *seat, *x, -i32::from(*by)),
         Event::Moved { seat: s, to } => of("moves", *s)
             .about(place(now.content, *to))
             .change(put(seat(*s), place(now.content, *to))),
@@ -149,25 +137,19 @@ pub fn told(now: Now, event: &Event) -> Told {
             .change(put(card(*id), seat(*to))),
         Event::Became { seat: s, status } => flag(of(became(*status), *s), *s, *status, true),
         Event::Ceased { seat: s, status } => flag(of("ceases", *s), *s, *status, false),
-        Event::Check {
-            seat: s, stakes, ..
-        } => Told {
+        Event::Check { seat, stakes, .. } => Told {
             stakes: Some(stakes.clone()),
-            ..of("check", *s).about(CHECK)
+            ..of("check", *seat).about(CHECK)
         },
         Event::Die { seat: s, face, .. } => of("die", *s).about(CHECK).about(die(*face, 0)),
         Event::Rerolled { seat: s, .. } => of("rerolls", *s).about(CHECK),
-        Event::Passed {
-            seat: s, stakes, ..
-        } => Told {
+        Event::Passed { seat, stakes, .. } => Told {
             stakes: stakes.clone(),
-            ..of("check-passed", *s).about(CHECK)
+            ..of("check-passed", *seat).about(CHECK)
         },
-        Event::Failed {
-            seat: s, stakes, ..
-        } => Told {
+        Event::Failed { seat, stakes, .. } => Told {
             stakes: stakes.clone(),
-            ..of("check-failed", *s).about(CHECK)
+            ..of("check-failed", *seat).about(CHECK)
         },
         Event::Uses {
             seat: s, origin, ..
@@ -182,15 +164,15 @@ pub fn told(now: Now, event: &Event) -> Told {
             .about(mythos(*m))
             .about(MYTHOS_DECK),
         Event::MythosStep { card, .. } => Told::new("mythos-step").about(mythos(*card)),
-        Event::Doom { by: n, .. } => {
+        Event::Doom { by: added, .. } => {
             Told::new("doom")
                 .about(ANCIENT)
-                .change(by(ANCIENT, "doom", i32::from(*n)))
+                .change(by(ANCIENT, "doom", i32::from(*added)))
         }
-        Event::Terror(n) => Told::new("terror").about(Id::TABLE).change(Change::Set(
+        Event::Terror(level) => Told::new("terror").about(Id::TABLE).change(Change::Set(
             Id::TABLE,
             "terror",
-            i32::from(*n),
+            i32::from(*level),
         )),
         Event::GateOpens {
             place: here,
@@ -251,10 +233,10 @@ pub fn told(now: Now, event: &Event) -> Told {
             .about(CUP)
             .about(Id::TABLE)
             .change(Change::Gone(monster(*other), CUP)),
-        Event::MonsterBoxed(m) => Told::new("monster-boxed")
-            .about(monster(*m))
+        Event::MonsterBoxed(marker) => Told::new("monster-boxed")
+            .about(monster(*marker))
             .about(Id::TABLE)
-            .change(Change::Gone(monster(*m), BOX)),
+            .change(Change::Gone(monster(*marker), BOX)),
         Event::Trophy {
             seat: who,
             monster: other,
@@ -291,25 +273,31 @@ pub fn told(now: Now, event: &Event) -> Told {
             .about(ANCIENT)
             .about(Id::TABLE)
             .change(Change::Flag(ANCIENT, "awake", true)),
-        Event::BattleRound(n) => Told::new("battle-round")
+        Event::BattleRound(round) => Told::new("battle-round")
             .about(ANCIENT)
             .about(Id::TABLE)
-            .change(Change::Set(Id::TABLE, "battle-round", i32::from(*n))),
+            .change(Change::Set(Id::TABLE, "battle-round", i32::from(*round))),
         Event::EpicCard(e) => Told::new("epic-card")
             .about(Id::new(ids::kind::EPIC, (*e).into()))
             .about(Id::TABLE),
         Event::RiftMarker { track, place: p } => Told::new("rift-marker")
             .about(rift(*track))
             .about(place(now.content, *p)),
-        Event::RiftOpens { track, place: p } => Told::new("rift-opens")
+        Event::RiftOpens {
+            track,
+            place: opens,
+        } => Told::new("rift-opens")
             .about(rift(*track))
-            .about(place(now.content, *p))
-            .change(put(rift(*track), place(now.content, *p)))
+            .about(place(now.content, *opens))
+            .change(put(rift(*track), place(now.content, *opens)))
             .change(Change::Flag(rift(*track), "open", true)),
-        Event::RiftMoves { track, place: p } => Told::new("rift-moves")
+        Event::RiftMoves {
+            track,
+            place: target,
+        } => Told::new("rift-moves")
             .about(rift(*track))
-            .about(place(now.content, *p))
-            .change(put(rift(*track), place(now.content, *p))),
+            .about(place(now.content, *target))
+            .change(put(rift(*track), place(now.content, *target))),
         Event::RiftCloses(track) => Told::new("rift-closes")
             .about(rift(*track))
             .change(Change::Flag(rift(*track), "open", false)),
@@ -512,12 +500,12 @@ pub fn asked(now: Now) -> Asked {
     }
     // A deck card that is turned over is no object yet; what cannot be seen is not pointed at.
     it.about.retain(|id| seen(now, *id));
-    if let Some(k) = ids::open_check(now.game) {
-        it.terms = explain::dice(now, k)
+    if let Some(open) = ids::open_check(now.game) {
+        it.terms = explain::dice(now, open)
             .into_iter()
             .map(|(of, n)| (of, n.into()))
             .collect();
-        let (check, odds) = odds::as_it_stands(now, k);
+        let (check, odds) = odds::as_it_stands(now, open);
         it.needed = (!check.counts).then(|| check.difficulty.into());
         it.odds = odds;
         it.dice = Some(check.left.into());
@@ -658,7 +646,7 @@ pub fn answered(now: Now, choice: &Choice) -> Told {
 pub fn cause(game: &Game) -> Option<Id> {
     use crate::state::Origin;
     game.stack().iter().rev().find_map(|f| match &f.kind {
-        FrameKind::Script(s) => match s.context.origin {
+        FrameKind::Script(frame) => match frame.context.origin {
             Origin::None => None,
             Origin::Card(id) => Some(card(id)),
             Origin::Sheet(s) => Some(seat(s)),

@@ -126,17 +126,18 @@ impl<'de, const N: usize> Deserialize<'de> for Bytes<N> {
             fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
                 write!(f, "{N} bytes")
             }
-            fn visit_bytes<E: Error>(self, b: &[u8]) -> Result<Bytes<N>, E> {
-                b.try_into()
+            fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Bytes<N>, E> {
+                bytes
+                    .try_into()
                     .map(Bytes)
-                    .map_err(|_| E::invalid_length(b.len(), &self))
+                    .map_err(|_| E::invalid_length(bytes.len(), &self))
             }
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Bytes<N>, A::Error> {
                 let mut list = [0; N];
-                for (i, x) in list.iter_mut().enumerate() {
+                for (index, x) in list.iter_mut().enumerate() {
                     *x = seq
                         .next_element()?
-                        .ok_or_else(|| A::Error::invalid_length(i, &self))?;
+                        .ok_or_else(|| A::Error::invalid_length(index, &self))?;
                 }
                 Ok(Bytes(list))
             }
@@ -607,11 +608,11 @@ impl Vars {
     }
     /// Binds a name.
     pub fn set(&mut self, name: Sym, value: Value) {
-        if let Some(e) = self.bound[..self.count as usize]
+        if let Some(bound) = self.bound[..self.count as usize]
             .iter_mut()
             .find(|(k, _)| *k == name.0)
         {
-            e.1 = value;
+            bound.1 = value;
             return;
         }
         let at = (self.count as usize).min(NAMES - 1);

@@ -42,10 +42,10 @@ impl Scribe<'_> {
                     .and("toughness"),
             ));
         }
-        if let Some(n) = &cost.monster_trophies {
+        if let Some(trophies) = &cost.monster_trophies {
             let (np, tail) = match &cost.monster {
-                Some(filter) => (self.monsters(filter, self.how_many(n)), Text::new()),
-                None => self.counted(n, "monster trophy"),
+                Some(filter) => (self.monsters(filter, self.how_many(trophies)), Text::new()),
+                None => self.counted(trophies, "monster trophy"),
             };
             all.push(spend(np.object().and(tail)));
         } else if let Some(filter) = &cost.monster {

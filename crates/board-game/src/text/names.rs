@@ -17,17 +17,20 @@ pub fn capital(word: &str) -> String {
 }
 
 /// The name of an investigator.
-pub fn seat(now: Now, s: Seat) -> String {
+pub fn seat(now: Now, who: Seat) -> String {
     now.content
-        .sheet(now.table().investigator(s).kind)
-        .map_or_else(|| format!("Player {}", s.0 + 1), |d| d.record.name.clone())
+        .sheet(now.table().investigator(who).kind)
+        .map_or_else(
+            || format!("Player {}", who.0 + 1),
+            |d| d.record.name.clone(),
+        )
 }
 
 /// The name of a place.
-pub fn place(content: &Content, p: PlaceId) -> String {
+pub fn place(content: &Content, at: PlaceId) -> String {
     content
         .places
-        .get(p.index())
+        .get(at.index())
         .map_or_else(|| "nowhere".into(), |d| d.name.clone())
 }
 
@@ -35,10 +38,10 @@ pub fn place(content: &Content, p: PlaceId) -> String {
 pub fn source_words(now: Now, origin: Origin) -> String {
     match origin {
         Origin::Card(id) => now.content.card(id).record.name.clone(),
-        Origin::Sheet(s) => {
-            let d = now.content.sheet(now.table().investigator(s).kind);
+        Origin::Sheet(who) => {
+            let d = now.content.sheet(now.table().investigator(who).kind);
             d.and_then(|d| d.record.ability_name.clone())
-                .unwrap_or_else(|| seat(now, s))
+                .unwrap_or_else(|| seat(now, who))
         }
         Origin::Ancient => now
             .content

@@ -243,10 +243,10 @@ impl Scribe<'_> {
         }
         let value = |a: &Amount| self.value(a);
         match (&is.least, &is.most) {
-            (Some(a), Some(b)) => Text::from("at least")
+            (Some(a), Some(second)) => Text::from("at least")
                 .and(value(a))
                 .and("and at most")
-                .and(value(b)),
+                .and(value(second)),
             (Some(a), None) => Text::from("at least").and(value(a)),
             (_, b) => Text::from("at most").and(b.as_ref().map_or_else(Text::new, value)),
         }
@@ -279,7 +279,7 @@ impl Scribe<'_> {
                 be(self.you(), what.into())
             }
             Condition::Your(all) => {
-                let each = all.iter().map(|(stat, r)| match stat {
+                let each = all.iter().map(|(stat, given)| match stat {
                     Stat::Sanity
                     | Stat::Stamina
                     | Stat::Focus
@@ -293,13 +293,13 @@ impl Scribe<'_> {
                         .cased(Case::Owner)
                         .and(stat_word(*stat))
                         .and(if yes { "is" } else { "is not" })
-                        .and(range(*r)),
+                        .and(range(*given)),
                     Stat::MaximumSanity | Stat::MaximumStamina | Stat::TrophyToughness => self
                         .you()
                         .cased(Case::Owner)
                         .and(stat_word(*stat))
                         .and(if yes { "is" } else { "is not" })
-                        .and(range(*r)),
+                        .and(range(*given)),
                     Stat::Money
                     | Stat::Clues
                     | Stat::Brood
@@ -309,7 +309,7 @@ impl Scribe<'_> {
                     | Stat::MonsterTrophies
                     | Stat::GateTrophies => {
                         let many = words::plural(stat_word(*stat));
-                        match (r.least, r.most) {
+                        match (given.least, given.most) {
                             (i16::MIN..=0, 0) => Text::from(if yes {
                                 format!("you have no {many}")
                             } else {
@@ -317,10 +317,10 @@ impl Scribe<'_> {
                             }),
                             _ if *stat == Stat::Money => {
                                 Text::from(if yes { "you have" } else { "you do not have" })
-                                    .and(format!("${}", range(*r)))
+                                    .and(format!("${}", range(*given)))
                             }
                             _ => Text::from(if yes { "you have" } else { "you do not have" })
-                                .and(range(*r))
+                                .and(range(*given))
                                 .and(many),
                         }
                     }
@@ -331,13 +331,13 @@ impl Scribe<'_> {
             Condition::Has(f) => self.has(f, yes),
             Condition::HasNone(f) => self.has(f, !yes),
             Condition::Count(counted) => {
-                let Some(r) = fixed_range(&counted.is) else {
+                let Some(fixed) = fixed_range(&counted.is) else {
                     let np = self.count_noun(&counted.of, Det::Amount(self.compared(&counted.is)));
                     let there = if yes { "there are" } else { "there are not" };
                     return words_of(Text::from(there).and(np.object()));
                 };
                 if let Noun::Named(_) = &counted.of {
-                    return match (r.least, r.most, yes) {
+                    return match (fixed.least, fixed.most, yes) {
                         (1, i16::MAX, true) | (i16::MIN..=0, 0, false) => {
                             words_of("there was at least 1".into())
                         }
@@ -346,11 +346,11 @@ impl Scribe<'_> {
                         }
                         _ => words_of(
                             Text::from(if yes { "there were" } else { "there were not" })
-                                .and(range(r)),
+                                .and(range(fixed)),
                         ),
                     };
                 }
-                match (r.least, r.most, yes) {
+                match (fixed.least, fixed.most, yes) {
                     (1, i16::MAX, true) | (i16::MIN..=0, 0, false) => words_of(
                         Text::from("there is").and(self.count_noun(&counted.of, Det::A).object()),
                     ),
@@ -358,7 +358,7 @@ impl Scribe<'_> {
                         Text::from("there is").and(self.count_noun(&counted.of, Det::No).object()),
                     ),
                     _ => {
-                        let np = self.count_noun(&counted.of, Det::Amount(range(r).into()));
+                        let np = self.count_noun(&counted.of, Det::Amount(range(fixed).into()));
                         words_of(
                             Text::from(if yes { "there are" } else { "there are not" })
                                 .and(np.object()),
@@ -442,10 +442,10 @@ impl Scribe<'_> {
                     ),
                 )
             }
-            Condition::Ignores(k) => {
+            Condition::Ignores(ignored) => {
                 let clause = Clause::new("ignore")
                     .subject(self.you())
-                    .with(keyword(*k, false));
+                    .with(keyword(*ignored, false));
                 (if yes { clause } else { clause.negated() }).sentence()
             }
         }

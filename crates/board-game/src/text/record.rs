@@ -215,14 +215,14 @@ pub fn place(book: Book<'_>, record: &PlaceRecord) -> Vec<Text> {
 /// A monster's numbers and text.
 pub fn monster(book: Book<'_>, record: &Monster) -> Vec<Text> {
     let scribe = Scribe::new(book);
-    let rated = |name: &str, r: &Option<Rated>| match r {
+    let rated = |name: &str, rated: &Option<Rated>| match rated {
         None => Text::from(format!("no {name} check")),
-        Some(r) => {
-            let (head, tail) = scribe.signed(&r.rating);
+        Some(given) => {
+            let (head, tail) = scribe.signed(&given.rating);
             Text::from(name)
                 .and(head)
                 .and(tail)
-                .and(format!("for {}", r.damage))
+                .and(format!("for {}", given.damage))
         }
     };
     let mut first = vec![symbol(record.symbol), Text::from(border(record.border))];

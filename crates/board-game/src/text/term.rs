@@ -172,10 +172,10 @@ impl Scribe<'_> {
         let number = |what: Text| {
             let change = match (&modify.set, &modify.add) {
                 (Some(set), _) => self.value(set),
-                (None, Some(Amount::N(n))) => format!(
+                (None, Some(Amount::N(number))) => format!(
                     "{} {}",
-                    n.unsigned_abs(),
-                    if *n < 0 { "lower" } else { "higher" }
+                    number.unsigned_abs(),
+                    if *number < 0 { "lower" } else { "higher" }
                 )
                 .into(),
                 (None, Some(add)) => {
@@ -208,20 +208,20 @@ impl Scribe<'_> {
                         .with(lasting(modify.lasts)),
                 )
             }
-            Quantity::Of(QuantityOf::Difficulty(k)) => match &modify.of {
+            Quantity::Of(QuantityOf::Difficulty(kind)) => match &modify.of {
                 Subject::Gate(f) if *f == GateFilter::default() => {
-                    number(Text::from("the difficulty of").and(check_kind(k)))
+                    number(Text::from("the difficulty of").and(check_kind(kind)))
                 }
                 Subject::Gate(_) => number(
                     Text::from("the difficulty of")
-                        .and(check_kind(k))
+                        .and(check_kind(kind))
                         .and("on")
                         .and(subject.object()),
                 ),
-                Subject::Game => number(Text::from("the difficulty of").and(check_kind(k))),
+                Subject::Game => number(Text::from("the difficulty of").and(check_kind(kind))),
                 _ => number(
                     Text::from("the difficulty of")
-                        .and(check_kind(k))
+                        .and(check_kind(kind))
                         .and("for")
                         .and(subject.object()),
                 ),
@@ -393,30 +393,30 @@ impl Scribe<'_> {
                 Sentence::Words(subject.text().and(how).and(lasting(modify.lasts)))
             }
             Quantity::Keyword => match (&modify.grant, &modify.remove, &modify.of) {
-                (Some(k @ (Keyword::Endless | Keyword::Undead | Keyword::Elusive)), _, _) => {
+                (Some(granted @ (Keyword::Endless | Keyword::Undead | Keyword::Elusive)), _, _) => {
                     stated(
                         Clause::new("be")
                             .subject(subject)
-                            .with(keyword(*k, true))
+                            .with(keyword(*granted, true))
                             .with(lasting(modify.lasts)),
                     )
                 }
-                (Some(k), _, _) => stated(
+                (Some(granted), _, _) => stated(
                     Clause::new("have")
                         .subject(subject)
-                        .with(keyword(*k, true))
+                        .with(keyword(*granted, true))
                         .with(lasting(modify.lasts)),
                 ),
-                (None, Some(k), Subject::Who(_)) => stated(
+                (None, Some(removed), Subject::Who(_)) => stated(
                     Clause::new("ignore")
                         .subject(subject)
-                        .with(self.keyword_name(*k))
+                        .with(self.keyword_name(*removed))
                         .with(lasting(modify.lasts)),
                 ),
-                (None, Some(k), _) => stated(
+                (None, Some(removed), _) => stated(
                     Clause::new("lose")
                         .subject(subject)
-                        .with(self.keyword_name(*k))
+                        .with(self.keyword_name(*removed))
                         .with(lasting(modify.lasts)),
                 ),
                 (None, None, _) => Sentence::Empty,

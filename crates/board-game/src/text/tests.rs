@@ -15,14 +15,14 @@ fn official() -> Library {
 /// Checks that every record has a text, in sentences that keep to house style.
 #[test]
 fn everything_is_said_in_sentences() {
-    for w in official().written() {
-        let encounter = w.kind.ends_with("encounter");
+    for written in official().written() {
+        let encounter = written.kind.ends_with("encounter");
         assert!(
-            !encounter || w.lines.len() == 1,
+            !encounter || written.lines.len() == 1,
             "{}: an encounter has one text",
-            w.id
+            written.id
         );
-        for line in &w.lines {
+        for line in &written.lines {
             let text = line.plain();
             for wrong in [
                 "  ",
@@ -43,17 +43,17 @@ fn everything_is_said_in_sentences() {
                 assert!(
                     !text.replace("Continues ... ", "").contains(wrong),
                     "{}: `{wrong}` in {text}",
-                    w.id
+                    written.id
                 );
             }
             for part in text.lines() {
-                assert!(part.ends_with(['.', ')', ':']), "{}: {text}", w.id);
+                assert!(part.ends_with(['.', ')', ':']), "{}: {text}", written.id);
                 let first = part.trim_start_matches("• ").chars().next();
                 // A monster's line begins with its symbol.
                 assert!(
-                    w.kind == "monster" || first.is_some_and(|c| !c.is_lowercase()),
+                    written.kind == "monster" || first.is_some_and(|c| !c.is_lowercase()),
                     "{}: {text}",
-                    w.id
+                    written.id
                 );
             }
         }
@@ -66,10 +66,11 @@ fn texts() {
     let all: BTreeMap<String, String> = library
         .written()
         .into_iter()
-        .map(|w| {
+        .map(|written| {
             (
-                w.id,
-                w.lines
+                written.id,
+                written
+                    .lines
                     .iter()
                     .map(Text::marked)
                     .collect::<Vec<_>>()
@@ -127,19 +128,19 @@ fn texts_as_a_file() {
         "# The cards of the board game\n\nRendered from the packs; nothing here is written by hand.\n",
     );
     let mut head = (String::new(), "");
-    for w in official().written() {
-        if head != (w.set.clone(), w.kind) {
-            write!(out, "\n## {}: {}\n", w.set, w.kind).expect("a string");
-            head = (w.set.clone(), w.kind);
+    for written in official().written() {
+        if head != (written.set.clone(), written.kind) {
+            write!(out, "\n## {}: {}\n", written.set, written.kind).expect("a string");
+            head = (written.set.clone(), written.kind);
         }
-        let encounter = w.kind.ends_with("encounter");
+        let encounter = written.kind.ends_with("encounter");
         let name = if encounter {
-            format!("{} ({})", w.name, w.id)
+            format!("{} ({})", written.name, written.id)
         } else {
-            w.name
+            written.name
         };
         write!(out, "\n### {name}\n").expect("a string");
-        for line in w.lines {
+        for line in written.lines {
             write!(out, "\n{}\n", line.marked()).expect("a string");
         }
     }

@@ -132,16 +132,16 @@ impl Scribe<'_> {
                     "that",
                 )
             }
-            OccurrenceOf::Enters(p) => (
+            OccurrenceOf::Enters(pattern) => (
                 clause("enter")
-                    .subject(self.mover(p))
-                    .object(self.where_to(&p.place)),
+                    .subject(self.mover(pattern))
+                    .object(self.where_to(&pattern.place)),
                 "that move",
             ),
-            OccurrenceOf::Leaves(p) => (
+            OccurrenceOf::Leaves(pattern) => (
                 clause("leave")
-                    .subject(self.mover(p))
-                    .object(self.where_to(&p.place)),
+                    .subject(self.mover(pattern))
+                    .object(self.where_to(&pattern.place)),
                 "that move",
             ),
             OccurrenceOf::CheckMade(c) => (self.checked(clause("make"), c), "that check"),
@@ -150,16 +150,16 @@ impl Scribe<'_> {
             }
             OccurrenceOf::CheckPassed(c) => (self.checked(clause("pass"), c), "that"),
             OccurrenceOf::CheckFailed(c) => (self.checked(clause("fail"), c), "that"),
-            OccurrenceOf::CombatBegins(m) => (
+            OccurrenceOf::CombatBegins(pattern) => (
                 plain("begin")
                     .subject(Np::name("combat"))
-                    .with(self.with_monster(m)),
+                    .with(self.with_monster(pattern)),
                 "that combat",
             ),
-            OccurrenceOf::CombatEnds(m) => (
+            OccurrenceOf::CombatEnds(pattern) => (
                 plain("end")
                     .subject(Np::name("combat"))
-                    .with(self.with_monster(m)),
+                    .with(self.with_monster(pattern)),
                 "that",
             ),
             OccurrenceOf::MonsterDefeated(m) => {
@@ -186,9 +186,10 @@ impl Scribe<'_> {
                     "that",
                 )
             }
-            OccurrenceOf::Draws(d) => {
+            OccurrenceOf::Draws(pattern) => {
                 let decks = words::list(
-                    d.deck
+                    pattern
+                        .deck
                         .0
                         .iter()
                         .map(|d| Text::from(super::who::deck(*d)))
@@ -197,40 +198,43 @@ impl Scribe<'_> {
                 );
                 (
                     clause("draw from")
-                        .subject(self.someone(&d.who))
+                        .subject(self.someone(&pattern.who))
                         .with(decks),
                     "that draw",
                 )
             }
-            OccurrenceOf::Drew(c) => (
+            OccurrenceOf::Drew(pattern) => (
                 plain("draw")
-                    .subject(self.someone(&c.who))
-                    .object(self.cards(&c.card, Det::A)),
+                    .subject(self.someone(&pattern.who))
+                    .object(self.cards(&pattern.card, Det::A)),
                 "that card",
             ),
-            OccurrenceOf::CardGained(c) => (
+            OccurrenceOf::CardGained(pattern) => (
                 clause("get")
-                    .subject(self.someone(&c.who))
-                    .object(self.cards(&c.card, Det::A)),
+                    .subject(self.someone(&pattern.who))
+                    .object(self.cards(&pattern.card, Det::A)),
                 "that",
             ),
-            OccurrenceOf::CardLost(c) => (
+            OccurrenceOf::CardLost(pattern) => (
                 clause("lose")
-                    .subject(self.someone(&c.who))
-                    .object(self.cards(&c.card, Det::A)),
+                    .subject(self.someone(&pattern.who))
+                    .object(self.cards(&pattern.card, Det::A)),
                 "that loss",
             ),
-            OccurrenceOf::EncounterDrawn(e) => {
+            OccurrenceOf::EncounterDrawn(pattern) => {
                 let clause = plain("draw")
-                    .subject(self.someone(&e.who))
+                    .subject(self.someone(&pattern.who))
                     .with("an encounter");
-                let clause = match e.at {
+                let clause = match pattern.at {
                     Some(EncounterKind::Place) => clause.with("at a location"),
                     Some(EncounterKind::World) => clause.with("in an Other World"),
                     None => clause,
                 };
                 (
-                    e.place.iter().fold(clause, |c, at| c.with(self.at(at))),
+                    pattern
+                        .place
+                        .iter()
+                        .fold(clause, |c, at| c.with(self.at(at))),
                     "that encounter",
                 )
             }
@@ -248,27 +252,31 @@ impl Scribe<'_> {
                 self.by(clause("open").subject(self.gate_at(&g.place)), &g.by),
                 "that gate",
             ),
-            OccurrenceOf::GateClosed(g) => match &g.by {
+            OccurrenceOf::GateClosed(pattern) => match &pattern.by {
                 Some(who) => (
                     clause("close")
                         .subject(self.who(who))
-                        .object(self.gate_at(&g.place)),
+                        .object(self.gate_at(&pattern.place)),
                     "that",
                 ),
                 None => (
-                    clause("close").subject(self.gate_at(&g.place)).passive(),
+                    clause("close")
+                        .subject(self.gate_at(&pattern.place))
+                        .passive(),
                     "that",
                 ),
             },
-            OccurrenceOf::GateSealed(g) => match &g.by {
+            OccurrenceOf::GateSealed(pattern) => match &pattern.by {
                 Some(who) => (
                     clause("seal")
                         .subject(self.who(who))
-                        .object(self.gate_at(&g.place)),
+                        .object(self.gate_at(&pattern.place)),
                     "that",
                 ),
                 None => (
-                    clause("seal").subject(self.gate_at(&g.place)).passive(),
+                    clause("seal")
+                        .subject(self.gate_at(&pattern.place))
+                        .passive(),
                     "that",
                 ),
             },
@@ -292,13 +300,19 @@ impl Scribe<'_> {
             OccurrenceOf::TerrorRises(_) => {
                 (clause("rise").subject(Np::the("terror level")), "that rise")
             }
-            OccurrenceOf::Becomes(s) => {
+            OccurrenceOf::Becomes(pattern) => {
                 let what = words::list(
-                    s.status.0.iter().map(|x| Text::from(status(*x))).collect(),
+                    pattern
+                        .status
+                        .0
+                        .iter()
+                        .map(|x| Text::from(status(*x)))
+                        .collect(),
                     "or",
                 );
-                let gets = !s.status.0.is_empty()
-                    && s.status
+                let gets = !pattern.status.0.is_empty()
+                    && pattern
+                        .status
                         .0
                         .iter()
                         .all(|x| matches!(x, Status::Blessed | Status::Cursed));
@@ -308,12 +322,12 @@ impl Scribe<'_> {
                     ..Who::default()
                 });
                 let clause = clause(if gets { "become" } else { "be" })
-                    .subject(self.someone(&s.who.clone().or(anybody)))
+                    .subject(self.someone(&pattern.who.clone().or(anybody)))
                     .with(what);
-                let clause = match &s.against {
+                let clause = match &pattern.against {
                     Some(_) => clause
                         .with("in combat with")
-                        .object(self.against(&s.against)),
+                        .object(self.against(&pattern.against)),
                     None => clause,
                 };
                 (clause, "that")

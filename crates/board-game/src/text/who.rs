@@ -272,10 +272,10 @@ impl Scribe<'_> {
     }
 
     /// Cards, with a determiner.
-    pub(super) fn cards(&self, f: &CardFilter, det: Det) -> Np {
+    pub(super) fn cards(&self, filter: &CardFilter, det: Det) -> Np {
         let many = |f: &CardFilter| self.cards(f, Det::Bare(Agree::Many));
-        let sets = (&f.any, &f.all, f.not.as_deref());
-        joined(self.cards_alone(f, det), "among", sets, many)
+        let sets = (&filter.any, &filter.all, filter.not.as_deref());
+        joined(self.cards_alone(filter, det), "among", sets, many)
     }
 
     fn cards_alone(&self, filter: &CardFilter, det: Det) -> Np {
@@ -388,10 +388,10 @@ impl Scribe<'_> {
     }
 
     /// Monsters, with a determiner.
-    pub(super) fn monsters(&self, f: &MonsterFilter, det: Det) -> Np {
+    pub(super) fn monsters(&self, filter: &MonsterFilter, det: Det) -> Np {
         let many = |f: &MonsterFilter| self.monsters(f, Det::Bare(Agree::Many));
-        let sets = (&f.any, &f.all, f.not.as_deref());
-        joined(self.monsters_alone(f, det), "among", sets, many)
+        let sets = (&filter.any, &filter.all, filter.not.as_deref());
+        joined(self.monsters_alone(filter, det), "among", sets, many)
     }
 
     fn monsters_alone(&self, filter: &MonsterFilter, det: Det) -> Np {
@@ -465,10 +465,10 @@ impl Scribe<'_> {
     }
 
     /// Gates, with a determiner.
-    pub(super) fn gates(&self, f: &GateFilter, det: Det) -> Np {
+    pub(super) fn gates(&self, filter: &GateFilter, det: Det) -> Np {
         let many = |f: &GateFilter| self.gates(f, Det::Bare(Agree::Many));
-        let sets = (&f.any, &f.all, f.not.as_deref());
-        joined(self.gates_alone(f, det), "among", sets, many)
+        let sets = (&filter.any, &filter.all, filter.not.as_deref());
+        joined(self.gates_alone(filter, det), "among", sets, many)
     }
 
     fn gates_alone(&self, filter: &GateFilter, det: Det) -> Np {

@@ -76,12 +76,12 @@ impl Names<'_> {
     pub fn against(&self, this: &Cell, that: &Cell) -> String {
         let (this, that) = (self.axes(this), self.axes(that));
         let (mut same, mut one, mut other) = (Vec::new(), Vec::new(), Vec::new());
-        for ((_, a), (_, b)) in this.into_iter().zip(that) {
-            if a == b {
-                same.extend((!a.is_empty()).then_some(a));
+        for ((_, here), (_, there)) in this.into_iter().zip(that) {
+            if here == there {
+                same.extend((!here.is_empty()).then_some(here));
             } else {
-                one.push(a);
-                other.push(b);
+                one.push(here);
+                other.push(there);
             }
         }
         let words = format!("{} against {}", one.join(", "), other.join(", "));
@@ -108,11 +108,11 @@ pub fn blocks(of: &Gathered) -> Vec<Block> {
     let names = Names(of);
     let cells = &of.manifest.cells;
     let mut groups: Vec<((&str, &str), Vec<usize>)> = Vec::new();
-    for (n, cell) in cells.iter().enumerate() {
+    for (index, cell) in cells.iter().enumerate() {
         let key = (cell.part.as_str(), cell.scenario.as_str());
         match groups.iter_mut().find(|(k, _)| *k == key) {
-            Some((_, all)) => all.push(n),
-            None => groups.push((key, vec![n])),
+            Some((_, all)) => all.push(index),
+            None => groups.push((key, vec![index])),
         }
     }
     let block = |((part, scenario), all): ((&str, &str), Vec<usize>)| {
@@ -133,14 +133,14 @@ pub fn blocks(of: &Gathered) -> Vec<Block> {
         };
         let (mut rows, mut columns) = (Vec::new(), Vec::new());
         let mut placed = Vec::new();
-        for (n, a) in all.iter().zip(&axes) {
-            let column = words(a, &|at| across.contains(&at));
+        for (number, axis) in all.iter().zip(&axes) {
+            let column = words(axis, &|at| across.contains(&at));
             // What is the same everywhere is not said in each row, unless nothing else is left to say.
-            let mut row = words(a, &|at| !across.contains(&at) && varies(at));
+            let mut row = words(axis, &|at| !across.contains(&at) && varies(at));
             if row.is_empty() {
-                row = words(a, &|at| !across.contains(&at));
+                row = words(axis, &|at| !across.contains(&at));
             }
-            placed.push((place(&mut rows, row), place(&mut columns, column), *n));
+            placed.push((place(&mut rows, row), place(&mut columns, column), *number));
         }
         let mut grid = vec![vec![None; columns.len()]; rows.len()];
         for (row, column, n) in placed {

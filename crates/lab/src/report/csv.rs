@@ -46,21 +46,21 @@ fn mean(of: Mean) -> String {
     }
 }
 
-fn setup(of: &Gathered, n: usize) -> Vec<String> {
-    let Some(c) = of.manifest.cells.get(n) else {
+fn setup(of: &Gathered, count: usize) -> Vec<String> {
+    let Some(cell) = of.manifest.cells.get(count) else {
         return Vec::new();
     };
     let maybe = |v: &Option<String>| v.clone().unwrap_or_default();
     vec![
-        n.to_string(),
-        c.part.clone(),
-        c.scenario.clone(),
-        c.investigators.join(", "),
-        maybe(&c.deck),
-        maybe(&c.difficulty),
-        maybe(&c.ancient_one),
-        c.options_text().unwrap_or_default(),
-        c.policy.clone(),
+        count.to_string(),
+        cell.part.clone(),
+        cell.scenario.clone(),
+        cell.investigators.join(", "),
+        maybe(&cell.deck),
+        maybe(&cell.difficulty),
+        maybe(&cell.ancient_one),
+        cell.options_text().unwrap_or_default(),
+        cell.policy.clone(),
     ]
 }
 
@@ -74,22 +74,26 @@ pub fn csv(of: &Gathered) -> Vec<(&'static str, String)> {
     let mut outcomes = Sheet::new("cell,outcome,games");
     let mut causes = Sheet::new("cell,cause,times");
     let mut rounds = Sheet::new("cell,round,games,doom,doom_half,clues,clues_half");
-    for (n, c) in of.cells.iter().enumerate() {
-        let mut values = setup(of, n);
-        values.extend([c.games, c.stuck, c.errors].map(|n| n.to_string()));
-        values.extend(rate(c.won));
-        values.extend([mean(c.rounds), mean(c.decisions), mean(c.experience)]);
+    for (index, cell) in of.cells.iter().enumerate() {
+        let mut values = setup(of, index);
+        values.extend([cell.games, cell.stuck, cell.errors].map(|n| n.to_string()));
+        values.extend(rate(cell.won));
+        values.extend([
+            mean(cell.rounds),
+            mean(cell.decisions),
+            mean(cell.experience),
+        ]);
         cells.line(values);
-        for (what, games) in &c.outcomes {
-            outcomes.line([n.to_string(), what.clone(), games.to_string()]);
+        for (what, games) in &cell.outcomes {
+            outcomes.line([index.to_string(), what.clone(), games.to_string()]);
         }
-        for (what, times) in &c.causes {
-            causes.line([n.to_string(), what.clone(), times.to_string()]);
+        for (what, times) in &cell.causes {
+            causes.line([index.to_string(), what.clone(), times.to_string()]);
         }
-        for (round, (doom, clues)) in c.doom.iter().zip(&c.clues).enumerate() {
+        for (round, (doom, clues)) in cell.doom.iter().zip(&cell.clues).enumerate() {
             let half = |m: &Mean| format!("{:.4}", m.half());
             let values = [
-                n.to_string(),
+                index.to_string(),
                 (round + 1).to_string(),
                 doom.n.to_string(),
                 mean(*doom),
@@ -127,11 +131,11 @@ pub fn csv(of: &Gathered) -> Vec<(&'static str, String)> {
 fn pairs(of: &Gathered) -> String {
     let mut sheet = Sheet::new("first,second,pairs,both,first_only,second_only,difference,half");
     for block in blocks::blocks(of) {
-        let columns = (0..block.columns.len()).map(|n| {
+        let columns = (0..block.columns.len()).map(|column| {
             block
                 .cells
                 .iter()
-                .filter_map(|row| row[n])
+                .filter_map(|row| row[column])
                 .collect::<Vec<_>>()
         });
         let rows = block
@@ -139,16 +143,25 @@ fn pairs(of: &Gathered) -> String {
             .iter()
             .map(|row| row.iter().flatten().copied().collect());
         for line_of_cells in columns.chain(rows) {
-            for (at, a) in line_of_cells.iter().enumerate() {
-                for b in &line_of_cells[at + 1..] {
-                    let (Some(x), Some(y)) = (of.ends.get(*a), of.ends.get(*b)) else {
+            for (at, line_of_cell) in line_of_cells.iter().enumerate() {
+                for other in &line_of_cells[at + 1..] {
+                    let (Some(first), Some(second)) =
+                        (of.ends.get(*line_of_cell), of.ends.get(*other))
+                    else {
                         continue;
                     };
-                    let p = stats::pairs(x, y);
-                    let d = p.difference();
-                    let counts = [*a as u64, *b as u64, p.pairs, p.both, p.first, p.second];
+                    let pair = stats::pairs(first, second);
+                    let difference = pair.difference();
+                    let counts = [
+                        *line_of_cell as u64,
+                        *other as u64,
+                        pair.pairs,
+                        pair.both,
+                        pair.first,
+                        pair.second,
+                    ];
                     let counts = counts.map(|n| n.to_string());
-                    let d = [d.of, d.half].map(|n| format!("{n:.6}"));
+                    let d = [difference.of, difference.half].map(|n| format!("{n:.6}"));
                     sheet.line(counts.into_iter().chain(d));
                 }
             }
@@ -164,7 +177,7 @@ fn cards(of: &Gathered) -> String {
         "cell,seat,card,{},plays,commits,fired",
         head.join(",")
     ));
-    for ((cell, seat, card), s) in &of.cards {
+    for ((cell, seat, card), seen) in &of.cards {
         let CardSums {
             opening,
             no_opening,
@@ -172,7 +185,7 @@ fn cards(of: &Gathered) -> String {
             never,
             played,
             each,
-        } = *s;
+        } = *seen;
         let rates = [opening, no_opening, drawn, never, played]
             .into_iter()
             .flat_map(rate);

@@ -151,11 +151,11 @@ fn count(of: &mut BTreeMap<String, u64>, what: &ByteArray) {
 }
 
 fn over_rounds(of: &mut Vec<Mean>, list: &[i32]) {
-    for (round, n) in list.iter().take(MOST_ROUNDS).enumerate() {
+    for (round, nth) in list.iter().take(MOST_ROUNDS).enumerate() {
         if of.len() <= round {
             of.push(Mean::default());
         }
-        of[round].add(f64::from(*n));
+        of[round].add(f64::from(*nth));
     }
 }
 
@@ -221,14 +221,14 @@ fn games(group: &Group<'_>, value: bool, part: &mut Part) -> Result<()> {
     let rounds = typed::i32s(group, "rounds")?;
     let decisions = typed::i64s(group, "decisions")?;
     let experience = typed::maybe_i32s(group, "experience")?;
-    each(part, &mut |s, at| {
+    each(part, &mut |seen, at| {
         if completed(at) {
-            s.rounds
+            seen.rounds
                 .add(rounds.get(at).copied().unwrap_or_default().into());
-            s.decisions
+            seen.decisions
                 .add(decisions.get(at).copied().unwrap_or_default() as f64);
             if let Some(Some(points)) = experience.get(at) {
-                s.experience.add((*points).into());
+                seen.experience.add((*points).into());
             }
         }
     });
@@ -242,11 +242,11 @@ fn games(group: &Group<'_>, value: bool, part: &mut Part) -> Result<()> {
     for name in ["doom", "clues"] {
         let column = typed::lists_of_i32(group, name)?;
         let mut lists = column.each();
-        each(part, &mut |s, _| {
+        each(part, &mut |seen, _| {
             let of = if name == "doom" {
-                &mut s.doom
+                &mut seen.doom
             } else {
-                &mut s.clues
+                &mut seen.clues
             };
             over_rounds(of, lists.next().unwrap_or_default());
         });
@@ -366,13 +366,15 @@ pub fn gather(folder: &Path, threads: usize) -> std::result::Result<Gathered, Fa
     // A few at a time: what a shard comes to is small, but its games are not.
     for some in there.chunks(2 * pool.current_num_threads()) {
         let parts: std::result::Result<Vec<Part>, Failed> = pool.install(|| {
-            let one = |k: &u64| {
+            let one = |key: &u64| {
                 let mut part = Part::default();
-                file(&folder.join(name_of("games", *k)), |g| {
+                file(&folder.join(name_of("games", *key)), |g| {
                     games(g, value, &mut part)
                 })?;
                 if with_cards {
-                    file(&folder.join(name_of("cards", *k)), |g| cards(g, &mut part))?;
+                    file(&folder.join(name_of("cards", *key)), |g| {
+                        cards(g, &mut part)
+                    })?;
                 }
                 Ok(part)
             };

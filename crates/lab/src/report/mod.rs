@@ -109,30 +109,31 @@ fn slug(words: &str) -> String {
 
 /// Says what there is to say.
 pub fn report(of: &Gathered) -> Report {
-    let m = &of.manifest;
-    let content = m
+    let manifest = &of.manifest;
+    let content = manifest
         .content
         .iter()
         .map(|(game, hash)| format!("{game} {hash}"));
-    let missing = m.shards.saturating_sub(of.shards);
+    let missing = manifest.shards.saturating_sub(of.shards);
     let mut facts = vec![
         ("games".to_owned(), grouped(of.games())),
-        ("cells".to_owned(), m.cells.len().to_string()),
+        ("cells".to_owned(), manifest.cells.len().to_string()),
         (
             "seeds".to_owned(),
-            m.seeds
+            manifest
+                .seeds
                 .iter()
                 .map(u64::to_string)
                 .collect::<Vec<_>>()
                 .join(", "),
         ),
-        ("engine".to_owned(), m.engine.clone()),
+        ("engine".to_owned(), manifest.engine.clone()),
         ("content".to_owned(), content.collect::<Vec<_>>().join(", ")),
     ];
     if missing > 0 {
         let words = format!(
             "{missing} of {} shards: these numbers are of the others",
-            m.shards
+            manifest.shards
         );
         facts.push(("not there".to_owned(), words));
     }
@@ -151,10 +152,10 @@ pub fn report(of: &Gathered) -> Report {
     cards(of, &mut sections);
     calibrated(of, &mut sections);
     Report {
-        title: m.name.clone(),
+        title: manifest.name.clone(),
         facts,
         sections,
-        sweep: m.sweep.clone(),
+        sweep: manifest.sweep.clone(),
     }
 }
 
@@ -162,11 +163,11 @@ pub fn report(of: &Gathered) -> Report {
 fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::new();
-    for (at, c) in digits.chars().enumerate() {
+    for (at, digit) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {
             text.push(',');
         }
-        text.push(c);
+        text.push(digit);
     }
     text
 }
@@ -214,10 +215,10 @@ fn wins(of: &Gathered, blocks: &[Block], sections: &mut Vec<Section>) {
             .collect();
         let (mut rounds, mut decisions, mut experience) =
             (Mean::default(), Mean::default(), Mean::default());
-        for c in &all {
-            rounds.join(c.rounds);
-            decisions.join(c.decisions);
-            experience.join(c.experience);
+        for cell in &all {
+            rounds.join(cell.rounds);
+            decisions.join(cell.decisions);
+            experience.join(cell.experience);
         }
         let games: u64 = all.iter().map(|c| c.games).sum();
         let mut words = format!(
@@ -277,21 +278,21 @@ fn compared(of: &Gathered, blocks: &[Block], sections: &mut Vec<Section>) {
         }
         let mut rows: Vec<(f64, Vec<String>)> = pairs
             .into_iter()
-            .filter_map(|(a, b)| {
-                let pairs = stats::pairs(of.ends.get(a)?, of.ends.get(b)?);
-                let d = pairs.difference();
-                let (this, that) = (of.manifest.cells.get(b)?, of.manifest.cells.get(a)?);
+            .filter_map(|(one, other)| {
+                let pairs = stats::pairs(of.ends.get(one)?, of.ends.get(other)?);
+                let difference = pairs.difference();
+                let (this, that) = (of.manifest.cells.get(other)?, of.manifest.cells.get(one)?);
                 // Where nobody ever wins there is nothing to compare.
                 (pairs.both + pairs.first + pairs.second > 0).then(|| {
                     let line = vec![
                         names.against(this, that),
-                        share(d),
+                        share(difference),
                         grouped(pairs.both),
                         grouped(pairs.second),
                         grouped(pairs.first),
                         grouped(pairs.pairs),
                     ];
-                    (d.of, line)
+                    (difference.of, line)
                 })
             })
             .collect();
@@ -374,11 +375,11 @@ fn over_rounds(of: &Gathered, blocks: &[Block], sections: &mut Vec<Section>) {
                 .map(|(_, cells)| {
                     let mut line: Vec<Mean> = Vec::new();
                     for cell in cells.iter().filter_map(|n| of.cells.get(*n)) {
-                        for (round, m) in get(cell).iter().enumerate() {
+                        for (round, mean) in get(cell).iter().enumerate() {
                             if line.len() <= round {
                                 line.push(Mean::default());
                             }
-                            line[round].join(*m);
+                            line[round].join(*mean);
                         }
                     }
                     line
@@ -544,18 +545,18 @@ fn cards(of: &Gathered, sections: &mut Vec<Section>) {
                 head: head.map(str::to_owned).into(),
                 rows: rows
                     .into_iter()
-                    .map(|(name, effect, s)| {
-                        let games = (s.drawn.of + s.never.of).max(1) as f64;
+                    .map(|(name, effect, seen)| {
+                        let games = (seen.drawn.of + seen.never.of).max(1) as f64;
                         let each = |n: u64| format!("{:.2}", n as f64 / games);
                         vec![
                             name,
                             effect.map(share).unwrap_or_default(),
-                            rate(s.opening),
-                            rate(s.drawn),
-                            rate(s.never),
-                            rate(s.played),
-                            each(s.each[0]),
-                            each(s.each[1]),
+                            rate(seen.opening),
+                            rate(seen.drawn),
+                            rate(seen.never),
+                            rate(seen.played),
+                            each(seen.each[0]),
+                            each(seen.each[1]),
                         ]
                     })
                     .collect(),
@@ -577,12 +578,12 @@ fn calibrated(of: &Gathered, sections: &mut Vec<Section>) {
         rows: Vec::new(),
     };
     for (name, tenths) in games.iter().zip(&all) {
-        for (n, t) in tenths.iter().enumerate().filter(|(_, t)| t.came.of > 0) {
+        for (n, tenth) in tenths.iter().enumerate().filter(|(_, t)| t.came.of > 0) {
             table.rows.push(vec![
                 format!("{name}, {}–{} %", n * 10, n * 10 + 10),
-                percent(t.said.mean()),
-                rate(t.came),
-                grouped(t.came.of),
+                percent(tenth.said.mean()),
+                rate(tenth.came),
+                grouped(tenth.came.of),
             ]);
         }
     }

@@ -111,15 +111,15 @@ fn html_table(out: &mut String, table: &Table, caption: &str) {
     out.push_str("</tr></thead><tbody>\n");
     for row in &table.rows {
         out.push_str("<tr>");
-        for (n, cell) in row.iter().enumerate() {
+        for (index, cell) in row.iter().enumerate() {
             // The interval is there for whoever looks for it.
             let told = match cell.split_once(" (") {
-                Some((rate, interval)) if n > 0 => {
+                Some((rate, interval)) if index > 0 => {
                     format!("{}<small> ({}</small>", escape(rate), escape(interval))
                 }
                 Some(_) | None => escape(cell),
             };
-            if n == 0 {
+            if index == 0 {
                 let _ = write!(out, "<th scope=\"row\">{told}</th>");
             } else {
                 let _ = write!(out, "<td>{told}</td>");

@@ -67,19 +67,25 @@ impl Canvas<'_> {
         let _ = self.0.draw(&Rectangle::new([from, to], colour.filled()));
     }
     /// A mark of a series: who cannot tell colours apart can tell these.
-    fn mark(&self, (x, y): Point, of: usize) {
+    fn mark(&self, (point, y): Point, of: usize) {
         let style = series(of).filled();
         let drawn = match of % 4 {
-            0 => self.0.draw(&Circle::new((x, y), 4, style)),
-            1 => self
-                .0
-                .draw(&Rectangle::new([(x - 4, y - 4), (x + 4, y + 4)], style)),
+            0 => self.0.draw(&Circle::new((point, y), 4, style)),
+            1 => self.0.draw(&Rectangle::new(
+                [(point - 4, y - 4), (point + 4, y + 4)],
+                style,
+            )),
             2 => {
-                let points = vec![(x, y - 6), (x + 6, y), (x, y + 6), (x - 6, y)];
+                let points = vec![
+                    (point, y - 6),
+                    (point + 6, y),
+                    (point, y + 6),
+                    (point - 6, y),
+                ];
                 self.0.draw(&Polygon::new(points, style))
             }
             _ => {
-                let points = vec![(x, y - 6), (x + 5, y + 4), (x - 5, y + 4)];
+                let points = vec![(point, y - 6), (point + 5, y + 4), (point - 5, y + 4)];
                 self.0.draw(&Polygon::new(points, style))
             }
         };
@@ -103,12 +109,12 @@ fn drawn(title: &str, height: u32, names: &[String], draw: impl FnOnce(&Canvas<'
         .collect();
     let mut places = Vec::new();
     let (mut x, mut row) = (20, 0);
-    for w in &widths {
-        if x > 20 && x + w > WIDTH as i32 - 10 {
+    for width in &widths {
+        if x > 20 && x + width > WIDTH as i32 - 10 {
             (x, row) = (20, row + 1);
         }
         places.push((x, row));
-        x += w;
+        x += width;
     }
     let below = if names.len() > 1 {
         26 * (row + 1) + 6
@@ -181,8 +187,8 @@ const RIGHT: i32 = WIDTH as i32 - 34;
 
 /// Rates with their intervals: a line for each row, a mark for each column.
 pub fn rates(title: &str, columns: &[String], rows: &[(String, Vec<Option<Rate>>)]) -> String {
-    let n = columns.len().max(1) as i32;
-    let pitch = (12 * n + 12).max(26);
+    let count = columns.len().max(1) as i32;
+    let pitch = (12 * count + 12).max(26);
     let height = 34 + pitch * rows.len() as i32;
     let upper = rows
         .iter()
@@ -192,27 +198,27 @@ pub fn rates(title: &str, columns: &[String], rows: &[(String, Vec<Option<Rate>>
     let by = step(upper);
     let most = ((upper / by).ceil() * by).min(1.0);
     let x = |part: f64| LEFT + ((RIGHT - LEFT) as f64 * part / most).round() as i32;
-    drawn(title, height as u32, columns, |c| {
+    drawn(title, height as u32, columns, |canvas| {
         let mut tick = 0.0;
         while tick <= most + 1e-9 {
-            c.line((x(tick), 24), (x(tick), height - 4), colour(LINE), 1);
+            canvas.line((x(tick), 24), (x(tick), height - 4), colour(LINE), 1);
             let words = if by < 0.0099 {
                 format!("{:.1} %", tick * 100.0)
             } else {
                 percent(tick)
             };
-            c.text((x(tick), 12), &words, HPos::Center, SOFT);
+            canvas.text((x(tick), 12), &words, HPos::Center, SOFT);
             tick += by;
         }
         for (at, (name, rates)) in rows.iter().enumerate() {
             let top = 30 + pitch * at as i32;
-            c.text((LEFT - 14, top + pitch / 2), &label(name), HPos::Right, INK);
+            canvas.text((LEFT - 14, top + pitch / 2), &label(name), HPos::Right, INK);
             for (of, rate) in rates.iter().enumerate() {
                 let Some(rate) = rate else { continue };
-                let y = top + (pitch - 12 * n) / 2 + 12 * of as i32 + 6;
+                let y = top + (pitch - 12 * count) / 2 + 12 * of as i32 + 6;
                 let (low, high) = rate.interval();
-                c.line((x(low), y), (x(high), y), series(of), 2);
-                c.mark((x(rate.rate()), y), of);
+                canvas.line((x(low), y), (x(high), y), series(of), 2);
+                canvas.mark((x(rate.rate()), y), of);
             }
         }
     })
@@ -239,11 +245,11 @@ pub fn rounds(title: &str, what: &str, names: &[String], lines: &[Vec<Mean>]) ->
     let most = (upper / by).ceil() * by;
     let x = |round: usize| LEFT + (RIGHT - LEFT) * round as i32 / (long as i32 - 1);
     let y = |n: f64| 262 - (240.0 * (n / most).clamp(0.0, 1.0)).round() as i32;
-    drawn(title, height, names, |c| {
+    drawn(title, height, names, |canvas| {
         let mut tick = 0.0;
         while tick <= most + 1e-9 {
-            c.line((LEFT, y(tick)), (RIGHT, y(tick)), colour(LINE), 1);
-            c.text(
+            canvas.line((LEFT, y(tick)), (RIGHT, y(tick)), colour(LINE), 1);
+            canvas.text(
                 (LEFT - 10, y(tick)),
                 &format!("{tick:.0}"),
                 HPos::Right,
@@ -251,17 +257,17 @@ pub fn rounds(title: &str, what: &str, names: &[String], lines: &[Vec<Mean>]) ->
             );
             tick += by;
         }
-        c.text((LEFT, 8), what, HPos::Left, SOFT);
+        canvas.text((LEFT, 8), what, HPos::Left, SOFT);
         let every = long.div_ceil(14).max(1);
         for round in (0..long).step_by(every) {
-            c.text(
+            canvas.text(
                 (x(round), 282),
                 &format!("{}", round + 1),
                 HPos::Center,
                 SOFT,
             );
         }
-        for (n, line) in lines.iter().enumerate() {
+        for (index, line) in lines.iter().enumerate() {
             let line = &line[..shown(line)];
             let points = |of: fn(&Mean) -> f64| {
                 line.iter()
@@ -273,11 +279,11 @@ pub fn rounds(title: &str, what: &str, names: &[String], lines: &[Vec<Mean>]) ->
             let mut lower = points(|m| m.mean() - m.half());
             lower.reverse();
             let at = |all: Vec<(usize, f64)>| all.into_iter().map(|(r, n)| (x(r), y(n)));
-            c.band(at(upper).chain(at(lower)).collect(), series(n));
+            canvas.band(at(upper).chain(at(lower)).collect(), series(index));
             let middle: Vec<Point> = at(points(|m| m.mean())).collect();
-            c.path(middle.clone(), series(n), 2);
+            canvas.path(middle.clone(), series(index), 2);
             if let Some(last) = middle.last() {
-                c.mark(*last, n);
+                canvas.mark(*last, index);
             }
         }
     })
@@ -287,24 +293,24 @@ pub fn rounds(title: &str, what: &str, names: &[String], lines: &[Vec<Mean>]) ->
 pub fn parts(title: &str, names: &[String], rows: &[(String, Vec<f64>)]) -> String {
     let pitch = 28;
     let height = 8 + pitch * rows.len() as i32;
-    drawn(title, height as u32, names, |c| {
+    drawn(title, height as u32, names, |canvas| {
         for (at, (name, parts)) in rows.iter().enumerate() {
             let top = 4 + pitch * at as i32;
-            c.text((LEFT - 14, top + pitch / 2), &label(name), HPos::Right, INK);
+            canvas.text((LEFT - 14, top + pitch / 2), &label(name), HPos::Right, INK);
             let whole: f64 = parts.iter().sum();
             if whole <= 0.0 {
-                c.text((LEFT, top + pitch / 2), "never lost", HPos::Left, SOFT);
+                canvas.text((LEFT, top + pitch / 2), "never lost", HPos::Left, SOFT);
                 continue;
             }
             let mut from = 0.0;
-            for (n, part) in parts.iter().enumerate() {
+            for (index, part) in parts.iter().enumerate() {
                 let x = |p: f64| LEFT + ((RIGHT - LEFT) as f64 * p / whole).round() as i32;
-                let (a, b) = (x(from), x(from + part));
-                if b > a {
-                    c.bar(
-                        (a, top + 5),
-                        ((b - 2).max(a + 1), top + pitch - 5),
-                        series(n),
+                let (begin, end) = (x(from), x(from + part));
+                if end > begin {
+                    canvas.bar(
+                        (begin, top + 5),
+                        ((end - 2).max(begin + 1), top + pitch - 5),
+                        series(index),
                     );
                 }
                 from += part;
@@ -325,13 +331,13 @@ pub fn effects(title: &str, rows: &[(String, Share)]) -> String {
     let most = (upper / by).ceil() * by;
     let middle = (LEFT + RIGHT) / 2;
     let x = |d: f64| middle + ((RIGHT - LEFT) as f64 / 2.0 * d / most).round() as i32;
-    drawn(title, height as u32, &[], |c| {
+    drawn(title, height as u32, &[], |canvas| {
         let ticks = (most / by).round() as i32;
         for n in -ticks..=ticks {
             let at = f64::from(n) * by;
             let strong = if n == 0 { SOFT } else { LINE };
-            c.line((x(at), 24), (x(at), height - 4), colour(strong), 1);
-            c.text(
+            canvas.line((x(at), 24), (x(at), height - 4), colour(strong), 1);
+            canvas.text(
                 (x(at), 12),
                 &format!("{:+.1}", at * 100.0),
                 HPos::Center,
@@ -340,20 +346,20 @@ pub fn effects(title: &str, rows: &[(String, Share)]) -> String {
         }
         for (at, (name, share)) in rows.iter().enumerate() {
             let y = 30 + pitch * at as i32 + pitch / 2;
-            c.text((LEFT - 14, y), &label(name), HPos::Right, INK);
+            canvas.text((LEFT - 14, y), &label(name), HPos::Right, INK);
             // What cannot be told from nothing is drawn without colour.
             let of = match (share.of > share.half, share.of < -share.half) {
                 (true, _) => 2,
                 (_, true) => 3,
                 (false, false) => 7,
             };
-            c.line(
+            canvas.line(
                 (x(share.of - share.half), y),
                 (x(share.of + share.half), y),
                 series(of),
                 2,
             );
-            c.mark((x(share.of), y), of);
+            canvas.mark((x(share.of), y), of);
         }
     })
 }
@@ -361,11 +367,11 @@ pub fn effects(title: &str, rows: &[(String, Share)]) -> String {
 /// Predictions against results: a good prediction lies on the diagonal.
 pub fn calibration(title: &str, names: &[String], all: &[[Tenth; 10]]) -> String {
     const SIDE: i32 = 330;
-    drawn(title, (SIDE + 60) as u32, names, |c| {
+    drawn(title, (SIDE + 60) as u32, names, |canvas| {
         let series = all.iter().enumerate();
-        square(c, (80, 16), SIDE, 5, series);
-        c.text((80 + SIDE + 20, 16), "came so", HPos::Left, SOFT);
-        c.text((80 + SIDE + 20, SIDE + 32), "said", HPos::Left, SOFT);
+        square(canvas, (80, 16), SIDE, 5, series);
+        canvas.text((80 + SIDE + 20, 16), "came so", HPos::Left, SOFT);
+        canvas.text((80 + SIDE + 20, SIDE + 32), "said", HPos::Left, SOFT);
     })
 }
 
@@ -374,19 +380,19 @@ pub fn calibrations(title: &str, groups: &[(String, [Tenth; 10])]) -> String {
     const SIDE: i32 = 150;
     const ACROSS: usize = 4;
     let down = groups.len().div_ceil(ACROSS) as i32;
-    drawn(title, (30 + down * (SIDE + 60)) as u32, &[], |c| {
+    drawn(title, (30 + down * (SIDE + 60)) as u32, &[], |canvas| {
         for (n, (name, tenths)) in groups.iter().enumerate() {
             let left = 54 + (n % ACROSS) as i32 * (SIDE + 52);
             let top = 30 + (n / ACROSS) as i32 * (SIDE + 60);
-            c.text((left, top - 14), &label(name), HPos::Left, INK);
-            square(c, (left, top), SIDE, 2, [(0, tenths)]);
+            canvas.text((left, top - 14), &label(name), HPos::Left, INK);
+            square(canvas, (left, top), SIDE, 2, [(0, tenths)]);
         }
     })
 }
 
 /// A square of predictions (across) and results (up), with so many intervals of its axes.
 fn square<'a>(
-    c: &Canvas<'_>,
+    canvas: &Canvas<'_>,
     (left, top): Point,
     side: i32,
     parts: i32,
@@ -396,18 +402,18 @@ fn square<'a>(
     let y = |p: f64| top + side - (f64::from(side) * p).round() as i32;
     for n in 0..=parts {
         let at = f64::from(n) / f64::from(parts);
-        c.line((x(at), y(0.0)), (x(at), y(1.0)), colour(LINE), 1);
-        c.line((x(0.0), y(at)), (x(1.0), y(at)), colour(LINE), 1);
-        c.text((x(at), y(0.0) + 16), &percent(at), HPos::Center, SOFT);
-        c.text((x(0.0) - 10, y(at)), &percent(at), HPos::Right, SOFT);
+        canvas.line((x(at), y(0.0)), (x(at), y(1.0)), colour(LINE), 1);
+        canvas.line((x(0.0), y(at)), (x(1.0), y(at)), colour(LINE), 1);
+        canvas.text((x(at), y(0.0) + 16), &percent(at), HPos::Center, SOFT);
+        canvas.text((x(0.0) - 10, y(at)), &percent(at), HPos::Right, SOFT);
     }
-    c.line((x(0.0), y(0.0)), (x(1.0), y(1.0)), colour(SOFT), 1);
-    for (n, tenths) in all {
+    canvas.line((x(0.0), y(0.0)), (x(1.0), y(1.0)), colour(SOFT), 1);
+    for (count, tenths) in all {
         for tenth in tenths.iter().filter(|t| t.came.of > 0) {
             let at = x(tenth.said.mean());
             let (low, high) = tenth.came.interval();
-            c.line((at, y(low)), (at, y(high)), series(n), 2);
-            c.mark((at, y(tenth.came.rate())), n);
+            canvas.line((at, y(low)), (at, y(high)), series(count), 2);
+            canvas.mark((at, y(tenth.came.rate())), count);
         }
     }
 }

@@ -41,13 +41,13 @@ impl Rate {
 /// What two cells came to in games with the same luck: `None` where a game did not come to its end.
 pub fn pairs(first: &[u8], second: &[u8]) -> Pairs {
     let mut pairs = Pairs::default();
-    for (a, b) in first.iter().zip(second) {
-        match (won(*a), won(*b)) {
-            (Some(a), Some(b)) => {
+    for (one, other) in first.iter().zip(second) {
+        match (won(*one), won(*other)) {
+            (Some(first), Some(second)) => {
                 pairs.pairs += 1;
-                pairs.both += u64::from(a && b);
-                pairs.first += u64::from(a && !b);
-                pairs.second += u64::from(b && !a);
+                pairs.both += u64::from(first && second);
+                pairs.first += u64::from(first && !second);
+                pairs.second += u64::from(second && !first);
             }
             (Some(_), None) | (None, Some(_) | None) => pairs.lost += 1,
         }
@@ -73,13 +73,15 @@ fn won(of: u8) -> Option<bool> {
 pub fn difference(cells: &[(Rate, Rate)]) -> Option<Share> {
     let (mut weight, mut sum, mut p, mut q) = (0.0, 0.0, 0.0, 0.0);
     for (with, without) in cells.iter().filter(|(a, b)| a.of > 0 && b.of > 0) {
-        let (a, n) = (with.won as f64, with.of as f64);
-        let (c, m) = (without.won as f64, without.of as f64);
-        let all = n + m;
-        weight += n * m / all;
-        sum += (a * m - c * n) / all;
-        p += (n * n * c - m * m * a + n * m * (m - n) / 2.0) / (all * all);
-        q += (a * (m - c) + c * (n - a)) / (2.0 * all);
+        let (wonasf64, ofasf64) = (with.won as f64, with.of as f64);
+        let (won, games) = (without.won as f64, without.of as f64);
+        let all = ofasf64 + games;
+        weight += ofasf64 * games / all;
+        sum += (wonasf64 * games - won * ofasf64) / all;
+        p += (ofasf64 * ofasf64 * won - games * games * wonasf64
+            + ofasf64 * games * (games - ofasf64) / 2.0)
+            / (all * all);
+        q += (wonasf64 * (games - won) + won * (ofasf64 - wonasf64)) / (2.0 * all);
     }
     let of = sum / weight;
     (weight > 0.0).then(|| Share {
@@ -106,14 +108,14 @@ mod tests {
     fn one_cell_is_its_own_difference() {
         let with = Rate { won: 60, of: 100 };
         let without = Rate { won: 40, of: 100 };
-        let d = difference(&[(with, without)]).unwrap_or_default();
-        assert!((d.of - 0.2).abs() < 1e-12);
+        let shift = difference(&[(with, without)]).unwrap_or_default();
+        assert!((shift.of - 0.2).abs() < 1e-12);
         // Near the interval of two rates apart, 1.96 * sqrt(2 * 0.24 / 100).
-        assert!((d.half - 0.1358).abs() < 2e-3, "{}", d.half);
+        assert!((shift.half - 0.1358).abs() < 2e-3, "{}", shift.half);
         // Two cells that say the same say it more surely; a cell without games says nothing.
         let cells = [(with, without), (with, without), (with, Rate::default())];
         let two = difference(&cells).unwrap_or_default();
-        assert!((two.of - 0.2).abs() < 1e-12 && (two.half * 2f64.sqrt() - d.half).abs() < 1e-9);
+        assert!((two.of - 0.2).abs() < 1e-12 && (two.half * 2f64.sqrt() - shift.half).abs() < 1e-9);
         assert_eq!(difference(&[(with, Rate::default())]), None);
     }
 
@@ -128,11 +130,11 @@ mod tests {
 
     #[test]
     fn means_join() {
-        let (mut a, mut b) = (Mean::default(), Mean::default());
-        [1.0, 2.0].into_iter().for_each(|x| a.add(x));
-        b.add(6.0);
-        a.join(b);
-        assert_eq!((a.n, a.mean()), (3, 3.0));
-        assert!((a.half() - Z * (14.0_f64 / 3.0 / 3.0).sqrt()).abs() < 1e-9);
+        let (mut first, mut second) = (Mean::default(), Mean::default());
+        [1.0, 2.0].into_iter().for_each(|x| first.add(x));
+        second.add(6.0);
+        first.join(second);
+        assert_eq!((first.n, first.mean()), (3, 3.0));
+        assert!((first.half() - Z * (14.0_f64 / 3.0 / 3.0).sqrt()).abs() < 1e-9);
     }
 }

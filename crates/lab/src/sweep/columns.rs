@@ -76,10 +76,10 @@ impl<T> List<T> {
     fn levels(&self) -> (Vec<i16>, Vec<i16>) {
         let room = self.values.len() + self.lengths.len();
         let (mut there, mut within) = (Vec::with_capacity(room), Vec::with_capacity(room));
-        for &n in &self.lengths {
-            there.push(i16::from(n > 0));
+        for &length in &self.lengths {
+            there.push(i16::from(length > 0));
             within.push(0);
-            for _ in 1..n {
+            for _ in 1..length {
                 there.push(1);
                 within.push(1);
             }

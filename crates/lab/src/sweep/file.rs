@@ -283,7 +283,7 @@ impl Sweep {
                 all
             }
         };
-        let positive = |n: Option<Spanned<u64>>, default: u64| match n {
+        let positive = |spanned: Option<Spanned<u64>>, default: u64| match spanned {
             Some(n) if n.value == 0 => {
                 Err(tell(Diagnostic::error(place(&n), "this is at least 1")))
             }

@@ -153,7 +153,7 @@ pub fn games(rows: &[GameRow], cells: &[Cell], value: bool) -> Columns {
         List::default(),
     );
     for row in rows {
-        let (end, wrong, outcome, w) = match &row.end {
+        let (end, wrong, outcome, victory) = match &row.end {
             End::Completed(outcome, won) => (&completed, None, Some(text(outcome)), Some(*won)),
             End::Stuck => (&stuck, None, None, None),
             End::Error(what) => (&error, Some(text(what)), None, None),
@@ -161,7 +161,7 @@ pub fn games(rows: &[GameRow], cells: &[Cell], value: bool) -> Columns {
         ends.push(end.clone());
         errors.push(wrong);
         outcomes.push(outcome);
-        won.push(w);
+        won.push(victory);
         causes.push(row.causes.iter().map(|c| text(c)));
         doom.push(row.doom.iter().copied());
         clues.push(row.clues.iter().copied());

@@ -97,10 +97,10 @@ pub enum Failed {
 }
 
 impl Failed {
-    fn file(path: &Path, e: impl std::fmt::Display) -> Self {
+    fn file(path: &Path, display: impl std::fmt::Display) -> Self {
         Self::File {
             path: path.to_owned(),
-            what: e.to_string(),
+            what: display.to_string(),
         }
     }
 }
@@ -243,7 +243,7 @@ impl Study {
         let of_seed = (cell.games / seeds).max(1);
         // Game n of a seed has the same luck in every cell.
         let which = (game / of_seed).min(seeds - 1) as usize;
-        let (seed, n) = (self.sweep.seeds[which], game % of_seed);
+        let (seed, nth) = (self.sweep.seeds[which], game % of_seed);
         let plan = Plan {
             content,
             starts: std::slice::from_ref(start),
@@ -260,11 +260,11 @@ impl Study {
             cards: self.sweep.cards,
             decisions: self.sweep.decisions,
         };
-        let mut watched = watch::watch(&plan, start, n, wanted);
+        let mut watched = watch::watch(&plan, start, nth, wanted);
         let cell = at as u32;
         watched.game.cell = cell;
         watched.game.game = game;
-        watched.game.seed = Rng::nth_seed(seed, n);
+        watched.game.seed = Rng::nth_seed(seed, nth);
         for row in &mut watched.cards {
             (row.cell, row.game) = (cell, game);
         }
@@ -335,7 +335,7 @@ impl Study {
                     }),
                 }
             }
-            Err(e) if e.kind() == io::ErrorKind::NotFound => {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 if let Some(rows) = rows_in(folder) {
                     return Err(Failed::NoSweep {
                         path: folder.to_owned(),
@@ -362,7 +362,7 @@ impl Study {
     pub fn run(
         &self,
         folder: &Path,
-        (i, n): (u64, u64),
+        (part, parts): (u64, u64),
         threads: usize,
         played: &(dyn Fn(u64) + Sync),
     ) -> Result<(), Failed> {
@@ -371,7 +371,7 @@ impl Study {
             .num_threads(threads)
             .build()
             .map_err(|e| Failed::Threads(e.to_string()))?;
-        let mine = (0..self.shards()).filter(|k| k % n.max(1) + 1 == i);
+        let mine = (0..self.shards()).filter(|k| k % parts.max(1) + 1 == part);
         let (done, left): (Vec<u64>, Vec<u64>) = mine.partition(|k| self.done(folder, *k));
         for k in done {
             let games = self.games_of(k);
@@ -438,10 +438,10 @@ fn whole(
     let written = write(file)
         .and_then(|()| fs::rename(&part, &path).map_err(|e| e.to_string()))
         .and_then(|()| settle(folder).map_err(|e| e.to_string()));
-    written.map_err(|e| {
+    written.map_err(|error| {
         // What is left of it helps nobody, and a full disk needs the room.
         let _ = fs::remove_file(&part);
-        Failed::file(&path, e)
+        Failed::file(&path, error)
     })
 }
 

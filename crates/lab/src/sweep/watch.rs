@@ -65,12 +65,12 @@ impl Studied for CardGame {
         held.map(i32::from).sum()
     }
     fn experience(content: &Self::Content, game: &Game<Self>) -> Option<i32> {
-        let t = game.table();
-        if t.campaign.is_some() {
+        let table = game.table();
+        if table.campaign.is_some() {
             return None;
         }
         let look = look(content, game);
-        let seats = SeatId::first(t.investigators.len());
+        let seats = SeatId::first(table.investigators.len());
         Some(seats.map(|s| look.experience(s)).sum())
     }
     fn round_begins(notes: &mut CardNotes, game: &Game<Self>) {
@@ -89,16 +89,16 @@ impl Studied for CardGame {
             return;
         }
         notes.heard.hear(content, game, events);
-        let t = game.table();
+        let table = game.table();
         let mut one = |card: CardId, what: usize| {
-            let card = t.card(card);
+            let card = table.card(card);
             if let Some(owner) = card.owner.get() {
                 notes.counts.entry((owner, card.def)).or_default()[what] += 1;
             }
         };
-        if t.round > 0 && !notes.opened {
+        if table.round > 0 && !notes.opened {
             notes.opened = true;
-            for inv in &t.investigators {
+            for inv in &table.investigators {
                 for card in inv.hand.iter() {
                     one(card, 0);
                     one(card, 1);
@@ -108,7 +108,7 @@ impl Studied for CardGame {
         }
         for event in events {
             if let CardEvent::Drew { card, .. } = event
-                && t.round > 0
+                && table.round > 0
             {
                 one(*card, 1);
             } else if let CardEvent::Played { card, .. } = event {
@@ -319,20 +319,20 @@ pub(super) struct Watched {
 pub(super) fn watch<R: Studied>(
     plan: &Plan<'_, R>,
     start: &Start<R>,
-    n: u64,
+    count: u64,
     wanted: Wanted<'_>,
 ) -> Watched {
     if wanted.cards || wanted.decisions {
-        watched::<R, true>(plan, start, n, wanted)
+        watched::<R, true>(plan, start, count, wanted)
     } else {
-        watched::<R, false>(plan, start, n, wanted)
+        watched::<R, false>(plan, start, count, wanted)
     }
 }
 
 fn watched<R: Studied, const ANSWERS: bool>(
     plan: &Plan<'_, R>,
     start: &Start<R>,
-    n: u64,
+    count: u64,
     wanted: Wanted<'_>,
 ) -> Watched {
     let mut watch = Watch::<R, ANSWERS> {
@@ -348,7 +348,7 @@ fn watched<R: Studied, const ANSWERS: bool>(
         cards: Vec::new(),
         decisions: Vec::new(),
     };
-    let (counts, end) = simulate::heard(plan, start, n, &mut watch);
+    let (counts, end) = simulate::heard(plan, start, count, &mut watch);
     let (end, rounds) = match end {
         simulate::End::Completed {
             rounds,
@@ -367,7 +367,7 @@ fn watched<R: Studied, const ANSWERS: bool>(
     Watched {
         game: GameRow {
             cell: 0,
-            game: n,
+            game: count,
             seed: 0,
             end,
             experience: watch.experience,

@@ -48,8 +48,8 @@ fn tokens(line: &str) -> Vec<Word<'_>> {
     let is = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’' | '+' | '-' | '/');
     let mut all = Vec::new();
     let (mut from, mut apart) = (None, true);
-    for (at, c) in line.char_indices().chain([(line.len(), ' ')]) {
-        match (from, is(c)) {
+    for (at, letter) in line.char_indices().chain([(line.len(), ' ')]) {
+        match (from, is(letter)) {
             (None, true) => from = Some(at),
             (Some(start), false) => {
                 let text = &line[start..at];
@@ -58,9 +58,9 @@ fn tokens(line: &str) -> Vec<Word<'_>> {
                     low: text.to_lowercase(),
                     apart,
                 });
-                (from, apart) = (None, c != ' ');
+                (from, apart) = (None, letter != ' ');
             }
-            (None, false) => apart |= c != ' ',
+            (None, false) => apart |= letter != ' ',
             (Some(_), true) => {}
         }
     }
@@ -181,15 +181,15 @@ fn sentences(line: &str, found: &mut Vec<Slip>) {
     }
     let mut before = ' ';
     let mut full_stop = false;
-    for (at, c) in line.char_indices() {
-        match c {
+    for (at, letter) in line.char_indices() {
+        match letter {
             '.' | '!' | '?' => {
                 // An ellipsis is no end, nor is the stop of an initial.
                 full_stop = before != '.' && !line[..at].ends_with("..");
             }
             ' ' | ')' | '"' | '”' => {}
             _ => {
-                if full_stop && before == ' ' && c.is_lowercase() {
+                if full_stop && before == ' ' && letter.is_lowercase() {
                     told(
                         found,
                         "capital",
@@ -199,7 +199,7 @@ fn sentences(line: &str, found: &mut Vec<Slip>) {
                 full_stop = false;
             }
         }
-        before = c;
+        before = letter;
     }
 }
 
@@ -345,23 +345,26 @@ const DETERMINERS: [&str; 8] = ["a", "an", "the", "your", "this", "their", "its"
 fn words(line: &str, found: &mut Vec<Slip>) {
     let all = tokens(line);
     let pair = |i: usize| format!("{} {}", all[i].text, all[i + 1].text);
-    for i in 0..all.len().saturating_sub(1) {
-        let (word, next) = (all[i].low.as_str(), all[i + 1].low.as_str());
-        if all[i + 1].apart {
+    for index in 0..all.len().saturating_sub(1) {
+        let (word, next) = (all[index].low.as_str(), all[index + 1].low.as_str());
+        if all[index + 1].apart {
             continue;
         }
-        let before = (i > 0 && !all[i].apart).then(|| all[i - 1].low.as_str());
-        let after = all.get(i + 2).filter(|w| !w.apart).map(|w| w.low.as_str());
-        if word == next && word.chars().all(char::is_alphabetic) && all[i].text != "Ya" {
-            told(found, "doubled", pair(i));
+        let before = (index > 0 && !all[index].apart).then(|| all[index - 1].low.as_str());
+        let after = all
+            .get(index + 2)
+            .filter(|w| !w.apart)
+            .map(|w| w.low.as_str());
+        if word == next && word.chars().all(char::is_alphabetic) && all[index].text != "Ya" {
+            told(found, "doubled", pair(index));
         }
-        if matches!(word, "a" | "an") && (word == "an") != vowel(all[i + 1].text) {
-            told(found, "article", pair(i));
+        if matches!(word, "a" | "an") && (word == "an") != vowel(all[index + 1].text) {
+            told(found, "article", pair(index));
         }
         if DETERMINERS.contains(&word) && (DETERMINERS.contains(&next) || next == "each") {
             // "Draw The Gathering": a title may begin with an article.
-            if all[i + 1].text == next {
-                told(found, "determiner", pair(i));
+            if all[index + 1].text == next {
+                told(found, "determiner", pair(index));
             }
         }
         let single = matches!(
@@ -378,21 +381,21 @@ fn words(line: &str, found: &mut Vec<Slip>) {
             let right =
                 verb || word == "this" && DOES.contains(&next) || word == "each" && next == "costs";
             if !right {
-                told(found, "number", pair(i));
+                told(found, "number", pair(index));
             }
         }
         let several = matches!(word, "these" | "those" | "both" | "all")
             || word.parse::<u32>().is_ok_and(|n| n != 1);
         if several && is_one(next) {
-            let goes_on = after.is_some_and(|w| {
-                is_many(w)
-                    || w == "or"
-                    || w == "and"
-                    || w.starts_with(char::is_alphabetic) && after_adjective(&all, i + 2)
+            let goes_on = after.is_some_and(|word| {
+                is_many(word)
+                    || word == "or"
+                    || word == "and"
+                    || word.starts_with(char::is_alphabetic) && after_adjective(&all, index + 2)
             });
             // "costs 2 action", "a 3 round", but: "2 hand slots", "the 2 round ones".
             if !goes_on {
-                told(found, "number", pair(i));
+                told(found, "number", pair(index));
             }
         }
         let inverted = before.is_some_and(|b| {
@@ -403,7 +406,7 @@ fn words(line: &str, found: &mut Vec<Slip>) {
         });
         let object = before.is_some_and(|b| BEFORE_OBJECT.contains(&b));
         if word == "you" && DOES.contains(&next) && next != "may" && !object {
-            told(found, "person", pair(i));
+            told(found, "person", pair(index));
         }
         let unreal = before == Some("if") && next == "were";
         if word == "it"
@@ -412,12 +415,12 @@ fn words(line: &str, found: &mut Vec<Slip>) {
             && !object
             && !unreal
         {
-            told(found, "person", pair(i));
+            told(found, "person", pair(index));
         }
         if matches!(word, "they" | "we") && DOES.contains(&next) && next != "may" {
-            told(found, "person", pair(i));
+            told(found, "person", pair(index));
         }
-        let joined = all[i.saturating_sub(8)..i]
+        let joined = all[index.saturating_sub(8)..index]
             .iter()
             .any(|w| matches!(w.low.as_str(), "and" | "or" | "nor"));
         if is_one(word)
@@ -426,19 +429,19 @@ fn words(line: &str, found: &mut Vec<Slip>) {
             && !joined
             && !inverted
         {
-            let asked = all[..i].iter().rev().take(6).any(|w| {
+            let asked = all[..index].iter().rev().take(6).any(|w| {
                 matches!(
                     w.low.as_str(),
                     "do" | "does" | "let" | "as" | "would" | "could" | "cards" | "all"
                 )
             });
             if !asked {
-                told(found, "person", pair(i));
+                told(found, "person", pair(index));
             }
         }
         if is_many(word) && !DOES.contains(&word) && matches!(next, "is" | "has" | "was" | "does") {
             // "The number of clues is", "one of these cards is": something before is the subject.
-            let of = all[i.saturating_sub(8)..i].iter().any(|w| {
+            let of = all[index.saturating_sub(8)..index].iter().any(|w| {
                 matches!(
                     w.low.as_str(),
                     "of" | "as"
@@ -460,20 +463,24 @@ fn words(line: &str, found: &mut Vec<Slip>) {
                 )
             });
             if !of {
-                told(found, "person", pair(i));
+                told(found, "person", pair(index));
             }
         }
         if is_many(word) && next == "who" && after == Some("has") {
-            told(found, "person", pair(i));
+            told(found, "person", pair(index));
         }
         if before == Some("choose") && word == "that" && is_base(next) {
-            told(found, "modal", pair(i));
+            told(found, "modal", pair(index));
         }
-        if word == "and" && is_base(next) && third_before(&all[..i]) {
-            told(found, "person", pair(i));
+        if word == "and" && is_base(next) && third_before(&all[..index]) {
+            told(found, "person", pair(index));
         }
-        if word == "cannot" && before.is_some_and(is_one) && i > 1 && all[i - 2].low == "each" {
-            told(found, "determiner", pair(i));
+        if word == "cannot"
+            && before.is_some_and(is_one)
+            && index > 1
+            && all[index - 2].low == "each"
+        {
+            told(found, "determiner", pair(index));
         }
         let modal = matches!(
             word,
@@ -490,12 +497,12 @@ fn words(line: &str, found: &mut Vec<Slip>) {
                 | "doesn't"
         );
         // The skill Will is none.
-        let skill = all[i].text == "Will";
+        let skill = all[index].text == "Will";
         if modal && !skill && DOES.contains(&next) {
-            told(found, "modal", pair(i));
+            told(found, "modal", pair(index));
         }
         if matches!(word, "your" | "my") && matches!(next, "is" | "has" | "are" | "have") {
-            told(found, "person", pair(i));
+            told(found, "person", pair(index));
         }
     }
 }

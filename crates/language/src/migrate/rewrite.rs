@@ -88,11 +88,11 @@ impl Rewriter<'_> {
     /// The rule for a pair, if there is one.
     fn act(&self, key: &Node, value: &Node, map: &Node) -> Option<&'static Rule> {
         let name = key.text()?;
-        self.rules.iter().find(|r| {
-            r.key == name
-                && (r.under.is_empty() || r.under.iter().any(|u| self.under(u)))
-                && (r.beside.is_empty() || map.get(r.beside).is_some())
-                && match r.value {
+        self.rules.iter().find(|rewrite| {
+            rewrite.key == name
+                && (rewrite.under.is_empty() || rewrite.under.iter().any(|u| self.under(u)))
+                && (rewrite.beside.is_empty() || map.get(rewrite.beside).is_some())
+                && match rewrite.value {
                     Is::Anything => true,
                     Is::Map => matches!(value.kind, Kind::Map { .. }),
                     Is::List => matches!(value.kind, Kind::List { .. }),

@@ -100,12 +100,12 @@ impl Det {
     fn agree(&self) -> Agree {
         match self {
             Det::You => Agree::You,
-            Det::Pronoun(a)
-            | Det::Bare(a)
-            | Det::The(a)
-            | Det::This(a)
-            | Det::That(a)
-            | Det::Of(_, a) => *a,
+            Det::Pronoun(agreement)
+            | Det::Bare(agreement)
+            | Det::The(agreement)
+            | Det::This(agreement)
+            | Det::That(agreement)
+            | Det::Of(_, agreement) => *agreement,
             Det::A | Det::Each | Det::EachOther | Det::Another | Det::Any | Det::No => Agree::One,
             Det::All | Det::AnyNumber | Det::Amount(_) => Agree::Many,
             Det::Count(n) | Det::UpTo(n) => {
@@ -203,12 +203,12 @@ impl Np {
     /// More than one, where the determiner leaves it open.
     pub fn plural(mut self) -> Self {
         match &mut self.det {
-            Det::Pronoun(a)
-            | Det::Bare(a)
-            | Det::The(a)
-            | Det::This(a)
-            | Det::That(a)
-            | Det::Of(_, a) => *a = Agree::Many,
+            Det::Pronoun(agreement)
+            | Det::Bare(agreement)
+            | Det::The(agreement)
+            | Det::This(agreement)
+            | Det::That(agreement)
+            | Det::Of(_, agreement) => *agreement = Agree::Many,
             Det::You
             | Det::A
             | Det::Each

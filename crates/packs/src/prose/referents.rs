@@ -74,11 +74,11 @@ mod tests {
     use super::*;
 
     fn again(seen: &[(u8, Np, bool)], key: u8) -> String {
-        let mut r = Referents::default();
+        let mut referents = Referents::default();
         for (key, np, person) in seen {
-            r.introduce(*key, np.clone(), *person);
+            referents.introduce(*key, np.clone(), *person);
         }
-        r.again(&key, || Np::this("card")).object().plain()
+        referents.again(&key, || Np::this("card")).object().plain()
     }
 
     #[test]

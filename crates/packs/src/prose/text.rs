@@ -165,11 +165,11 @@ impl Text {
 
     /// Markdown: `**label**`, `_name_`, `[symbol]`.
     pub fn marked(&self) -> String {
-        let one = |s: &Span| match s.mark {
-            Mark::Plain => s.text.clone(),
-            Mark::Label => format!("**{}**", s.text),
-            Mark::Name => format!("_{}_", s.text),
-            Mark::Symbol => format!("[{}]", s.text),
+        let one = |span: &Span| match span.mark {
+            Mark::Plain => span.text.clone(),
+            Mark::Label => format!("**{}**", span.text),
+            Mark::Name => format!("_{}_", span.text),
+            Mark::Symbol => format!("[{}]", span.text),
         };
         self.0.iter().map(one).collect()
     }

@@ -77,25 +77,29 @@ pub fn article(next: &str) -> &'static str {
 }
 
 /// Applies `f` to the first word of a verb like "take control of".
-fn first_word(verb: &str, f: impl Fn(&str) -> String) -> String {
+fn first_word(verb: &str, word: impl Fn(&str) -> String) -> String {
     match verb.split_once(' ') {
-        Some((first, rest)) => format!("{} {rest}", f(first)),
-        None => f(verb),
+        Some((first, rest)) => format!("{} {rest}", word(first)),
+        None => word(verb),
     }
 }
 
 /// Third person singular: draws, is, has.
 pub fn third(verb: &str) -> String {
-    first_word(verb, |v| match v {
+    first_word(verb, |verb| match verb {
         "be" => "is".into(),
         "have" => "has".into(),
-        "can" | "cannot" | "may" | "must" | "would" | "will" => v.into(),
-        _ if v.ends_with('o') || ["s", "x", "z", "ch", "sh"].iter().any(|e| v.ends_with(e)) => {
-            format!("{v}es")
+        "can" | "cannot" | "may" | "must" | "would" | "will" => verb.into(),
+        _ if verb.ends_with('o')
+            || ["s", "x", "z", "ch", "sh"]
+                .iter()
+                .any(|e| verb.ends_with(e)) =>
+        {
+            format!("{verb}es")
         }
-        _ => match v.strip_suffix('y') {
+        _ => match verb.strip_suffix('y') {
             Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
-            _ => format!("{v}s"),
+            _ => format!("{verb}s"),
         },
     })
 }
@@ -147,29 +151,29 @@ const DOUBLING: [&str; 9] = [
 
 /// The past participle: drawn, discarded.
 pub fn participle(verb: &str) -> String {
-    first_word(verb, |v| {
-        if let Some((_, irregular)) = PARTICIPLES.iter().find(|(base, _)| *base == v) {
+    first_word(verb, |verb| {
+        if let Some((_, irregular)) = PARTICIPLES.iter().find(|(base, _)| *base == verb) {
             return (*irregular).into();
         }
-        match v.strip_suffix('y') {
+        match verb.strip_suffix('y') {
             Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ied"),
-            _ if v.ends_with('e') => format!("{v}d"),
-            _ => format!("{v}ed"),
+            _ if verb.ends_with('e') => format!("{verb}d"),
+            _ => format!("{verb}ed"),
         }
     })
 }
 
 /// The form in "ing": drawing, moving.
 pub fn gerund(verb: &str) -> String {
-    first_word(verb, |v| {
-        if DOUBLING.contains(&v) {
-            return format!("{v}{}ing", v.chars().next_back().unwrap_or_default());
+    first_word(verb, |verb| {
+        if DOUBLING.contains(&verb) {
+            return format!("{verb}{}ing", verb.chars().next_back().unwrap_or_default());
         }
-        match v.strip_suffix('e') {
+        match verb.strip_suffix('e') {
             Some(stem) if !stem.ends_with(['e', 'o', 'y']) && stem.len() > 1 => {
                 format!("{stem}ing")
             }
-            _ => format!("{v}ing"),
+            _ => format!("{verb}ing"),
         }
     })
 }
@@ -184,24 +188,24 @@ pub fn possessive(owner: &str) -> String {
 }
 
 /// A number with its sign: +1, −2, +0.
-pub fn signed(n: i32) -> String {
-    if n < 0 {
-        format!("−{}", n.unsigned_abs())
+pub fn signed(count: i32) -> String {
+    if count < 0 {
+        format!("−{}", count.unsigned_abs())
     } else {
-        format!("+{n}")
+        format!("+{count}")
     }
 }
 
 /// An ordinal in digits: 1st, 12th, 23rd.
-pub fn ordinal(n: u32) -> String {
-    let ending = match (n % 10, n % 100) {
+pub fn ordinal(count: u32) -> String {
+    let ending = match (count % 10, count % 100) {
         (_, 11..=13) => "th",
         (1, _) => "st",
         (2, _) => "nd",
         (3, _) => "rd",
         _ => "th",
     };
-    format!("{n}{ending}")
+    format!("{count}{ending}")
 }
 
 /// A range: 0, 1–2, 3+.
@@ -220,10 +224,10 @@ pub fn list(parts: Vec<Text>, word: &str) -> Text {
         return Text::new();
     };
     // A part with a list of its own needs the comma to show where it ends.
-    let nested = parts.iter().any(|p| {
+    let nested = parts.iter().any(|plural| {
         [" and ", " or ", ", "]
             .iter()
-            .any(|w| p.plain().contains(w))
+            .any(|w| plural.plain().contains(w))
     });
     let mut text = Text::new();
     let comma = (nested || word == "then") && !parts.is_empty();

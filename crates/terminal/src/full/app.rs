@@ -345,33 +345,33 @@ impl<'d> App<'d> {
 
     /// A digit answers at once: 1 to 9 the choice of that number, 0 the one that declines, ends or confirms. Where
     /// several things are chosen together, 1 to 9 mark.
-    fn digit(&mut self, c: char) {
-        let Some(q) = self.question() else {
-            return match c {
+    fn digit(&mut self, letter: char) {
+        let Some(question) = self.question() else {
+            return match letter {
                 '0' => self.end = Some(End::Quit),
                 '1' => self.end = Some(End::Again),
                 '2' => self.open('l'),
                 _ => {}
             };
         };
-        let (numbered, zero) = (q.numbered(), q.zero());
-        let n = c as usize - '0' as usize;
+        let (numbered, zero) = (question.numbered(), question.zero());
+        let digit = letter as usize - '0' as usize;
         self.focus = Pane::Choices;
-        if n == 0 {
+        if digit == 0 {
             return match zero {
                 _ if self.marking() => self.confirm(),
                 Some(i) => self.answer(i),
                 None => self.say("Nothing can be declined here."),
             };
         }
-        if n > numbered {
+        if digit > numbered {
             return self.say(&format!(
-                "There is no choice {n}: they are numbered 1 to {numbered}."
+                "There is no choice {digit}: they are numbered 1 to {numbered}."
             ));
         }
         self.filter.clear();
-        self.chosen = n - 1;
-        self.pick(n - 1);
+        self.chosen = digit - 1;
+        self.pick(digit - 1);
     }
 
     /// Whether several things are marked and confirmed together.
@@ -382,12 +382,12 @@ impl<'d> App<'d> {
     }
 
     /// Answers with a choice, or marks it.
-    pub(super) fn pick(&mut self, i: usize) {
+    pub(super) fn pick(&mut self, index: usize) {
         let zero = self.question().and_then(Question::zero);
-        match self.choices().get(i).map(|c| c.key.clone()) {
-            Some(_) if self.marking() && zero == Some(i) => self.confirm(),
+        match self.choices().get(index).map(|c| c.key.clone()) {
+            Some(_) if self.marking() && zero == Some(index) => self.confirm(),
             Some(key) if self.marking() => self.mark(key),
-            _ => self.answer(i),
+            _ => self.answer(index),
         }
     }
 
@@ -490,9 +490,9 @@ impl<'d> App<'d> {
         self.focus = panes[(at as isize + by).rem_euclid(panes.len() as isize) as usize];
     }
 
-    fn jump(&mut self, c: char) {
+    fn jump(&mut self, letter: char) {
         let shown = self.shown();
-        let wanted = fold(&c.to_string());
+        let wanted = fold(&letter.to_string());
         let starts = |i: &&usize| {
             let c = &self.choices()[**i];
             fold(&c.label).starts_with(&wanted) || fold(&c.name).starts_with(&wanted)
@@ -508,7 +508,7 @@ impl<'d> App<'d> {
                 self.focus = Pane::Choices;
                 self.chosen = at;
             }
-            None => self.say(&format!("No choice begins with {c}.")),
+            None => self.say(&format!("No choice begins with {letter}.")),
         }
     }
 

@@ -126,25 +126,31 @@ impl App<'_> {
     }
 
     /// What happened, where the question's panel has no room for it: over the map, until the next answer or Esc.
-    pub(super) fn happened(&mut self, question: Rect, l: &Layout, left: bool, buf: &mut Buffer) {
-        let map = l
+    pub(super) fn happened(
+        &mut self,
+        question: Rect,
+        areas: &Layout,
+        left: bool,
+        buf: &mut Buffer,
+    ) {
+        let map = areas
             .panes
             .iter()
             .find(|(_, r)| r.bottom() == question.y && r.x == question.x);
-        let Some((_, map)) = map.filter(|_| left && l.framed && !self.read).copied() else {
+        let Some((_, map)) = map.filter(|_| left && areas.framed && !self.read).copied() else {
             return;
         };
         if matches!(self.focus, Pane::Map(_)) {
             return;
         }
         // As wide as the map, where that is enough; else over the panels beside it too. What weighs little gives way.
-        let right = l.panes.iter().map(|(_, p)| p.right()).max();
+        let right = areas.panes.iter().map(|(_, p)| p.right()).max();
         let wide = right.unwrap_or(map.right()).max(map.right()) - map.x;
         let height = map.height as usize;
-        let mut r = map;
+        let mut area = map;
         let mut lines = Vec::new();
         for (width, plain) in [(map.width, true), (wide, true), (wide, false)] {
-            r.width = width;
+            area.width = width;
             lines = self.news_lines(width as usize - 2, true);
             if lines.len() <= height {
                 break;
@@ -158,12 +164,12 @@ impl App<'_> {
             lines.truncate(height - 1);
             let style = self.theme.style(Tone::Warn);
             let text = format!("… {more} more lines (n: all that happened)");
-            lines.push(vec![(style, clip(&text, r.width as usize - 2))]);
+            lines.push(vec![(style, clip(&text, area.width as usize - 2))]);
         }
-        let top = r.bottom() - lines.len() as u16;
-        for (y, line) in (top..r.bottom()).zip(lines) {
-            buf.set_string(r.x, y, " ".repeat(r.width as usize), Style::default());
-            draw_line(r.x + 1, y, r.right() - 1, line, buf);
+        let top = area.bottom() - lines.len() as u16;
+        for (y, line) in (top..area.bottom()).zip(lines) {
+            buf.set_string(area.x, y, " ".repeat(area.width as usize), Style::default());
+            draw_line(area.x + 1, y, area.right() - 1, line, buf);
         }
     }
 
@@ -191,13 +197,13 @@ impl App<'_> {
         };
         let mut out: Vec<Line> = Vec::new();
         match &self.state {
-            State::Asks(q) => {
-                out.extend(self.toned(&q.pinned, room));
+            State::Asks(question) => {
+                out.extend(self.toned(&question.pinned, room));
                 if !self.marks.is_empty() {
                     out.extend(self.toned(&self.sum, room));
                 }
-                out.extend(wrapped(Tone::Strong, &q.text, 0));
-                let free = q.free.as_deref().unwrap_or_default();
+                out.extend(wrapped(Tone::Strong, &question.text, 0));
+                let free = question.free.as_deref().unwrap_or_default();
                 match &self.typing {
                     Typing::Answer(text) => {
                         out.extend(wrapped(
@@ -208,7 +214,7 @@ impl App<'_> {
                         let style = self.theme.selected(Style::default());
                         out.push(vec![(style, tail(&format!("{text}▏"), room))]);
                     }
-                    Typing::No if !q.choices.is_empty() && q.free.is_some() => {
+                    Typing::No if !question.choices.is_empty() && question.free.is_some() => {
                         out.extend(wrapped(Tone::Quiet, &format!("(t: type {free})"), 2));
                     }
                     Typing::No | Typing::Filter => {}
@@ -236,22 +242,22 @@ impl App<'_> {
     }
 
     fn label(&self, i: usize) -> String {
-        let Some(c) = self.question().and_then(|q| q.choices.get(i)) else {
+        let Some(choice) = self.question().and_then(|q| q.choices.get(i)) else {
             return String::new();
         };
         let mark = match (
             self.marking(),
-            self.marks.iter().filter(|k| **k == c.key).count(),
+            self.marks.iter().filter(|k| **k == choice.key).count(),
         ) {
             (false, _) => String::new(),
             (true, 0) => "[ ] ".into(),
             (true, 1) => "[x] ".into(),
             (true, n) => format!("[{n}] "),
         };
-        if c.note.is_empty() {
-            format!("{mark}{}", c.label)
+        if choice.note.is_empty() {
+            format!("{mark}{}", choice.label)
         } else {
-            format!("{mark}{} ({})", c.label, c.note)
+            format!("{mark}{} ({})", choice.label, choice.note)
         }
     }
 
@@ -268,11 +274,11 @@ impl App<'_> {
         let zero = self.question()?.zero();
         match (self.marking(), self.marks.len(), zero) {
             (true, 0, None) => Some("(mark first, then confirm)".into()),
-            (true, 0, Some(i)) | (false, _, Some(i)) => Some(match self.question() {
-                Some(q) if !q.choices[i].note.is_empty() => {
-                    format!("{} ({})", q.choices[i].label, q.choices[i].note)
+            (true, 0, Some(index)) | (false, _, Some(index)) => Some(match self.question() {
+                Some(q) if !q.choices[index].note.is_empty() => {
+                    format!("{} ({})", q.choices[index].label, q.choices[index].note)
                 }
-                Some(q) => q.choices[i].label.clone(),
+                Some(q) => q.choices[index].label.clone(),
                 None => String::new(),
             }),
             (true, n, _) => Some(format!("Confirm the marks ({n})")),
@@ -293,11 +299,15 @@ impl App<'_> {
     fn choice_lines(&self, room: usize) -> Vec<(usize, String)> {
         const LEAD: usize = 3;
         let mut out = Vec::new();
-        for i in self.numbered() {
-            let lines = wrap(&self.label(i), room.saturating_sub(LEAD).max(4), 0);
+        for index in self.numbered() {
+            let lines = wrap(&self.label(index), room.saturating_sub(LEAD).max(4), 0);
             for (n, line) in lines.into_iter().enumerate() {
-                let lead = if n == 0 { self.lead(i) } else { "   ".into() };
-                out.push((i, format!("{lead}{line}")));
+                let lead = if n == 0 {
+                    self.lead(index)
+                } else {
+                    "   ".into()
+                };
+                out.push((index, format!("{lead}{line}")));
             }
         }
         out
@@ -335,34 +345,41 @@ impl App<'_> {
     }
 
     /// Draws the question. Whether there was no room for what happened, so that it must stand elsewhere.
-    pub(super) fn ask(&mut self, r: Rect, l: &Layout, buf: &mut Buffer) -> bool {
-        self.hits.push((r, Hit::Pane(Pane::Choices)));
+    pub(super) fn ask(&mut self, area: Rect, areas: &Layout, buf: &mut Buffer) -> bool {
+        self.hits.push((area, Hit::Pane(Pane::Choices)));
         let title = self.title();
-        if r.height == 1 {
+        if area.height == 1 {
             let text = match &self.state {
                 State::Asks(q) => q.text.clone(),
                 State::Runs(who) => format!("{who} …"),
                 State::Over { outcome, .. } => outcome.first().cloned().unwrap_or_default(),
             };
-            let text = clip(&format!("{text} (Esc)"), r.width as usize);
+            let text = clip(&format!("{text} (Esc)"), area.width as usize);
             let style = self.theme.style(Tone::Strong);
-            buf.set_stringn(r.x, r.y, text, r.width as usize, style);
+            buf.set_stringn(area.x, area.y, text, area.width as usize, style);
             return false;
         }
         let focused = self.focus == Pane::Choices;
-        let mut inner = r;
-        if l.framed {
-            inner = self.joined_frame(&title, focused, r, l, (hangs(l, r), false), buf);
-        } else if r.height >= 8 && !title.is_empty() {
-            let text = clip(&title, r.width as usize);
+        let mut inner = area;
+        if areas.framed {
+            inner = self.joined_frame(
+                &title,
+                focused,
+                area,
+                areas,
+                (hangs(areas, area), false),
+                buf,
+            );
+        } else if area.height >= 8 && !title.is_empty() {
+            let text = clip(&title, area.width as usize);
             buf.set_stringn(
-                r.x,
-                r.y,
+                area.x,
+                area.y,
                 text,
-                r.width as usize,
+                area.width as usize,
                 self.theme.style(Tone::You),
             );
-            inner = Rect::new(r.x, r.y + 1, r.width, r.height - 1);
+            inner = Rect::new(area.x, area.y + 1, area.width, area.height - 1);
         }
         if inner.is_empty() {
             return false;
@@ -391,13 +408,13 @@ impl App<'_> {
             }
             decision.extend(end);
         }
-        let mut lines = self.news_lines(room, l.framed);
+        let mut lines = self.news_lines(room, areas.framed);
         // How the last thing came out is seen, though the list of choices must scroll for it.
         let free = height.saturating_sub(decision.len());
         let choices = choices.min(free.saturating_sub(lines.len().min(4)).max(5));
         let news = free.saturating_sub(choices);
         let elsewhere =
-            lines.len() > news && l.framed && l.panes.iter().any(|(p, _)| *p != Pane::Log);
+            lines.len() > news && areas.framed && areas.panes.iter().any(|(p, _)| *p != Pane::Log);
         let choices = if elsewhere && !self.read {
             lines.clear();
             self.choice_lines_count(room, height / 2).min(free)
@@ -430,8 +447,8 @@ impl App<'_> {
         if !list.is_empty() {
             self.list(list, buf);
         }
-        if l.framed {
-            self.footer(r, buf);
+        if areas.framed {
+            self.footer(area, buf);
         }
         elsewhere
     }
@@ -439,16 +456,16 @@ impl App<'_> {
     /// The player who is asked, and the rule that asks.
     fn title(&self) -> String {
         let (who, rule) = match &self.state {
-            State::Asks(q) => {
-                let who = match &q.who {
+            State::Asks(question) => {
+                let who = match &question.who {
                     Asker::Player(name) => name.clone(),
                     Asker::Chance(source) => source.clone(),
                     Asker::Menu => String::new(),
                 };
-                let rule = if q.rule.is_empty() {
+                let rule = if question.rule.is_empty() {
                     String::new()
                 } else {
-                    format!("rule {}", q.rule)
+                    format!("rule {}", question.rule)
                 };
                 (who, rule)
             }
@@ -462,17 +479,17 @@ impl App<'_> {
             .join(" · ")
     }
 
-    fn list(&mut self, mut r: Rect, buf: &mut Buffer) {
+    fn list(&mut self, mut area: Rect, buf: &mut Buffer) {
         let shown = self.shown();
         let chosen = shown.get(self.chosen).copied();
         let focused = self.focus == Pane::Choices && self.popup.is_none();
         if shown.is_empty() && !self.filter.is_empty() {
             let style = self.theme.style(Tone::Warn);
             buf.set_stringn(
-                r.x,
-                r.y,
+                area.x,
+                area.y,
                 "No choice contains that.",
-                r.width as usize,
+                area.width as usize,
                 style,
             );
             return;
@@ -480,72 +497,77 @@ impl App<'_> {
         // Declining stands last and apart, always in sight.
         if let Some(text) = self.zero_label() {
             let zero = self.question().and_then(|q| q.zero());
-            let listed = self.choice_lines_count(r.width as usize, r.height as usize) - 1;
-            let y = (r.y + listed as u16 + 1).min(r.bottom() - 1);
-            let cell = Rect::new(r.x, y, r.width, 1);
+            let listed = self.choice_lines_count(area.width as usize, area.height as usize) - 1;
+            let y = (area.y + listed as u16 + 1).min(area.bottom() - 1);
+            let cell = Rect::new(area.x, y, area.width, 1);
             let marked = chosen.is_some() && chosen == zero;
-            let text = clip(&format!("0. {text}"), r.width as usize);
+            let text = clip(&format!("0. {text}"), area.width as usize);
             self.choice(cell, &text, marked, focused, buf);
             if let Some(i) = zero {
                 self.hits.push((cell, Hit::Choice(i)));
             }
-            r.height = y - r.y;
+            area.height = y - area.y;
         }
-        if r.height == 0 {
+        if area.height == 0 {
             return;
         }
-        self.page = (r.height as usize).max(2) - 1;
+        self.page = (area.height as usize).max(2) - 1;
         let numbered = self.numbered();
-        let columns = self.columns(r.width as usize, r.height as usize);
+        let columns = self.columns(area.width as usize, area.height as usize);
         if columns > 1 {
-            let wide = r.width / columns as u16;
+            let wide = area.width / columns as u16;
             let tall = numbered.len().div_ceil(columns);
             let at = numbered
                 .iter()
                 .position(|i| Some(*i) == chosen)
                 .unwrap_or(0);
-            let from = (at % tall + 1).saturating_sub(r.height as usize);
-            for (n, &i) in numbered.iter().enumerate() {
-                let (c, row) = (n / tall, n % tall);
-                if row < from || row - from >= r.height as usize {
+            let from = (at % tall + 1).saturating_sub(area.height as usize);
+            for (n, &index) in numbered.iter().enumerate() {
+                let (column, row) = (n / tall, n % tall);
+                if row < from || row - from >= area.height as usize {
                     continue;
                 }
-                let cell = Rect::new(r.x + c as u16 * wide, r.y + (row - from) as u16, wide, 1);
-                let text = format!("{}{}", self.lead(i), self.label(i));
+                let cell = Rect::new(
+                    area.x + column as u16 * wide,
+                    area.y + (row - from) as u16,
+                    wide,
+                    1,
+                );
+                let text = format!("{}{}", self.lead(index), self.label(index));
                 let text = clip(&text, wide as usize - 1);
-                self.choice(cell, &text, chosen == Some(i), focused, buf);
-                self.hits.push((cell, Hit::Choice(i)));
+                self.choice(cell, &text, chosen == Some(index), focused, buf);
+                self.hits.push((cell, Hit::Choice(index)));
             }
-            self.arrows(r, from > 0, from + (r.height as usize) < tall, buf);
+            self.arrows(area, from > 0, from + (area.height as usize) < tall, buf);
             return;
         }
-        let lines = self.choice_lines(r.width as usize);
-        let height = r.height as usize;
+        let lines = self.choice_lines(area.width as usize);
+        let height = area.height as usize;
         let is = |(i, _): &(usize, String)| Some(*i) == chosen;
         let last_of = lines.iter().rposition(is).unwrap_or(0);
         let first_of = lines.iter().position(is).unwrap_or(0);
         let from = (last_of + 1).saturating_sub(height).min(first_of);
         let total = lines.len();
-        for (y, (i, text)) in (r.y..r.bottom()).zip(lines.into_iter().skip(from)) {
-            let cell = Rect::new(r.x, y, r.width, 1);
-            self.choice(cell, &text, chosen == Some(i), focused, buf);
-            self.hits.push((cell, Hit::Choice(i)));
+        for (y, (index, text)) in (area.y..area.bottom()).zip(lines.into_iter().skip(from)) {
+            let cell = Rect::new(area.x, y, area.width, 1);
+            self.choice(cell, &text, chosen == Some(index), focused, buf);
+            self.hits.push((cell, Hit::Choice(index)));
         }
-        self.arrows(r, from > 0, from + height < total, buf);
+        self.arrows(area, from > 0, from + height < total, buf);
     }
 
     /// At the right edge: whether there is more above or below.
-    fn arrows(&self, r: Rect, above: bool, below: bool, buf: &mut Buffer) {
-        for (more, y, sign) in [(above, r.y, "▲"), (below, r.bottom() - 1, "▼")] {
+    fn arrows(&self, area: Rect, above: bool, below: bool, buf: &mut Buffer) {
+        for (more, y, sign) in [(above, area.y, "▲"), (below, area.bottom() - 1, "▼")] {
             if more {
-                buf.set_string(r.right() - 1, y, sign, self.theme.style(Tone::Warn));
+                buf.set_string(area.right() - 1, y, sign, self.theme.style(Tone::Warn));
             }
         }
     }
 
     pub(super) fn choice(
         &self,
-        r: Rect,
+        area: Rect,
         text: &str,
         chosen: bool,
         focused: bool,
@@ -559,18 +581,18 @@ impl App<'_> {
         let text = if chosen {
             format!(
                 "{text}{}",
-                " ".repeat((r.width as usize).saturating_sub(width(text)))
+                " ".repeat((area.width as usize).saturating_sub(width(text)))
             )
         } else {
             text.to_owned()
         };
-        buf.set_stringn(r.x, r.y, text, r.width as usize, style);
+        buf.set_stringn(area.x, area.y, text, area.width as usize, style);
     }
 
     /// On the lower border: the key of the marked choice, and how many there are.
-    fn footer(&self, r: Rect, buf: &mut Buffer) {
+    fn footer(&self, area: Rect, buf: &mut Buffer) {
         let shown = self.shown();
-        let Some(c) = shown
+        let Some(choice) = shown
             .get(self.chosen)
             .and_then(|&i| self.question().and_then(|q| q.choices.get(i)))
         else {
@@ -580,11 +602,15 @@ impl App<'_> {
             .get(self.chosen)
             .map(|i| self.label(*i))
             .unwrap_or_default();
-        let what = if shown.len() > 12 { &marked } else { &c.key };
+        let what = if shown.len() > 12 {
+            &marked
+        } else {
+            &choice.key
+        };
         let text = format!(" {what} · {} of {} ", self.chosen + 1, shown.len());
-        let text = clip(&text, r.width.saturating_sub(4) as usize);
-        let x = r.right().saturating_sub(2 + width(&text) as u16);
-        buf.set_string(x, r.bottom() - 1, text, self.theme.style(Tone::Quiet));
+        let text = clip(&text, area.width.saturating_sub(4) as usize);
+        let x = area.right().saturating_sub(2 + width(&text) as u16);
+        buf.set_string(x, area.bottom() - 1, text, self.theme.style(Tone::Quiet));
     }
 }
 

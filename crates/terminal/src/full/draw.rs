@@ -26,7 +26,7 @@ impl App<'_> {
         self.hits.clear();
         self.compare();
         let wants = self.wants(area);
-        let Some(l) = layout(area, &wants) else {
+        let Some(areas) = layout(area, &wants) else {
             let text = format!(
                 "Too small: {}x{}. At least {}x{} is needed; the game waits.",
                 area.width, area.height, SMALLEST.0, SMALLEST.1
@@ -36,20 +36,20 @@ impl App<'_> {
             }
             return;
         };
-        if let Some(r) = l.head {
+        if let Some(r) = areas.head {
             self.head(r, buf);
         }
-        if let Some(r) = l.tracks {
+        if let Some(r) = areas.tracks {
             self.tracks(r, buf);
         }
-        for (pane, r) in &l.panes {
-            self.pane(*pane, *r, &l, buf);
+        for (pane, r) in &areas.panes {
+            self.pane(*pane, *r, &areas, buf);
         }
-        if let Some(r) = l.question {
-            let left = self.ask(r, &l, buf);
-            self.happened(r, &l, left, buf);
+        if let Some(r) = areas.question {
+            let left = self.ask(r, &areas, buf);
+            self.happened(r, &areas, left, buf);
         }
-        if let Some(r) = l.status {
+        if let Some(r) = areas.status {
             self.status(r, buf);
         }
         if self.popup.is_some() {
@@ -86,20 +86,20 @@ impl App<'_> {
             .panes()
             .into_iter()
             .filter(|p| *p != Pane::Choices)
-            .map(|p| {
-                let lines = match p {
+            .map(|pane| {
+                let lines = match pane {
                     Pane::Log => 8,
                     Pane::Panel(i) => self.panel_lines(i, side).len(),
-                    Pane::Map(m) => self
+                    Pane::Map(nth) => self
                         .scene
                         .maps
-                        .get(m)
+                        .get(nth)
                         .and_then(|m| map::needs(m, main_width(area) - 2))
                         .unwrap_or(0)
                         .into(),
-                    Pane::Choices => self.rows(p),
+                    Pane::Choices => self.rows(pane),
                 };
-                (p, lines.min(60) as u16)
+                (pane, lines.min(60) as u16)
             });
         // The question stands on about this many columns, whatever the screen's shape.
         let room = if area.width >= 110 {
@@ -127,18 +127,18 @@ impl App<'_> {
         }
     }
 
-    fn head(&self, r: Rect, buf: &mut Buffer) {
-        let moment = clip(&self.scene.moment, r.width as usize);
-        let left = (r.width as usize).saturating_sub(width(&moment) + 1);
+    fn head(&self, area: Rect, buf: &mut Buffer) {
+        let moment = clip(&self.scene.moment, area.width as usize);
+        let left = (area.width as usize).saturating_sub(width(&moment) + 1);
         let title = if left < 6 {
             String::new()
         } else {
             clip(&self.scene.title, left)
         };
-        buf.set_string(r.x, r.y, title, self.theme.style(Tone::Strong));
+        buf.set_string(area.x, area.y, title, self.theme.style(Tone::Strong));
         buf.set_string(
-            r.right() - width(&moment) as u16,
-            r.y,
+            area.right() - width(&moment) as u16,
+            area.y,
             moment,
             self.theme.style(Tone::Plain),
         );
@@ -157,35 +157,35 @@ impl App<'_> {
     fn track_lines_as(&self, room: u16, gap: u16, dots: bool) -> Vec<Vec<(usize, u16, String)>> {
         let mut lines: Vec<Vec<(usize, u16, String)>> = Vec::new();
         let mut x = room;
-        for (i, track) in self.scene.tracks.iter().enumerate() {
+        for (index, track) in self.scene.tracks.iter().enumerate() {
             let words = if dots {
                 track_words(track)
             } else {
                 track.short()
             };
-            let w = width(&words) as u16;
-            if x + w > room || lines.is_empty() {
+            let wide = width(&words) as u16;
+            if x + wide > room || lines.is_empty() {
                 lines.push(Vec::new());
                 x = 0;
             }
             if let Some(line) = lines.last_mut() {
-                line.push((i, x, words));
+                line.push((index, x, words));
             }
-            x = x.saturating_add(w + gap);
+            x = x.saturating_add(wide + gap);
         }
         lines
     }
 
-    fn tracks(&self, r: Rect, buf: &mut Buffer) {
-        for (y, line) in (r.y..r.bottom()).zip(self.track_lines(r.width)) {
-            for (i, x, words) in line {
-                let room = r.width.saturating_sub(x) as usize;
+    fn tracks(&self, area: Rect, buf: &mut Buffer) {
+        for (y, line) in (area.y..area.bottom()).zip(self.track_lines(area.width)) {
+            for (index, x, words) in line {
+                let room = area.width.saturating_sub(x) as usize;
                 buf.set_stringn(
-                    r.x + x,
+                    area.x + x,
                     y,
                     words,
                     room,
-                    self.theme.style(self.scene.tracks[i].tone),
+                    self.theme.style(self.scene.tracks[index].tone),
                 );
             }
         }
@@ -203,8 +203,8 @@ impl App<'_> {
         &self,
         title: &str,
         focused: bool,
-        r: Rect,
-        l: &Layout,
+        area: Rect,
+        areas: &Layout,
         (hangs, stands): (bool, bool),
         buf: &mut Buffer,
     ) -> Rect {
@@ -218,23 +218,23 @@ impl App<'_> {
         } else {
             self.theme.style(Tone::Strong)
         };
-        if !l.framed || r.width < 4 || r.height < if stands { 2 } else { 3 } {
-            if r.height < 2 {
-                return r;
+        if !areas.framed || area.width < 4 || area.height < if stands { 2 } else { 3 } {
+            if area.height < 2 {
+                return area;
             }
             buf.set_stringn(
-                r.x,
-                r.y,
-                clip(title, r.width as usize),
-                r.width as usize,
+                area.x,
+                area.y,
+                clip(title, area.width as usize),
+                area.width as usize,
                 title_style,
             );
-            return Rect::new(r.x, r.y + 1, r.width, r.height - 1);
+            return Rect::new(area.x, area.y + 1, area.width, area.height - 1);
         }
-        let bar = "─".repeat(r.width as usize - 2);
+        let bar = "─".repeat(area.width as usize - 2);
         buf.set_string(
-            r.x,
-            r.y,
+            area.x,
+            area.y,
             if hangs {
                 format!("├{bar}┤")
             } else {
@@ -242,39 +242,44 @@ impl App<'_> {
             },
             style,
         );
-        let last = if stands { r.bottom() } else { r.bottom() - 1 };
+        let last = if stands {
+            area.bottom()
+        } else {
+            area.bottom() - 1
+        };
         if !stands {
-            buf.set_string(r.x, last, format!("╰{bar}╯"), style);
+            buf.set_string(area.x, last, format!("╰{bar}╯"), style);
         }
-        for y in r.y + 1..last {
-            buf.set_string(r.x, y, "│", style);
-            buf.set_string(r.right() - 1, y, "│", style);
+        for y in area.y + 1..last {
+            buf.set_string(area.x, y, "│", style);
+            buf.set_string(area.right() - 1, y, "│", style);
         }
         if !title.is_empty() {
             buf.set_string(
-                r.x + 2,
-                r.y,
-                format!(" {} ", clip(title, r.width as usize - 6)),
+                area.x + 2,
+                area.y,
+                format!(" {} ", clip(title, area.width as usize - 6)),
                 title_style,
             );
         }
-        Rect::new(r.x + 1, r.y + 1, r.width - 2, last - r.y - 1)
+        Rect::new(area.x + 1, area.y + 1, area.width - 2, last - area.y - 1)
     }
 
-    fn pane(&mut self, pane: Pane, r: Rect, l: &Layout, buf: &mut Buffer) {
+    fn pane(&mut self, pane: Pane, area: Rect, areas: &Layout, buf: &mut Buffer) {
         let focused = self.focus == pane;
-        self.hits.push((r, Hit::Pane(pane)));
+        self.hits.push((area, Hit::Pane(pane)));
         let title = match pane {
             Pane::Choices => String::new(),
-            Pane::Map(m) => {
+            Pane::Map(map) => {
                 let title = self
                     .scene
                     .maps
-                    .get(m)
+                    .get(map)
                     .map(|m| m.title.clone())
                     .unwrap_or_default();
                 let more = self.scene.maps.len() > 1
-                    && l.panes
+                    && areas
+                        .panes
                         .iter()
                         .filter(|(p, _)| matches!(p, Pane::Map(_)))
                         .count()
@@ -285,21 +290,21 @@ impl App<'_> {
                     _ => title,
                 }
             }
-            Pane::Panel(i) => self
+            Pane::Panel(panel) => self
                 .scene
                 .panels
-                .get(i)
+                .get(panel)
                 .map(|p| p.title.clone())
                 .unwrap_or_default(),
             Pane::Log => "Log".to_owned(),
         };
-        let hangs = hangs(l, r);
+        let hangs = hangs(areas, area);
         let inner = self.joined_frame(
             &title,
             focused,
-            r,
-            l,
-            (hangs, l.joined.contains(&pane)),
+            area,
+            areas,
+            (hangs, areas.joined.contains(&pane)),
             buf,
         );
         if inner.is_empty() {
@@ -325,11 +330,11 @@ impl App<'_> {
     fn panel_lines(&self, i: usize, room: usize) -> Vec<(usize, Vec<(Tone, String)>)> {
         let rows = self.scene.panels.get(i).map_or(&[][..], |p| &p.rows);
         let mut out = Vec::new();
-        for (n, row) in rows.iter().enumerate() {
+        for (index, row) in rows.iter().enumerate() {
             let lead = (row.indent as usize * 2).min(room / 2);
             for mut line in wrap_spans(&row.spans, room.saturating_sub(lead).max(1), 2) {
                 line.insert(0, (Tone::Plain, " ".repeat(lead)));
-                out.push((n, line));
+                out.push((index, line));
             }
         }
         out
@@ -351,16 +356,16 @@ impl App<'_> {
             .collect()
     }
 
-    fn panel(&mut self, i: usize, r: Rect, focused: bool, buf: &mut Buffer) {
-        let pane = Pane::Panel(i);
-        let mut lines = self.panel_lines(i, r.width as usize);
-        let list = self.scene.panels.get(i).is_some_and(|p| p.list);
-        if list && !focused && lines.len() > r.height as usize {
-            lines = self.names_only(i, r.width as usize);
+    fn panel(&mut self, index: usize, area: Rect, focused: bool, buf: &mut Buffer) {
+        let pane = Pane::Panel(index);
+        let mut lines = self.panel_lines(index, area.width as usize);
+        let list = self.scene.panels.get(index).is_some_and(|p| p.list);
+        if list && !focused && lines.len() > area.height as usize {
+            lines = self.names_only(index, area.width as usize);
         }
         let marked = self.marked.get(&pane).copied();
         let at = marked.unwrap_or(0).min(self.rows(pane).saturating_sub(1));
-        let height = r.height as usize;
+        let height = area.height as usize;
         let total = lines.len();
         let last_of = lines.iter().rposition(|(n, _)| *n == at).unwrap_or(0);
         let from = if focused || marked.is_some() {
@@ -368,13 +373,13 @@ impl App<'_> {
         } else {
             0
         };
-        for (y, (n, pieces)) in (r.y..r.bottom()).zip(lines.into_iter().skip(from)) {
-            let line = Rect::new(r.x, y, r.width, 1);
-            self.line(&pieces, line, focused && n == at, buf);
-            self.hits.push((line, Hit::Row(pane, n)));
+        for (y, (nth, pieces)) in (area.y..area.bottom()).zip(lines.into_iter().skip(from)) {
+            let line = Rect::new(area.x, y, area.width, 1);
+            self.line(&pieces, line, focused && nth == at, buf);
+            self.hits.push((line, Hit::Row(pane, nth)));
         }
         let hidden = total.saturating_sub(from + height);
-        if (hidden > 0 || from > 0) && r.y > 0 {
+        if (hidden > 0 || from > 0) && area.y > 0 {
             // On the title's line, where it hides nothing.
             let more = format!(
                 " {}{} ",
@@ -385,33 +390,33 @@ impl App<'_> {
                     String::new()
                 }
             );
-            let x = r.right().saturating_sub(width(&more) as u16).max(r.x);
+            let x = area.right().saturating_sub(width(&more) as u16).max(area.x);
             buf.set_stringn(
                 x,
-                r.y - 1,
+                area.y - 1,
                 &more,
-                r.width as usize,
+                area.width as usize,
                 self.theme.style(Tone::Warn),
             );
         }
     }
 
-    fn line(&self, pieces: &[(Tone, String)], r: Rect, marked: bool, buf: &mut Buffer) {
-        let mut x = r.x;
+    fn line(&self, pieces: &[(Tone, String)], area: Rect, marked: bool, buf: &mut Buffer) {
+        let mut x = area.x;
         for (tone, text) in pieces {
-            let text = clip(text, (r.right() - x) as usize);
-            buf.set_string(x, r.y, &text, self.theme.style(*tone));
-            x = (x + width(&text) as u16).min(r.right());
+            let text = clip(text, (area.right() - x) as usize);
+            buf.set_string(x, area.y, &text, self.theme.style(*tone));
+            x = (x + width(&text) as u16).min(area.right());
         }
         if marked {
-            for x in r.x..r.right() {
-                let style = buf[(x, r.y)].style();
-                buf[(x, r.y)].set_style(self.theme.selected(style));
+            for x in area.x..area.right() {
+                let style = buf[(x, area.y)].style();
+                buf[(x, area.y)].set_style(self.theme.selected(style));
             }
         }
     }
 
-    fn log(&mut self, r: Rect, focused: bool, buf: &mut Buffer) {
+    fn log(&mut self, area: Rect, focused: bool, buf: &mut Buffer) {
         let log = self.driver.log();
         let last = log.len().saturating_sub(1);
         let at = self
@@ -422,26 +427,26 @@ impl App<'_> {
             .min(last);
         // From the marked line upwards until the room is used.
         let mut lines: Vec<(Style, String)> = Vec::new();
-        for (n, told) in log.iter().enumerate().take(at + 1).rev() {
-            if lines.len() >= r.height as usize {
+        for (index, told) in log.iter().enumerate().take(at + 1).rev() {
+            if lines.len() >= area.height as usize {
                 break;
             }
-            let style = self.told_style(told.kind, n >= self.news);
-            let style = if focused && n == at {
+            let style = self.told_style(told.kind, index >= self.news);
+            let style = if focused && index == at {
                 self.theme.selected(style)
             } else {
                 style
             };
             lines.extend(
-                wrap(&told.text, r.width as usize, 2)
+                wrap(&told.text, area.width as usize, 2)
                     .into_iter()
                     .rev()
                     .map(|t| (style, t)),
             );
         }
-        lines.truncate(r.height as usize);
-        for (y, (style, text)) in (r.y..r.bottom()).zip(lines.into_iter().rev()) {
-            buf.set_stringn(r.x, y, text, r.width as usize, style);
+        lines.truncate(area.height as usize);
+        for (y, (style, text)) in (area.y..area.bottom()).zip(lines.into_iter().rev()) {
+            buf.set_stringn(area.x, y, text, area.width as usize, style);
         }
     }
 
@@ -449,13 +454,13 @@ impl App<'_> {
         self.theme.style(tone(kind, new))
     }
 
-    fn status(&self, r: Rect, buf: &mut Buffer) {
+    fn status(&self, area: Rect, buf: &mut Buffer) {
         let (style, text) = match &self.note {
             Some((tone, text)) => (self.theme.strong(self.theme.style(*tone)), text.clone()),
             None => {
-                let text = if r.width >= 100 {
+                let text = if area.width >= 100 {
                     "1-9 answer · 0 no more · i card · c in question · / filter · Tab panels · w why not · o odds · u undo · v taken for you · ? help"
-                } else if r.width >= 60 {
+                } else if area.width >= 60 {
                     "1-9 answer · 0 no more · i card · Tab panels · u undo · ? help · q quit"
                 } else {
                     "? help Tab look q quit"
@@ -464,10 +469,10 @@ impl App<'_> {
             }
         };
         buf.set_stringn(
-            r.x,
-            r.y,
-            clip(&text, r.width as usize),
-            r.width as usize,
+            area.x,
+            area.y,
+            clip(&text, area.width as usize),
+            area.width as usize,
             style,
         );
     }
@@ -506,14 +511,14 @@ impl App<'_> {
             as u16
             + 2;
         let tall = want.clamp(3, area.height - if area.height > 12 { 2 } else { 0 });
-        let r = Rect::new(
+        let frame = Rect::new(
             area.x + (area.width - wide) / 2,
             area.y + (area.height - tall) / 2,
             wide,
             tall,
         );
-        for y in r.y..r.bottom() {
-            for x in r.x..r.right() {
+        for y in frame.y..frame.bottom() {
+            for x in frame.x..frame.right() {
                 buf[(x, y)].reset();
             }
         }
@@ -521,14 +526,14 @@ impl App<'_> {
             framed: true,
             ..Layout::default()
         };
-        let inner = self.frame(&popup.title, true, r, &framed, buf);
+        let inner = self.frame(&popup.title, true, frame, &framed, buf);
         let inner = Rect::new(
             inner.x + 1,
             inner.y,
             inner.width.saturating_sub(2),
             inner.height,
         );
-        self.hits.push((r, Hit::Popup));
+        self.hits.push((frame, Hit::Popup));
         let acts_room = (acts.len() as u16).min(inner.height);
         let text_height = (inner.height - acts_room) as usize;
         let far = lines.len().saturating_sub(text_height);
@@ -560,50 +565,50 @@ impl App<'_> {
                 scroll + 1,
                 (scroll + text_height).min(total)
             );
-            let at = clip(&at, r.width.saturating_sub(4) as usize);
+            let at = clip(&at, frame.width.saturating_sub(4) as usize);
             buf.set_string(
-                r.right().saturating_sub(2 + width(&at) as u16),
-                r.bottom() - 1,
+                frame.right().saturating_sub(2 + width(&at) as u16),
+                frame.bottom() - 1,
                 at,
                 self.theme.style(Tone::Warn),
             );
         }
         let top = inner.bottom() - acts_room;
         let first = (popup.at + 1).saturating_sub(acts_room as usize);
-        for (y, (i, text)) in (top..inner.bottom()).zip(acts.iter().enumerate().skip(first)) {
+        for (y, (index, text)) in (top..inner.bottom()).zip(acts.iter().enumerate().skip(first)) {
             let cell = Rect::new(inner.x, y, inner.width, 1);
             self.choice(
                 cell,
                 &clip(text, inner.width as usize),
-                i == popup.at,
+                index == popup.at,
                 true,
                 buf,
             );
-            self.hits.push((cell, Hit::Act(i)));
+            self.hits.push((cell, Hit::Act(index)));
         }
     }
 }
 
 /// A track with dots: a short one is easier to see than to read.
-fn track_words(t: &Track) -> String {
-    match t.of {
-        Some(of) if (1..=13).contains(&of) && t.value <= of => {
+fn track_words(track: &Track) -> String {
+    match track.of {
+        Some(of) if (1..=13).contains(&of) && track.value <= of => {
             let dots = format!(
                 "{}{}",
-                "●".repeat(t.value as usize),
-                "○".repeat((of - t.value) as usize)
+                "●".repeat(track.value as usize),
+                "○".repeat((of - track.value) as usize)
             );
-            format!("{} {dots} {}/{of}", t.label, t.value)
+            format!("{} {dots} {}/{of}", track.label, track.value)
         }
-        _ => t.short(),
+        _ => track.short(),
     }
 }
 
 /// Whether a pane hangs on the one above it in its column.
-pub(super) fn hangs(l: &Layout, r: Rect) -> bool {
-    l.panes
-        .iter()
-        .any(|(pane, above)| l.joined.contains(pane) && above.x == r.x && above.bottom() == r.y)
+pub(super) fn hangs(areas: &Layout, area: Rect) -> bool {
+    areas.panes.iter().any(|(pane, above)| {
+        areas.joined.contains(pane) && above.x == area.x && above.bottom() == area.y
+    })
 }
 
 /// The end of a text that is being typed.

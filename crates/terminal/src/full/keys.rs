@@ -106,26 +106,26 @@ impl<'d> Hands<'d> {
     }
 
     /// Answers with a choice by the fewest keys there are; what must be chosen together is marked and confirmed.
-    fn answer(&mut self, i: usize, q: &Question) {
+    fn answer(&mut self, index: usize, question: &Question) {
         let together = self.app.marking();
-        match q.number(i) {
+        match question.number(index) {
             n @ 0..=9 => self.press(KeyCode::Char(char::from(b'0' + n as u8))),
             _ => {
                 self.press(KeyCode::End);
-                let last = q.choices.len() - 1;
-                for _ in i..last {
+                let last = question.choices.len() - 1;
+                for _ in index..last {
                     self.press(KeyCode::Up);
                 }
                 self.press(KeyCode::Enter);
             }
         }
-        if together && q.number(i) != 0 {
-            let least = q.marks.map_or(0, |m| m.least);
-            for more in (0..q.numbered()).cycle().take(40) {
+        if together && question.number(index) != 0 {
+            let least = question.marks.map_or(0, |m| m.least);
+            for more in (0..question.numbered()).cycle().take(40) {
                 if self.app.marks.len() >= least.max(1) {
                     break;
                 }
-                let key = &q.choices[more].key;
+                let key = &question.choices[more].key;
                 if self.app.driver.marked(&self.app.marks).open.contains(key) && more < 9 {
                     self.press(KeyCode::Char(char::from(b'1' + more as u8)));
                 }
@@ -139,18 +139,20 @@ impl<'d> Hands<'d> {
 fn at_random(table: &mut Table<'_>, size: (u16, u16), seed: u64, most: usize) -> usize {
     let mut hands = Hands::new(table, size);
     let mut dealer = Seeded::new(seed);
-    for n in 0..most {
-        let Some(q) = hands.question() else { return n };
-        let pick = dealer.deal(Source(0), q.choices.len() as u32) as usize;
+    for answers in 0..most {
+        let Some(question) = hands.question() else {
+            return answers;
+        };
+        let pick = dealer.deal(Source(0), question.choices.len() as u32) as usize;
         let before = hands.app.driver.log().len();
-        hands.answer(pick, &q);
-        if n % 5 == 0 {
+        hands.answer(pick, &question);
+        if answers % 5 == 0 {
             let text = hands.picture();
             hands.reads_what_happened(&text);
-            let q = hands.question();
+            let asked = hands.question();
             // What is asked is on the screen, and so is the way to do no more.
-            if let Some(zero) = q.as_ref().and_then(Question::zero) {
-                let label: String = q.map_or(String::new(), |q| {
+            if let Some(zero) = asked.as_ref().and_then(Question::zero) {
+                let label: String = asked.map_or(String::new(), |q| {
                     q.choices[zero].label.chars().take(12).collect()
                 });
                 assert!(
@@ -161,9 +163,9 @@ fn at_random(table: &mut Table<'_>, size: (u16, u16), seed: u64, most: usize) ->
         }
         let refused = hands.app.note.clone();
         assert!(
-            hands.app.driver.log().len() > before || hands.question().as_ref() != Some(&q),
+            hands.app.driver.log().len() > before || hands.question().as_ref() != Some(&question),
             "{} did nothing: {refused:?}",
-            q.choices[pick].key
+            question.choices[pick].key
         );
     }
     most
@@ -171,17 +173,20 @@ fn at_random(table: &mut Table<'_>, size: (u16, u16), seed: u64, most: usize) ->
 
 #[test]
 fn whole_games_are_played_by_keys() {
-    for (n, size) in [(120, 40), (80, 24)].into_iter().enumerate() {
-        let mut s = card(["roland-banks", "wendy-adams, agnes-baker"][n], n as u64);
-        let given = at_random(&mut Table::new(&mut s, ""), size, n as u64, 3000);
-        assert!(given < 3000 && s.over(), "{given}");
-        let mut s = board(
-            ["board/arkham", "board/kingsport"][n],
-            "amanda-sharpe",
-            n as u64,
+    for (index, size) in [(120, 40), (80, 24)].into_iter().enumerate() {
+        let mut session = card(
+            ["roland-banks", "wendy-adams, agnes-baker"][index],
+            index as u64,
         );
-        let given = at_random(&mut Table::new(&mut s, ""), size, n as u64, 20_000);
-        assert!(given < 20_000 && s.over(), "{given}");
+        let given = at_random(&mut Table::new(&mut session, ""), size, index as u64, 3000);
+        assert!(given < 3000 && session.over(), "{given}");
+        let mut arkham = board(
+            ["board/arkham", "board/kingsport"][index],
+            "amanda-sharpe",
+            index as u64,
+        );
+        let given = at_random(&mut Table::new(&mut arkham, ""), size, index as u64, 20_000);
+        assert!(given < 20_000 && arkham.over(), "{given}");
     }
 }
 
@@ -196,16 +201,18 @@ fn a_plain_turn_of_the_card_game_takes_six_keys() {
             let mut hands = Hands::new(&mut table, size);
             let (mut actions, mut plain) = (0, true);
             for _ in 0..90 {
-                let Some(q) = hands.question() else { break };
-                let at = |key: &str| q.choices.iter().position(|c| c.key == key);
+                let Some(question) = hands.question() else {
+                    break;
+                };
+                let at = |key: &str| question.choices.iter().position(|c| c.key == key);
                 let before = hands.keys;
-                match q.rule.as_str() {
+                match question.rule.as_str() {
                     "2.2.1" => {
-                        let three = q.text.contains('3');
+                        let three = question.text.contains('3');
                         if three {
                             if actions == 3 && plain {
                                 turns += 1;
-                                assert!(hands.keys <= 6, "{} keys: {}", hands.keys, q.text);
+                                assert!(hands.keys <= 6, "{} keys: {}", hands.keys, question.text);
                             }
                             (hands.keys, actions, plain) = (0, 0, true);
                         }
@@ -215,21 +222,21 @@ fn a_plain_turn_of_the_card_game_takes_six_keys() {
                         match pick {
                             Some(i) => {
                                 actions += 1;
-                                hands.answer(i, &q);
+                                hands.answer(i, &question);
                                 if hands.question().is_some_and(|q| q.rule == "ST.2") {
                                     tests += 1;
                                     hands.press(KeyCode::Char('0'));
                                     assert!(hands.keys - before.min(hands.keys) <= 2);
                                 }
                             }
-                            None => hands.answer(q.zero().unwrap_or(0), &q),
+                            None => hands.answer(question.zero().unwrap_or(0), &question),
                         }
                     }
                     _ => {
                         plain &= actions == 3;
                         // What the Mythos phase asks is no part of the turn.
                         let keys = hands.keys;
-                        hands.answer(q.zero().unwrap_or(0), &q);
+                        hands.answer(question.zero().unwrap_or(0), &question);
                         hands.keys = if actions == 3 { keys } else { hands.keys };
                     }
                 }
@@ -251,7 +258,9 @@ fn a_turn_of_the_board_game_alone_takes_five_keys() {
             let (mut moved, mut met) = (false, 0);
             let mut moment = String::new();
             for _ in 0..60 {
-                let Some(q) = hands.question() else { break };
+                let Some(question) = hands.question() else {
+                    break;
+                };
                 let now = hands.app.scene.moment.clone();
                 let turn = now.split(" · ").next().unwrap_or_default().to_owned();
                 if turn != moment {
@@ -262,22 +271,27 @@ fn a_turn_of_the_board_game_alone_takes_five_keys() {
                     }
                     (hands.keys, moved, met, moment) = (0, false, 0, turn);
                 }
-                if q.rule.starts_with("combat.") || q.rule.starts_with("investigators.") {
+                if question.rule.starts_with("combat.")
+                    || question.rule.starts_with("investigators.")
+                {
                     // More than an encounter.
                     met = 9;
                 }
-                let go = q.choices.iter().position(|c| c.key.starts_with("go:"));
+                let go = question
+                    .choices
+                    .iter()
+                    .position(|c| c.key.starts_with("go:"));
                 match go.filter(|_| !moved) {
                     Some(i) => {
                         moved = true;
-                        hands.answer(i, &q);
+                        hands.answer(i, &question);
                         met += 1;
                     }
                     // The fastest there is.
-                    None if q.rule == "setup.skill-sliders" => {
-                        hands.answer(q.choices.len() - 1, &q)
+                    None if question.rule == "setup.skill-sliders" => {
+                        hands.answer(question.choices.len() - 1, &question)
                     }
-                    None => hands.answer(q.zero().unwrap_or(0), &q),
+                    None => hands.answer(question.zero().unwrap_or(0), &question),
                 }
             }
         }
@@ -294,12 +308,17 @@ fn sliders_are_one_question_with_done_first() {
         let mut table = Table::new(&mut s, "");
         let mut hands = Hands::new(&mut table, size);
         for _ in 0..40 {
-            let Some(q) = hands.question() else { break };
-            if q.rule != "upkeep.adjust-skills" {
-                hands.answer(q.zero().unwrap_or(0), &q);
+            let Some(question) = hands.question() else {
+                break;
+            };
+            if question.rule != "upkeep.adjust-skills" {
+                hands.answer(question.zero().unwrap_or(0), &question);
                 continue;
             }
-            assert_eq!(hands.app.shown().get(hands.app.chosen).copied(), q.zero());
+            assert_eq!(
+                hands.app.shown().get(hands.app.chosen).copied(),
+                question.zero()
+            );
             done += 1;
             if done % 2 == 0 {
                 hands.press(KeyCode::Enter);
@@ -312,7 +331,7 @@ fn sliders_are_one_question_with_done_first() {
                 assert!(hands.app.marks.is_empty());
                 hands.press(KeyCode::Char('1'));
                 let open = hands.app.driver.marked(&hands.app.marks).open;
-                let other = q.choices.iter().position(|c| open.contains(&c.key));
+                let other = question.choices.iter().position(|c| open.contains(&c.key));
                 if let Some(other) = other.filter(|i| *i < 9) {
                     hands.press(KeyCode::Char(char::from(b'1' + other as u8)));
                     assert_eq!(hands.app.marks.len(), 2);
@@ -338,32 +357,40 @@ fn the_sliders_of_the_setup_are_marked_in_any_order() {
         let mut hands = Hands::new(&mut table, size);
         let mut found = None;
         for _ in 0..40 {
-            let Some(q) = hands.question() else { break };
-            if q.rule == "setup.skill-sliders" {
-                found = Some(q);
+            let Some(question) = hands.question() else {
+                break;
+            };
+            if question.rule == "setup.skill-sliders" {
+                found = Some(question);
                 break;
             }
-            hands.answer(q.zero().unwrap_or(0), &q);
+            hands.answer(question.zero().unwrap_or(0), &question);
         }
-        let q = found.expect("the sliders are asked about");
+        let sliders = found.expect("the sliders are asked about");
         for key in ['9', '6'] {
             hands.press(KeyCode::Char(key));
         }
         assert_eq!(
             hands.app.marks,
-            [8, 5].map(|i: usize| q.choices[i].key.clone())
+            [8, 5].map(|i: usize| sliders.choices[i].key.clone())
         );
         // A second stop of a slider is no mark, and two are not enough.
         hands.press(KeyCode::Char('5'));
         assert_eq!(hands.app.marks.len(), 2);
         hands.press(KeyCode::Char('0'));
-        assert_eq!(hands.question().map(|q| q.rule), Some(q.rule.clone()));
+        assert_eq!(
+            hands.question().map(|sliders| sliders.rule),
+            Some(sliders.rule.clone())
+        );
         assert_eq!(hands.app.marks.len(), 2, "the marks are kept");
         hands.press(KeyCode::Char('2'));
         let text = hands.picture();
         assert!(text.contains("Confirm the marks (3)"), "{text}");
         hands.press(KeyCode::Char('0'));
-        assert_ne!(hands.question().map(|q| q.rule), Some(q.rule));
+        assert_ne!(
+            hands.question().map(|sliders| sliders.rule),
+            Some(sliders.rule)
+        );
     }
 }
 
@@ -377,35 +404,41 @@ fn a_card_that_is_left_out_is_not_asked_about_in_this_round() {
         let mut hands = Hands::new(&mut table, (120, 40));
         let mut left_out: Option<(String, String)> = None;
         for step in 0..120 {
-            let Some(q) = hands.question() else { break };
+            let Some(question) = hands.question() else {
+                break;
+            };
             let round = hands.app.scene.moment.split(" · ").next();
-            let round = format!("{} of {:?}", round.unwrap_or_default(), q.who);
-            let cards: Vec<_> = q.choices.iter().filter(|c| !c.declines).collect();
+            let round = format!("{} of {:?}", round.unwrap_or_default(), question.who);
+            let cards: Vec<_> = question.choices.iter().filter(|c| !c.declines).collect();
             let about = |card: &str| {
                 let is = |c: &&crate::driver::Choice| c.about.first().is_some_and(|a| a == card);
-                !cards.is_empty() && q.zero().is_some() && cards.iter().all(is)
+                !cards.is_empty() && question.zero().is_some() && cards.iter().all(is)
             };
             let fresh = left_out.as_ref().is_none_or(|(_, of)| *of != round);
             // A turn is never ended for anybody.
-            let window = !fresh && q.rule != "2.2.1";
+            let window = !fresh && question.rule != "2.2.1";
             if let Some((card, _)) = left_out.as_ref().filter(|_| window) {
-                assert!(!about(card), "{card} is asked about again: {q:?}");
+                assert!(!about(card), "{card} is asked about again: {question:?}");
             }
             let card = cards.first().and_then(|c| c.about.first()).cloned();
-            if let Some(card) = card.filter(|card| fresh && q.rule != "2.2.1" && about(card)) {
+            if let Some(card) = card.filter(|card| fresh && question.rule != "2.2.1" && about(card))
+            {
                 hands.press(KeyCode::Home);
                 hands.press(KeyCode::Char('x'));
                 let said = hands.app.note.clone().map_or(String::new(), |(_, t)| t);
                 assert!(said.ends_with("muted for this round"), "{said}");
                 // The question was about nothing else, and is passed.
-                assert_ne!(hands.question().as_ref(), Some(&q));
+                assert_ne!(hands.question().as_ref(), Some(&question));
                 left_out = Some((card, round));
                 tried += 1;
                 continue;
             }
-            let act = q.choices.iter().position(|c| c.key == "investigate");
-            let pick = act.filter(|_| step % 2 == 0).or(q.zero()).unwrap_or(0);
-            hands.answer(pick, &q);
+            let act = question.choices.iter().position(|c| c.key == "investigate");
+            let pick = act
+                .filter(|_| step % 2 == 0)
+                .or(question.zero())
+                .unwrap_or(0);
+            hands.answer(pick, &question);
         }
     }
     assert!(tried > 3, "{tried} cards were left out");

@@ -222,12 +222,12 @@ fn large(area: Rect, wants: &Wants) -> Layout {
     if let Some(main) = main {
         out.panes.insert(0, (main, left));
     }
-    if !roomy && let Some(q) = out.question {
+    if !roomy && let Some(question) = out.question {
         // Lines are scarce: what stands above the question shares its border.
         out.joined.extend(
             out.panes
                 .iter()
-                .filter(|(_, r)| r.bottom() == q.y)
+                .filter(|(_, r)| r.bottom() == question.y)
                 .map(|(p, _)| *p),
         );
     }
@@ -286,24 +286,24 @@ fn fill(mut column: Rect, queue: &mut Vec<(Pane, u16)>, stands: bool, out: &mut 
     }
 }
 
-fn top(r: &mut Rect, n: u16) -> Rect {
-    let n = n.min(r.height);
-    let cut = Rect::new(r.x, r.y, r.width, n);
-    r.y += n;
-    r.height -= n;
+fn top(area: &mut Rect, count: u16) -> Rect {
+    let lines = count.min(area.height);
+    let cut = Rect::new(area.x, area.y, area.width, lines);
+    area.y += lines;
+    area.height -= lines;
     cut
 }
 
-fn bottom(r: &mut Rect, n: u16) -> Rect {
-    let n = n.min(r.height);
-    r.height -= n;
-    Rect::new(r.x, r.y + r.height, r.width, n)
+fn bottom(area: &mut Rect, count: u16) -> Rect {
+    let n = count.min(area.height);
+    area.height -= n;
+    Rect::new(area.x, area.y + area.height, area.width, n)
 }
 
-fn right(r: &mut Rect, n: u16) -> Rect {
-    let n = n.min(r.width);
-    r.width -= n;
-    Rect::new(r.x + r.width, r.y, n, r.height)
+fn right(area: &mut Rect, count: u16) -> Rect {
+    let n = count.min(area.width);
+    area.width -= n;
+    Rect::new(area.x + area.width, area.y, n, area.height)
 }
 
 #[cfg(test)]
@@ -312,8 +312,8 @@ mod tests {
 
     #[test]
     fn nothing_overlaps_or_leaves_the_screen_at_any_size() {
-        for w in 20..200 {
-            for h in 5..70 {
+        for width in 20..200 {
+            for height in 5..70 {
                 for focus in [Pane::Choices, Pane::Map(0), Pane::Panel(2), Pane::Log] {
                     let mut panes = vec![
                         (Pane::Map(0), 9),
@@ -322,39 +322,39 @@ mod tests {
                         (Pane::Panel(2), 0),
                         (Pane::Log, 40),
                     ];
-                    if h % 2 == 0 && !matches!(focus, Pane::Map(_)) {
+                    if height % 2 == 0 && !matches!(focus, Pane::Map(_)) {
                         panes.remove(0);
                     }
-                    let area = Rect::new(0, 0, w, h);
-                    let l = layout(
+                    let area = Rect::new(0, 0, width, height);
+                    let areas = layout(
                         area,
                         &Wants {
                             focus,
                             panes,
                             tracks: 1,
                             question: 14,
-                            above: w % 17,
+                            above: width % 17,
                         },
                     )
                     .expect("large enough");
-                    let all: Vec<Rect> = [l.head, l.tracks, l.question, l.status]
+                    let all: Vec<Rect> = [areas.head, areas.tracks, areas.question, areas.status]
                         .into_iter()
                         .flatten()
-                        .chain(l.panes.iter().map(|p| p.1))
+                        .chain(areas.panes.iter().map(|p| p.1))
                         .collect();
-                    for (i, a) in all.iter().enumerate() {
-                        assert_eq!(area.intersection(*a), *a, "{w}x{h}: {l:?}");
+                    for (index, one) in all.iter().enumerate() {
+                        assert_eq!(area.intersection(*one), *one, "{width}x{height}: {areas:?}");
                         assert!(
-                            all[i + 1..]
+                            all[index + 1..]
                                 .iter()
-                                .all(|b| !a.intersects(*b) || a.is_empty() || b.is_empty()),
-                            "{w}x{h}: {l:?}"
+                                .all(|b| !one.intersects(*b) || one.is_empty() || b.is_empty()),
+                            "{width}x{height}: {areas:?}"
                         );
                     }
-                    assert!(l.question.is_some());
+                    assert!(areas.question.is_some());
                     assert!(
-                        focus == Pane::Choices || l.panes.iter().any(|(p, _)| *p == focus),
-                        "{w}x{h}: {focus:?} is in sight"
+                        focus == Pane::Choices || areas.panes.iter().any(|(p, _)| *p == focus),
+                        "{width}x{height}: {focus:?} is in sight"
                     );
                 }
             }

@@ -99,19 +99,19 @@ pub fn fits(map: &Map, area: Rect) -> bool {
 /// The cell of each node: given ones as they are, the others beside what they are connected with, in at most so many
 /// columns.
 pub fn grid(map: &Map, most: u16) -> Vec<(u16, u16)> {
-    let n = map.nodes.len();
+    let count = map.nodes.len();
     let mut at: Vec<Option<(i32, i32)>> = map
         .nodes
         .iter()
         .map(|x| x.at.map(|(c, r)| (i32::from(c), i32::from(r))))
         .collect();
     let given: Vec<bool> = at.iter().map(Option::is_some).collect();
-    let linked = |i: usize| {
-        map.links.iter().filter_map(move |l| {
-            if l.a == i {
-                Some(l.b)
-            } else if l.b == i {
-                Some(l.a)
+    let linked = |index: usize| {
+        map.links.iter().filter_map(move |link| {
+            if link.a == index {
+                Some(link.b)
+            } else if link.b == index {
+                Some(link.a)
             } else {
                 None
             }
@@ -124,7 +124,7 @@ pub fn grid(map: &Map, most: u16) -> Vec<(u16, u16)> {
                 .count()
         };
         // The best known first; among equals the best connected, then the first listed.
-        let next = (0..n)
+        let next = (0..count)
             .filter(|&i| at[i].is_none())
             .max_by_key(|&i| (placed_neighbours(i), linked(i).count(), Reverse(i)));
         let Some(next) = next else { break };
@@ -149,27 +149,27 @@ fn best_cell(at: &[Option<(i32, i32)>], near: &[(i32, i32)], most: u16) -> (i32,
     if taken.is_empty() {
         return (0, 0);
     }
-    let (l, r) = taken
+    let (left, right) = taken
         .iter()
         .fold((i32::MAX, i32::MIN), |m, c| (m.0.min(c.0), m.1.max(c.0)));
-    let (t, b) = taken
+    let (top, bottom) = taken
         .iter()
         .fold((i32::MAX, i32::MIN), |m, c| (m.0.min(c.1), m.1.max(c.1)));
-    let wide = |x: i32| r.max(x) - l.min(x) < i32::from(most).max(r - l + 1);
-    let cells = (t - 1..=b + 1).flat_map(|y| (l - 1..=r + 1).map(move |x| (x, y)));
-    let cost = |c: &(i32, i32)| {
-        let reach: i32 = near.iter().map(|p| stretch(*c, *p)).sum();
+    let wide = |x: i32| right.max(x) - left.min(x) < i32::from(most).max(right - left + 1);
+    let cells = (top - 1..=bottom + 1).flat_map(|y| (left - 1..=right + 1).map(move |x| (x, y)));
+    let cost = |cell: &(i32, i32)| {
+        let reach: i32 = near.iter().map(|p| stretch(*cell, *p)).sum();
         // Rather to the right, then down: a screen is wide, and a map that grows at the left moves under the eyes.
-        let grows = 3 * i32::from(c.0 > r)
-            + 5 * i32::from(c.0 < l)
-            + 6 * i32::from(c.1 > b)
-            + 7 * i32::from(c.1 < t);
-        (reach + grows, c.1, c.0)
+        let grows = 3 * i32::from(cell.0 > right)
+            + 5 * i32::from(cell.0 < left)
+            + 6 * i32::from(cell.1 > bottom)
+            + 7 * i32::from(cell.1 < top);
+        (reach + grows, cell.1, cell.0)
     };
     cells
         .filter(|c| wide(c.0) && !taken.contains(c))
         .min_by_key(cost)
-        .unwrap_or((l, b + 1))
+        .unwrap_or((left, bottom + 1))
 }
 
 /// How bad a connection between two cells is: far, and worse if it is not straight.
@@ -191,25 +191,33 @@ fn improve(map: &Map, cells: &mut [(i32, i32)], given: &[bool]) {
     let mut best = total(cells);
     for _ in 0..8 {
         let before = best;
-        for i in (0..cells.len()).filter(|&i| !given[i]) {
-            for j in (i + 1..cells.len()).filter(|&j| !given[j]) {
-                cells.swap(i, j);
+        for index in (0..cells.len()).filter(|&i| !given[i]) {
+            for other in (index + 1..cells.len()).filter(|&j| !given[j]) {
+                cells.swap(index, other);
                 let t = total(cells);
-                if t < best { best = t } else { cells.swap(i, j) }
+                if t < best {
+                    best = t
+                } else {
+                    cells.swap(index, other)
+                }
             }
-            let (r, b) = cells
+            let (right, bottom) = cells
                 .iter()
                 .fold((0, 0), |m, c| (m.0.max(c.0), m.1.max(c.1)));
-            let (l, t) = cells
+            let (left, top) = cells
                 .iter()
-                .fold((r, b), |m, c| (m.0.min(c.0), m.1.min(c.1)));
-            for cell in (t..=b).flat_map(|y| (l..=r).map(move |x| (x, y))) {
+                .fold((right, bottom), |m, c| (m.0.min(c.0), m.1.min(c.1)));
+            for cell in (top..=bottom).flat_map(|y| (left..=right).map(move |x| (x, y))) {
                 if cells.contains(&cell) {
                     continue;
                 }
-                let old = std::mem::replace(&mut cells[i], cell);
+                let old = std::mem::replace(&mut cells[index], cell);
                 let t = total(cells);
-                if t < best { best = t } else { cells[i] = old }
+                if t < best {
+                    best = t
+                } else {
+                    cells[index] = old
+                }
             }
         }
         if best == before {
@@ -258,12 +266,12 @@ fn place(map: &Map, area: Rect) -> Option<Vec<Rect>> {
     Some(
         cells
             .iter()
-            .map(|(c, r)| {
+            .map(|(column, row)| {
                 Rect::new(
-                    left + start(&widths, gap_x, *c),
-                    top + start(&heights, gap_y, *r),
-                    widths[*c as usize],
-                    heights[*r as usize],
+                    left + start(&widths, gap_x, *column),
+                    top + start(&heights, gap_y, *row),
+                    widths[*column as usize],
+                    heights[*row as usize],
                 )
             })
             .collect(),
@@ -333,7 +341,7 @@ fn width(text: &str) -> u16 {
     super::wrap::width(text) as u16
 }
 
-fn draw_box(map: &Map, i: usize, r: Rect, selected: bool, theme: &Theme, buf: &mut Buffer) {
+fn draw_box(map: &Map, i: usize, area: Rect, selected: bool, theme: &Theme, buf: &mut Buffer) {
     let node = &map.nodes[i];
     let style = theme.style(if node.here { Tone::You } else { node.tone });
     let set = if node.here {
@@ -341,35 +349,39 @@ fn draw_box(map: &Map, i: usize, r: Rect, selected: bool, theme: &Theme, buf: &m
     } else {
         ["┌", "─", "┐", "│", "└", "┘"]
     };
-    for x in r.x..r.right() {
-        buf[(x, r.y)].set_symbol(set[1]).set_style(style);
-        buf[(x, r.bottom() - 1)].set_symbol(set[1]).set_style(style);
+    for x in area.x..area.right() {
+        buf[(x, area.y)].set_symbol(set[1]).set_style(style);
+        buf[(x, area.bottom() - 1)]
+            .set_symbol(set[1])
+            .set_style(style);
     }
-    for y in r.y..r.bottom() {
-        buf[(r.x, y)].set_symbol(set[3]).set_style(style);
-        buf[(r.right() - 1, y)].set_symbol(set[3]).set_style(style);
+    for y in area.y..area.bottom() {
+        buf[(area.x, y)].set_symbol(set[3]).set_style(style);
+        buf[(area.right() - 1, y)]
+            .set_symbol(set[3])
+            .set_style(style);
     }
-    buf[(r.x, r.y)].set_symbol(set[0]);
-    buf[(r.right() - 1, r.y)].set_symbol(set[2]);
-    buf[(r.x, r.bottom() - 1)].set_symbol(set[4]);
-    buf[(r.right() - 1, r.bottom() - 1)].set_symbol(set[5]);
+    buf[(area.x, area.y)].set_symbol(set[0]);
+    buf[(area.right() - 1, area.y)].set_symbol(set[2]);
+    buf[(area.x, area.bottom() - 1)].set_symbol(set[4]);
+    buf[(area.right() - 1, area.bottom() - 1)].set_symbol(set[5]);
     let name = if node.here {
         format!("{} ◄", node.name)
     } else {
         node.name.clone()
     };
     // Blanks around the name are the first to give way.
-    let name = match width(&name) + 4 <= r.width {
+    let name = match width(&name) + 4 <= area.width {
         true => format!(" {name} "),
-        false => clip(&name, r.width.saturating_sub(2) as usize),
+        false => clip(&name, area.width.saturating_sub(2) as usize),
     };
     let title = if selected {
         theme.selected(style)
     } else {
         theme.strong(style)
     };
-    buf.set_string(r.x + 1, r.y, name, title);
-    let room = r.height as usize - 2;
+    buf.set_string(area.x + 1, area.y, name, title);
+    let room = area.height as usize - 2;
     // Where not all rows have room, the last line says in signs what is there: no piece is hidden.
     let signs = crate::scene::Row {
         spans: node.brief.clone(),
@@ -382,18 +394,18 @@ fn draw_box(map: &Map, i: usize, r: Rect, selected: bool, theme: &Theme, buf: &m
         node.rows.iter().take(room).collect()
     };
     for (line, row) in rows.into_iter().enumerate() {
-        let y = r.y + 1 + line as u16;
-        let mut x = r.x + 2 + row.indent * 2;
+        let y = area.y + 1 + line as u16;
+        let mut x = area.x + 2 + row.indent * 2;
         // Where a row is too long, its first piece (a name) gives way: what is there matters more.
         let rest: u16 = row.spans.iter().skip(1).map(|(_, text)| width(text)).sum();
-        let first = (r.right() - 1).saturating_sub(x + rest).max(8) as usize;
+        let first = (area.right() - 1).saturating_sub(x + rest).max(8) as usize;
         for (n, (tone, text)) in row.spans.iter().enumerate() {
             let text = if n == 0 && row.spans.len() > 1 {
                 clip(text, first)
             } else {
                 text.clone()
             };
-            let left = (r.right() - 1).saturating_sub(x) as usize;
+            let left = (area.right() - 1).saturating_sub(x) as usize;
             let text = clip(&text, left);
             buf.set_string(x, y, &text, theme.style(*tone));
             x += width(&text);
@@ -402,8 +414,8 @@ fn draw_box(map: &Map, i: usize, r: Rect, selected: bool, theme: &Theme, buf: &m
     if node.rows.len() > room {
         let more = format!("+{}", node.rows.len() - room);
         buf.set_string(
-            r.right().saturating_sub(width(&more) + 2),
-            r.bottom() - 1,
+            area.right().saturating_sub(width(&more) + 2),
+            area.bottom() - 1,
             more,
             theme.style(Tone::Warn),
         );
@@ -411,18 +423,18 @@ fn draw_box(map: &Map, i: usize, r: Rect, selected: bool, theme: &Theme, buf: &m
 }
 
 /// A place without a box: its name, and what is there in signs.
-fn draw_brief(map: &Map, i: usize, r: Rect, selected: bool, theme: &Theme, buf: &mut Buffer) {
+fn draw_brief(map: &Map, i: usize, area: Rect, selected: bool, theme: &Theme, buf: &mut Buffer) {
     let node = &map.nodes[i];
     let style = theme.strong(theme.style(if node.here { Tone::You } else { node.tone }));
-    let room = r.width as usize;
+    let room = area.width as usize;
     let name = if node.here {
         format!("{} ◄", clip(&node.name, room.saturating_sub(2)))
     } else {
         clip(&node.name, room)
     };
     buf.set_stringn(
-        r.x,
-        r.y,
+        area.x,
+        area.y,
         name,
         room,
         if selected {
@@ -431,10 +443,10 @@ fn draw_brief(map: &Map, i: usize, r: Rect, selected: bool, theme: &Theme, buf: 
             style
         },
     );
-    let mut x = r.x;
+    let mut x = area.x;
     for (tone, text) in &node.brief {
-        let text = clip(text, r.right().saturating_sub(x) as usize);
-        buf.set_string(x, r.y + 1, &text, theme.style(*tone));
+        let text = clip(text, area.right().saturating_sub(x) as usize);
+        buf.set_string(x, area.y + 1, &text, theme.style(*tone));
         x += width(&text);
     }
 }
@@ -449,9 +461,9 @@ fn draw_list(
 ) -> Vec<(Rect, usize)> {
     let mut lines: Vec<(usize, String)> = Vec::new();
     let mut first_of = Vec::new();
-    for i in 0..map.nodes.len() {
+    for count in 0..map.nodes.len() {
         first_of.push(lines.len());
-        let node = &map.nodes[i];
+        let node = &map.nodes[count];
         let rows: Vec<String> = node
             .rows
             .iter()
@@ -463,7 +475,7 @@ fn draw_list(
         } else {
             format!(": {}", rows.join(", "))
         };
-        let to = map.neighbours(i).join(", ");
+        let to = map.neighbours(count).join(", ");
         let to = if to.is_empty() {
             String::new()
         } else {
@@ -477,7 +489,7 @@ fn draw_list(
         lines.extend(
             wrap(&text, area.width as usize, 2)
                 .into_iter()
-                .map(|l| (i, l)),
+                .map(|l| (count, l)),
         );
     }
     // Keep the selected place in sight.
@@ -489,20 +501,20 @@ fn draw_list(
     }
     let total = lines.len();
     let mut hits = Vec::new();
-    for (y, (i, line)) in (area.y..area.bottom()).zip(lines.into_iter().skip(from)) {
-        let node = &map.nodes[i];
+    for (y, (index, line)) in (area.y..area.bottom()).zip(lines.into_iter().skip(from)) {
+        let node = &map.nodes[index];
         let style = theme.style(if node.here { Tone::You } else { node.tone });
         buf.set_string(
             area.x,
             y,
             &line,
-            if selected == Some(i) {
+            if selected == Some(index) {
                 theme.selected(style)
             } else {
                 style
             },
         );
-        hits.push((Rect::new(area.x, y, area.width, 1), i));
+        hits.push((Rect::new(area.x, y, area.width, 1), index));
     }
     for (more, y, sign) in [
         (from > 0, area.y, "▲"),
@@ -537,28 +549,28 @@ mod tests {
         }
     }
 
-    fn picture(map: &Map, w: u16, h: u16) -> String {
-        let area = Rect::new(0, 0, w, h);
+    fn picture(map: &Map, width: u16, height: u16) -> String {
+        let area = Rect::new(0, 0, width, height);
         let mut buf = Buffer::empty(area);
         draw(map, area, None, 0, &Theme::plain(), &mut buf);
         let line = |y| {
-            (0..w)
+            (0..width)
                 .map(|x| buf[(x, y)].symbol())
                 .collect::<String>()
                 .trim_end()
                 .to_owned()
         };
-        (0..h).map(line).collect::<Vec<_>>().join("\n")
+        (0..height).map(line).collect::<Vec<_>>().join("\n")
     }
 
     #[test]
     fn connected_places_are_neighbours() {
-        let m = map(
+        let house = map(
             &["Hallway", "Attic", "Cellar", "Parlor"],
             &[(0, 1), (0, 2), (0, 3)],
         );
-        let cells = grid(&m, 9);
-        for l in &m.links {
+        let cells = grid(&house, 9);
+        for l in &house.links {
             let (a, b) = (cells[l.a], cells[l.b]);
             assert_eq!(a.0.abs_diff(b.0) + a.1.abs_diff(b.1), 1, "{cells:?}");
         }
@@ -591,19 +603,20 @@ mod tests {
             (5, 8),
             (7, 8),
         ];
-        let mut m = map(&names, &links);
-        for (i, n) in m.nodes.iter_mut().enumerate() {
+        let mut drawn = map(&names, &links);
+        for (i, n) in drawn.nodes.iter_mut().enumerate() {
             n.at = Some((i as u16 % 3, i as u16 / 3));
         }
         let area = Rect::new(0, 0, 70, 20);
-        let boxes = place(&m, area).expect("fits");
+        let boxes = place(&drawn, area).expect("fits");
         let mut used = BTreeMap::new();
-        for (a, b) in links {
-            let path = route(&boxes, area, a, b, &used).unwrap_or_else(|| panic!("{a} to {b}"));
+        for (from, to) in links {
+            let path =
+                route(&boxes, area, from, to, &used).unwrap_or_else(|| panic!("{from} to {to}"));
             for (x, y, bits) in path {
                 assert!(
                     !boxes.iter().any(|r| r.contains((x, y).into())),
-                    "{a} to {b} crosses a box"
+                    "{from} to {to} crosses a box"
                 );
                 *used.entry((x, y)).or_default() |= bits;
             }
@@ -629,21 +642,21 @@ mod tests {
 
     #[test]
     fn too_little_room_gives_a_list() {
-        let m = map(
+        let house = map(
             &["Study", "Hallway", "Attic", "Cellar"],
             &[(0, 1), (1, 2), (1, 3)],
         );
-        assert!(!fits(&m, Rect::new(0, 0, 20, 5)));
-        let text = picture(&m, 36, 5);
+        assert!(!fits(&house, Rect::new(0, 0, 20, 5)));
+        let text = picture(&house, 36, 5);
         assert!(text.contains("Study: 2 clues → Hallway"), "\n{text}");
     }
 
     #[test]
     fn arrows_point_at_their_box() {
-        let mut m = map(&["Here", "There"], &[(0, 1)]);
-        m.links[0].to_b.white = true;
-        m.links[0].to_a.black = true;
-        let text = picture(&m, 40, 3);
+        let mut pair = map(&["Here", "There"], &[(0, 1)]);
+        pair.links[0].to_b.white = true;
+        pair.links[0].to_a.black = true;
+        let text = picture(&pair, 40, 3);
         assert!(text.contains("│◀──▷│"), "\n{text}");
     }
 }

@@ -41,12 +41,12 @@ pub fn draw_links(map: &Map, boxes: &[Rect], area: Rect, theme: &Theme, buf: &mu
         a.x.abs_diff(b.x) + 2 * a.y.abs_diff(b.y)
     });
     let mut paths = Vec::new();
-    for l in links {
-        if let Some(path) = route(boxes, area, l.a, l.b, &used) {
+    for link in links {
+        if let Some(path) = route(boxes, area, link.a, link.b, &used) {
             for (x, y, bits) in &path {
                 *used.entry((*x, *y)).or_default() |= bits;
             }
-            paths.push((path, l));
+            paths.push((path, link));
         }
     }
     let style = theme.style(Tone::Quiet);
@@ -99,9 +99,10 @@ pub(super) fn route(
     to: usize,
     used: &BTreeMap<(u16, u16), u8>,
 ) -> Option<Vec<(u16, u16, u8)>> {
-    let (w, h) = (i32::from(area.width), i32::from(area.height));
-    let mut blocked = vec![false; (w * h) as usize];
-    let index = |x: i32, y: i32| ((y - i32::from(area.y)) * w + (x - i32::from(area.x))) as usize;
+    let (width, height) = (i32::from(area.width), i32::from(area.height));
+    let mut blocked = vec![false; (width * height) as usize];
+    let index =
+        |x: i32, y: i32| ((y - i32::from(area.y)) * width + (x - i32::from(area.x))) as usize;
     for r in boxes {
         for y in r.y..r.bottom().min(area.bottom()) {
             for x in r.x..r.right().min(area.right()) {
@@ -112,25 +113,25 @@ pub(super) fn route(
     let inside = |x: i32, y: i32| {
         x >= i32::from(area.x)
             && y >= i32::from(area.y)
-            && x < i32::from(area.x) + w
-            && y < i32::from(area.y) + h
+            && x < i32::from(area.x) + width
+            && y < i32::from(area.y) + height
     };
     // The cells around a box, with the direction that leads away from it and how far they are from the middle.
-    let around = |r: Rect| -> Vec<(i32, i32, usize, i32)> {
+    let around = |area: Rect| -> Vec<(i32, i32, usize, i32)> {
         let (mx, my) = (
-            i32::from(r.x) + i32::from(r.width) / 2,
-            i32::from(r.y) + i32::from(r.height) / 2,
+            i32::from(area.x) + i32::from(area.width) / 2,
+            i32::from(area.y) + i32::from(area.height) / 2,
         );
         let mut cells = Vec::new();
-        for x in i32::from(r.x) + 1..i32::from(r.right()) - 1 {
-            cells.push((x, i32::from(r.y) - 1, 0, (x - mx).abs()));
-            cells.push((x, i32::from(r.bottom()), 2, (x - mx).abs()));
+        for x in i32::from(area.x) + 1..i32::from(area.right()) - 1 {
+            cells.push((x, i32::from(area.y) - 1, 0, (x - mx).abs()));
+            cells.push((x, i32::from(area.bottom()), 2, (x - mx).abs()));
         }
         // Not at the corners, where a line would seem to belong to the border.
-        let corner = if r.height > 2 { 1 } else { 0 };
-        for y in i32::from(r.y) + corner..i32::from(r.bottom()) - corner {
-            cells.push((i32::from(r.right()), y, 1, (y - my).abs()));
-            cells.push((i32::from(r.x) - 1, y, 3, (y - my).abs()));
+        let corner = if area.height > 2 { 1 } else { 0 };
+        for y in i32::from(area.y) + corner..i32::from(area.bottom()) - corner {
+            cells.push((i32::from(area.right()), y, 1, (y - my).abs()));
+            cells.push((i32::from(area.x) - 1, y, 3, (y - my).abs()));
         }
         cells.retain(|&(x, y, ..)| inside(x, y) && !blocked[index(x, y)]);
         cells
@@ -149,11 +150,11 @@ pub(super) fn route(
             Some(_) => None,
         }
     };
-    for (x, y, d, off) in around(boxes[from]) {
+    for (x, y, side, off) in around(boxes[from]) {
         if used.contains_key(&(x as u16, y as u16)) {
             continue;
         }
-        let node = index(x, y) * 4 + d;
+        let node = index(x, y) * 4 + side;
         best[node] = 2 + off * 2;
         heap.push(Reverse((best[node], node)));
     }
@@ -162,13 +163,13 @@ pub(super) fn route(
         if cost > best[node] || end.is_some_and(|(e, _)| cost >= e) {
             continue;
         }
-        let (cell, d) = (node / 4, node % 4);
+        let (cell, side) = (node / 4, node % 4);
         let (x, y) = (
-            cell as i32 % w + i32::from(area.x),
-            cell as i32 / w + i32::from(area.y),
+            cell as i32 % width + i32::from(area.x),
+            cell as i32 / width + i32::from(area.y),
         );
         for &(gx, gy, gd, off) in &goals {
-            let arrives = (gd + 2) % 4 == d;
+            let arrives = (gd + 2) % 4 == side;
             if gx == x && gy == y && !used.contains_key(&(x as u16, y as u16)) {
                 let total = cost + off * 2 + if arrives { 0 } else { 5 };
                 if end.is_none_or(|(e, _)| total < e) {
@@ -178,7 +179,7 @@ pub(super) fn route(
         }
         for (nd, (dx, dy, _)) in DIRS.iter().enumerate() {
             let crossing = used.contains_key(&(x as u16, y as u16));
-            if (nd + 2) % 4 == d || (crossing && nd != d) {
+            if (nd + 2) % 4 == side || (crossing && nd != side) {
                 continue;
             }
             let (nx, ny) = (x + dx, y + dy);
@@ -189,7 +190,7 @@ pub(super) fn route(
                 continue;
             };
             let next = index(nx, ny) * 4 + nd;
-            let total = cost + step + if nd == d { 0 } else { 5 };
+            let total = cost + step + if nd == side { 0 } else { 5 };
             if total < best[next] {
                 best[next] = total;
                 came[next] = Some(node);
@@ -214,8 +215,8 @@ pub(super) fn route(
         let out = steps.get(i + 1).map_or((gd + 2) % 4, |next| next % 4);
         let bits = DIRS[(d + 2) % 4].2 | DIRS[out].2;
         path.push((
-            (cell as i32 % w) as u16 + area.x,
-            (cell as i32 / w) as u16 + area.y,
+            (cell as i32 % width) as u16 + area.x,
+            (cell as i32 / width) as u16 + area.y,
             bits,
         ));
     }

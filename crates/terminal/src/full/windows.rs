@@ -133,16 +133,17 @@ impl App<'_> {
                 Popup::text("Where we are", lines)
             }
             'l' => {
-                let mut p = Popup {
+                let mut popup = Popup {
                     title: "Log".into(),
                     from_end: true,
                     ..Popup::default()
                 };
-                for (i, told) in self.driver.log().iter().enumerate() {
-                    p.lines
-                        .push((tone(told.kind, i >= self.news), told.text.clone()));
+                for (index, told) in self.driver.log().iter().enumerate() {
+                    popup
+                        .lines
+                        .push((tone(told.kind, index >= self.news), told.text.clone()));
                 }
-                p
+                popup
             }
             'n' => {
                 let news = self.driver.log().get(self.news..).unwrap_or_default();
@@ -160,16 +161,17 @@ impl App<'_> {
                 let about = self.question().map(|q| q.about.clone()).unwrap_or_default();
                 let cards: Vec<usize> =
                     about.iter().filter_map(|id| self.scene.by_id(id)).collect();
-                let mut p = Popup::text("What this is about", Vec::new());
-                for t in cards.into_iter().filter_map(|i| self.scene.things.get(i)) {
-                    p.lines.push((Tone::Strong, t.name.clone()));
-                    p.lines
-                        .extend(t.text.iter().map(|l| (Tone::Plain, l.clone())));
+                let mut popup = Popup::text("What this is about", Vec::new());
+                for thing in cards.into_iter().filter_map(|i| self.scene.things.get(i)) {
+                    popup.lines.push((Tone::Strong, thing.name.clone()));
+                    popup
+                        .lines
+                        .extend(thing.text.iter().map(|l| (Tone::Plain, l.clone())));
                 }
-                if p.lines.is_empty() {
+                if popup.lines.is_empty() {
                     return self.say("This question is about no card.");
                 }
-                p
+                popup
             }
             'v' => {
                 let late = self.driver.late();
@@ -196,10 +198,10 @@ impl App<'_> {
                     "Pass without asking",
                     ["Enter changes the marked kind.".to_owned()],
                 );
-                passes.into_iter().fold(head, |p, x| {
+                passes.into_iter().fold(head, |p, name| {
                     p.act(
-                        format!("[{}] {}", if x.on { "x" } else { " " }, x.name),
-                        Act::Pass(x.name, !x.on),
+                        format!("[{}] {}", if name.on { "x" } else { " " }, name.name),
+                        Act::Pass(name.name, !name.on),
                     )
                 })
             }
@@ -214,11 +216,11 @@ impl App<'_> {
     }
 
     pub(super) fn help(&self) -> Popup {
-        let mut p = Popup {
+        let mut popup = Popup {
             title: "Help".into(),
             ..Popup::default()
         };
-        let mut line = |tone, text: String| p.lines.push((tone, text));
+        let mut line = |tone, text: String| popup.lines.push((tone, text));
         line(Tone::Plain, "The table asks; you answer with one of the numbered choices. Only what the rules allow is offered.".into());
         line(Tone::Plain, String::new());
         for (key, does) in KEYS {
@@ -231,47 +233,47 @@ impl App<'_> {
                 line(Tone::Plain, l.clone());
             }
         }
-        p
+        popup
     }
 
     pub(super) fn popup_key(&mut self, code: KeyCode) {
-        let Some(p) = &mut self.popup else { return };
-        let last = p.acts.len().saturating_sub(1);
+        let Some(popup) = &mut self.popup else { return };
+        let last = popup.acts.len().saturating_sub(1);
         match code {
             KeyCode::Esc => self.popup = None,
-            KeyCode::Enter if p.acts.is_empty() => self.popup = None,
+            KeyCode::Enter if popup.acts.is_empty() => self.popup = None,
             KeyCode::Enter => self.act(),
-            KeyCode::Char(c) if p.key == Some(c) && p.acts.is_empty() => self.popup = None,
-            KeyCode::Char(c) if p.key == Some(c) => {
-                p.at = 0;
+            KeyCode::Char(c) if popup.key == Some(c) && popup.acts.is_empty() => self.popup = None,
+            KeyCode::Char(c) if popup.key == Some(c) => {
+                popup.at = 0;
                 self.act();
             }
             KeyCode::Char('q' | ' ' | 'i') => self.popup = None,
-            KeyCode::Char('y') if matches!(p.acts.first(), Some((_, Act::Leave))) => {
+            KeyCode::Char('y') if matches!(popup.acts.first(), Some((_, Act::Leave))) => {
                 self.end = Some(End::Quit)
             }
-            KeyCode::Char('n') if matches!(p.acts.first(), Some((_, Act::Leave))) => {
+            KeyCode::Char('n') if matches!(popup.acts.first(), Some((_, Act::Leave))) => {
                 self.popup = None
             }
-            KeyCode::Char(c @ '1'..='9') if !p.acts.is_empty() => {
+            KeyCode::Char(c @ '1'..='9') if !popup.acts.is_empty() => {
                 let n = c as usize - '1' as usize;
-                if n < p.acts.len() {
-                    p.at = n;
+                if n < popup.acts.len() {
+                    popup.at = n;
                     self.act();
                 }
             }
-            KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab if !p.acts.is_empty() => {
-                p.at = (p.at + 1).min(last)
+            KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab if !popup.acts.is_empty() => {
+                popup.at = (popup.at + 1).min(last)
             }
-            KeyCode::Up | KeyCode::Char('k') | KeyCode::BackTab if !p.acts.is_empty() => {
-                p.at = p.at.saturating_sub(1)
+            KeyCode::Up | KeyCode::Char('k') | KeyCode::BackTab if !popup.acts.is_empty() => {
+                popup.at = popup.at.saturating_sub(1)
             }
-            KeyCode::Down | KeyCode::Char('j') => p.scroll = p.scroll.saturating_add(1),
-            KeyCode::Up | KeyCode::Char('k') => p.scroll = p.scroll.saturating_sub(1),
-            KeyCode::PageDown => p.scroll = p.scroll.saturating_add(10),
-            KeyCode::PageUp => p.scroll = p.scroll.saturating_sub(10),
-            KeyCode::Home => p.scroll = 0,
-            KeyCode::End => p.scroll = u16::MAX,
+            KeyCode::Down | KeyCode::Char('j') => popup.scroll = popup.scroll.saturating_add(1),
+            KeyCode::Up | KeyCode::Char('k') => popup.scroll = popup.scroll.saturating_sub(1),
+            KeyCode::PageDown => popup.scroll = popup.scroll.saturating_add(10),
+            KeyCode::PageUp => popup.scroll = popup.scroll.saturating_sub(10),
+            KeyCode::Home => popup.scroll = 0,
+            KeyCode::End => popup.scroll = u16::MAX,
             _ => {}
         }
     }
@@ -348,12 +350,12 @@ impl App<'_> {
             return;
         }
         match hit {
-            Some(Hit::Choice(i)) => {
-                let at = self.shown().iter().position(|s| *s == i);
+            Some(Hit::Choice(choice)) => {
+                let at = self.shown().iter().position(|s| *s == choice);
                 let again = self.focus == Pane::Choices && at == Some(self.chosen);
                 self.focus = Pane::Choices;
                 match at {
-                    Some(_) if again => self.pick(i),
+                    Some(_) if again => self.pick(choice),
                     Some(at) => {
                         self.chosen = at;
                         self.note =
@@ -362,10 +364,10 @@ impl App<'_> {
                     None => {}
                 }
             }
-            Some(Hit::Row(pane, i)) => {
-                let again = self.focus == pane && self.marked.get(&pane) == Some(&i);
+            Some(Hit::Row(pane, row)) => {
+                let again = self.focus == pane && self.marked.get(&pane) == Some(&row);
                 self.focus = pane;
-                self.marked.insert(pane, i);
+                self.marked.insert(pane, row);
                 if again {
                     self.details();
                 }

@@ -16,13 +16,13 @@ pub fn clip(text: &str, room: usize) -> String {
     }
     let mut out = String::new();
     let mut used = 1;
-    for c in text.chars() {
-        let w = width(c.encode_utf8(&mut [0; 4]));
-        if used + w > room {
+    for letter in text.chars() {
+        let wide = width(letter.encode_utf8(&mut [0; 4]));
+        if used + wide > room {
             break;
         }
-        used += w;
-        out.push(c);
+        used += wide;
+        out.push(letter);
     }
     if room > 0 {
         out.push('…');
@@ -62,15 +62,15 @@ pub fn wrap_spans(spans: &[(Tone, String)], room: usize, hang: usize) -> Vec<Vec
     let mut out = Vec::new();
     for line in wrap(&all, room, hang) {
         let mut pieces: Vec<(Tone, String)> = Vec::new();
-        for c in line.chars() {
-            let tone = if c.is_whitespace() {
+        for letter in line.chars() {
+            let tone = if letter.is_whitespace() {
                 pieces.last().map_or(Tone::Plain, |p| p.0)
             } else {
                 tones.next().map_or(Tone::Plain, |t| t.0)
             };
             match pieces.last_mut() {
-                Some((t, text)) if *t == tone => text.push(c),
-                _ => pieces.push((tone, c.into())),
+                Some((t, text)) if *t == tone => text.push(letter),
+                _ => pieces.push((tone, letter.into())),
             }
         }
         out.push(pieces);

@@ -13,52 +13,54 @@ const SKILLS: [(&str, &str); 4] = [
     ("agility", "Agi"),
 ];
 
-pub fn draw(b: &mut Builder<'_>) {
-    head(b);
-    map(b);
-    b.investigators(sheet);
-    mine(b);
-    test(b);
-    others(b);
-    story(b);
-    campaign(b);
+pub fn draw(builder: &mut Builder<'_>) {
+    head(builder);
+    map(builder);
+    builder.investigators(sheet);
+    mine(builder);
+    test(builder);
+    others(builder);
+    story(builder);
+    campaign(builder);
 }
 
 fn agenda_and_act<'a>(seen: &Seen<'a>) -> (Option<&'a Object>, Option<&'a Object>) {
     (seen.out("agenda").next(), seen.out("act").next())
 }
 
-fn head(b: &mut Builder<'_>) {
-    let Some(t) = b.seen.table() else { return };
-    let scenario = word(t, "scenario");
-    let name = b.seen.prints.scenarios.get(scenario).cloned();
+fn head(builder: &mut Builder<'_>) {
+    let Some(table) = builder.seen.table() else {
+        return;
+    };
+    let scenario = word(table, "scenario");
+    let name = builder.seen.prints.scenarios.get(scenario).cloned();
     let name = name.unwrap_or_else(|| scenario.to_owned());
-    b.scene.title = format!("{name} · {}", capital(word(t, "difficulty")));
-    b.scene.moment = match (num(t, "round"), word(t, "phase")) {
+    builder.scene.title = format!("{name} · {}", capital(word(table, "difficulty")));
+    builder.scene.moment = match (num(table, "round"), word(table, "phase")) {
         (0, _) => "Setup".into(),
         (n, "") => format!("Round {n}"),
         (n, phase) => format!("Round {n} · {} phase", capital(phase)),
     };
-    let (agenda, act) = agenda_and_act(b.seen);
+    let (agenda, act) = agenda_and_act(builder.seen);
     let number = |n: i32| u32::try_from(n).unwrap_or(0);
     if let Some(agenda) = agenda {
-        let thing = b.about(agenda);
-        b.scene.tracks.push(Track {
+        let thing = builder.about(agenda);
+        builder.scene.tracks.push(Track {
             label: "Doom".into(),
-            value: number(num(t, "doom")),
-            of: Some(number(num(t, "doom-needed"))),
+            value: number(num(table, "doom")),
+            of: Some(number(num(table, "doom-needed"))),
             tone: Tone::Warn,
             thing: Some(thing),
         });
     }
-    if let Some(act) = act.filter(|_| num(t, "clues-needed") > 0) {
-        let thing = b.about(act);
+    if let Some(act) = act.filter(|_| num(table, "clues-needed") > 0) {
+        let thing = builder.about(act);
         let playing = |o: &&Object| !is(o, "resigned") && !is(o, "defeated");
-        let held = b.seen.all("investigator").filter(playing);
-        b.scene.tracks.push(Track {
+        let held = builder.seen.all("investigator").filter(playing);
+        builder.scene.tracks.push(Track {
             label: "Clues for the act".into(),
             value: number(held.map(|o| num(o, "clues")).sum()),
-            of: Some(number(num(t, "clues-needed"))),
+            of: Some(number(num(table, "clues-needed"))),
             tone: Tone::Clue,
             thing: Some(thing),
         });
@@ -67,10 +69,10 @@ fn head(b: &mut Builder<'_>) {
 
 // ---- map --------------------------------------------------------------------------------------------------------
 
-fn map(b: &mut Builder<'_>) {
-    let places: Vec<&Object> = b.seen.out("location").collect();
-    let me = b.seen.me().map(|o| o.id.clone()).unwrap_or_default();
-    let spots: Vec<Option<(i32, i32)>> = places.iter().map(|l| b.seen.print(l)?.at).collect();
+fn map(builder: &mut Builder<'_>) {
+    let places: Vec<&Object> = builder.seen.out("location").collect();
+    let me = builder.seen.me().map(|o| o.id.clone()).unwrap_or_default();
+    let spots: Vec<Option<(i32, i32)>> = places.iter().map(|l| builder.seen.print(l)?.at).collect();
     let corner = spots
         .iter()
         .flatten()
@@ -80,9 +82,9 @@ fn map(b: &mut Builder<'_>) {
         rows: 3,
         ..Map::default()
     };
-    for (l, spot) in places.iter().zip(&spots) {
-        let there = b.seen.inside(&l.id);
-        let tone = if is(l, "revealed") {
+    for (location, spot) in places.iter().zip(&spots) {
+        let there = builder.seen.inside(&location.id);
+        let tone = if is(location, "revealed") {
             Tone::Strong
         } else {
             Tone::Quiet
@@ -93,25 +95,25 @@ fn map(b: &mut Builder<'_>) {
             .iter()
             .any(|n: &Node| n.at.is_some() && n.at == at);
         let node = Node {
-            name: b.seen.name(l),
+            name: builder.seen.name(location),
             at: at.filter(|_| !twice),
-            rows: place(b, l, &there),
+            rows: place(builder, location, &there),
             tone,
             here: there.iter().any(|o| o.id == me),
-            thing: Some(b.about(l)),
+            thing: Some(builder.about(location)),
             words: None,
-            brief: brief(b.seen, l, &there),
+            brief: brief(builder.seen, location, &there),
         };
         map.nodes.push(node);
     }
-    for (i, l) in places.iter().enumerate() {
+    for (index, l) in places.iter().enumerate() {
         for to in links(l, "connections") {
-            let Some(j) = places.iter().position(|o| o.id == *to) else {
+            let Some(other) = places.iter().position(|o| o.id == *to) else {
                 continue;
             };
-            let known = |x: &Link| (x.a, x.b) == (i, j) || (x.a, x.b) == (j, i);
-            if i != j && !map.links.iter().any(known) {
-                map.links.push(Link::new(i, j));
+            let known = |x: &Link| (x.a, x.b) == (index, other) || (x.a, x.b) == (other, index);
+            if index != other && !map.links.iter().any(known) {
+                map.links.push(Link::new(index, other));
             }
         }
     }
@@ -120,7 +122,7 @@ fn map(b: &mut Builder<'_>) {
         "On a small map: @ you, a letter another investigator, E enemies, the shroud (? not revealed), ● clues. m makes it larger.".into(),
         "The shroud is the difficulty of investigating. An enemy's name comes with the health it has left.".into(),
     ];
-    b.scene.maps.push(map);
+    builder.scene.maps.push(map);
 }
 
 /// Enemies engaged with an investigator.
@@ -134,42 +136,45 @@ fn engaged<'a>(seen: &Seen<'a>, who: &Object) -> Vec<&'a Object> {
         .collect()
 }
 
-fn place(b: &mut Builder<'_>, l: &Object, there: &[&Object]) -> Vec<Row> {
+fn place(builder: &mut Builder<'_>, location: &Object, there: &[&Object]) -> Vec<Row> {
     let mut rows = Vec::new();
     for who in there.iter().filter(|o| o.kind == "investigator") {
-        let mine = who.seat == Some(b.seen.seat);
+        let mine = who.seat == Some(builder.seen.seat);
         let tone = if mine { Tone::You } else { Tone::Good };
-        rows.push(Row::toned(tone, b.seen.name(who)));
-        for card in engaged(b.seen, who) {
-            rows.push(enemy(b, card).inside(1));
+        rows.push(Row::toned(tone, builder.seen.name(who)));
+        for card in engaged(builder.seen, who) {
+            rows.push(enemy(builder, card).inside(1));
         }
     }
     for card in there.iter().filter(|o| o.kind == "enemy") {
-        rows.push(enemy(b, card));
+        rows.push(enemy(builder, card));
     }
     for card in there
         .iter()
         .filter(|o| !matches!(o.kind.as_str(), "enemy" | "investigator"))
     {
-        let thing = b.about(card);
-        rows.push(Row::toned(Tone::Mind, with_state(b.seen, card)).about(thing));
+        let thing = builder.about(card);
+        rows.push(Row::toned(Tone::Mind, with_state(builder.seen, card)).about(thing));
     }
-    let mut first = match l.numbers.get("shroud") {
+    let mut first = match location.numbers.get("shroud") {
         Some(s) => Row::new(format!("Shroud {s}")),
         None => Row::toned(Tone::Quiet, "not revealed"),
     };
-    if num(l, "clues") > 0 {
-        first = first.and(Tone::Clue, format!(", {}", count(num(l, "clues"), "clue")));
+    if num(location, "clues") > 0 {
+        first = first.and(
+            Tone::Clue,
+            format!(", {}", count(num(location, "clues"), "clue")),
+        );
     }
-    if num(l, "doom") > 0 {
-        first = first.and(Tone::Warn, format!(", {} doom", num(l, "doom")));
+    if num(location, "doom") > 0 {
+        first = first.and(Tone::Warn, format!(", {} doom", num(location, "doom")));
     }
     rows.insert(0, first);
     rows
 }
 
 /// The pieces at a location, as signs.
-fn brief(seen: &Seen<'_>, l: &Object, there: &[&Object]) -> Vec<(Tone, String)> {
+fn brief(seen: &Seen<'_>, location: &Object, there: &[&Object]) -> Vec<(Tone, String)> {
     let mut out = Vec::new();
     let mut enemies = there.iter().filter(|o| o.kind == "enemy").count();
     for who in there.iter().filter(|o| o.kind == "investigator") {
@@ -181,11 +186,11 @@ fn brief(seen: &Seen<'_>, l: &Object, there: &[&Object]) -> Vec<(Tone, String)> 
         });
         enemies += engaged(seen, who).len();
     }
-    let shroud = l
+    let shroud = location
         .numbers
         .get("shroud")
         .map_or_else(|| "?".to_owned(), ToString::to_string);
-    let (clues, doom) = (num(l, "clues"), num(l, "doom"));
+    let (clues, doom) = (num(location, "clues"), num(location, "doom"));
     let signs = [
         (Tone::Bad, enemies > 0, format!("E{enemies}")),
         (Tone::Plain, true, shroud),
@@ -206,15 +211,15 @@ fn left(o: &Object, total: &str, taken: &str) -> Option<(i32, i32)> {
 }
 
 /// An enemy in few words: `Ghoul Minion 1/2`, with the health it has left.
-fn enemy(b: &mut Builder<'_>, card: &Object) -> Row {
-    let thing = b.about(card);
+fn enemy(builder: &mut Builder<'_>, card: &Object) -> Row {
+    let thing = builder.about(card);
     let health = left(card, "health", "damage").map(|(n, of)| format!(" {n}/{of}"));
     let tired = if is(card, "exhausted") {
         " (exhausted)"
     } else {
         ""
     };
-    let name = b.seen.name(card);
+    let name = builder.seen.name(card);
     Row::toned(
         Tone::Bad,
         format!("{name}{}{tired}", health.unwrap_or_default()),
@@ -233,12 +238,16 @@ fn with_state(seen: &Seen<'_>, card: &Object) -> String {
 
 // ---- panels -----------------------------------------------------------------------------------------------------
 
-fn test(b: &mut Builder<'_>) {
-    let Some(test) = b.seen.get("test") else {
+fn test(builder: &mut Builder<'_>) {
+    let Some(test) = builder.seen.get("test") else {
         return;
     };
-    let against = links(test, "against").first().and_then(|id| b.seen.get(id));
-    let who = links(test, "tester").first().map(|id| b.seen.name_of(id));
+    let against = links(test, "against")
+        .first()
+        .and_then(|id| builder.seen.get(id));
+    let who = links(test, "tester")
+        .first()
+        .map(|id| builder.seen.name_of(id));
     let difficulty = num(test, "difficulty");
     let mut rows = vec![
         Row::toned(Tone::Strong, format!("{}: ", who.unwrap_or_default())).and(
@@ -252,27 +261,27 @@ fn test(b: &mut Builder<'_>) {
     ];
     if let Some(card) = against {
         rows.push(if card.kind == "enemy" {
-            threat(b, card)
+            threat(builder, card)
         } else {
-            let thing = b.about(card);
-            Row::toned(Tone::Quiet, with_state(b.seen, card)).about(thing)
+            let thing = builder.about(card);
+            Row::toned(Tone::Quiet, with_state(builder.seen, card)).about(thing)
         });
     }
     for card in links(test, "committed")
         .iter()
-        .filter_map(|id| b.seen.get(id))
+        .filter_map(|id| builder.seen.get(id))
     {
-        let thing = b.about(card);
+        let thing = builder.about(card);
         rows.push(
-            Row::toned(Tone::Good, b.seen.name(card))
+            Row::toned(Tone::Good, builder.seen.name(card))
                 .and(Tone::Quiet, " (committed)")
                 .about(thing),
         );
     }
-    for t in b.seen.inside("test") {
-        rows.push(Row::toned(Tone::Warn, signed(num(t, "modifier"))).and(
+    for test in builder.seen.inside("test") {
+        rows.push(Row::toned(Tone::Warn, signed(num(test, "modifier"))).and(
             Tone::Plain,
-            format!(" revealed: {}", token(word(t, "token"))),
+            format!(" revealed: {}", token(word(test, "token"))),
         ));
     }
     match test.numbers.get("result") {
@@ -287,34 +296,34 @@ fn test(b: &mut Builder<'_>) {
             )
         })),
     }
-    b.panel("Skill test", rows, false);
+    builder.panel("Skill test", rows, false);
 }
 
-fn sheet(b: &mut Builder<'_>, o: &Object, mut name: Row) -> Vec<Row> {
-    let thing = b.about(o);
-    let mine = o.seat == Some(b.seen.seat);
+fn sheet(builder: &mut Builder<'_>, object: &Object, mut name: Row) -> Vec<Row> {
+    let thing = builder.about(object);
+    let mine = object.seat == Some(builder.seen.seat);
     let out = ["resigned", "defeated", "killed"]
         .into_iter()
-        .find(|f| is(o, f));
+        .find(|f| is(object, f));
     if let Some(out) = out {
         return vec![name.and(Tone::Bad, format!(" ({out})"))];
     }
-    let table = b.seen.table();
-    let is_the = |role: &str| table.is_some_and(|t| links(t, role).first() == Some(&o.id));
+    let table = builder.seen.table();
+    let is_the = |role: &str| table.is_some_and(|t| links(t, role).first() == Some(&object.id));
     let mut marks = Vec::new();
-    if is_the("lead") && b.seen.all("investigator").count() > 1 {
+    if is_the("lead") && builder.seen.all("investigator").count() > 1 {
         marks.push("lead");
     }
-    if is(o, "turn-taken") {
+    if is(object, "turn-taken") {
         marks.push("turn taken");
     }
     if !marks.is_empty() {
         name = name.and(Tone::Quiet, format!(" ({})", marks.join(", ")));
     }
     let low = |n: i32| if n <= 2 { Tone::Bad } else { Tone::Plain };
-    let (health, of_health) = left(o, "health", "damage").unwrap_or_default();
-    let (sanity, of_sanity) = left(o, "sanity", "horror").unwrap_or_default();
-    let piles = b.seen.inside(&o.id);
+    let (health, of_health) = left(object, "health", "damage").unwrap_or_default();
+    let (sanity, of_sanity) = left(object, "sanity", "horror").unwrap_or_default();
+    let piles = builder.seen.inside(&object.id);
     let cards = |kind: &str| {
         piles
             .iter()
@@ -322,17 +331,17 @@ fn sheet(b: &mut Builder<'_>, o: &Object, mut name: Row) -> Vec<Row> {
             .map_or(0, |p| num(p, "cards"))
     };
     if is_the("active") {
-        let more = match word(o, "actions-for") {
+        let more = match word(object, "actions-for") {
             "" => String::new(),
             more => format!(" and {more}"),
         };
         name = name.and(
             Tone::You,
-            format!(" · {}{more}", count(num(o, "actions"), "action")),
+            format!(" · {}{more}", count(num(object, "actions"), "action")),
         );
     }
-    let clues = num(o, "clues");
-    let has = Row::new(count(num(o, "resources"), "resource"))
+    let clues = num(object, "clues");
+    let has = Row::new(count(num(object, "resources"), "resource"))
         .and(
             if clues > 0 { Tone::Clue } else { Tone::Plain },
             format!(", {}", count(clues, "clue")),
@@ -342,7 +351,7 @@ fn sheet(b: &mut Builder<'_>, o: &Object, mut name: Row) -> Vec<Row> {
         true => has,
         false => has.and(Tone::Quiet, format!(", hand {}", cards("hand"))),
     };
-    let skills = SKILLS.map(|(s, short)| format!("{short} {}", num(o, s)));
+    let skills = SKILLS.map(|(s, short)| format!("{short} {}", num(object, s)));
     vec![
         name,
         Row::default()
@@ -361,48 +370,52 @@ fn area<'a>(seen: &Seen<'a>, o: &Object, kind: &str) -> Vec<&'a Object> {
     piles.flat_map(|p| seen.inside(&p.id)).collect()
 }
 
-fn mine(b: &mut Builder<'_>) {
-    let Some(me) = b.seen.me() else { return };
-    let rows = area(b.seen, me, "hand")
+fn mine(builder: &mut Builder<'_>) {
+    let Some(me) = builder.seen.me() else { return };
+    let rows = area(builder.seen, me, "hand")
         .into_iter()
-        .map(|c| in_hand(b, c))
+        .map(|c| in_hand(builder, c))
         .collect();
-    b.panel("Hand", rows, true);
-    let rows = area(b.seen, me, "threat")
+    builder.panel("Hand", rows, true);
+    let rows = area(builder.seen, me, "threat")
         .into_iter()
-        .map(|c| threat(b, c))
+        .map(|c| threat(builder, c))
         .collect();
-    b.panel("Threat area", rows, true);
-    let rows = area(b.seen, me, "play")
+    builder.panel("Threat area", rows, true);
+    let rows = area(builder.seen, me, "play")
         .into_iter()
-        .flat_map(|c| in_play(b, c, 0))
+        .flat_map(|c| in_play(builder, c, 0))
         .collect();
-    b.panel("In play", rows, true);
+    builder.panel("In play", rows, true);
 }
 
-fn others(b: &mut Builder<'_>) {
-    for o in b.seen.investigators() {
-        if o.seat == Some(b.seen.seat) {
+fn others(builder: &mut Builder<'_>) {
+    for investigator in builder.seen.investigators() {
+        if investigator.seat == Some(builder.seen.seat) {
             continue;
         }
         let mut rows: Vec<Row> = Vec::new();
-        rows.extend(area(b.seen, o, "threat").into_iter().map(|c| threat(b, c)));
-        for c in area(b.seen, o, "play") {
-            rows.extend(in_play(b, c, 0));
+        rows.extend(
+            area(builder.seen, investigator, "threat")
+                .into_iter()
+                .map(|c| threat(builder, c)),
+        );
+        for c in area(builder.seen, investigator, "play") {
+            rows.extend(in_play(builder, c, 0));
         }
-        for c in area(b.seen, o, "hand") {
-            rows.push(in_hand(b, c).and(Tone::Quiet, " (in hand)"));
+        for c in area(builder.seen, investigator, "hand") {
+            rows.push(in_hand(builder, c).and(Tone::Quiet, " (in hand)"));
         }
-        b.panel(b.seen.name(o), rows, false);
+        builder.panel(builder.seen.name(investigator), rows, false);
     }
 }
 
-fn threat(b: &mut Builder<'_>, card: &Object) -> Row {
+fn threat(builder: &mut Builder<'_>, card: &Object) -> Row {
     if card.kind != "enemy" {
-        let thing = b.about(card);
-        return Row::toned(Tone::Bad, with_state(b.seen, card)).about(thing);
+        let thing = builder.about(card);
+        return Row::toned(Tone::Bad, with_state(builder.seen, card)).about(thing);
     }
-    let row = enemy(b, card).and(
+    let row = enemy(builder, card).and(
         Tone::Plain,
         format!(
             " · fight {}, evade {}",
@@ -414,48 +427,48 @@ fn threat(b: &mut Builder<'_>, card: &Object) -> Row {
         let of = |n: &str| p.numbers.get(n).copied().unwrap_or(0);
         format!(", hits {}/{}", of("attack-damage"), of("attack-horror"))
     };
-    match b.seen.print(card) {
+    match builder.seen.print(card) {
         Some(p) => row.and(Tone::Quiet, hits(p)),
         None => row,
     }
 }
 
-fn in_hand(b: &mut Builder<'_>, card: &Object) -> Row {
-    let thing = b.about(card);
+fn in_hand(builder: &mut Builder<'_>, card: &Object) -> Row {
+    let thing = builder.about(card);
     let mut facts = Vec::new();
     let mut tone = Tone::Plain;
-    if let Some(p) = b.seen.print(card) {
-        if p.words.contains_key("weakness") {
+    if let Some(print) = builder.seen.print(card) {
+        if print.words.contains_key("weakness") {
             tone = Tone::Bad;
         }
-        let cost = p.numbers.get("cost").map(|c| format!("cost {c}"));
+        let cost = print.numbers.get("cost").map(|c| format!("cost {c}"));
         match (card.kind.as_str(), cost) {
             ("asset", Some(cost)) => facts.push(cost),
             (kind, Some(cost)) => facts.push(format!("{kind}, {cost}")),
             (kind, None) => facts.push(kind.to_owned()),
         }
-        let icons = icons(p);
+        let icons = icons(print);
         if !icons.is_empty() {
             facts.push(icons);
         }
     }
-    Row::toned(tone, b.seen.name(card))
+    Row::toned(tone, builder.seen.name(card))
         .and(Tone::Quiet, format!(" · {}", facts.join(" · ")))
         .about(thing)
 }
 
-fn in_play(b: &mut Builder<'_>, card: &Object, indent: u16) -> Vec<Row> {
-    let thing = b.about(card);
+fn in_play(builder: &mut Builder<'_>, card: &Object, indent: u16) -> Vec<Row> {
+    let thing = builder.about(card);
     let tone = if is(card, "exhausted") {
         Tone::Quiet
     } else {
         Tone::Plain
     };
-    let mut row = Row::toned(tone, b.seen.name(card))
+    let mut row = Row::toned(tone, builder.seen.name(card))
         .inside(indent)
         .about(thing);
     let mut facts = now(card);
-    let printed = b
+    let printed = builder
         .seen
         .print(card)
         .is_some_and(|p| p.numbers.contains_key("uses"));
@@ -466,62 +479,65 @@ fn in_play(b: &mut Builder<'_>, card: &Object, indent: u16) -> Vec<Row> {
         row = row.and(Tone::Quiet, format!(" · {}", facts.join(", ")));
     }
     let mut rows = vec![row];
-    for c in b.seen.inside(&card.id) {
-        rows.extend(in_play(b, c, indent + 1));
+    for c in builder.seen.inside(&card.id) {
+        rows.extend(in_play(builder, c, indent + 1));
     }
     rows
 }
 
-fn story(b: &mut Builder<'_>) {
+fn story(builder: &mut Builder<'_>) {
     let mut rows = Vec::new();
-    let (agenda, act) = agenda_and_act(b.seen);
-    let reference = b.seen.out("reference").next();
+    let (agenda, act) = agenda_and_act(builder.seen);
+    let reference = builder.seen.out("reference").next();
     for (what, card) in [("Agenda", agenda), ("Act", act), ("Scenario", reference)] {
-        rows.extend(card.map(|c| named(b, what, c)));
+        rows.extend(card.map(|c| named(builder, what, c)));
     }
-    if let Some(bag) = b.seen.get("bag") {
+    if let Some(bag) = builder.seen.get("bag") {
         let words = super::text::bag(bag.numbers.iter().map(|(t, n)| (t.as_str(), *n)));
         rows.push(Row::toned(Tone::Quiet, "Chaos bag: ").and(Tone::Plain, words));
     }
-    let deck = b.seen.get("encounter-deck").map_or(0, |d| num(d, "cards"));
-    let discards = b.seen.inside("encounter-discard");
+    let deck = builder
+        .seen
+        .get("encounter-deck")
+        .map_or(0, |d| num(d, "cards"));
+    let discards = builder.seen.inside("encounter-discard");
     rows.push(Row::toned(Tone::Quiet, "Encounter deck: ").and(
         Tone::Plain,
         format!("{}, {} discarded", count(deck, "card"), discards.len()),
     ));
     // The scenario's own decks.
-    for (deck, n) in b
+    for (deck, name) in builder
         .seen
         .table()
         .map_or(Vec::new(), |t| pairs(word(t, "decks")))
     {
-        let cards = count(n.parse().unwrap_or(0), "card");
+        let cards = count(name.parse().unwrap_or(0), "card");
         rows.push(
             Row::toned(Tone::Quiet, format!("{} deck: ", title(deck))).and(Tone::Plain, cards),
         );
     }
     for (what, pile) in [("Victory display", "victory"), ("Being resolved", "limbo")] {
-        for card in b.seen.inside(pile) {
-            rows.push(named(b, what, card));
+        for card in builder.seen.inside(pile) {
+            rows.push(named(builder, what, card));
         }
     }
     for card in discards.iter().rev().take(3) {
-        rows.push(named(b, "Discarded", card));
+        rows.push(named(builder, "Discarded", card));
     }
-    b.panel("Story", rows, false);
+    builder.panel("Story", rows, false);
 }
 
 /// The campaign: what is over, who plays with what, and where everything came from.
-fn campaign(b: &mut Builder<'_>) {
-    let Some(campaign) = b.seen.get("campaign") else {
+fn campaign(builder: &mut Builder<'_>) {
+    let Some(campaign) = builder.seen.get("campaign") else {
         return;
     };
     let mut rows = Vec::new();
-    for it in b.seen.all("chapter") {
+    for it in builder.seen.all("chapter") {
         let how = resolved(word(it, "resolution"));
         rows.push(Row::new(format!("{}: {how}", word(it, "name"))));
     }
-    if let Some(bag) = b.seen.get("bag") {
+    if let Some(bag) = builder.seen.get("bag") {
         let tokens = bag.numbers.iter().map(|(t, n)| (t.as_str(), *n));
         let words = super::text::bag_odds(tokens);
         rows.push(Row::toned(Tone::Quiet, "Chaos bag: ").and(Tone::Plain, words));
@@ -534,7 +550,7 @@ fn campaign(b: &mut Builder<'_>) {
         ));
     }
     for (what, notes) in [("Log", "notes"), ("Lists", "lists")] {
-        let said = b
+        let said = builder
             .seen
             .table()
             .map_or("", |t| word(t, notes))
@@ -543,22 +559,22 @@ fn campaign(b: &mut Builder<'_>) {
             rows.push(Row::toned(Tone::Quiet, format!("{what}: ")).and(Tone::Plain, said));
         }
     }
-    let members: Vec<&Object> = b.seen.all("member").collect();
+    let members: Vec<&Object> = builder.seen.all("member").collect();
     for it in members {
-        let thing = b.about(it);
+        let thing = builder.about(it);
         let mut line = vec![format!("{} experience", num(it, "experience"))];
-        for (n, what) in [
+        for (name, what) in [
             ("physical-trauma", "physical trauma"),
             ("mental-trauma", "mental trauma"),
         ] {
-            if num(it, n) > 0 {
-                line.push(format!("{} {what}", num(it, n)));
+            if num(it, name) > 0 {
+                line.push(format!("{} {what}", num(it, name)));
             }
         }
         if is(it, "killed") {
             line.push("gone".into());
         }
-        let row = Row::toned(Tone::Strong, b.seen.name(it))
+        let row = Row::toned(Tone::Strong, builder.seen.name(it))
             .and(Tone::Plain, format!(": {}", line.join(", ")));
         rows.push(row.about(thing));
         for (what, cards) in [
@@ -568,8 +584,8 @@ fn campaign(b: &mut Builder<'_>) {
         ] {
             if !word(it, cards).is_empty() {
                 let named = |card: &str| match card.split_once(' ') {
-                    Some((n, id)) => format!("{n} {}", b.seen.prints.name_of(id)),
-                    None => b.seen.prints.name_of(card),
+                    Some((n, id)) => format!("{n} {}", builder.seen.prints.name_of(id)),
+                    None => builder.seen.prints.name_of(card),
                 };
                 let all: Vec<String> = word(it, cards).split(", ").map(named).collect();
                 let row = Row::toned(Tone::Quiet, format!("{what}: "));
@@ -577,10 +593,10 @@ fn campaign(b: &mut Builder<'_>) {
             }
         }
     }
-    for it in b.seen.all("ledger-line") {
-        rows.push(Row::toned(Tone::Quiet, ledger_line(b.seen, it)));
+    for it in builder.seen.all("ledger-line") {
+        rows.push(Row::toned(Tone::Quiet, ledger_line(builder.seen, it)));
     }
-    b.panel("Campaign", rows, false);
+    builder.panel("Campaign", rows, false);
 }
 
 /// A line of the ledger in words.
@@ -604,10 +620,10 @@ fn resolved(key: &str) -> String {
     }
 }
 
-fn named(b: &mut Builder<'_>, what: &str, card: &Object) -> Row {
-    let thing = b.about(card);
+fn named(builder: &mut Builder<'_>, what: &str, card: &Object) -> Row {
+    let thing = builder.about(card);
     Row::toned(Tone::Quiet, format!("{what}: "))
-        .and(Tone::Plain, b.seen.name(card))
+        .and(Tone::Plain, builder.seen.name(card))
         .about(thing)
 }
 
@@ -626,18 +642,22 @@ pub fn ending(seen: &Seen<'_>, key: &str, won: bool) -> Vec<String> {
         .cloned()
         .unwrap_or_default();
     let mut out = vec![format!("{name}: {how}. {}.", result(won))];
-    for o in seen.all("investigator") {
+    for object in seen.all("investigator") {
         let fate = ["killed", "defeated", "resigned"]
             .into_iter()
-            .find(|f| is(o, f));
-        let mut line = format!("{}: {}", seen.name(o), fate.unwrap_or("still standing"));
-        for (what, n) in [
-            ("experience", num(o, "experience")),
-            ("physical trauma", num(o, "physical-trauma")),
-            ("mental trauma", num(o, "mental-trauma")),
+            .find(|f| is(object, f));
+        let mut line = format!(
+            "{}: {}",
+            seen.name(object),
+            fate.unwrap_or("still standing")
+        );
+        for (what, name) in [
+            ("experience", num(object, "experience")),
+            ("physical trauma", num(object, "physical-trauma")),
+            ("mental trauma", num(object, "mental-trauma")),
         ] {
-            if n > 0 || what == "experience" {
-                line.push_str(&format!(", {n} {what}"));
+            if name > 0 || what == "experience" {
+                line.push_str(&format!(", {name} {what}"));
             }
         }
         out.push(format!("{line}."));

@@ -68,11 +68,11 @@ impl<'a> Seen<'a> {
     /// These objects with what is printed on them, before the eyes of a seat.
     pub fn new(objects: &'a [Object], prints: &'a Prints, seat: u8) -> Self {
         let mut within: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-        for (i, o) in objects.iter().enumerate() {
+        for (index, o) in objects.iter().enumerate() {
             within
                 .entry(o.place.as_deref().unwrap_or(""))
                 .or_default()
-                .push(i);
+                .push(index);
         }
         for list in within.values_mut() {
             list.sort_by_key(|i| objects[*i].order);
@@ -116,15 +116,18 @@ impl<'a> Seen<'a> {
         self.prints.get(&o.kind, o.print.as_deref()?)
     }
     /// The name of an object.
-    pub fn name(&self, o: &Object) -> String {
-        let name = o
+    pub fn name(&self, object: &Object) -> String {
+        let name = object
             .name
             .as_deref()
-            .or(o.words.get("name").map(String::as_str));
-        match (name, self.print(o).and_then(|p| p.numbers.get("level"))) {
+            .or(object.words.get("name").map(String::as_str));
+        match (
+            name,
+            self.print(object).and_then(|p| p.numbers.get("level")),
+        ) {
             (Some(name), Some(level)) if *level > 0 => format!("{name} ({level})"),
             (Some(name), _) => name.to_owned(),
-            (None, _) => text::title(o.id.rsplit('/').next().unwrap_or(&o.id)),
+            (None, _) => text::title(object.id.rsplit('/').next().unwrap_or(&object.id)),
         }
     }
     /// The name of the object with this id.
@@ -182,17 +185,17 @@ impl<'a> Builder<'a> {
     }
 
     /// The text of an object, to be looked at.
-    fn about(&mut self, o: &Object) -> usize {
-        if let Some(at) = self.known.borrow().get(&o.id) {
+    fn about(&mut self, one: &Object) -> usize {
+        if let Some(at) = self.known.borrow().get(&one.id) {
             return *at;
         }
         let at = self.scene.things.len();
         self.scene.things.push(Thing {
-            id: o.id.clone(),
-            name: self.seen.name(o),
-            text: text::object(self.seen, o),
+            id: one.id.clone(),
+            name: self.seen.name(one),
+            text: text::object(self.seen, one),
         });
-        self.known.borrow_mut().insert(o.id.clone(), at);
+        self.known.borrow_mut().insert(one.id.clone(), at);
         at
     }
 
@@ -203,11 +206,11 @@ impl<'a> Builder<'a> {
     ) {
         use crate::scene::{Row, Tone};
         let all = self.seen.investigators();
-        let rows = all.iter().flat_map(|o| {
-            let mine = o.seat == Some(self.seen.seat);
+        let rows = all.iter().flat_map(|object| {
+            let mine = object.seat == Some(self.seen.seat);
             let tone = if mine { Tone::You } else { Tone::Strong };
-            let name = Row::toned(tone, self.seen.name(o)).about(self.about(o));
-            sheet(self, o, name)
+            let name = Row::toned(tone, self.seen.name(object)).about(self.about(object));
+            sheet(self, object, name)
         });
         let rows = rows.collect();
         let title = match all.len() {
@@ -236,19 +239,19 @@ impl<'a> Builder<'a> {
 
 /// The table as a seat sees it, with the text of all that the open question is about.
 pub fn scene(seen: &Seen<'_>, question: Option<&Question>) -> Scene {
-    let mut b = Builder::new(seen);
+    let mut builder = Builder::new(seen);
     match seen.prints.family.as_str() {
-        "card" => card::draw(&mut b),
-        "board" => board::draw(&mut b),
-        _ => b.scene.title = seen.prints.family.clone(),
+        "card" => card::draw(&mut builder),
+        "board" => board::draw(&mut builder),
+        _ => builder.scene.title = seen.prints.family.clone(),
     }
     if let Some(q) = question {
         let offers = q.offers.iter().flat_map(|o| &o.about);
         for o in q.about.iter().chain(offers).filter_map(|id| seen.get(id)) {
-            b.about(o);
+            builder.about(o);
         }
     }
-    b.scene
+    builder.scene
 }
 
 /// How the game ended, from the table as it lies.

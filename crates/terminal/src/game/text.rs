@@ -27,11 +27,11 @@ pub fn count(n: i32, what: &str) -> String {
 }
 
 /// A number with its sign: `+1`, `−2`.
-pub fn signed(n: i32) -> String {
-    if n < 0 {
-        format!("−{}", n.unsigned_abs())
+pub fn signed(count: i32) -> String {
+    if count < 0 {
+        format!("−{}", count.unsigned_abs())
     } else {
-        format!("+{n}")
+        format!("+{count}")
     }
 }
 
@@ -101,35 +101,35 @@ const FIRST: [&str; 12] = [
 ];
 
 /// Numbers that are said elsewhere, or that say nothing to a reader.
-fn silent(p: &Print, name: &str, n: i32) -> bool {
+fn silent(print: &Print, name: &str, count: i32) -> bool {
     name.starts_with("symbol")
         || name.starts_with("icon-")
         || matches!(name, "level" | "stage" | "health-each" | "victory")
-        || matches!(p.kind.as_str(), "monster" | "ancient-one" | "mythos")
-        || p.kind == "investigator" && name.ends_with(|c: char| c.is_ascii_digit())
-        || matches!(name, "attack-damage" | "attack-horror") && n == 0
+        || matches!(print.kind.as_str(), "monster" | "ancient-one" | "mythos")
+        || print.kind == "investigator" && name.ends_with(|c: char| c.is_ascii_digit())
+        || matches!(name, "attack-damage" | "attack-horror") && count == 0
 }
 
 /// The numbers printed on something in a line; may be empty.
-pub fn numbers(p: &Print) -> String {
-    let mut all: Vec<(&str, i32)> = p
+pub fn numbers(print: &Print) -> String {
+    let mut all: Vec<(&str, i32)> = print
         .numbers
         .iter()
         .map(|(n, x)| (n.as_str(), *x))
-        .filter(|(n, x)| !silent(p, n, *x))
+        .filter(|(n, x)| !silent(print, n, *x))
         .collect();
     all.sort_by_key(|(n, _)| FIRST.iter().position(|f| f == n).unwrap_or(FIRST.len()));
-    let phrase = |(n, x): &(&str, i32)| match *n {
-        "attack-damage" => format!("{x} damage"),
-        "attack-horror" => format!("{x} horror"),
-        "health" => match p.numbers.get("health-each") {
-            None => format!("health {x}"),
-            Some(each) if *x == 0 => format!("health {each} per investigator"),
-            Some(each) => format!("health {x} and {each} per investigator"),
+    let phrase = |(name, value): &(&str, i32)| match *name {
+        "attack-damage" => format!("{value} damage"),
+        "attack-horror" => format!("{value} horror"),
+        "health" => match print.numbers.get("health-each") {
+            None => format!("health {value}"),
+            Some(each) if *value == 0 => format!("health {each} per investigator"),
+            Some(each) => format!("health {value} and {each} per investigator"),
         },
-        "clues-each" => format!("{} per investigator", count(*x, "clue")),
-        "modifier" => format!("{} to close", signed(*x)),
-        n => format!("{} {x}", n.replace('-', " ")),
+        "clues-each" => format!("{} per investigator", count(*value, "clue")),
+        "modifier" => format!("{} to close", signed(*value)),
+        n => format!("{} {value}", n.replace('-', " ")),
     };
     capital(&all.iter().map(phrase).collect::<Vec<_>>().join(", "))
 }
@@ -145,11 +145,17 @@ pub fn icons(p: &Print) -> String {
 }
 
 /// What sort of thing it is: `Guardian asset`, `Monster, hexagon, flying`.
-fn sort(p: &Print) -> String {
-    let of = |name: &str| p.words.get(name).map(|w| w.join(", ")).unwrap_or_default();
-    let lead = match p.kind.as_str() {
+fn sort(print: &Print) -> String {
+    let of = |name: &str| {
+        print
+            .words
+            .get(name)
+            .map(|w| w.join(", "))
+            .unwrap_or_default()
+    };
+    let lead = match print.kind.as_str() {
         "asset" | "event" | "skill" | "investigator" if !of("class").is_empty() => {
-            format!("{} {}", of("class"), p.kind)
+            format!("{} {}", of("class"), print.kind)
         }
         "card" => format!("{} {}", of("deck"), "card").trim().to_owned(),
         "place" => of("kind"),
@@ -158,10 +164,10 @@ fn sort(p: &Print) -> String {
     };
     let more = ["subtitle", "weakness", "slots", "dimension", "world"]
         .into_iter()
-        .filter(|n| p.kind != "monster" || *n != "dimension")
-        .map(|n| match n {
-            "weakness" if !of(n).is_empty() => format!("{} weakness", of(n)),
-            "slots" if !of(n).is_empty() => format!("slot: {}", of(n)),
+        .filter(|n| print.kind != "monster" || *n != "dimension")
+        .map(|name| match name {
+            "weakness" if !of(name).is_empty() => format!("{} weakness", of(name)),
+            "slots" if !of(name).is_empty() => format!("slot: {}", of(name)),
             n => title(&of(n)),
         });
     let all: Vec<String> = std::iter::once(capital(&lead))
@@ -171,41 +177,45 @@ fn sort(p: &Print) -> String {
 }
 
 /// Everything printed on a thing, a paragraph each.
-pub fn print(p: &Print) -> Vec<String> {
-    let mut out = vec![format!("{}.", sort(p))];
+pub fn print(printed: &Print) -> Vec<String> {
+    let mut out = vec![format!("{}.", sort(printed))];
     let titles = |w: &Vec<String>| w.iter().map(|t| title(t)).collect::<Vec<_>>().join(". ");
-    if let Some(traits) = p.words.get("traits").filter(|t| !t.is_empty()) {
+    if let Some(traits) = printed.words.get("traits").filter(|t| !t.is_empty()) {
         out.push(format!("{}.", titles(traits)));
     }
-    let numbers = numbers(p);
+    let numbers = numbers(printed);
     if !numbers.is_empty() {
         out.push(format!("{numbers}."));
     }
-    let icons = icons(p);
+    let icons = icons(printed);
     if !icons.is_empty() {
         out.push(format!("Icons: {icons}."));
     }
-    if let Some(icons) = p.words.get("icons").filter(|_| p.kind == "place") {
+    if let Some(icons) = printed
+        .words
+        .get("icons")
+        .filter(|_| printed.kind == "place")
+    {
         out.push(format!("Encounters here may give: {}.", icons.join(", ")));
     }
-    out.extend(p.text.iter().cloned());
-    if let Some(deck) = p.words.get("deck") {
+    out.extend(printed.text.iter().cloned());
+    if let Some(deck) = printed.words.get("deck") {
         out.push(format!("Deck: {}.", deck.join(", ")));
     }
     out
 }
 
 /// How an object stands now: what lies on it and what it comes to.
-pub fn now(o: &Object) -> Vec<String> {
-    let mut out: Vec<String> = o
+pub fn now(object: &Object) -> Vec<String> {
+    let mut out: Vec<String> = object
         .flags
         .iter()
         .filter(|f| *f != "revealed" && *f != "new")
         .map(|f| f.replace('-', " "))
         .collect();
     let left = |total: &str, taken: &str| {
-        let whole = *o.numbers.get(total)?;
-        let taken = num(o, taken);
+        let whole = *object.numbers.get(total)?;
+        let taken = num(object, taken);
         (taken > 0).then(|| format!("{total} {}/{whole}", (whole - taken).max(0)))
     };
     out.extend(left("health", "damage"));
@@ -216,29 +226,29 @@ pub fn now(o: &Object) -> Vec<String> {
         ("resources", "resource"),
         ("tokens", "token"),
     ] {
-        match (num(o, name), what) {
+        match (num(object, name), what) {
             (0, _) => {}
             (n, "doom") => out.push(format!("{n} doom")),
             (n, what) => out.push(count(n, what)),
         }
     }
-    if o.numbers.contains_key("uses") {
-        out.push(format!("uses {}", num(o, "uses")));
+    if object.numbers.contains_key("uses") {
+        out.push(format!("uses {}", num(object, "uses")));
     }
     out
 }
 
 /// What is known of an object: what is printed on it, what lies there, how it stands.
-pub fn object(seen: &Seen<'_>, o: &Object) -> Vec<String> {
-    let mut out = match seen.print(o) {
+pub fn object(seen: &Seen<'_>, one: &Object) -> Vec<String> {
+    let mut out = match seen.print(one) {
         Some(p) => print(p),
-        None if o.kind == "location" => vec!["A location, not revealed yet.".into()],
+        None if one.kind == "location" => vec!["A location, not revealed yet.".into()],
         None => Vec::new(),
     };
-    let connected: Vec<String> = match o.links.get("connections") {
+    let connected: Vec<String> = match one.links.get("connections") {
         Some(to) => to.iter().map(|id| seen.name_of(id)).collect(),
         None => seen
-            .print(o)
+            .print(one)
             .and_then(|p| p.words.get("connections"))
             .into_iter()
             .flatten()
@@ -249,7 +259,7 @@ pub fn object(seen: &Seen<'_>, o: &Object) -> Vec<String> {
         out.push(format!("Leads to {}.", connected.join(", ")));
     }
     let mut arrow = |name: &str| {
-        let to = seen.print(o)?.words.get(name)?.first()?;
+        let to = seen.print(one)?.words.get(name)?.first()?;
         (connected.len() > 1).then(|| {
             format!(
                 "The {name} arrow leads to {}.",
@@ -258,16 +268,16 @@ pub fn object(seen: &Seen<'_>, o: &Object) -> Vec<String> {
         })
     };
     out.extend(["white", "black"].into_iter().filter_map(&mut arrow));
-    let mut state = now(o);
-    if let Some(s) = o.numbers.get("shroud") {
+    let mut state = now(one);
+    if let Some(s) = one.numbers.get("shroud") {
         state.insert(0, format!("shroud {s}"));
     }
-    if let (Some(f), Some(e)) = (o.numbers.get("fight"), o.numbers.get("evade")) {
+    if let (Some(f), Some(e)) = (one.numbers.get("fight"), one.numbers.get("evade")) {
         state.insert(0, format!("fight {f}, evade {e}"));
     }
-    if o.kind == "investigator" {
+    if one.kind == "investigator" {
         state.clear();
-        let piles = seen.inside(&o.id);
+        let piles = seen.inside(&one.id);
         let cards = |kind: &str| {
             piles
                 .iter()
@@ -276,7 +286,7 @@ pub fn object(seen: &Seen<'_>, o: &Object) -> Vec<String> {
         };
         state.extend(cards("deck").map(|n| format!("{} in the deck", count(n, "card"))));
         state.extend(
-            o.flags
+            one.flags
                 .iter()
                 .filter(|f| *f != "turn-taken")
                 .map(|f| f.replace('-', " ")),
@@ -297,7 +307,7 @@ pub fn object(seen: &Seen<'_>, o: &Object) -> Vec<String> {
         }
     }
     let on: Vec<String> = seen
-        .inside(&o.id)
+        .inside(&one.id)
         .iter()
         .filter(|x| {
             !matches!(
@@ -313,7 +323,7 @@ pub fn object(seen: &Seen<'_>, o: &Object) -> Vec<String> {
     if !state.is_empty() {
         out.push(format!("Now: {}.", state.join(", ")));
     }
-    if is(o, "exhausted") && state.is_empty() {
+    if is(one, "exhausted") && state.is_empty() {
         out.push("Exhausted.".into());
     }
     out

@@ -20,13 +20,13 @@ pub fn draw_at_every_size(
         .into_iter()
         .cycle();
     let mut dealer = Seeded::new(seed);
-    for n in 0..questions {
+    for question in 0..questions {
         while table.go_on() {}
-        let State::Asks(q) = table.state() else {
+        let State::Asks(asked) = table.state() else {
             return;
         };
-        let pick = dealer.deal(Source(0), q.choices.len() as u32) as usize;
-        if n % 7 == 0
+        let pick = dealer.deal(Source(0), asked.choices.len() as u32) as usize;
+        if question % 7 == 0
             && let Some((w, h)) = sizes.next()
         {
             let mut terminal = Terminal::new(TestBackend::new(w, h)).expect("a test backend");
@@ -35,7 +35,7 @@ pub fn draw_at_every_size(
                 .draw(|f| app.draw(f.area(), f.buffer_mut()))
                 .expect("drawn");
         }
-        give(table, &q, pick, &mut dealer);
+        give(table, &asked, pick, &mut dealer);
     }
 }
 
@@ -120,10 +120,10 @@ impl Driver for House {
         }
         choices.push(choice("fight", "Fight the Ghoul Minion"));
         choices.push(choice("leave", "Leave the house"));
-        for i in 0..self.items {
+        for item in 0..self.items {
             choices.push(choice(
-                &format!("item:{i}"),
-                &format!("Use curious item number {i}"),
+                &format!("item:{item}"),
+                &format!("Use curious item number {item}"),
             ));
         }
         let mut question = Question {
@@ -184,26 +184,26 @@ impl Driver for House {
     }
 
     fn scene(&self) -> Scene {
-        let mut s = Scene {
+        let mut scene = Scene {
             title: "A House, Easy".into(),
             moment: format!("Turn {}", self.turns + 1),
             ..Scene::default()
         };
-        s.tracks.push(Track {
+        scene.tracks.push(Track {
             label: "Doom".into(),
             value: 1,
             of: Some(3),
             tone: Tone::Warn,
             thing: None,
         });
-        s.tracks.push(Track {
+        scene.tracks.push(Track {
             label: "Clues".into(),
             value: 0,
             of: Some(2),
             tone: Tone::Clue,
             thing: None,
         });
-        let ghoul = s.thing(
+        let ghoul = scene.thing(
             "Ghoul Minion",
             vec![
                 "Fight 2, health 2, evade 2.".into(),
@@ -211,25 +211,26 @@ impl Driver for House {
             ],
         );
         let mut map = Map::default();
-        for (i, name) in ROOMS.iter().enumerate() {
+        for (index, name) in ROOMS.iter().enumerate() {
             let mut node = Node {
                 name: (*name).into(),
-                here: i == self.room,
+                here: index == self.room,
                 ..Node::default()
             };
-            node.rows.push(Row::toned(Tone::Clue, format!("{i} clues")));
-            if i == 2 {
+            node.rows
+                .push(Row::toned(Tone::Clue, format!("{index} clues")));
+            if index == 2 {
                 node.rows
                     .push(Row::toned(Tone::Bad, "Ghoul Minion").about(ghoul));
             }
             map.nodes.push(node);
-            if i > 0 {
-                map.links.push(Link::new(0, i));
+            if index > 0 {
+                map.links.push(Link::new(0, index));
             }
         }
         map.legend.push("Double lines: you are here.".into());
-        s.maps.push(map);
-        s.panels.push(Panel {
+        scene.maps.push(map);
+        scene.panels.push(Panel {
             title: "Investigators".into(),
             rows: vec![
                 Row::toned(Tone::You, "Roland Banks")
@@ -238,19 +239,19 @@ impl Driver for House {
             mine: true,
             ..Panel::default()
         });
-        s.panels.push(Panel {
+        scene.panels.push(Panel {
             title: "Threat area".into(),
             rows: vec![Row::toned(Tone::Bad, "Ghoul Minion").about(ghoul)],
             mine: true,
             ..Panel::default()
         });
-        s.panels.push(Panel {
+        scene.panels.push(Panel {
             title: "Hand".into(),
             rows: (0..6).map(|i| Row::new(format!("Card {i}"))).collect(),
             mine: true,
             ..Panel::default()
         });
-        s
+        scene
     }
 
     fn log(&self) -> &[LogLine] {

@@ -139,14 +139,14 @@ impl Linker {
             if !read_here.iter().any(|end| file.path.ends_with(end)) {
                 continue;
             }
-            if let Some(f) = read_entries::<File>(
+            if let Some(parsed) = read_entries::<File>(
                 &mut self.interner,
                 index as u32,
                 file,
                 Depth::UnderKeys,
                 &mut self.problems,
             ) {
-                read.push((SetId(0), f));
+                read.push((SetId(0), parsed));
                 numbers.push((SetId(0), index as u32));
             }
         }
@@ -362,9 +362,9 @@ impl Linker {
                 location.chain(file.gate_encounters.iter().map(|e| (e.id, e.steps, None)))
             {
                 let mut todo = vec![steps.id.index()];
-                while let Some(b) = todo.pop() {
-                    todo.extend(self.below.get(b).into_iter().flatten());
-                    let block = BlockId::from_index(b);
+                while let Some(list) = todo.pop() {
+                    todo.extend(self.below.get(list).into_iter().flatten());
+                    let block = BlockId::from_index(list);
                     let keeps: Vec<(u16, Vec<Ability>)> = (0..)
                         .zip(self.content.block(block))
                         .filter_map(|(step, each)| {
@@ -389,14 +389,14 @@ impl Linker {
                         let k = self.card(*set, &record, id.0.sym, slug);
                         self.content.kept.insert(StepAt { block, step }, k);
                         let first = self.content.cards.last().map_or(CardId(0), |d| d.first);
-                        for c in self
+                        for drawn in self
                             .content
                             .neighborhoods
                             .iter_mut()
                             .flat_map(|n| &mut n.cards)
                             .filter(|c| at.is_some() && c.slug == card)
                         {
-                            c.kept = Some(first);
+                            drawn.kept = Some(first);
                         }
                         for def in self
                             .content

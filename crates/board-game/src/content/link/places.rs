@@ -56,81 +56,83 @@ impl Linker {
         }
         let mut records = Vec::new();
         for (set, f) in read {
-            for p in &f.places {
-                let (sym, slug) = self.define(&p.id);
+            for place in &f.places {
+                let (sym, slug) = self.define(&place.id);
                 let id = PlaceId::from_index(self.content.places.len());
                 if id.index() >= MAX_PLACES - 40 {
                     self.problems
-                        .push(Diagnostic::error(p.id.0.place, "too many places"));
+                        .push(Diagnostic::error(place.id.0.place, "too many places"));
                     continue;
                 }
                 self.refs(sym).place = Some(id);
-                let neighborhood = p.neighborhood.and_then(|n| self.refs(n).neighborhood);
+                let neighborhood = place.neighborhood.and_then(|n| self.refs(n).neighborhood);
                 self.content.places.push(PlaceDef {
                     sym,
                     slug,
-                    name: p.name.clone(),
-                    kind: p.kind,
+                    name: place.name.clone(),
+                    kind: place.kind,
                     neighborhood: neighborhood.into(),
                     street: Maybe::NONE,
                     next: PlaceSet::EMPTY,
                     white: Maybe::NONE,
                     black: Maybe::NONE,
-                    unstable: p.unstable,
-                    aquatic: p.aquatic,
+                    unstable: place.unstable,
+                    aquatic: place.aquatic,
                     set: *set,
                     abilities: Ids::default(),
                     world: None,
-                    icons: p.encounters.clone(),
+                    icons: place.encounters.clone(),
                     remote: false,
-                    at: p.at,
+                    at: place.at,
                 });
-                records.push(p.clone());
+                records.push(place.clone());
             }
         }
         for i in 0..self.content.places.len() {
-            let n = self.content.places[i].neighborhood;
-            self.content.places[i].remote = n.is_some()
+            let neighborhood = self.content.places[i].neighborhood;
+            self.content.places[i].remote = neighborhood.is_some()
                 && !self
                     .content
                     .places
                     .iter()
-                    .any(|q| q.neighborhood == n && q.kind == PlaceKind::Street);
+                    .any(|q| q.neighborhood == neighborhood && q.kind == PlaceKind::Street);
         }
-        for (index, p) in records.iter().enumerate() {
+        for (index, place) in records.iter().enumerate() {
             let at = PlaceId::from_index(index);
-            let abilities = self.abilities(Owner::Place(at), &p.abilities);
-            let street = match (p.kind, p.street, p.part_of) {
+            let abilities = self.abilities(Owner::Place(at), &place.abilities);
+            let street = match (place.kind, place.street, place.part_of) {
                 (PlaceKind::Street, ..) => Some(at),
                 (_, Some(s), _) => self.find_place(s),
                 (_, None, Some(of)) => self.find_place(of),
                 _ => {
-                    let n = self.content.places[index].neighborhood;
+                    let neighborhood = self.content.places[index].neighborhood;
                     self.content
                         .places
                         .iter()
                         .position(|q| {
-                            q.kind == PlaceKind::Street && q.neighborhood == n && n.is_some()
+                            q.kind == PlaceKind::Street
+                                && q.neighborhood == neighborhood
+                                && neighborhood.is_some()
                         })
                         .map(PlaceId::from_index)
                 }
             };
-            let named = p.connections.iter();
+            let named = place.connections.iter();
             let mut touches: Vec<PlaceId> = named.filter_map(|&s| self.find_place(s)).collect();
-            if p.kind == PlaceKind::Location && p.part_of.is_none() {
+            if place.kind == PlaceKind::Location && place.part_of.is_none() {
                 touches.extend(street);
             }
-            for t in touches {
-                if t != at {
-                    self.content.places[index].next.insert(t);
-                    self.content.places[t].next.insert(at);
+            for touch in touches {
+                if touch != at {
+                    self.content.places[index].next.insert(touch);
+                    self.content.places[touch].next.insert(at);
                 }
             }
             let arrow = |this: &mut Self, s: Option<Sym>| match s {
                 Some(s) => this.find_place(s),
-                None => street.filter(|_| p.kind == PlaceKind::Location),
+                None => street.filter(|_| place.kind == PlaceKind::Location),
             };
-            let (white, black) = (arrow(self, p.white), arrow(self, p.black));
+            let (white, black) = (arrow(self, place.white), arrow(self, place.black));
             for ability in abilities.clone() {
                 if self.content.abilities[ability].it.at_place.is_some() {
                     self.content.remote.push((at, ability));
@@ -185,16 +187,16 @@ impl Linker {
             }
         }
         for (set, file) in read {
-            for e in &file.location_encounters {
-                let (_, slug) = self.define(&e.id);
+            for encounter in &file.location_encounters {
+                let (_, slug) = self.define(&encounter.id);
                 let card = slug
                     .split_once('.')
                     .map_or(slug.as_str(), |(_, c)| c)
                     .to_owned();
-                let Some(place) = self.find_place(e.at) else {
+                let Some(place) = self.find_place(encounter.at) else {
                     self.problems.push(Diagnostic::error(
-                        e.id.0.place,
-                        format!("`{}` is no place", self.interner.name(e.at)),
+                        encounter.id.0.place,
+                        format!("`{}` is no place", self.interner.name(encounter.at)),
                     ));
                     continue;
                 };
@@ -202,59 +204,62 @@ impl Linker {
                 let Some(hood) = n.and_then(|n| self.content.neighborhoods.get_mut(n.index()))
                 else {
                     self.problems.push(Diagnostic::error(
-                        e.id.0.place,
+                        encounter.id.0.place,
                         "a place with encounters needs a neighbourhood",
                     ));
                     continue;
                 };
                 match hood.cards.iter_mut().find(|c| c.slug == card) {
-                    Some(c) => c.entries.push((place, e.steps)),
+                    Some(c) => c.entries.push((place, encounter.steps)),
                     None => hood.cards.push(LocationCard {
                         kept: None,
                         slug: card,
                         set: *set,
-                        entries: vec![(place, e.steps)],
+                        entries: vec![(place, encounter.steps)],
                     }),
                 }
             }
-            for e in &file.gate_encounters {
-                let (_, slug) = self.define(&e.id);
+            for encounter in &file.gate_encounters {
+                let (_, slug) = self.define(&encounter.id);
                 let card = slug
                     .split_once('.')
                     .map_or(slug.as_str(), |(c, _)| c)
                     .to_owned();
-                let world = if self.interner.name(e.world) == "other" {
+                let world = if self.interner.name(encounter.world) == "other" {
                     None
                 } else {
-                    let w = self.refs(e.world).world;
-                    if w.is_none() {
+                    let world = self.refs(encounter.world).world;
+                    if world.is_none() {
                         self.problems.push(Diagnostic::error(
-                            e.id.0.place,
-                            format!("`{}` is no Other World", self.interner.name(e.world)),
+                            encounter.id.0.place,
+                            format!(
+                                "`{}` is no Other World",
+                                self.interner.name(encounter.world)
+                            ),
                         ));
                         continue;
                     }
-                    w
+                    world
                 };
                 match self.content.gate_cards.iter_mut().find(|c| c.slug == card) {
-                    Some(c) => c.entries.push((world, e.steps)),
+                    Some(c) => c.entries.push((world, encounter.steps)),
                     None => self.content.gate_cards.push(GateCardDef {
                         kept: None,
                         slug: card,
-                        colour: colour_bit(e.colour),
+                        colour: colour_bit(encounter.colour),
                         reshuffle: false,
-                        entries: vec![(world, e.steps)],
+                        entries: vec![(world, encounter.steps)],
                         set: *set,
                     }),
                 }
             }
-            for g in &file.gate_cards {
-                let (_, slug) = self.define(&g.id);
+            for card in &file.gate_cards {
+                let (_, slug) = self.define(&card.id);
                 self.content.gate_cards.push(GateCardDef {
                     kept: None,
                     slug,
                     colour: 0,
-                    reshuffle: g.reshuffle,
+                    reshuffle: card.reshuffle,
                     entries: Vec::new(),
                     set: *set,
                 });

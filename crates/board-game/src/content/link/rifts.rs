@@ -59,10 +59,10 @@ impl Linker {
         rifts.tracks.truncate(MAX_TRACKS);
         rifts.markers.truncate(MAX_TRACKS);
         rifts.progress.truncate(MAX_PROGRESS);
-        for (n, set) in SetId::each(&self.content.sets) {
-            let tracks = rifts.tracks.iter().filter(|t| t.set == n).count();
-            let markers = rifts.markers.iter().filter(|m| m.set == n).count();
-            let progress = rifts.progress.iter().filter(|p| p.set == n).count();
+        for (id, set) in SetId::each(&self.content.sets) {
+            let tracks = rifts.tracks.iter().filter(|t| t.set == id).count();
+            let markers = rifts.markers.iter().filter(|m| m.set == id).count();
+            let progress = rifts.progress.iter().filter(|p| p.set == id).count();
             if markers < tracks {
                 wrong.push(format!(
                     "the set `{}` has {tracks} rift tracks and {markers} rift markers: one lies on each track",

@@ -30,11 +30,11 @@ impl Linker {
                 "destroyed",
             ]);
         }
-        for ((_, f), file) in read.iter().zip(files) {
+        for ((_, entries), file) in read.iter().zip(files) {
             let (names, problems) = (&self.interner, &mut self.problems);
             content
                 .story
-                .join(*file, f.story.clone(), &allowed, names, problems);
+                .join(*file, entries.story.clone(), &allowed, names, problems);
         }
     }
 }

@@ -175,10 +175,10 @@ impl Linker {
             }
         }
         // A special border without `moves` would do nothing.
-        for m in &self.content.monsters {
-            if m.record.border == Border::Special && m.record.moves.is_none() {
+        for monster in &self.content.monsters {
+            if monster.record.border == Border::Special && monster.record.moves.is_none() {
                 self.problems.push(Diagnostic::error(
-                    m.record.id.0.place,
+                    monster.record.id.0.place,
                     "a special border needs `moves:`",
                 ));
             }

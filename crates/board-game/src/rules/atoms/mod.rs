@@ -158,10 +158,11 @@ pub fn spend(cx: &mut Cx, seat: Seat, stat: Stat, by: i16, paid: bool) -> i16 {
 /// Moves an investigator. Leaving a gate removes the explored marker; leaving the Jail Cell ends the arrest.
 pub fn move_to(cx: &mut Cx, seat: Seat, to: PlaceId) {
     let from = cx.table().investigator(seat).place;
-    let i = write(cx.game).investigator_mut(seat);
+    let investigator = write(cx.game).investigator_mut(seat);
     if !from.is(to) {
-        i.place = to.into();
-        i.flags
+        investigator.place = to.into();
+        investigator
+            .flags
             .remove(flag::EXPLORED | flag::RETURNED | flag::ARRESTED | flag::ENDED_MOVEMENT);
         if let Some(from) = from.get() {
             goes(cx, Mover::Investigator(seat), from, to);
@@ -208,11 +209,12 @@ pub fn to_bottom(cx: &mut Cx, card: CardId) {
         Some(5) | None => {
             write(cx.game).specials.insert(card);
             // A gate card that an investigator kept goes to the bottom of the gate deck.
-            if let Some(k) = EncounterCardId::find(&cx.content.gate_cards, |k| k.kept == Some(card))
-                && !cx.table().gate_deck.contains(k)
-                && !in_hand(cx.game, k)
+            if let Some(encounter) =
+                EncounterCardId::find(&cx.content.gate_cards, |k| k.kept == Some(card))
+                && !cx.table().gate_deck.contains(encounter)
+                && !in_hand(cx.game, encounter)
             {
-                write(cx.game).gate_deck.put_on_bottom(k);
+                write(cx.game).gate_deck.put_on_bottom(encounter);
             }
         }
         Some(i) => write(cx.game).decks[i].put_on_bottom(card),

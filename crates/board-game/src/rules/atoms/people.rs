@@ -106,10 +106,10 @@ pub fn seat_down(cx: &mut Cx, seat: Seat, kind: InvestigatorId) {
 
 /// Removes a seat's investigator, who is replaced by a new one, with the gate trophies.
 pub fn retire(cx: &mut Cx, seat: Seat) {
-    let i = of(cx.game, seat);
-    i.falls = i.falls.wrapping_add(1);
-    i.gates = GateSet::EMPTY;
-    if let Some(kind) = i.kind.get() {
+    let investigator = of(cx.game, seat);
+    investigator.falls = investigator.falls.wrapping_add(1);
+    investigator.gates = GateSet::EMPTY;
+    if let Some(kind) = investigator.kind.get() {
         write(cx.game).pool.remove(kind);
     }
 }
@@ -117,18 +117,21 @@ pub fn retire(cx: &mut Cx, seat: Seat) {
 /// Places a new investigator at home, with the money and Clues of the sheet.
 pub fn set_out(cx: &mut Cx, seat: Seat) {
     let kind = cx.table().investigator(seat).kind;
-    if let Some(d) = cx.content.sheet(kind) {
+    if let Some(sheet) = cx.content.sheet(kind) {
         // If the home is closed, the investigator starts in its street. // setup.homes
-        let closed = read::closed(cx.now(), d.home);
-        let street = cx.content.places[d.home].street.get().filter(|_| closed);
+        let closed = read::closed(cx.now(), sheet.home);
+        let street = cx.content.places[sheet.home]
+            .street
+            .get()
+            .filter(|_| closed);
         let investigator = of(cx.game, seat);
-        investigator.place = street.unwrap_or(d.home).into();
-        (investigator.money, investigator.clues) = (d.record.money, d.record.clues);
-        if d.record.delayed {
+        investigator.place = street.unwrap_or(sheet.home).into();
+        (investigator.money, investigator.clues) = (sheet.record.money, sheet.record.clues);
+        if sheet.record.delayed {
             investigator.flags.insert(flag::DELAYED);
         }
         (investigator.sanity, investigator.stamina) = (1, 1);
-        investigator.stops[3] = d.first_stop();
+        investigator.stops[3] = sheet.first_stop();
     }
 }
 

@@ -97,10 +97,10 @@ pub fn environment_enters(cx: &mut Cx, card: MythosId) {
 
 /// Puts a Rumor in play.
 pub fn rumor_enters(cx: &mut Cx, card: MythosId) {
-    let t = change(cx.game);
-    t.rumor = card.into();
-    t.rumor_turn = t.turn;
-    t.rumor_tokens = 0;
+    let table = change(cx.game);
+    table.rumor = card.into();
+    table.rumor_turn = table.turn;
+    table.rumor_tokens = 0;
 }
 
 /// Removes the Rumor from play: to the bottom of the Mythos deck, or to the box. Its monsters leave once its end is

@@ -98,11 +98,11 @@ pub fn set_rift_space(cx: &mut Cx, track: TrackId, space: u8, marker: Option<Pro
 
 /// Removes all markers from a rift track and closes its rift.
 pub fn rift_ends(cx: &mut Cx, track: TrackId) {
-    let Some(r) = rift(cx.game, track) else {
+    let Some(moved) = rift(cx.game, track) else {
         return;
     };
-    r.spaces = [None; 4];
-    let open = std::mem::replace(&mut r.open, Maybe::NONE);
+    moved.spaces = [None; 4];
+    let open = std::mem::replace(&mut moved.open, Maybe::NONE);
     if open.is_some() {
         cx.log.emit(|| Event::RiftCloses(track));
     }

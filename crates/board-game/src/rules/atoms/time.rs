@@ -26,10 +26,10 @@ pub fn next_round(cx: &mut Cx) -> u8 {
 
 /// Begins a phase. Effects that lasted for the phase before end.
 pub fn phase_begins(cx: &mut Cx, phase: PhaseName) {
-    let t = write(cx.game);
-    t.phase = phase as u8;
-    t.lasting.retain(|l| l.until != Until::Phase);
-    t.bans.retain(|b| b.until != Until::Phase);
+    let table = write(cx.game);
+    table.phase = phase as u8;
+    table.lasting.retain(|l| l.until != Until::Phase);
+    table.bans.retain(|b| b.until != Until::Phase);
 }
 
 /// Ends the turn, with the effects that lasted until then.

@@ -81,13 +81,13 @@ impl DrawFrame {
                 }
                 let pile = &cx.table().decks[deck];
                 let bottom = pile.bottom.first().copied();
-                if let (Some(b), true) = (bottom, pile.len() > 1)
+                if let (Some(lowest), true) = (bottom, pile.len() > 1)
                     && permits_bottom(cx.now(), self.seat, self.deck)
-                    && pile.next() != Next::Known(b)
+                    && pile.next() != Next::Known(lowest)
                 {
                     let choices: Choices<Choice> =
                         [Choice::Top, Choice::Bottom].into_iter().collect();
-                    return cx.ask(self.seat, Rule::CardDrawEnd, Prompt::Card(b), choices);
+                    return cx.ask(self.seat, Rule::CardDrawEnd, Prompt::Card(lowest), choices);
                 }
                 self.top(cx, deck)
             }
@@ -97,7 +97,7 @@ impl DrawFrame {
                     (self.got.all().get(self.told as usize), cx.table().turn > 0)
                 {
                     self.told += 1;
-                    if let Some(w) = react(
+                    if let Some(window) = react(
                         cx.now(),
                         Occurrence::Drew {
                             who: self.seat,
@@ -105,7 +105,7 @@ impl DrawFrame {
                         },
                         Cell::After,
                     ) {
-                        return cx.call(w);
+                        return cx.call(window);
                     }
                     return Flow::Go;
                 }
@@ -138,10 +138,10 @@ impl DrawFrame {
                     if let Some(below) = n
                         .checked_sub(2)
                         .and_then(|i| cx.game.stack_mut().get_mut(i))
-                        && let FrameKind::Purchase(p) = &mut below.kind
+                        && let FrameKind::Purchase(frame) = &mut below.kind
                     {
                         for &id in self.got.all() {
-                            p.offers.push(id);
+                            frame.offers.push(id);
                         }
                     }
                     return cx.end();
@@ -190,10 +190,12 @@ impl DrawFrame {
     }
 
     fn keep_only(&mut self, cx: &mut Cx) {
-        let Some((Step::Draw(d), context)) = step_below(cx.content, cx.game) else {
+        let Some((Step::Draw(verb), context)) = step_below(cx.content, cx.game) else {
             return;
         };
-        let Some(filter) = &d.keep_only else { return };
+        let Some(filter) = &verb.keep_only else {
+            return;
+        };
         let out: Vec<CardId> = self
             .got
             .all()
@@ -232,11 +234,11 @@ fn name_drawn(cx: &mut Cx, id: CardId) {
             FrameKind::Script(s) => Some(s),
             _ => None,
         });
-    if let Some(s) = below
-        && let Some(Step::Draw(d)) = cx.content.step(s.here())
+    if let Some(script) = below
+        && let Some(Step::Draw(d)) = cx.content.step(script.here())
         && let Some(name) = d.name
     {
-        s.context.vars.set(name, Value::Card(id));
+        script.context.vars.set(name, Value::Card(id));
     }
 }
 
@@ -278,10 +280,10 @@ impl GainedFrame {
             card: self.card,
         };
         let next = match self.step.begin() {
-            GainedStep::Enters => cx.content.card(self.card).record.enters.map(|b| {
+            GainedStep::Enters => cx.content.card(self.card).record.enters.map(|steps| {
                 let mut context = read::ctx_of(cx.game, Origin::Card(self.card), self.seat);
                 context.it = Value::Card(self.card);
-                FrameKind::Script(ScriptFrame::new(b.id, context))
+                FrameKind::Script(ScriptFrame::new(steps.id, context))
             }),
             GainedStep::Gained => react(cx.now(), occurrence, Cell::After),
             GainedStep::Drawn if self.searched => react(

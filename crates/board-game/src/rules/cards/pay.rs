@@ -225,10 +225,10 @@ impl PayFrame {
         };
         let kind = |m: MonsterId| now.content.tokens[m].kind;
         let mut choices: Choices<Choice> = Choices::new();
-        for m in now.table().trophies(seat).filter(fits).filter(enough) {
-            let same = |x: &Choice| matches!(x, Choice::Monster(o) if kind(*o) == kind(m));
+        for trophy in now.table().trophies(seat).filter(fits).filter(enough) {
+            let same = |x: &Choice| matches!(x, Choice::Monster(o) if kind(*o) == kind(trophy));
             if !choices.iter().any(same) {
-                choices.push(Choice::Monster(m));
+                choices.push(Choice::Monster(trophy));
             }
         }
         // The cup has no order, so the order of trophies makes no difference. If the others are not enough without a
@@ -302,12 +302,12 @@ fn pay_movement(cx: &mut Cx, points: i16, all: bool) {
         FrameKind::Movement(m) => Some(m),
         _ => None,
     });
-    if let Some(m) = movement.next() {
-        m.points -= points;
-        m.begun |= points > 0;
+    if let Some(moved) = movement.next() {
+        moved.points -= points;
+        moved.begun |= points > 0;
         if all {
-            m.points = 0;
-            m.over = true;
+            moved.points = 0;
+            moved.over = true;
         }
     }
 }

@@ -24,10 +24,10 @@ pub(super) fn buying<'a>(content: &'a Content, f: &PurchaseFrame) -> Option<&'a 
     }
 }
 
-pub(super) fn price(now: Now, b: &Buy, seat: Seat, id: CardId) -> i16 {
+pub(super) fn price(now: Now, buy: &Buy, seat: Seat, id: CardId) -> i16 {
     let mut context = Context::new(seat, Origin::None);
     context.it = Value::Card(id);
-    read::amount(now, &b.price, &context).max(0)
+    read::amount(now, &buy.price, &context).max(0)
 }
 
 impl PurchaseFrame {
@@ -189,13 +189,13 @@ impl PurchaseFrame {
         self.most -= 1;
         self.bought += 1;
         if atoms::obtain(cx, buyer, id)
-            && let Some(w) = if searched {
+            && let Some(window) = if searched {
                 found(cx.now(), buyer, id)
             } else {
                 entering(cx.now(), buyer, id)
             }
         {
-            return cx.call(w);
+            return cx.call(window);
         }
         Flow::Go
     }

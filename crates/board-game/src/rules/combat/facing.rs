@@ -61,10 +61,10 @@ impl FaceFrame {
                 if choices.len() > 1 {
                     return cx.ask(seat, Rule::FaceOrder, Prompt::Place(self.place), choices);
                 }
-                let Some(&Choice::Monster(m)) = choices.first() else {
+                let Some(&Choice::Monster(monster)) = choices.first() else {
                     return self.finish(cx);
                 };
-                self.monster = m;
+                self.monster = monster;
                 self.step.next = FaceStep::EvadeOrFight;
                 Flow::Go
             }
@@ -79,11 +79,8 @@ impl FaceFrame {
             }
             FaceStep::EvadeOutcome => {
                 if passed(cx.game) {
-                    let (s, m) = (seat, self.monster);
-                    cx.log.emit(|| Event::Evaded {
-                        seat: s,
-                        monster: m,
-                    });
+                    let (s, monster) = (seat, self.monster);
+                    cx.log.emit(|| Event::Evaded { seat: s, monster });
                     return self.next(cx);
                 }
                 if gone || !present(cx.game, self, self.monster) {
@@ -180,10 +177,10 @@ impl FaceFrame {
     }
 }
 
-fn present(game: &Game, f: &FaceFrame, m: MonsterId) -> bool {
+fn present(game: &Game, frame: &FaceFrame, m: MonsterId) -> bool {
     match game.table().whereabouts.of(m) {
-        Whereabouts::Place(place) => place == f.place,
-        Whereabouts::InHand | Whereabouts::OnCard => f.encounter,
+        Whereabouts::Place(place) => place == frame.place,
+        Whereabouts::InHand | Whereabouts::OnCard => frame.encounter,
         Whereabouts::Cup | Whereabouts::Box | Whereabouts::Trophy(_) | Whereabouts::Unused => false,
     }
 }
@@ -227,10 +224,10 @@ impl FaceFrame {
     /// Applies an answer while facing monsters.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
-            Choice::Monster(m) => {
-                self.monster = m;
+            Choice::Monster(monster) => {
+                self.monster = monster;
                 // Whoever need not face an elusive monster has to catch it first. // kingsport.elusive
-                let elusive = read::keywords(cx.now(), m, self.seat).has(keyword::ELUSIVE);
+                let elusive = read::keywords(cx.now(), monster, self.seat).has(keyword::ELUSIVE);
                 self.step.next = match self.optional && elusive {
                     true => FaceStep::Catch,
                     false => FaceStep::EvadeOrFight,

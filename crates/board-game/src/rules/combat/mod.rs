@@ -69,10 +69,14 @@ impl CombatFrame {
 }
 
 /// Whether the combat is over: the investigator fell, left or is out of the game, or the monster is gone.
-fn broken_off(game: &Game, f: &CombatFrame, i: &Investigator) -> bool {
-    !i.alive()
-        || f.step.now != CombatStep::Begins && (i.falls != f.falls || i.place != f.place)
-        || f.monster.get().is_some_and(|m| !standing(game, f, m))
+fn broken_off(game: &Game, frame: &CombatFrame, investigator: &Investigator) -> bool {
+    !investigator.alive()
+        || frame.step.now != CombatStep::Begins
+            && (investigator.falls != frame.falls || investigator.place != frame.place)
+        || frame
+            .monster
+            .get()
+            .is_some_and(|m| !standing(game, frame, m))
 }
 
 /// Whether the present step counts even if the combat is over: a check that was made keeps its outcome.
@@ -646,12 +650,12 @@ impl CombatFrame {
             else {
                 continue;
             };
-            if let Some(b) = cx.content.card(id).record.used {
+            if let Some(steps) = cx.content.card(id).record.used {
                 // The weapon is put away; this step runs again for the next one.
                 self.wield[weight] = Maybe::NONE;
                 let mut context = read::ctx_of(cx.game, Origin::Card(id), self.seat);
                 context.it = Value::Card(id);
-                return cx.call(ScriptFrame::new(b.id, context));
+                return cx.call(ScriptFrame::new(steps.id, context));
             }
         }
         self.step.next = self.after;

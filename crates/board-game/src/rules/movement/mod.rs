@@ -129,10 +129,10 @@ impl MovementFrame {
         let mut choices: Choices<Choice> = Choices::new();
         if !self.over && self.points > 0 && !held(now, seat, place) {
             let barred = read::any_forbidden(now, Bar::Enter, seat);
-            let open = |p: &PlaceId| {
-                read::on_board(now, *p)
-                    && !read::closed(now, *p)
-                    && !(barred && cannot_enter(now, seat, *p))
+            let open = |place: &PlaceId| {
+                read::on_board(now, *place)
+                    && !read::closed(now, *place)
+                    && !(barred && cannot_enter(now, seat, *place))
             };
             let next = now.content.places[place].next.iter();
             choices.extend(next.filter(open).map(Choice::Move));
@@ -527,9 +527,9 @@ impl MovementFrame {
                 self.use_ability(cx, used)
             }
             Choice::Trade(other) => cx.call(trade_with(seat, other)),
-            Choice::Number(n) => {
+            Choice::Number(number) => {
                 let there = cx.table().clues.0[place.index()];
-                let n = n.clamp(0, there.into());
+                let n = number.clamp(0, there.into());
                 atoms::set_clues(cx, place, there - n as u8);
                 let got = atoms::gain(cx, seat, Stat::Clues, n, Origin::None);
                 let occurrence = Occurrence::Gains {

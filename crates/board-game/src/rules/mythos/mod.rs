@@ -63,10 +63,10 @@ impl MythosFrame {
                 MythosStep::MoveMonsters => {
                     self.step.next = MythosStep::MoveRifts;
                     self.announce(cx, 3);
-                    let d = &cx.content.mythos[self.drawn()];
+                    let def = &cx.content.mythos[self.drawn()];
                     Some(cx.call(MoveMonstersFrame {
-                        white: d.white,
-                        black: d.black,
+                        white: def.white,
+                        black: def.black,
                         flyers: self.burst,
                         ..MoveMonstersFrame::default()
                     }))
@@ -344,10 +344,10 @@ impl MythosFrame {
         });
     }
 
-    fn card_drawn(&mut self, cx: &mut Cx, m: MythosId) -> Flow {
-        atoms::take_mythos(cx, m);
-        cx.log.emit(|| Event::MythosCard(m));
-        self.card = m.into();
+    fn card_drawn(&mut self, cx: &mut Cx, card: MythosId) -> Flow {
+        atoms::take_mythos(cx, card);
+        cx.log.emit(|| Event::MythosCard(card));
+        self.card = card.into();
         self.step.next = MythosStep::CardDrawn;
         Flow::Go
     }

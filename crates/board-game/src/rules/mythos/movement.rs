@@ -23,41 +23,38 @@ impl MoveMonstersFrame {
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         // While this runs, no other monster moves, so the set can be read once.
         let on_boards = cx.table().monsters_on_boards();
-        while let Some(m) = on_boards.at_or_after(self.monster) {
+        while let Some(monster) = on_boards.at_or_after(self.monster) {
             if cx.table().stirred {
                 return Flow::Go;
             }
-            if m != self.monster {
+            if monster != self.monster {
                 *self = MoveMonstersFrame {
-                    monster: m,
+                    monster,
                     made: 0,
                     step: MoveStep::Announce.into(),
                     ..*self
                 };
             }
             self.step.begin();
-            let Some(at) = cx.table().whereabouts.of(m).place() else {
+            let Some(at) = cx.table().whereabouts.of(monster).place() else {
                 next_monster(self);
                 continue;
             };
-            let symbol = read::monster_symbol(cx.content, m);
+            let symbol = read::monster_symbol(cx.content, monster);
             let (white, black) = (self.white & symbol != 0, self.black & symbol != 0);
-            let printed_flyer = self.flyers && read::border(cx.now(), m) == Border::Flying;
+            let printed_flyer = self.flyers && read::border(cx.now(), monster) == Border::Flying;
             if at == cx.content.fixed.outskirts || !(white || black || printed_flyer) {
                 next_monster(self);
                 continue;
             }
             if self.step.now == MoveStep::Announce {
                 self.step.next = MoveStep::Announced;
-                if let Some(w) = react(
+                if let Some(window) = react(
                     cx.now(),
-                    Occurrence::MonsterMoves {
-                        monster: m,
-                        from: at,
-                    },
+                    Occurrence::MonsterMoves { monster, from: at },
                     Cell::Would,
                 ) {
-                    return cx.call(w);
+                    return cx.call(window);
                 }
                 cx.tell(Outcome::Nothing);
                 self.step.begin();
@@ -79,9 +76,9 @@ impl MoveMonstersFrame {
                     next_monster(self);
                     continue;
                 };
-                atoms::put_monster(cx, m, Whereabouts::Place(to));
+                atoms::put_monster(cx, monster, Whereabouts::Place(to));
                 self.step.next = MoveStep::Came;
-                if !cx.table().whereabouts.is_at(m, to) {
+                if !cx.table().whereabouts.is_at(monster, to) {
                     next_monster(self);
                     return Flow::Go;
                 }
@@ -91,19 +88,20 @@ impl MoveMonstersFrame {
                 // A fast monster moves again, if it is still there and no investigator stops it.
                 self.made += 1;
                 self.step.next = MoveStep::Move;
-                let elusive = || read::keywords(cx.now(), m, Maybe::NONE).has(keyword::ELUSIVE);
+                let elusive =
+                    || read::keywords(cx.now(), monster, Maybe::NONE).has(keyword::ELUSIVE);
                 let free = |now: PlaceId| !cx.table().anybody_at(now) || elusive();
-                let goes_on = cx.table().whereabouts.of(m).place().is_some_and(free);
-                if read::border(cx.now(), m) != Border::Fast || self.made >= 2 || !goes_on {
+                let goes_on = cx.table().whereabouts.of(monster).place().is_some_and(free);
+                if read::border(cx.now(), monster) != Border::Fast || self.made >= 2 || !goes_on {
                     next_monster(self);
                 }
                 continue;
             }
-            let border = read::border(cx.now(), m);
-            let elusive = read::keywords(cx.now(), m, Maybe::NONE).has(keyword::ELUSIVE);
+            let border = read::border(cx.now(), monster);
+            let elusive = read::keywords(cx.now(), monster, Maybe::NONE).has(keyword::ELUSIVE);
             if cx.table().anybody_at(at)
                 && !elusive
-                && (border != Border::Special || travels(cx.content, m))
+                && (border != Border::Special || travels(cx.content, monster))
             {
                 next_monster(self);
                 continue;
@@ -117,7 +115,7 @@ impl MoveMonstersFrame {
             };
             // A stalker moves to an investigator next to it. // mythos.move-monsters.stalker
             if border != Border::Stationary
-                && read::keywords(cx.now(), m, Maybe::NONE).has(keyword::STALKER)
+                && read::keywords(cx.now(), monster, Maybe::NONE).has(keyword::STALKER)
             {
                 let to = lowest_sneak(cx.now(), in_reach(cx.now(), at));
                 if !to.is_empty() {
@@ -180,7 +178,7 @@ impl MoveMonstersFrame {
                             } else {
                                 cx.content.fixed.sky
                             };
-                            atoms::put_monster(cx, m, Whereabouts::Place(to));
+                            atoms::put_monster(cx, monster, Whereabouts::Place(to));
                             if full && read::outskirts_full(cx.now()) {
                                 empty_outskirts(cx);
                                 next_monster(self);
@@ -192,7 +190,11 @@ impl MoveMonstersFrame {
                         }
                         next_monster(self);
                         if at != cx.content.fixed.sky {
-                            atoms::put_monster(cx, m, Whereabouts::Place(cx.content.fixed.sky));
+                            atoms::put_monster(
+                                cx,
+                                monster,
+                                Whereabouts::Place(cx.content.fixed.sky),
+                            );
                             return Flow::Go;
                         }
                         continue;
@@ -201,10 +203,10 @@ impl MoveMonstersFrame {
                 }
                 Border::Special => {
                     next_monster(self);
-                    if let Some(b) = cx.content.monster(m).record.moves {
-                        let mut context = Context::new(Maybe::NONE, Origin::Monster(m));
-                        context.it = Value::Monster(m);
-                        return cx.call(ScriptFrame::new(b.id, context));
+                    if let Some(steps) = cx.content.monster(monster).record.moves {
+                        let mut context = Context::new(Maybe::NONE, Origin::Monster(monster));
+                        context.it = Value::Monster(monster);
+                        return cx.call(ScriptFrame::new(steps.id, context));
                     }
                 }
             }
@@ -239,10 +241,10 @@ pub(super) fn travels(content: &Content, m: MonsterId) -> bool {
     })
 }
 
-pub(super) fn next_monster(f: &mut MoveMonstersFrame) {
-    f.monster = f.monster.next();
-    f.made = 0;
-    f.step.next = MoveStep::Announce;
+pub(super) fn next_monster(frame: &mut MoveMonstersFrame) {
+    frame.monster = frame.monster.next();
+    frame.made = 0;
+    frame.step.next = MoveStep::Announce;
 }
 
 /// The places in `among` with an investigator of the lowest Sneak.
@@ -270,7 +272,7 @@ impl MoveMonstersFrame {
     pub(super) fn comes(&mut self, cx: &mut Cx, to: PlaceId) -> Option<Flow> {
         self.to = pack(PlaceSet::of(to));
         self.step.next = MoveStep::Comes;
-        if let Some(w) = react(
+        if let Some(window) = react(
             cx.now(),
             Occurrence::Enters {
                 who: Mover::Monster(self.monster),
@@ -278,7 +280,7 @@ impl MoveMonstersFrame {
             },
             Cell::Would,
         ) {
-            return Some(cx.call(w));
+            return Some(cx.call(window));
         }
         cx.tell(Outcome::Nothing);
         None
@@ -300,10 +302,10 @@ impl MoveMonstersFrame {
 
     /// Applies an answer: the place to move to.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
-        if let Choice::Place(p) = choice
-            && unpack(self.to).contains(p)
+        if let Choice::Place(place) = choice
+            && unpack(self.to).contains(place)
         {
-            return self.comes(cx, p).unwrap_or(Flow::Go);
+            return self.comes(cx, place).unwrap_or(Flow::Go);
         }
         next_monster(self);
         Flow::Go

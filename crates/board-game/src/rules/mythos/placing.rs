@@ -149,10 +149,10 @@ impl PlaceMonstersFrame {
                         .find(|&k| self.board[k] > 0)
                         .or((0..self.count as usize).find(|&k| self.due[k] > 0));
                     let back = || (0..self.count as usize).find(|&k| self.barred[k] > 0);
-                    let Some(k) = nth.or_else(back) else {
+                    let Some(place) = nth.or_else(back) else {
                         return cx.end();
                     };
-                    self.at_hand = k as u8;
+                    self.at_hand = place as u8;
                     let cup = in_cup(cx.game);
                     if cup == 0 {
                         return atoms::awaken(cx, Woken::EmptyCup);
@@ -260,11 +260,11 @@ pub(super) fn fill(
     gets: impl Fn(usize) -> bool,
 ) {
     let least = |k: usize| (count[k], k != at, k);
-    if let Some(k) = (0..number as usize)
+    if let Some(place) = (0..number as usize)
         .filter(|&k| gets(k))
         .min_by_key(|&k| least(k))
     {
-        count[k] += 1;
+        count[place] += 1;
     }
     *left -= 1;
 }
@@ -286,11 +286,11 @@ impl PlaceMonstersFrame {
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match choice {
             Choice::Spread(p) => {
-                if let Some(k) = (0..self.count as usize).find(|&k| self.places[k] == p) {
+                if let Some(nth) = (0..self.count as usize).find(|&k| self.places[k] == p) {
                     if self.step.now == PlaceStep::Spread {
-                        self.due[k] += 1;
+                        self.due[nth] += 1;
                     } else {
-                        self.board[k] += 1;
+                        self.board[nth] += 1;
                     }
                     self.left -= 1;
                 }

@@ -57,10 +57,10 @@ impl CastFrame {
                         seat: self.seat,
                         origin,
                     });
-                    if let Some(k) = ability.and_then(|a| a.pay) {
+                    if let Some(cost) = ability.and_then(|a| a.pay) {
                         return cx.call(PayFrame {
                             seat,
-                            cost: k.id.into(),
+                            cost: cost.id.into(),
                             origin,
                             times: 1,
                             ..PayFrame::default()
@@ -101,11 +101,11 @@ impl CastFrame {
                             stats: Stat::Sanity.into(),
                             spell: true,
                         };
-                        if let Some(w) = (self.sanity_cost > 0)
+                        if let Some(window) = (self.sanity_cost > 0)
                             .then(|| react(cx.now(), occurrence, Cell::Would))
                             .flatten()
                         {
-                            return cx.call(w);
+                            return cx.call(window);
                         }
                     }
                     atoms::spend(cx, seat, Stat::Sanity, self.sanity_cost.into(), true);
@@ -116,12 +116,12 @@ impl CastFrame {
                     context.it = self.it;
                     let modifier = read::amount(cx.now(), &cast.modifier, &context);
                     let needs = read::amount(cx.now(), &cast.needs, &context);
-                    let mut k = CheckFrame::new(seat, CheckKind::Spell, modifier, needs);
-                    k.counts = ability.is_some_and(|a| {
+                    let mut check = CheckFrame::new(seat, CheckKind::Spell, modifier, needs);
+                    check.counts = ability.is_some_and(|a| {
                         a.steps.is_some_and(|b| cx.content.counts_successes(b.id))
                     });
                     self.step.next = CastStep::SpellOutcome;
-                    cx.call(k)
+                    cx.call(check)
                 }
                 CastStep::SpellOutcome => {
                     (self.cast, self.successes) = checked(cx.game);
@@ -130,11 +130,11 @@ impl CastFrame {
                 }
                 CastStep::Effect => {
                     self.step.next = CastStep::ExhaustOrDiscard;
-                    if let (true, Some(b)) = (self.cast, ability.and_then(|a| a.steps)) {
+                    if let (true, Some(steps)) = (self.cast, ability.and_then(|a| a.steps)) {
                         let mut context = read::ctx_of(cx.game, origin, self.seat);
                         context.it = self.it;
                         context.dice = (self.successes, 0);
-                        return cx.call(ScriptFrame::new(b.id, context));
+                        return cx.call(ScriptFrame::new(steps.id, context));
                     }
                     next_step!(cx, self)
                 }
@@ -300,10 +300,10 @@ pub fn phase_abilities(
         );
     }
     let helpers = table.helpers & this.helpers;
-    for n in HelperId::first(now.content.helpers.len()).filter(|n| helpers.contains(*n)) {
+    for helper in HelperId::first(now.content.helpers.len()).filter(|n| helpers.contains(*n)) {
         look(
-            Origin::Helper(n),
-            now.content.helpers[n].abilities.clone(),
+            Origin::Helper(helper),
+            now.content.helpers[helper].abilities.clone(),
             phase,
         );
     }

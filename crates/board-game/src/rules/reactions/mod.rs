@@ -106,10 +106,11 @@ fn place_of(game: &Game, occurrence: &Occurrence) -> Option<PlaceId> {
 /// Whether anything except places reacts to a family of occurrences.
 #[inline]
 fn spoken_of(now: Now, family: Family, monster: Maybe<MonsterId>) -> bool {
-    let (h, t) = (now.content.reacting(family), now.table());
-    h.any_trophy
-        || h.on_monster(now.content, monster)
-        || t.speaks.families.contains(family as u16) && read::in_play(h, t, t.each_seat())
+    let (holders, table) = (now.content.reacting(family), now.table());
+    holders.any_trophy
+        || holders.on_monster(now.content, monster)
+        || table.speaks.families.contains(family as u16)
+            && read::in_play(holders, table, table.each_seat())
 }
 
 /// Calls `f` with every ability that reacts to an occurrence in a cell.
@@ -142,11 +143,11 @@ fn each(now: Now, occurrence: &Occurrence, cell: Cell, tell: &mut dyn FnMut(Answ
             {
                 continue;
             }
-            if let Some(p) = &def.it.at_place {
+            if let Some(place) = &def.it.at_place {
                 let at = read::you(now.game, &context).map_or(occurrence.place(), |i| i.place);
                 if !at
                     .get()
-                    .is_some_and(|at| read::place_is(now, p, at, &context))
+                    .is_some_and(|at| read::place_is(now, place, at, &context))
                 {
                     continue;
                 }
@@ -210,7 +211,7 @@ fn each(now: Now, occurrence: &Occurrence, cell: Cell, tell: &mut dyn FnMut(Answ
             }
         }
     }
-    if let Some(a) = table
+    if let Some(ancient) = table
         .ancient
         .get()
         .filter(|&a| holders.ancients.contains(a))
@@ -218,7 +219,7 @@ fn each(now: Now, occurrence: &Occurrence, cell: Cell, tell: &mut dyn FnMut(Answ
         look(
             Origin::Ancient,
             Maybe::NONE,
-            now.content.ancients[a].abilities.clone(),
+            now.content.ancients[ancient].abilities.clone(),
         );
     }
     let helpers = table.helpers & holders.helpers;
@@ -242,25 +243,25 @@ fn each(now: Now, occurrence: &Occurrence, cell: Cell, tell: &mut dyn FnMut(Answ
         }
     }
     // A Mythos card that was just drawn can react to its own draw.
-    if let Some(m) = occurrence.mythos().get()
-        && !table.environment.is(m)
-        && !table.rumor.is(m)
-        && holders.mythos.contains(m)
+    if let Some(card) = occurrence.mythos().get()
+        && !table.environment.is(card)
+        && !table.rumor.is(card)
+        && holders.mythos.contains(card)
     {
         look(
-            Origin::Mythos(m),
+            Origin::Mythos(card),
             Maybe::NONE,
-            now.content.mythos[m].abilities.clone(),
+            now.content.mythos[card].abilities.clone(),
         );
     }
-    if let Some(m) = occurrence.monster().get()
-        && holders.monsters.contains(now.content.tokens[m].kind)
-        && read::keywords(now, m, occurrence.who()).has(keyword::TEXT)
+    if let Some(monster) = occurrence.monster().get()
+        && holders.monsters.contains(now.content.tokens[monster].kind)
+        && read::keywords(now, monster, occurrence.who()).has(keyword::TEXT)
     {
         look(
-            Origin::Monster(m),
+            Origin::Monster(monster),
             Maybe::NONE,
-            now.content.monster(m).abilities.clone(),
+            now.content.monster(monster).abilities.clone(),
         );
     }
     // A place reacts to what happens at it.
@@ -316,7 +317,7 @@ fn matches_occurrence(
     let monster = occurrence.monster().get();
     let is_monster =
         |f: &MonsterFilter| monster.is_some_and(|m| read::monster_is(now, f, m, context));
-    let who = |w: &Option<Who>| match (w, occurrence.who().get()) {
+    let who = |who: &Option<Who>| match (who, occurrence.who().get()) {
         // If the pattern names no investigator, it means the owner; without an owner, any investigator.
         (None, seat) => owner.is_none() || seat.is_none_or(|s| owner.is(s)),
         (Some(w), _) if owner.is_none() && matches!(w.whom, Whom::You | Whom::It) => true,
@@ -394,10 +395,10 @@ fn matches_occurrence(
                 && matches!(context.origin, Origin::Monster(m) if monster != Some(m));
             against(&pattern.monster) && !own && who(&pattern.by)
         }
-        (OccurrenceOf::Loses(x), Occurrence::Loses { stats, source, .. }) => {
-            who(&x.who)
-                && stats.any_of(&x.stat.0)
-                && x.source.is_none_or(|s| match s {
+        (OccurrenceOf::Loses(pattern), Occurrence::Loses { stats, source, .. }) => {
+            who(&pattern.who)
+                && stats.any_of(&pattern.stat.0)
+                && pattern.source.is_none_or(|s| match s {
                     LossSource::Combat => source == LossFrom::Combat,
                     LossSource::Horror => source == LossFrom::Horror,
                     LossSource::Monster => source.is_monster(),
@@ -428,11 +429,11 @@ fn matches_occurrence(
         (
             OccurrenceOf::MythosDrawn(pattern) | OccurrenceOf::MythosAbility(pattern),
             Occurrence::MythosDrawn { card } | Occurrence::MythosAbility { card },
-        ) => now.content.mythos.get(card.index()).is_some_and(|d| {
-            let kind = d.record.environment;
+        ) => now.content.mythos.get(card.index()).is_some_and(|deck| {
+            let kind = deck.record.environment;
             (pattern.environment.0.is_empty()
                 || kind.is_some_and(|e| pattern.environment.0.contains(&e)))
-                && pattern.card.allow(d.sym)
+                && pattern.card.allow(deck.sym)
         }),
         (
             OccurrenceOf::GateOpens(x) | OccurrenceOf::GateClosed(x) | OccurrenceOf::GateSealed(x),
@@ -451,10 +452,10 @@ fn matches_occurrence(
             let moves = |s| symbols & symbol_bit(s) != 0;
             x.symbol.0.is_empty() || x.symbol.0.iter().any(|&s| moves(s))
         }
-        (OccurrenceOf::Becomes(x), Occurrence::Becomes { status, .. }) => {
-            who(&x.who)
-                && against(&x.against)
-                && (x.status.0.is_empty() || x.status.0.contains(&status))
+        (OccurrenceOf::Becomes(pattern), Occurrence::Becomes { status, .. }) => {
+            who(&pattern.who)
+                && against(&pattern.against)
+                && (pattern.status.0.is_empty() || pattern.status.0.contains(&status))
         }
         // The family has been compared before, so no other pair of patterns can match.
         _ => false,
@@ -464,10 +465,10 @@ fn matches_occurrence(
 impl WindowFrame {
     /// Offers reactions: first forced ones, then optional ones in player order.
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        if let Some(u) = self.current.take() {
+        if let Some(last) = self.current.take() {
             // A reaction has just been used.
-            if !cx.content.abilities[u.ability].it.again {
-                self.used.insert(slot(cx.content, u));
+            if !cx.content.abilities[last.ability].it.again {
+                self.used.insert(slot(cx.content, last));
             }
             if self.cancelled || self.replaced && self.cell == Cell::Would {
                 return self.close(cx);
@@ -587,10 +588,10 @@ pub fn slot(content: &Content, of: Use) -> u16 {
 }
 
 /// Whether two uses are of the same ability of two copies of one card.
-pub fn same_kind(content: &Content, a: Use, b: Use) -> bool {
-    match (a.origin, b.origin) {
+pub fn same_kind(content: &Content, one: Use, other: Use) -> bool {
+    match (one.origin, other.origin) {
         (Origin::Card(x), Origin::Card(y)) => {
-            a.ability == b.ability && content.kind_of[x] == content.kind_of[y]
+            one.ability == other.ability && content.kind_of[x] == content.kind_of[y]
         }
         _ => false,
     }

@@ -58,7 +58,7 @@ impl ScriptFrame {
                     Amount::All => 99,
                     a => read::amount(cx.now(), a, &context).clamp(0, 99) as u8,
                 };
-                let p = PurchaseFrame {
+                let purchase = PurchaseFrame {
                     seat,
                     most,
                     must: verb.must,
@@ -66,7 +66,7 @@ impl ScriptFrame {
                     at: self.here(),
                     ..PurchaseFrame::default()
                 };
-                Some(cx.call(p))
+                Some(cx.call(purchase))
             }
             _ => {
                 let bought = paid(cx.game);
@@ -118,10 +118,10 @@ impl ScriptFrame {
                             cx.table().decks[ALLIES].cards().map(Choice::Card).collect();
                         return Some(cx.ask(seat, Rule::CardSearch, prompt, choices));
                     }
-                } else if let Some(k) = cx.content.refs(verb.ally).card {
+                } else if let Some(card) = cx.content.refs(verb.ally).card {
                     let from_box =
                         read::permitted(cx.now(), seat, &|p| matches!(p, Permitted::JoinFromBox));
-                    if let Some(id) = atoms::fetch(cx, k, from_box) {
+                    if let Some(id) = atoms::fetch(cx, card, from_box) {
                         return self.joined(cx, seat, id);
                     }
                 }
@@ -139,7 +139,7 @@ impl ScriptFrame {
         if self.point == Point::Done {
             return next(self);
         }
-        if let Some(k) = cx.content.refs(verb.card).card {
+        if let Some(card) = cx.content.refs(verb.card).card {
             let no = read::forbidden(
                 cx.now(),
                 Bar::Take,
@@ -147,20 +147,20 @@ impl ScriptFrame {
                 context.origin,
                 &|r, _| matches!(r, Forbidden::Take(s) if *s == verb.card),
             );
-            let has = cx.content.cards[k].record.limit_one
+            let has = cx.content.cards[card].record.limit_one
                 && cx
                     .game
                     .table()
                     .investigator(seat)
                     .cards
                     .iter()
-                    .any(|id| cx.content.kind_of[id] == k);
+                    .any(|id| cx.content.kind_of[id] == card);
             let barred =
-                cx.content.fixed.loan.is(k) && cx.table().investigator(seat).is(flag::DEFAULTED);
+                cx.content.fixed.loan.is(card) && cx.table().investigator(seat).is(flag::DEFAULTED);
             if !no
                 && !has
                 && !barred
-                && let Some(id) = atoms::fetch(cx, k, false)
+                && let Some(id) = atoms::fetch(cx, card, false)
             {
                 return self.joined(cx, seat, id);
             }
@@ -181,10 +181,10 @@ impl ScriptFrame {
     }
 
     /// Adds tokens to a card, or removes them.
-    pub fn mark(&mut self, cx: &mut Cx, x: &Mark) -> Option<Flow> {
+    pub fn mark(&mut self, cx: &mut Cx, verb: &Mark) -> Option<Flow> {
         let context = self.context;
-        let by = read::amount(cx.now(), &x.by, &context);
-        if x.card == This::It {
+        let by = read::amount(cx.now(), &verb.by, &context);
+        if verb.card == This::It {
             if let Value::Card(id) = context.it {
                 atoms::mark(cx, id, by);
             }
@@ -305,10 +305,10 @@ impl ScriptFrame {
                     if x.to == Away::Box {
                         atoms::box_from_deck(cx, id);
                         cx.log.emit(|| Event::AllyLeaves(id));
-                    } else if let Some(i) =
+                    } else if let Some(deck) =
                         Content::deck_index(cx.content.card(id).record.deck).filter(|&i| i < 5)
                     {
-                        atoms::under_deck(cx, i, id);
+                        atoms::under_deck(cx, deck, id);
                     }
                     self.point = Point::Done;
                 } else {
@@ -321,10 +321,10 @@ impl ScriptFrame {
                     return Some(flow);
                 }
             }
-            (Step::Look(x), Choice::Mythos(card)) => {
+            (Step::Look(verb), Choice::Mythos(card)) => {
                 let new = atoms::mythos_seen_on_top(cx, card);
-                if !new && x.then == Looked::Pick {
-                    bind(cx.content, self, x.name, Value::Mythos(card));
+                if !new && verb.then == Looked::Pick {
+                    bind(cx.content, self, verb.name, Value::Mythos(card));
                     next(self);
                 } else if !new {
                     let known = cx.table().mythos.top.len();
@@ -509,8 +509,8 @@ impl ScriptFrame {
     /// Discards cards, or the top card of a deck.
     pub fn discard(&mut self, cx: &mut Cx, verb: &Discard, seat: Seat) -> Option<Flow> {
         let prompt = Prompt::Step(self.here());
-        if let Some(d) = verb.from_deck {
-            let deck = Content::deck_index(d).filter(|&i| i < 5);
+        if let Some(from_deck) = verb.from_deck {
+            let deck = Content::deck_index(from_deck).filter(|&i| i < 5);
             let count = deck.map_or(0, |i| cx.table().decks[i].len() as u32);
             if self.point == Point::Begin {
                 self.point = Point::Done;
@@ -518,7 +518,12 @@ impl ScriptFrame {
                     self.point = Point::Declined;
                     return verb.otherwise.map(|b| self.then_do(cx, b.id));
                 }
-                return Some(cx.chance(deck_source(d), Rule::TerrorAlly, Prompt::Deck(d), count));
+                return Some(cx.chance(
+                    deck_source(from_deck),
+                    Rule::TerrorAlly,
+                    Prompt::Deck(from_deck),
+                    count,
+                ));
             }
             return next_if(self, self.point == Point::Done);
         }
@@ -537,10 +542,10 @@ impl ScriptFrame {
         }
         // A Mythos card in play ends by its own text.
         if verb.cards.this
-            && let Origin::Mythos(m) = self.context.origin
+            && let Origin::Mythos(mythos) = self.context.origin
         {
-            if cx.table().environment.is(m) || cx.table().rumor.is(m) {
-                atoms::mythos_leaves(cx, m);
+            if cx.table().environment.is(mythos) || cx.table().rumor.is(mythos) {
+                atoms::mythos_leaves(cx, mythos);
             }
             return next(self);
         }

@@ -132,7 +132,7 @@ impl ScriptFrame {
                 return Some(atoms::over(cx, GameEnd::Closed));
             }
             self.point = Point::Done;
-            if let Some(w) = reactions::react(
+            if let Some(window) = reactions::react(
                 cx.now(),
                 Occurrence::GateSealed {
                     who: seat.into(),
@@ -140,7 +140,7 @@ impl ScriptFrame {
                 },
                 Cell::After,
             ) {
-                return Some(cx.call(w));
+                return Some(cx.call(window));
             }
             return next(self);
         }
@@ -155,11 +155,11 @@ impl ScriptFrame {
             .table()
             .seals
             .iter()
-            .filter(|&p| {
+            .filter(|&place| {
                 verb.at
                     .as_ref()
-                    .is_none_or(|k| read::place_is(cx.now(), k, p, &context))
-                    && !read::seal_holds(cx.now(), p)
+                    .is_none_or(|k| read::place_is(cx.now(), k, place, &context))
+                    && !read::seal_holds(cx.now(), place)
             })
             .map(Choice::Place)
             .collect();
@@ -193,10 +193,10 @@ impl ScriptFrame {
     }
 
     /// Raises the terror level.
-    pub fn terror(&mut self, cx: &mut Cx, x: &Terror) -> Option<Flow> {
+    pub fn terror(&mut self, cx: &mut Cx, verb: &Terror) -> Option<Flow> {
         let context = self.context;
         let now = i16::from(cx.table().terror);
-        let by = match (&x.by, &x.to) {
+        let by = match (&verb.by, &verb.to) {
             (Some(a), _) => read::amount(cx.now(), a, &context),
             (_, Some(a)) => read::amount(cx.now(), a, &context) - now,
             _ => 0,
@@ -274,10 +274,10 @@ impl ScriptFrame {
         let card = mythos_at_work(self.context.origin);
         let set = atoms::close_places(cx, read::closure(cx.content, verb, until, card));
         if verb.evict {
-            for p in set.iter() {
+            for place in set.iter() {
                 // If there is a gate, the place closes only once the gate is closed.
-                if cx.table().gate(p).is_none() {
-                    atoms::evict(cx, p);
+                if cx.table().gate(place).is_none() {
+                    atoms::evict(cx, place);
                 }
             }
         }
@@ -369,8 +369,8 @@ impl ScriptFrame {
         if (verb.add.is_some() || verb.open.is_some()) && barred() || tracks == 0 {
             return not_done(self);
         }
-        let (step, count) = if let Some(a) = &verb.add {
-            (RiftStep::Add, amount(a))
+        let (step, count) = if let Some(markers) = &verb.add {
+            (RiftStep::Add, amount(markers))
         } else if let Some(r) = &verb.remove {
             match r {
                 RiftRemove::Markers(a) => (RiftStep::Remove, amount(a)),
@@ -477,10 +477,10 @@ fn closing(seat: Seat, place: PlaceId, verb: &CloseGate) -> FrameKind {
 }
 
 impl ScriptFrame {
-    fn seen_mythos(&mut self, cx: &mut Cx, name: Option<Sym>, m: MythosId) {
-        atoms::take_mythos(cx, m);
-        atoms::mythos_to_bottom(cx, m);
-        bind(cx.content, self, name, Value::Mythos(m));
+    fn seen_mythos(&mut self, cx: &mut Cx, name: Option<Sym>, mythos: MythosId) {
+        atoms::take_mythos(cx, mythos);
+        atoms::mythos_to_bottom(cx, mythos);
+        bind(cx.content, self, name, Value::Mythos(mythos));
         self.point = Point::Done;
     }
 }

@@ -122,10 +122,13 @@ impl ScriptFrame {
             }
             Point::Paid => {
                 self.point = Point::Done;
-                let b = list.get(self.number as usize).map(|a| a.steps);
+                let steps = list.get(self.number as usize).map(|a| a.steps);
                 // An option without steps is the option to decline.
-                self.short |= !paid(cx.game) || b.is_none_or(|b| cx.content.block(b.id).is_empty());
-                b.filter(|_| paid(cx.game)).map(|b| self.then_do(cx, b.id))
+                self.short |=
+                    !paid(cx.game) || steps.is_none_or(|b| cx.content.block(b.id).is_empty());
+                steps
+                    .filter(|_| paid(cx.game))
+                    .map(|b| self.then_do(cx, b.id))
             }
             _ => past(self),
         }
@@ -313,11 +316,17 @@ pub fn to_pick(now: Now, context: &Context, verb: &Pick, seat: Seat) -> Choices<
                 canonical(now, &set)
             };
         }
-        Pickable::Ability(a) => {
-            if let Some(m) = read::monster_of(now, &context, a.of) {
-                let keywords = read::keywords(now, m, seat);
-                let never = a.except.map(keyword_id);
-                let text = now.content.monster(m).record.abilities.iter().any(|_| true);
+        Pickable::Ability(ability) => {
+            if let Some(monster) = read::monster_of(now, &context, ability.of) {
+                let keywords = read::keywords(now, monster, seat);
+                let never = ability.except.map(keyword_id);
+                let text = now
+                    .content
+                    .monster(monster)
+                    .record
+                    .abilities
+                    .iter()
+                    .any(|_| true);
                 let fits = |one: &KeywordId| {
                     Some(*one) != never
                         && !matches!(*one, keyword::MASK | keyword::SPAWN)
@@ -544,13 +553,13 @@ pub fn answered(
             frame.number = n;
             frame.point = Point::Pay;
         }
-        (Step::Pick(x), ch) => {
+        (Step::Pick(verb), ch) => {
             picked(
                 content,
                 frame,
-                x.name,
+                verb.name,
                 ch,
-                matches!(x.of, Pickable::Gate(_)),
+                matches!(verb.of, Pickable::Gate(_)),
             );
             frame.point = Point::Done;
         }

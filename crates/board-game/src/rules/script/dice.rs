@@ -105,10 +105,10 @@ impl ScriptFrame {
                 let score = self.number as u8;
                 let fl = self.faces.iter().sum::<u8>() - score;
                 match nth_outcome(verb, score, fl, &self.faces, self.next) {
-                    Some(b) => {
+                    Some(steps) => {
                         self.next += 1;
                         self.context.dice = (score, fl);
-                        Some(self.then_do(cx, b))
+                        Some(self.then_do(cx, steps))
                     }
                     None => next(self),
                 }
@@ -173,11 +173,11 @@ impl ScriptFrame {
             }
         } else {
             for fr in cx.game.stack_mut().iter_mut().rev() {
-                if let FrameKind::Combat(k) = &mut fr.kind {
+                if let FrameKind::Combat(frame) = &mut fr.kind {
                     for kind in &verb.check.0 {
                         match kind {
-                            CheckKind::Horror => k.settle_horror = code,
-                            CheckKind::Combat => k.settle_combat = code,
+                            CheckKind::Horror => frame.settle_horror = code,
+                            CheckKind::Combat => frame.settle_combat = code,
                             _ => {}
                         }
                     }
@@ -253,8 +253,8 @@ impl ScriptFrame {
 /// The `n`-th list of steps that the outcome of a roll asks for.
 fn nth_outcome(verb: &Roll, sum: u8, fl: u8, faces: &[u8; 6], n: i16) -> Option<BlockId> {
     let mut left = n;
-    let mut take = |b: Option<Block<Step>>, times: i16| -> Option<BlockId> {
-        let b = b?;
+    let mut take = |block: Option<Block<Step>>, times: i16| -> Option<BlockId> {
+        let b = block?;
         if left < times {
             return Some(b.id);
         }
@@ -281,10 +281,10 @@ fn nth_outcome(verb: &Roll, sum: u8, fl: u8, faces: &[u8; 6], n: i16) -> Option<
         return Some(b);
     }
     for face in 1..=6i16 {
-        if let Some(b) = verb.faces.get(face)
-            && let Some(b) = take(Some(*b), faces[face as usize - 1].into())
+        if let Some(steps) = verb.faces.get(face)
+            && let Some(steps) = take(Some(*steps), faces[face as usize - 1].into())
         {
-            return Some(b);
+            return Some(steps);
         }
     }
     None
@@ -310,10 +310,10 @@ fn topmost_check_mut(game: &mut Game) -> Option<&mut CheckFrame> {
 /// The check that the current window is about, or the current check.
 fn subject_check(game: &mut Game) -> Option<&mut CheckFrame> {
     let at = window_subject(game);
-    if let Some(i) = at
-        && matches!(game.stack()[i].kind, FrameKind::Check(_))
+    if let Some(index) = at
+        && matches!(game.stack()[index].kind, FrameKind::Check(_))
     {
-        return match &mut game.stack_mut()[i].kind {
+        return match &mut game.stack_mut()[index].kind {
             FrameKind::Check(k) => Some(k),
             _ => None,
         };

@@ -124,17 +124,17 @@ impl ScriptFrame {
     fn finish(&mut self, cx: &mut Cx) -> Flow {
         let n = cx.game.stack().len();
         if n >= 2
-            && let FrameKind::Script(p) = &mut cx.game.stack_mut()[n - 2].kind
+            && let FrameKind::Script(frame) = &mut cx.game.stack_mut()[n - 2].kind
         {
-            p.acted |= self.acted;
-            p.short |= self.short;
+            frame.acted |= self.acted;
+            frame.short |= self.short;
             // Names that a nested list bound are known to the outer list.
             if !self.single
-                && p.context.origin == self.context.origin
-                && p.context.you == self.context.you
+                && frame.context.origin == self.context.origin
+                && frame.context.you == self.context.you
             {
-                p.context.vars = self.context.vars;
-                p.context.dice = self.context.dice;
+                frame.context.vars = self.context.vars;
+                frame.context.dice = self.context.dice;
             }
         }
         cx.end()
@@ -194,10 +194,13 @@ fn bind(content: &Content, f: &mut ScriptFrame, name: Option<Sym>, v: Value) {
     f.context.vars.set(name.unwrap_or(content.fixed.it), v);
 }
 
-fn skip_after_fall(game: &Game, f: &ScriptFrame, seat: Seat) -> bool {
-    f.context.you.is(seat)
-        && matches!(f.context.origin, Origin::Encounter(_) | Origin::World(_))
-        && game.table().investigator(seat).falls != f.context.falls
+fn skip_after_fall(game: &Game, frame: &ScriptFrame, seat: Seat) -> bool {
+    frame.context.you.is(seat)
+        && matches!(
+            frame.context.origin,
+            Origin::Encounter(_) | Origin::World(_)
+        )
+        && game.table().investigator(seat).falls != frame.context.falls
 }
 
 /// Whether a step is about the board alone. Such a step goes on after its reader was devoured.
@@ -289,10 +292,10 @@ impl ScriptFrame {
     /// Runs a step. `None` means: go on with the next step, or with this one at a new point.
     fn run(&mut self, cx: &mut Cx, step: &Step) -> Option<Flow> {
         let mut seat = asked(cx.game, self.context.you);
-        if let Some(w) = step_who(step) {
+        if let Some(whose) = step_who(step) {
             // If several investigators are meant, the step runs for each in turn, as if it were theirs.
             if self.point == Point::Begin
-                && let Party::Many(mask) = self.whose(cx.now(), w)
+                && let Party::Many(mask) = self.whose(cx.now(), whose)
             {
                 self.seats = mask;
                 self.point = Point::Everyone;
@@ -318,14 +321,14 @@ impl ScriptFrame {
                 }
                 return past(self);
             }
-            match self.whose(cx.now(), w) {
+            match self.whose(cx.now(), whose) {
                 Party::Nobody => {
                     return not_done(self);
                 }
                 Party::One(who) => {
                     seat = who;
                     // If the text describes the investigator (not just "you"), the following steps mean them too.
-                    if w.filter.is_some() || !matches!(w.whom, Whom::You | Whom::Holder) {
+                    if whose.filter.is_some() || !matches!(whose.whom, Whom::You | Whom::Holder) {
                         self.chosen = who.into();
                     }
                 }
@@ -475,10 +478,10 @@ impl ScriptFrame {
             }
             return Flow::Go;
         }
-        if let (Step::Spawn(_) | Step::OpenGate(_) | Step::Seal(_), Choice::Place(p)) =
+        if let (Step::Spawn(_) | Step::OpenGate(_) | Step::Seal(_), Choice::Place(place)) =
             (step, choice)
         {
-            self.kept = Kept::of(p);
+            self.kept = Kept::of(place);
             self.point = Point::Chosen;
             return Flow::Go;
         }

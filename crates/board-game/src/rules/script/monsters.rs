@@ -266,11 +266,10 @@ impl ScriptFrame {
                 }
                 let mut choices: Choices<Choice> = Choices::new();
                 for monster in list {
-                    let k = cx.content.tokens[monster].kind;
-                    if !choices
-                        .iter()
-                        .any(|x| matches!(x, Choice::Monster(o) if cx.content.tokens[*o].kind == k))
-                    {
+                    let kind = cx.content.tokens[monster].kind;
+                    if !choices.iter().any(
+                        |x| matches!(x, Choice::Monster(o) if cx.content.tokens[*o].kind == kind),
+                    ) {
                         choices.push(Choice::Monster(monster));
                     }
                 }
@@ -323,14 +322,14 @@ impl ScriptFrame {
             self.monsters = list.into_iter().collect();
             self.point = Point::Each;
         }
-        while let Some(m) = self.monsters.iter().next() {
-            self.monsters.remove(m);
+        while let Some(monster) = self.monsters.iter().next() {
+            self.monsters.remove(monster);
             // The defeat of another monster may have removed this one.
-            if cx.table().whereabouts.of(m).at_large() {
+            if cx.table().whereabouts.of(monster).at_large() {
                 let defeat = DefeatFrame {
                     no_trophy: !verb.trophy,
                     seat,
-                    monster: m,
+                    monster,
                     ..DefeatFrame::default()
                 };
                 return Some(cx.call(defeat));
@@ -357,15 +356,15 @@ impl ScriptFrame {
             }
             return next(self);
         }
-        if let Some(k) = &verb.monsters {
-            let takes = |m: &MonsterId| {
-                cx.table().whereabouts.of(*m).place().is_some()
+        if let Some(monster) = &verb.monsters {
+            let takes = |one: &MonsterId| {
+                cx.table().whereabouts.of(*one).place().is_some()
                     && (verb.even_endless
-                        || !read::keywords(cx.now(), *m, seat).has(keyword::ENDLESS))
+                        || !read::keywords(cx.now(), *one, seat).has(keyword::ENDLESS))
             };
             let choices = super::control::monsters_apart(
                 cx.now(),
-                read::monsters(cx.now(), k, &context)
+                read::monsters(cx.now(), monster, &context)
                     .into_iter()
                     .filter(takes),
             );

@@ -70,10 +70,10 @@ impl ScriptFrame {
                 atoms::gain(cx, seat, Stat::Sanity, self.number, context.origin);
                 atoms::gain(cx, seat, Stat::Stamina, count - self.number, context.origin);
             } else {
-                let i = cx.table().investigator(seat);
+                let investigator = cx.table().investigator(seat);
                 let (first, second) = (
-                    read::max_sanity(cx.now(), seat) - i16::from(i.sanity),
-                    read::max_stamina(cx.now(), seat) - i16::from(i.stamina),
+                    read::max_sanity(cx.now(), seat) - i16::from(investigator.sanity),
+                    read::max_stamina(cx.now(), seat) - i16::from(investigator.stamina),
                 );
                 let least = (count - second.max(0)).clamp(0, first.max(0).min(count));
                 let choices: Choices<Choice> = (least..=count.min(first.max(0)))
@@ -105,10 +105,10 @@ impl ScriptFrame {
                 let (mut short, mut any) = (false, verb.split.is_some());
                 let mut part = |a: &Option<Amount>, have: i16| {
                     let Some(a) = a else { return 0 };
-                    let n = read::part_of(cx.now(), a, have, &context);
-                    short |= n > have;
-                    any |= n > 0 && have > 0;
-                    n
+                    let number = read::part_of(cx.now(), a, have, &context);
+                    short |= number > have;
+                    any |= number > 0 && have > 0;
+                    number
                 };
                 let clues = part(&verb.clues, investigator.clues);
                 let money = part(&verb.money, investigator.money);
@@ -126,12 +126,12 @@ impl ScriptFrame {
                     // For points that are shared out, the player was asked how many are Sanity.
                     let count = read::amount(cx.now(), &s.points, &context);
                     if self.kept.is_none() && count > 0 {
-                        let (a, b) = (
+                        let (sanity, stamina) = (
                             i16::from(investigator.sanity),
                             i16::from(investigator.stamina),
                         );
-                        let least = (count - b).clamp(0, a);
-                        let choices: Choices<Choice> = (least..=count.min(a).max(least))
+                        let least = (count - stamina).clamp(0, sanity);
+                        let choices: Choices<Choice> = (least..=count.min(sanity).max(least))
                             .map(Choice::Number)
                             .collect();
                         if choices.len() == 1 {
@@ -345,8 +345,8 @@ impl ScriptFrame {
 
 /// Hands dollars and Clues from one investigator to another.
 fn give_counted(cx: &mut Cx, x: &Give, from: Seat, to: Seat, context: &Context) {
-    for (stat, a) in [(Stat::Money, &x.money), (Stat::Clues, &x.clues)] {
-        if let Some(a) = a {
+    for (stat, amount) in [(Stat::Money, &x.money), (Stat::Clues, &x.clues)] {
+        if let Some(a) = amount {
             let have = read::stat(cx.now(), from, stat);
             let n = read::part_of(cx.now(), a, have, context);
             let n = atoms::spend(cx, from, stat, n, false);
@@ -435,10 +435,10 @@ impl ScriptFrame {
     }
 
     /// Swaps the places of two investigators.
-    pub fn swap(&mut self, cx: &mut Cx, x: &Swap, seat: Seat) -> Option<Flow> {
+    pub fn swap(&mut self, cx: &mut Cx, verb: &Swap, seat: Seat) -> Option<Flow> {
         let context = self.context;
         let prompt = Prompt::Step(self.here());
-        let others = read::seats(cx.now(), &x.with, &context);
+        let others = read::seats(cx.now(), &verb.with, &context);
         if others.len() > 1 && self.partner.is_none() {
             let choices: Choices<Choice> = others.iter().map(|&s| Choice::Seat(s)).collect();
             return Some(cx.ask(seat, Rule::EffectWho, prompt, choices));
@@ -448,12 +448,12 @@ impl ScriptFrame {
         } else {
             others.first().copied()
         };
-        if let Some(o) = other {
+        if let Some(partner) = other {
             // An investigator who enters an Other World this way has gone through no gate; one who leaves it keeps
             // none.
-            let (here, there) = (cx.table().place_of(seat), cx.table().place_of(o));
+            let (here, there) = (cx.table().place_of(seat), cx.table().place_of(partner));
             let fixed = cx.content.fixed;
-            for (who, to) in [(seat, there), (o, here)] {
+            for (who, to) in [(seat, there), (partner, here)] {
                 if let Some(to) = to {
                     // Nobody is in the Jail Cell who was not arrested: they come out at the door. // movement.arrested
                     moved(cx, who, if to == fixed.jail { fixed.police } else { to });

@@ -38,21 +38,25 @@ impl ScriptFrame {
             .or(modify.set.as_ref())
             .map_or(0, |a| read::amount(cx.now(), a, &context));
         // A permanent change of a maximum is stored on the investigator.
-        if let (Quantity::Of(QuantityOf::Maximum(s)), Duration::ThisGame, Subject::Who(w)) =
-            (modify.quantity, modify.lasts, &modify.of)
+        if let (
+            Quantity::Of(QuantityOf::Maximum(maximum)),
+            Duration::ThisGame,
+            Subject::Who(whose),
+        ) = (modify.quantity, modify.lasts, &modify.of)
         {
-            let who =
-                if self.chosen.is_some() || matches!(w.whom, Whom::You | Whom::It | Whom::Holder) {
-                    smallvec::smallvec![match (w.whom, context.it) {
-                        (Whom::It, Value::Seat(s)) => s,
-                        _ => seat,
-                    }]
-                } else {
-                    read::seats(cx.now(), w, &context)
-                };
-            let stamina = s == Stat::Stamina;
+            let who = if self.chosen.is_some()
+                || matches!(whose.whom, Whom::You | Whom::It | Whom::Holder)
+            {
+                smallvec::smallvec![match (whose.whom, context.it) {
+                    (Whom::It, Value::Seat(maximum)) => maximum,
+                    _ => seat,
+                }]
+            } else {
+                read::seats(cx.now(), whose, &context)
+            };
+            let stamina = maximum == Stat::Stamina;
             for seat in who {
-                atoms::change_maximum(cx, seat, s, add);
+                atoms::change_maximum(cx, seat, maximum, add);
                 let stat = if stamina {
                     Stat::MaximumStamina
                 } else {

@@ -113,10 +113,10 @@ impl ScriptFrame {
 }
 
 /// Whether the investigator is in an Other World and, if a gate is needed, one leads there.
-pub fn returns(now: Now, x: &ReturnToArkham, seat: Seat) -> bool {
+pub fn returns(now: Now, arkham: &ReturnToArkham, seat: Seat) -> bool {
     read::world_of(now, seat).is_some_and(|(world, _)| {
         let leads = |m: GateId| now.content.gates[m].world == world;
-        !x.by_gate || now.table().open_gates().any(|(_, m)| leads(m))
+        !arkham.by_gate || now.table().open_gates().any(|(_, m)| leads(m))
     })
 }
 

@@ -28,13 +28,13 @@ impl ScriptFrame {
             mark_window(cx, false);
             return next(self);
         }
-        if let Some(l) = topmost_loss(cx.game) {
-            let (first, second) = (l.sanity, l.stamina);
+        if let Some(loss) = topmost_loss(cx.game) {
+            let (first, second) = (loss.sanity, loss.stamina);
             match stat {
-                Some(Stat::Sanity) => l.sanity = (first - by).max(verb.least.min(first)),
-                Some(Stat::Stamina) => l.stamina = (second - by).max(verb.least.min(second)),
-                _ if first > 0 => l.sanity = (first - by).max(verb.least.min(first)),
-                _ => l.stamina = (second - by).max(verb.least.min(second)),
+                Some(Stat::Sanity) => loss.sanity = (first - by).max(verb.least.min(first)),
+                Some(Stat::Stamina) => loss.stamina = (second - by).max(verb.least.min(second)),
+                _ if first > 0 => loss.sanity = (first - by).max(verb.least.min(first)),
+                _ => loss.stamina = (second - by).max(verb.least.min(second)),
             }
         }
         next(self)
@@ -58,13 +58,13 @@ impl ScriptFrame {
                         [Choice::Option(0), Choice::Option(1)].into_iter().collect();
                     return Some(cx.ask(seat, Rule::EffectPart, prompt, choices));
                 }
-                if let Some(l) = topmost_loss(cx.game) {
+                if let Some(loss) = topmost_loss(cx.game) {
                     match part {
-                        Some(Stat::Sanity) => l.sanity = 0,
-                        Some(Stat::Stamina) => l.stamina = 0,
+                        Some(Stat::Sanity) => loss.sanity = 0,
+                        Some(Stat::Stamina) => loss.stamina = 0,
                         _ => {
-                            l.sanity = 0;
-                            l.stamina = 0;
+                            loss.sanity = 0;
+                            loss.stamina = 0;
                         }
                     }
                 }
@@ -93,18 +93,18 @@ impl ScriptFrame {
     }
 
     /// Covers part of a payment, up to a number.
-    pub fn cover(&mut self, cx: &mut Cx, x: &Cover) -> Option<Flow> {
+    pub fn cover(&mut self, cx: &mut Cx, verb: &Cover) -> Option<Flow> {
         let context = self.context;
         // Here only the Sanity of a Spell is covered; other costs are covered while they are paid.
-        let by = x
+        let by = verb
             .sanity
             .as_ref()
             .map_or(0, |a| read::amount(cx.now(), a, &context))
             .clamp(0, 99) as u8;
-        if let Some(FrameKind::Cast(k)) =
+        if let Some(FrameKind::Cast(frame)) =
             window_subject(cx.game).map(|i| &mut cx.game.stack_mut()[i].kind)
         {
-            k.sanity_cost = k.sanity_cost.saturating_sub(by);
+            frame.sanity_cost = frame.sanity_cost.saturating_sub(by);
         }
         next(self)
     }
@@ -113,11 +113,11 @@ impl ScriptFrame {
     pub fn take_windows(&mut self, cx: &mut Cx, step: &Step, choice: Choice) -> Option<Flow> {
         match (step, choice) {
             (Step::Cancel(_), Choice::Option(n)) => {
-                if let Some(l) = topmost_loss(cx.game) {
+                if let Some(loss) = topmost_loss(cx.game) {
                     if n == 0 {
-                        l.sanity = 0;
+                        loss.sanity = 0;
                     } else {
-                        l.stamina = 0;
+                        loss.stamina = 0;
                     }
                 }
                 next(self);
@@ -167,11 +167,11 @@ fn topmost_loss(game: &mut Game) -> Option<&mut LossFrame> {
 
 fn mark_window(cx: &mut Cx, replaced: bool) {
     for f in cx.game.stack_mut().iter_mut().rev() {
-        if let FrameKind::Window(w) = &mut f.kind {
+        if let FrameKind::Window(frame) = &mut f.kind {
             if replaced {
-                w.replaced = true;
+                frame.replaced = true;
             } else {
-                w.cancelled = true;
+                frame.cancelled = true;
             }
             return;
         }

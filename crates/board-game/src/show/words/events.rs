@@ -50,10 +50,10 @@ pub fn tell(now: Now, event: &Event) -> String {
             seat.0 + 1,
             now.content.investigators[investigator.index()].record.name
         ),
-        Event::AncientOne(a) => {
+        Event::AncientOne(ancient) => {
             format!(
                 "The Ancient One is {}",
-                now.content.ancients[a.index()].record.name
+                now.content.ancients[ancient.index()].record.name
             )
         }
         Event::Tells { text, .. } => text.clone(),
@@ -153,15 +153,15 @@ pub fn tell(now: Now, event: &Event) -> String {
             format!("Doom {}, now {now}", format!("{by:+}").replace('-', "−"))
         }
         Event::Terror(n) => format!("Terror rises to {n}"),
-        Event::GateOpens { place: p, marker } => format!(
+        Event::GateOpens { place: at, marker } => format!(
             "A gate to {} opens at {}",
             now.content.gates[marker.index()].name,
-            place(now.content, *p)
+            place(now.content, *at)
         ),
-        Event::GateCloses { place: p, marker } => format!(
+        Event::GateCloses { place: at, marker } => format!(
             "The gate to {} at {} closes",
             now.content.gates[marker.index()].name,
-            place(now.content, *p)
+            place(now.content, *at)
         ),
         Event::Sealed(p) => format!("{} is sealed", place(now.content, *p)),
         Event::GreatSeal(p) => format!(
@@ -217,10 +217,10 @@ pub fn tell(now: Now, event: &Event) -> String {
         }
         Event::BattleRound(n) => format!("Final battle, round {n}"),
         Event::EpicCard(e) => format!("Epic Battle: {}", now.content.epics[e.index()].record.name),
-        Event::RiftMarker { track, place: p } => format!(
+        Event::RiftMarker { track, place: at } => format!(
             "{} gets the progress marker of {}",
             rift(now, *track),
-            place(now.content, *p)
+            place(now.content, *at)
         ),
         Event::RiftOpens { track, place: p } => {
             format!("{} opens at {}", rift(now, *track), place(now.content, *p))

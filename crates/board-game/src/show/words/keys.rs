@@ -10,18 +10,18 @@ use crate::rule::Rule;
 use crate::state::Origin;
 use kernel::{Ids, Seat, Who};
 
-pub(super) fn seat_slug(now: Now, s: Seat) -> String {
+pub(super) fn seat_slug(now: Now, seat: Seat) -> String {
     now.content
-        .sheet(now.table().investigator(s).kind)
-        .map_or_else(|| format!("seat-{}", s.0 + 1), |d| d.slug.clone())
+        .sheet(now.table().investigator(seat).kind)
+        .map_or_else(|| format!("seat-{}", seat.0 + 1), |d| d.slug.clone())
 }
 
 /// A card's slug; `.2` and so on for copies beyond the first.
 pub fn card_slug(content: &Content, id: CardId) -> String {
-    let d = content.card(id);
-    match id.0 - d.first.0 {
-        0 => d.slug.clone(),
-        n => format!("{}.{}", d.slug, n + 1),
+    let def = content.card(id);
+    match id.0 - def.first.0 {
+        0 => def.slug.clone(),
+        n => format!("{}.{}", def.slug, n + 1),
     }
 }
 
@@ -42,10 +42,10 @@ pub fn monster_slug(content: &Content, monster: MonsterId) -> String {
 
 /// A gate marker's slug, numbered beyond the first of its kind.
 pub fn gate_slug(content: &Content, m: GateId) -> String {
-    let d = &content.gates[m];
-    match m.0 - d.first.0 {
-        0 => d.slug.clone(),
-        n => format!("{}.{}", d.slug, n + 1),
+    let def = &content.gates[m];
+    match m.0 - def.first.0 {
+        0 => def.slug.clone(),
+        n => format!("{}.{}", def.slug, n + 1),
     }
 }
 
@@ -55,10 +55,10 @@ pub(super) fn src_slug(now: Now, origin: Origin, ability: AbilityId) -> String {
             card_slug(now.content, id),
             now.content.card(id).abilities.clone(),
         ),
-        Origin::Sheet(s) => (
-            seat_slug(now, s),
+        Origin::Sheet(seat) => (
+            seat_slug(now, seat),
             now.content
-                .sheet(now.table().investigator(s).kind)
+                .sheet(now.table().investigator(seat).kind)
                 .map_or(Ids::default(), |d| d.abilities.clone()),
         ),
         Origin::Ancient => (
@@ -164,9 +164,9 @@ pub fn key(now: Now, choice: &Choice) -> String {
         Choice::EndRumor(m) => prefix("end", src_slug(now, Origin::Mythos(m), AbilityId(0))),
         Choice::Cast(id) => prefix("cast", card_slug(now.content, id)),
         Choice::Release(id) => prefix("release", card_slug(now.content, id)),
-        Choice::Wield(a, b) => {
+        Choice::Wield(left, right) => {
             let one = |id: CardId| card_slug(now.content, id);
-            match (a.get(), b.get()) {
+            match (left.get(), right.get()) {
                 (None, _) => "wield:none".into(),
                 (Some(a), None) => prefix("wield", one(a)),
                 (Some(a), Some(b)) => prefix("wield", format!("{}+{}", one(a), one(b))),
@@ -184,10 +184,10 @@ pub fn key(now: Now, choice: &Choice) -> String {
             let kinds = [CheckKind::Speed, CheckKind::Fight, CheckKind::Lore];
             let def = now.content.sheet(now.table().investigator(who).kind);
             match kinds.get(pair as usize) {
-                Some(k) => format!(
+                Some(kind) => format!(
                     "{}:{}",
-                    word(k),
-                    def.map_or(0, |d| d.skills[*k as usize][(stop & 3) as usize])
+                    word(kind),
+                    def.map_or(0, |d| d.skills[*kind as usize][(stop & 3) as usize])
                 ),
                 None => format!("maximum-sanity:{}", def.map_or(0, |d| d.maxima(stop).0)),
             }

@@ -92,10 +92,10 @@ pub fn label(now: Now, choice: &Choice) -> String {
         Choice::Monster(m) => now.content.monster(m).record.name.clone(),
         Choice::Gate(m) => now.content.gates[m].name.clone(),
         Choice::Mythos(m) => now.content.mythos[m].record.name.clone(),
-        Choice::Location(h, card) => story::location(
+        Choice::Location(place, card) => story::location(
             now.content,
             story::encounter_place(now.game),
-            h.index(),
+            place.index(),
             card.index(),
         ),
         Choice::GateCard(k) => {
@@ -115,10 +115,10 @@ pub fn label(now: Now, choice: &Choice) -> String {
         Choice::Seat(s) => seat(now, s),
         Choice::Place(here) if now.game.ask().is_some_and(|a| a.rule == Rule::ReturnGate) => {
             match now.table().gate(here) {
-                Some(m) => format!(
+                Some(monster) => format!(
                     "{} (gate to {})",
                     place(now.content, here),
-                    now.content.gates[m].name
+                    now.content.gates[monster].name
                 ),
                 None => place(now.content, here),
             }
@@ -156,7 +156,7 @@ pub fn label(now: Now, choice: &Choice) -> String {
             read::spell_cost(now, asked, id)
         ),
         Choice::Release(id) => format!("Let go of {}", name(id)),
-        Choice::Wield(a, b) => match (a.get(), b.get()) {
+        Choice::Wield(one, other) => match (one.get(), other.get()) {
             (None, _) => {
                 let cast: Vec<String> = combat::in_hand(now, asked).into_iter().map(name).collect();
                 if cast.is_empty() {
@@ -183,13 +183,13 @@ pub fn label(now: Now, choice: &Choice) -> String {
                 let (a, b) = def.map_or((0, 0), |d| d.maxima(stop));
                 return format!("Maximum Sanity {a} / maximum Stamina {b}");
             };
-            let v = |k: CheckKind| def.map_or(0, |d| d.skills[k as usize][(stop & 3) as usize]);
+            let value = |k: CheckKind| def.map_or(0, |d| d.skills[k as usize][(stop & 3) as usize]);
             format!(
                 "{} {} / {} {}",
                 check_name(kind),
-                v(kind),
+                value(kind),
                 check_name(skill),
-                v(skill)
+                value(skill)
             )
         }
         Choice::Encounter => "Have an encounter".into(),
@@ -258,10 +258,10 @@ pub fn repeated(now: Now, choice: &Choice, most: usize) -> String {
 
 /// One of the ways to pay the cost now being paid.
 pub(super) fn way_to_pay(now: Now, seat: Seat, count: u8) -> String {
-    let Some(FrameKind::Pay(f)) = now.game.stack().last().map(|f| f.kind) else {
+    let Some(FrameKind::Pay(frame)) = now.game.stack().last().map(|f| f.kind) else {
         return "Pay".into();
     };
-    let Some(cost) = f.cost.get().map(|k| now.content.cost(k)) else {
+    let Some(cost) = frame.cost.get().map(|k| now.content.cost(k)) else {
         return "Pay".into();
     };
     if let Some(way) = cost.any.get(count as usize) {

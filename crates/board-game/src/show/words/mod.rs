@@ -86,10 +86,10 @@ pub fn source(now: Now, s: Source) -> String {
         source::SETUP => "setup".into(),
         source::RIFT => "the rift progress markers".into(),
         source::EPIC => "the Epic Battle deck".into(),
-        n => now
+        number => now
             .content
             .neighborhoods
-            .get(n.saturating_sub(source::LOCATION) as usize)
+            .get(number.saturating_sub(source::LOCATION) as usize)
             .map_or_else(|| "chance".into(), |h| format!("the {} deck", h.name)),
     }
 }
@@ -168,18 +168,18 @@ pub fn question(now: Now) -> String {
             _ => "What do you trade?".into(),
         },
         Rule::TradeAgree => match (ask.prompt, now.game.stack().last().map(|f| f.kind)) {
-            (Prompt::Who(s), Some(FrameKind::Trade(f))) => format!(
+            (Prompt::Who(s), Some(FrameKind::Trade(frame))) => format!(
                 "Do you agree to {}'s trade ({})?",
                 seat(now, s),
-                trade_words(now.content, &f)
+                trade_words(now.content, &frame)
             ),
             _ => "Do you agree to the trade?".into(),
         },
         Rule::CheckRoll => match now.game.stack().last().map(|f| f.kind) {
-            Some(FrameKind::Check(k)) if k.left > 1 => format!(
+            Some(FrameKind::Check(frame)) if frame.left > 1 => format!(
                 "{}, {} dice to roll: what does the next one show?",
                 check(),
-                k.left
+                frame.left
             ),
             _ => format!("{}: what does the die show?", check()),
         },

@@ -124,10 +124,10 @@ pub fn why_not(now: Now) -> Vec<(Choice, String)> {
         (Rule::CheckClues, _) if now.table().investigator(seat).clues <= 0 => {
             say(Choice::Clue, "you have no Clues")
         }
-        (Rule::CombatFleeOrFight | Rule::CombatHands, Some(FrameKind::Combat(f)))
-            if f.monster.is_some() =>
+        (Rule::CombatFleeOrFight | Rule::CombatHands, Some(FrameKind::Combat(frame)))
+            if frame.monster.is_some() =>
         {
-            if read::keywords(now, f.monster, seat).has(keyword::AMBUSH) {
+            if read::keywords(now, frame.monster, seat).has(keyword::AMBUSH) {
                 say(Choice::Flee, "it is an Ambush: you cannot flee in combat");
             }
             for id in now
@@ -153,19 +153,19 @@ pub fn why_not(now: Now) -> Vec<(Choice, String)> {
             }
         }
         (Rule::ArkhamEncounter, _) => {
-            if let Some(p) = now.table().place_of(seat) {
-                for ability in now.content.places[p].abilities.clone() {
+            if let Some(place) = now.table().place_of(seat) {
+                for ability in now.content.places[place].abilities.clone() {
                     let used = Use {
-                        origin: Origin::Place(p),
+                        origin: Origin::Place(place),
                         ability,
                     };
-                    let why = if now.table().gate(p).is_some() {
+                    let why = if now.table().gate(place).is_some() {
                         Err("a gate is open here")
                     } else {
                         reactions::usable(now, seat, used)
                     };
                     if let Err(why) = why {
-                        say(Choice::Use(Origin::Place(p), ability), why);
+                        say(Choice::Use(Origin::Place(place), ability), why);
                     }
                 }
             }

@@ -58,16 +58,20 @@ pub fn stack(now: Now) -> Vec<String> {
                 FrameKind::MoveMonsters(_) => "Moving monsters".into(),
                 FrameKind::Terror(_) => "Terror rises".into(),
                 FrameKind::Moved(x) => place(now.content, x.way.to),
-                FrameKind::Rumor(x) => format!(
+                FrameKind::Rumor(frame) => format!(
                     "{} {}",
-                    now.content.mythos[x.card].record.name,
-                    if x.passed { "passes" } else { "fails" }
+                    now.content.mythos[frame.card].record.name,
+                    if frame.passed { "passes" } else { "fails" }
                 ),
                 FrameKind::Loss(x) => format!("{} loses", who(x.seat)),
-                FrameKind::Fallen(x) => format!(
+                FrameKind::Fallen(frame) => format!(
                     "{} is {}",
-                    who(x.seat),
-                    if x.insane { "insane" } else { "unconscious" }
+                    who(frame.seat),
+                    if frame.insane {
+                        "insane"
+                    } else {
+                        "unconscious"
+                    }
                 ),
                 FrameKind::Status(x) => {
                     format!("{}: {}", who(x.seat), word(&x.status).replace('-', " "))

@@ -48,10 +48,10 @@ impl Scribe<'_> {
             .sentence()
     }
 
-    pub(super) fn keep(&self, k: &Keep) -> Sentence {
+    pub(super) fn keep(&self, verb: &Keep) -> Sentence {
         let mut all = vec![Clause::new("keep").object(Np::this("card")).sentence()];
         all.extend(
-            k.abilities
+            verb.abilities
                 .iter()
                 .map(|a| own(Sentence::Words(self.with(|_| {}, |s| s.ability(a))))),
         );

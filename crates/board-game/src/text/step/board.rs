@@ -71,8 +71,8 @@ impl Scribe<'_> {
         }
     }
 
-    pub(super) fn doom(&self, n: &Amount) -> Sentence {
-        match n {
+    pub(super) fn doom(&self, amount: &Amount) -> Sentence {
+        match amount {
             Amount::N(n) if *n < 0 => Clause::new("remove")
                 .object(Np::count(-i32::from(*n), "doom token"))
                 .with("from the doom track")
@@ -179,10 +179,10 @@ impl Scribe<'_> {
         }
     }
 
-    pub(super) fn draw_mythos(&self, d: &DrawMythos) -> Sentence {
-        self.bind(d.name, Np::that("Mythos card"), "card");
+    pub(super) fn draw_mythos(&self, verb: &DrawMythos) -> Sentence {
+        self.bind(verb.name, Np::that("Mythos card"), "card");
         let clause = Clause::new("draw").with("a Mythos card");
-        (if d.resolve {
+        (if verb.resolve {
             clause.with("and resolve it in full")
         } else {
             clause.with("(it has no effect)")
@@ -204,19 +204,19 @@ impl Scribe<'_> {
 
     pub(super) fn rift(&self, verb: &Rift) -> Sentence {
         let mut all: Vec<Sentence> = Vec::new();
-        if let Some(n) = &verb.add {
+        if let Some(added) = &verb.add {
             all.push(
                 Clause::new("put")
-                    .object(self.counted(n, "progress marker").0)
+                    .object(self.counted(added, "progress marker").0)
                     .with("on the rift tracks")
                     .sentence(),
             );
         }
         match &verb.remove {
-            Some(RiftRemove::Markers(n)) => {
+            Some(RiftRemove::Markers(markers)) => {
                 all.push(
                     Clause::new("remove")
-                        .object(self.counted(n, "progress marker").0)
+                        .object(self.counted(markers, "progress marker").0)
                         .with("of your choice from the rift tracks")
                         .sentence(),
                 );
@@ -228,10 +228,10 @@ impl Scribe<'_> {
             ),
             None => {}
         }
-        if let Some(n) = &verb.flip {
+        if let Some(flipped) = &verb.flip {
             all.push(
                 Clause::new("turn over")
-                    .object(self.counted(n, "progress marker").0)
+                    .object(self.counted(flipped, "progress marker").0)
                     .with("of your choice")
                     .sentence(),
             );

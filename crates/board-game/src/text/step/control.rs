@@ -242,10 +242,10 @@ impl Scribe<'_> {
         if let EachOf::Who(who) = &verb.of {
             let each = self.who(who);
             let name = verb.name;
-            let bind = |a: &mut Around, np: Np| {
-                a.it = Some(np.clone());
+            let bind = |around: &mut Around, np: Np| {
+                around.it = Some(np.clone());
                 if let Some(name) = name {
-                    a.named.insert(name, np);
+                    around.named.insert(name, np);
                 }
             };
             // "Each investigator loses ..": the first step names the investigator.
@@ -262,10 +262,10 @@ impl Scribe<'_> {
             return self.led(lead, body);
         }
         let (lead, word): (Text, &'static str) = match &verb.of {
-            EachOf::Card(c) => {
-                let each = self.cards(c, Det::Each);
+            EachOf::Card(card) => {
+                let each = self.cards(card, Det::Each);
                 (
-                    if c.whose.is_none() {
+                    if card.whose.is_none() {
                         each.post("you have")
                     } else {
                         each

@@ -66,10 +66,10 @@ impl Scribe<'_> {
 
     pub(super) fn check(&self, verb: &Check) -> Sentence {
         let skill = match &verb.skill {
-            SkillChoice::One(k) => Text::from(if *k == CheckKind::CloseGate {
+            SkillChoice::One(one) => Text::from(if *one == CheckKind::CloseGate {
                 "gate-closing"
             } else {
-                check_word(*k)
+                check_word(*one)
             }),
             SkillChoice::Any(all) => words::list(
                 all.iter().map(|k| Text::from(check_word(*k))).collect(),
@@ -174,10 +174,10 @@ impl Scribe<'_> {
                 self.does(&verb.who, "add").with("them up").sentence(),
             ])];
         }
-        self.later(|s| {
+        self.later(|scribe| {
             let mut on = |words: &str, steps: Option<Steps>| {
                 let Some(steps) = steps else { return };
-                match s.with(|a| a.one_die = one, |s| s.block(steps)) {
+                match scribe.with(|a| a.one_die = one, |s| s.block(steps)) {
                     Sentence::Empty => {}
                     body if simple(&body) => all.push(own(Sentence::Words(
                         Text::from(words).close(",").and(body.inline()),

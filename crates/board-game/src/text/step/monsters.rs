@@ -109,10 +109,10 @@ impl Scribe<'_> {
         }
     }
 
-    pub(super) fn face(&self, f: &Face) -> Sentence {
-        let monster = self.monsters(&f.monsters, Det::A);
+    pub(super) fn face(&self, verb: &Face) -> Sentence {
+        let monster = self.monsters(&verb.monsters, Det::A);
         let face = Clause::new("evade or fight").object(monster).sentence();
-        match f.won.map(|b| self.with(|_| {}, |s| s.block(b))) {
+        match verb.won.map(|b| self.with(|_| {}, |s| s.block(b))) {
             Some(won) if won != Sentence::Empty => Sentence::Stops(vec![
                 face,
                 Sentence::if_(
@@ -151,8 +151,8 @@ impl Scribe<'_> {
                 .with("as a trophy")
                 .with(even)
                 .sentence(),
-            (None, n) => {
-                let n = n.clone().unwrap_or_else(Amount::one);
+            (None, count) => {
+                let n = count.clone().unwrap_or_else(Amount::one);
                 let (np, tail) = self.counted(&n, "monster");
                 let as_ = if n == Amount::one() {
                     "from the cup at random as a trophy"

@@ -119,10 +119,10 @@ pub fn table(reports: &[Report]) -> String {
          `scripts/regenerate conformance` writes this page.\n",
     );
     for report in reports {
-        let (game, n) = (report.game, report.forms);
+        let (game, forms) = (report.game, report.forms);
         let _ = write!(
             out,
-            "\n## The {game} game: {n} forms\n\n| | forms | run | refused | silent |\n|---|---|---|---|---|\n"
+            "\n## The {game} game: {forms} forms\n\n| | forms | run | refused | silent |\n|---|---|---|---|---|\n"
         );
         let mut families: Vec<&str> = report.outcomes.iter().map(|o| o.family).collect();
         families.sort_unstable();
@@ -140,7 +140,7 @@ pub fn table(reports: &[Report]) -> String {
             );
         }
         let (run, refused, silent) = (report.run, report.refused, report.silent);
-        let _ = writeln!(out, "| all | {n} | {run} | {refused} | {silent} |");
+        let _ = writeln!(out, "| all | {forms} | {run} | {refused} | {silent} |");
         if !report.unwritten.is_empty() {
             let _ = writeln!(
                 out,

@@ -152,10 +152,10 @@ fn card_game_patterns() {
     let you = Np::you;
     let exhaust = clause("exhaust").object(this());
     let horror = clause("take").object(Np::count(1, "horror"));
-    let test = |n: i32| {
+    let test = |count: i32| {
         clause("test")
             .with(Text::symbol("willpower"))
-            .with(format!("({n})"))
+            .with(format!("({count})"))
     };
     check(vec![
         (

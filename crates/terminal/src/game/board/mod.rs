@@ -13,29 +13,29 @@ use panels::{
 use std::collections::BTreeMap;
 use table::host::data::{Object, Print};
 
-pub fn draw(b: &mut Builder<'_>) {
-    head(b);
+pub fn draw(builder: &mut Builder<'_>) {
+    head(builder);
     // In the final battle there is no town any more: the Ancient One has its place.
-    if b.seen.table().is_some_and(|t| is(t, "awake")) {
-        battle(b);
-        b.investigators(sheet);
-        possessions(b);
-        check(b);
-        others(b);
+    if builder.seen.table().is_some_and(|t| is(t, "awake")) {
+        battle(builder);
+        builder.investigators(sheet);
+        possessions(builder);
+        check(builder);
+        others(builder);
         return;
     }
-    for town in towns(b.seen) {
-        map(b, &town);
+    for town in towns(builder.seen) {
+        map(builder, &town);
     }
-    mythos_card(b);
-    b.investigators(sheet);
-    possessions(b);
-    check(b);
-    threats(b);
-    rifts(b);
-    mythos(b);
-    elsewhere(b);
-    others(b);
+    mythos_card(builder);
+    builder.investigators(sheet);
+    possessions(builder);
+    check(builder);
+    threats(builder);
+    rifts(builder);
+    mythos(builder);
+    elsewhere(builder);
+    others(builder);
 }
 
 /// The first of the printed words of that name.
@@ -63,36 +63,43 @@ fn glyph(shape: &str) -> &str {
     }
 }
 
-fn head(b: &mut Builder<'_>) {
-    let Some(t) = b.seen.table() else { return };
-    let ancient = b.seen.get("ancient-one");
-    let foe = ancient.map_or(String::new(), |a| format!(" · {}", b.seen.name(a)));
-    let towns = towns_in_order(b.seen);
-    let names: Vec<String> = towns.iter().map(|t| town_name(b.seen, t)).collect();
-    b.scene.title = format!("{}{foe}", names.join(" and "));
-    b.scene.moment = match (is(t, "awake"), num(t, "turn")) {
-        (true, _) => format!("Final battle · round {}", num(t, "battle-round")),
-        (_, 0) => "Setup".into(),
-        (_, turn) => format!("Turn {turn} · {}", title(word(t, "phase"))),
+fn head(builder: &mut Builder<'_>) {
+    let Some(table) = builder.seen.table() else {
+        return;
     };
-    let outskirts = b.seen.inside("place/outskirts");
+    let ancient = builder.seen.get("ancient-one");
+    let foe = ancient.map_or(String::new(), |a| format!(" · {}", builder.seen.name(a)));
+    let towns = towns_in_order(builder.seen);
+    let names: Vec<String> = towns.iter().map(|t| town_name(builder.seen, t)).collect();
+    builder.scene.title = format!("{}{foe}", names.join(" and "));
+    builder.scene.moment = match (is(table, "awake"), num(table, "turn")) {
+        (true, _) => format!("Final battle · round {}", num(table, "battle-round")),
+        (_, 0) => "Setup".into(),
+        (_, turn) => format!("Turn {turn} · {}", title(word(table, "phase"))),
+    };
+    let outskirts = builder.seen.inside("place/outskirts");
     let outskirts = outskirts.iter().filter(|o| o.kind == "monster").count() as i32;
-    let limit = |name: &str| t.numbers.get(name).copied();
+    let limit = |name: &str| table.numbers.get(name).copied();
     let doom = ancient.map_or(0, |a| num(a, "doom"));
     let track = ancient.map(|a| num(a, "doom-track")).filter(|n| *n < 99);
     let tracks = [
         ("Doom", doom, track, Tone::Warn),
-        ("Terror", num(t, "terror"), Some(10), Tone::Warn),
+        ("Terror", num(table, "terror"), Some(10), Tone::Warn),
         (
             "Gates",
-            num(t, "open-gates"),
+            num(table, "open-gates"),
             limit("gates-to-awaken"),
             Tone::Mind,
         ),
-        ("Elder signs", num(t, "elder-signs"), Some(6), Tone::Good),
+        (
+            "Elder signs",
+            num(table, "elder-signs"),
+            Some(6),
+            Tone::Good,
+        ),
         (
             "Monsters",
-            num(t, "monsters-in-arkham"),
+            num(table, "monsters-in-arkham"),
             limit("monster-limit"),
             Tone::Bad,
         ),
@@ -105,9 +112,9 @@ fn head(b: &mut Builder<'_>) {
     ];
     for (label, value, of, tone) in tracks {
         let number = |n: i32| u32::try_from(n).unwrap_or(0);
-        let over = is(t, "awake") && !matches!(label, "Doom" | "Terror");
+        let over = is(table, "awake") && !matches!(label, "Doom" | "Terror");
         if !over && (label != "Doom" || of.is_some()) {
-            b.scene.tracks.push(Track {
+            builder.scene.tracks.push(Track {
                 label: label.into(),
                 value: number(value),
                 of: of.map(number),
@@ -165,16 +172,16 @@ struct Quarter<'a> {
 
 fn quarters<'a>(seen: &Seen<'a>, town: &str) -> Vec<Quarter<'a>> {
     let mut all: Vec<Quarter<'a>> = Vec::new();
-    for o in seen.all("place") {
-        let Some(p) = seen.print(o).filter(|p| first(p, "town") == town) else {
+    for object in seen.all("place") {
+        let Some(print) = seen.print(object).filter(|p| first(p, "town") == town) else {
             continue;
         };
-        let id = first(p, "neighborhood");
+        let id = first(print, "neighborhood");
         match all.iter_mut().find(|q| q.id == id) {
-            Some(q) => q.places.push((o, p)),
+            Some(q) => q.places.push((object, print)),
             None => all.push(Quarter {
                 id,
-                places: vec![(o, p)],
+                places: vec![(object, print)],
             }),
         }
     }
@@ -188,10 +195,10 @@ fn quarters<'a>(seen: &Seen<'a>, town: &str) -> Vec<Quarter<'a>> {
 fn grid(quarters: &[Quarter<'_>]) -> Vec<(u16, u16)> {
     let middle = |q: &Quarter<'_>| {
         let at: Vec<(i32, i32)> = q.places.iter().filter_map(|(_, p)| p.at).collect();
-        let n = (at.len() as i32).max(1);
+        let count = (at.len() as i32).max(1);
         (
-            at.iter().map(|a| a.0).sum::<i32>() / n,
-            at.iter().map(|a| a.1).sum::<i32>() / n,
+            at.iter().map(|a| a.0).sum::<i32>() / count,
+            at.iter().map(|a| a.1).sum::<i32>() / count,
         )
     };
     let mut columns = 1;
@@ -210,37 +217,37 @@ fn grid(quarters: &[Quarter<'_>]) -> Vec<(u16, u16)> {
     cells
 }
 
-fn map(b: &mut Builder<'_>, town: &str) {
-    let quarters = quarters(b.seen, town);
+fn map(builder: &mut Builder<'_>, town: &str) {
+    let quarters = quarters(builder.seen, town);
     let cells = grid(&quarters);
     let mut map = Map {
-        title: town_name(b.seen, town),
+        title: town_name(builder.seen, town),
         rows: 4,
         ..Map::default()
     };
     let mut node_of: BTreeMap<&str, usize> = BTreeMap::new();
-    for (i, (q, at)) in quarters.iter().zip(cells).enumerate() {
+    for (index, (question, at)) in quarters.iter().zip(cells).enumerate() {
         let mut rows = Vec::new();
         let mut here = false;
         let mut words = Vec::new();
-        for (o, p) in &q.places {
-            node_of.insert(&o.id, i);
-            let there = b.seen.inside(&o.id);
+        for (object, print) in &question.places {
+            node_of.insert(&object.id, index);
+            let there = builder.seen.inside(&object.id);
             here |= there
                 .iter()
-                .any(|x| x.kind == "investigator" && x.seat == Some(b.seen.seat));
-            words.push(place_words(b.seen, o, &there));
+                .any(|x| x.kind == "investigator" && x.seat == Some(builder.seen.seat));
+            words.push(place_words(builder.seen, object, &there));
             // Cells and sanctums have a row only while something is there.
-            if first(p, "kind") != "area" || !there.is_empty() {
-                let thing = b.about(o);
-                rows.push(place_row(b.seen, o, p, &there).about(thing));
+            if first(print, "kind") != "area" || !there.is_empty() {
+                let thing = builder.about(object);
+                rows.push(place_row(builder.seen, object, print, &there).about(thing));
             }
         }
-        let all: Vec<&Object> = q.places.iter().map(|(o, _)| *o).collect();
-        let brief = brief(b.seen, &all);
-        let street = q.places.first().map(|(o, _)| b.about(o));
+        let all: Vec<&Object> = question.places.iter().map(|(o, _)| *o).collect();
+        let brief = brief(builder.seen, &all);
+        let street = question.places.first().map(|(o, _)| builder.about(o));
         map.nodes.push(Node {
-            name: title(q.id),
+            name: title(question.id),
             at: Some(at),
             rows,
             tone: Tone::Strong,
@@ -257,19 +264,20 @@ fn map(b: &mut Builder<'_>, town: &str) {
         "In a box: @ you, a letter another investigator; a monster's shape (○ ☾ ◇ ⬡ + / □ ☆ △) after M; ⊙ a gate and where it leads; ● a Clue, ✶ sealed, × closed, ! activity, ≋ a rift.".into(),
         "On a small map a neighbourhood is its name and these signs, counted. m makes it larger.".into(),
     ];
-    b.scene.maps.push(map);
+    builder.scene.maps.push(map);
 }
 
 fn connect(quarters: &[Quarter<'_>], node_of: &BTreeMap<&str, usize>, map: &mut Map) {
     let places = quarters.iter().flat_map(|q| &q.places);
-    for (o, p) in places {
-        for to in p.words.get("connections").into_iter().flatten() {
+    for (object, print) in places {
+        for to in print.words.get("connections").into_iter().flatten() {
             let id = format!("place/{to}");
-            let (Some(&a), Some(&b)) = (node_of.get(o.id.as_str()), node_of.get(id.as_str()))
+            let (Some(&here), Some(&there)) =
+                (node_of.get(object.id.as_str()), node_of.get(id.as_str()))
             else {
                 continue;
             };
-            if a == b {
+            if here == there {
                 continue;
             }
             let heads = |from: &str, to: &str| {
@@ -282,15 +290,15 @@ fn connect(quarters: &[Quarter<'_>], node_of: &BTreeMap<&str, usize>, map: &mut 
                     black: of("black"),
                 }
             };
-            let (forth, back) = (heads(&o.id, &id), heads(&id, &o.id));
+            let (forth, back) = (heads(&object.id, &id), heads(&id, &object.id));
             let known = map
                 .links
                 .iter()
-                .any(|l| (l.a, l.b) == (a, b) || (l.a, l.b) == (b, a));
+                .any(|l| (l.a, l.b) == (here, there) || (l.a, l.b) == (there, here));
             if !known {
                 map.links.push(Link {
-                    a,
-                    b,
+                    a: here,
+                    b: there,
                     to_a: back,
                     to_b: forth,
                 });
@@ -300,11 +308,11 @@ fn connect(quarters: &[Quarter<'_>], node_of: &BTreeMap<&str, usize>, map: &mut 
 }
 
 /// The letter of an investigator on the map.
-fn letter(seen: &Seen<'_>, o: &Object) -> (Tone, String) {
-    if o.seat == Some(seen.seat) {
+fn letter(seen: &Seen<'_>, object: &Object) -> (Tone, String) {
+    if object.seat == Some(seen.seat) {
         return (Tone::You, "@".into());
     }
-    let letter = seen.name(o).chars().find(|c| c.is_alphabetic());
+    let letter = seen.name(object).chars().find(|c| c.is_alphabetic());
     (Tone::Strong, letter.unwrap_or('?').to_string())
 }
 
@@ -319,12 +327,12 @@ fn rift_at(seen: &Seen<'_>, o: &Object) -> bool {
 }
 
 /// A place on the map: its name, which may be cut short, and its pieces, which may not.
-fn place_row(seen: &Seen<'_>, o: &Object, p: &Print, there: &[&Object]) -> Row {
-    let street = first(p, "kind") == "street";
+fn place_row(seen: &Seen<'_>, object: &Object, print: &Print, there: &[&Object]) -> Row {
+    let street = first(print, "kind") == "street";
     let tone = match (
-        is(o, "closed"),
-        is(o, "sealed"),
-        p.words.contains_key("unstable"),
+        is(object, "closed"),
+        is(object, "sealed"),
+        print.words.contains_key("unstable"),
     ) {
         (true, ..) => Tone::Quiet,
         (_, true, _) => Tone::Good,
@@ -334,7 +342,7 @@ fn place_row(seen: &Seen<'_>, o: &Object, p: &Print, there: &[&Object]) -> Row {
     let name = if street {
         "Streets".into()
     } else {
-        seen.name(o)
+        seen.name(object)
     };
     let mut row = Row::toned(tone, name);
     let mut pieces: Vec<(Tone, String)> = Vec::new();
@@ -363,12 +371,12 @@ fn place_row(seen: &Seen<'_>, o: &Object, p: &Print, there: &[&Object]) -> Row {
             format!("⊙{}", world.chars().take(5).collect::<String>()),
         ));
     }
-    let clues = num(o, "clues");
+    let clues = num(object, "clues");
     let marks = [
-        (rift_at(seen, o), Tone::Mind, "≋".to_owned()),
-        (is(o, "sealed"), Tone::Good, "✶".to_owned()),
-        (is(o, "closed"), Tone::Quiet, "×".to_owned()),
-        (is(o, "activity"), Tone::Warn, "!".to_owned()),
+        (rift_at(seen, object), Tone::Mind, "≋".to_owned()),
+        (is(object, "sealed"), Tone::Good, "✶".to_owned()),
+        (is(object, "closed"), Tone::Quiet, "×".to_owned()),
+        (is(object, "activity"), Tone::Warn, "!".to_owned()),
         (
             clues > 0 && clues < 3,
             Tone::Clue,
@@ -427,12 +435,12 @@ fn brief(seen: &Seen<'_>, places: &[&Object]) -> Vec<(Tone, String)> {
 }
 
 /// A place in a sentence.
-fn place_words(seen: &Seen<'_>, o: &Object, there: &[&Object]) -> String {
+fn place_words(seen: &Seen<'_>, object: &Object, there: &[&Object]) -> String {
     let mut facts: Vec<String> = Vec::new();
-    for x in there {
-        facts.push(match x.kind.as_str() {
-            "gate" => format!("gate to {}", seen.name(x)),
-            _ => seen.name(x),
+    for thing in there {
+        facts.push(match thing.kind.as_str() {
+            "gate" => format!("gate to {}", seen.name(thing)),
+            _ => seen.name(thing),
         });
     }
     for (flag, words) in [
@@ -440,16 +448,16 @@ fn place_words(seen: &Seen<'_>, o: &Object, there: &[&Object]) -> String {
         ("closed", "closed"),
         ("activity", "activity marker"),
     ] {
-        if is(o, flag) {
+        if is(object, flag) {
             facts.push(words.into());
         }
     }
-    if num(o, "clues") > 0 {
-        facts.push(count(num(o, "clues"), "clue"));
+    if num(object, "clues") > 0 {
+        facts.push(count(num(object, "clues"), "clue"));
     }
     if facts.is_empty() {
-        format!("{}.", seen.name(o))
+        format!("{}.", seen.name(object))
     } else {
-        format!("{}: {}.", seen.name(o), facts.join(", "))
+        format!("{}: {}.", seen.name(object), facts.join(", "))
     }
 }

@@ -9,32 +9,35 @@ use table::host::data::{Object, Print};
 /// The skills in pairs of a slider.
 const SKILLS: [(&str, &str); 3] = [("speed", "sneak"), ("fight", "will"), ("lore", "luck")];
 
-pub fn sheet(b: &mut Builder<'_>, o: &Object, mut name: Row) -> Vec<Row> {
-    let thing = b.about(o);
-    let mine = o.seat == Some(b.seen.seat);
-    let starts = b
+pub fn sheet(builder: &mut Builder<'_>, object: &Object, mut name: Row) -> Vec<Row> {
+    let thing = builder.about(object);
+    let mine = object.seat == Some(builder.seen.seat);
+    let starts = builder
         .seen
         .table()
-        .is_some_and(|t| links(t, "first").first() == Some(&o.id));
+        .is_some_and(|t| links(t, "first").first() == Some(&object.id));
     let mut marks: Vec<String> = Vec::new();
-    if starts && b.seen.all("investigator").count() > 1 {
+    if starts && builder.seen.all("investigator").count() > 1 {
         marks.push("first player".into());
     }
-    marks.extend(o.flags.iter().map(|f| f.replace('-', " ")));
+    marks.extend(object.flags.iter().map(|f| f.replace('-', " ")));
     if !marks.is_empty() {
         name = name.and(Tone::Warn, format!(" ({})", marks.join(", ")));
     }
-    if is(o, "devoured") || !o.numbers.contains_key("sanity") {
+    if is(object, "devoured") || !object.numbers.contains_key("sanity") {
         return vec![name];
     }
     let low = |n: i32| if n <= 1 { Tone::Bad } else { Tone::Plain };
-    let (sanity, stamina, clues) = (num(o, "sanity"), num(o, "stamina"), num(o, "clues"));
-    let place = o
-        .place
-        .as_deref()
-        .map_or(String::new(), |p| format!(", at {}", b.seen.name_of(p)));
+    let (sanity, stamina, clues) = (
+        num(object, "sanity"),
+        num(object, "stamina"),
+        num(object, "clues"),
+    );
+    let place = object.place.as_deref().map_or(String::new(), |p| {
+        format!(", at {}", builder.seen.name_of(p))
+    });
     let focus = if mine {
-        format!(", focus {}", num(o, "focus"))
+        format!(", focus {}", num(object, "focus"))
     } else {
         String::new()
     };
@@ -43,14 +46,14 @@ pub fn sheet(b: &mut Builder<'_>, o: &Object, mut name: Row) -> Vec<Row> {
         Row::default()
             .and(
                 low(sanity),
-                format!("Sanity {sanity}/{}", num(o, "maximum-sanity")),
+                format!("Sanity {sanity}/{}", num(object, "maximum-sanity")),
             )
             .and(Tone::Plain, ", ")
             .and(
                 low(stamina),
-                format!("Stamina {stamina}/{}", num(o, "maximum-stamina")),
+                format!("Stamina {stamina}/{}", num(object, "maximum-stamina")),
             )
-            .and(Tone::Plain, format!(", ${}", num(o, "money")))
+            .and(Tone::Plain, format!(", ${}", num(object, "money")))
             .about(thing),
         Row::default()
             .and(
@@ -62,11 +65,15 @@ pub fn sheet(b: &mut Builder<'_>, o: &Object, mut name: Row) -> Vec<Row> {
             .about(thing),
     ];
     rows.extend(
-        sliders(b.seen, o, mine)
+        sliders(builder.seen, object, mine)
             .into_iter()
             .map(|row| row.about(thing)),
     );
-    let trophies = b.seen.inside(&o.id).into_iter().filter(|x| is(x, "trophy"));
+    let trophies = builder
+        .seen
+        .inside(&object.id)
+        .into_iter()
+        .filter(|x| is(x, "trophy"));
     let (monsters, gates): (Vec<&Object>, Vec<&Object>) =
         trophies.partition(|x| x.kind == "monster");
     let held: Vec<String> = [(monsters.len(), "monster"), (gates.len(), "gate")]
@@ -81,16 +88,18 @@ pub fn sheet(b: &mut Builder<'_>, o: &Object, mut name: Row) -> Vec<Row> {
 }
 
 /// The skills: for the one who is asked as the sliders stand, else in a line.
-fn sliders(seen: &Seen<'_>, o: &Object, mine: bool) -> Vec<Row> {
-    let Some(p) = seen.print(o).filter(|_| mine) else {
+fn sliders(seen: &Seen<'_>, object: &Object, mine: bool) -> Vec<Row> {
+    let Some(print) = seen.print(object).filter(|_| mine) else {
         let all = SKILLS.iter().flat_map(|(a, b)| [*a, *b]);
-        let words: Vec<String> = all.map(|k| format!("{} {}", title(k), num(o, k))).collect();
+        let words: Vec<String> = all
+            .map(|k| format!("{} {}", title(k), num(object, k)))
+            .collect();
         return vec![Row::new(words.join(", "))];
     };
     // The stop of a slider is a number of the sheet; what cards add is not on it.
     let slider = |mut row: Row, skill: &str, stop: i32| {
         row = row.and(Tone::Plain, title(skill));
-        let at = |n: i32| p.numbers.get(&format!("{skill}-{n}")).copied();
+        let at = |n: i32| print.numbers.get(&format!("{skill}-{n}")).copied();
         for n in 0..4 {
             let Some(value) = at(n + 1) else { continue };
             row = if n == stop {
@@ -100,14 +109,14 @@ fn sliders(seen: &Seen<'_>, o: &Object, mine: bool) -> Vec<Row> {
             };
         }
         match at(stop + 1) {
-            Some(value) if value != num(o, skill) => {
-                row.and(Tone::You, format!("={}", num(o, skill)))
+            Some(value) if value != num(object, skill) => {
+                row.and(Tone::You, format!("={}", num(object, skill)))
             }
             _ => row,
         }
     };
     let rows = SKILLS.iter().enumerate().map(|(i, (left, right))| {
-        let stop = num(o, &format!("stop-{}", i + 1)) & 3;
+        let stop = num(object, &format!("stop-{}", i + 1)) & 3;
         slider(
             slider(Row::new(""), left, stop).and(Tone::Quiet, " "),
             right,
@@ -117,21 +126,21 @@ fn sliders(seen: &Seen<'_>, o: &Object, mine: bool) -> Vec<Row> {
     rows.collect()
 }
 
-fn card_row(b: &mut Builder<'_>, o: &Object) -> Row {
-    let thing = b.about(o);
-    let tone = if is(o, "exhausted") {
+fn card_row(builder: &mut Builder<'_>, object: &Object) -> Row {
+    let thing = builder.about(object);
+    let tone = if is(object, "exhausted") {
         Tone::Quiet
     } else {
         Tone::Plain
     };
     let mut facts: Vec<String> = Vec::new();
-    if let Some(p) = b.seen.print(o) {
+    if let Some(p) = builder.seen.print(object) {
         let of = |n: &str| p.numbers.get(n).copied().filter(|n| *n != 0);
         facts.extend(of("bonus").map(|n| format!("{} combat", signed(n))));
         facts.extend(of("hands").map(|n| count(n, "hand")));
     }
-    facts.extend(now(o));
-    let row = Row::toned(tone, b.seen.name(o)).about(thing);
+    facts.extend(now(object));
+    let row = Row::toned(tone, builder.seen.name(object)).about(thing);
     if facts.is_empty() {
         row
     } else {
@@ -139,34 +148,42 @@ fn card_row(b: &mut Builder<'_>, o: &Object) -> Row {
     }
 }
 
-fn held(b: &mut Builder<'_>, o: &Object) -> Vec<Row> {
-    let all = b.seen.inside(&o.id);
+fn held(builder: &mut Builder<'_>, o: &Object) -> Vec<Row> {
+    let all = builder.seen.inside(&o.id);
     let mut rows: Vec<Row> = Vec::new();
     for card in all.iter().filter(|x| x.kind == "card") {
-        rows.push(card_row(b, card));
+        rows.push(card_row(builder, card));
     }
-    for x in all.iter().filter(|x| is(x, "trophy")) {
-        let thing = b.about(x);
-        let what = if x.kind == "gate" { "gate to " } else { "" };
+    for trophy in all.iter().filter(|x| is(x, "trophy")) {
+        let thing = builder.about(trophy);
+        let what = if trophy.kind == "gate" {
+            "gate to "
+        } else {
+            ""
+        };
         rows.push(
-            Row::toned(Tone::Quiet, format!("Trophy: {what}{}", b.seen.name(x))).about(thing),
+            Row::toned(
+                Tone::Quiet,
+                format!("Trophy: {what}{}", builder.seen.name(trophy)),
+            )
+            .about(thing),
         );
     }
     rows
 }
 
-pub fn possessions(b: &mut Builder<'_>) {
-    if let Some(me) = b.seen.me() {
-        let rows = held(b, me);
-        b.panel("Possessions", rows, true);
+pub fn possessions(builder: &mut Builder<'_>) {
+    if let Some(me) = builder.seen.me() {
+        let rows = held(builder, me);
+        builder.panel("Possessions", rows, true);
     }
 }
 
-pub fn others(b: &mut Builder<'_>) {
-    for o in b.seen.investigators() {
-        if o.seat != Some(b.seen.seat) {
-            let rows = held(b, o);
-            b.panel(b.seen.name(o), rows, false);
+pub fn others(builder: &mut Builder<'_>) {
+    for investigator in builder.seen.investigators() {
+        if investigator.seat != Some(builder.seen.seat) {
+            let rows = held(builder, investigator);
+            builder.panel(builder.seen.name(investigator), rows, false);
         }
     }
 }
@@ -191,21 +208,21 @@ fn ratings(p: &Print) -> String {
 }
 
 /// Monsters and gates, what is here first.
-pub fn threats(b: &mut Builder<'_>) {
-    let here = b
+pub fn threats(builder: &mut Builder<'_>) {
+    let here = builder
         .seen
         .me()
         .and_then(|me| me.place.clone())
         .unwrap_or_default();
-    let facing = b
+    let facing = builder
         .seen
         .table()
         .map(|t| links(t, "facing").to_vec())
         .unwrap_or_default();
-    let mut all: Vec<&Object> = b
+    let mut all: Vec<&Object> = builder
         .seen
         .all("gate")
-        .chain(b.seen.all("monster"))
+        .chain(builder.seen.all("monster"))
         .filter(|o| !is(o, "trophy") && o.place.as_deref() != Some("place/outskirts"))
         .filter(|o| {
             o.place.as_deref().is_some_and(|p| p.starts_with("place/")) || facing.contains(&o.id)
@@ -213,15 +230,15 @@ pub fn threats(b: &mut Builder<'_>) {
         .collect();
     all.sort_by_key(|o| (!facing.contains(&o.id), o.place.as_deref() != Some(&here)));
     let mut rows = Vec::new();
-    for o in all {
-        let thing = b.about(o);
-        let at = o.place.as_deref().unwrap_or_default();
-        let near = at == here || facing.contains(&o.id);
+    for object in all {
+        let thing = builder.about(object);
+        let at = object.place.as_deref().unwrap_or_default();
+        let near = at == here || facing.contains(&object.id);
         let tone = if near { Tone::You } else { Tone::Plain };
-        let name = b.seen.name(o);
-        let place = format!(" at {}", b.seen.name_of(at));
-        let print = b.seen.print(o);
-        rows.push(if o.kind == "gate" {
+        let name = builder.seen.name(object);
+        let place = format!(" at {}", builder.seen.name_of(at));
+        let print = builder.seen.print(object);
+        rows.push(if object.kind == "gate" {
             let closing = print.and_then(|p| p.numbers.get("modifier").copied());
             let row = Row::toned(Tone::Mind, format!("Gate to {name}")).and(tone, place);
             match closing {
@@ -230,7 +247,7 @@ pub fn threats(b: &mut Builder<'_>) {
             }
             .about(thing)
         } else {
-            let place = if facing.contains(&o.id) {
+            let place = if facing.contains(&object.id) {
                 " faces you".to_owned()
             } else {
                 place
@@ -243,20 +260,20 @@ pub fn threats(b: &mut Builder<'_>) {
             .about(thing)
         });
     }
-    b.panel("Gates and monsters", rows, false);
+    builder.panel("Gates and monsters", rows, false);
 }
 
 /// The final battle: what is left of the foe, and what it is.
-pub fn battle(b: &mut Builder<'_>) {
-    let Some(t) = b.seen.table().filter(|t| is(t, "awake")) else {
+pub fn battle(builder: &mut Builder<'_>) {
+    let Some(table) = builder.seen.table().filter(|t| is(t, "awake")) else {
         return;
     };
-    let Some(foe) = b.seen.get("ancient-one") else {
+    let Some(foe) = builder.seen.get("ancient-one") else {
         return;
     };
-    let thing = b.about(foe);
+    let thing = builder.about(foe);
     let mut rows = vec![
-        Row::toned(Tone::Bad, b.seen.name(foe)).about(thing),
+        Row::toned(Tone::Bad, builder.seen.name(foe)).about(thing),
         Row::toned(
             Tone::Warn,
             format!(
@@ -267,7 +284,7 @@ pub fn battle(b: &mut Builder<'_>) {
         )
         .and(
             Tone::Good,
-            match num(t, "successes") {
+            match num(table, "successes") {
                 1 => " · 1 success towards the next".to_owned(),
                 n => format!(" · {n} successes towards the next"),
             },
@@ -275,7 +292,7 @@ pub fn battle(b: &mut Builder<'_>) {
         .about(thing),
     ];
     // Its combat values and its effect come first, then the rest of its printed text.
-    let print = b.seen.print(foe);
+    let print = builder.seen.print(foe);
     let said = |what: &str| {
         print
             .and_then(|p| p.words.get(what))
@@ -299,42 +316,48 @@ pub fn battle(b: &mut Builder<'_>) {
     for line in text.get(1..end).unwrap_or_default() {
         rows.push(Row::toned(Tone::Quiet, line.clone()).about(thing));
     }
-    for o in b.seen.out("epic") {
-        let thing = b.about(o);
-        rows.push(Row::toned(Tone::Strong, b.seen.name(o)).about(thing));
+    for o in builder.seen.out("epic") {
+        let thing = builder.about(o);
+        rows.push(Row::toned(Tone::Strong, builder.seen.name(o)).about(thing));
     }
-    b.panel("Final battle", rows, false);
+    builder.panel("Final battle", rows, false);
 }
 
 /// The check being made: its dice, and what they come to. What they are made of stands with the question.
-pub fn check(b: &mut Builder<'_>) {
-    let Some(k) = b.seen.get("check") else { return };
-    let who = links(k, "who")
+pub fn check(builder: &mut Builder<'_>) {
+    let Some(check) = builder.seen.get("check") else {
+        return;
+    };
+    let who = links(check, "who")
         .first()
-        .map(|id| b.seen.name_of(id))
+        .map(|id| builder.seen.name_of(id))
         .unwrap_or_default();
     let mut rows = vec![
-        Row::toned(Tone::Strong, format!("{}: ", capital(word(k, "kind")))).and(Tone::Plain, who),
+        Row::toned(Tone::Strong, format!("{}: ", capital(word(check, "kind"))))
+            .and(Tone::Plain, who),
     ];
-    if let Some(o) = links(k, "against").first().and_then(|id| b.seen.get(id)) {
-        let thing = b.about(o);
-        rows.push(Row::toned(Tone::Bad, b.seen.name(o)).about(thing));
+    if let Some(object) = links(check, "against")
+        .first()
+        .and_then(|id| builder.seen.get(id))
+    {
+        let thing = builder.about(object);
+        rows.push(Row::toned(Tone::Bad, builder.seen.name(object)).about(thing));
     }
     rows.push(Row::new(format!(
         "{}, a success on {} or more",
-        count(num(k, "dice"), "die").replace("dies", "dice"),
-        num(k, "success-from")
+        count(num(check, "dice"), "die").replace("dies", "dice"),
+        num(check, "success-from")
     )));
-    rows.push(dice(b.seen));
-    let (have, need) = (num(k, "successes"), num(k, "difficulty"));
+    rows.push(dice(builder.seen));
+    let (have, need) = (num(check, "successes"), num(check, "difficulty"));
     let tone = if have >= need { Tone::Good } else { Tone::Warn };
-    let of = if is(k, "counts") {
+    let of = if is(check, "counts") {
         String::new()
     } else {
         format!(" of {need}")
     };
     rows.push(Row::toned(tone, format!("{have}{of} successes")));
-    b.panel("Check", rows, false);
+    builder.panel("Check", rows, false);
 }
 
 /// The dice on the table: successes in brackets.
@@ -357,61 +380,69 @@ pub fn dice(seen: &Seen<'_>) -> Row {
 }
 
 /// The Mythos card being carried out.
-pub fn mythos_card(b: &mut Builder<'_>) {
-    for o in b.seen.all("mythos").filter(|o| !word(o, "step").is_empty()) {
-        let thing = b.about(o);
+pub fn mythos_card(builder: &mut Builder<'_>) {
+    for object in builder
+        .seen
+        .all("mythos")
+        .filter(|o| !word(o, "step").is_empty())
+    {
+        let thing = builder.about(object);
         let mut rows = vec![
-            Row::toned(Tone::Strong, b.seen.name(o)).about(thing),
-            Row::toned(Tone::Warn, format!("► {}", title(word(o, "step")))).about(thing),
+            Row::toned(Tone::Strong, builder.seen.name(object)).about(thing),
+            Row::toned(Tone::Warn, format!("► {}", title(word(object, "step")))).about(thing),
         ];
-        for line in b.seen.print(o).into_iter().flat_map(|p| &p.text) {
+        for line in builder.seen.print(object).into_iter().flat_map(|p| &p.text) {
             rows.push(Row::new(line.clone()).about(thing));
         }
-        b.panel("Mythos card", rows, false);
+        builder.panel("Mythos card", rows, false);
     }
 }
 
-pub fn mythos(b: &mut Builder<'_>) {
+pub fn mythos(builder: &mut Builder<'_>) {
     let mut rows = Vec::new();
-    if let Some(a) = b.seen.get("ancient-one") {
-        let thing = b.about(a);
-        let state = if is(a, "awake") { " (awake)" } else { "" };
+    if let Some(ancient) = builder.seen.get("ancient-one") {
+        let thing = builder.about(ancient);
+        let state = if is(ancient, "awake") { " (awake)" } else { "" };
         rows.push(
             Row::toned(Tone::Quiet, "Ancient One: ")
-                .and(Tone::Bad, format!("{}{state}", b.seen.name(a)))
+                .and(Tone::Bad, format!("{}{state}", builder.seen.name(ancient)))
                 .about(thing),
         );
     }
-    for o in b.seen.all("mythos") {
+    for object in builder.seen.all("mythos") {
         let role = ["environment", "rumor", "headline"]
             .into_iter()
-            .find(|r| is(o, r));
+            .find(|r| is(object, r));
         let Some(role) = role else { continue };
-        let thing = b.about(o);
+        let thing = builder.about(object);
         let row = Row::toned(Tone::Quiet, format!("{}: ", capital(role)))
-            .and(Tone::Plain, b.seen.name(o))
+            .and(Tone::Plain, builder.seen.name(object))
             .about(thing);
-        rows.push(match num(o, "tokens") {
+        rows.push(match num(object, "tokens") {
             0 => row,
             n => row.and(Tone::Warn, format!(" ({})", count(n, "token"))),
         });
     }
-    for o in b.seen.all("helper") {
-        let thing = b.about(o);
-        let sort = b.seen.print(o).map_or("", |p| first(p, "sort")).to_owned();
+    for object in builder.seen.all("helper") {
+        let thing = builder.about(object);
+        let sort = builder
+            .seen
+            .print(object)
+            .map_or("", |p| first(p, "sort"))
+            .to_owned();
         rows.push(
             Row::toned(Tone::Quiet, format!("{}: ", capital(&sort)))
-                .and(Tone::Plain, b.seen.name(o))
+                .and(Tone::Plain, builder.seen.name(object))
                 .about(thing),
         );
     }
-    let decks: Vec<String> = b
+    let decks: Vec<String> = builder
         .seen
         .all("deck")
         .filter(|d| !matches!(word(d, "deck"), "mythos" | "gate" | "gate-markers"))
         .map(|d| format!("{} {}", num(d, "cards"), title(word(d, "deck"))))
         .collect();
-    let cup = b.seen.get("cup").map_or(0, |c| num(c, "monsters"));
+    let cup = builder.seen.get("cup").map_or(0, |c| num(c, "monsters"));
     rows.push(Row::toned(
         Tone::Quiet,
         format!(
@@ -420,35 +451,37 @@ pub fn mythos(b: &mut Builder<'_>) {
             count(cup, "monster")
         ),
     ));
-    b.panel("Mythos", rows, false);
+    builder.panel("Mythos", rows, false);
 }
 
 /// The rift tracks: what is on them, and where open rifts go.
-pub fn rifts(b: &mut Builder<'_>) {
+pub fn rifts(builder: &mut Builder<'_>) {
     let mut rows = Vec::new();
-    for r in b.seen.all("rift") {
-        let name = word(r, "name").to_owned();
-        let there: Vec<String> = links(r, "spaces")
+    for rift in builder.seen.all("rift") {
+        let name = word(rift, "name").to_owned();
+        let there: Vec<String> = links(rift, "spaces")
             .iter()
-            .map(|id| b.seen.name_of(id))
+            .map(|id| builder.seen.name_of(id))
             .collect();
-        if let Some(place) = r.place.as_deref().filter(|_| is(r, "open")) {
+        if let Some(place) = rift.place.as_deref().filter(|_| is(rift, "open")) {
             rows.push(
                 Row::toned(
                     Tone::Bad,
-                    format!("{name}: open at {}", b.seen.name_of(place)),
+                    format!("{name}: open at {}", builder.seen.name_of(place)),
                 )
                 .and(
                     Tone::Plain,
                     format!(
                         ", {} of {} markers face down",
-                        num(r, "face-down"),
-                        num(r, "markers")
+                        num(rift, "face-down"),
+                        num(rift, "markers")
                     ),
                 ),
             );
             for colour in ["white", "black"] {
-                let to = links(r, colour).first().map(|id| b.seen.name_of(id));
+                let to = links(rift, colour)
+                    .first()
+                    .map(|id| builder.seen.name_of(id));
                 rows.push(
                     Row::toned(
                         Tone::Warn,
@@ -458,7 +491,7 @@ pub fn rifts(b: &mut Builder<'_>) {
                 );
             }
         } else {
-            let n = num(r, "markers");
+            let n = num(rift, "markers");
             let tone = if n >= 3 { Tone::Bad } else { Tone::Warn };
             rows.push(Row::toned(tone, name).and(Tone::Plain, format!(": {}", count(n, "marker"))));
         }
@@ -466,66 +499,80 @@ pub fn rifts(b: &mut Builder<'_>) {
             rows.push(Row::toned(Tone::Quiet, there.join(", ")).inside(1));
         }
     }
-    b.panel("Rifts", rows, false);
+    builder.panel("Rifts", rows, false);
 }
 
 /// What is on no map: the Sky, the Outskirts, Lost in Time and Space, Other Worlds.
-pub fn elsewhere(b: &mut Builder<'_>) {
+pub fn elsewhere(builder: &mut Builder<'_>) {
     let mut rows = Vec::new();
-    for o in b.seen.all("place") {
-        let kind = b.seen.print(o).map_or("", |p| first(p, "kind"));
-        let town = b.seen.print(o).map_or("", |p| first(p, "town"));
+    for object in builder.seen.all("place") {
+        let kind = builder.seen.print(object).map_or("", |p| first(p, "kind"));
+        let town = builder.seen.print(object).map_or("", |p| first(p, "town"));
         if matches!(kind, "street" | "location") || !town.is_empty() {
             continue;
         }
-        let there = b.seen.inside(&o.id);
-        let always = ["place/sky", "place/outskirts"].contains(&o.id.as_str());
+        let there = builder.seen.inside(&object.id);
+        let always = ["place/sky", "place/outskirts"].contains(&object.id.as_str());
         if there.is_empty() && !always {
             continue;
         }
-        let thing = b.about(o);
+        let thing = builder.about(object);
         let (tone, words) = if there.is_empty() {
-            (Tone::Quiet, format!("{}: nobody.", b.seen.name(o)))
+            (
+                Tone::Quiet,
+                format!("{}: nobody.", builder.seen.name(object)),
+            )
         } else {
-            (Tone::Plain, place_words(b.seen, o, &there))
+            (Tone::Plain, place_words(builder.seen, object, &there))
         };
         rows.push(Row::toned(tone, words).about(thing));
     }
-    b.panel("Elsewhere", rows, false);
+    builder.panel("Elsewhere", rows, false);
 }
 
 /// How it ended, with the parts of the score.
 pub fn ending(seen: &Seen<'_>, won: bool) -> Vec<String> {
-    let Some(t) = seen.table() else {
+    let Some(table) = seen.table() else {
         return Vec::new();
     };
     let mut out = vec![format!("{}.", result(won))];
-    if !word(t, "outcome").is_empty() {
-        out.push(format!("{}.", capital(word(t, "outcome"))));
+    if !word(table, "outcome").is_empty() {
+        out.push(format!("{}.", capital(word(table, "outcome"))));
     }
     if won {
-        let parts = t.numbers.iter().filter_map(|(name, n)| {
+        let parts = table.numbers.iter().filter_map(|(name, n)| {
             let what = name.strip_prefix("score-")?.replace('-', " ");
             Some(format!("{} {what}", signed(*n)))
         });
         let parts: Vec<String> = parts.collect();
-        out.push(format!("Score {}: {}.", num(t, "score"), parts.join(", ")));
+        out.push(format!(
+            "Score {}: {}.",
+            num(table, "score"),
+            parts.join(", ")
+        ));
     }
     out.push(format!(
         "Turn {}, terror {}, {}, {}.",
-        num(t, "turn"),
-        num(t, "terror"),
-        count(num(t, "open-gates"), "open gate"),
-        count(num(t, "elder-signs"), "elder sign")
+        num(table, "turn"),
+        num(table, "terror"),
+        count(num(table, "open-gates"), "open gate"),
+        count(num(table, "elder-signs"), "elder sign")
     ));
-    for o in seen.all("investigator") {
-        let trophies = seen.inside(&o.id).into_iter().filter(|x| is(x, "trophy"));
+    for object in seen.all("investigator") {
+        let trophies = seen
+            .inside(&object.id)
+            .into_iter()
+            .filter(|x| is(x, "trophy"));
         let (monsters, gates): (Vec<&Object>, Vec<&Object>) =
             trophies.partition(|x| x.kind == "monster");
-        let fate = if is(o, "devoured") { ", devoured" } else { "" };
+        let fate = if is(object, "devoured") {
+            ", devoured"
+        } else {
+            ""
+        };
         out.push(format!(
             "{}: {}, {} as trophies{fate}.",
-            seen.name(o),
+            seen.name(object),
             count(monsters.len() as i32, "monster"),
             count(gates.len() as i32, "gate")
         ));

@@ -150,7 +150,7 @@ impl BoardForms {
                 Verdict::Silent(format!("accepted, though it never acts ({why})")),
             );
         }
-        for (n, (table, play)) in run.plays().into_iter().enumerate() {
+        for (index, (table, play)) in run.plays().into_iter().enumerate() {
             let block = |text| Block {
                 text,
                 first_line: 1,
@@ -166,7 +166,7 @@ impl BoardForms {
                 let line = play.lines().nth(failed.problem.line.saturating_sub(1));
                 let what = format!(
                     "play {}: `{}`: {}\n{}",
-                    n + 1,
+                    index + 1,
                     line.unwrap_or_default(),
                     failed.problem.what,
                     failed.stood.join("\n")

@@ -113,9 +113,9 @@ impl Run {
         self.plays.iter().map(|p| self.one(p)).collect()
     }
 
-    fn one(&self, p: &Play) -> (String, String) {
+    fn one(&self, script: &Play) -> (String, String) {
         let mut table = BTreeMap::from([("scenario".to_owned(), "board/arkham".to_owned())]);
-        table.extend(p.table.clone());
+        table.extend(script.table.clone());
         let map = |m: &BTreeMap<String, String>| {
             let all: Vec<String> = m.iter().map(|(k, v)| format!("{k}: {v}")).collect();
             format!("{{{}}}", all.join(", "))
@@ -140,7 +140,7 @@ impl Run {
         {
             joe.insert("cards".into(), "[]".into());
         }
-        joe.extend(p.joe.clone());
+        joe.extend(script.joe.clone());
         let mut amanda: BTreeMap<String, String> = [
             ("at", "rivertown-streets"),
             ("sanity", "3"),
@@ -150,7 +150,7 @@ impl Run {
         ]
         .map(|(k, v)| (k.to_owned(), v.to_owned()))
         .into();
-        amanda.extend(p.amanda.clone());
+        amanda.extend(script.amanda.clone());
         let mut out = String::new();
         for (k, v) in &table {
             out.push_str(&format!("{k}: {v}\n"));
@@ -163,10 +163,10 @@ impl Run {
             ));
         }
         let mut play = String::new();
-        if self.steps.is_some() && !p.bare {
+        if self.steps.is_some() && !script.bare {
             play.push_str("choose use:form\n");
         }
-        for line in &p.lines {
+        for line in &script.lines {
             play.push_str(line);
             play.push('\n');
         }
@@ -227,14 +227,14 @@ impl Run {
             plays: self
                 .plays
                 .iter()
-                .map(|p| Play {
-                    table: map(&p.table),
-                    joe: map(&p.joe),
-                    amanda: map(&p.amanda),
-                    bare: p.bare,
-                    lines: all(&p.lines),
-                    yes: all(&p.yes),
-                    no: all(&p.no),
+                .map(|play| Play {
+                    table: map(&play.table),
+                    joe: map(&play.joe),
+                    amanda: map(&play.amanda),
+                    bare: play.bare,
+                    lines: all(&play.lines),
+                    yes: all(&play.yes),
+                    no: all(&play.no),
                 })
                 .collect(),
             refused: self.refused.as_ref().map(fill),

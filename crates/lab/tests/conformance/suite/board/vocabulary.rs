@@ -317,12 +317,12 @@ fn quantities(schema: &Schema, out: &mut Vec<Wanted>) {
                     .get(&format!("{id}/{owner}"))
                     .or_else(|| stages.get(&id));
                 let id = format!("quantity/{id}/{owner}/{change}");
-                let run = measure.and_then(|m| {
-                    let may = m.only().is_none_or(|o| o == *change);
-                    if quantity.belongs_to().contains(&sort) && m.refused.is_none() && may {
-                        m.measure(&yaml, owner, change)
+                let run = measure.and_then(|monster| {
+                    let may = monster.only().is_none_or(|o| o == *change);
+                    if quantity.belongs_to().contains(&sort) && monster.refused.is_none() && may {
+                        monster.measure(&yaml, owner, change)
                     } else {
-                        m.refused_measure(&yaml, owner, change)
+                        monster.refused_measure(&yaml, owner, change)
                     }
                 });
                 out.push(Wanted {

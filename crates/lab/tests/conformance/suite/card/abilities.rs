@@ -59,7 +59,7 @@ pub(super) fn durations(all: &mut Vec<Made>) {
             "{{modify: {{modifiers: [{{quantity: {{skill: combat}}, add: 2}}], for: {lasts}}}}}"
         )
     };
-    for d in [
+    for each in [
         Duration::ThisHappening,
         Duration::ThisTest,
         Duration::ThisTurn,
@@ -69,11 +69,11 @@ pub(super) fn durations(all: &mut Vec<Made>) {
         Duration::WhileInPlay,
         Duration::NextAttack,
     ] {
-        let lasts = duration(d);
+        let lasts = duration(each);
         let made = Made::new("duration", lasts);
         let steps = modify(lasts);
         let scene = Scene::new();
-        all.push(match d {
+        all.push(match each {
             // As long as the attack: the test of its forced ability sees it, and what comes after does not.
             Duration::ThisHappening => made
                 .says(format!("{{forced: {{when: {{attacks: {{who: you}}}}, do: [{steps}, {{gain-resources: {{amount: {{measure: {{what: {{skill: combat}}, of: you}}}}}}}}]}}}}, {{forced: {{at: {{phase-ends: enemy}}, do: [{{gain-clues: {{amount: {{measure: {{what: {{skill: combat}}, of: you}}}}}}}}]}}}}"))
@@ -147,7 +147,7 @@ pub(super) fn durations(all: &mut Vec<Made>) {
         all.push(Made::new("duration", format!("modify/by/{id}")).says(says));
     }
     // Of each sort: the same quantities as of constants.
-    for (sort, quantity, field, n) in [
+    for (sort, quantity, field, amount) in [
         (Sort::Enemy, "fight", "fight", 3),
         (Sort::Enemy, "evade", "evade", 3),
         (Sort::Enemy, "health", "health", 5),
@@ -171,44 +171,44 @@ pub(super) fn durations(all: &mut Vec<Made>) {
                 format!("modify/{name}/{}/{number}", sort.name()),
             );
             let made = made.does(format!("{{modify: {{to: {}, modifiers: [{{quantity: {quantity}, add: 1}}], for: this-round}}}}", sort.noun(many)));
-            let [a, b] = sort.paths();
+            let [first, b] = sort.paths();
             let second = if many && sort != Sort::Investigator {
-                format!("\nexpect {b}.{field} == {n}")
+                format!("\nexpect {b}.{field} == {amount}")
             } else {
                 String::new()
             };
             all.push(made.plays(
                 &Scene::new().with(sort, ""),
-                format!("choose use:FORM\nexpect {a}.{field} == {n}{second}"),
+                format!("choose use:FORM\nexpect {first}.{field} == {amount}{second}"),
             ));
         }
     }
 }
 
 fn limits(all: &mut Vec<Made>) {
-    for p in [
+    for each in [
         Period::Test,
         Period::Turn,
         Period::Phase,
         Period::Round,
         Period::Game,
     ] {
-        let per = period(p);
+        let per = period(each);
         for amount in [1, 2] {
             let made = Made::new("limit", format!("{per}/{amount}"));
             let used = "choose use:FORM\n".repeat(amount);
-            let n = 5 + amount;
-            all.push(match p {
+            let total = 5 + amount;
+            all.push(match each {
                 Period::Test => made
                     .says(format!("{{free: {{if: during-test, limit: {{amount: {amount}, per: test}}, do: [{{gain-resources: {{amount: 1}}}}]}}}}, {{action: {{do: [{{test: {{skill: [combat], difficulty: 4}}}}]}}}}"))
-                    .plays(&Scene::new(), format!("choose use:FORM/2\n{used}expect {DAISY}.resources == {n}\nchoose use:FORM/2\nchoose use:FORM\nexpect {DAISY}.resources == {}", n + 1)),
+                    .plays(&Scene::new(), format!("choose use:FORM/2\n{used}expect {DAISY}.resources == {total}\nchoose use:FORM/2\nchoose use:FORM\nexpect {DAISY}.resources == {}", total + 1)),
                 Period::Turn | Period::Phase | Period::Round | Period::Game => made
                     .says(format!("{{free: {{limit: {{amount: {amount}, per: {per}}}, do: [{{gain-resources: {{amount: 1}}}}]}}}}"))
-                    .plays(&Scene::new(), format!("{used}expect {DAISY}.resources == {n}\nrefuses use:FORM")),
+                    .plays(&Scene::new(), format!("{used}expect {DAISY}.resources == {total}\nrefuses use:FORM")),
             });
         }
         let made = Made::new("limit", format!("{per}/group"));
-        let test = p == Period::Test;
+        let test = each == Period::Test;
         let scene = if test {
             Scene::new()
         } else {
@@ -389,7 +389,7 @@ fn costs(all: &mut Vec<Made>) {
 }
 
 fn keywords(all: &mut Vec<Made>) {
-    for k in [
+    for each in [
         Keyword::Fast,
         Keyword::Hunter,
         Keyword::Retaliate,
@@ -401,10 +401,10 @@ fn keywords(all: &mut Vec<Made>) {
         Keyword::Exceptional,
         Keyword::Permanent,
     ] {
-        let word = keyword(k);
+        let word = keyword(each);
         let made = Made::new("keyword", word).more(&format!("keywords: [{word}], class: mythos, "));
         let foe = "{enemy: {fight: 5, health: 4, evade: 5, damage: 1}}";
-        all.push(match k {
+        all.push(match each {
             Keyword::Fast => made.more("keywords: [fast], ").plays(&Scene::bare().daisy("hand: [FORM]"), format!("choose play:FORM\nexpect {DAISY}.actions == 3\nexpect {DAISY}.in_play contains FORM")),
             Keyword::Hunter => made.kind(foe).plays(&Scene::bare().grove("enemies: [FORM]").line("phase: enemy").wendy("at: house").daisy("deck-top: [tool-a]").wendy("deck-top: [tool-b]"), format!("expect {DAISY}.threat contains FORM")),
             Keyword::Retaliate => made.kind(foe).plays(&Scene::bare().daisy_threat("FORM"), format!("choose fight:FORM\nexpect {DAISY}.damage == 1")),

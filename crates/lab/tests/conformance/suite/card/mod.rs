@@ -132,10 +132,10 @@ impl CardForms {
                 .filter(|i| !refused.contains_key(i))
                 .collect();
             let mut files = base.clone();
-            files.extend(kept.iter().map(|i| {
+            files.extend(kept.iter().map(|nth| {
                 PackFile::new(
-                    format!("card-game/forms/{}.yaml", made[*i].card_id()),
-                    made[*i].yaml(),
+                    format!("card-game/forms/{}.yaml", made[*nth].card_id()),
+                    made[*nth].yaml(),
                 )
             }));
             let (content, problems) = Content::load_with_warnings(&files);
@@ -221,12 +221,12 @@ impl CardForms {
         let run = || table::case::run::<CardGame>(&self.content, &case);
         let done = catch_unwind(AssertUnwindSafe(run));
         let done = done.map_err(|p| format!("it panics: {}", lab::panic_words(&*p)))?;
-        let said = |f: table::case::Failure| {
-            let line = play.lines().nth(f.problem.line.saturating_sub(1));
-            let asked = f.stood.first().cloned().unwrap_or_default();
+        let said = |failure: table::case::Failure| {
+            let line = play.lines().nth(failure.problem.line.saturating_sub(1));
+            let asked = failure.stood.first().cloned().unwrap_or_default();
             format!(
                 "{} (at `{}`; {asked})",
-                f.problem.what,
+                failure.problem.what,
                 line.unwrap_or_default()
             )
         };
@@ -240,10 +240,10 @@ impl Conformance for CardForms {
     }
 
     fn forms(&self) -> Vec<Form> {
-        let form = |m: &Made| Form {
-            id: m.id.clone(),
-            family: m.family,
-            yaml: m.yaml(),
+        let form = |made: &Made| Form {
+            id: made.id.clone(),
+            family: made.family,
+            yaml: made.yaml(),
         };
         self.made.iter().map(form).collect()
     }

@@ -306,13 +306,13 @@ fn filters(all: &mut Vec<Made>) {
             format!("choose use:FORM\nexpect {DAISY}.resources == 6"),
         ));
     }
-    let mut count = |id: &str, filter: &str, n: u8| {
+    let mut count = |id: &str, filter: &str, number: u8| {
         // Foe A would attack whoever does something else.
         let made = Made::new("filter", id).says(format!(
             "{{action: {{safe: true, do: [{{gain-resources: {{amount: {{count: {filter}}}}}}}]}}}}"
         ));
         // What would change nothing is not offered.
-        let script = match n {
+        let script = match number {
             0 => "refuses use:FORM".to_owned(),
             n => format!("choose use:FORM\nexpect {DAISY}.resources == {}", 5 + n),
         };

@@ -248,11 +248,11 @@ pub(super) fn rules(all: &mut Vec<Made>) {
                     }
                     // The other one of the two that are attached is discarded, unless both stay.
                     (Rule::StaysAttached, Asset | Other) => {
-                        let n = if many { 3 } else { 2 };
+                        let count = if many { 3 } else { 2 };
                         let attached = if sort == Asset { "ward-a, ward-b" } else { "curse-a, curse-b" };
                         let scene = Scene::new().line(WITH_AN_AREA).wendy_threat(format!("{{card: foe-a, attached: [{attached}]}}"));
                         made.says(format!("{constant}, {{constant: {{to: {{name: foe-a}}, rules: [{{leaves-play-to: beyond}}]}}}}, {{action: {{do: [{{discard: {{cards: {{name: foe-a}}}}}}]}}}}"))
-                            .plays(&scene, format!("choose use:FORM\nexpect decks.beyond == {n}"))
+                            .plays(&scene, format!("choose use:FORM\nexpect decks.beyond == {count}"))
                     }
                     (Rule::Remembered(_), _) => made.says(format!("{constant}, {{action: {{if: {{remembered: {{deed: seen-it-all, of: {}}}}}, do: [{{gain-resources: {{amount: 1}}}}]}}}}", if sort == Investigator { "you" } else { sort.one() })).plays(&scene, format!("choose use:FORM\nexpect {DAISY}.resources == 6")),
                     (Rule::IgnoresTokens(_), Investigator) => made.says(format!("{constant}, {}", test(2))).plays(&scene.line("bag: [cultist]"), format!("choose use:FORM\nexpect {DAISY}.resources == 6")),

@@ -16,13 +16,13 @@ pub(super) fn forms() -> Vec<Made> {
 }
 
 fn amounts(all: &mut Vec<Made>) {
-    let mut amount = |id: &str, amount: &str, n: u8| {
+    let mut amount = |id: &str, amount: &str, count: u8| {
         let made =
             Made::new("amount", id).does(format!("{{gain-resources: {{amount: {amount}}}}}"));
         let scene = Scene::new().daisy("clues: 3").daisy("hand: [knife]");
         all.push(made.plays(
             &scene,
-            format!("choose use:FORM\nexpect {DAISY}.resources == {}", 5 + n),
+            format!("choose use:FORM\nexpect {DAISY}.resources == {}", 5 + count),
         ));
     };
     amount("number", "2", 2);
@@ -62,10 +62,10 @@ fn amounts(all: &mut Vec<Made>) {
             "{{test: {{skill: [intellect], difficulty: {n}, {how}: [{{gain-resources: {{amount: {what}}}}}]}}}}"
         )
     };
-    let tested = |id: &str, steps: String, n: u8| {
+    let tested = |id: &str, steps: String, count: u8| {
         Made::new("amount", id).does(steps).plays(
             &Scene::new(),
-            format!("choose use:FORM\nexpect {DAISY}.resources == {}", 5 + n),
+            format!("choose use:FORM\nexpect {DAISY}.resources == {}", 5 + count),
         )
     };
     all.push(tested("margin", test(3, "on-success", "margin"), 2));
@@ -180,7 +180,7 @@ fn measures(all: &mut Vec<Made>) {
             for many in [false, true] {
                 let number = if many { "many" } else { "one" };
                 let noun = sort.noun(many);
-                let n = match (id, sort, many) {
+                let count = match (id, sort, many) {
                     ("skill", Investigator, false) => 1,
                     ("skill", Investigator, true) => 3,
                     ("remaining-health", Investigator, false) => 7,
@@ -207,9 +207,9 @@ fn measures(all: &mut Vec<Made>) {
                     }
                 };
                 let n = if many && (sort != Investigator || matches!(id, "hand-size" | "tokens")) {
-                    2 * n
+                    2 * count
                 } else {
-                    n
+                    count
                 };
                 let made = Made::new("measure", format!("{id}/{}/{number}", sort.name()));
                 let put = if id == "tokens" {
@@ -243,7 +243,7 @@ fn conditions(all: &mut Vec<Made>) {
         )
     };
     let mut both = |id: &str, yes: &str, no: &str| {
-        for (is, n, how) in [(yes, 6, "holds"), (no, 7, "fails")] {
+        for (is, count, how) in [(yes, 6, "holds"), (no, 7, "fails")] {
             let made = Made::new("condition", format!("{id}/{how}")).does(either(is));
             let scene = Scene::new()
                 .daisy_threat("foe-a")
@@ -252,8 +252,10 @@ fn conditions(all: &mut Vec<Made>) {
             all.push(
                 made.plays(
                     &scene,
-                    format!("choose use:FORM\npass until 2.2.1\nexpect {DAISY}.resources == {n}")
-                        .replace("pass until 2.2.1\n", ""),
+                    format!(
+                        "choose use:FORM\npass until 2.2.1\nexpect {DAISY}.resources == {count}"
+                    )
+                    .replace("pass until 2.2.1\n", ""),
                 ),
             );
         }
@@ -347,7 +349,7 @@ fn conditions(all: &mut Vec<Made>) {
             either(&format!("{{remembered: {{deed: a-hard-night{of}}}}}"))
         )
     };
-    for (id, of, n) in [
+    for (id, of, count) in [
         ("remembered/anybody", "", 6),
         ("remembered/of", ", of: lead", 6),
         ("remembered/of-another", ", of: you", 7),
@@ -355,7 +357,7 @@ fn conditions(all: &mut Vec<Made>) {
         let made = Made::new("condition", id).does(remembers(of));
         all.push(made.plays(
             &Scene::new(),
-            format!("choose use:FORM\nexpect {DAISY}.resources == {n}"),
+            format!("choose use:FORM\nexpect {DAISY}.resources == {count}"),
         ));
     }
     all.push(
@@ -363,7 +365,7 @@ fn conditions(all: &mut Vec<Made>) {
             .does(either("{remembered: {deed: nothing-like-it}}")),
     );
     // Within a test.
-    for (id, how, difficulty, is, n) in [
+    for (id, how, difficulty, is, count) in [
         ("margin/holds", "on-success", 3, "{margin: \"2+\"}", 6),
         ("margin/fails", "on-success", 3, "{margin: \"3+\"}", 7),
         (
@@ -391,7 +393,7 @@ fn conditions(all: &mut Vec<Made>) {
         ));
         all.push(made.plays(
             &Scene::new().line("bag: [skull]"),
-            format!("choose use:FORM\nexpect {DAISY}.resources == {n}"),
+            format!("choose use:FORM\nexpect {DAISY}.resources == {count}"),
         ));
     }
     for (id, designator, verb, scene) in [
@@ -585,9 +587,9 @@ fn quantities(all: &mut Vec<Made>) {
                 let made = Made::new("quantity", format!("{name}/{}/{number}", sort.name()))
                     .says(&constant);
                 let scene = Scene::new().with(sort, "");
-                let [a, b] = sort.paths();
-                let a = if sort == Investigator { DAISY } else { a };
-                let b = if sort == Investigator { WENDY } else { b };
+                let [first, second] = sort.paths();
+                let a = if sort == Investigator { DAISY } else { first };
+                let b = if sort == Investigator { WENDY } else { second };
                 let shows = |field: &str, plus: u8, base: u8| {
                     format!(
                         "expect {a}.{field} == {plus}\nexpect {b}.{field} == {}",

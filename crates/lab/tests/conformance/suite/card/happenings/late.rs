@@ -4,14 +4,14 @@ use super::*;
 
 pub(super) fn forms(all: &mut Vec<Made>) {
     let mut both = |id: &str, cell: &str, yes: &str, no: &str, by: &str, scene: &Scene| {
-        for (how, pattern, n) in [("fits", yes, 1), ("fails", no, 0)] {
+        for (how, pattern, count) in [("fits", yes, 1), ("fails", no, 0)] {
             let made = Made::new("pattern", format!("{id}/{how}"));
             let made = made.says(format!(
                 "{{forced: {{{cell}: {pattern}, do: [{SEEN}]}}}}, {by}"
             ));
             all.push(made.plays(
                 scene,
-                format!("choose use:FORM/2\nexpect {DAISY}.in_play.FORM.resources == {n}"),
+                format!("choose use:FORM/2\nexpect {DAISY}.in_play.FORM.resources == {count}"),
             ));
         }
     };

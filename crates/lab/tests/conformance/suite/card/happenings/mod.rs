@@ -320,18 +320,22 @@ pub(super) fn forms() -> Vec<Made> {
     for kind in OccurrenceKind::ALL {
         let facts = kind.facts();
         for cell in Cell::ALL {
-            let b = brought(*kind);
+            let event = brought(*kind);
             let word = cell.word();
             let name = facts.name;
             let opens = facts.cells.contains(&cell);
             let stops = facts.stops.contains(&cell);
-            let more = if b.by.is_empty() {
+            let more = if event.by.is_empty() {
                 String::new()
             } else {
-                format!(", {}", b.by)
+                format!(", {}", event.by)
             };
-            let forced =
-                |steps: &str| format!("{{forced: {{{word}: {}, do: [{steps}]}}}}{more}", b.pattern);
+            let forced = |steps: &str| {
+                format!(
+                    "{{forced: {{{word}: {}, do: [{steps}]}}}}{more}",
+                    event.pattern
+                )
+            };
             let script = |lines: &[&str]| {
                 let lines = lines.iter().copied().filter(|l| !l.is_empty());
                 lines.collect::<Vec<_>>().join("\n")
@@ -340,13 +344,16 @@ pub(super) fn forms() -> Vec<Made> {
             // In the cell itself it has not resolved yet; in the end it has.
             let made = Made::new("happening", format!("{name}/{word}/forced")).says(forced(SEEN));
             all.push(if opens {
-                made.plays(&b.scene, script(&[b.moves, b.then, &seen, &b.did]))
+                made.plays(
+                    &event.scene,
+                    script(&[event.moves, event.then, &seen, &event.did]),
+                )
             } else {
                 made
             });
             let made = Made::new("happening", format!("{name}/{word}/reaction")).says(format!(
                 "{{reaction: {{{word}: {}, do: [{SEEN}]}}}}{more}",
-                b.pattern
+                event.pattern
             ));
             let late = matches!(
                 (kind, cell),
@@ -354,11 +361,14 @@ pub(super) fn forms() -> Vec<Made> {
             );
             all.push(if opens {
                 let (first, second) = if late {
-                    (b.then, "choose use:FORM")
+                    (event.then, "choose use:FORM")
                 } else {
-                    ("choose use:FORM", b.then)
+                    ("choose use:FORM", event.then)
                 };
-                made.plays(&b.scene, script(&[b.moves, first, second, &seen, &b.did]))
+                made.plays(
+                    &event.scene,
+                    script(&[event.moves, first, second, &seen, &event.did]),
+                )
             } else {
                 made
             });
@@ -369,7 +379,7 @@ pub(super) fn forms() -> Vec<Made> {
                 let made =
                     Made::new("happening", format!("{name}/{word}/{how}")).says(forced(&steps));
                 all.push(if stops {
-                    made.plays(&b.scene, script(&[b.moves, &seen, &b.did_not]))
+                    made.plays(&event.scene, script(&[event.moves, &seen, &event.did_not]))
                 } else {
                     made
                 });

@@ -6,7 +6,7 @@ use super::*;
 pub(super) fn forms(all: &mut Vec<Made>) {
     let mut both =
         |id: &str, cell: &str, yes: &str, no: &str, by: &str, scene: Scene, moves: &str| {
-            for (how, pattern, n) in [("fits", yes, 1), ("fails", no, 0)] {
+            for (how, pattern, count) in [("fits", yes, 1), ("fails", no, 0)] {
                 let more = if by.is_empty() {
                     String::new()
                 } else {
@@ -17,7 +17,7 @@ pub(super) fn forms(all: &mut Vec<Made>) {
                 ));
                 all.push(made.plays(
                     &scene,
-                    format!("{moves}\nexpect {DAISY}.in_play.FORM.resources == {n}"),
+                    format!("{moves}\nexpect {DAISY}.in_play.FORM.resources == {count}"),
                 ));
             }
         };
@@ -317,12 +317,12 @@ pub(super) fn forms(all: &mut Vec<Made>) {
     );
     let hurt = "{action: {do: [{deal: {damage: 1}}]}}";
     for (kind, cell) in [("harm-assigned", "when"), ("harm-placed", "after")] {
-        let p = |inner: &str| format!("{{{kind}: {{{inner}}}}}");
+        let pattern = |inner: &str| format!("{{{kind}: {{{inner}}}}}");
         both(
             &format!("{kind}/token"),
             cell,
-            &p("token: damage"),
-            &p("token: horror"),
+            &pattern("token: damage"),
+            &pattern("token: horror"),
             hurt,
             scene(),
             "choose use:FORM/2",
@@ -330,8 +330,8 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         both(
             &format!("{kind}/on"),
             cell,
-            &p("on: you"),
-            &p("on: lead"),
+            &pattern("on: you"),
+            &pattern("on: lead"),
             hurt,
             scene(),
             "choose use:FORM/2",
@@ -339,8 +339,8 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         both(
             &format!("{kind}/investigator-only"),
             cell,
-            &p("on: you, investigator-only: true"),
-            &p("on: lead, investigator-only: true"),
+            &pattern("on: you, investigator-only: true"),
+            &pattern("on: lead, investigator-only: true"),
             hurt,
             scene(),
             "choose use:FORM/2",
@@ -348,8 +348,8 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         both(
             &format!("{kind}/from-attack"),
             cell,
-            &p("on: you, from-attack: true"),
-            &p("on: lead, from-attack: true"),
+            &pattern("on: you, from-attack: true"),
+            &pattern("on: lead, from-attack: true"),
             "",
             fight(),
             "",
@@ -357,8 +357,8 @@ pub(super) fn forms(all: &mut Vec<Made>) {
         both(
             &format!("{kind}/from-no-attack"),
             cell,
-            &p("on: you"),
-            &p("on: you, from-attack: true"),
+            &pattern("on: you"),
+            &pattern("on: you, from-attack: true"),
             hurt,
             scene(),
             "choose use:FORM/2",

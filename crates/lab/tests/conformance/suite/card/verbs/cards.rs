@@ -758,12 +758,12 @@ fn destinations(all: &mut Vec<Made>) {
                     (false, ..) => (Scene::new().with(sort, ""), format!("{WENDY}.threat")),
                 };
                 let mut script = "choose use:FORM".to_owned();
-                let n = if many && !(to == "threat-area" && sort == Asset) {
+                let count = if many && !(to == "threat-area" && sort == Asset) {
                     2
                 } else {
                     1
                 };
-                for id in &ids[..n] {
+                for id in &ids[..count] {
                     if sort != Location {
                         script += &format!("\nexpect {was} lacks {id}");
                     }
@@ -772,7 +772,7 @@ fn destinations(all: &mut Vec<Made>) {
                     }
                 }
                 if (to, sort) == ("encounter-deck", Location) {
-                    script += &format!("\nexpect encounter_deck == {n}");
+                    script += &format!("\nexpect encounter_deck == {count}");
                 }
                 all.push(made.plays(&scene, script));
             }

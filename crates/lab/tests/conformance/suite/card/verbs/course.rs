@@ -229,13 +229,13 @@ pub(super) fn reveal_tokens(all: &mut Vec<Made>) {
             "{{reveal-tokens: {{amount: {amount}, do: [{{if: {{is: {{revealed: [skull]}}, then: [{{gain-resources: {{amount: 1}}}}]}}}}]}}}}"
         )
     };
-    for (id, bag, n) in [("holds", "bag: [skull]", 6), ("fails", "bag: [cultist]", 5)] {
+    for (id, bag, count) in [("holds", "bag: [skull]", 6), ("fails", "bag: [cultist]", 5)] {
         single(
             all,
             &format!("reveal-tokens/{id}"),
             &steps(1),
             &Scene::new().line(bag),
-            &format!("expect {DAISY}.resources == {n}"),
+            &format!("expect {DAISY}.resources == {count}"),
         );
     }
     single(
@@ -260,10 +260,10 @@ pub(super) fn change_token(all: &mut Vec<Made>) {
             "{{forced: {{when: {{token-revealed: {{who: you}}}}, do: [{{change-token: {change}}}]}}}}, {test}"
         )
     };
-    let mut form = |id: &str, change: &str, bag: &str, more: &str, n: i32| {
+    let mut form = |id: &str, change: &str, bag: &str, more: &str, count: i32| {
         all.push(Made::new("verb", id).says(told(change)).plays(
             &Scene::new().line(bag),
-            format!("choose use:FORM/2\n{more}expect {DAISY}.resources == {n}"),
+            format!("choose use:FORM/2\n{more}expect {DAISY}.resources == {count}"),
         ));
     };
     form(

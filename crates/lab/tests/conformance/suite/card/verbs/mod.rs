@@ -51,27 +51,27 @@ const PLAIN: Slot<'static> = Slot {
     also: &[],
 };
 
-fn slot(all: &mut Vec<Made>, s: Slot<'_>) {
+fn slot(all: &mut Vec<Made>, of: Slot<'_>) {
     for sort in Sort::ALL {
         for many in [false, true] {
             let number = if many { "many" } else { "one" };
-            let made = Made::new("verb", format!("{}/{}/{number}", s.id, sort.name()));
-            let made = made.does(s.steps.replace('@', sort.noun(many)));
-            if !s.sorts.contains(&sort) || many && !s.many {
+            let made = Made::new("verb", format!("{}/{}/{number}", of.id, sort.name()));
+            let made = made.does(of.steps.replace('@', sort.noun(many)));
+            if !of.sorts.contains(&sort) || many && !of.many {
                 all.push(made);
                 continue;
             }
-            let scene = (s.scene)(Scene::new().with(sort, s.state), sort);
+            let scene = (of.scene)(Scene::new().with(sort, of.state), sort);
             let mut script = vec!["choose use:FORM".to_owned()];
-            let n = if many { 2 } else { 1 };
-            script.extend(s.also.iter().map(|line| {
-                (0..=9).fold(line.replace("#", &n.to_string()), |l, k| {
-                    l.replace(&format!("N+{k}"), &(n + k).to_string())
-                        .replace(&format!("{k}-N"), &(k - n).to_string())
+            let count = if many { 2 } else { 1 };
+            script.extend(of.also.iter().map(|line| {
+                (0..=9).fold(line.replace("#", &count.to_string()), |l, k| {
+                    l.replace(&format!("N+{k}"), &(count + k).to_string())
+                        .replace(&format!("{k}-N"), &(k - count).to_string())
                 })
             }));
             for (at, path) in sort.paths().iter().enumerate() {
-                let lines = if many || at == 0 { s.hit } else { s.missed };
+                let lines = if many || at == 0 { of.hit } else { of.missed };
                 script.extend(
                     lines
                         .iter()

@@ -286,14 +286,14 @@ pub(super) fn place(all: &mut Vec<Made>) {
         }
         if let Some(rest) = made.id.strip_prefix("verb/place/on/resource/") {
             // The pools are 5 each before it, and Daisy gains what is counted after it.
-            let n = match rest {
+            let count = match rest {
                 "investigator/one" => 5 + 6,
                 "investigator/many" => 6 + 12,
                 _ if rest.ends_with("many") => 7,
                 _ => 6,
             };
             if !made.plays.is_empty() {
-                made.plays[0].1 = format!("choose use:FORM\nexpect {DAISY}.resources == {n}");
+                made.plays[0].1 = format!("choose use:FORM\nexpect {DAISY}.resources == {count}");
             }
         }
     }
@@ -347,7 +347,7 @@ pub(super) fn move_tokens(all: &mut Vec<Made>) {
                 let made = made.does(format!("{{move-tokens: {{token: {token}, from: {noun}}}}}, {{gain-clues: {{amount: {{tokens: {{token: {token}, on: {noun}}}}}}}}}"));
                 if !sorts.contains(&sort) {
                     // Positions cannot place it, but it may lie there.
-                    let n = if many { 4 } else { 2 };
+                    let count = if many { 4 } else { 2 };
                     let put = format!(
                         "{{place: {{token: {token}, amount: 2, on: {noun}}}}}, {{move-tokens: {{token: {token}, from: {noun}}}}}, {{gain-clues: {{amount: {{tokens: {{token: {token}, on: {noun}}}}}}}}}"
                     );
@@ -358,7 +358,7 @@ pub(super) fn move_tokens(all: &mut Vec<Made>) {
                     );
                     let made = made.does(put);
                     all.push(if lies {
-                        let left = if many { n - 2 } else { n - 1 };
+                        let left = if many { count - 2 } else { count - 1 };
                         made.plays(
                             &Scene::new().with(sort, ""),
                             format!("choose use:FORM\nexpect {DAISY}.clues == {left}"),
@@ -441,11 +441,11 @@ fn actions(all: &mut Vec<Made>, verb: &str) {
                 "{{{verb}: {{who: {}, amount: 1}}}}",
                 sort.noun(many)
             ));
-            let n = if verb == "gain-actions" { 3 } else { 1 };
+            let count = if verb == "gain-actions" { 3 } else { 1 };
             all.push(match (sort, many) {
                 (Investigator, true) => made.plays(
                     &Scene::new(),
-                    format!("choose use:FORM\nexpect {DAISY}.actions == {n}"),
+                    format!("choose use:FORM\nexpect {DAISY}.actions == {count}"),
                 ),
                 // Wendy's turn is not now: hers is a full turn all the same.
                 (Investigator, false) => made.plays(

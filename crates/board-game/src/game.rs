@@ -4,7 +4,7 @@ use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::defs::{AncientDef, CardSet, HelperDef, MAX_PLACES};
 use crate::content::ids::{
-    AncientId, EpicId, EpicSet, GateId, GateSet, HelperId, HelperSet, InvestigatorId,
+    AncientId, CardId, EpicId, EpicSet, GateId, GateSet, HelperId, HelperSet, InvestigatorId,
     InvestigatorSet, MarkerId, MonsterId, PlaceSet, SetId, Sets, TrackId,
 };
 use crate::content::step::Step;
@@ -234,38 +234,21 @@ pub fn empty_table(content: &Content, sets: Sets, seats: u8) -> Table {
 fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> bool) {
     let Some(ask) = game.ask() else { return };
     let table = game.table();
+    let now = Now::new(content, game);
     let top = game.stack().last().map(|f| f.kind);
+    let each = &mut each;
     match ask.prompt {
-        Prompt::Die(_) => {
-            for n in 1..=6 {
-                if each(Choice::Die(n)) {
-                    return;
-                }
-            }
-        }
+        Prompt::Die(_) => offer((1..=6).map(Choice::Die), each),
         Prompt::Deck(d) if Content::deck_index(d) == Some(5) => {
-            for id in rules::cards::pile(Now::new(content, game), d).iter() {
-                if each(Choice::Card(id)) {
-                    return;
-                }
-            }
+            offer(rules::cards::pile(now, d).iter().map(Choice::Card), each);
         }
         Prompt::Deck(d) => {
-            if let Some(i) = Content::deck_index(d).filter(|&i| i < 5) {
-                let all = ask.weight as usize > table.decks[i].unseen.len();
-                let deck = &table.decks[i];
-                if all {
-                    for id in deck.cards() {
-                        if each(Choice::Card(id)) {
-                            return;
-                        }
-                    }
+            if let Some(index) = Content::deck_index(d).filter(|&i| i < 5) {
+                let deck = &table.decks[index];
+                if ask.weight as usize > deck.unseen.len() {
+                    offer(deck.cards().map(Choice::Card), each);
                 } else {
-                    for id in deck.unseen.iter() {
-                        if each(Choice::Card(id)) {
-                            return;
-                        }
-                    }
+                    offer(deck.unseen.iter().map(Choice::Card), each);
                 }
             }
         }
@@ -276,103 +259,53 @@ fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> 
             let Some(Step::Search(verb)) = content.step(frame.here()) else {
                 return;
             };
-            let i = Content::deck_index(pile).filter(|&i| i < 5).unwrap_or(0);
-            for id in rules::script::candidates(Now::new(content, game), verb, &frame.context)
-                .intersection(&table.decks[i].unseen)
-                .iter()
-            {
-                if each(Choice::Card(id)) {
-                    return;
-                }
-            }
+            let index = Content::deck_index(pile).filter(|&i| i < 5).unwrap_or(0);
+            let found = rules::script::candidates(now, verb, &frame.context)
+                .intersection(&table.decks[index].unseen);
+            offer(found.iter().map(Choice::Card), each);
         }
         Prompt::Cup => {
-            for m in table.monsters_in(Whereabouts::Cup) {
-                if each(Choice::Monster(m)) {
-                    return;
-                }
-            }
+            let cup = table.monsters_in(Whereabouts::Cup);
+            offer(cup.map(Choice::Monster), each);
         }
-        Prompt::Gates => {
-            for m in table.gate_stack.unseen.iter() {
-                if each(Choice::Gate(m)) {
-                    return;
-                }
-            }
-        }
-        Prompt::Mythos => {
-            for m in table.mythos.unseen.iter() {
-                if each(Choice::Mythos(m)) {
-                    return;
-                }
-            }
-        }
+        Prompt::Gates => offer(table.gate_stack.unseen.iter().map(Choice::Gate), each),
+        Prompt::Mythos => offer(table.mythos.unseen.iter().map(Choice::Mythos), each),
         Prompt::Location(hood) => {
             let encounter = match top {
                 Some(FrameKind::Encounter(e)) => Some(e),
                 _ => rules::script::face_up_draw(content, hood),
             };
-            let Some(e) = encounter else { return };
-            for k in e.location_cards(Now::new(content, game)) {
-                if each(Choice::Location(hood, k)) {
-                    return;
-                }
-            }
+            let Some(encounter) = encounter else { return };
+            let cards = encounter.location_cards(now);
+            offer(cards.map(|k| Choice::Location(hood, k)), each);
         }
-        Prompt::GateCards => {
-            for k in table.gate_deck.unseen.iter() {
-                if each(Choice::GateCard(k)) {
-                    return;
-                }
-            }
-        }
-        Prompt::Seat => {
-            for s in table.each_seat() {
-                if each(Choice::Seat(s)) {
-                    return;
-                }
-            }
-        }
+        Prompt::GateCards => offer(table.gate_deck.unseen.iter().map(Choice::GateCard), each),
+        Prompt::Seat => offer(table.each_seat().map(Choice::Seat), each),
         Prompt::Investigator => {
-            for k in rules::setup::free_investigators(Now::new(content, game)) {
-                if each(Choice::Investigator(k)) {
-                    return;
-                }
-            }
+            let free = rules::setup::free_investigators(now);
+            offer(free.map(Choice::Investigator), each);
         }
         Prompt::Ancient => {
-            for a in rules::setup::ancients(Now::new(content, game)) {
-                if each(Choice::Ancient(a)) {
-                    return;
-                }
-            }
+            let all = rules::setup::ancients(now);
+            offer(all.map(Choice::Ancient), each);
         }
         Prompt::Epic => {
-            for e in rules::game::next_epics(content, table) {
-                if each(Choice::Epic(e)) {
-                    return;
-                }
-            }
+            let next = rules::game::next_epics(content, table);
+            offer(next.map(Choice::Epic), each);
         }
         Prompt::Marker => {
             let Some(FrameKind::Rift(frame)) = top else {
                 return;
             };
-            for m in rules::rifts::supply(Now::new(content, game), Some(frame.track())) {
-                if each(Choice::Marker(m)) {
-                    return;
-                }
-            }
+            let supply = rules::rifts::supply(now, Some(frame.track()));
+            offer(supply.map(Choice::Marker), each);
         }
         Prompt::RiftMarker => {
             let Some(FrameKind::Setup(frame)) = top else {
                 return;
             };
-            for m in rules::rifts::markers_left(Now::new(content, game), TrackId(frame.at_hand)) {
-                if each(Choice::Marker(m)) {
-                    return;
-                }
-            }
+            let left = rules::rifts::markers_left(now, TrackId(frame.at_hand));
+            offer(left.map(Choice::Marker), each);
         }
         Prompt::Picked => {
             let Some(FrameKind::Script(frame)) = top else {
@@ -382,13 +315,10 @@ fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> 
                 return;
             };
             let seat = rules::asked(game, frame.context.you);
-            for choice in
-                rules::script::to_pick(Now::new(content, game), &frame.context, verb, seat)
-            {
-                if each(choice) {
-                    return;
-                }
-            }
+            offer(
+                rules::script::to_pick(now, &frame.context, verb, seat),
+                each,
+            );
         }
         Prompt::Card(seat) => {
             // The current step discards a random card of an investigator.
@@ -398,22 +328,18 @@ fn cases(content: &Content, game: &Game<Board>, mut each: impl FnMut(Choice) -> 
             let Some(Step::Discard(verb)) = content.step(frame.here()) else {
                 return;
             };
-            for id in read::cards_of(
-                Now::new(content, game),
-                &verb.cards,
-                Seat::from_index(seat.index()),
-                &frame.context,
-            )
-            .iter()
-            .filter(|&id| content.card(id).record.losable)
-            {
-                if each(Choice::Card(id)) {
-                    return;
-                }
-            }
+            let seat = Seat::from_index(seat.index());
+            let cards = read::cards_of(now, &verb.cards, seat, &frame.context);
+            let losable = |id: &CardId| content.card(*id).record.losable;
+            offer(cards.iter().filter(losable).map(Choice::Card), each);
         }
         _ => {}
     }
+}
+
+/// Calls `each` on the choices until it returns `true`.
+fn offer(choices: impl IntoIterator<Item = Choice>, each: &mut impl FnMut(Choice) -> bool) {
+    choices.into_iter().any(each);
 }
 
 /// Replaces a card by the lowest of its identical copies, so that a record has one key for all of them.

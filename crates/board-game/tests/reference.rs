@@ -37,7 +37,7 @@ fn records(set: &str, key: &str) -> BTreeMap<String, Value> {
 }
 
 /// An id as the packs write it: the slug of a name.
-fn slug(name: &str) -> String {
+pub fn slug(name: &str) -> String {
     let mut out = String::new();
     for letter in name
         .chars()
@@ -52,7 +52,8 @@ fn slug(name: &str) -> String {
     out.trim_matches('-').to_owned()
 }
 
-fn list<'a>(v: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> {
+/// The entries of a list.
+pub fn list<'a>(v: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> {
     v[key].as_array().into_iter().flatten()
 }
 

@@ -1,5 +1,6 @@
 //! The packs of Kingsport against the reference data.
 
+use super::reference::{list, slug};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -40,25 +41,6 @@ fn by_id(records: &[Value]) -> BTreeMap<String, &Value> {
         .iter()
         .map(|r| (r["id"].as_str().expect("an id").to_owned(), r))
         .collect()
-}
-
-fn slug(name: &str) -> String {
-    let mut out = String::new();
-    for letter in name
-        .chars()
-        .filter(|c| !matches!(c, '\'' | '"' | '.' | '!'))
-    {
-        if letter.is_ascii_alphanumeric() {
-            out.push(letter.to_ascii_lowercase());
-        } else if !out.ends_with('-') {
-            out.push('-');
-        }
-    }
-    out.trim_matches('-').to_owned()
-}
-
-fn list<'a>(v: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> {
-    v[key].as_array().into_iter().flatten()
 }
 
 fn slugs(v: &Value) -> Vec<String> {

@@ -329,17 +329,17 @@ impl<R: Rules> Game<R> {
         self.accept(content, choice, log, budget)
     }
 
-    /// Answers with the `n`-th listed choice of a player's question, without searching for it.
+    /// Answers with the `nth` listed choice of a player's question, without searching for it.
     pub fn choose(
         &mut self,
         content: &R::Content,
-        count: usize,
+        nth: usize,
         log: &mut Log<R::Event>,
     ) -> Result<R::Choice, Refusal> {
         let ask = self.ask.as_ref().ok_or(Refusal::Over)?;
-        let Some(&choice) = ask.choices.get(count) else {
+        let Some(&choice) = ask.choices.get(nth) else {
             return Err(Refusal::NotOffered {
-                key: format!("#{count}"),
+                key: format!("#{nth}"),
                 reason: Some(format!("{} choices are listed", ask.choices.len())),
             });
         };

@@ -152,11 +152,11 @@ impl Tally {
     }
 
     /// Something of which more is bad.
-    pub fn bad(of: &'static str, count: i32) -> Self {
+    pub fn bad(of: &'static str, number: i32) -> Self {
         let good = false;
         Self {
             good,
-            ..Self::good(of, count)
+            ..Self::good(of, number)
         }
     }
 }

@@ -70,7 +70,7 @@ fn middles<R: Rules>(content: &R::Content, start: &Game<R>, n: u64) -> Vec<Game<
         .collect()
 }
 
-/// Nanoseconds of processor time that `f` takes, the middle of several runs.
+/// Nanoseconds of processor time that `run` takes, the middle of several runs.
 fn time(mut run: impl FnMut()) -> f64 {
     let mut runs: Vec<f64> = (0..RUNS)
         .map(|_| {
@@ -85,12 +85,12 @@ fn time(mut run: impl FnMut()) -> f64 {
 
 /// Instructions of one round of a job of this program, by callgrind.
 fn instructions(scenario: &str, job: &str, games: u64) -> Option<f64> {
-    let count = |count: u64| -> Option<f64> {
+    let count = |rounds: u64| -> Option<f64> {
         let me = std::env::current_exe().ok()?;
         let out = Command::new("valgrind")
             .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
             .arg(me)
-            .args(["--job", scenario, job, &count.to_string()])
+            .args(["--job", scenario, job, &rounds.to_string()])
             .output()
             .ok()?;
         let text = String::from_utf8_lossy(&out.stderr).into_owned();
@@ -127,17 +127,17 @@ impl<R: Rules> Bench<R> {
         })
     }
 
-    fn job(&self, job: &str, count: u64) {
+    fn job(&self, job: &str, rounds: u64) {
         match job {
-            "games" => (0..count).for_each(|seed| {
+            "games" => (0..rounds).for_each(|seed| {
                 black_box(random_game::<R>(&self.content, &self.start, seed));
             }),
-            "playouts" => (0..count).for_each(|seed| {
+            "playouts" => (0..rounds).for_each(|seed| {
                 black_box(playout::<R>(&self.content, &self.start, seed));
             }),
             _ => {
                 let games = middles::<R>(&self.content, &self.start, 4);
-                (0..count).for_each(|i| {
+                (0..rounds).for_each(|i| {
                     black_box(games[i as usize % games.len()].clone());
                 });
             }

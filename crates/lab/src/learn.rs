@@ -151,16 +151,16 @@ const LONGEST: u32 = 20_000;
 /// The positions of one game at the beginning of its rounds. Half the games begin with some rounds in which one answer
 /// in eight is given by lot, so that positions come up which the teacher would not have come to; what is learned is how
 /// the teacher goes on from there.
-fn play<R: Greedy>(lesson: &Lesson<'_, R>, count: u64) -> Vec<Example> {
+fn play<R: Greedy>(lesson: &Lesson<'_, R>, number: u64) -> Vec<Example> {
     let content = lesson.content;
-    let mut game = lesson.starts[(count % lesson.starts.len() as u64) as usize]
+    let mut game = lesson.starts[(number % lesson.starts.len() as u64) as usize]
         .game
         .clone();
-    let seed = Rng::nth_seed(lesson.seed, count);
+    let seed = Rng::nth_seed(lesson.seed, number);
     let mut dealer = Seeded::new(seed);
     let mut dice = Rng::new(!seed);
     let mut bot = (lesson.teacher)(dice.next_u64());
-    let wild = if (count / lesson.starts.len() as u64).is_multiple_of(2) {
+    let wild = if (number / lesson.starts.len() as u64).is_multiple_of(2) {
         0
     } else {
         1 + dice.below(8) as u32
@@ -205,7 +205,7 @@ fn play<R: Greedy>(lesson: &Lesson<'_, R>, count: u64) -> Vec<Example> {
         features,
         won,
         earned,
-        game: count,
+        game: number,
     };
     positions.into_iter().map(example).collect()
 }

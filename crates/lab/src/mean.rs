@@ -21,7 +21,7 @@ impl FromIterator<f64> for Mean {
 }
 
 impl Mean {
-    /// The mean of `n` equal values.
+    /// The mean of `count` equal values.
     pub fn of(count: u64, each: f64) -> Self {
         Self {
             n: count,

@@ -200,10 +200,10 @@ where
 {
     let pool = pool(plan)?;
     let none = || (L::default(), Totals::default());
-    let one = |count: u64| {
+    let one = |number: u64| {
         let (mut dealer, mut heard) = (Seeded::new(0), L::default());
         let mut totals = Totals::default();
-        play_counted(plan, count, &mut dealer, &mut totals, &mut heard);
+        play_counted(plan, number, &mut dealer, &mut totals, &mut heard);
         (plan.progress)(1);
         (heard, totals)
     };
@@ -229,14 +229,14 @@ fn play_range<R: Greedy>(plan: &Plan<'_, R>, range: std::ops::Range<u64>) -> Tot
 /// Plays one game and counts how it went.
 fn play_counted<R: Greedy, L: Listener<R>>(
     plan: &Plan<'_, R>,
-    count: u64,
+    number: u64,
     dealer: &mut Seeded,
     totals: &mut Totals,
     listener: &mut L,
 ) {
     let mut counts = Counts::default();
     let end = catch_unwind(AssertUnwindSafe(|| {
-        play_one(plan, count, dealer, &mut counts, listener)
+        play_one(plan, number, dealer, &mut counts, listener)
     }));
     totals.games += 1;
     totals.decisions += counts.decisions;
@@ -278,9 +278,9 @@ fn play_counted<R: Greedy, L: Listener<R>>(
         }
     };
     if totals.failed.len() < KEPT {
-        let record = record_of(plan, count);
+        let record = record_of(plan, number);
         totals.failed.push(Failed {
-            game: count,
+            game: number,
             what,
             record,
         });
@@ -347,19 +347,19 @@ impl<R: Rules> Listener<R> for Keys {
     }
 }
 
-/// Whether game `n` of the plan is won from this start; `None` if it does not come to its end.
-pub(crate) fn ended<R: Greedy>(plan: &Plan<'_, R>, start: &Start<R>, n: u64) -> Option<bool> {
-    match heard(plan, start, n, &mut Silent).1 {
+/// Whether game `number` of the plan is won from this start; `None` if it does not come to its end.
+pub(crate) fn ended<R: Greedy>(plan: &Plan<'_, R>, start: &Start<R>, number: u64) -> Option<bool> {
+    match heard(plan, start, number, &mut Silent).1 {
         End::Completed { won, .. } => Some(won),
         End::Stuck | End::Error(_) => None,
     }
 }
 
-/// Plays game `n` of the plan from this start with somebody listening. A panic is an error of that game.
+/// Plays game `number` of the plan from this start with somebody listening. A panic is an error of that game.
 pub(crate) fn heard<R: Greedy, L: Listener<R>>(
     plan: &Plan<'_, R>,
     start: &Start<R>,
-    count: u64,
+    number: u64,
     listener: &mut L,
 ) -> (Counts, End) {
     let mut counts = Counts::default();
@@ -367,7 +367,7 @@ pub(crate) fn heard<R: Greedy, L: Listener<R>>(
         play_from(
             plan,
             start,
-            count,
+            number,
             &mut Seeded::new(0),
             &mut counts,
             listener,
@@ -380,13 +380,13 @@ pub(crate) fn heard<R: Greedy, L: Listener<R>>(
 
 fn play_one<R: Greedy, L: Listener<R>>(
     plan: &Plan<'_, R>,
-    count: u64,
+    number: u64,
     dealer: &mut Seeded,
     counts: &mut Counts,
     listener: &mut L,
 ) -> End {
-    let start = &plan.starts[(count % plan.starts.len() as u64) as usize];
-    play_from(plan, start, count, dealer, counts, listener)
+    let start = &plan.starts[(number % plan.starts.len() as u64) as usize];
+    play_from(plan, start, number, dealer, counts, listener)
 }
 
 fn play_from<R: Greedy, L: Listener<R>>(
@@ -507,21 +507,21 @@ fn play_from<R: Greedy, L: Listener<R>>(
 }
 
 /// The record of one game of the plan, as far as it goes: played again with somebody listening.
-fn record_of<R: Greedy>(plan: &Plan<'_, R>, count: u64) -> Record {
+fn record_of<R: Greedy>(plan: &Plan<'_, R>, number: u64) -> Record {
     let mut keys = Keys(Vec::new());
     // What went wrong is already known; only the answers are wanted.
     let _ = catch_unwind(AssertUnwindSafe(|| {
         play_one(
             plan,
-            count,
+            number,
             &mut Seeded::new(0),
             &mut Counts::default(),
             &mut keys,
         )
     }));
-    let start = &plan.starts[(count % plan.starts.len() as u64) as usize];
+    let start = &plan.starts[(number % plan.starts.len() as u64) as usize];
     let mut headers = R::setup_lines(&start.setup);
-    headers.push(("seed".into(), Rng::nth_seed(plan.seed, count).to_string()));
+    headers.push(("seed".into(), Rng::nth_seed(plan.seed, number).to_string()));
     Record {
         headers,
         moves: keys.0,

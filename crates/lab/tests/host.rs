@@ -200,7 +200,7 @@ fn marks_have_their_own_odds_and_a_check_its_stakes() {
     assert!(alone > 0 && both > 0 && told > 0, "{alone} {both} {told}");
 }
 
-/// Plays board games at random until a question is of this rule and `f` says it is enough.
+/// Plays board games at random until a question is of this rule and `works` says it is enough.
 fn until(rule: &str, games: u64, mut works: impl FnMut(&mut dyn table::Host) -> bool) {
     let game = board();
     for seed in 0..games {

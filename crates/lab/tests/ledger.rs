@@ -553,23 +553,23 @@ impl Person {
     }
 }
 
-/// Plays campaign `n`. Says what was seen in it, or where the two disagree.
+/// Plays campaign `number`. Says what was seen in it, or where the two disagree.
 fn campaign(
     content: &Content,
     printed: &Printed,
-    count: u64,
+    number: u64,
 ) -> Result<BTreeMap<String, u32>, String> {
-    let seed = Rng::nth_seed(23, count);
+    let seed = Rng::nth_seed(23, number);
     let mut rng = Rng::new(seed);
     let mut ids: Vec<String> = CardGame::investigators(content)
         .into_iter()
         .map(|e| e.id)
         .collect();
-    let seats = 1 + (count % 4) as usize;
+    let seats = 1 + (number % 4) as usize;
     let team: Vec<String> = (0..seats)
         .map(|_| ids.swap_remove(rng.below(ids.len())))
         .collect();
-    let kind = if count % 5 < 2 {
+    let kind = if number % 5 < 2 {
         Kind::Random
     } else {
         Kind::Greedy
@@ -577,7 +577,7 @@ fn campaign(
     let lines = [
         ("scenario", CAMPAIGN),
         ("investigators", &team.join(", ")),
-        ("difficulty", DIFFICULTIES[(count / 4 % 4) as usize]),
+        ("difficulty", DIFFICULTIES[(number / 4 % 4) as usize]),
     ];
     let lines = lines.map(|(name, value)| (name.to_owned(), value.to_owned()));
     let setup = CardGame::setup_from_lines(content, &lines).map_err(|e| e.to_string())?;
@@ -597,7 +597,7 @@ fn campaign(
             }
             // Both first scenarios are played, whatever the bot likes.
             Who::Seat(_) if matches!(ask.choices[0], Choice::Scenario(_)) => {
-                ask.choices[(count / 16) as usize % ask.choices.len()]
+                ask.choices[(number / 16) as usize % ask.choices.len()]
             }
             Who::Seat(_) => {
                 let seen = Seen::<CardGame>::of(content, &game).ok_or("nobody is asked")?;

@@ -49,12 +49,12 @@ fn run(target: u64, usual: usize, corpus: &[String], words: &[&str], try_it: imp
 }
 
 /// Tries one mutant, and says which it was if something goes wrong.
-fn try_one(count: usize, text: &str, try_it: impl Fn(&str)) {
+fn try_one(number: usize, text: &str, try_it: impl Fn(&str)) {
     let begun = Instant::now();
     let done = catch_unwind(AssertUnwindSafe(|| try_it(text)));
     let took = begun.elapsed();
-    assert!(done.is_ok(), "mutant {count} panics (see above):\n{text}");
-    assert!(took < LONGEST, "mutant {count} takes {took:?}:\n{text}");
+    assert!(done.is_ok(), "mutant {number} panics (see above):\n{text}");
+    assert!(took < LONGEST, "mutant {number} takes {took:?}:\n{text}");
 }
 
 /// One of the texts with one to four things about it changed.

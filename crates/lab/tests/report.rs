@@ -29,18 +29,19 @@ fn cell(n: u32, policy: &str, difficulty: &str) -> Cell {
     }
 }
 
-/// Game `n` of a cell: greedy wins 40 of 100, random those of them that can be divided by four; one game of each is stuck.
-fn game(cell: u32, count: u64) -> GameRow {
+/// Game `number` of a cell: greedy wins 40 of 100, random those of them that can be divided by four; one game of each
+/// is stuck.
+fn game(cell: u32, number: u64) -> GameRow {
     let won = if cell.is_multiple_of(2) {
-        count < 40
+        number < 40
     } else {
-        count < 40 && count.is_multiple_of(4)
+        number < 40 && number.is_multiple_of(4)
     };
     GameRow {
         cell,
-        game: count,
-        seed: count,
-        end: if count == 99 {
+        game: number,
+        seed: number,
+        end: if number == 99 {
             End::Stuck
         } else {
             End::Completed(if won { "R1" } else { "lost" }.into(), won)
@@ -50,7 +51,7 @@ fn game(cell: u32, count: u64) -> GameRow {
         decisions: 30,
         draws: 10,
         causes: if won { vec![] } else { vec!["damage"] },
-        doom: vec![1, 2, 3 + (count % 2) as i32],
+        doom: vec![1, 2, 3 + (number % 2) as i32],
         clues: vec![0, 1, 1],
         value: vec![0.3, 0.4, if won { 0.9 } else { 0.1 }],
     }

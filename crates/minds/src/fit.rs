@@ -125,15 +125,15 @@ pub fn fit(features: usize, examples: &[&Example], aim: Aim, steps: usize, shrin
         // Adam, with a step that falls to nothing.
         let rate = 0.02 * (1.0 - step as f32 / (steps + 1) as f32);
         constant -= rate * 5.0 * base;
-        for count in 0..pairs.len() {
-            let s = slope[count] + shrink * weights[count];
-            first[count] = 0.9 * first[count] + 0.1 * s;
-            second[count] = 0.999 * second[count] + 0.001 * s * s;
-            let (mean, spread) = (
-                first[count] / (1.0 - libm::powf(0.9, step as f32)),
-                second[count] / (1.0 - libm::powf(0.999, step as f32)),
+        for index in 0..pairs.len() {
+            let s = slope[index] + shrink * weights[index];
+            first[index] = 0.9 * first[index] + 0.1 * s;
+            second[index] = 0.999 * second[index] + 0.001 * s * s;
+            let (average, square) = (
+                first[index] / (1.0 - libm::powf(0.9, step as f32)),
+                second[index] / (1.0 - libm::powf(0.999, step as f32)),
             );
-            weights[count] -= rate * mean / (spread.sqrt() + 1e-6);
+            weights[index] -= rate * average / (square.sqrt() + 1e-6);
         }
     }
     // Back to the features as they are.

@@ -79,12 +79,12 @@ impl Review {
     /// The answers after which the chance to win had changed most, the greatest change first: which answer, and by how
     /// much. A change counts only if it is more than its error and both halves of the games say so.
     pub fn turning_points(&self, most: usize) -> Vec<(usize, f32)> {
-        let holds = |count: usize, by: f32| {
-            let error = match (self.chances.get(count), self.chances.get(count + 1)) {
+        let holds = |nth: usize, by: f32| {
+            let error = match (self.chances.get(nth), self.chances.get(nth + 1)) {
                 (Some((_, before)), Some((_, after))) => both(*before, *after),
                 (_, None) | (None, _) => return false,
             };
-            let halves = match (self.halves.get(count), self.halves.get(count + 1)) {
+            let halves = match (self.halves.get(nth), self.halves.get(nth + 1)) {
                 (Some(before), Some(after)) => [after[0] - before[0], after[1] - before[1]],
                 (_, None) | (None, _) => return false,
             };

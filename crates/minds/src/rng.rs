@@ -40,7 +40,7 @@ impl Dealer for Rng {
     }
 }
 
-/// The place of the highest of the first `n` scores; equals are drawn by lot.
+/// The place of the highest of the first `count` scores; equals are drawn by lot.
 pub fn highest(scores: &[i32], count: usize, dice: &mut Rng) -> usize {
     let mut best = (i32::MIN, 0);
     let mut equals = 0;

@@ -218,8 +218,8 @@ fn window(text: &str, place: Place, len: u32) -> Window<'_> {
     };
     // Of a very long line, what stands around the place.
     if to - from > LONGEST {
-        let near = |count: usize| {
-            (0..=count)
+        let near = |most: usize| {
+            (0..=most)
                 .rev()
                 .find(|n| this.is_char_boundary(*n))
                 .unwrap_or(0)

@@ -25,6 +25,14 @@ use std::marker::PhantomData;
 #[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Sym(pub u16);
 
+impl Sym {
+    /// The name's index in a list of all names.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
 /// Where something stands in a pack.
 #[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Place {
@@ -213,7 +221,7 @@ impl Interner {
 
     /// The name of a number; empty if there is none.
     pub fn name(&self, sym: Sym) -> &str {
-        self.names.get(sym.0 as usize).map_or("", |n| n.as_str())
+        self.names.get(sym.index()).map_or("", |n| n.as_str())
     }
 
     /// All names, by number.

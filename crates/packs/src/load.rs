@@ -311,11 +311,11 @@ fn node_around(text: &str, lines: &Range<usize>, at: Place) -> Option<Range<usiz
     let indent = |n: usize| row(n).iter().take_while(|c| **c == ' ').count();
     let is_item = |n: usize| row(n).get(indent(n)..indent(n) + 2) == Some(&['-', ' ']);
     // A list may stand as far left as the key it belongs to.
-    let ends_at = |count: usize| {
+    let ends_at = |line: usize| {
         let below = |m: usize| {
-            indent(m) > indent(count) || indent(m) == indent(count) && is_item(m) && !is_item(count)
+            indent(m) > indent(line) || indent(m) == indent(line) && is_item(m) && !is_item(line)
         };
-        let next = (count + 1..lines.end).find(|m| !empty(*m) && !below(*m));
+        let next = (line + 1..lines.end).find(|m| !empty(*m) && !below(*m));
         next.unwrap_or(lines.end)
     };
     let mut node = line;

@@ -66,9 +66,9 @@ pub fn at_the_word(files: &[PackFile], from: Place, message: &str) -> Place {
     found.next().unwrap_or(from)
 }
 
-/// The place of the `n`-th item (from 0) of a list, by the list's key, in what begins at a place; the place itself if
+/// The place of the `nth` item (from 0) of a list, by the list's key, in what begins at a place; the place itself if
 /// the list is not written item by item.
-pub fn item_of(files: &[PackFile], from: Place, key: &str, count: usize) -> Place {
+pub fn item_of(files: &[PackFile], from: Place, key: &str, nth: usize) -> Place {
     let Some(file) = files.get(from.file as usize).filter(|_| from.line > 0) else {
         return from;
     };
@@ -81,7 +81,7 @@ pub fn item_of(files: &[PackFile], from: Place, key: &str, count: usize) -> Plac
     let mut column = None;
     let mut items =
         lines.filter(|(_, l)| is_item(l) && *column.get_or_insert(indent(l)) == indent(l));
-    items.nth(count).map_or(from, |(line, text)| Place {
+    items.nth(nth).map_or(from, |(line, text)| Place {
         file: from.file,
         line: line as u32 + 1,
         column: indent(text) as u32 + 1,

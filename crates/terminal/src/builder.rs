@@ -305,15 +305,7 @@ impl Driver for Builder<'_> {
     }
 
     fn undo(&mut self, how: Undo) -> Result<String, String> {
-        let back = match how {
-            Undo::Answer | Undo::Action => self.past.pop(),
-            Undo::Turn | Undo::Round => {
-                let first = self.past.first().cloned();
-                self.past.clear();
-                first
-            }
-        };
-        let Some((deck, search, only_deck)) = back else {
+        let Some((deck, search, only_deck)) = how.back(&mut self.past) else {
             return Err("nothing was changed yet".into());
         };
         (self.deck, self.search, self.only_deck) = (deck, search, only_deck);

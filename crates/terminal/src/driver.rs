@@ -205,6 +205,14 @@ impl Undo {
     /// All of them, the smallest first.
     pub const ALL: [Undo; 4] = [Undo::Answer, Undo::Action, Undo::Turn, Undo::Round];
 
+    /// Takes the state to go back to from a list of earlier states, where all of them are one turn.
+    pub(crate) fn back<T>(self, past: &mut Vec<T>) -> Option<T> {
+        match self {
+            Undo::Answer | Undo::Action => past.pop(),
+            Undo::Turn | Undo::Round => past.drain(..).next(),
+        }
+    }
+
     /// The word for it, as typed and as shown.
     pub fn word(self) -> &'static str {
         match self {

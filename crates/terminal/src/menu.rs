@@ -649,16 +649,7 @@ impl Driver for Menu {
     }
 
     fn undo(&mut self, how: Undo) -> Result<String, String> {
-        let back = match how {
-            Undo::Answer | Undo::Action => self.past.pop(),
-            // The whole menu is one turn.
-            Undo::Turn | Undo::Round => {
-                let first = self.past.first().cloned();
-                self.past.clear();
-                first
-            }
-        };
-        match back {
+        match how.back(&mut self.past) {
             Some((at, plan)) => {
                 (self.at, self.plan) = (at, plan);
                 Ok("a step back".into())

@@ -130,6 +130,14 @@ pub struct Node {
     pub brief: Vec<(Tone, String)>,
 }
 
+impl Node {
+    /// The words of its rows, without rows that are empty.
+    pub fn row_words(&self) -> Vec<String> {
+        let words = self.rows.iter().map(|row| row.words().trim().to_owned());
+        words.filter(|row| !row.is_empty()).collect()
+    }
+}
+
 /// Arrowheads at one end of a connection, as boards print them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Heads {
@@ -154,10 +162,10 @@ pub struct Link {
 
 impl Link {
     /// A connection without arrows.
-    pub fn new(a: usize, index: usize) -> Self {
+    pub fn new(a: usize, b: usize) -> Self {
         Self {
             a,
-            b: index,
+            b,
             to_a: Heads::default(),
             to_b: Heads::default(),
         }
@@ -195,7 +203,7 @@ impl Map {
             .collect()
     }
 
-    /// Node `i` in one line of words.
+    /// Node `index` in one line of words.
     pub fn words(&self, index: usize) -> String {
         let Some(node) = self.nodes.get(index) else {
             return String::new();
@@ -204,12 +212,7 @@ impl Map {
         if node.here {
             out.push_str(" (you are here)");
         }
-        let rows: Vec<String> = node
-            .rows
-            .iter()
-            .map(|r| r.words().trim().to_owned())
-            .filter(|r| !r.is_empty())
-            .collect();
+        let rows = node.row_words();
         match &node.words {
             Some(words) => {
                 out.push_str(": ");

@@ -591,11 +591,11 @@ impl Content {
 
     /// The name of a symbol.
     pub fn name(&self, s: Sym) -> &str {
-        self.names.get(s.0 as usize).map_or("", |n| n.as_str())
+        self.names.get(s.index()).map_or("", |n| n.as_str())
     }
     /// The meanings of a name.
     pub fn refs(&self, s: Sym) -> Refs {
-        self.by_sym.get(s.0 as usize).copied().unwrap_or_default()
+        self.by_sym.get(s.index()).copied().unwrap_or_default()
     }
     /// The number of a name.
     pub fn sym(&self, name: &str) -> Option<Sym> {

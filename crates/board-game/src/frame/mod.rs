@@ -448,7 +448,7 @@ pub struct DrawFrame {
 }
 
 impl DrawFrame {
-    /// A draw of `n` cards that keeps them all.
+    /// A draw of `count` cards that keeps them all.
     pub fn new(seat: Seat, deck: DeckName, count: u8) -> DrawFrame {
         DrawFrame {
             seat,

@@ -146,7 +146,7 @@ fn spend(mind: &Mind, check: &CheckFrame, missing: i16) -> i32 {
         .unwrap_or(-1)
 }
 
-/// The average share of `n` Clues that is spent before enough dice succeed, in thousandths.
+/// The average share of `count` Clues that is spent before enough dice succeed, in thousandths.
 fn expected(die: i32, count: i16, missing: i16) -> i32 {
     if missing != 1 {
         return SURE;

@@ -16,6 +16,7 @@ use crate::frame::{Context, base_skill};
 use crate::read;
 use crate::read::Now;
 use crate::state::{Origin, Value};
+use kernel::Seat;
 
 /// The maximum depth to which the bot reads a tree.
 const DEPTH: u8 = 6;
@@ -147,35 +148,17 @@ pub fn step(mind: &Mind, s: &Step, context: &Context, depth: u8) -> i32 {
         Step::Gain(x) => heads(mind, &x.who) * gain(mind, x, context),
         Step::Lose(x) => -heads(mind, &x.who) * lose(mind, x, context),
         Step::Set(verb) => {
-            let investigator = mind.i();
-            let mut sum = 0;
-            if let Some(sanity) = &verb.sanity {
-                let to = if *sanity == Amount::Maximum {
-                    read::max_sanity(Now::new(content, next), mind.seat)
-                } else {
-                    amount(mind, sanity, investigator.sanity.into(), context)
-                };
-                let by = to - i16::from(investigator.sanity);
-                sum += if by >= 0 {
-                    worth::healing(mind, by, 0)
-                } else {
-                    -worth::loss(mind, -by, 0)
-                };
-            }
-            if let Some(stamina) = &verb.stamina {
-                let to = if *stamina == Amount::Maximum {
-                    read::max_stamina(Now::new(content, next), mind.seat)
-                } else {
-                    amount(mind, stamina, investigator.stamina.into(), context)
-                };
-                let by = to - i16::from(investigator.stamina);
-                sum += if by >= 0 {
-                    worth::healing(mind, 0, by)
-                } else {
-                    -worth::loss(mind, 0, -by)
-                };
-            }
-            sum * heads(mind, &verb.who)
+            let (investigator, now) = (mind.i(), Now::new(content, next));
+            let by = |to: &Option<Amount>, have: i8, most: &dyn Fn(Now, Seat) -> i16| match to {
+                None => 0,
+                Some(Amount::Maximum) => most(now, mind.seat) - i16::from(have),
+                Some(to) => amount(mind, to, have.into(), context) - i16::from(have),
+            };
+            let sanity = by(&verb.sanity, investigator.sanity, &read::max_sanity);
+            let stamina = by(&verb.stamina, investigator.stamina, &read::max_stamina);
+            let gain = worth::healing(mind, sanity.max(0), stamina.max(0));
+            let loss = worth::loss(mind, (-sanity).max(0), (-stamina).max(0));
+            (gain - loss) * heads(mind, &verb.who)
         }
         Step::Modify(_) => 8,
         Step::Give(_) => 0,
@@ -331,7 +314,7 @@ pub fn step(mind: &Mind, s: &Step, context: &Context, depth: u8) -> i32 {
     }
 }
 
-/// The value of choosing the number `n` for an effect.
+/// The value of choosing the number `count` for an effect.
 pub fn number(
     mind: &Mind,
     verb: &ChooseNumber,
@@ -410,15 +393,15 @@ fn check(mind: &Mind, verb: &Check, context: &Context, depth: u8) -> i32 {
         + maybe(mind, verb.after, context, depth);
     if verb.pass.is_none() && verb.fail.is_none() {
         // The effect depends on the number of successes: exactly n for 0 to 5, and 6 or more.
-        for count in 0..=6i16 {
-            let at = odds::at_least(mind.die, dice, count)
-                - if count < 6 {
-                    odds::at_least(mind.die, dice, count + 1)
+        for exactly in 0..=6i16 {
+            let at = odds::at_least(mind.die, dice, exactly)
+                - if exactly < 6 {
+                    odds::at_least(mind.die, dice, exactly + 1)
                 } else {
                     0
                 };
             if at > 0
-                && let Some(b) = verb.successes.get(count)
+                && let Some(b) = verb.successes.get(exactly)
             {
                 sum += steps(mind, b.id, context, depth) * at / SURE;
             }

@@ -4,7 +4,7 @@ use super::odds::{self, SURE};
 use super::worth::{self, TURN};
 use super::{Mind, UNKNOWN, effect, weights};
 use crate::content::Content;
-use crate::content::ability::{CheckKind, PhaseName};
+use crate::content::ability::PhaseName;
 use crate::content::filter::PlaceKind;
 use crate::content::ids::{AbilityId, BlockId, PlaceId, PlaceSet};
 use crate::content::step::{Step, Steps};
@@ -317,17 +317,7 @@ pub fn beyond(mind: &Mind) -> i32 {
     } else {
         mind.way_back()
     };
-    let skills: i32 = [
-        CheckKind::Fight,
-        CheckKind::Will,
-        CheckKind::Lore,
-        CheckKind::Luck,
-        CheckKind::Speed,
-        CheckKind::Sneak,
-    ]
-    .into_iter()
-    .map(|k| worth::skill(k) * i32::from(read::skill(mind.now(), mind.seat, k)))
-    .sum();
+    let skills = worth::skills(mind);
     let soon = investigator.is(flag::EXPLORED)
         || read::world_of(mind.now(), mind.seat).is_some_and(|(_, area)| area == 2);
     skills

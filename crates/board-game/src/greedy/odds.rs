@@ -69,21 +69,22 @@ pub fn evade(mind: &Mind, monster: MonsterId) -> i32 {
     )
 }
 
+/// The number of successes that closing the gate at a place needs.
+fn successes_to_close(mind: &Mind, place: PlaceId) -> i16 {
+    let subj = Whose {
+        gate: place.into(),
+        ..Whose::seat(mind.seat)
+    };
+    let difficulty = QuantityOf::Difficulty(CheckKind::CloseGate);
+    read::modified(mind.now(), difficulty, subj, 1)
+}
+
 /// The chance to close the gate at a place with a skill.
 pub fn close(mind: &Mind, place: PlaceId, skill: CheckKind) -> i32 {
     let Some(gate) = mind.game.table().gate(place) else {
         return 0;
     };
-    let subj = Whose {
-        gate: place.into(),
-        ..Whose::seat(mind.seat)
-    };
-    let need = read::modified(
-        mind.now(),
-        QuantityOf::Difficulty(CheckKind::CloseGate),
-        subj,
-        1,
-    );
+    let need = successes_to_close(mind, place);
     at_least(
         mind.die,
         dice(
@@ -131,16 +132,7 @@ pub fn closing_dice(mind: &Mind, place: PlaceId) -> (i16, i16) {
 
 /// The chance to close the gate at a place once the sliders are set for it.
 pub fn close_someday(mind: &Mind, place: PlaceId) -> i32 {
-    let subj = Whose {
-        gate: place.into(),
-        ..Whose::seat(mind.seat)
-    };
-    let need = read::modified(
-        mind.now(),
-        QuantityOf::Difficulty(CheckKind::CloseGate),
-        subj,
-        1,
-    );
+    let need = successes_to_close(mind, place);
     at_least(mind.die, closing_dice(mind, place).1, need)
 }
 

@@ -438,17 +438,7 @@ fn posture<'a>(now: &'a Mind<'a>, game: &'a Game) -> i32 {
     if mind.explored() || read::world_of(mind.now(), mind.seat).is_some() {
         return goals::beyond(&mind);
     }
-    let skills: i32 = [
-        CheckKind::Fight,
-        CheckKind::Will,
-        CheckKind::Lore,
-        CheckKind::Luck,
-        CheckKind::Speed,
-        CheckKind::Sneak,
-    ]
-    .into_iter()
-    .map(|k| worth::skill(k) * i32::from(read::skill(mind.now(), mind.seat, k)))
-    .sum();
+    let skills = worth::skills(&mind);
     let Some(here) = investigator
         .place
         .get()

@@ -30,7 +30,7 @@ const WIN: i32 = 2500;
 /// A level of terror.
 pub const TERROR: i32 = 14;
 
-/// The value of having `n` Sanity or Stamina.
+/// The value of having `left` Sanity or Stamina.
 fn life(mind: &Mind, left: i16) -> i32 {
     const LIFE: [i32; 9] = [0, 55, 92, 116, 132, 143, 151, 157, 162];
     let n = left.clamp(0, 8);
@@ -85,7 +85,7 @@ pub fn healing(mind: &Mind, sanity: i16, stamina: i16) -> i32 {
     )
 }
 
-/// The value of gaining `n` Clues (negative: the price of losing them). Clues for the next seal are worth the most.
+/// The value of gaining `count` Clues (negative: the price of losing them). Clues for the next seal are worth the most.
 pub fn clues(mind: &Mind, count: i16) -> i32 {
     let have = mind.i().clues;
     let cost = mind.seal_cost;
@@ -114,7 +114,7 @@ pub fn clues(mind: &Mind, count: i16) -> i32 {
     }
 }
 
-/// The value of the `k`-th piece of a stat that the final battle demands.
+/// The value of the `nth` piece of a stat that the final battle demands.
 pub fn tribute(m: &Mind, stat: Stat, nth: i16) -> i32 {
     if m.demands != Some(stat) {
         return 0;
@@ -126,7 +126,8 @@ pub fn tribute(m: &Mind, stat: Stat, nth: i16) -> i32 {
     }
 }
 
-/// The value of gaining `n` dollars (negative: losing them). It is high while weapons for the final battle are missing.
+/// The value of gaining `count` dollars (negative: losing them). It is high while weapons for the final battle are
+/// missing.
 pub fn money(m: &Mind, count: i16) -> i32 {
     let have = m.i().money;
     let unarmed = (weights::FULL_ARMS - m.arms).max(0) * m.success() / weights::CASH_DIVISOR;
@@ -430,6 +431,21 @@ pub fn stake(m: &Mind, at: StepAt, context: &Context) -> i32 {
         Some(Step::Check(x)) => effect::check_stake(m, x, context),
         _ => 20,
     }
+}
+
+/// The value of all points of skill that the investigator has.
+pub fn skills(mind: &Mind) -> i32 {
+    [
+        CheckKind::Fight,
+        CheckKind::Will,
+        CheckKind::Lore,
+        CheckKind::Luck,
+        CheckKind::Speed,
+        CheckKind::Sneak,
+    ]
+    .into_iter()
+    .map(|k| skill(k) * i32::from(read::skill(mind.now(), mind.seat, k)))
+    .sum()
 }
 
 /// The general value of a point of a skill.

@@ -68,16 +68,16 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game, PositionError> {
     if position.epic_battle {
         epic_battle(content, table).map_err(|what| position.scenario.bad(what.to_string()))?;
     }
-    for (seat, (id, _)) in position.investigators.0.iter().enumerate() {
-        builder.seat_investigator(Seat(seat as u8), id)?;
+    for (seat, (id, _)) in Seat::each(&position.investigators.0) {
+        builder.seat_investigator(seat, id)?;
     }
     for name in &position.helpers {
         builder.helper(name)?;
     }
     builder.mythos_in_play(&position)?;
     builder.board(&position)?;
-    for (seat, (id, seated)) in position.investigators.0.iter().enumerate() {
-        builder.possessions(Seat(seat as u8), id, &seated.clone().unwrap_or_default())?;
+    for (seat, (id, seated)) in Seat::each(&position.investigators.0) {
+        builder.possessions(seat, id, &seated.clone().unwrap_or_default())?;
     }
     builder.rifts(&position)?;
     builder.epic_cards(&position)?;

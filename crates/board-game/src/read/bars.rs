@@ -1,7 +1,7 @@
 //! Prohibitions, permissions, closed places, and places that are barred.
 
 use super::numbers::{each_ability, in_force};
-use super::{Game, Whose, ctx_of, holds, is_who, place_is};
+use super::{Game, Whose, applies, ctx_of, is_who, place_is};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted, Static};
 use crate::content::filter::{Status, Who, Whom};
@@ -85,12 +85,7 @@ pub fn forbidden(
                 return;
             }
             let context = ctx_of(now.game, origin, holder);
-            if def
-                .it
-                .condition
-                .as_ref()
-                .is_some_and(|cond| !holds(now, cond, &context))
-            {
+            if !applies(now, &def.it, &context) {
                 return;
             }
             for alway in &def.it.always {
@@ -166,12 +161,7 @@ pub fn permitted(now: Now, seat: Seat, test: &dyn Fn(&Permitted) -> bool) -> boo
         subj,
         &mut |def, origin, holder| {
             let context = ctx_of(now.game, origin, holder);
-            if def
-                .it
-                .condition
-                .as_ref()
-                .is_none_or(|cond| holds(now, cond, &context))
-            {
+            if applies(now, &def.it, &context) {
                 yes |= def.it.always.iter().any(|s| {
                     matches!(
                         s,

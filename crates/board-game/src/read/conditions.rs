@@ -7,7 +7,7 @@ use super::{
     spell_cost_within, stat_within, toughness_within, world_of, you,
 };
 use crate::content::Content;
-use crate::content::ability::CheckKind;
+use crate::content::ability::{Ability, CheckKind};
 use crate::content::amount::{Amount, AmountOf, Comparison, Noun, This};
 use crate::content::filter::{Condition, DeckName, Fell, Status};
 use crate::content::ids::{CardId, MonsterId};
@@ -18,6 +18,13 @@ use crate::state::{Investigator, Origin, Value};
 use kernel::Seat;
 use packs::Sym;
 use smallvec::SmallVec;
+
+/// Whether the condition of an ability holds, if it has one.
+#[inline]
+pub fn applies(now: Now, ability: &Ability, context: &Context) -> bool {
+    let condition = ability.condition.as_ref();
+    condition.is_none_or(|is| holds(now, is, context))
+}
 
 /// Whether a condition holds.
 pub fn holds(now: Now, cond: &Condition, context: &Context) -> bool {

@@ -4,6 +4,7 @@ use super::{Game, Whose, modified};
 use crate::content::ability::Quantity;
 use crate::content::defs::AncientDef;
 use crate::content::filter::Status;
+use crate::content::ids::CardDefId;
 use crate::frame::FrameKind;
 use crate::frame::steps::StatusStep;
 use crate::read::Now;
@@ -96,6 +97,12 @@ pub fn being_devoured(game: &Game) -> bool {
         }
         _ => false,
     })
+}
+
+/// Whether an investigator has a card of this kind, of which each investigator may have only one.
+pub fn has_its_only(now: Now, seat: Seat, kind: CardDefId) -> bool {
+    let mut cards = now.table().investigator(seat).cards.iter();
+    now.content.cards[kind].record.limit_one && cards.any(|id| now.content.kind_of[id] == kind)
 }
 
 /// The highest number of doom tokens: the length of the track, or more if a text allows to pass its end.

@@ -1,7 +1,7 @@
 //! Numbers with every term in force: their terms, and the numbers of investigators and places.
 
 use super::{
-    Game, amount, card_is, ctx_of, gate_is, holds, in_play, is_who, monster_is, place_is,
+    Game, amount, applies, card_is, ctx_of, gate_is, in_play, is_who, monster_is, place_is,
     trophy_value_within,
 };
 use crate::content::Content;
@@ -199,12 +199,7 @@ pub(super) fn each_such_term(
                 within,
                 ..ctx_of(now.game, origin, holder)
             };
-            if def
-                .it
-                .condition
-                .as_ref()
-                .is_some_and(|cond| !holds(now, cond, &context))
-            {
+            if !applies(now, &def.it, &context) {
                 return;
             }
             for s in &def.it.always {

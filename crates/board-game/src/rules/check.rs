@@ -452,11 +452,7 @@ impl CheckFrame {
                 };
                 let used = Use { origin, ability };
                 let spent = def.it.limit.is_some() && now.table().has_used(used);
-                let so = def
-                    .it
-                    .condition
-                    .as_ref()
-                    .is_none_or(|k| read::holds(now, k, &context));
+                let so = read::applies(now, &def.it, &context);
                 let once =
                     def.it.pay.is_some() || def.it.limit.is_some() || !self.used.contains(def.slot);
                 let twin = out.iter().any(|x| {

@@ -51,9 +51,18 @@ impl<const W: usize, T: Id> Met<W, T> {
 
 /// Checks all invariants. Returns the first that is broken.
 pub fn check(now: Now) -> Result<(), String> {
+    heard(now)?;
+    each_once(now)?;
+    monsters(now)?;
+    rifts(now)?;
+    at_questions(now)?;
+    investigators(now)?;
+    tokens(now)
+}
+
+/// Whatever text in play speaks of is noted on the table.
+fn heard(now: Now) -> Result<(), String> {
     let table = now.table();
-    let used = |set: SetId| table.sets.contains(set);
-    let things = now.content.in_use(table.sets);
     let (speaks, kept) = (read::speaks(now.content, table), table.speaks);
     if let Some(q) = speaks.quantities.without(&kept.quantities).iter().next() {
         return Err(format!(
@@ -65,6 +74,13 @@ pub fn check(now: Now) -> Result<(), String> {
             "something in play answers family {f}, and nobody asks it"
         ));
     }
+    Ok(())
+}
+
+/// Each card and marker of the game is in one place.
+fn each_once(now: Now) -> Result<(), String> {
+    let table = now.table();
+    let things = now.content.in_use(table.sets);
     let (mut cards, mut gates, mut mythos, mut worlds) = (
         Met::<5, CardId>::default(),
         Met::<1, GateId>::default(),
@@ -133,8 +149,15 @@ pub fn check(now: Now) -> Result<(), String> {
     if let Some((k, n)) = worlds.odd(&things.gate_cards) {
         return Err(format!("{} is {n}", now.content.gate_cards[k].slug));
     }
-    for (most, token) in now.content.tokens.iter().enumerate().take(MAX_MONSTERS) {
-        let at = table.whereabouts.of(MonsterId(most as u8));
+    Ok(())
+}
+
+/// Each monster is where a monster can be. One that was just drawn is held by a frame.
+fn monsters(now: Now) -> Result<(), String> {
+    let table = now.table();
+    let used = |set: SetId| table.sets.contains(set);
+    for (monster, token) in MonsterId::each(&now.content.tokens).take(MAX_MONSTERS) {
+        let at = table.whereabouts.of(monster);
         let fits = match at {
             Whereabouts::Place(place) => {
                 place.index() < now.content.places.len().min(MAX_PLACES) && used(token.set)
@@ -147,8 +170,8 @@ pub fn check(now: Now) -> Result<(), String> {
         };
         if !fits {
             return Err(format!(
-                "{} ({most}) is nowhere ({at:?})",
-                now.content.monster(MonsterId(most as u8)).slug
+                "{} ({monster}) is nowhere ({at:?})",
+                now.content.monster(monster).slug
             ));
         }
     }
@@ -163,9 +186,16 @@ pub fn check(now: Now) -> Result<(), String> {
     {
         return Err("a monster is in nobody's hands".into());
     }
-    rifts(now)?;
-    // At every question, causes of awakening are handled and the Outskirts are within their limit.
-    if now.game.ask().is_some() && table.ancient.is_some() && watch::awakens(now).is_some() {
+    Ok(())
+}
+
+/// At every question, causes of awakening are handled, and monsters and Rumors are within their limits.
+fn at_questions(now: Now) -> Result<(), String> {
+    let table = now.table();
+    if now.game.ask().is_none() {
+        return Ok(());
+    }
+    if table.ancient.is_some() && watch::awakens(now).is_some() {
         return Err(format!(
             "the Ancient One sleeps: doom {}, {} gates, terror {}, {} monsters in Arkham",
             table.doom,
@@ -174,49 +204,60 @@ pub fn check(now: Now) -> Result<(), String> {
             read::monsters_in_arkham(now)
         ));
     }
-    if now.game.ask().is_some() && table.ancient.is_some() && watch::overflows(now) {
+    if table.ancient.is_some() && watch::overflows(now) {
         return Err("the Outskirts hold more than they can".into());
     }
-    if now.game.ask().is_some() && mythos::rumor_due(now).is_some() {
+    if mythos::rumor_due(now).is_some() {
         return Err("a Rumor stays in play though it has passed or failed".into());
     }
     // If the monster limit falls, no monster leaves. So the limit is checked only if no text can change it.
     let falls = read::any_in_force(now, Quantity::MonsterLimit, Whose::GAME)
         || *now.content.changing(Quantity::MonsterLimit) != Holders::default();
-    if now.game.ask().is_some()
-        && !falls
-        && read::monster_limit(now).is_some_and(|limit| read::monsters_in_arkham(now) > limit)
+    if !falls && read::monster_limit(now).is_some_and(|limit| read::monsters_in_arkham(now) > limit)
     {
         return Err("Arkham holds more monsters than it can".into());
     }
-    if table.turn > 0 && table.ancient.is_some() {
-        for seat in table.each_seat() {
-            let investigator = table.investigator(seat);
-            if investigator.alive() && investigator.kind.is_none() {
-                return Err(format!("seat {} has no investigator", seat.0));
-            }
-            let somewhere = |at: PlaceId| at.index() < now.content.places.len();
-            if investigator.alive() && !investigator.place.get().is_some_and(somewhere) {
-                return Err(format!("seat {} is nowhere", seat.0));
-            }
-            if investigator.sanity < 0
-                || investigator.stamina < 0
-                || investigator.money < 0
-                || investigator.clues < 0
-            {
-                return Err(format!("seat {} has less than nothing", seat.0));
-            }
-            if let Some(odd) = stands(now, seat) {
-                return Err(format!("seat {} {odd}", seat.0));
-            }
+    Ok(())
+}
+
+/// Each investigator in play is somewhere and has nothing below 0. Doom and terror are on their tracks.
+fn investigators(now: Now) -> Result<(), String> {
+    let table = now.table();
+    if table.turn == 0 || table.ancient.is_none() {
+        return Ok(());
+    }
+    for seat in table.each_seat() {
+        let investigator = table.investigator(seat);
+        if investigator.alive() && investigator.kind.is_none() {
+            return Err(format!("seat {} has no investigator", seat.0));
         }
-        if table.doom > read::most_doom(now) || table.terror > 10 {
-            return Err(format!(
-                "doom {} of {}, terror {}",
-                table.doom, table.track, table.terror
-            ));
+        let somewhere = |at: PlaceId| at.index() < now.content.places.len();
+        if investigator.alive() && !investigator.place.get().is_some_and(somewhere) {
+            return Err(format!("seat {} is nowhere", seat.0));
+        }
+        if investigator.sanity < 0
+            || investigator.stamina < 0
+            || investigator.money < 0
+            || investigator.clues < 0
+        {
+            return Err(format!("seat {} has less than nothing", seat.0));
+        }
+        if let Some(odd) = stands(now, seat) {
+            return Err(format!("seat {} {odd}", seat.0));
         }
     }
+    if table.doom > read::most_doom(now) || table.terror > 10 {
+        return Err(format!(
+            "doom {} of {}, terror {}",
+            table.doom, table.track, table.terror
+        ));
+    }
+    Ok(())
+}
+
+/// Tokens lie only on cards that an investigator has.
+fn tokens(now: Now) -> Result<(), String> {
+    let table = now.table();
     for &(card, _) in &table.tokens {
         if table.holder(card).is_none() {
             return Err(format!(

@@ -3,7 +3,7 @@
 use super::{Flow, source};
 use crate::choice::{Choice, Prompt};
 use crate::content::ability::{Bar, Forbidden};
-use crate::content::defs::GateDo;
+use crate::content::defs::{GateDo, MythosDef};
 use crate::content::filter::DeckName;
 use crate::content::ids::{MarkerId, MythosId, PlaceId, SetId, TrackId};
 use crate::event::Event;
@@ -109,58 +109,7 @@ impl RiftFrame {
         match self.step.begin() {
             RiftStep::Progress | RiftStep::Progressed => self.progress(cx),
             RiftStep::Open => self.opening(cx),
-            RiftStep::Move | RiftStep::Doom => {
-                let count = cx.table().rifts.len() as u8;
-                let Some(def) = self
-                    .card
-                    .get()
-                    .and_then(|m| cx.content.mythos.get(m.index()))
-                else {
-                    return cx.end();
-                };
-                while self.at_hand < count {
-                    let nth = self.at_hand as usize;
-                    let rift = cx.table().rifts[nth];
-                    let Some(marker) = cx.content.rifts.markers.get(rift.marker.index()) else {
-                        self.at_hand += 1;
-                        continue;
-                    };
-                    let (symbol, black) = (marker.symbol, marker.black);
-                    let (white, dark) = (def.white & symbol != 0, def.black & symbol != 0);
-                    if rift.opened >= cx.table().turn || !(white || dark) {
-                        self.at_hand += 1;
-                        self.step = RiftStep::Move.into();
-                        continue;
-                    }
-                    let Some(at) = rift.open.get() else {
-                        self.at_hand += 1;
-                        self.step = RiftStep::Move.into();
-                        continue;
-                    };
-                    if self.step.now == RiftStep::Move {
-                        let to = goes(cx.now(), at, white);
-                        atoms::rift_moves(cx, TrackId::from_index(nth), to);
-                        self.step.next = RiftStep::Doom;
-                        let mut frame = PlaceMonstersFrame {
-                            count: 1,
-                            at: to,
-                            step: PlaceStep::Count.into(),
-                            ..PlaceMonstersFrame::default()
-                        };
-                        frame.places[0] = to;
-                        frame.due[0] = 1;
-                        return cx.call(frame);
-                    }
-                    self.step = RiftStep::Move.into();
-                    self.at_hand += 1;
-                    // The colour of the box decides, not that of the arrow.
-                    if dark == black && (dark || white) && !(white && black) {
-                        atoms::doom(cx, 1);
-                        return Flow::Go;
-                    }
-                }
-                cx.end()
-            }
+            RiftStep::Move | RiftStep::Doom => self.moving(cx),
             RiftStep::Investigate => {
                 let choices: Choices<Choice> = shown(cx.now(), self.place)
                     .map(|(t, k)| Choice::Rift(t, k))
@@ -178,41 +127,18 @@ impl RiftFrame {
             }
             RiftStep::Add => {
                 let now = cx.now();
-                let choices: Choices<Choice> = spaces(cx.game, |t, r, s| {
+                let open = spaces(cx.game, |t, r, s| {
                     r.open.is_none() && s.is_none() && supply(now, Some(t)).next().is_some()
                 });
-                if self.count == 0 || choices.is_empty() {
-                    return cx.end();
-                }
-                if let [only] = choices[..] {
-                    return self.take(cx, only);
-                }
-                cx.ask(
-                    self.seat,
-                    Rule::RiftChoose,
-                    Prompt::Number(self.count.into()),
-                    choices,
-                )
+                self.choose_space(cx, open)
             }
             RiftStep::AddMarker => match supply(cx.now(), Some(self.track())).count() as u32 {
                 0 => cx.end(),
                 w => cx.chance(source::RIFT, Rule::RiftProgress, Prompt::Marker, w),
             },
             RiftStep::Remove | RiftStep::Flip => {
-                let choices: Choices<Choice> =
-                    spaces(cx.game, |_, _, s| s.is_some_and(|s| !s.face_down));
-                if self.count == 0 || choices.is_empty() {
-                    return cx.end();
-                }
-                if let [only] = choices[..] {
-                    return self.take(cx, only);
-                }
-                cx.ask(
-                    self.seat,
-                    Rule::RiftChoose,
-                    Prompt::Number(self.count.into()),
-                    choices,
-                )
+                let shown = spaces(cx.game, |_, _, s| s.is_some_and(|s| !s.face_down));
+                self.choose_space(cx, shown)
             }
             RiftStep::Clear => {
                 let choices = tracks(cx.game, |r| r.spaces.iter().any(Option::is_some));
@@ -226,41 +152,8 @@ impl RiftFrame {
                 cx.ask(self.seat, Rule::RiftChoose, Prompt::Plain, choices)
             }
             RiftStep::End => cx.end(),
-            // Closed rifts are filled and open: one of the first player's choice, or all.
-            RiftStep::Fill => {
-                let closed = tracks(cx.game, |r| r.open.is_none());
-                self.step.next = RiftStep::FillOne;
-                match closed.first() {
-                    Some(&Choice::WholeRift(track)) if self.count > 0 => {
-                        if self.chosen && closed.len() > 1 {
-                            return cx.ask(
-                                cx.table().first,
-                                Rule::RiftChoose,
-                                Prompt::Plain,
-                                closed,
-                            );
-                        }
-                        self.at_hand = track.0;
-                        Flow::Go
-                    }
-                    _ => cx.end(),
-                }
-            }
-            RiftStep::FillOne => {
-                let w = supply(cx.now(), Some(self.track())).count() as u32;
-                if w > 0 && !full(cx, self.track()) {
-                    return cx.chance(source::RIFT, Rule::RiftProgress, Prompt::Marker, w);
-                }
-                let (card, index) = (self.card, self.at_hand);
-                self.count -= 1;
-                self.step.next = RiftStep::Fill;
-                cx.call(RiftFrame {
-                    step: RiftStep::Open.into(),
-                    card,
-                    at_hand: index,
-                    ..RiftFrame::default()
-                })
-            }
+            RiftStep::Fill => self.fill(cx),
+            RiftStep::FillOne => self.fill_one(cx),
         }
     }
 }
@@ -307,12 +200,109 @@ fn spaces(game: &Game, keep: impl Fn(TrackId, &Rift, Option<Progress>) -> bool) 
 }
 
 impl RiftFrame {
+    /// The Mythos card that drives the rifts.
+    fn mythos_card<'a>(&self, cx: &Cx<'a, '_>) -> Option<&'a MythosDef> {
+        let card = self.card.get()?;
+        cx.content.mythos.get(card.index())
+    }
+
+    /// Moves the open rifts whose symbol the card shows, one after the other, and counts their doom.
+    fn moving(&mut self, cx: &mut Cx) -> Flow {
+        let Some(def) = self.mythos_card(cx) else {
+            return cx.end();
+        };
+        while usize::from(self.at_hand) < cx.table().rifts.len() {
+            let track = TrackId(self.at_hand);
+            let rift = cx.table().rifts[track.index()];
+            let Some(marker) = cx.content.rifts.markers.get(rift.marker.index()) else {
+                self.at_hand += 1;
+                continue;
+            };
+            let (symbol, black) = (marker.symbol, marker.black);
+            let (white, dark) = (def.white & symbol != 0, def.black & symbol != 0);
+            let moves = rift.opened < cx.table().turn && (white || dark);
+            let Some(at) = rift.open.get().filter(|_| moves) else {
+                self.at_hand += 1;
+                self.step = RiftStep::Move.into();
+                continue;
+            };
+            if self.step.now == RiftStep::Move {
+                let to = goes(cx.now(), at, white);
+                atoms::rift_moves(cx, track, to);
+                self.step.next = RiftStep::Doom;
+                let mut frame = PlaceMonstersFrame {
+                    count: 1,
+                    at: to,
+                    step: PlaceStep::Count.into(),
+                    ..PlaceMonstersFrame::default()
+                };
+                frame.places[0] = to;
+                frame.due[0] = 1;
+                return cx.call(frame);
+            }
+            self.step = RiftStep::Move.into();
+            self.at_hand += 1;
+            // The colour of the box decides, not that of the arrow.
+            if dark == black && (dark || white) && !(white && black) {
+                atoms::doom(cx, 1);
+                return Flow::Go;
+            }
+        }
+        cx.end()
+    }
+
+    /// Asks for one of the spaces, unless there is only one or none is left to choose.
+    fn choose_space(&mut self, cx: &mut Cx, choices: Choices<Choice>) -> Flow {
+        if self.count == 0 || choices.is_empty() {
+            return cx.end();
+        }
+        if let [only] = choices[..] {
+            return self.take(cx, only);
+        }
+        let prompt = Prompt::Number(self.count.into());
+        cx.ask(self.seat, Rule::RiftChoose, prompt, choices)
+    }
+
+    /// Closed rifts are filled and open: one of the first player's choice, or all.
+    fn fill(&mut self, cx: &mut Cx) -> Flow {
+        let closed = tracks(cx.game, |r| r.open.is_none());
+        self.step.next = RiftStep::FillOne;
+        match closed.first() {
+            Some(&Choice::WholeRift(track)) if self.count > 0 => {
+                if self.chosen && closed.len() > 1 {
+                    let first = cx.table().first;
+                    return cx.ask(first, Rule::RiftChoose, Prompt::Plain, closed);
+                }
+                self.at_hand = track.0;
+                Flow::Go
+            }
+            _ => cx.end(),
+        }
+    }
+
+    fn fill_one(&mut self, cx: &mut Cx) -> Flow {
+        let weight = supply(cx.now(), Some(self.track())).count() as u32;
+        if weight > 0 && !full(cx, self.track()) {
+            return cx.chance(source::RIFT, Rule::RiftProgress, Prompt::Marker, weight);
+        }
+        self.count -= 1;
+        self.step.next = RiftStep::Fill;
+        let opening = self.opening_of(self.track());
+        cx.call(opening)
+    }
+
+    /// The frame in which the rift of a track opens.
+    fn opening_of(&self, track: TrackId) -> RiftFrame {
+        RiftFrame {
+            step: RiftStep::Open.into(),
+            card: self.card,
+            at_hand: track.0,
+            ..RiftFrame::default()
+        }
+    }
+
     fn progress(&mut self, cx: &mut Cx) -> Flow {
-        let Some(def) = self
-            .card
-            .get()
-            .and_then(|m| cx.content.mythos.get(m.index()))
-        else {
+        let Some(def) = self.mythos_card(cx) else {
             return cx.end();
         };
         if barred(cx.now(), Origin::None) {
@@ -338,13 +328,8 @@ impl RiftFrame {
             self.step = RiftStep::Progress.into();
             self.at_hand += 1;
             if cx.table().rifts[nth].open.is_none() && cx.table().rifts[nth].full() {
-                let card = self.card;
-                return cx.call(RiftFrame {
-                    step: RiftStep::Open.into(),
-                    card,
-                    at_hand: nth as u8,
-                    ..RiftFrame::default()
-                });
+                let opening = self.opening_of(TrackId::from_index(nth));
+                return cx.call(opening);
             }
         }
         cx.end()

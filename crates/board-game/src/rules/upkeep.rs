@@ -163,10 +163,7 @@ fn actions(now: Now, seat: Seat) -> (smallvec::SmallVec<[Use; 4]>, smallvec::Sma
                 let moot = now.table().awake
                     && matches!(origin, Origin::Card(id) if matters_not_in_battle(now.content, id));
                 let context = read::ctx_of(now.game, origin, seat);
-                let so = text
-                    .condition
-                    .as_ref()
-                    .is_none_or(|k| read::holds(now, k, &context));
+                let so = read::applies(now, text, &context);
                 let moot = moot
                     || now.table().awake
                         && text.steps.is_some_and(|b| !useful(now, b.id, &context));

@@ -146,7 +146,8 @@ pub fn monster_place(now: Now, at: Whereabouts) -> Id {
 
 /// An id as clients read it.
 pub fn id_text(content: &Content, id: Id) -> String {
-    let count = id.n();
+    let (count, index) = (id.n(), id.n() as usize);
+    let within = |len: usize| (index < len).then_some(index);
     let of = |kind: &str, slug: Option<String>| {
         slug.map_or_else(|| format!("{kind}/{count}"), |s| format!("{kind}/{s}"))
     };
@@ -154,46 +155,29 @@ pub fn id_text(content: &Content, id: Id) -> String {
         kind::SEAT => format!("seat/{count}"),
         kind::CARD => of(
             "card",
-            ((count as usize) < content.kind_of.len())
-                .then(|| words::card_slug(content, CardId(count as u16))),
+            within(content.kind_of.len()).map(|i| words::card_slug(content, CardId::from_index(i))),
         ),
         kind::MONSTER => of(
             "monster",
-            ((count as usize) < content.tokens.len())
-                .then(|| words::monster_slug(content, MonsterId(count as u8))),
+            within(content.tokens.len())
+                .map(|i| words::monster_slug(content, MonsterId::from_index(i))),
         ),
         kind::GATE => of(
             "gate",
-            ((count as usize) < content.gates.len())
-                .then(|| words::gate_slug(content, GateId(count as u8))),
+            within(content.gates.len()).map(|i| words::gate_slug(content, GateId::from_index(i))),
         ),
-        kind::PLACE => of(
-            "place",
-            content.places.get(count as usize).map(|p| p.slug.clone()),
-        ),
-        kind::MYTHOS => of(
-            "mythos",
-            content.mythos.get(count as usize).map(|m| m.slug.clone()),
-        ),
-        kind::DECK => of("deck", DECKS.get(count as usize).map(|s| (*s).to_owned())),
+        kind::PLACE => of("place", content.places.get(index).map(|p| p.slug.clone())),
+        kind::MYTHOS => of("mythos", content.mythos.get(index).map(|m| m.slug.clone())),
+        kind::DECK => of("deck", DECKS.get(index).map(|s| (*s).to_owned())),
         kind::DIE => format!("die/{}.{}", count >> 8, (count & 255) + 1),
-        kind::ONE => ONE.get(count as usize).map_or("table", |s| s).to_owned(),
+        kind::ONE => ONE.get(index).map_or("table", |s| s).to_owned(),
         kind::RIFT => format!("rift/{}", count + 1),
-        kind::HELPER => of(
-            "helper",
-            content.helpers.get(count as usize).map(|h| h.slug.clone()),
-        ),
+        kind::HELPER => of("helper", content.helpers.get(index).map(|h| h.slug.clone())),
         kind::GATE_CARD => of(
             "gate-card",
-            content
-                .gate_cards
-                .get(count as usize)
-                .map(|k| k.slug.clone()),
+            content.gate_cards.get(index).map(|k| k.slug.clone()),
         ),
-        kind::EPIC => of(
-            "epic",
-            content.epics.get(count as usize).map(|e| e.slug.clone()),
-        ),
+        kind::EPIC => of("epic", content.epics.get(index).map(|e| e.slug.clone())),
         _ => "table".into(),
     }
 }

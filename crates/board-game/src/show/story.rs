@@ -12,7 +12,7 @@ use crate::event::Event;
 use crate::frame::FrameKind;
 use crate::occurrence::Occurrence;
 use crate::read::{Game, Now};
-use crate::show::words::{capital, check_name, place, seat, symbol, word};
+use crate::show::words::{capital, check_name, place, seat, status_words, symbol, word};
 use crate::state::Mover;
 use crate::text;
 use crate::text::book::title_case;
@@ -108,16 +108,8 @@ pub fn encounter_place(game: &Game) -> Option<PlaceId> {
 
 fn word_of(s: Status) -> &'static str {
     match s {
-        Status::Blessed => "Blessed",
-        Status::Cursed => "Cursed",
-        Status::Delayed => "delayed",
-        Status::Arrested => "arrested",
-        Status::LostInTimeAndSpace => "lost in time and space",
-        Status::Devoured => "devoured",
-        Status::LosingNextTurn => "about to lose a turn",
-        Status::Insane => "insane",
-        Status::Unconscious => "unconscious",
         Status::Defaulted => "in default on a Bank Loan",
+        s => status_words(s),
     }
 }
 

@@ -520,15 +520,15 @@ pub fn asked(now: Now) -> Asked {
 /// Whether something is on the table, to be pointed at.
 fn seen(now: Now, id: Id) -> bool {
     let table = now.table();
-    let count = id.n();
+    let index = id.n() as usize;
     match id.kind() {
-        ids::kind::CARD => table.holder(CardId(count as u16)).is_some(),
+        ids::kind::CARD => table.holder(CardId::from_index(index)).is_some(),
         ids::kind::MONSTER => {
-            let at = u8::try_from(count).map(|m| table.whereabouts.of(MonsterId(m)));
+            let at = u8::try_from(index).map(|m| table.whereabouts.of(MonsterId(m)));
             at.is_ok_and(|at| at.at_large() || at.trophy_of().is_some())
         }
         ids::kind::MYTHOS => {
-            let card = MythosId(count as u8);
+            let card = MythosId::from_index(index);
             let running = now.game.stack().iter().rev().find_map(|f| match &f.kind {
                 FrameKind::Mythos(x) => explain::mythos_step(x).map(|_| x.card),
                 _ => None,
@@ -541,9 +541,9 @@ fn seen(now: Now, id: Id) -> bool {
         ids::kind::PLACE => now
             .content
             .places
-            .get(count as usize)
+            .get(index)
             .is_some_and(|p| table.sets.contains(p.set)),
-        ids::kind::SEAT => count < u32::from(table.seats),
+        ids::kind::SEAT => index < usize::from(table.seats),
         _ => true,
     }
 }

@@ -37,7 +37,7 @@ impl<'a> Book<'a> {
 
     /// The id of a symbol.
     pub fn slug(self, sym: Sym) -> &'a str {
-        self.names.get(sym.0 as usize).map_or("", |n| n.as_str())
+        self.names.get(sym.index()).map_or("", |n| n.as_str())
     }
 
     /// The title of a symbol, if a pack defines it.

@@ -29,6 +29,7 @@ pub use book::{Book, Library};
 pub use record::{
     Written, ancient_one, attack, card, defence, epic, helper, investigator, monster, mythos, place,
 };
+pub use who::deck_noun;
 
 use crate::content::ability::Ability;
 use crate::content::step::{Alternative, Cost, Step, Steps};

@@ -12,7 +12,8 @@ use language::range::Range;
 use packs::Sym;
 use packs::prose::{Agree, Case, Det, Noun, Np, Text, words};
 
-pub(super) fn deck_noun(deck: DeckName) -> &'static str {
+/// A card of a deck, as a noun: "Spell", "Mythos card".
+pub fn deck_noun(deck: DeckName) -> &'static str {
     match deck {
         DeckName::Common => "Common Item",
         DeckName::Unique => "Unique Item",

@@ -46,13 +46,13 @@ fn mean(of: Mean) -> String {
     }
 }
 
-fn setup(of: &Gathered, count: usize) -> Vec<String> {
-    let Some(cell) = of.manifest.cells.get(count) else {
+fn setup(of: &Gathered, nth: usize) -> Vec<String> {
+    let Some(cell) = of.manifest.cells.get(nth) else {
         return Vec::new();
     };
     let maybe = |v: &Option<String>| v.clone().unwrap_or_default();
     vec![
-        count.to_string(),
+        nth.to_string(),
         cell.part.clone(),
         cell.scenario.clone(),
         cell.investigators.join(", "),

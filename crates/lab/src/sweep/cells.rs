@@ -171,14 +171,14 @@ const ANCIENT: &str = "ancient-one";
 /// The cells of a sweep, in order.
 pub fn expand(sweep: &Sweep, contents: &Contents) -> Result<Vec<Cell>, Wrong> {
     let mut cells = Vec::new();
-    for count in 0..sweep.parts.len() {
-        for scenario in sweep.parts[count].scenarios.list() {
+    for nth in 0..sweep.parts.len() {
+        for scenario in sweep.parts[nth].scenarios.list() {
             match Family::of(&scenario.value) {
                 Some(Family::Card) => {
-                    of::<card_game::CardGame>(sweep, count, scenario, &contents.card, &mut cells)?;
+                    of::<card_game::CardGame>(sweep, nth, scenario, &contents.card, &mut cells)?;
                 }
                 Some(Family::Board) => {
-                    of::<board_game::Board>(sweep, count, scenario, &contents.board, &mut cells)?;
+                    of::<board_game::Board>(sweep, nth, scenario, &contents.board, &mut cells)?;
                 }
                 None => {
                     let mut all = card_game::CardGame::scenarios(&contents.card);
@@ -243,10 +243,10 @@ struct Table {
 
 fn tables<R: Catalogue>(
     sweep: &Sweep,
-    count: usize,
+    nth: usize,
     content: &R::Content,
 ) -> Result<Vec<Table>, Wrong> {
-    let part = &sweep.parts[count];
+    let part = &sweep.parts[nth];
     let said = [
         part.investigators.is_some(),
         part.decks.is_some(),
@@ -254,7 +254,7 @@ fn tables<R: Catalogue>(
     ];
     if said.into_iter().filter(|s| *s).count() != 1 {
         let words = "a part needs exactly one of `investigators`, `decks` and `seats`";
-        return Err(sweep.wrong(sweep.place_of(count), words));
+        return Err(sweep.wrong(sweep.place_of(nth), words));
     }
     let everybody: Vec<String> = R::investigators(content)
         .into_iter()
@@ -399,12 +399,12 @@ fn policies(sweep: &Sweep, part: &Part) -> Result<Vec<String>, Wrong> {
 
 fn of<R: Catalogue>(
     sweep: &Sweep,
-    count: usize,
+    nth: usize,
     scenario: &Word,
     content: &R::Content,
     cells: &mut Vec<Cell>,
 ) -> Result<(), Wrong> {
-    let part = &sweep.parts[count];
+    let part = &sweep.parts[nth];
     let scenarios = R::scenarios(content);
     if !scenarios.iter().any(|s| s.id == scenario.value) {
         return Err(unknown(sweep, "scenario", scenario, &scenarios));
@@ -435,8 +435,8 @@ fn of<R: Catalogue>(
         lists.push((line.clone(), taken));
     }
     let policies = policies(sweep, part)?;
-    let games = sweep.games_of(count) * sweep.seeds.len() as u64;
-    for table in tables::<R>(sweep, count, content)? {
+    let games = sweep.games_of(nth) * sweep.seeds.len() as u64;
+    for table in tables::<R>(sweep, nth, content)? {
         for difficulty in &difficulties {
             for ancient_one in &ancients {
                 for options in combinations(&lists) {
@@ -455,7 +455,7 @@ fn of<R: Catalogue>(
                             brought: table.brought.clone(),
                         };
                         table::setup::setup::<R>(content, &cell.wish())
-                            .map_err(|e| sweep.wrong(sweep.place_of(count), e))?;
+                            .map_err(|e| sweep.wrong(sweep.place_of(nth), e))?;
                         cells.push(cell);
                     }
                 }

@@ -357,8 +357,8 @@ impl Study {
         }
     }
 
-    /// Plays those shards of part `i` of `n` (from 1) that are not done yet. `played` is told of every game, first of all
-    /// those that were played before.
+    /// Plays those shards of one of several parts (from 1) that are not done yet. `played` is told of every game, first
+    /// of all those that were played before.
     pub fn run(
         &self,
         folder: &Path,

@@ -315,24 +315,24 @@ pub(super) struct Watched {
     pub(super) decisions: Vec<DecisionRow>,
 }
 
-/// Plays game `n` of the plan from this start.
+/// Plays game `number` of the plan from this start.
 pub(super) fn watch<R: Studied>(
     plan: &Plan<'_, R>,
     start: &Start<R>,
-    count: u64,
+    number: u64,
     wanted: Wanted<'_>,
 ) -> Watched {
     if wanted.cards || wanted.decisions {
-        watched::<R, true>(plan, start, count, wanted)
+        watched::<R, true>(plan, start, number, wanted)
     } else {
-        watched::<R, false>(plan, start, count, wanted)
+        watched::<R, false>(plan, start, number, wanted)
     }
 }
 
 fn watched<R: Studied, const ANSWERS: bool>(
     plan: &Plan<'_, R>,
     start: &Start<R>,
-    count: u64,
+    number: u64,
     wanted: Wanted<'_>,
 ) -> Watched {
     let mut watch = Watch::<R, ANSWERS> {
@@ -348,7 +348,7 @@ fn watched<R: Studied, const ANSWERS: bool>(
         cards: Vec::new(),
         decisions: Vec::new(),
     };
-    let (counts, end) = simulate::heard(plan, start, count, &mut watch);
+    let (counts, end) = simulate::heard(plan, start, number, &mut watch);
     let (end, rounds) = match end {
         simulate::End::Completed {
             rounds,
@@ -367,7 +367,7 @@ fn watched<R: Studied, const ANSWERS: bool>(
     Watched {
         game: GameRow {
             cell: 0,
-            game: count,
+            game: number,
             seed: 0,
             end,
             experience: watch.experience,

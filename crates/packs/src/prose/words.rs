@@ -76,7 +76,7 @@ pub fn article(next: &str) -> &'static str {
     }
 }
 
-/// Applies `f` to the first word of a verb like "take control of".
+/// Applies `word` to the first word of a verb like "take control of".
 fn first_word(verb: &str, word: impl Fn(&str) -> String) -> String {
     match verb.split_once(' ') {
         Some((first, rest)) => format!("{} {rest}", word(first)),
@@ -188,24 +188,24 @@ pub fn possessive(owner: &str) -> String {
 }
 
 /// A number with its sign: +1, −2, +0.
-pub fn signed(count: i32) -> String {
-    if count < 0 {
-        format!("−{}", count.unsigned_abs())
+pub fn signed(number: i32) -> String {
+    if number < 0 {
+        format!("−{}", number.unsigned_abs())
     } else {
-        format!("+{count}")
+        format!("+{number}")
     }
 }
 
 /// An ordinal in digits: 1st, 12th, 23rd.
-pub fn ordinal(count: u32) -> String {
-    let ending = match (count % 10, count % 100) {
+pub fn ordinal(number: u32) -> String {
+    let ending = match (number % 10, number % 100) {
         (_, 11..=13) => "th",
         (1, _) => "st",
         (2, _) => "nd",
         (3, _) => "rd",
         _ => "th",
     };
-    format!("{count}{ending}")
+    format!("{number}{ending}")
 }
 
 /// A range: 0, 1–2, 3+.

@@ -461,21 +461,16 @@ fn draw_list(
 ) -> Vec<(Rect, usize)> {
     let mut lines: Vec<(usize, String)> = Vec::new();
     let mut first_of = Vec::new();
-    for count in 0..map.nodes.len() {
+    for index in 0..map.nodes.len() {
         first_of.push(lines.len());
-        let node = &map.nodes[count];
-        let rows: Vec<String> = node
-            .rows
-            .iter()
-            .map(|r| r.words().trim().to_owned())
-            .filter(|r| !r.is_empty())
-            .collect();
+        let node = &map.nodes[index];
+        let rows = node.row_words();
         let rows = if rows.is_empty() {
             String::new()
         } else {
             format!(": {}", rows.join(", "))
         };
-        let to = map.neighbours(count).join(", ");
+        let to = map.neighbours(index).join(", ");
         let to = if to.is_empty() {
             String::new()
         } else {
@@ -489,7 +484,7 @@ fn draw_list(
         lines.extend(
             wrap(&text, area.width as usize, 2)
                 .into_iter()
-                .map(|l| (count, l)),
+                .map(|l| (index, l)),
         );
     }
     // Keep the selected place in sight.

@@ -27,11 +27,11 @@ pub fn count(n: i32, what: &str) -> String {
 }
 
 /// A number with its sign: `+1`, `−2`.
-pub fn signed(count: i32) -> String {
-    if count < 0 {
-        format!("−{}", count.unsigned_abs())
+pub fn signed(number: i32) -> String {
+    if number < 0 {
+        format!("−{}", number.unsigned_abs())
     } else {
-        format!("+{count}")
+        format!("+{number}")
     }
 }
 
@@ -101,13 +101,13 @@ const FIRST: [&str; 12] = [
 ];
 
 /// Numbers that are said elsewhere, or that say nothing to a reader.
-fn silent(print: &Print, name: &str, count: i32) -> bool {
+fn silent(print: &Print, name: &str, number: i32) -> bool {
     name.starts_with("symbol")
         || name.starts_with("icon-")
         || matches!(name, "level" | "stage" | "health-each" | "victory")
         || matches!(print.kind.as_str(), "monster" | "ancient-one" | "mythos")
         || print.kind == "investigator" && name.ends_with(|c: char| c.is_ascii_digit())
-        || matches!(name, "attack-damage" | "attack-horror") && count == 0
+        || matches!(name, "attack-damage" | "attack-horror") && number == 0
 }
 
 /// The numbers printed on something in a line; may be empty.

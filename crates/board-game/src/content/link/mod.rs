@@ -63,6 +63,19 @@ struct Linker {
     limited: BTreeSet<Sym>,
 }
 
+/// The names that every effect may use without binding them.
+const ALWAYS_BOUND: [&str; 9] = [
+    "it",
+    "them",
+    "number",
+    "random",
+    "any",
+    "other",
+    "this-card",
+    "this",
+    "dice",
+];
+
 impl Linker {
     fn define(&mut self, id: &record::Id) -> (Sym, String) {
         let def = id.0;
@@ -79,7 +92,7 @@ impl Linker {
     }
 
     fn refs(&mut self, s: Sym) -> &mut Refs {
-        let at = s.0 as usize;
+        let at = s.index();
         if self.content.by_sym.len() <= at {
             self.content.by_sym.resize(at + 1, Refs::default());
         }
@@ -154,17 +167,7 @@ impl Linker {
         // The base set first, so that its numbers do not depend on expansions.
         read.sort_by_key(|(set, _)| *set);
         numbers.sort_by_key(|(set, _)| *set);
-        for word in [
-            "it",
-            "them",
-            "number",
-            "random",
-            "any",
-            "other",
-            "this-card",
-            "this",
-            "dice",
-        ] {
+        for word in ALWAYS_BOUND {
             self.interner.sym(word);
         }
         self.content.hash = packs::load::content_hash(files);

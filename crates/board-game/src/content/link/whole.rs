@@ -1,7 +1,7 @@
 //! Derived data, computed once everything is read: terms, success counts, unknown names, and places that the rules
 //! name.
 
-use super::Linker;
+use super::{ALWAYS_BOUND, Linker};
 use crate::content::ability::Subject;
 use crate::content::defs::*;
 use crate::content::filter::Border;
@@ -92,17 +92,7 @@ impl Linker {
     /// Reports names that are used but not defined, nor bound by a step.
     pub(super) fn unknown_names(&mut self) {
         let mut known: std::collections::BTreeSet<Sym> = self.defined.keys().copied().collect();
-        for word in [
-            "it",
-            "them",
-            "number",
-            "random",
-            "any",
-            "other",
-            "this-card",
-            "this",
-            "dice",
-        ] {
+        for word in ALWAYS_BOUND {
             known.insert(self.interner.sym(word));
         }
         known.extend(KEYWORDS[..13].iter().map(|k| self.interner.sym(k)));

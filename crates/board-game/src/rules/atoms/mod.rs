@@ -293,15 +293,7 @@ pub fn clamp(cx: &mut Cx, seat: Seat) {
 /// Gives an investigator a card that is in no zone. A second copy of a limited card is put back instead. Returns
 /// whether the investigator has it.
 pub fn obtain(cx: &mut Cx, seat: Seat, card: CardId) -> bool {
-    let d = cx.content.card(card);
-    let has = d.record.limit_one
-        && cx
-            .game
-            .table()
-            .investigator(seat)
-            .cards
-            .iter()
-            .any(|id| cx.content.kind_of[id] == cx.content.kind_of[card]);
+    let has = read::has_its_only(cx.now(), seat, cx.content.kind_of[card]);
     if has || !cx.table().investigator(seat).alive() {
         to_bottom(cx, card);
         return false;

@@ -36,183 +36,189 @@ impl MoveMonstersFrame {
                 };
             }
             self.step.begin();
-            let Some(at) = cx.table().whereabouts.of(monster).place() else {
-                next_monster(self);
-                continue;
-            };
-            let symbol = read::monster_symbol(cx.content, monster);
-            let (white, black) = (self.white & symbol != 0, self.black & symbol != 0);
-            let printed_flyer = self.flyers && read::border(cx.now(), monster) == Border::Flying;
-            if at == cx.content.fixed.outskirts || !(white || black || printed_flyer) {
-                next_monster(self);
-                continue;
-            }
-            if self.step.now == MoveStep::Announce {
-                self.step.next = MoveStep::Announced;
-                if let Some(window) = react(
-                    cx.now(),
-                    Occurrence::MonsterMoves { monster, from: at },
-                    Cell::Would,
-                ) {
-                    return cx.call(window);
-                }
-                cx.tell(Outcome::Nothing);
-                self.step.begin();
-            }
-            if self.step.now == MoveStep::Announced {
-                if undone(cx.game) {
-                    next_monster(self);
-                    continue;
-                }
-                self.step = MoveStep::Move.into();
-            }
-            // The monster enters, unless a reaction prevented it.
-            if self.step.now == MoveStep::Comes {
-                if undone(cx.game) {
-                    next_monster(self);
-                    continue;
-                }
-                let Some(to) = unpack(self.to).first() else {
-                    next_monster(self);
-                    continue;
-                };
-                atoms::put_monster(cx, monster, Whereabouts::Place(to));
-                self.step.next = MoveStep::Came;
-                if !cx.table().whereabouts.is_at(monster, to) {
-                    next_monster(self);
-                    return Flow::Go;
-                }
-                return Flow::Go;
-            }
-            if self.step.now == MoveStep::Came {
-                // A fast monster moves again, if it is still there and no investigator stops it.
-                self.made += 1;
-                self.step.next = MoveStep::Move;
-                let elusive =
-                    || read::keywords(cx.now(), monster, Maybe::NONE).has(keyword::ELUSIVE);
-                let free = |now: PlaceId| !cx.table().anybody_at(now) || elusive();
-                let goes_on = cx.table().whereabouts.of(monster).place().is_some_and(free);
-                if read::border(cx.now(), monster) != Border::Fast || self.made >= 2 || !goes_on {
-                    next_monster(self);
-                }
-                continue;
-            }
-            let border = read::border(cx.now(), monster);
-            let elusive = read::keywords(cx.now(), monster, Maybe::NONE).has(keyword::ELUSIVE);
-            if cx.table().anybody_at(at)
-                && !elusive
-                && (border != Border::Special || travels(cx.content, monster))
-            {
-                next_monster(self);
-                continue;
-            }
-            let arrow = |p: PlaceId| {
-                let d = &cx.content.places[p];
-                let to = if white { d.white } else { d.black };
-                to.get().filter(|&to| {
-                    !read::closed_to_monsters(cx.now(), to) && read::on_board(cx.now(), to)
-                })
-            };
-            // A stalker moves to an investigator next to it. // mythos.move-monsters.stalker
-            if border != Border::Stationary
-                && read::keywords(cx.now(), monster, Maybe::NONE).has(keyword::STALKER)
-            {
-                let to = lowest_sneak(cx.now(), in_reach(cx.now(), at));
-                if !to.is_empty() {
-                    return self.towards(cx, to);
-                }
-            }
-            match border {
-                Border::Stationary => next_monster(self),
-                Border::Normal | Border::Fast => match arrow(at) {
-                    Some(to) => {
-                        if let Some(flow) = self.comes(cx, to) {
-                            return flow;
-                        }
-                    }
-                    None => next_monster(self),
-                },
-                Border::Aquatic => {
-                    let there: PlaceSet = if read::aquatic(cx.now(), at) {
-                        PlaceId::first(cx.content.places.len())
-                            .filter(|&place| {
-                                read::aquatic(cx.now(), place)
-                                    && place != at
-                                    && read::on_board(cx.now(), place)
-                                    && cx.table().anybody_at(place)
-                            })
-                            .collect()
-                    } else {
-                        PlaceSet::EMPTY
-                    };
-                    let to = lowest_sneak(cx.now(), there);
-                    let there = if to.is_empty() {
-                        arrow(at).into_iter().collect()
-                    } else {
-                        to
-                    };
-                    if there.is_empty() {
-                        next_monster(self);
-                        continue;
-                    }
-                    return self.towards(cx, there);
-                }
-                Border::Flying => {
-                    let near = if at == cx.content.fixed.sky {
-                        read::streets(cx.now())
-                    } else {
-                        cx.content.places[at].next & read::streets(cx.now())
-                    };
-                    let held: PlaceSet =
-                        near.iter().filter(|&p| cx.table().anybody_at(p)).collect();
-                    let to = lowest_sneak(cx.now(), held);
-                    if to.is_empty() {
-                        if at != cx.content.fixed.sky {
-                            // A monster that comes from an expansion board now counts against Arkham's monster limit.
-                            let foreign = !cx.content.fixed.limited.contains(at);
-                            let full = foreign
-                                && read::monster_limit(cx.now())
-                                    .is_some_and(|l| read::monsters_in_arkham(cx.now()) >= l);
-                            let to = if full {
-                                cx.content.fixed.outskirts
-                            } else {
-                                cx.content.fixed.sky
-                            };
-                            atoms::put_monster(cx, monster, Whereabouts::Place(to));
-                            if full && read::outskirts_full(cx.now()) {
-                                empty_outskirts(cx);
-                                next_monster(self);
-                                return cx.call(TerrorFrame {
-                                    by: 1,
-                                    ..TerrorFrame::default()
-                                });
-                            }
-                        }
-                        next_monster(self);
-                        if at != cx.content.fixed.sky {
-                            atoms::put_monster(
-                                cx,
-                                monster,
-                                Whereabouts::Place(cx.content.fixed.sky),
-                            );
-                            return Flow::Go;
-                        }
-                        continue;
-                    }
-                    return self.towards(cx, to);
-                }
-                Border::Special => {
-                    next_monster(self);
-                    if let Some(steps) = cx.content.monster(monster).record.moves {
-                        let mut context = Context::new(Maybe::NONE, Origin::Monster(monster));
-                        context.it = Value::Monster(monster);
-                        return cx.call(ScriptFrame::new(steps.id, context));
-                    }
-                }
+            if let Some(flow) = self.step_of(cx, monster) {
+                return flow;
             }
         }
         cx.end()
     }
+
+    /// Runs the step of one monster; without a flow, the next step runs at once.
+    fn step_of(&mut self, cx: &mut Cx, monster: MonsterId) -> Option<Flow> {
+        let Some(at) = cx.table().whereabouts.of(monster).place() else {
+            next_monster(self);
+            return None;
+        };
+        let symbol = read::monster_symbol(cx.content, monster);
+        let (white, black) = (self.white & symbol != 0, self.black & symbol != 0);
+        let printed_flyer = self.flyers && read::border(cx.now(), monster) == Border::Flying;
+        if at == cx.content.fixed.outskirts || !(white || black || printed_flyer) {
+            next_monster(self);
+            return None;
+        }
+        if self.step.now == MoveStep::Announce {
+            self.step.next = MoveStep::Announced;
+            let moves = Occurrence::MonsterMoves { monster, from: at };
+            if let Some(window) = react(cx.now(), moves, Cell::Would) {
+                return Some(cx.call(window));
+            }
+            cx.tell(Outcome::Nothing);
+            self.step.begin();
+        }
+        if self.step.now == MoveStep::Announced {
+            if undone(cx.game) {
+                next_monster(self);
+                return None;
+            }
+            self.step = MoveStep::Move.into();
+        }
+        match self.step.now {
+            MoveStep::Comes => self.enter(cx, monster),
+            MoveStep::Came => {
+                self.entered(cx, monster);
+                None
+            }
+            MoveStep::Announce | MoveStep::Announced | MoveStep::Move => {
+                self.leave(cx, monster, at, white)
+            }
+        }
+    }
+
+    /// The monster enters a place, unless a reaction prevented it.
+    fn enter(&mut self, cx: &mut Cx, monster: MonsterId) -> Option<Flow> {
+        let to = unpack(self.to).first().filter(|_| !undone(cx.game));
+        let Some(to) = to else {
+            next_monster(self);
+            return None;
+        };
+        atoms::put_monster(cx, monster, Whereabouts::Place(to));
+        self.step.next = MoveStep::Came;
+        if !cx.table().whereabouts.is_at(monster, to) {
+            next_monster(self);
+        }
+        Some(Flow::Go)
+    }
+
+    /// A fast monster that has entered moves again, if it is still there and no investigator stops it.
+    fn entered(&mut self, cx: &Cx, monster: MonsterId) {
+        self.made += 1;
+        self.step.next = MoveStep::Move;
+        let elusive = || read::keywords(cx.now(), monster, Maybe::NONE).has(keyword::ELUSIVE);
+        let free = |now: PlaceId| !cx.table().anybody_at(now) || elusive();
+        let goes_on = cx.table().whereabouts.of(monster).place().is_some_and(free);
+        if read::border(cx.now(), monster) != Border::Fast || self.made >= 2 || !goes_on {
+            next_monster(self);
+        }
+    }
+
+    /// The monster leaves its place in the way of its border, if nothing holds it there.
+    fn leave(&mut self, cx: &mut Cx, monster: MonsterId, at: PlaceId, white: bool) -> Option<Flow> {
+        let border = read::border(cx.now(), monster);
+        let keywords = read::keywords(cx.now(), monster, Maybe::NONE);
+        if cx.table().anybody_at(at)
+            && !keywords.has(keyword::ELUSIVE)
+            && (border != Border::Special || travels(cx.content, monster))
+        {
+            next_monster(self);
+            return None;
+        }
+        // A stalker moves to an investigator next to it. // mythos.move-monsters.stalker
+        if border != Border::Stationary && keywords.has(keyword::STALKER) {
+            let to = lowest_sneak(cx.now(), in_reach(cx.now(), at));
+            if !to.is_empty() {
+                return Some(self.towards(cx, to));
+            }
+        }
+        match border {
+            Border::Stationary => next_monster(self),
+            Border::Normal | Border::Fast => match along(cx.now(), at, white) {
+                Some(to) => return self.comes(cx, to),
+                None => next_monster(self),
+            },
+            Border::Aquatic => {
+                let to = swims_to(cx.now(), at, white);
+                if !to.is_empty() {
+                    return Some(self.towards(cx, to));
+                }
+                next_monster(self);
+            }
+            Border::Flying => return self.fly(cx, monster, at),
+            Border::Special => {
+                next_monster(self);
+                if let Some(steps) = cx.content.monster(monster).record.moves {
+                    let mut context = Context::new(Maybe::NONE, Origin::Monster(monster));
+                    context.it = Value::Monster(monster);
+                    return Some(cx.call(ScriptFrame::new(steps.id, context)));
+                }
+            }
+        }
+        None
+    }
+
+    /// A flying monster moves to an investigator in a street next to it, or else to the Sky.
+    fn fly(&mut self, cx: &mut Cx, monster: MonsterId, at: PlaceId) -> Option<Flow> {
+        let sky = cx.content.fixed.sky;
+        let streets = read::streets(cx.now());
+        let near = if at == sky {
+            streets
+        } else {
+            cx.content.places[at].next & streets
+        };
+        let held: PlaceSet = near.iter().filter(|&p| cx.table().anybody_at(p)).collect();
+        let to = lowest_sneak(cx.now(), held);
+        if !to.is_empty() {
+            return Some(self.towards(cx, to));
+        }
+        next_monster(self);
+        if at == sky {
+            return None;
+        }
+        // A monster that comes from an expansion board now counts against Arkham's monster limit.
+        let full = !cx.content.fixed.limited.contains(at)
+            && read::monster_limit(cx.now())
+                .is_some_and(|l| read::monsters_in_arkham(cx.now()) >= l);
+        let to = if full {
+            cx.content.fixed.outskirts
+        } else {
+            sky
+        };
+        atoms::put_monster(cx, monster, Whereabouts::Place(to));
+        if full && read::outskirts_full(cx.now()) {
+            empty_outskirts(cx);
+            return Some(cx.call(TerrorFrame {
+                by: 1,
+                ..TerrorFrame::default()
+            }));
+        }
+        Some(Flow::Go)
+    }
+}
+
+/// The place to which the white or the black arrow of a place leads, if monsters may go there.
+fn along(now: Now, at: PlaceId, white: bool) -> Option<PlaceId> {
+    let def = &now.content.places[at];
+    let to = if white { def.white } else { def.black };
+    to.get()
+        .filter(|&to| !read::closed_to_monsters(now, to) && read::on_board(now, to))
+}
+
+/// The places to which an aquatic monster moves: one by the water with an investigator, or else along the arrow.
+fn swims_to(now: Now, at: PlaceId, white: bool) -> PlaceSet {
+    let there = |place: &PlaceId| {
+        read::aquatic(now, *place)
+            && *place != at
+            && read::on_board(now, *place)
+            && now.table().anybody_at(*place)
+    };
+    let mut to = PlaceSet::EMPTY;
+    if read::aquatic(now, at) {
+        let all = PlaceId::first(now.content.places.len());
+        to = lowest_sneak(now, all.filter(there).collect());
+    }
+    if to.is_empty() {
+        to = along(now, at, white).into_iter().collect();
+    }
+    to
 }
 
 /// Places to which a stalker can move: the next street or unstable location with an investigator.

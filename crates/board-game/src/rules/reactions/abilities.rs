@@ -220,11 +220,7 @@ pub fn usable(now: Now, seat: Seat, used: Use) -> Result<(), &'static str> {
     if ability.limit.is_some() && now.table().has_used(used) {
         return Err("used already");
     }
-    if ability
-        .condition
-        .as_ref()
-        .is_some_and(|k| !read::holds(now, k, &context))
-    {
+    if !read::applies(now, ability, &context) {
         return Err("its condition does not hold");
     }
     if ability

@@ -113,7 +113,7 @@ fn spoken_of(now: Now, family: Family, monster: Maybe<MonsterId>) -> bool {
             && read::in_play(holders, table, table.each_seat())
 }
 
-/// Calls `f` with every ability that reacts to an occurrence in a cell.
+/// Calls `tell` with every ability that reacts to an occurrence in a cell.
 fn each(now: Now, occurrence: &Occurrence, cell: Cell, tell: &mut dyn FnMut(Answer)) {
     let table = now.table();
     let family = occurrence.family();
@@ -135,12 +135,7 @@ fn each(now: Now, occurrence: &Occurrence, cell: Cell, tell: &mut dyn FnMut(Answ
                 continue;
             }
             context.falls = 0;
-            if def
-                .it
-                .condition
-                .as_ref()
-                .is_some_and(|k| !read::holds(now, k, &context))
-            {
+            if !read::applies(now, &def.it, &context) {
                 continue;
             }
             if let Some(place) = &def.it.at_place {

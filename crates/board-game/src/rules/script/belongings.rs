@@ -1,6 +1,6 @@
 //! Verbs for cards and decks: draw, search, buy, sell, discard, take, look at.
 
-use super::{bind, next, next_if, not_done};
+use super::{Given, bind, next, next_if, not_done};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ability::{Bar, Forbidden, Permitted};
@@ -147,14 +147,7 @@ impl ScriptFrame {
                 context.origin,
                 &|r, _| matches!(r, Forbidden::Take(s) if *s == verb.card),
             );
-            let has = cx.content.cards[card].record.limit_one
-                && cx
-                    .game
-                    .table()
-                    .investigator(seat)
-                    .cards
-                    .iter()
-                    .any(|id| cx.content.kind_of[id] == card);
+            let has = read::has_its_only(cx.now(), seat, card);
             let barred =
                 cx.content.fixed.loan.is(card) && cx.table().investigator(seat).is(flag::DEFAULTED);
             if !no
@@ -282,14 +275,8 @@ impl ScriptFrame {
     }
 
     /// Applies an answer to one of these verbs.
-    pub fn take_belongings(
-        &mut self,
-        cx: &mut Cx,
-        step: &Step,
-        choice: Choice,
-        seat: Seat,
-    ) -> Option<Flow> {
-        match (step, choice) {
+    pub fn take_belongings(&mut self, cx: &mut Cx, given: Given, seat: Seat) -> Option<Flow> {
+        match given {
             (Step::Draw(x), Choice::Deck(d)) => return Some(self.draw_from(cx, x, d, seat)),
             (Step::Search(_), Choice::Card(id)) => {
                 if let Some(flow) = self.found_card(cx, seat, id) {

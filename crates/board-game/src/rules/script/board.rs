@@ -1,6 +1,6 @@
 //! Verbs for the board: gates, seals, doom, terror, Clues, closed places, Mythos cards and rifts.
 
-use super::{bind, next, next_if, not_done};
+use super::{Given, bind, next, next_if, not_done};
 use crate::choice::{Choice, Prompt};
 use crate::content::ability::Duration;
 use crate::content::amount::Amount;
@@ -405,14 +405,8 @@ impl ScriptFrame {
     }
 
     /// Applies an answer to one of these verbs.
-    pub fn take_board(
-        &mut self,
-        cx: &mut Cx,
-        step: &Step,
-        choice: Choice,
-        seat: Seat,
-    ) -> Option<Flow> {
-        match (step, choice) {
+    pub fn take_board(&mut self, cx: &mut Cx, given: Given, seat: Seat) -> Option<Flow> {
+        match given {
             (Step::CloseGate(x), Choice::Place(p)) => {
                 self.point = Point::Done;
                 return Some(cx.call(closing(seat, p, x)));

@@ -1,6 +1,6 @@
 //! Verbs for checks and dice: make a check, roll, re-roll, decide.
 
-use super::{bind, next, next_if, not_done, window_subject};
+use super::{Given, bind, next, next_if, not_done, window_subject};
 use crate::choice::{Choice, Prompt};
 use crate::content::ability::{CheckKind, Quantity};
 use crate::content::ids::BlockId;
@@ -189,14 +189,8 @@ impl ScriptFrame {
     }
 
     /// Applies an answer to one of these verbs.
-    pub fn take_dice(
-        &mut self,
-        cx: &mut Cx,
-        step: &Step,
-        choice: Choice,
-        seat: Seat,
-    ) -> Option<Flow> {
-        match (step, choice) {
+    pub fn take_dice(&mut self, cx: &mut Cx, given: Given, seat: Seat) -> Option<Flow> {
+        match given {
             (Step::Check(x), Choice::Skill(k)) => return Some(self.make_check(cx, x, k, seat)),
             (Step::Roll(_), Choice::Die(count)) => {
                 self.faces[(count.clamp(1, 6) - 1) as usize] += 1;

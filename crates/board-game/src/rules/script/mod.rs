@@ -32,6 +32,9 @@ pub use control::to_pick;
 pub use travel::returns;
 pub use windows::reducing;
 
+/// The running step with the answer to its question.
+type Given<'a> = (&'a Step, Choice);
+
 /// Goes to the next step; this one was done.
 fn next(f: &mut ScriptFrame) -> Option<Flow> {
     f.acted = true;
@@ -496,28 +499,28 @@ impl ScriptFrame {
             | Step::ChooseNumber(_)
             | Step::Pick(_) => control::answered(cx.content, self, step, choice),
             Step::Check(_) | Step::Roll(_) | Step::Reroll(_) => {
-                self.take_dice(cx, step, choice, seat)
+                self.take_dice(cx, (step, choice), seat)
             }
             Step::Gain(_)
             | Step::Lose(_)
             | Step::Give(_)
             | Step::Swap(_)
             | Step::ChangeInvestigator(_)
-            | Step::SetSkills(_) => self.take_people(cx, step, choice, seat),
+            | Step::SetSkills(_) => self.take_people(cx, (step, choice), seat),
             Step::Draw(_)
             | Step::Search(_)
             | Step::Sell(_)
             | Step::Discard(_)
             | Step::Join(_)
-            | Step::Look(_) => self.take_belongings(cx, step, choice, seat),
+            | Step::Look(_) => self.take_belongings(cx, (step, choice), seat),
             Step::Move(_) | Step::Encounter(_) | Step::EnterWorld(_) => {
-                self.take_travel(cx, step, choice, seat)
+                self.take_travel(cx, (step, choice), seat)
             }
             Step::MonsterAppears(_) | Step::MoveMonsters(_) | Step::Face(_) | Step::Claim(_) => {
-                self.take_monsters(cx, step, choice, seat)
+                self.take_monsters(cx, (step, choice), seat)
             }
             Step::CloseGate(_) | Step::Unseal(_) | Step::BoardClues(_) | Step::DrawMythos(_) => {
-                self.take_board(cx, step, choice, seat)
+                self.take_board(cx, (step, choice), seat)
             }
             Step::Cancel(_) => self.take_windows(cx, step, choice),
             Step::If(_)

@@ -1,6 +1,6 @@
 //! Verbs for monsters: appear, place, move, face, defeat, claim.
 
-use super::{next, next_if, not_done};
+use super::{Given, next, next_if, not_done};
 use crate::choice::{Choice, Prompt};
 use crate::content::ids::{MonsterId, PlaceId};
 use crate::content::index::{Cell, keyword};
@@ -376,14 +376,8 @@ impl ScriptFrame {
     }
 
     /// Applies an answer to one of these verbs.
-    pub fn take_monsters(
-        &mut self,
-        cx: &mut Cx,
-        step: &Step,
-        choice: Choice,
-        seat: Seat,
-    ) -> Option<Flow> {
-        match (step, choice) {
+    pub fn take_monsters(&mut self, cx: &mut Cx, given: Given, seat: Seat) -> Option<Flow> {
+        match given {
             (Step::MonsterAppears(_), Choice::Monster(m)) => {
                 atoms::monster_in_hand(cx, m);
                 self.monsters.insert(m);

@@ -1,7 +1,7 @@
 //! Verbs for investigators: gain, lose, give, states, and exchanges.
 
 use super::travel::moved;
-use super::{next, next_if, not_done, skip_after_fall};
+use super::{Given, next, next_if, not_done, skip_after_fall};
 use crate::choice::{Choice, Prompt};
 use crate::content::amount::{Amount, Stat};
 use crate::content::filter::{CardKind, Status, Who, Whom};
@@ -486,14 +486,8 @@ impl ScriptFrame {
     }
 
     /// Applies an answer to one of these verbs.
-    pub fn take_people(
-        &mut self,
-        cx: &mut Cx,
-        step: &Step,
-        choice: Choice,
-        seat: Seat,
-    ) -> Option<Flow> {
-        match (step, choice) {
+    pub fn take_people(&mut self, cx: &mut Cx, given: Given, seat: Seat) -> Option<Flow> {
+        match given {
             (Step::Gain(_), Choice::Number(n)) => {
                 self.number = n;
                 self.point = Point::Split;

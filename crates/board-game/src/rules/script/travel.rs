@@ -1,6 +1,6 @@
 //! Verbs for travel: move, have an encounter elsewhere, enter an Other World, return.
 
-use super::{next, not_done, skip_after_fall, window_subject};
+use super::{Given, next, not_done, skip_after_fall, window_subject};
 use crate::choice::{Choice, Prompt};
 use crate::content::filter::PlaceKind;
 use crate::content::ids::{GateId, PlaceId, PlaceSet, WorldId};
@@ -227,14 +227,8 @@ impl ScriptFrame {
     }
 
     /// Applies an answer to one of these verbs.
-    pub fn take_travel(
-        &mut self,
-        cx: &mut Cx,
-        step: &Step,
-        choice: Choice,
-        seat: Seat,
-    ) -> Option<Flow> {
-        match (step, choice) {
+    pub fn take_travel(&mut self, cx: &mut Cx, given: Given, seat: Seat) -> Option<Flow> {
+        match given {
             (Step::Move(_), Choice::Place(p)) => return self.leave_for(cx, seat, p),
             (Step::Encounter(x), Choice::Place(p)) => {
                 if let Some(flow) = self.encounter_at(cx, x, seat, p) {

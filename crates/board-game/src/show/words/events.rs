@@ -10,7 +10,7 @@ use crate::show::{explain, story};
 use crate::state::Origin;
 use kernel::Seat;
 
-pub(super) fn status_words(s: Status) -> &'static str {
+pub(in crate::show) fn status_words(s: Status) -> &'static str {
     match s {
         Status::Blessed => "Blessed",
         Status::Cursed => "Cursed",

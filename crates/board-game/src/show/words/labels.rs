@@ -1,8 +1,6 @@
 //! Choices in words, before and after they are given.
 
-use super::{
-    capital, check_name, deck_name, place, question, rift, rift_marker, seat, source_words, symbol,
-};
+use super::{capital, check_name, place, question, rift, rift_marker, seat, source_words, symbol};
 use crate::choice::{Choice, Prompt};
 use crate::content::ability::CheckKind;
 use crate::content::ids::{AbilityId, CardId};
@@ -211,7 +209,7 @@ pub fn label(now: Now, choice: &Choice) -> String {
         Choice::Bottom => "From the bottom".into(),
         Choice::Symbol(s) => symbol(s),
         Choice::Keyword(k) => read::keyword_name(k).replace('-', " "),
-        Choice::Deck(d) => deck_name(d).into(),
+        Choice::Deck(d) => text::deck_noun(d).into(),
         Choice::WholeRift(t) => rift(now, t),
         Choice::Rift(track, nth) => {
             let shown = now

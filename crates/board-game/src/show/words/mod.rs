@@ -6,6 +6,7 @@ mod labels;
 mod reasons;
 mod stack;
 
+pub(super) use self::events::status_words;
 pub use self::events::tell;
 pub use self::keys::{card_slug, gate_slug, key, monster_slug};
 use self::keys::{rift, rift_marker};
@@ -24,6 +25,7 @@ use crate::rule::Rule;
 use crate::rules::{gates, source};
 use crate::show::{prose, story};
 use crate::state::{GameEnd, Origin};
+use crate::text;
 use crate::text::stakes::stakes;
 use kernel::{Seat, Source, Who};
 
@@ -46,22 +48,6 @@ pub fn symbol(sum: u8) -> String {
     .into()
 }
 
-/// A deck's name.
-pub fn deck_name(d: DeckName) -> &'static str {
-    match d {
-        DeckName::Common => "Common Item",
-        DeckName::Unique => "Unique Item",
-        DeckName::Spell => "Spell",
-        DeckName::Skill => "Skill",
-        DeckName::Ally => "Ally",
-        DeckName::Special => "special card",
-        DeckName::Location => "location card",
-        DeckName::Gate => "gate card",
-        DeckName::Mythos => "Mythos card",
-        DeckName::BlessingOfNodens => "Blessing of Nodens",
-    }
-}
-
 /// A source of chance.
 pub fn source(now: Now, s: Source) -> String {
     match s.0 {
@@ -79,7 +65,7 @@ pub fn source(now: Now, s: Source) -> String {
                 DeckName::Mythos,
             ];
             D.get((count - source::DECK) as usize)
-                .map_or_else(String::new, |&d| format!("the {} deck", deck_name(d)))
+                .map_or_else(String::new, |&d| format!("the {} deck", text::deck_noun(d)))
         }
         source::CUP => "the monster cup".into(),
         source::GATES => "the gate markers".into(),

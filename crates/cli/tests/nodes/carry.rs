@@ -1,9 +1,8 @@
 //! Tables are carried from a data folder to plain files, to a database and back, and are the same everywhere.
 
 use crate::common::cluster::Cluster;
-use crate::common::{Client, made};
+use crate::common::{Ask, Client, ask, made};
 use crate::nemesis::Node;
-use crate::{Ask, ask};
 use serde_json::json;
 use std::path::Path;
 use std::process::{Command, Output};

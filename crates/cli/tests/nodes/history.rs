@@ -1,13 +1,14 @@
 //! What clients sent, heard and saw, and whether that agrees with the record of their table.
 
 use crate::common::boxes;
+use crate::shrink::smallest;
 use kernel::Seeded;
 use kernel::record::Record;
 use serde_json::Value;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use table::host::data::Looker;
@@ -28,14 +29,27 @@ pub enum What {
         revision: u64,
         hash: u64,
         looker: Looker,
+        /// Whether a player was asked something.
+        asked: bool,
     },
 }
 
+/// What happened to a client at its table.
 #[derive(Clone, Debug)]
 pub struct Event {
     pub client: usize,
     pub table: String,
     pub what: What,
+}
+
+impl Event {
+    /// Events as text, one a line.
+    pub fn text(all: &[Self]) -> String {
+        all.iter().fold(String::new(), |mut text, event| {
+            let _ = writeln!(text, "{} {} {:?}", event.client, event.table, event.what);
+            text
+        })
+    }
 }
 
 /// All events, in the order in which they happened, and when.
@@ -130,70 +144,64 @@ impl History {
         self.all().len()
     }
 
+    /// All events.
+    pub fn events(&self) -> Vec<Event> {
+        self.all().iter().map(|(_, event)| event.clone()).collect()
+    }
+
     /// Which of the first so many events do not agree with the record of a table, and with what it shows when it is played
     /// again.
     pub fn check(&self, table: &str, record: &str, upto: usize) -> Vec<String> {
+        let before = {
+            let all = self.all();
+            let first = all.iter().take(upto);
+            first.filter(|(_, e)| e.table == table).count()
+        };
+        // What was sent after them may be in the record already.
+        let all = self.of(table);
         match replayed(record) {
-            Ok(game) => self.check_with(table, record, upto, |l, r| shown(&*game, l, r)),
-            Err(why) => vec![format!("{table}: its record cannot be played again: {why}")],
+            Ok(game) => checked(&all, before, record, |l, r| shown(&*game, l, r)),
+            Err(why) => {
+                let mut wrong = vec![format!("{table}: its record cannot be played again: {why}")];
+                let heard = unseen(&all[..before]);
+                wrong.extend(checked(&heard, heard.len(), record, |_, _| None));
+                wrong
+            }
         }
     }
 
-    fn check_with(
-        &self,
-        table: &str,
-        record: &str,
-        upto: usize,
-        show: impl Fn(Looker, u64) -> Option<u64>,
-    ) -> Vec<String> {
-        let kept = answers(record);
-        let mut wrong = Vec::new();
-        let mut views: BTreeMap<(bool, u64), Option<u64>> = BTreeMap::new();
-        // By client: the last revision that was acknowledged, and the last one that was seen.
-        let mut last: BTreeMap<usize, (Option<u64>, u64)> = BTreeMap::new();
+    /// All events of a table.
+    fn of(&self, table: &str) -> Vec<Event> {
         let all = self.all();
-        let events = all.iter().take(upto).map(|(_, event)| event);
-        for event in events.filter(|e| e.table == table) {
-            let (acknowledged, seen) = last.entry(event.client).or_default();
-            let client = event.client;
-            match &event.what {
-                What::Sent { .. } | What::Refused { .. } => {}
-                What::Taken { revision, key } => {
-                    let there = usize::try_from(*revision).ok().and_then(|r| kept.get(r));
-                    if there != Some(&key.as_str()) {
-                        wrong.push(format!(
-                            "{table}: `{key}` of client {client} was acknowledged at revision {revision}; the record has {there:?}"
-                        ));
-                    }
-                    if acknowledged.is_some_and(|before| before >= *revision) {
-                        wrong.push(format!(
-                            "{table}: client {client} had {revision} acknowledged out of order"
-                        ));
-                    }
-                    *acknowledged = Some(*revision);
-                }
-                What::Saw {
-                    revision,
-                    hash,
-                    looker,
-                } => {
-                    if *revision < *seen {
-                        wrong.push(format!(
-                            "{table}: client {client} went back from {seen} to {revision}"
-                        ));
-                    }
-                    *seen = *revision;
-                    let right = views.entry((*looker == Looker::Public, *revision));
-                    let right = *right.or_insert_with(|| show(*looker, *revision));
-                    if right != Some(*hash) {
-                        wrong.push(format!(
-                            "{table}: client {client} saw at revision {revision} what the record does not show"
-                        ));
-                    }
-                }
-            }
+        let of = all.iter().filter(|(_, event)| event.table == table);
+        of.map(|(_, event)| event.clone()).collect()
+    }
+
+    /// The fewest events of a table, of those that clients heard, that do not agree with its record; none if all agree.
+    pub fn fewest(&self, table: &str, record: &str) -> Vec<Event> {
+        let (game, mut all) = (replayed(record).ok(), self.of(table));
+        if game.is_none() {
+            all = unseen(&all);
         }
-        wrong
+        let views = RefCell::new(BTreeMap::new());
+        let show = |looker, revision| {
+            let mut views = views.borrow_mut();
+            let view = views.entry((format!("{looker:?}"), revision));
+            let shows = || shown(&**game.as_ref()?, looker, revision);
+            *view.or_insert_with(shows)
+        };
+        // What was sent explains the record: it is never left out.
+        let (sent, rest): (Vec<Event>, Vec<Event>) = all
+            .into_iter()
+            .partition(|e| matches!(e.what, What::Sent { .. }));
+        let wrong = |some: &[Event]| {
+            let all = [&sent, some].concat();
+            !checked(&all, all.len(), record, show).is_empty()
+        };
+        match wrong(&rest) {
+            true => smallest(rest, wrong),
+            false => Vec::new(),
+        }
     }
 
     /// How many answers were sent and neither acknowledged nor refused, and how many of them are in the record of their table all the same.
@@ -218,15 +226,95 @@ impl History {
         });
         (unknown.len(), there.count())
     }
+}
 
-    /// Writes everything to a file, with these words before it.
-    pub fn keep(&self, file: &Path, words: &str) {
-        let mut text = format!("{words}\n\n");
-        for (_, event) in self.all().iter() {
-            let _ = writeln!(text, "{} {} {:?}", event.client, event.table, event.what);
+/// Events without what was seen.
+fn unseen(all: &[Event]) -> Vec<Event> {
+    let unseen = |event: &&Event| !matches!(event.what, What::Saw { .. });
+    all.iter().filter(unseen).cloned().collect()
+}
+
+/// Which of the first so many events of a table do not agree with its record, and with what the record shows to a looker
+/// after so many answers.
+fn checked(
+    all: &[Event],
+    upto: usize,
+    record: &str,
+    show: impl Fn(Looker, u64) -> Option<u64>,
+) -> Vec<String> {
+    let kept = answers(record);
+    let at = |revision: u64| {
+        usize::try_from(revision)
+            .ok()
+            .and_then(|r| kept.get(r))
+            .copied()
+    };
+    let mut wrong = Vec::new();
+    let mut views: BTreeMap<(String, u64), Option<u64>> = BTreeMap::new();
+    // By client: the last revision that was acknowledged, and the last one that was seen.
+    let mut last: BTreeMap<usize, (Option<u64>, u64)> = BTreeMap::new();
+    let mut asked = BTreeSet::new();
+    for Event {
+        client,
+        table,
+        what,
+    } in &all[..upto]
+    {
+        let (acknowledged, seen) = last.entry(*client).or_default();
+        match what {
+            What::Sent { .. } | What::Refused { .. } => {}
+            What::Taken { revision, key } => {
+                let there = at(*revision);
+                if there != Some(key) {
+                    wrong.push(format!(
+                        "{table}: `{key}` of client {client} was acknowledged at revision {revision}; the record has {there:?}"
+                    ));
+                }
+                if acknowledged.is_some_and(|before| before >= *revision) {
+                    wrong.push(format!(
+                        "{table}: client {client} had {revision} acknowledged out of order"
+                    ));
+                }
+                *acknowledged = Some(*revision);
+            }
+            What::Saw {
+                revision,
+                hash,
+                looker,
+                asked: somebody,
+            } => {
+                if *revision < *seen {
+                    wrong.push(format!(
+                        "{table}: client {client} went back from {seen} to {revision}"
+                    ));
+                }
+                *seen = *revision;
+                let right = views.entry((format!("{looker:?}"), *revision));
+                let right = *right.or_insert_with(|| show(*looker, *revision));
+                if right != Some(*hash) {
+                    wrong.push(format!(
+                        "{table}: client {client} saw at revision {revision} what the record does not show to {looker:?}"
+                    ));
+                }
+                if *somebody {
+                    asked.insert(*revision);
+                }
+            }
         }
-        std::fs::write(file, text).expect("the history is kept");
     }
+    // An answer that was kept twice would be the answer to a question to which nobody gave it.
+    let sent = |revision: u64, answer: &str| {
+        let same = |what: &What| matches!(what, What::Sent { revision: r, key } if *r == revision && key == answer);
+        all.iter().any(|event| same(&event.what))
+    };
+    for revision in asked {
+        if let Some(answer) = at(revision).filter(|answer| !sent(revision, answer)) {
+            wrong.push(format!(
+                "the record has `{answer}` at revision {revision}, where a player was asked and none sent that"
+            ));
+        }
+    }
+    wrong
 }
 
 #[test]
@@ -238,16 +326,12 @@ fn a_history_that_does_not_agree_is_found() {
         _ => (revision <= 3).then_some(revision),
     };
     let of = |all: &[(usize, What)]| {
-        let history = History::default();
-        for (client, what) in all {
-            let (client, table, what) = (*client, "t".to_owned(), what.clone());
-            history.note(Event {
-                client,
-                table,
-                what,
-            });
-        }
-        history.check_with("t", record, all.len(), show).len()
+        let events = all.iter().cloned().map(|(client, what)| Event {
+            client,
+            table: "t".to_owned(),
+            what,
+        });
+        checked(&events.collect::<Vec<_>>(), all.len(), record, show).len()
     };
     let taken = |revision, key: &str| What::Taken {
         revision,
@@ -257,6 +341,17 @@ fn a_history_that_does_not_agree_is_found() {
         revision,
         hash,
         looker,
+        asked: false,
+    };
+    let asked = |revision, hash| What::Saw {
+        revision,
+        hash,
+        looker: Looker::Public,
+        asked: true,
+    };
+    let sent = |revision, key: &str| What::Sent {
+        revision,
+        key: key.to_owned(),
     };
     let (seat, side) = (Looker::Seat(0), Looker::Public);
     assert_eq!(
@@ -280,4 +375,12 @@ fn a_history_that_does_not_agree_is_found() {
     assert_eq!(of(&[(0, saw(seat, 1, 1)), (1, saw(seat, 1, 8))]), 1);
     assert_eq!(of(&[(0, saw(side, 1, 1))]), 1);
     assert_eq!(of(&[(0, saw(seat, 2, 2)), (0, saw(seat, 1, 1))]), 1);
+    // Asked and answered, asked and not answered yet; answered by nobody, and the answer to another question.
+    assert_eq!(of(&[(0, asked(1, 101)), (1, sent(1, "b"))]), 0);
+    assert_eq!(of(&[(0, asked(3, 103))]), 0);
+    assert_eq!(of(&[(0, asked(1, 101))]), 1);
+    assert_eq!(
+        of(&[(0, asked(1, 101)), (1, sent(0, "b")), (1, sent(1, "a"))]),
+        1
+    );
 }

@@ -2,16 +2,16 @@
 //! jumps, its disk is full.
 
 use crate::common::cluster::Cluster;
-use crate::common::{Ask, Luck, ask};
+use crate::common::{Ask, ask};
+use crate::network::Network;
+use crate::proxy::{Mode, Proxy};
+use crate::shrink::Step;
 use std::fs::{self, File};
-use std::net::{SocketAddr, TcpListener as Port};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::watch;
+use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep, timeout};
 
 /// All servers have one key.
@@ -24,14 +24,18 @@ pub enum Fault {
     Kill,
     /// A server hangs for longer than its lease, and goes on.
     Hang,
-    /// The connections of the first server to the database are cut, and new ones are refused, for longer than a lease.
+    /// The connections of a server to the database are cut, and new ones are refused, for longer than a lease.
     Cut,
-    /// What the first server and the database send each other is held back for longer than a lease, and then delivered.
+    /// What a server and the database send each other is held back for longer than a lease, and then delivered.
     Stall,
-    /// What the first server and the database send each other arrives late, for longer than a lease.
+    /// What a server and the database send each other arrives late, for longer than a lease.
     Delay,
-    /// The other servers do not reach the first one for longer than a lease.
+    /// A server and all others do not reach each other for longer than a lease. Each reaches the database.
     Apart,
+    /// A server and one other do not reach each other for longer than a lease; a third one reaches both.
+    Pair,
+    /// What a server sends to one other is lost for longer than a lease, and no packet of the other one.
+    Dumb,
     /// The clock of the database jumps to and fro. Only leases use it: they end at once, or much later.
     Clock,
     /// The disk of the database is full for longer than a lease.
@@ -42,9 +46,36 @@ pub enum Fault {
     Terminate,
 }
 
+impl Fault {
+    pub const ALL: &[Self] = &[
+        Self::Kill,
+        Self::Hang,
+        Self::Cut,
+        Self::Stall,
+        Self::Delay,
+        Self::Apart,
+        Self::Pair,
+        Self::Dumb,
+        Self::Clock,
+        Self::Full,
+        Self::Restart,
+        Self::Terminate,
+    ];
+}
+
+/// What keeps two owners of a table apart, as far as it is switched on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fence {
+    Whole,
+    /// Servers stop when they have lost their lease; but no write compares epochs or numbers.
+    Leases,
+    /// Neither is there.
+    Missing,
+}
+
 /// An address of this machine that is free.
 pub fn free_address() -> SocketAddr {
-    let port = Port::bind("127.0.0.1:0").expect("a port");
+    let port = TcpListener::bind("127.0.0.1:0").expect("a port");
     port.local_addr().expect("an address")
 }
 
@@ -53,46 +84,52 @@ pub struct Node {
     child: Option<Child>,
     pub address: SocketAddr,
     pub folder: PathBuf,
-    args: Vec<String>,
-    fenced: bool,
+    /// The command that starts it: the program and its arguments, perhaps after words that have it run elsewhere.
+    words: Vec<String>,
+    fence: Fence,
 }
 
 impl Node {
-    /// A server with the key of all, and with these arguments.
-    pub fn start(
+    /// A server with the key of all and with these arguments, which runs after these words.
+    fn start(
         name: &str,
-        number: usize,
         address: SocketAddr,
+        enter: &[String],
         more: &[&str],
-        fenced: bool,
+        fence: Fence,
     ) -> Self {
-        let name = format!("miskatonic-nodes-{}-{name}-{number}", std::process::id());
         let folder = std::env::temp_dir().join(name);
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a folder");
         fs::write(folder.join("key"), KEY).expect("a key");
-        Self::with(&folder, address, more, fenced)
+        Self::with(&folder, address, enter, more, fence)
     }
 
     /// A server with its tables in this folder.
     pub fn alone(folder: &Path) -> Self {
         fs::create_dir_all(folder).expect("a folder");
-        Self::with(folder, free_address(), &[], true)
+        Self::with(folder, free_address(), &[], &[], Fence::Whole)
     }
 
-    fn with(folder: &Path, address: SocketAddr, more: &[&str], fenced: bool) -> Self {
+    fn with(
+        folder: &Path,
+        address: SocketAddr,
+        enter: &[String],
+        more: &[&str],
+        fence: Fence,
+    ) -> Self {
         let (listen, data) = (address.to_string(), folder.display().to_string());
-        let args = ["serve", "--quiet", "--listen", &listen, "--data", &data];
+        let program = env!("CARGO_BIN_EXE_miskatonic");
+        let args = [
+            program, "serve", "--quiet", "--listen", &listen, "--data", &data,
+        ];
+        let args = args.iter().chain(more).map(|arg| (*arg).to_owned());
         let mut node = Self {
             child: None,
             address,
-            args: args
-                .iter()
-                .chain(more)
-                .map(|arg| (*arg).to_owned())
-                .collect(),
+            words: enter.iter().cloned().chain(args).collect(),
             folder: folder.to_owned(),
-            fenced,
+            fence,
         };
         node.begin();
         node
@@ -103,16 +140,18 @@ impl Node {
             .create(true)
             .append(true)
             .open(self.folder.join("log"));
-        let mut command = Command::new(env!("CARGO_BIN_EXE_miskatonic"));
+        let mut command = Command::new(&self.words[0]);
         command
-            .args(&self.args)
+            .args(&self.words[1..])
             .env("MISKATONIC_LOG", "info")
             .env_remove("MISKATONIC_DATABASE")
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(log.expect("a log"));
-        if !self.fenced {
-            command.env("MISKATONIC_UNFENCED", "1");
+        match self.fence {
+            Fence::Whole => {}
+            Fence::Leases => drop(command.env("MISKATONIC_UNFENCED", "writes")),
+            Fence::Missing => drop(command.env("MISKATONIC_UNFENCED", "all")),
         }
         self.child = Some(command.spawn().expect("the program starts"));
     }
@@ -158,7 +197,7 @@ impl Node {
         }
     }
 
-    fn kill(&mut self) {
+    pub fn kill(&mut self) {
         if let Some(mut child) = self.child.take() {
             let _ = child.kill();
             let _ = child.wait();
@@ -187,103 +226,102 @@ impl Drop for Node {
     }
 }
 
-/// How late bytes arrive that are delayed.
-const LATE: Duration = Duration::from_millis(120);
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Mode {
-    Pass,
-    Stall,
-    Delay,
-    Cut,
-}
-
-/// Stands between a server and its database, or between other servers and it.
-pub struct Proxy {
-    pub port: u16,
-    mode: watch::Sender<Mode>,
-}
-
-impl Proxy {
-    pub async fn start(to: u16) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let port = listener.local_addr().expect("an address").port();
-        let (mode, told) = watch::channel(Mode::Pass);
-        tokio::spawn(async move {
-            while let Ok((from, _)) = listener.accept().await {
-                let Ok(there) = TcpStream::connect(("127.0.0.1", to)).await else {
-                    continue;
-                };
-                if *told.borrow() == Mode::Cut {
-                    continue;
-                }
-                let ((from_reads, from_writes), (reads, writes)) =
-                    (from.into_split(), there.into_split());
-                tokio::spawn(carry(from_reads, writes, told.clone()));
-                tokio::spawn(carry(reads, from_writes, told.clone()));
-            }
-        });
-        Self { port, mode }
-    }
-
-    /// Behaves so for a while.
-    async fn is(&self, mode: Mode, long: Duration) {
-        self.mode.send_replace(mode);
-        sleep(long).await;
-        self.mode.send_replace(Mode::Pass);
-    }
-}
-
-/// Carries bytes one way; holds them back while it stalls, is late while it delays, and ends when it is cut.
-async fn carry(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut told: watch::Receiver<Mode>) {
-    let mut bytes = vec![0; 16 << 10];
-    loop {
-        let cut = async {
-            let _ = told.wait_for(|mode| *mode == Mode::Cut).await;
-        };
-        let read = tokio::select! {
-            read = from.read(&mut bytes) => read,
-            () = cut => return,
-        };
-        let Some(read) = read.ok().filter(|n| *n > 0) else {
-            return;
-        };
-        if told.wait_for(|mode| *mode != Mode::Stall).await.is_err() || *told.borrow() == Mode::Cut
-        {
-            return;
-        }
-        if *told.borrow() == Mode::Delay {
-            sleep(LATE).await;
-        }
-        if to.write_all(&bytes[..read]).await.is_err() {
-            return;
-        }
-    }
+/// How servers are kept from each other.
+enum Ways {
+    /// Packets get lost.
+    Network(Network),
+    /// Connections to a server are cut: one proxy before each server.
+    Proxies(Vec<Proxy>),
 }
 
 /// What faults are done to.
 pub struct Site<'a> {
-    pub cluster: &'a Cluster,
-    pub database: &'a str,
+    cluster: &'a Cluster,
+    database: String,
     pub nodes: Vec<Node>,
-    /// From the first server to the database.
-    pub to_database: Proxy,
-    /// From the other servers to the first one.
-    pub to_first: Proxy,
+    /// Where the servers reach each other.
+    pub urls: Vec<String>,
+    /// From each server to the database.
+    to_database: Vec<Proxy>,
+    ways: Ways,
     /// Seconds of a lease.
-    pub lease: u64,
+    lease: u64,
 }
 
-impl Site<'_> {
-    /// Has something go wrong, at a server if it is a fault of one, and then sets it right.
-    pub async fn strike(&mut self, fault: Fault, at: usize, luck: &mut Luck) {
-        let longer =
-            Duration::from_secs(self.lease) + Duration::from_millis(500 + luck.below(2_000) as u64);
-        let node = &mut self.nodes[at];
+impl<'a> Site<'a> {
+    /// Starts servers on a new database, and waits until they serve. They have a network of their own if that can be.
+    pub async fn start(
+        cluster: &'a Cluster,
+        database: &str,
+        servers: usize,
+        lease: u64,
+        fence: Fence,
+    ) -> Self {
+        let url = cluster.database(database);
+        let network = Network::new(u8::try_from(servers).expect("few servers"));
+        let here = network
+            .as_ref()
+            .map_or(Ipv4Addr::LOCALHOST.into(), Network::host);
+        let seconds = lease.to_string();
+        let (mut nodes, mut urls) = (Vec::new(), Vec::new());
+        let (mut to_database, mut proxies) = (Vec::new(), Vec::new());
+        for number in 0..servers {
+            let proxy = Proxy::start(here, local(cluster.port)).await;
+            let (address, enter, reached) = match &network {
+                Some(network) => {
+                    let last = u8::try_from(number).expect("few servers");
+                    let address = SocketAddr::new(network.address(last), 1926);
+                    (address, network.enter(number), address)
+                }
+                None => {
+                    let address = free_address();
+                    let before = Proxy::start(here, address).await;
+                    let reached = before.address;
+                    proxies.push(before);
+                    (address, Vec::new(), reached)
+                }
+            };
+            let url = url.replace(&local(cluster.port).to_string(), &proxy.address.to_string());
+            to_database.push(proxy);
+            let at = format!("http://{reached}");
+            let more = ["--database", &url, "--lease", &seconds, "--node-url", &at];
+            let name = format!(
+                "miskatonic-nodes-{}-{database}-{number}",
+                std::process::id()
+            );
+            nodes.push(Node::start(&name, address, &enter, &more, fence));
+            urls.push(at);
+        }
+        for node in &mut nodes {
+            node.wait().await;
+        }
+        Self {
+            cluster,
+            database: database.to_owned(),
+            nodes,
+            urls,
+            to_database,
+            ways: network.map_or(Ways::Proxies(proxies), Ways::Network),
+            lease,
+        }
+    }
+
+    /// Has something go wrong, and then sets it right.
+    pub async fn strike(&mut self, step: Step) {
+        let Step {
+            fault,
+            node: at,
+            extra,
+        } = step;
+        let soon = Duration::from_millis(extra);
+        let longer = Duration::from_secs(self.lease) + Duration::from_millis(500) + soon;
+        let servers = self.nodes.len();
+        let (node, database) = (&mut self.nodes[at], &self.to_database[at]);
+        let next = (at + 1) % servers;
         match fault {
             Fault::Kill => {
                 node.kill();
-                sleep(Duration::from_millis(luck.below(2_000) as u64)).await;
+                sleep(soon).await;
                 node.begin();
                 node.wait().await;
             }
@@ -297,15 +335,21 @@ impl Site<'_> {
                 sleep(longer).await;
                 node.signal("-CONT");
             }
-            Fault::Cut => self.to_database.is(Mode::Cut, longer).await,
-            Fault::Stall => self.to_database.is(Mode::Stall, longer).await,
-            Fault::Delay => self.to_database.is(Mode::Delay, longer).await,
-            Fault::Apart => self.to_first.is(Mode::Cut, longer).await,
+            Fault::Cut => database.is(Mode::Cut, longer).await,
+            Fault::Stall => database.is(Mode::Stall, longer).await,
+            Fault::Delay => database.is(Mode::Delay, longer).await,
+            Fault::Apart => {
+                let others = (0..servers).filter(|other| *other != at);
+                let both = others.flat_map(|other| [(at, other), (other, at)]);
+                self.part(at, &both.collect::<Vec<_>>(), longer).await;
+            }
+            Fault::Pair => self.part(at, &[(at, next), (next, at)], longer).await,
+            Fault::Dumb => self.part(at, &[(at, next)], longer).await,
             Fault::Clock => {
                 for jump in [600, -600] {
                     let sql = format!("UPDATE nodes SET until = until - interval '{jump} s'");
-                    self.cluster.ask(self.database, &sql);
-                    sleep(Duration::from_millis(luck.below(2_000) as u64)).await;
+                    self.cluster.ask(&self.database, &sql);
+                    sleep(soon).await;
                 }
             }
             Fault::Full => {
@@ -317,4 +361,25 @@ impl Site<'_> {
             Fault::Restart => self.cluster.restart(),
         }
     }
+
+    /// Loses what is sent from the first to the second of each pair; without a network, cuts all connections to a server.
+    async fn part(&self, at: usize, pairs: &[(usize, usize)], long: Duration) {
+        match &self.ways {
+            Ways::Proxies(proxies) => proxies[at].is(Mode::Cut, long).await,
+            Ways::Network(network) => {
+                for (from, to) in pairs {
+                    network.lose(*from, *to, true);
+                }
+                sleep(long).await;
+                for (from, to) in pairs {
+                    network.lose(*from, *to, false);
+                }
+            }
+        }
+    }
+}
+
+/// A port of this machine.
+fn local(port: u16) -> SocketAddr {
+    SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port)
 }

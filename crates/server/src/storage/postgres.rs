@@ -37,10 +37,25 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// How often a claim is tried whose table changes hands at the same time.
 const TRIES: usize = 4;
 
-/// Whether writes count whatever their epoch is. A test sets this to see that the checker of many nodes finds what is lost
-/// then. Release builds do not have it.
-fn unfenced() -> bool {
-    cfg!(debug_assertions) && std::env::var_os("MISKATONIC_UNFENCED").is_some()
+/// What a test switches off to see that the checker of many nodes finds what is lost then.
+#[derive(Clone, Copy, Default)]
+struct Unfenced {
+    /// Writes count whatever their epoch is.
+    writes: bool,
+    /// A node goes on when its lease is over.
+    leases: bool,
+}
+
+impl Unfenced {
+    /// What the environment says. Release builds do not ask it.
+    fn told() -> Self {
+        let told = std::env::var("MISKATONIC_UNFENCED").unwrap_or_default();
+        let told = if cfg!(debug_assertions) { &*told } else { "" };
+        Self {
+            writes: matches!(told, "writes" | "all"),
+            leases: told == "all",
+        }
+    }
 }
 
 /// What a node counts of its storage.
@@ -68,7 +83,7 @@ pub struct Postgres {
     /// The oldest transaction that was open when tables were read last.
     read: tokio::sync::Mutex<String>,
     counted: Arc<Counted>,
-    unfenced: bool,
+    unfenced: Unfenced,
 }
 
 /// What went wrong, in words. The URL, which may have a password, is never among them.
@@ -182,7 +197,7 @@ impl Postgres {
             claims: Mutex::default(),
             read: tokio::sync::Mutex::new("0".to_owned()),
             counted: Arc::default(),
-            unfenced: unfenced(),
+            unfenced: Unfenced::told(),
         })
     }
 
@@ -521,11 +536,11 @@ impl Shared for Postgres {
         Box::pin(async move { self.changes().await.map_err(words) })
     }
     fn holds(&self) -> bool {
-        self.unfenced || self.lease.as_ref().is_some_and(Lease::holds)
+        self.unfenced.leases || self.lease.as_ref().is_some_and(Lease::holds)
     }
     fn lost(&self) -> watch::Receiver<u64> {
         match &self.lease {
-            Some(lease) if !self.unfenced => lease.lost(),
+            Some(lease) if !self.unfenced.leases => lease.lost(),
             _ => watch::channel(0).1,
         }
     }

@@ -62,7 +62,8 @@ impl Cluster {
             let _ = writeln!(std::io::stderr(), "{why}: {name}");
             return None;
         }
-        Self::made(name, "", true)
+        // The log of writes must not fill it.
+        Self::made(name, "max_wal_size = 48MB\nmin_wal_size = 32MB", true)
     }
 
     /// Starts one with these lines in its settings.

@@ -182,7 +182,7 @@ impl Postgres {
         if lines.is_empty() {
             return Ok(());
         }
-        let append = match self.unfenced {
+        let append = match self.unfenced.writes {
             false => APPEND,
             true => APPEND_UNFENCED,
         };

@@ -11,26 +11,21 @@
 
 #[path = "../tests/common/mod.rs"]
 mod common;
+mod people;
 
 use axum::extract::ws::{Message as Frame, WebSocketUpgrade};
-use common::{Ask, Client, Luck, Server, ask, config, library, made, unhurried};
+use common::{Client, Luck, Server, config, library, unhurried};
 use futures_util::{SinkExt, StreamExt};
+use people::{Apart, number, pair, plays, told, until_told};
 use serde_json::json;
 use server::{Config, InMemory, Sqlite, Storage};
-use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
 use tokio_tungstenite::connect_async_with_config;
 use tokio_tungstenite::tungstenite::Message;
-
-fn number(name: &str, otherwise: u64) -> u64 {
-    let said = std::env::var(name).ok().and_then(|n| n.parse().ok());
-    said.unwrap_or(otherwise)
-}
 
 fn patient() -> Config {
     Config {
@@ -40,155 +35,48 @@ fn patient() -> Config {
     }
 }
 
-/// Bytes of memory that a process has now.
-fn memory(process: u32) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{process}/statm")).unwrap_or_default();
-    let pages = status.split(' ').nth(1).and_then(|n| n.parse::<u64>().ok());
-    pages.unwrap_or(0) * 4096
-}
-
-fn percentile(times: &mut [Duration], p: f64) -> Duration {
-    times.sort_unstable();
-    let at = ((times.len() as f64 - 1.0) * p).round() as usize;
-    times.get(at).copied().unwrap_or_default()
-}
-
-/// A new table and two clients at it.
-async fn pair(address: SocketAddr, n: usize) -> (Client, Client) {
-    let games: [(&str, &[&str]); 3] = [
-        ("card/the-gathering", &["roland-banks"]),
-        ("board/arkham", &["amanda-sharpe"]),
-        ("board/kingsport", &["joe-diamond"]),
-    ];
-    let (scenario, investigators) = games[n % games.len()];
-    let setup =
-        json!({"scenario": scenario, "investigators": investigators, "seed": n.to_string()});
-    let reply = ask(
-        address,
-        Ask {
-            method: "POST",
-            path: "/api/tables",
-            body: &setup.to_string(),
-            ..Ask::default()
-        },
-    )
-    .await;
-    let table = made(&reply);
-    let join = async || {
-        let mut client = Client::connect(address, &table.id, None)
-            .await
-            .expect("a socket");
-        let hello = json!({"type": "hello", "token": table.token});
-        client.send(hello).await;
-        client.wait("update").await;
-        client.heard = Vec::new();
-        client
-    };
-    (join().await, join().await)
-}
-
-/// A server in a process of its own, which ends with its input.
-struct Apart(Child);
-
-impl Apart {
-    fn new(storage: &Path) -> (Self, SocketAddr) {
-        let this = std::env::current_exe().expect("this program");
-        let mut child = Command::new(this)
-            .env(APART, storage)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("a server");
-        let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
-        let address = lines.next().expect("a line").expect("text");
-        (Self(child), address.parse().expect("an address"))
-    }
-}
-
-impl Drop for Apart {
-    fn drop(&mut self) {
-        drop(self.0.stdin.take());
-        let _ = self.0.wait();
-    }
-}
-
 /// What tells this program that it is such a server: where its tables are kept.
 const APART: &str = "MISKATONIC_LOAD_SERVER";
 
 async fn apart(storage: &Path) {
     let server = Server::with(library(), file(storage.into()).await, patient()).await;
     println!("{}", server.address);
-    let _ =
-        tokio::task::spawn_blocking(|| std::io::copy(&mut std::io::stdin(), &mut std::io::sink()))
-            .await;
+    until_told().await;
     server.end().await;
 }
 
 /// 300 tables at the pace of people.
 async fn people(storage: &Path, tables: usize, seconds: u64) {
-    let (server, address) = Apart::new(storage);
-    let process = server.0.id();
+    let server = Apart::new(&[(APART, storage.to_str().expect("a path"))]);
+    let address = server.address;
     // What the first table of each game needs is needed once.
     for n in 0..3 {
-        pair(address, n).await;
+        pair(address, address, n).await;
     }
-    let before = memory(process);
+    let before = server.memory();
     let mut pairs = Vec::new();
     for n in 0..tables {
-        pairs.push(pair(address, n).await);
+        pairs.push(pair(address, address, n).await);
     }
-    let made = memory(process);
+    let made = server.memory();
     let begun = Instant::now();
     let until = begun + Duration::from_secs(seconds);
-    let mut tasks = Vec::new();
-    for (n, (mut one, mut other)) in pairs.into_iter().enumerate() {
-        tasks.push(tokio::spawn(async move {
-            let mut luck = Luck(n as u64 * 7919 + 13);
-            let (mut times, mut answers) = (Vec::new(), 0u64);
-            tokio::time::sleep(Duration::from_millis(luck.below(3_000) as u64)).await;
-            while Instant::now() < until && !one.over {
-                // A few quick clicks, then some thought.
-                for _ in 0..=luck.below(4) {
-                    let offers = one.offers();
-                    if offers.is_empty() {
-                        break;
-                    }
-                    let key = offers[luck.below(offers.len())].clone();
-                    let known = other.revision.unwrap_or(0);
-                    let sent = Instant::now();
-                    one.answer(&key).await;
-                    other.until(known + 1).await;
-                    times.push(sent.elapsed());
-                    one.until(other.revision.unwrap_or(0)).await;
-                    // Client::note has checked that each update follows on the last: nothing lost, nothing twice.
-                    assert_eq!(one.objects, other.objects);
-                    answers += 1;
-                    one.heard.clear();
-                    other.heard.clear();
-                    tokio::time::sleep(Duration::from_millis(150 + luck.below(250) as u64)).await;
-                }
-                tokio::time::sleep(Duration::from_millis(1_000 + luck.below(2_500) as u64)).await;
-            }
-            (times, answers)
-        }));
-    }
+    let playing = pairs.into_iter().enumerate();
+    let tasks: Vec<_> = playing
+        .map(|(n, pair)| tokio::spawn(plays(pair, (address, address), n, until)))
+        .collect();
     tokio::time::sleep(Duration::from_secs(seconds / 2)).await;
-    let after = memory(process);
-    let (mut times, mut answers) = (Vec::new(), 0);
+    let after = server.memory();
+    let mut times = Vec::new();
     for task in tasks {
-        let (t, a) = task.await.expect("a table");
-        times.extend(t);
-        answers += a;
+        times.extend(task.await.expect("a table"));
     }
-    let (p50, p99) = (percentile(&mut times, 0.5), percentile(&mut times, 0.99));
-    let worst = times.last().copied().unwrap_or_default();
     println!(
-        "{tables} tables, two clients each, {seconds} s: {answers} answers ({:.0} a second); answer to the other client's update: \
-         median {:.2} ms, p99 {:.2} ms, worst {:.1} ms; memory of the server's process {:.0} kB a table when made, {:.0} kB in play",
-        answers as f64 / begun.elapsed().as_secs_f64(),
-        p50.as_secs_f64() * 1e3,
-        p99.as_secs_f64() * 1e3,
-        worst.as_secs_f64() * 1e3,
+        "{tables} tables, two clients each, {seconds} s: {} answers ({:.0} a second); answer to the other client's update: \
+         {}; memory of the server's process {:.0} kB a table when made, {:.0} kB in play",
+        times.len(),
+        times.len() as f64 / begun.elapsed().as_secs_f64(),
+        told(&mut times),
         (made.saturating_sub(before)) as f64 / tables as f64 / 1e3,
         (after.saturating_sub(before)) as f64 / tables as f64 / 1e3
     );
@@ -270,7 +158,7 @@ async fn rush(storage: Arc<dyn Storage>, tables: usize, seconds: u64) -> (f64, u
     let server = Server::with(library(), storage, patient()).await;
     let mut pool = Vec::new();
     for n in 0..number("POOL", 1_600) as usize {
-        pool.push(pair(server.address, n).await);
+        pool.push(pair(server.address, server.address, n).await);
     }
     let pool = Arc::new(Mutex::new(pool));
     let begun = Instant::now();

@@ -1,59 +1,47 @@
-//! What several nodes on one PostgreSQL carry: answers a second, and the time from an answer to the update of the other
-//! client, with and without the hop to the owner. Next to pgbench, which appends lines to the same database. See
-//! `docs/benchmarks.md`.
+//! What several nodes on one PostgreSQL carry. See `docs/benchmarks.md`.
 //!
-//! `TABLES=32 SECONDS=10 cargo bench -p miskatonic-server --bench nodes`
+//! - *As fast as it goes*: answers a second of one, two and three nodes, and the time from an answer to the update of the
+//!   other client, with and without the hop to the owner. Next to pgbench, which appends lines to the same database.
+//! - *People*: many tables with two clients each, at the pace of people.
+//! - *Idle tables*: most tables are left, and leave memory; then others play for some minutes. The memory of the node, and
+//!   how long a table takes that is opened again.
+//!
+//! `TABLES=32 SECONDS=10 PEOPLE=300 IDLE=5000 ACTIVE=500 MINUTES=60 cargo bench -p miskatonic-server --bench nodes`. With
+//! 0 tables, a part is left out.
 
 // A benchmark reads the clock.
 #![allow(clippy::disallowed_types)]
 
 #[path = "../tests/common/mod.rs"]
 mod common;
+mod people;
 
 use common::cluster::Cluster;
-use common::{Ask, Client, Luck, Server, ask, library, made, unhurried};
-use serde_json::json;
+use common::{Ask, Client, Luck, Made, Server, ask, library, unhurried};
+use people::{Apart, join, load, number, pair, plays, table, told, until_told};
 use server::{Config, Postgres, Storage};
-use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
-
-fn number(name: &str, otherwise: u64) -> u64 {
-    let said = std::env::var(name).ok().and_then(|n| n.parse().ok());
-    said.unwrap_or(otherwise)
-}
+use tokio::task::JoinSet;
+use tokio::time::sleep;
 
 /// What tells this program that it is a node: the URL of its database.
 const APART: &str = "MISKATONIC_NODES_DATABASE";
+/// After how many seconds a table that nobody uses leaves the memory of the node.
+const LEAVES: &str = "MISKATONIC_NODES_LEAVES";
+/// Tables that are made at once.
+const AT_ONCE: usize = 8;
+/// Idle tables that are opened again.
+const OPENED: usize = 300;
 
-/// A node in a process of its own, which ends with its input.
-struct Node(Child, SocketAddr);
-
-impl Node {
-    fn new(url: &str) -> Self {
-        let this = std::env::current_exe().expect("this program");
-        let mut child = Command::new(this)
-            .env(APART, url)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("a node");
-        let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
-        let address = lines.next().expect("a line").expect("text");
-        Self(child, address.parse().expect("an address"))
-    }
+/// A node whose tables leave memory when nobody uses them for so many seconds.
+fn node(url: &str, leaves: u64) -> Apart {
+    Apart::new(&[(APART, url), (LEAVES, &leaves.to_string())])
 }
 
-impl Drop for Node {
-    fn drop(&mut self) {
-        drop(self.0.stdin.take());
-        let _ = self.0.wait();
-    }
-}
-
+/// This program as a node.
 async fn apart(url: &str) {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
@@ -61,51 +49,37 @@ async fn apart(url: &str) {
     let at = format!("http://{address}");
     let storage = storage.join(&at, "bench", Duration::from_secs(10)).await;
     let storage: Arc<dyn Storage> = Arc::new(storage.expect("a node"));
+    let many = 10_000_000;
     let config = Config {
-        address: 10_000_000,
+        address: many,
+        sockets: many,
+        browser: many,
+        tables: many,
+        own: many,
+        lot: many,
+        idle: Duration::from_secs(number(LEAVES, 600)),
         ..unhurried()
     };
     let server = Server::at(listener, library(), storage, config).await;
     println!("{address}");
-    let _ =
-        tokio::task::spawn_blocking(|| std::io::copy(&mut std::io::stdin(), &mut std::io::sink()))
-            .await;
+    until_told().await;
     server.end().await;
 }
 
-/// A new table with two clients, the first at its owner.
-async fn pair(owner: SocketAddr, other: SocketAddr, n: usize) -> (Client, Client) {
-    let setup = json!({
-        "scenario": "card/night-of-the-zealot", "investigators": ["roland-banks"], "seed": n.to_string(),
-    });
-    let making = Ask {
-        method: "POST",
-        path: "/api/tables",
-        body: &setup.to_string(),
-        ..Ask::default()
-    };
-    let table = made(&ask(owner, making).await);
-    let join = async |at| {
-        let mut client = Client::connect(at, &table.id, None)
-            .await
-            .expect("a socket");
-        client
-            .send(json!({"type": "hello", "token": table.token}))
-            .await;
-        client.wait("update").await;
-        client
-    };
-    (join(owner).await, join(other).await)
-}
-
-/// Answers as fast as it goes. Returns how long each took until the other client had it.
-async fn play(pair: (Client, Client), seconds: u64, seed: u64) -> Vec<Duration> {
-    let ((mut one, mut other), mut luck) = (pair, Luck(seed + 1));
-    let (began, mut times) = (Instant::now(), Vec::new());
-    while began.elapsed() < Duration::from_secs(seconds) && !one.over {
+/// Answers as fast as it goes. Returns how long each took until the other client had it. When a game is over, goes on at a
+/// new table.
+async fn hurries(
+    (mut one, mut other): (Client, Client),
+    (here, there): (SocketAddr, SocketAddr),
+    n: usize,
+    until: Instant,
+) -> Vec<Duration> {
+    let (mut luck, mut times) = (Luck(n as u64 + 1), Vec::new());
+    while Instant::now() < until {
         let offers = one.offers();
         if offers.is_empty() {
-            break;
+            (one, other) = pair(here, there, n).await;
+            continue;
         }
         let revision = one.revision.expect("it plays");
         let sent = Instant::now();
@@ -119,43 +93,149 @@ async fn play(pair: (Client, Client), seconds: u64, seed: u64) -> Vec<Duration> 
     times
 }
 
-async fn measure(cluster: &Cluster, nodes: usize, hop: bool, tables: usize, seconds: u64) {
-    let database = format!("nodes{nodes}{}", if hop { "hop" } else { "" });
-    let url = cluster.database(&database);
-    let nodes: Vec<Node> = (0..nodes).map(|_| Node::new(&url)).collect();
+/// How a table is played.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pace {
+    Fast,
+    People,
+}
+
+async fn measure(
+    cluster: &Cluster,
+    pace: Pace,
+    (nodes, hop): (usize, bool),
+    tables: usize,
+    seconds: u64,
+) {
+    let fast = if pace == Pace::Fast { "fast" } else { "people" };
+    let url = cluster.database(&format!("{fast}{nodes}{hop}"));
+    let nodes: Vec<Apart> = (0..nodes).map(|_| node(&url, 600)).collect();
+    let ways = (0..tables).map(|n| {
+        let owner = nodes[n % nodes.len()].address;
+        (owner, nodes[(n + usize::from(hop)) % nodes.len()].address)
+    });
     let mut playing = Vec::new();
-    for n in 0..tables {
-        let owner = nodes[n % nodes.len()].1;
-        let other = nodes[(n + usize::from(hop)) % nodes.len()].1;
-        playing.push(pair(owner, other, n).await);
+    for (n, way) in ways.enumerate() {
+        playing.push((way, pair(way.0, way.1, n).await));
     }
-    let playing = playing.into_iter().enumerate();
-    let playing: Vec<_> = playing
-        .map(|(n, pair)| tokio::spawn(play(pair, seconds, n as u64)))
-        .collect();
     let began = Instant::now();
-    let mut times = Vec::new();
-    for one in playing {
-        times.extend(one.await.expect("it ends"));
+    let until = began + Duration::from_secs(seconds);
+    let mut tasks = JoinSet::new();
+    for (n, (way, pair)) in playing.into_iter().enumerate() {
+        match pace {
+            Pace::Fast => tasks.spawn(hurries(pair, way, n, until)),
+            Pace::People => tasks.spawn(plays(pair, way, n, until)),
+        };
     }
-    let each = times.len() as f64 / began.elapsed().as_secs_f64();
-    times.sort_unstable();
-    let at = |p: f64| {
-        times
-            .get(((times.len() as f64 - 1.0) * p).round() as usize)
-            .copied()
-            .unwrap_or_default()
-    };
+    let mut times = tasks.join_all().await.concat();
     println!(
-        "{} node(s), {}: {each:.0} answers a second; p50 {:.1?}, p99 {:.1?}",
+        "{fast}, {tables} tables, {} node(s), {}: {:.0} answers a second; {}; load {}",
         nodes.len(),
         if hop {
             "the other client by a hop"
         } else {
             "no hop"
         },
-        at(0.5),
-        at(0.99),
+        times.len() as f64 / began.elapsed().as_secs_f64(),
+        told(&mut times),
+        load()
+    );
+}
+
+/// Makes tables, some at once. Each is opened and left again.
+async fn make(at: SocketAddr, tables: usize) -> Vec<Made> {
+    let mut making = JoinSet::new();
+    for first in 0..AT_ONCE {
+        making.spawn(async move {
+            let mut all = Vec::new();
+            for n in (first..tables).step_by(AT_ONCE) {
+                let made = table(at, n).await;
+                drop(join(at, &made).await);
+                all.push(made);
+            }
+            all
+        });
+    }
+    making.join_all().await.concat()
+}
+
+/// How many tables a node has in memory.
+async fn in_memory(at: SocketAddr) -> usize {
+    let path = "/metrics";
+    let asking = Ask {
+        path,
+        ..Ask::default()
+    };
+    let reply = ask(at, asking).await;
+    let line = reply
+        .body
+        .lines()
+        .find_map(|l| l.strip_prefix("miskatonic_tables "));
+    line.and_then(|n| n.trim().parse().ok()).expect("a number")
+}
+
+/// Many tables are left, and leave memory; others play.
+async fn idle(cluster: &Cluster, idle: usize, active: usize, minutes: u64) {
+    let url = cluster.database("idle");
+    let node = node(&url, 5);
+    let at = node.address;
+    let megabytes = || node.memory() as f64 / 1e6;
+    // What the first table of each game needs is needed once.
+    make(at, 3).await;
+    let before = megabytes();
+    let began = Instant::now();
+    let left = make(at, idle).await;
+    println!(
+        "{idle} tables were made, opened and left in {:.0?}",
+        began.elapsed()
+    );
+    while in_memory(at).await > 0 {
+        sleep(Duration::from_secs(1)).await;
+    }
+    let gone = megabytes();
+    println!(
+        "all of them have left memory: {before:.0} MB before, {gone:.0} MB now, {:.1} kB for each",
+        (gone - before) * 1e3 / idle as f64
+    );
+    let mut pairs = Vec::new();
+    for n in 0..active {
+        pairs.push(pair(at, at, n).await);
+    }
+    let began = Instant::now();
+    let until = began + Duration::from_secs(60 * minutes);
+    let mut tasks = JoinSet::new();
+    for (n, pair) in pairs.into_iter().enumerate() {
+        tasks.spawn(plays(pair, (at, at), n, until));
+    }
+    // Twelve times in all, or once a minute.
+    let pause = Duration::from_secs(if minutes < 12 { 5 * minutes } else { 60 });
+    while began.elapsed() + pause < until - began {
+        sleep(pause).await;
+        println!(
+            "{:.0?}: {} tables in memory, {:.0} MB, load {}",
+            began.elapsed(),
+            in_memory(at).await,
+            megabytes(),
+            load()
+        );
+    }
+    // While the others play on.
+    let mut opened = Vec::new();
+    for made in left.iter().step_by((left.len() / OPENED).max(1)) {
+        let asked = Instant::now();
+        drop(join(at, made).await);
+        opened.push(asked.elapsed());
+    }
+    println!(
+        "{} tables opened again: {}",
+        opened.len(),
+        told(&mut opened)
+    );
+    let mut times = tasks.join_all().await.concat();
+    println!(
+        "{active} tables play: {} answers; {}",
+        times.len(),
+        told(&mut times)
     );
 }
 
@@ -168,17 +248,29 @@ async fn main() {
         return;
     };
     let (tables, seconds) = (number("TABLES", 32) as usize, number("SECONDS", 10));
-    let _ = cluster.database("plain");
-    cluster.ask(
-        "plain",
-        "CREATE TABLE lines (id bigint, seq bigserial, text text, PRIMARY KEY (id, seq))",
-    );
-    let script = "\\set id random(1, 1000)\nINSERT INTO lines (id, text) VALUES (:id, 'an-answer-of-some-length');\n";
-    for clients in [1, 8] {
-        let tps = cluster.pgbench("plain", script, clients, seconds);
-        println!("pgbench, {clients} client(s), one line a commit: {tps:.0} commits a second");
+    if tables > 0 {
+        let _ = cluster.database("plain");
+        cluster.ask(
+            "plain",
+            "CREATE TABLE lines (id bigint, seq bigserial, text text, PRIMARY KEY (id, seq))",
+        );
+        let script = "\\set id random(1, 1000)\nINSERT INTO lines (id, text) VALUES (:id, 'an-answer-of-some-length');\n";
+        for clients in [1, 8] {
+            let tps = cluster.pgbench("plain", script, clients, seconds);
+            println!("pgbench, {clients} client(s), one line a commit: {tps:.0} commits a second");
+        }
+        for way in [(1, false), (2, false), (2, true), (3, false), (3, true)] {
+            measure(&cluster, Pace::Fast, way, tables, seconds).await;
+        }
     }
-    for (nodes, hop) in [(1, false), (2, false), (2, true), (3, false), (3, true)] {
-        measure(&cluster, nodes, hop, tables, seconds).await;
+    let people = number("PEOPLE", 300) as usize;
+    if people > 0 {
+        for way in [(1, false), (3, true)] {
+            measure(&cluster, Pace::People, way, people, 2 * seconds).await;
+        }
+    }
+    let (left, active) = (number("IDLE", 500) as usize, number("ACTIVE", 50) as usize);
+    if left > 0 {
+        idle(&cluster, left, active, number("MINUTES", 1)).await;
     }
 }

@@ -64,7 +64,7 @@ impl Network {
         let spaces: Option<Vec<Space>> = (0..servers).map(|_| Space::new()).collect();
         let network = Self {
             spaces: spaces?,
-            switch: switch,
+            switch,
             net: u8::try_from((process + made) % 250).unwrap_or(0),
         };
         let (switch, host) = (network.switch.id(), network.host());

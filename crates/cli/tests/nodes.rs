@@ -117,8 +117,10 @@ async fn a_rolling_restart_refuses_no_answer() {
         running.strike(*step).await;
     }
     let history = running.history.clone();
-    let wrong = running.end(&schedule, &kept_in(plan, schedule.seed)).await;
+    let folder = kept_in(plan, schedule.seed);
+    let (wrong, taken) = running.end(&schedule, &folder).await;
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(taken > 50, "hardly anything was played: {taken}");
     let (refused, slowest) = history.slowest();
     tell(&format!(
         "rolling: {refused} answers refused; the slowest was kept after {slowest:?}"
@@ -183,8 +185,10 @@ async fn tables_of_a_killed_server_are_soon_back() {
         owned.len()
     ));
     assert!(slowest < Duration::from_secs(LEASE + 2), "{slowest:?}");
-    let wrong = running.end(&schedule, &kept_in(plan, schedule.seed)).await;
+    let folder = kept_in(plan, schedule.seed);
+    let (wrong, taken) = running.end(&schedule, &folder).await;
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(taken > 50, "hardly anything was played: {taken}");
 }
 
 /// Without this fence answers are lost by this fault, which takes so many milliseconds longer than a lease and a half

@@ -8,8 +8,9 @@
 #![allow(clippy::disallowed_types)]
 
 use cpu_time::ThreadTime;
-use kernel::{Game, Log, Rules, Seeded, Who, snapshot};
-use players::Rng;
+use kernel::record::Record;
+use kernel::{Cases, Game, Greedy, Log, Rules, Seeded, Who, snapshot};
+use players::{Kind, Rng};
 use std::hint::black_box;
 use std::process::Command;
 use std::sync::Arc;
@@ -262,6 +263,50 @@ impl<R: Rules> Bench<R> {
     }
 }
 
+/// How long the records of whole games load, as a table does that is opened: greedy bots play all seats.
+fn replays<R: Greedy + Cases>(
+    name: &str,
+    content: R::Content,
+    lines: &[(&str, &str)],
+    games: u64,
+) -> Result<(), String> {
+    let content = Arc::new(content);
+    let lines: Vec<(String, String)> = lines
+        .iter()
+        .map(|(a, b)| ((*a).to_owned(), (*b).to_owned()))
+        .collect();
+    let config = |seed| Config {
+        chance: table::Chance::Seeded(Seeded::new(seed)),
+        bots: (0..4)
+            .map(|seat| Kind::named("greedy").map(|kind| kind.bot::<R>(seed * 4 + seat)))
+            .collect(),
+        ..Config::default()
+    };
+    let mut loads: Vec<(f64, usize, usize)> = Vec::new();
+    for seed in 0..games {
+        let setup = R::setup_from_lines(&content, &lines).map_err(|e| e.to_string())?;
+        let memory = Box::new(Memory::default());
+        let session = Session::<R>::new(content.clone(), setup, config(seed), memory);
+        let record = session.map_err(|e| e.to_string())?.record();
+        let text = record.text();
+        let ns = time(|| {
+            let load = |record| {
+                let memory = Box::new(Memory::default());
+                Session::<R>::load(content.clone(), &record, config(seed), memory)
+            };
+            black_box(Record::parse(&text).ok().map(load));
+        });
+        loads.push((ns / 1e6, record.moves.len(), text.len()));
+    }
+    loads.sort_by(|a, b| a.0.total_cmp(&b.0));
+    println!("\nreplays: {name}");
+    for (what, at) in [("median", loads.len() / 2), ("slowest", loads.len() - 1)] {
+        let (ms, answers, bytes) = loads[at];
+        println!("  {what:<10}{ms:>8.2} ms {answers:>8} answers {bytes:>8} B");
+    }
+    Ok(())
+}
+
 /// What the card game is measured with.
 const CARD_GAMES: [&str; 5] = [
     "card/the-gathering",
@@ -292,6 +337,26 @@ fn main() -> Result<(), String> {
         let content = board_game::Content::official().map_err(words)?;
         Bench::new(name, content, &[("scenario", name)])
     };
+    let long_games = |games: u64| -> Result<(), String> {
+        for name in ["card/night-of-the-zealot", "card/the-dunwich-legacy"] {
+            let content = card_game::Content::official().map_err(words)?;
+            let lines = [
+                ("scenario", name),
+                ("difficulty", "standard"),
+                (
+                    "investigators",
+                    "roland-banks, daisy-walker, agnes-baker, wendy-adams",
+                ),
+            ];
+            replays::<card_game::CardGame>(name, content, &lines, games)?;
+        }
+        let content = board_game::Content::official().map_err(words)?;
+        let lines = [("scenario", "board/kingsport")];
+        replays::<board_game::Board>("board/kingsport", content, &lines, games)
+    };
+    if args.iter().any(|a| a == "--replays") {
+        return long_games(20);
+    }
     if let Some(at) = args.iter().position(|a| a == "--job") {
         let count = args.get(at + 3).and_then(|n| n.parse().ok()).unwrap_or(1);
         let job = args.get(at + 2).map_or("", |j| j.as_str());
@@ -317,5 +382,5 @@ fn main() -> Result<(), String> {
     }
     board("board/arkham")?.run(games / 5, "turn");
     board("board/kingsport")?.run(games / 5, "turn");
-    Ok(())
+    long_games((games / 500).max(1))
 }

@@ -8,7 +8,9 @@ use std::sync::Arc;
 use table::decks::DeckAsk;
 use table::host::data::{Bot, Catalogue, Entry, Rule, Wish};
 use table::policy::Kind;
-use table::{Chance, Desk, GameBox, Patience, Quiet, Settled, Sink, Terms, UndoPolicy};
+use table::{
+    Chance, Desk, GameBox, Nowhere, Patience, Quiet, Reviewer, Settled, Sink, Terms, UndoPolicy,
+};
 
 /// A game that a table can own and hand from thread to thread.
 pub type Game = Box<dyn Desk + Send>;
@@ -139,6 +141,13 @@ impl Library {
             ..seating.terms(Seeded::keyed(seating.seed))
         };
         game.start(&wish, terms, sink).map_err(|e| e.to_string())
+    }
+
+    /// Somebody to look back at the game of a record. Or why that does not replay.
+    pub fn reviewer(&self, record: &str) -> Result<Box<dyn Reviewer>, String> {
+        let seating = Seating::default();
+        let (game, _) = self.resume(record, &seating, Box::new(Nowhere), false)?;
+        Ok(game.reviewer())
     }
 
     /// Goes on from a record, where nothing has been settled yet. Or why it cannot. Where answers no longer fit, since

@@ -4,12 +4,14 @@ mod calls;
 mod home;
 mod house;
 mod lists;
+mod reviews;
 
 pub use home::Home;
 pub use house::NOTE;
 pub use lists::Page;
 
 use crate::asker::network;
+use crate::budget::Budget;
 use crate::clock;
 use crate::config::Config;
 use crate::games::{Game, Library, Seating, trunk};
@@ -72,11 +74,12 @@ struct Inner {
     books: BTreeMap<String, Text>,
     tables: Mutex<Tables>,
     connections: AtomicU64,
-    thinking: Arc<Semaphore>,
+    thinking: Budget,
     imports: Arc<Semaphore>,
     ground: Arc<dyn Ground>,
     ends: watch::Sender<bool>,
     claims: home::Claims,
+    desk: reviews::Desk,
 }
 
 /// Waits until the server ends; at once if it does already.
@@ -101,7 +104,7 @@ impl Hall {
     }
 
     /// Turns for bots that think: some processors are always left for everybody else.
-    pub(crate) fn thinking(&self) -> Arc<Semaphore> {
+    pub(crate) fn thinking(&self) -> Budget {
         self.0.thinking.clone()
     }
 
@@ -164,15 +167,17 @@ impl Hall {
             books,
             tables: Mutex::new(tables),
             connections: AtomicU64::new(0),
-            thinking: Arc::new(Semaphore::new(ground.at_once())),
+            thinking: Budget::new(ground.at_once()),
             ends: watch::channel(false).0,
             imports: Arc::new(Semaphore::new(1)),
             claims: home::Claims::default(),
+            desk: reviews::Desk::new(ground.at_once()),
             ground,
         }));
         hall.keep_house();
         hall.watch_lease();
         hall.watch_turns();
+        hall.watch_reviews();
         Ok(hall)
     }
 

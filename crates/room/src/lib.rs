@@ -10,6 +10,7 @@
 //! ```
 
 pub mod asker;
+mod budget;
 pub mod clock;
 mod config;
 pub mod copies;

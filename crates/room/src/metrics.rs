@@ -1,6 +1,7 @@
 //! What the server counts, as Prometheus reads it.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -28,9 +29,30 @@ impl Gauge {
     pub fn add(&self, n: i64) {
         self.0.fetch_add(n, Ordering::Relaxed);
     }
+    /// Becomes so much.
+    pub fn set(&self, n: i64) {
+        self.0.store(n, Ordering::Relaxed);
+    }
     /// What it is.
     pub fn get(&self) -> i64 {
         self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// One more of what a gauge counts, as long as this lives.
+pub struct Counting(Arc<Metrics>, fn(&Metrics) -> &Gauge);
+
+impl Counting {
+    /// Counts one more.
+    pub fn one(metrics: Arc<Metrics>, gauge: fn(&Metrics) -> &Gauge) -> Self {
+        gauge(&metrics).add(1);
+        Self(metrics, gauge)
+    }
+}
+
+impl Drop for Counting {
+    fn drop(&mut self) {
+        (self.1)(&self.0).add(-1);
     }
 }
 
@@ -87,6 +109,12 @@ pub struct Metrics {
     pub forwarded: Gauge,
     /// Writes that wait for a commit.
     pub unkept: Gauge,
+    /// Reviews that no worker has begun. With a queue of reviews, all of the queue: the same on each node.
+    pub reviews_waiting: Gauge,
+    /// Reviews that are worked on here.
+    pub reviews_running: Gauge,
+    /// Tables whose bot waits for its turn to think.
+    pub bots_waiting: Gauge,
     /// Notifications that are being sent.
     pub notifying: Gauge,
     /// Notifications that arrived.
@@ -132,6 +160,21 @@ impl Metrics {
                 "thoughts",
                 "Advice, puzzles and reviews that are running or waiting.",
                 thoughts,
+            ),
+            (
+                "reviews_waiting",
+                "Reviews that no worker has begun; with a database, of all nodes.",
+                self.reviews_waiting.get(),
+            ),
+            (
+                "reviews_running",
+                "Reviews that are worked on.",
+                self.reviews_running.get(),
+            ),
+            (
+                "bots_waiting",
+                "Tables whose bot waits for its turn to think.",
+                self.bots_waiting.get(),
             ),
             (
                 "unkept",

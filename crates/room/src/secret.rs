@@ -94,6 +94,11 @@ impl<'de> Deserialize<'de> for Person {
     }
 }
 
+/// The SHA-256 hash of a text, in hexadecimal digits.
+pub(crate) fn digest(text: &str) -> String {
+    hex(&Sha256::digest(text))
+}
+
 /// Bytes as hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|b| format!("{b:02x}")).collect()

@@ -6,7 +6,7 @@ use common::cluster::Cluster;
 use common::{Ask, Server, library, unhurried};
 use serde_json::Value;
 use server::Postgres;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -50,6 +50,7 @@ async fn the_dashboard_shows_every_metric_and_no_other() {
         .collect();
     ids.dedup();
     assert_eq!(ids.len(), panels.len());
+    lie_side_by_side(panels);
     let server = Server::new().await;
     let alone = served(&server).await;
     server.end().await;
@@ -70,6 +71,24 @@ async fn the_dashboard_shows_every_metric_and_no_other() {
     assert!(unknown.is_empty(), "no server has these: {unknown:?}");
     let missing: Vec<_> = all.iter().filter(|n| !shown(&asked, n)).collect();
     assert!(missing.is_empty(), "not on the dashboard: {missing:?}");
+}
+
+/// Panels fill rows of 24 columns, and none covers another one.
+fn lie_side_by_side(panels: &[Value]) {
+    let mut taken: BTreeMap<(u64, u64), &str> = BTreeMap::new();
+    for panel in panels {
+        let at = |name: &str| panel["gridPos"][name].as_u64().expect("a number");
+        let title = panel["title"].as_str().expect("a title");
+        let cells = (at("y")..at("y") + at("h"))
+            .flat_map(|y| (at("x")..at("x") + at("w")).map(move |x| (x, y)));
+        for cell in cells {
+            let other = taken.insert(cell, title);
+            assert_eq!(other, None, "`{title}` covers it at {cell:?}");
+        }
+    }
+    let rows: BTreeSet<u64> = taken.keys().map(|(_, y)| *y).collect();
+    assert_eq!(taken.len(), rows.len() * 24, "a gap");
+    assert!(taken.keys().all(|(x, _)| *x < 24), "too wide");
 }
 
 /// Whether a metric is shown: of a histogram its buckets say everything.

@@ -18,3 +18,4 @@ mod schema;
 mod storage;
 mod stranger;
 mod table;
+mod thought;

@@ -10,3 +10,8 @@ mod nodes;
 #[path = "shared/notify.rs"]
 mod notify;
 mod receiver;
+#[path = "shared/reviews.rs"]
+mod reviews;
+#[path = "shared/tls.rs"]
+#[cfg(unix)]
+mod tls;

@@ -3,10 +3,12 @@
 
 mod keeper;
 mod memory;
+pub mod reviews;
 mod shared;
 
 pub use keeper::Keeper;
 pub use memory::InMemory;
+pub use reviews::Reviews;
 pub use shared::{Claim, Shared};
 
 use std::future::Future;
@@ -137,6 +139,10 @@ pub trait Storage: Send + Sync + 'static {
     }
     /// What it offers if several nodes share it; nothing if this program has it alone.
     fn shared(&self) -> Option<&dyn Shared> {
+        None
+    }
+    /// Its queue of reviews, if several nodes share it; nothing if this program works on its reviews itself.
+    fn reviews(&self) -> Option<&dyn Reviews> {
         None
     }
     /// What it counts, as Prometheus reads it.

@@ -11,6 +11,7 @@ mod think;
 
 pub use look::pack;
 pub use manage::{Action, Denial, eye, links, name, seating};
+pub(crate) use think::look_back;
 
 use crate::asker::Bucket;
 use crate::clock::Instant;
@@ -18,6 +19,7 @@ use crate::games::Game;
 use crate::ground::{Fault, Work, within, work};
 use crate::hall::Hall;
 use crate::meta::{Credential, Friend, Holder, Meta, Summary};
+use crate::metrics::Counting;
 use crate::storage::{MOST_SAID, Write};
 use crate::wire::{self, FromClient, FromServer, Policy, Said, Text};
 use look::{Facts, Masked, Watcher};
@@ -268,7 +270,8 @@ impl Table {
                 let sleep = self.hall.ground().sleep(wait);
                 let elsewhere = self.ponders();
                 let here = self.facts.thinks && elsewhere.is_none();
-                let turn = here.then(|| self.hall.thinking());
+                let turn = here.then(|| (self.hall.thinking(), self.meta.id.clone()));
+                let metrics = metrics.clone();
                 let turn = async {
                     sleep.await;
                     let found = match elsewhere {
@@ -276,7 +279,10 @@ impl Table {
                         None => None,
                     };
                     let turn = match turn {
-                        Some(turn) => turn.acquire_owned().await.ok(),
+                        Some((budget, table)) => {
+                            let _waits = Counting::one(metrics, |m| &m.bots_waiting);
+                            Some(budget.turn(&table).await)
+                        }
                         None => None,
                     };
                     (turn, found)

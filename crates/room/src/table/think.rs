@@ -6,6 +6,10 @@ use super::{End, Table};
 use crate::asker::Asker;
 use crate::clock::Instant;
 use crate::ground::{Ground, Turn};
+use crate::hall::Hall;
+use crate::metrics::{Counting, Metrics};
+use crate::secret::digest;
+use crate::storage::reviews::Wish;
 use crate::wire::{FromServer, Quizzed, Reviewed};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -13,6 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use table::case::{Verdict, judged};
 use table::host::data::Advised;
+use table::host::review::Review as Reviewing;
 use table::{Desk, Reviewer, Thinker};
 
 /// Answers in imagined games after which it tells what it thinks: at first some hundredths of a second.
@@ -22,6 +27,9 @@ const STEPS: [u32; 3] = [300, 2_000, 10_000];
 const EFFORT: (u32, u64) = (32, 2_500);
 /// With how many answers of imagined games the answer to a puzzle is weighed, at most.
 const QUIZ: u32 = 20_000;
+/// How often the queue of all nodes is asked for a review, at most.
+const ASKS: Duration = Duration::from_millis(500);
+
 /// A job that runs while a client keeps asking for it.
 struct Interest {
     /// The time of the last request.
@@ -57,11 +65,35 @@ impl Interest {
 
 /// A game being looked back at.
 pub(super) struct Review {
-    /// The number of answers at that time.
-    of: usize,
+    /// The hash of its record.
+    of: String,
     done: AtomicUsize,
-    came: Mutex<Option<table::host::review::Review>>,
+    came: Mutex<Option<Reviewing>>,
+    /// When the queue of all nodes was asked for it last.
+    asked: Mutex<Option<Instant>>,
     interest: Interest,
+}
+
+impl Review {
+    fn came(&self) -> Option<Reviewing> {
+        let came = self.came.lock().unwrap_or_else(PoisonError::into_inner);
+        came.clone()
+    }
+
+    fn is_done(&self) -> bool {
+        let came = self.came.lock().unwrap_or_else(PoisonError::into_inner);
+        came.is_some()
+    }
+
+    /// Whether the queue is to be asked for it now; not before some time has gone by.
+    fn is_due(&self) -> bool {
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        let due = !self.is_done() && asked.is_none_or(|at| at.elapsed() >= ASKS);
+        if due {
+            *asked = Some(Instant::now());
+        }
+        due
+    }
 }
 
 /// The answer to a puzzle being thought about.
@@ -280,12 +312,12 @@ impl Table {
             let why = "this game can be reviewed when it is over";
             return Ok(Err(Denial::new(403, why)));
         }
-        let reviewer = self.rules(|game| game.reviewer()).await?;
-        let of = reviewer.answers();
-        let goes_on = |job: &Arc<Review>| {
-            let came = job.came.lock().unwrap_or_else(PoisonError::into_inner);
-            job.of == of && (!job.interest.is_over() || came.is_some())
-        };
+        let (record, answers) = self
+            .rules(|game| (answers_of(&game.record()), game.answers()))
+            .await?;
+        let of = digest(&record);
+        let goes_on =
+            |job: &Arc<Review>| job.of == of && (!job.interest.is_over() || job.is_done());
         let job = match self.review.take().filter(goes_on) {
             Some(job) => job,
             None => {
@@ -293,23 +325,29 @@ impl Table {
                     of,
                     done: AtomicUsize::new(0),
                     came: Mutex::new(None),
+                    asked: Mutex::new(None),
                     interest: Interest::new(self.hall.config().interest),
                 });
-                if let Err(denial) = begin(&**self.hall.ground(), who, reviewer, &job) {
-                    return Ok(Err(denial));
+                if self.hall.reviews().is_none() {
+                    let reviewer = self.rules(|game| game.reviewer()).await?;
+                    let metrics = self.hall.metrics().clone();
+                    if let Err(denial) = begin(&**self.hall.ground(), who, reviewer, &job, metrics)
+                    {
+                        return Ok(Err(denial));
+                    }
                 }
                 job
             }
         };
+        if let Err(denial) = ask_queue(&self.hall, &self.meta.id, who, &job, record).await {
+            return Ok(Err(denial));
+        }
         job.interest.shown();
+        let done = job.done.load(Ordering::Relaxed);
         let reviewed = Reviewed {
-            done: job.done.load(Ordering::Relaxed),
-            of,
-            review: job
-                .came
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .clone(),
+            done: if job.is_done() { answers } else { done },
+            of: answers,
+            review: job.came(),
         };
         self.review = Some(job);
         Ok(json(&reviewed))
@@ -424,22 +462,21 @@ fn weigh(
 fn begin(
     room: &dyn Ground,
     who: Asker,
-    mut reviewer: Box<dyn Reviewer>,
+    reviewer: Box<dyn Reviewer>,
     job: &Arc<Review>,
+    metrics: Arc<Metrics>,
 ) -> Result<(), Denial> {
+    let waits = Counting::one(metrics.clone(), |m| &m.reviews_waiting);
     study(
         room,
         who,
         job,
         |r| &r.interest,
         move |job, turn| {
-            let review = reviewer.review(EFFORT, &mut |n| {
+            drop(waits);
+            let review = look_back(reviewer, turn, metrics, &|n| {
                 if let Some(job) = job.upgrade() {
-                    job.done.store(n + 1, Ordering::Relaxed);
-                }
-                match turn.goes_on() {
-                    true => ControlFlow::Continue(()),
-                    false => ControlFlow::Break(()),
+                    job.done.store(n, Ordering::Relaxed);
                 }
             });
             if let Some(job) = job.upgrade() {
@@ -447,4 +484,62 @@ fn begin(
             }
         },
     )
+}
+
+/// Asks the queue of all nodes for a review, and notes how far it has come. Does nothing if there is no queue, or if it
+/// was asked a moment ago.
+async fn ask_queue(
+    hall: &Hall,
+    table: &str,
+    who: Asker,
+    job: &Review,
+    record: String,
+) -> Result<(), Denial> {
+    let Some(queue) = hall.reviews().filter(|_| job.is_due()) else {
+        return Ok(());
+    };
+    let config = hall.config();
+    let wish = Wish {
+        table: table.to_owned(),
+        hash: job.of.clone(),
+        record,
+        asker: config.vault.address(&who.network.to_string()),
+    };
+    let failed = |why| Denial::new(503, format!("The review could not be asked for: {why}."));
+    let progress = queue.ask(&wish, config.interest).await.map_err(failed)?;
+    let Some(progress) = progress else {
+        let why = "Too many reviews are waiting now. Ask again in a minute.";
+        return Err(Denial::new(503, why));
+    };
+    hall.look_for_reviews();
+    job.done.store(progress.done, Ordering::Relaxed);
+    if let Some(json) = progress.result {
+        let came = serde_json::from_str(&json).map_err(|e| Denial::new(500, e.to_string()))?;
+        *job.came.lock().unwrap_or_else(PoisonError::into_inner) = Some(came);
+    }
+    Ok(())
+}
+
+/// Looks back at a game, when it is its turn, and tells how many answers it has looked at. Nothing comes of it if it is
+/// broken off.
+pub(crate) fn look_back(
+    mut reviewer: Box<dyn Reviewer>,
+    turn: &dyn Turn,
+    metrics: Arc<Metrics>,
+    done: &dyn Fn(usize),
+) -> Option<Reviewing> {
+    let _running = Counting::one(metrics, |m| &m.reviews_running);
+    reviewer.review(EFFORT, &mut |n| {
+        done(n + 1);
+        match turn.goes_on() {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
+    })
+}
+
+/// The headers and answers of a record, without what it notes beside them.
+fn answers_of(record: &str) -> String {
+    let lines = record.split_inclusive('\n');
+    lines.filter(|line| !line.starts_with('#')).collect()
 }

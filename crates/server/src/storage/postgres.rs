@@ -4,11 +4,13 @@
 //! has claimed has epoch 0. After any error a connection is closed: what it left behind cannot reach a later write.
 
 mod lease;
+mod reviews;
 mod write;
 
 use super::{Claim, Doing, Row, Shared, Storage, Stored, Write};
 use lease::Lease;
 use room::metrics::{Counter, Times, counter};
+use room::storage::Reviews;
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
@@ -147,14 +149,22 @@ fn given_back<T>(
 }
 
 fn migrations() -> Migrator {
-    let tables = Migration::new(
-        1,
-        "tables".into(),
-        MigrationType::Simple,
-        include_str!("../../migrations/0001_tables.sql").into_sql_str(),
-        false,
-    );
-    let mut all = Migrator::with_migrations(vec![tables]);
+    let migration = |number, name: &'static str, sql: &'static str| {
+        let sql = sql.into_sql_str();
+        Migration::new(number, name.into(), MigrationType::Simple, sql, false)
+    };
+    let mut all = Migrator::with_migrations(vec![
+        migration(
+            1,
+            "tables",
+            include_str!("../../migrations/0001_tables.sql"),
+        ),
+        migration(
+            2,
+            "reviews",
+            include_str!("../../migrations/0002_reviews.sql"),
+        ),
+    ]);
     // The lock below holds until the transaction ends, also through a pooler.
     all.set_locking(false);
     all
@@ -453,6 +463,9 @@ impl Storage for Postgres {
         Box::pin(self.agreed(name, json))
     }
     fn shared(&self) -> Option<&dyn Shared> {
+        self.lease.is_some().then_some(self)
+    }
+    fn reviews(&self) -> Option<&dyn Reviews> {
         self.lease.is_some().then_some(self)
     }
     fn metrics(&self) -> String {

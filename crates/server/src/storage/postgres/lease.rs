@@ -1,5 +1,6 @@
 //! The lease of a node: a row with the time until which it is alive, by the clock of the database.
 
+use super::reviews::LEAVE;
 use super::{Counted, words};
 use room::secret::Secret;
 use sqlx::postgres::PgPool;
@@ -66,6 +67,11 @@ impl Lease {
         &self.inner.id
     }
 
+    /// The version of its program and its cards.
+    pub fn build(&self) -> &str {
+        &self.inner.build
+    }
+
     /// Whether the lease holds for certain.
     pub fn holds(&self) -> bool {
         self.inner
@@ -110,6 +116,7 @@ impl Lease {
         self.inner.set_until(None);
         for end in [
             "UPDATE tables SET node = NULL WHERE node = $1",
+            LEAVE,
             "DELETE FROM nodes WHERE id = $1",
         ] {
             let end = sqlx::query(end).bind(&self.inner.id);

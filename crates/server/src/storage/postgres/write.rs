@@ -55,7 +55,8 @@ WITH gone AS (
     DELETE FROM tables t WHERE id = $1 AND (epoch = $2 OR node IS NULL OR NOT EXISTS
         (SELECT FROM nodes n WHERE n.id = t.node AND n.until > clock_timestamp()))
     RETURNING id
-), silent AS (DELETE FROM said USING gone WHERE said.id = gone.id)
+), silent AS (DELETE FROM said USING gone WHERE said.id = gone.id),
+unseen AS (DELETE FROM reviews USING gone WHERE reviews.id = gone.id)
 DELETE FROM lines USING gone WHERE lines.id = gone.id";
 
 const PROBE: &str = "

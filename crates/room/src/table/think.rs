@@ -305,6 +305,7 @@ impl Table {
 
     /// Looks back at the game, or says how far that has come.
     pub(super) async fn review(&mut self, who: Asker) -> Result<Result<String, Denial>, End> {
+        self.load().await?;
         let over = self.hall.summary(&self.meta.id).outcome.is_some();
         let all_seen = self.meta.open_hands || self.meta.owner_alone();
         let asked = all_seen && self.facts.hints;

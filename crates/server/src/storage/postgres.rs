@@ -160,9 +160,9 @@ fn migrations() -> Migrator {
             include_str!("../../migrations/0001_tables.sql"),
         ),
         migration(
-            2,
+            3,
             "reviews",
-            include_str!("../../migrations/0002_reviews.sql"),
+            include_str!("../../migrations/0003_reviews.sql"),
         ),
     ]);
     // The lock below holds until the transaction ends, also through a pooler.

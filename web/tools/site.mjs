@@ -167,7 +167,7 @@ const read = (f) => readFileSync(join(to, f), 'utf8');
 const html = read('index.html');
 /** What the page asks for before the first question of a game: the parts of the lobby and the table, and their imports. */
 const first = (game) => {
-  const parts = new RegExp(`^assets/(site|open|keep|worker|Lobby|TableView|${game}Table)-.*\\.(js|css)$`, 'i');
+  const parts = new RegExp(`^assets/(site|open|keep|worker|Home|TableView|${game}Table)-.*\\.(js|css)$`, 'i');
   const found = new Set(files.filter((f) => f === 'index.html' || html.includes(f) || parts.test(f)));
   // A set grows while it is walked.
   for (const f of found) {

@@ -15,12 +15,12 @@ const first = files.filter((f) => html.includes(f));
 // and what is seen only when it is asked for comes then. The filters of the story come after the story, and with them
 // the lists to choose from; the first page counts these too.
 const apart =
-  /^(card-game|board-game|Rules|Decks|decks|Learn|Licences|Guide|Player|Scrub|Puzzles|Review|Text|steps|Advice|OddsOf|Shortcuts|Menu|PassedList|Quiz|Room|Asking|TextTable|FinalBattle|MythosPage|Campaign|Ending|Gathering|Toasts|Lesson|Coach|Pages|Challenge|Reader|Options|Proposal|Notices|notices|kinds|StoryFilters|Pick)-/;
+  /^(card-game|board-game|Rules|Decks|decks|Learn|Licences|Guide|Player|Scrub|Puzzles|Review|Text|steps|Advice|OddsOf|Shortcuts|Menu|PassedList|Quiz|Room|Asking|TextTable|FinalBattle|MythosPage|Campaign|Ending|Gathering|Toasts|Lesson|Coach|Pages|Challenge|Reader|Options|Proposal|Notices|notices|kinds|StoryFilters|Pick|History)-/;
 const lazy = files.filter((f) => !html.includes(f) && !apart.test(f));
 const sum = (list) => list.reduce((n, f) => n + size(`dist/assets/${f}`), 0);
 const shell = size('dist/index.html') + sum(first);
 // The lobby and the tables are pages beside each other: whoever follows a link to a table does not load the lobby.
-const lobby = (f) => /^Lobby-/.test(f);
+const lobby = (f) => /^Home-/.test(f);
 /** A chunk with everything that it needs before it runs. */
 const whole = (f, seen = new Set()) => {
   if (!seen.has(f) && files.includes(f)) {

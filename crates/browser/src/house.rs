@@ -151,7 +151,7 @@ impl House {
         let credential = |token: Option<String>| Credential {
             token: token.as_deref().and_then(Secret::read),
             person: own,
-            from: None,
+            ..Credential::default()
         };
         match heard {
             Heard::Ask { id, token, ask } => {
@@ -159,6 +159,7 @@ impl House {
                 let Some(person) = own else { return };
                 let maker = Maker {
                     person,
+                    also: Vec::new(),
                     from: IpAddr::V4(Ipv4Addr::LOCALHOST),
                 };
                 self.ground.spawn(Box::pin(async move {

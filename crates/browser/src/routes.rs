@@ -40,7 +40,7 @@ fn nothing() -> Denial {
 /// A page of a list holds everything in this browser.
 async fn tables(hall: &Hall, maker: &Maker, method: &str, body: &str) -> Reply {
     match method {
-        "GET" => json(&hall.list(&maker.person, None).all),
+        "GET" => json(&hall.list(maker, None).all),
         "POST" => json(&hall.create(read(body)?, maker).await?),
         _ => Err(nothing()),
     }
@@ -75,7 +75,7 @@ pub async fn reply(hall: &Hall, maker: &Maker, shown: Credential, ask: &Ask) -> 
             return json(&told.map_err(|why| Denial::new(422, why))?);
         }
         (_, ["tables"]) => return tables(hall, maker, method, body).await.map(|t| moved(&t)),
-        ("GET", ["records"]) => return json(&hall.records(&maker.person, None).all),
+        ("GET", ["records"]) => return json(&hall.records(maker, None).all),
         ("GET", ["lessons"]) => return json(&lessons()),
         ("POST", ["lessons"]) => {
             let wish: LessonWish = read(body)?;

@@ -157,6 +157,16 @@ pub struct Serve {
     /// The public address of the server. Its name counts as a `--host`; with `https`, cookies need TLS
     #[arg(long, value_name = "URL", value_parser = server::serve::public_url)]
     pub public_url: Option<server::serve::Public>,
+    /// Let people sign in with this provider of OpenID Connect, by its issuer's URL. The secret of the client comes from
+    /// the environment variable MISKATONIC_OIDC_SECRET or a file
+    #[arg(long, value_name = "URL", value_parser = server::serve::issuer, requires_all = ["oidc_client", "public_url"])]
+    pub oidc_issuer: Option<String>,
+    /// The id of this server among the provider's clients
+    #[arg(long, value_name = "ID", requires = "oidc_issuer")]
+    pub oidc_client: Option<String>,
+    /// A file with the secret of the client, for `--oidc-issuer`
+    #[arg(long, value_name = "FILE", requires = "oidc_issuer")]
+    pub oidc_secret_file: Option<PathBuf>,
     /// Let webhooks and push services be reached by `http` and in private networks: for tests and closed networks
     #[arg(long)]
     pub private_webhooks: bool,

@@ -5,7 +5,7 @@ use crate::fail::Fail;
 use crate::files;
 use crate::games::{self, FAMILIES};
 use server::serve::{Database, Place, Trouble};
-use server::{Config, Library};
+use server::{Config, Hidden, Library, Provider};
 use std::io::{IsTerminal as _, Write as _};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
@@ -27,6 +27,7 @@ pub fn serve(args: args::Serve, packs: &[PathBuf]) -> Result<(), Fail> {
         return Ok(std::io::stdout().write_all(text.as_bytes())?);
     }
     log();
+    let sign_in = sign_in(&args)?;
     let boxes = FAMILIES.iter().map(|family| games::in_box(family, packs));
     let library = Library::new(boxes.collect::<Result<_, _>>()?);
     let data = match args.data {
@@ -41,6 +42,7 @@ pub fn serve(args: args::Serve, packs: &[PathBuf]) -> Result<(), Fail> {
         database: database(args.database, args.node_url, args.lease, listen)?,
     };
     let mut config = Config {
+        sign_in,
         hosts: args.hosts,
         proxy: args.trusted_proxy,
         ..Config::default()
@@ -110,6 +112,34 @@ fn database(
         url,
         node_url,
         lease: Duration::from_secs(lease.unwrap_or(LEASE).into()),
+    }))
+}
+
+/// The environment variable with the secret of `--oidc-client`.
+const SECRET: &str = "MISKATONIC_OIDC_SECRET";
+
+/// The provider by which people can sign in, if there is one.
+fn sign_in(args: &args::Serve) -> Result<Option<Provider>, Fail> {
+    let given = (&args.oidc_issuer, &args.oidc_client, &args.public_url);
+    let (Some(issuer), Some(client), Some(public)) = given else {
+        return Ok(None);
+    };
+    let secret = match &args.oidc_secret_file {
+        Some(file) => std::fs::read_to_string(file)
+            .map_err(|e| Fail::new(format!("{}: {e}", file.display())))?,
+        None => std::env::var(SECRET).unwrap_or_default(),
+    };
+    if secret.trim().is_empty() {
+        let why = format!(
+            "the secret of the client is missing: set {SECRET}, or write it into a file and pass --oidc-secret-file FILE"
+        );
+        return Err(Fail::usage(why));
+    }
+    Ok(Some(Provider {
+        issuer: issuer.clone(),
+        client: client.clone(),
+        secret: Hidden::new(secret.trim()),
+        origin: public.origin.clone(),
     }))
 }
 

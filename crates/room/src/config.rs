@@ -1,6 +1,6 @@
 //! How a server is run.
 
-use crate::notice::Notifying;
+use crate::notice::{Hidden, Notifying};
 use crate::secret::Vault;
 use std::time::Duration;
 
@@ -71,6 +71,21 @@ pub struct Config {
     pub queue: usize,
     /// How players who are away are told of their turn.
     pub notifying: Notifying,
+    /// By whom people can sign in, if they can.
+    pub sign_in: Option<Provider>,
+}
+
+/// A provider of OpenID Connect, and what this server is to it.
+#[derive(Clone, Debug)]
+pub struct Provider {
+    /// The issuer's URL.
+    pub issuer: String,
+    /// The id of this server among the clients of the provider.
+    pub client: String,
+    /// The secret of this client.
+    pub secret: Hidden,
+    /// Where browsers reach this server: `https://tables.example`.
+    pub origin: String,
 }
 
 impl Default for Config {
@@ -107,6 +122,7 @@ impl Default for Config {
             brought: 20_000,
             queue: 32,
             notifying: Notifying::default(),
+            sign_in: None,
         }
     }
 }

@@ -1,11 +1,13 @@
 //! All tables: those that are kept, and those at work.
 
+mod accounts;
 mod calls;
 mod home;
 mod house;
 mod lists;
 mod reviews;
 
+pub use accounts::{Account, Known, SIGNED_IN};
 pub use home::Home;
 pub use house::NOTE;
 pub use lists::Page;
@@ -47,10 +49,24 @@ pub(crate) struct TableRow {
 /// The maker of a table, and the maker's address.
 #[derive(Clone, Debug)]
 pub struct Maker {
-    /// The browser.
+    /// The browser; if it is signed in, the account.
     pub person: Person,
+    /// The browsers that were joined to the account.
+    pub also: Vec<Person>,
     /// The address.
     pub from: IpAddr,
+}
+
+impl Maker {
+    /// What this person shows at a table.
+    pub fn shows(&self) -> Credential {
+        Credential {
+            token: None,
+            person: Some(self.person),
+            also: self.also.clone(),
+            from: Some(self.from),
+        }
+    }
 }
 
 #[derive(Default)]
@@ -345,7 +361,7 @@ impl Hall {
         (meta.undo, meta.open_hands, meta.sealed) = (setup.undo, setup.open_hands, drawn);
         (meta.dice, meta.pace) = (setup.dice, setup.pace);
         if let Some(date) = &setup.challenge {
-            self.first_attempt(date, &meta.owner)?;
+            self.first_attempt(date, maker)?;
         }
         (meta.challenge, meta.turns) = (setup.challenge.clone(), setup.turns);
         meta.gathering = setup.gather;
@@ -369,7 +385,7 @@ impl Hall {
     }
 
     /// Refuses a second attempt at a challenge. A table that was thrown away was an attempt, too.
-    fn first_attempt(&self, date: &str, person: &Person) -> Result<(), Denial> {
+    fn first_attempt(&self, date: &str, maker: &Maker) -> Result<(), Denial> {
         let sound = date.len() == 10 && date.bytes().all(|b| b.is_ascii_digit() || b == b'-');
         if !sound {
             return Err(Denial::new(
@@ -377,8 +393,8 @@ impl Hall {
                 "a challenge is named by its date, as in 2026-11-24",
             ));
         }
-        let tables = self.tables();
-        let mut mine = tables.all.values().filter(|c| c.meta.owner == *person);
+        let (tables, shown) = (self.tables(), maker.shows());
+        let mut mine = tables.all.values().filter(|c| shown.is(&c.meta.owner));
         if mine.any(|c| c.meta.challenge.as_deref() == Some(date)) {
             return Err(Denial::new(
                 409,
@@ -605,6 +621,7 @@ impl Hall {
             saves: Vec::new(),
             said: Vec::new(),
             muted: false,
+            mistakes: None,
             notices: Notices::default(),
         })
     }

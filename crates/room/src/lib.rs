@@ -28,7 +28,7 @@ pub mod table;
 mod turns;
 pub mod wire;
 
-pub use config::Config;
+pub use config::{Config, Provider};
 pub use games::Library;
 pub use ground::Ground;
 pub use hall::Hall;

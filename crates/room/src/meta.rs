@@ -86,6 +86,9 @@ pub struct Meta {
     /// Whether those who watch may not speak.
     #[serde(default)]
     pub muted: bool,
+    /// How many mistakes a review of the whole game found, by seat. A game that goes on is not reviewed any more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mistakes: Option<Vec<u32>>,
     /// How its players are told of their turns.
     #[serde(default, skip_serializing_if = "Notices::is_empty")]
     pub notices: Notices,
@@ -138,10 +141,19 @@ pub enum Holder {
 pub struct Credential {
     /// The secret of a link.
     pub token: Option<Secret>,
-    /// The browser.
+    /// The browser; if it is signed in, the account.
     pub person: Option<Person>,
+    /// The browsers that were joined to the account: their tables and seats belong to it.
+    pub also: Vec<Person>,
     /// From where they come.
     pub from: Option<IpAddr>,
+}
+
+impl Credential {
+    /// Whether the client is this person.
+    pub fn is(&self, person: &Person) -> bool {
+        self.person.as_ref() == Some(person) || self.also.contains(person)
+    }
 }
 
 /// A position of a game that is posed as a puzzle.
@@ -187,6 +199,9 @@ pub struct Summary {
     pub answers: usize,
     /// When the last answer was given.
     pub at: u64,
+    /// How long it was played, in seconds, without long pauses.
+    #[serde(default)]
+    pub time: u64,
     /// Whether any player has answered here since the table was made. Older tables count as answered.
     #[serde(default = "yes")]
     pub played: bool,
@@ -247,13 +262,11 @@ impl Meta {
                 self.seats_of(seat).first().map(|n| Holder::Seat(*n))
             }
         });
-        let by_cookie = shown.person.as_ref().and_then(|person| {
-            if *person == self.owner {
-                return Some(Holder::Owner);
-            }
-            let friend = self.friends.iter().find(|f| f.person == *person)?;
-            Some(Holder::Seat(friend.seat))
-        });
+        let friend = || self.friends.iter().find(|f| shown.is(&f.person));
+        let by_cookie = match shown.is(&self.owner) {
+            true => Some(Holder::Owner),
+            false => friend().map(|f| Holder::Seat(f.seat)),
+        };
         // The higher right holds: who tries a link of their own table loses nothing. Of two seats, the link's.
         let rank = |holder: Holder| match holder {
             Holder::Owner => 2,

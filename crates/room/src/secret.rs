@@ -55,7 +55,7 @@ impl PartialEq for Secret {
 }
 impl Eq for Secret {}
 
-/// A browser, known by the SHA-256 hash of the secret in its cookie. The secret itself is not stored: a
+/// A browser, known by the SHA-256 hash of the secret in its cookie; or an account. The secret itself is not stored: a
 /// stolen database lets no reader act as a browser. Secrets have 128 random bits, so the hash needs no salt.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Person([u8; 32]);
@@ -68,6 +68,27 @@ impl Person {
     pub fn of(cookie: &Secret) -> Self {
         Self(Sha256::digest(cookie.0.as_bytes()).into())
     }
+
+    /// The account of a provider's subject. The subject itself is not stored.
+    pub fn of_account(issuer: &str, subject: &str) -> Self {
+        let mut hash = Sha256::new_with_prefix("account");
+        for part in [issuer, subject] {
+            // No two pairs read the same.
+            hash.update((part.len() as u64).to_le_bytes());
+            hash.update(part.as_bytes());
+        }
+        Self(hash.finalize().into())
+    }
+
+    /// The text by which it is kept.
+    pub fn kept(&self) -> String {
+        format!("{HASHED}{}", hex(&self.0))
+    }
+
+    /// Reads one that was kept.
+    pub fn read(kept: &str) -> Option<Self> {
+        bytes(kept.strip_prefix(HASHED)?).map(Self)
+    }
 }
 
 impl fmt::Debug for Person {
@@ -78,7 +99,7 @@ impl fmt::Debug for Person {
 
 impl Serialize for Person {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(&format!("{HASHED}{}", hex(&self.0)))
+        to.serialize_str(&self.kept())
     }
 }
 
@@ -86,10 +107,7 @@ impl<'de> Deserialize<'de> for Person {
     /// Reads a hash, or the secret itself, as version 1 of the database kept it.
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = String::deserialize(from)?;
-        let read = match text.strip_prefix(HASHED) {
-            Some(digits) => bytes(digits).map(Self),
-            None => Secret::read(&text).map(|s| Self::of(&s)),
-        };
+        let read = Self::read(&text).or_else(|| Secret::read(&text).map(|s| Self::of(&s)));
         read.ok_or_else(|| de::Error::custom("this names no browser"))
     }
 }
@@ -269,6 +287,20 @@ mod tests {
             assert_eq!(serde_json::from_str::<Person>(&text).unwrap(), person);
         }
         assert!(serde_json::from_str::<Person>("\"sha256:12\"").is_err());
+    }
+
+    #[test]
+    fn an_account_is_its_issuer_and_its_subject() {
+        let ada = Person::of_account("https://id.example", "ada");
+        assert_eq!(Person::read(&ada.kept()), Some(ada));
+        for (issuer, subject) in [
+            ("https://id.example", "bob"),
+            ("https://id.examplea", "da"),
+            ("https://other.example", "ada"),
+        ] {
+            assert_ne!(Person::of_account(issuer, subject), ada);
+        }
+        assert_eq!(Person::read("sha256:12"), None);
     }
 
     #[test]

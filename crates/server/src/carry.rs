@@ -205,6 +205,10 @@ pub fn carry(from: &Where, to: &Where, games: &Library) -> Result<Report, String
                 report.wrong.push(format!("{}: the copy differs", row.id));
             }
         }
+        if let (Some(from), Some(to)) = (from.accounts(), to.accounts()) {
+            let browsers = from.browsers(None).await?;
+            to.join(Vec::new(), browsers).await?;
+        }
         for name in [NOTE, notify::NOTE] {
             if let Some(json) = from.note(name).await? {
                 let name = name.to_owned();

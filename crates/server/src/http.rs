@@ -1,50 +1,36 @@
 //! The application: pages, and everything that is asked over HTTP.
 
+use crate::account;
 use crate::assets;
 use crate::forward;
-use crate::guard::{guard, is_secure};
-use crate::limits::{Door, Doors, Rates, Who, network, origin, peer};
+use crate::guard::guard;
+use crate::limits::{Door, Doors, Who};
+use crate::oidc::Oidc;
 use crate::qr;
 use crate::socket;
+use crate::visitor::{App, Browser, Refused, Reply, json, read, with_cookies};
 use axum::body::Bytes;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{DefaultBodyLimit, FromRequestParts, Path, Query, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post, put};
 use axum::{Extension, Json, Router};
-use room::hall::{Hall, Maker, Page};
+use room::hall::{Hall, Page};
 use room::lessons::LessonWish;
 use room::meta::Credential;
-use room::secret::{Person, Secret};
 use room::table::{Action, Denial};
 use room::wire::{
     CaseWish, Change, Created, Hand, HookWish, Place, PushGone, PushKey, PushWish, QrWish,
     QuietHours, Setup, Sit,
 };
 use serde::Deserialize;
-use std::convert::Infallible;
-use std::net::IpAddr;
 use std::sync::Arc;
 use table::decks::DeckAsk;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
-
-/// Identifies a browser, because there are no logins. Behind TLS the cookie has the name that no page without TLS can set.
-const COOKIE: &str = "miskatonic";
-const SECURE: &str = "__Host-miskatonic";
-/// How long a browser is known: ten years, in seconds.
-const KNOWN: u32 = 315_360_000;
-
-#[derive(Clone)]
-struct App {
-    hall: Hall,
-    rates: Arc<Rates>,
-    /// Connections to tables, where the address is told by a proxy, and by browser.
-    doors: Doors,
-}
 
 /// The hall as a web application.
 pub fn app(hall: Hall) -> Router {
@@ -52,6 +38,7 @@ pub fn app(hall: Hall) -> Router {
         hall: hall.clone(),
         rates: Arc::default(),
         doors: Doors::default(),
+        oidc: Oidc::new(hall.config()).map(Arc::new),
     };
     let body = hall.config().body;
     Router::new()
@@ -97,6 +84,10 @@ pub fn app(hall: Hall) -> Router {
         .route("/api/tables/{id}/puzzle", get(puzzle))
         .route("/api/puzzles", get(puzzles))
         .route("/api/lessons", get(lessons).post(begin_lesson))
+        .route("/api/account", get(account::about))
+        .route("/api/account/sign-in", post(account::sign_in))
+        .route("/api/account/back", get(account::back))
+        .route("/api/account/sign-out", post(account::sign_out))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::REQUEST_TIMEOUT,
             hall.config().request,
@@ -112,133 +103,6 @@ pub fn app(hall: Hall) -> Router {
         .layer(CatchPanicLayer::new())
         .layer(middleware::from_fn_with_state(hall, guard))
         .with_state(state)
-}
-
-/// Why something is not done, as HTTP tells it.
-pub struct Refused(Denial);
-
-impl From<Denial> for Refused {
-    fn from(why: Denial) -> Self {
-        Self(why)
-    }
-}
-
-impl IntoResponse for Refused {
-    fn into_response(self) -> Response {
-        let Denial { status, message } = self.0;
-        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        (status, message).into_response()
-    }
-}
-
-type Reply = Result<Response, Refused>;
-
-fn json(text: String) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], text).into_response()
-}
-
-/// The browser that asks.
-struct Browser {
-    /// The secret of its cookie.
-    cookie: Option<Secret>,
-    /// Whether that cookie has the name for the way by which the request came.
-    right: bool,
-    secure: bool,
-    token: Option<Secret>,
-    from: IpAddr,
-}
-
-fn cookie(headers: &HeaderMap, wanted: &str) -> Option<Secret> {
-    let all = headers.get_all(header::COOKIE).iter();
-    let mut pairs = all
-        .filter_map(|v| v.to_str().ok())
-        .flat_map(|v| v.split(';'))
-        .filter_map(|pair| pair.trim().split_once('='));
-    pairs.find_map(|(name, value)| (name == wanted).then(|| Secret::read(value))?)
-}
-
-impl FromRequestParts<App> for Browser {
-    type Rejection = Infallible;
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
-        let bearer = parts.headers.get(header::AUTHORIZATION);
-        let bearer = bearer.and_then(|v| v.to_str().ok()?.strip_prefix("Bearer "));
-        let peer = peer(&parts.extensions);
-        let secure = is_secure(&app.hall, peer, &parts.headers);
-        let own = if secure { SECURE } else { COOKIE };
-        let right = cookie(&parts.headers, own);
-        Ok(Self {
-            right: right.is_some(),
-            // A browser that came before there was TLS keeps its tables.
-            cookie: right.or_else(|| cookie(&parts.headers, COOKIE)),
-            secure,
-            token: bearer.and_then(Secret::read),
-            from: forward::told(&app.hall, &parts.headers).unwrap_or_else(|| {
-                origin(app.hall.config().proxy.as_deref(), peer, &parts.headers)
-            }),
-        })
-    }
-}
-
-impl Browser {
-    fn person(&self) -> Option<Person> {
-        self.cookie.as_ref().map(Person::of)
-    }
-
-    fn shows(self) -> Credential {
-        Credential {
-            person: self.person(),
-            token: self.token,
-            from: Some(self.from),
-        }
-    }
-
-    /// The clients that limits count, the address first.
-    fn counted(&self) -> Vec<Who> {
-        let address = Who::Network(network(self.from));
-        let browser = self.person().map(Who::Browser);
-        std::iter::once(address).chain(browser).collect()
-    }
-
-    /// The browser that asks; a new one gets a cookie with the response.
-    fn known(&self) -> Result<(Maker, Vec<String>), Denial> {
-        let secret = match &self.cookie {
-            Some(secret) => secret.clone(),
-            None => Secret::draw().map_err(|e| Denial::new(500, e))?,
-        };
-        let maker = Maker {
-            person: Person::of(&secret),
-            from: self.from,
-        };
-        if self.right {
-            return Ok((maker, Vec::new()));
-        }
-        let how = "Path=/; HttpOnly; SameSite=Strict";
-        let of = secret.reveal();
-        Ok((
-            maker,
-            match (self.secure, &self.cookie) {
-                (false, _) => vec![format!("{COOKIE}={of}; {how}; Max-Age={KNOWN}")],
-                (true, None) => vec![format!("{SECURE}={of}; {how}; Secure; Max-Age={KNOWN}")],
-                // The old cookie would be sent without TLS too.
-                (true, Some(_)) => vec![
-                    format!("{SECURE}={of}; {how}; Secure; Max-Age={KNOWN}"),
-                    format!("{COOKIE}=; {how}; Max-Age=0"),
-                ],
-            },
-        ))
-    }
-}
-
-fn with_cookies(mut response: Response, cookies: Vec<String>) -> Response {
-    for value in cookies.into_iter().filter_map(|c| c.parse().ok()) {
-        response.headers_mut().append(header::SET_COOKIE, value);
-    }
-    response
-}
-
-/// Bodies are read here and not by an extractor, so that what is wrong with them is told in our words.
-fn read<T: for<'a> Deserialize<'a>>(body: &Bytes) -> Result<T, Denial> {
-    serde_json::from_slice(body).map_err(|e| Denial::new(422, e.to_string()))
 }
 
 async fn health(State(app): State<App>) -> Response {
@@ -307,14 +171,14 @@ fn page_of<T: serde::Serialize>(path: &str, page: Page<T>, cookies: Vec<String>)
 async fn tables(State(app): State<App>, Query(at): Query<After>, browser: Browser) -> Reply {
     app.hall.refresh().await?;
     let (maker, cookies) = browser.known()?;
-    let page = app.hall.list(&maker.person, at.after.as_deref());
+    let page = app.hall.list(&maker, at.after.as_deref());
     Ok(page_of("/api/tables", page, cookies))
 }
 
 async fn records(State(app): State<App>, Query(at): Query<After>, browser: Browser) -> Reply {
     app.hall.refresh().await?;
     let (maker, cookies) = browser.known()?;
-    let page = app.hall.records(&maker.person, at.after.as_deref());
+    let page = app.hall.records(&maker, at.after.as_deref());
     Ok(page_of("/api/records", page, cookies))
 }
 
@@ -378,10 +242,12 @@ struct Id {
 }
 
 impl FromRequestParts<App> for Visit {
-    type Rejection = PathRejection;
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, PathRejection> {
-        let Path(Id { id }) = Path::from_request_parts(parts, app).await?;
-        let Ok(browser) = Browser::from_request_parts(parts, app).await;
+    type Rejection = Response;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Response> {
+        let told = |why: PathRejection| why.into_response();
+        let Path(Id { id }) = Path::from_request_parts(parts, app).await.map_err(told)?;
+        let browser = Browser::from_request_parts(parts, app).await;
+        let browser = browser.map_err(IntoResponse::into_response)?;
         let app = app.clone();
         Ok(Self { app, id, browser })
     }
@@ -576,7 +442,7 @@ async fn play(
 
 async fn page(request: Request) -> Response {
     if request.uri().path().starts_with("/api/") {
-        return Refused(Denial::new(404, "there is nothing here")).into_response();
+        return Refused::from(Denial::new(404, "there is nothing here")).into_response();
     }
     assets::page(request.uri().path(), request.headers())
 }

@@ -14,6 +14,7 @@
 //! # });
 //! ```
 
+mod account;
 pub mod assets;
 mod bench;
 pub mod carry;
@@ -23,6 +24,7 @@ mod guard;
 mod http;
 mod limits;
 mod notify;
+mod oidc;
 mod private;
 pub mod qr;
 pub mod schema;
@@ -32,9 +34,12 @@ mod socket;
 pub mod storage;
 mod study;
 mod taken;
+mod visitor;
+mod web;
 
 pub use http::app;
-pub use room::{Config, Hall, InMemory, Library, Storage, Vault, games, metrics, wire};
+pub use room::notice::Hidden;
+pub use room::{Config, Hall, InMemory, Library, Provider, Storage, Vault, games, metrics, wire};
 pub use storage::{Postgres, Sqlite};
 
 use std::sync::Arc;

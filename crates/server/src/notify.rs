@@ -4,8 +4,8 @@
 
 mod hook;
 mod push;
-mod web;
 
+use crate::web::{Place, Replied, Web};
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
 use push::Keys;
 use room::clock;
@@ -15,9 +15,7 @@ use room::storage::Storage;
 use room::wire::{Called, PushWish};
 use room::{Config, Vault};
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::sync::{OnceCell, Semaphore};
-use web::{Place, Replied, Web};
 
 /// Under which name the storage keeps the key pair of this server, or of all servers that share the storage.
 pub const NOTE: &str = "vapid";
@@ -163,13 +161,6 @@ impl Courier for Post {
     }
 }
 
-/// The seconds of a header `Retry-After`.
-fn seconds(text: &str) -> Option<Duration> {
-    // Discord sends fractions.
-    let whole = text.trim().split('.').next()?;
-    whole.parse().ok().map(Duration::from_secs)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -189,7 +180,5 @@ mod tests {
         for later in [408, 429, 500, 502, 503] {
             assert!(matches!(judge(later), Sent::Later(..)), "{later}");
         }
-        assert_eq!(seconds("1.337"), Some(Duration::from_secs(1)));
-        assert_eq!(seconds("soon"), None);
     }
 }

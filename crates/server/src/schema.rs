@@ -2,9 +2,9 @@
 
 use room::lessons::{LessonCard, LessonWish};
 use room::wire::{
-    About, Called, CaseWish, Change, Created, FromClient, FromServer, Hand, HookWish, Links, Menu,
-    Notices, Place, PushGone, PushKey, PushWish, PuzzleCard, Qr, QrWish, QuietHours, Quizzed,
-    RecordCard, Reviewed, Setup, Sit, TableCard,
+    About, AccountCard, Called, CaseWish, Change, Created, FromClient, FromServer, Hand, HookWish,
+    Links, Menu, Notices, Place, PushGone, PushKey, PushWish, PuzzleCard, Qr, QrWish, QuietHours,
+    Quizzed, RecordCard, Reviewed, Setup, SignIn, Sit, TableCard,
 };
 use schemars::JsonSchema;
 use serde_json::Value;
@@ -73,6 +73,10 @@ struct Protocol {
     table_card: TableCard,
     /// A game of mine that is over.
     record_card: RecordCard,
+    /// Whether the browser can sign in, and whether it is signed in.
+    account_card: AccountCard,
+    /// Where signing in begins.
+    sign_in: SignIn,
 }
 
 /// The JSON schema, as `docs/protocol.schema.json` has it.

@@ -1,6 +1,7 @@
 //! The server as a program runs it: one address, one folder, until it is told to end.
 
 use crate::limits::{Doors, Who, may_be_proxy, network};
+pub use crate::oidc::issuer;
 use crate::taken::Taken;
 use crate::{Config, Hall, Library, Postgres, Sqlite, Storage, app, private};
 use axum::extract::ConnectInfo;

@@ -9,6 +9,9 @@ mod model;
 mod nodes;
 #[path = "shared/notify.rs"]
 mod notify;
+#[path = "shared/oidc.rs"]
+mod oidc;
+mod provider;
 mod receiver;
 #[path = "shared/reviews.rs"]
 mod reviews;

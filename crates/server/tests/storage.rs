@@ -5,7 +5,7 @@ use crate::common;
 use common::cluster::Cluster;
 use common::{Ask, Client, Server, library, unhurried};
 use serde_json::json;
-use server::storage::{Storage, Stored, Write};
+use server::storage::{Browser, Storage, Stored, Write};
 use server::{InMemory, Postgres, Sqlite};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{Connection, Executor};
@@ -85,6 +85,7 @@ async fn a_commit_of_many_tables_is_what_each_alone_would_be() {
     }
     for storage in &all {
         talk(*storage).await;
+        accounts(*storage).await;
         storage.probe().await.expect("it is well");
     }
     for storage in &all[1..] {
@@ -94,6 +95,34 @@ async fn a_commit_of_many_tables_is_what_each_alone_would_be() {
     for end in ["", "-wal", "-shm"] {
         let _ = std::fs::remove_file(format!("{}{end}", file.display()));
     }
+}
+
+/// Browsers come to accounts and go from them.
+async fn accounts(storage: &dyn Storage) {
+    let accounts = storage.accounts().expect("accounts");
+    let of = |browser: &str, account: &str, until| Browser {
+        browser: browser.into(),
+        account: account.into(),
+        name: format!("{account} Ünïcode"),
+        until,
+    };
+    let all = vec![
+        of("b", "ada", 7),
+        of("a", "ada", 0),
+        of("c", "bob", u64::from(u32::MAX)),
+    ];
+    accounts.join(Vec::new(), all.clone()).await.expect("kept");
+    assert_eq!(accounts.browser("b").await, Ok(Some(all[0].clone())));
+    assert_eq!(accounts.browser("d").await, Ok(None));
+    let ada = vec![all[1].clone(), all[0].clone()];
+    assert_eq!(accounts.browsers(Some("ada")).await, Ok(ada));
+    assert_eq!(accounts.browsers(None).await.map(|all| all.len()), Ok(3));
+    // What is forgotten and kept at once is kept.
+    let new = of("b", "bob", 9);
+    let gone = vec!["b".to_owned(), "c".to_owned(), "d".to_owned()];
+    accounts.join(gone, vec![new.clone()]).await.expect("kept");
+    assert_eq!(accounts.browsers(Some("bob")).await, Ok(vec![new]));
+    assert_eq!(accounts.browsers(None).await.map(|all| all.len()), Ok(2));
 }
 
 /// Only the last lines that were said are kept; notes and forgotten tables are what they were last.

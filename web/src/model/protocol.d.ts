@@ -21,6 +21,14 @@ export interface About {
 }
 
 /** The body of a notification to a webhook that takes plain JSON. */
+/** Whether a browser can sign in, and whether it is signed in. */
+export interface AccountCard {
+  /** The name of the account, if the browser is signed in. */
+  name?: string;
+  /** Whether people can sign in at this server. */
+  offered: boolean;
+}
+
 export interface Called {
   /** `turn`, or `test` for *Send a test*. */
   event: string;
@@ -354,10 +362,18 @@ export interface RecordCard {
   id: string;
   /** The investigators' names. */
   investigators: string[];
+  /** The names of the investigators for whom I answered. */
+  mine: string[];
+  /** How many mistakes of mine a review of the whole game found, if one was made. */
+  mistakes?: number;
   /** How it ended, in words. */
   outcome: string;
   /** How many rounds. */
   rounds: number;
+  /** The scenario's id. */
+  scenario: string;
+  /** How long it was played, in seconds: pauses of more than five minutes count as none. 0 if that is not known. */
+  time: number;
   /** What it is called. */
   title: string;
   /** Whether the players won. */
@@ -508,6 +524,12 @@ export interface Setup {
   turns?: number;
   /** How much may be taken back. */
   undo?: Policy;
+}
+
+/** Where signing in begins. */
+export interface SignIn {
+  /** The address of the provider's page. */
+  address: string;
 }
 
 /** Sits down in a free seat of a table. */

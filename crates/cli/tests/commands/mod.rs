@@ -9,6 +9,7 @@ mod outputs;
 mod play;
 mod records;
 mod screen;
+mod sign_in;
 
 use serde_json::{Value, json};
 use std::fs;

@@ -4,6 +4,8 @@ use crate::common::cluster::Cluster;
 use crate::common::{Ask, Client, ask, made};
 use crate::nemesis::Node;
 use serde_json::json;
+use server::Sqlite;
+use server::storage::{Browser, Storage as _};
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -26,6 +28,11 @@ fn fails(args: &[&str]) -> String {
     assert!(!output.status.success(), "{args:?}");
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     said + &String::from_utf8_lossy(&output.stderr)
+}
+
+async fn opened(folder: &Path) -> Sqlite {
+    let opened = Sqlite::open(&folder.join("tables.db")).await;
+    opened.expect("a data folder")
 }
 
 #[tokio::test]
@@ -60,6 +67,18 @@ async fn tables_are_carried_to_any_storage_and_back() {
     // While a server uses it, nothing is carried.
     assert!(fails(&["check", &path("first")]).contains("uses the data folder"));
     node.terminate().await;
+    // Accounts go along.
+    let ada = Browser {
+        browser: "sha256:12".into(),
+        account: "sha256:34".into(),
+        name: "Ada".into(),
+        until: 0,
+    };
+    let first = opened(&at.join("first")).await;
+    let accounts = first.accounts().expect("accounts");
+    let joined = accounts.join(Vec::new(), vec![ada.clone()]).await;
+    joined.expect("kept");
+    first.close().await.expect("closed");
 
     assert_eq!(done(&["check", &path("first")]), "tables: 1\n");
     let mut from = path("first");
@@ -78,6 +97,10 @@ async fn tables_are_carried_to_any_storage_and_back() {
         assert_eq!(done(&["check", to]), "tables: 1\n");
         from = to.clone();
     }
+    let last = opened(&at.join("last")).await;
+    let accounts = last.accounts().expect("accounts").browsers(None).await;
+    assert_eq!(accounts, Ok(vec![ada]));
+    last.close().await.expect("closed");
     // The links are sealed with the key of the first folder.
     std::fs::copy(at.join("first/key"), at.join("last/key")).expect("copied");
     let mut node = Node::alone(&at.join("last"));

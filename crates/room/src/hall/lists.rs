@@ -1,9 +1,8 @@
-//! The lists of a browser: its tables, and its games that are over. A page at a time, so that no list holds up the hall.
+//! The lists of a person: their tables, and their games that are over. A page at a time, so that no list holds up the hall.
 
-use super::{Hall, TableRow};
+use super::{Hall, Maker, TableRow};
 use crate::clock;
-use crate::meta::{Credential, Holder};
-use crate::secret::Person;
+use crate::meta::Holder;
 use crate::wire::{CardSeat, RecordCard, TableCard};
 use std::cmp::Reverse;
 
@@ -29,18 +28,15 @@ fn read(after: &str) -> Option<Place<'_>> {
 }
 
 impl Hall {
-    /// A page of the cards of a browser that something is made of.
+    /// A page of the cards of a person that something is made of.
     fn page<T>(
         &self,
-        person: &Person,
+        who: &Maker,
         after: Option<&str>,
         which: impl Fn(&TableRow) -> bool,
         make: impl Fn(&TableRow, Holder) -> T,
     ) -> Page<T> {
-        let shown = Credential {
-            person: Some(*person),
-            ..Credential::default()
-        };
+        let shown = who.shows();
         let after = after.and_then(read);
         let most = self.config().page.max(1);
         let tables = self.tables();
@@ -62,8 +58,8 @@ impl Hall {
         }
     }
 
-    /// The tables of a browser, those it played at last first; from the first one, or after what a page told.
-    pub fn list(&self, person: &Person, after: Option<&str>) -> Page<TableCard> {
+    /// The tables of a person, those played at last first; from the first one, or after what a page told.
+    pub fn list(&self, who: &Maker, after: Option<&str>) -> Page<TableCard> {
         let now = clock::now();
         let card = |c: &TableRow, holder| {
             let held = c.meta.seats_held(holder);
@@ -88,13 +84,17 @@ impl Hall {
                 challenge: c.meta.challenge.clone(),
             }
         };
-        self.page(person, after, |_| true, card)
+        self.page(who, after, |_| true, card)
     }
 
-    /// The games of a browser that are over, the last one first.
-    pub fn records(&self, person: &Person, after: Option<&str>) -> Page<RecordCard> {
-        let card = |c: &TableRow, _| {
+    /// The games of a person that are over, the last one first.
+    pub fn records(&self, who: &Maker, after: Option<&str>) -> Page<RecordCard> {
+        let card = |c: &TableRow, holder| {
             let outcome = c.summary.outcome.as_ref();
+            let held = c.meta.seats_held(holder);
+            let of = |seat: &u8| c.meta.seats.get(usize::from(*seat));
+            let found = c.meta.mistakes.as_ref();
+            let by = |all: &Vec<u32>, seat: &u8| all.get(usize::from(*seat)).copied();
             RecordCard {
                 id: c.meta.id.clone(),
                 family: c.meta.family().to_owned(),
@@ -105,8 +105,12 @@ impl Hall {
                 answers: c.summary.answers,
                 date: clock::day(c.summary.at),
                 investigators: c.meta.seats.iter().map(|s| s.name.clone()).collect(),
+                scenario: c.meta.scenario.clone(),
+                mine: held.iter().filter_map(of).map(|s| s.name.clone()).collect(),
+                time: c.summary.time,
+                mistakes: found.map(|all| held.iter().filter_map(|s| by(all, s)).sum()),
             }
         };
-        self.page(person, after, |c| c.summary.outcome.is_some(), card)
+        self.page(who, after, |c| c.summary.outcome.is_some(), card)
     }
 }

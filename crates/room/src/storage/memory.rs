@@ -1,6 +1,6 @@
 //! Tables that are gone with the program: for tests and measurements.
 
-use super::{Doing, MOST_SAID, Row, Storage, Stored, Write};
+use super::{Accounts, Browser, Doing, MOST_SAID, Row, Storage, Stored, Write};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
@@ -18,6 +18,7 @@ struct Kept {
 pub struct InMemory(
     Mutex<BTreeMap<String, Kept>>,
     Mutex<BTreeMap<String, String>>,
+    Mutex<BTreeMap<String, Browser>>,
 );
 
 impl InMemory {
@@ -102,7 +103,35 @@ impl Storage for InMemory {
         Box::pin(async { Ok(note) })
     }
 
+    fn accounts(&self) -> Option<&dyn Accounts> {
+        Some(self)
+    }
+
     fn close(&self) -> Doing<'_, ()> {
+        Box::pin(async { Ok(()) })
+    }
+}
+
+impl Accounts for InMemory {
+    fn browser<'a>(&'a self, browser: &'a str) -> Doing<'a, Option<Browser>> {
+        let all = self.2.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = all.get(browser).cloned();
+        Box::pin(async { Ok(known) })
+    }
+
+    fn browsers<'a>(&'a self, account: Option<&'a str>) -> Doing<'a, Vec<Browser>> {
+        let all = self.2.lock().unwrap_or_else(PoisonError::into_inner);
+        let of = all
+            .values()
+            .filter(|b| account.is_none_or(|a| b.account == a));
+        let of = of.cloned().collect();
+        Box::pin(async { Ok(of) })
+    }
+
+    fn join(&self, gone: Vec<String>, kept: Vec<Browser>) -> Doing<'_, ()> {
+        let mut all = self.2.lock().unwrap_or_else(PoisonError::into_inner);
+        all.retain(|browser, _| !gone.contains(browser));
+        all.extend(kept.into_iter().map(|b| (b.browser.clone(), b)));
         Box::pin(async { Ok(()) })
     }
 }

@@ -1,11 +1,13 @@
 //! Where tables are kept. A storage keeps, for each table, what is settled about it and the record of its game, in the
 //! lines and the order in which they were handed over. The record is the truth: nothing else of a game is kept.
 
+mod accounts;
 mod keeper;
 mod memory;
 pub mod reviews;
 mod shared;
 
+pub use accounts::{Accounts, Browser};
 pub use keeper::Keeper;
 pub use memory::InMemory;
 pub use reviews::Reviews;
@@ -143,6 +145,10 @@ pub trait Storage: Send + Sync + 'static {
     }
     /// Its queue of reviews, if several nodes share it; nothing if this program works on its reviews itself.
     fn reviews(&self) -> Option<&dyn Reviews> {
+        None
+    }
+    /// What it keeps of people who have signed in; nothing if it keeps no accounts.
+    fn accounts(&self) -> Option<&dyn Accounts> {
         None
     }
     /// What it counts, as Prometheus reads it.

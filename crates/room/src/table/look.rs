@@ -166,6 +166,7 @@ pub fn facts(game: &dyn Desk) -> Facts {
             round: game.round(),
             answers: game.answers(),
             at,
+            time: 0,
             played: false,
         },
         asked,

@@ -480,6 +480,7 @@ impl Table {
         let counted = Summary {
             answers: self.facts.summary.answers,
             at: self.facts.summary.at,
+            time: self.facts.summary.time,
             ..listed.clone()
         };
         counted != self.facts.summary || at.elapsed() >= LISTED

@@ -36,6 +36,7 @@ impl Table {
         let listed = self.hall.summary(&self.meta.id);
         facts.summary.at = listed.at;
         facts.summary.played = listed.played;
+        facts.summary.time = listed.time;
         facts.since = listed.at;
         self.facts = facts;
         self.keep().await?;

@@ -12,6 +12,8 @@ use table::{Back, Desk, Pondered, Quiet, Trouble};
 const LONGEST_LINE: usize = 500;
 /// Characters of a key or of an object's id, at most; and marks of one answer.
 const LONGEST_KEY: usize = 200;
+/// The longest time between two answers that counts as played, in seconds.
+const PAUSE: u64 = 300;
 /// Answers that a combined offer names, at most.
 const MOST_JOINED: usize = 8;
 const MOST_MARKS: usize = 200;
@@ -477,16 +479,21 @@ impl Table {
                 return Ok(Err(why));
             }
         };
-        let played = self.facts.summary.played;
-        self.facts = facts;
-        self.facts.summary.played = played;
+        let before = std::mem::replace(&mut self.facts, facts).summary;
+        let now = &mut self.facts.summary;
+        let since = now.at.saturating_sub(before.at);
+        now.time = before.time + if since <= PAUSE { since } else { 0 };
+        now.played = before.played;
         self.moved = Instant::now();
         self.stop_thinking();
         // What was to be taken back is another answer now. A branch begins where it was asked for.
         let stays = |p: &Proposed| matches!(p.wanted, Wanted::Branch(_));
         self.proposal = self.proposal.take().filter(stays);
         self.keep().await?;
-        if self.facts.settled != self.meta.settled {
+        // What was reviewed is another game now.
+        self.review = None;
+        let reviewed = self.meta.mistakes.take().is_some();
+        if reviewed || self.facts.settled != self.meta.settled {
             self.meta.settled = self.facts.settled.clone();
             // What is not kept of this is asked once more after the program was ended: no answer hangs on it.
             if let Err(why) = self.keep_meta().await {

@@ -351,7 +351,27 @@ impl Table {
             review: job.came(),
         };
         self.review = Some(job);
+        if let Some(review) = reviewed.review.as_ref().filter(|_| over) {
+            let found = Some(self.mistakes(review));
+            if self.meta.mistakes != found {
+                let before = std::mem::replace(&mut self.meta.mistakes, found);
+                // Only the history wants it; if it is not kept now, it is at the next request.
+                if self.keep_meta().await.is_err() {
+                    self.meta.mistakes = before;
+                }
+            }
+        }
         Ok(json(&reviewed))
+    }
+
+    /// How many mistakes a review found, by seat.
+    fn mistakes(&self, review: &table::host::review::Review) -> Vec<u32> {
+        let by = |seat: u8| {
+            let told = review.decisions.iter().filter(|d| d.told && d.seat == seat);
+            u32::try_from(told.count()).unwrap_or(u32::MAX)
+        };
+        let seats = (0u8..).zip(&self.meta.seats);
+        seats.map(|(seat, _)| by(seat)).collect()
     }
 
     /// A client asks for advice. The search runs beside the game until the question is answered or a new request comes.

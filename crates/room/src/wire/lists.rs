@@ -103,4 +103,30 @@ pub struct RecordCard {
     pub date: String,
     /// The investigators' names.
     pub investigators: Vec<String>,
+    /// The scenario's id.
+    pub scenario: String,
+    /// The names of the investigators for whom I answered.
+    pub mine: Vec<String>,
+    /// How long it was played, in seconds: pauses of more than five minutes count as none. 0 if that is not known.
+    pub time: u64,
+    /// How many mistakes of mine a review of the whole game found, if one was made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mistakes: Option<u32>,
+}
+
+/// Whether a browser can sign in, and whether it is signed in.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct AccountCard {
+    /// Whether people can sign in at this server.
+    pub offered: bool,
+    /// The name of the account, if the browser is signed in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+/// Where signing in begins.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct SignIn {
+    /// The address of the provider's page.
+    pub address: String,
 }

@@ -1,6 +1,6 @@
 //! What notifications say.
 
-use super::web::Place;
+use crate::web::Place;
 use room::wire::Called;
 use serde_json::json;
 
@@ -56,8 +56,8 @@ pub fn told(what: &Called) -> Result<Vec<u8>, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::web::Web;
     use super::*;
+    use crate::web::Web;
 
     fn called() -> Called {
         Called {

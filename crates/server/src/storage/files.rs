@@ -1,15 +1,21 @@
 //! Tables as plain files in a folder, to look at them, to keep copies and to carry them elsewhere. A table ID is
 //! `ID.json` (its settings and where its game stands), `ID.record`, and `ID.said` if people talked: one line of JSON each.
+//! The browsers of accounts are lines of JSON in `browsers.accounts`.
 
-use super::{Doing, Row, Storage, Stored, Write};
+use super::{Accounts, Browser, Doing, Row, Storage, Stored, Write};
 use crate::private;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
 /// A storage in a folder of plain files. It is for copies: nothing is written together.
 pub struct Files(PathBuf);
+
+/// The name of the file of accounts, and its end.
+const BROWSERS: &str = "browsers";
+const ACCOUNTS: &str = "accounts";
 
 #[derive(Default, Serialize, Deserialize)]
 struct Card {
@@ -119,6 +125,24 @@ impl Files {
         }
     }
 
+    /// All browsers of accounts. What was kept of one last holds.
+    fn joined(&self) -> Result<BTreeMap<String, Browser>, String> {
+        let path = self.path(BROWSERS, ACCOUNTS)?;
+        let text = text(&path)?.unwrap_or_default();
+        let read = |line| serde_json::from_str(line).map(|b: Browser| (b.browser.clone(), b));
+        let all: Result<_, _> = text.lines().map(read).collect();
+        all.map_err(|e| format!("{}: {e}", path.display()))
+    }
+
+    fn put_joined(&self, gone: &[String], kept: Vec<Browser>) -> Result<(), String> {
+        let mut all = self.joined()?;
+        all.retain(|browser, _| !gone.contains(browser));
+        all.extend(kept.into_iter().map(|b| (b.browser.clone(), b)));
+        let lines: Result<Vec<String>, _> = all.values().map(serde_json::to_string).collect();
+        let text = lines.map_err(|e| e.to_string())?.join("\n");
+        put(&self.path(BROWSERS, ACCOUNTS)?, &text)
+    }
+
     /// A whole record counts as one piece.
     fn stored(&self, id: &str) -> Result<Stored, String> {
         let text = text(&self.path(id, "record")?)?;
@@ -169,7 +193,29 @@ impl Storage for Files {
         let note = self.path(name, "note").and_then(|path| text(&path));
         Box::pin(async { note })
     }
+    fn accounts(&self) -> Option<&dyn Accounts> {
+        Some(self)
+    }
     fn close(&self) -> Doing<'_, ()> {
         Box::pin(async { Ok(()) })
+    }
+}
+
+impl Accounts for Files {
+    fn browser<'a>(&'a self, browser: &'a str) -> Doing<'a, Option<Browser>> {
+        let known = self.joined().map(|mut all| all.remove(browser));
+        Box::pin(async { known })
+    }
+    fn browsers<'a>(&'a self, account: Option<&'a str>) -> Doing<'a, Vec<Browser>> {
+        let all = self.joined().map(|all| {
+            let all = all.into_values();
+            let of = all.filter(|b| account.is_none_or(|a| b.account == a));
+            of.collect()
+        });
+        Box::pin(async { all })
+    }
+    fn join(&self, gone: Vec<String>, kept: Vec<Browser>) -> Doing<'_, ()> {
+        let done = self.put_joined(&gone, kept);
+        Box::pin(async { done })
     }
 }

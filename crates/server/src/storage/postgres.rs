@@ -3,11 +3,12 @@
 //! A write belongs to a claim on its table, and compares the epoch of that claim in its own statement. A table that nobody
 //! has claimed has epoch 0. After any error a connection is closed: what it left behind cannot reach a later write.
 
+mod accounts;
 mod lease;
 mod reviews;
 mod write;
 
-use super::{Claim, Doing, Row, Shared, Storage, Stored, Write};
+use super::{Accounts, Claim, Doing, Row, Shared, Storage, Stored, Write};
 use lease::Lease;
 use room::metrics::{Counter, Times, counter};
 use room::storage::Reviews;
@@ -149,22 +150,19 @@ fn given_back<T>(
 }
 
 fn migrations() -> Migrator {
-    let migration = |number, name: &'static str, sql: &'static str| {
-        let sql = sql.into_sql_str();
-        Migration::new(number, name.into(), MigrationType::Simple, sql, false)
+    let files = [
+        ("tables", include_str!("../../migrations/0001_tables.sql")),
+        (
+            "browsers",
+            include_str!("../../migrations/0002_browsers.sql"),
+        ),
+        ("reviews", include_str!("../../migrations/0003_reviews.sql")),
+    ];
+    let migration = |(number, (name, sql)): (i64, (&'static str, &'static str))| {
+        let kind = MigrationType::Simple;
+        Migration::new(number, name.into(), kind, sql.into_sql_str(), false)
     };
-    let mut all = Migrator::with_migrations(vec![
-        migration(
-            1,
-            "tables",
-            include_str!("../../migrations/0001_tables.sql"),
-        ),
-        migration(
-            3,
-            "reviews",
-            include_str!("../../migrations/0003_reviews.sql"),
-        ),
-    ]);
+    let mut all = Migrator::with_migrations((1..).zip(files).map(migration).collect());
     // The lock below holds until the transaction ends, also through a pooler.
     all.set_locking(false);
     all
@@ -467,6 +465,9 @@ impl Storage for Postgres {
     }
     fn reviews(&self) -> Option<&dyn Reviews> {
         self.lease.is_some().then_some(self)
+    }
+    fn accounts(&self) -> Option<&dyn Accounts> {
+        Some(self)
     }
     fn metrics(&self) -> String {
         let mut out = String::new();

@@ -4,7 +4,9 @@
 //! behind in a connection (a transaction that is still open, a savepoint) cannot reach a later commit. A commit counts only
 //! when a new transaction can be begun after it, which SQLite refuses while the old one is open.
 
-use super::{Doing, MOST_SAID, Row, Storage, Stored, Write};
+mod accounts;
+
+use super::{Accounts, Doing, MOST_SAID, Row, Storage, Stored, Write};
 use sqlx::pool::PoolConnection;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
@@ -19,7 +21,7 @@ use tokio::sync::Mutex;
 use tokio::time::Instant;
 
 /// How the file is laid out; a file of a later layout is not opened.
-const LAYOUT: i64 = 2;
+const LAYOUT: i64 = 3;
 
 const TABLES: &str = "
 CREATE TABLE IF NOT EXISTS tables (
@@ -43,6 +45,13 @@ CREATE TABLE IF NOT EXISTS notes (
     name TEXT PRIMARY KEY NOT NULL,
     json TEXT NOT NULL
 ) STRICT;
+CREATE TABLE IF NOT EXISTS browsers (
+    browser TEXT PRIMARY KEY NOT NULL,
+    account TEXT NOT NULL,
+    name TEXT NOT NULL,
+    until INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS browsers_account ON browsers (account);
 CREATE TABLE IF NOT EXISTS probe (
     id INTEGER PRIMARY KEY,
     bytes BLOB NOT NULL
@@ -413,6 +422,9 @@ impl Storage for Sqlite {
                 .await
                 .map_err(words)
         })
+    }
+    fn accounts(&self) -> Option<&dyn Accounts> {
+        Some(self)
     }
     fn wipe(&self) -> Doing<'_, ()> {
         Box::pin(async move { self.wiped().await.map_err(words) })

@@ -1,9 +1,8 @@
-//! Requests to addresses that strangers choose. They reach public servers only: the address that is connected to is
-//! checked, no redirect is followed, everything has its time, and no body of a response is read.
+//! Requests to other servers. To addresses that strangers choose, they reach public servers only: the address that is
+//! connected to is checked, and no body of a response is read. No redirect is followed, and everything has its time.
 
-use super::seconds;
-use axum::body::Body;
-use axum::http::{HeaderValue, Request, header};
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderValue, Request, Response, header};
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
 use room::notice::Sent;
@@ -25,6 +24,8 @@ const CONNECT: Duration = Duration::from_secs(5);
 const WHOLE: Duration = Duration::from_secs(10);
 /// Bytes of the head of a response, at most.
 const HEAD: usize = 16 << 10;
+/// Bytes of the body of a response, at most, where it is read.
+const BODY: usize = 256 << 10;
 /// The lowest port without a fixed meaning. Below it only those of HTTP may be used.
 const FREE: u16 = 1024;
 
@@ -257,8 +258,6 @@ impl Web {
         headers: &[(&'static str, String)],
         body: Vec<u8>,
     ) -> Result<Replied, Sent> {
-        let line = timeout(CONNECT, self.line(place)).await;
-        let line = line.map_err(|_| later("it does not accept connections in time"))??;
         let mut request = Request::post(place.path())
             .header(header::HOST, place.authority())
             .header(header::USER_AGENT, "miskatonic")
@@ -272,24 +271,80 @@ impl Web {
         let request = request
             .body(Body::from(body))
             .map_err(|_| Sent::Refused("this URL cannot be asked".into()))?;
-        let mut http = http1::Builder::new();
-        http.max_buf_size(HEAD);
-        let shaken = http.handshake(TokioIo::new(line)).await;
-        let (mut there, connection) = shaken.map_err(|_| later("it does not speak HTTP"))?;
-        // The connection goes on only as long as the head of the response is waited for.
-        let mut response = pin!(there.send_request(request));
-        let response = tokio::select! {
-            biased;
-            response = &mut response => response,
-            _ = connection => response.await,
-        };
-        let response = response.map_err(|_| later("it does not reply as HTTP has it"))?;
+        let response = self.replied(place, request, 0).await?;
         let after = response.headers().get(header::RETRY_AFTER);
         Ok(Replied {
             status: response.status().as_u16(),
             after: after.and_then(|v| seconds(v.to_str().ok()?)),
         })
     }
+
+    /// Sends a request, and reads the head of its response, and of its body so many bytes at most. With 0, no body is
+    /// read. The connection goes on only as long as that takes.
+    async fn replied(
+        &self,
+        place: &Place,
+        request: Request<Body>,
+        most: usize,
+    ) -> Result<Response<Vec<u8>>, Sent> {
+        let line = timeout(CONNECT, self.line(place)).await;
+        let line = line.map_err(|_| later("it does not accept connections in time"))??;
+        let mut http = http1::Builder::new();
+        http.max_buf_size(HEAD);
+        let shaken = http.handshake(TokioIo::new(line)).await;
+        let (mut there, connection) = shaken.map_err(|_| later("it does not speak HTTP"))?;
+        let mut done = pin!(async {
+            let response = there.send_request(request).await;
+            let response = response.map_err(|_| later("it does not reply as HTTP has it"))?;
+            let (head, body) = response.into_parts();
+            let mut bytes = Vec::new();
+            if most > 0 {
+                let read = to_bytes(Body::new(body), most).await;
+                bytes = read
+                    .map_err(|_| later("its reply breaks off or is too long"))?
+                    .into();
+            }
+            Ok(Response::from_parts(head, bytes))
+        });
+        tokio::select! {
+            biased;
+            done = &mut done => done,
+            _ = connection => done.await,
+        }
+    }
+
+    /// Sends a request to the place of its URL, and reads the whole response.
+    pub async fn fetch(&self, request: Request<Vec<u8>>) -> Result<Response<Vec<u8>>, Sent> {
+        timeout(WHOLE, self.fetched(request))
+            .await
+            .unwrap_or_else(|_| Err(later("it does not reply in time")))
+    }
+
+    async fn fetched(&self, request: Request<Vec<u8>>) -> Result<Response<Vec<u8>>, Sent> {
+        let (mut head, body) = request.into_parts();
+        let place = self.place(&head.uri.to_string()).map_err(Sent::Refused)?;
+        let wrong = |_| Sent::Refused("this URL cannot be asked".into());
+        head.uri = place.path().parse().map_err(wrong)?;
+        let host = HeaderValue::from_str(&place.authority());
+        let host = host.map_err(|_| Sent::Refused("this URL cannot be asked".into()))?;
+        head.headers.insert(header::HOST, host);
+        let own = [
+            (header::USER_AGENT, "miskatonic"),
+            (header::CONNECTION, "close"),
+        ];
+        for (name, value) in own {
+            head.headers.insert(name, HeaderValue::from_static(value));
+        }
+        let request = Request::from_parts(head, Body::from(body));
+        self.replied(&place, request, BODY).await
+    }
+}
+
+/// The seconds of a header `Retry-After`.
+fn seconds(text: &str) -> Option<Duration> {
+    // Discord sends fractions.
+    let whole = text.trim().split('.').next()?;
+    whole.parse().ok().map(Duration::from_secs)
 }
 
 #[cfg(test)]
@@ -302,9 +357,9 @@ mod tests {
     use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer};
 
     /// A certificate for `localhost`, its key, and the root that signed it. They are good for a hundred years.
-    const ROOT: &[u8] = include_bytes!("../../tests/tls/root.der");
-    const LOCALHOST: &[u8] = include_bytes!("../../tests/tls/localhost.der");
-    const KEY: &[u8] = include_bytes!("../../tests/tls/localhost.key.der");
+    const ROOT: &[u8] = include_bytes!("../tests/tls/root.der");
+    const LOCALHOST: &[u8] = include_bytes!("../tests/tls/localhost.der");
+    const KEY: &[u8] = include_bytes!("../tests/tls/localhost.key.der");
 
     fn web(private: bool) -> Web {
         Web::new(private).expect("roots")
@@ -368,6 +423,12 @@ mod tests {
         ] {
             assert!(is_public(ip.parse().expect("an address")), "{ip}");
         }
+    }
+
+    #[test]
+    fn seconds_are_read() {
+        assert_eq!(seconds("1.337"), Some(Duration::from_secs(1)));
+        assert_eq!(seconds("soon"), None);
     }
 
     #[test]

@@ -8,19 +8,20 @@ use openidconnect::core::{
     CoreIdTokenVerifier, CoreJwsSigningAlgorithm as Alg, CoreProviderMetadata,
 };
 use openidconnect::{
-    AuthType, AuthorizationCode, ClaimsVerificationError, ClientId, ClientSecret, CsrfToken,
-    HttpRequest, HttpResponse, IssuerUrl, Nonce, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl,
-    Scope, TokenResponse as _,
+    AsyncHttpClient, AuthType, AuthorizationCode, ClaimsVerificationError, ClientId, ClientSecret,
+    CsrfToken, HttpRequest, HttpResponse, IssuerUrl, Nonce, PkceCodeChallenge, PkceCodeVerifier,
+    RedirectUrl, Scope, TokenResponse as _,
 };
 use room::notice::Sent;
 use room::secret::Person;
 use room::table::Denial;
 use room::{Config, Provider};
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
+use std::pin::Pin;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use subtle::ConstantTimeEq as _;
-use tokio::sync::{Mutex, OnceCell};
+use tokio::sync::Mutex;
 use tokio::time::Instant;
 use url::{Host, Url};
 
@@ -49,6 +50,32 @@ const SIGNATURES: [Alg; 9] = [
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 struct Unreached(String);
+
+/// Asks a provider.
+struct Http(Arc<Web>);
+
+async fn fetched(web: Arc<Web>, request: HttpRequest) -> Result<HttpResponse, Unreached> {
+    let url = Url::parse(&request.uri().to_string());
+    let url = url.map_err(|e| Unreached(e.to_string()))?;
+    if !may_ask(&url) {
+        let why = format!("{} is not reached by https", url.authority());
+        return Err(Unreached(why));
+    }
+    web.fetch(request).await.map_err(|sent| match sent {
+        Sent::Later(why, _) | Sent::Refused(why) => Unreached(why),
+        Sent::Done | Sent::Gone => Unreached("it does not reply".into()),
+    })
+}
+
+impl AsyncHttpClient<'_> for Http {
+    type Error = Unreached;
+    // It borrows nothing, so that a request of a browser can wait for it on any thread.
+    type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, Unreached>> + Send>>;
+
+    fn call(&self, request: HttpRequest) -> Self::Future {
+        Box::pin(fetched(self.0.clone(), request))
+    }
+}
 
 /// What a sign-in must bring back. Nobody but the browser has it, and the browser cannot read it.
 #[derive(Serialize, Deserialize)]
@@ -81,7 +108,7 @@ type Told = (Instant, Arc<CoreProviderMetadata>);
 /// A provider.
 pub struct Oidc {
     provider: Provider,
-    web: OnceCell<Web>,
+    web: OnceLock<Arc<Web>>,
     told: Mutex<Option<Told>>,
 }
 
@@ -129,27 +156,18 @@ impl Oidc {
     pub fn new(config: &Config) -> Option<Self> {
         config.sign_in.as_ref().map(|provider| Self {
             provider: provider.clone(),
-            web: OnceCell::new(),
+            web: OnceLock::new(),
             told: Mutex::default(),
         })
     }
 
-    async fn fetch(&self, request: HttpRequest) -> Result<HttpResponse, Unreached> {
-        let url = Url::parse(&request.uri().to_string());
-        let url = url.map_err(|e| Unreached(e.to_string()))?;
-        if !may_ask(&url) {
-            return Err(Unreached(format!(
-                "{} is not reached by https",
-                url.authority()
-            )));
+    /// The client that asks the provider. The operator has chosen it: it may be in a private network.
+    fn http(&self) -> Result<Http, String> {
+        if let Some(web) = self.web.get() {
+            return Ok(Http(web.clone()));
         }
-        // The operator has chosen the provider: it may be in a private network.
-        let web = self.web.get_or_try_init(|| async { Web::new(true) }).await;
-        let fetched = web.map_err(Unreached)?.fetch(request).await;
-        fetched.map_err(|sent| match sent {
-            Sent::Later(why, _) | Sent::Refused(why) => Unreached(why),
-            Sent::Done | Sent::Gone => Unreached("it does not reply".into()),
-        })
+        let web = Arc::new(Web::new(true)?);
+        Ok(Http(self.web.get_or_init(|| web).clone()))
     }
 
     /// What the provider tells of itself, with its keys: no older than this.
@@ -159,7 +177,7 @@ impl Oidc {
             return Ok(known.clone());
         }
         let issuer = IssuerUrl::new(self.provider.issuer.clone()).map_err(|e| e.to_string())?;
-        let http = |request| self.fetch(request);
+        let http = self.http()?;
         let found = CoreProviderMetadata::discover_async(issuer, &http).await;
         let found = Arc::new(found.map_err(|why| {
             tracing::warn!(why = %chain(&why), "the provider for signing in could not be asked");
@@ -228,7 +246,7 @@ impl Oidc {
             } else {
                 AuthType::RequestBody
             });
-        let http = |request| self.fetch(request);
+        let http = self.http().map_err(unreached)?;
         let exchange = client.exchange_code(AuthorizationCode::new(code));
         let exchange = exchange.map_err(|e| unreached(e.to_string()))?;
         let tokens = exchange

@@ -50,6 +50,16 @@ fn joined(of: &[Browser]) -> Vec<Person> {
     joined.filter_map(|b| Person::read(&b.browser)).collect()
 }
 
+/// The browsers that are signed out when one more signs in: those whose time is over, and the oldest if there are many.
+fn over(of: &[Browser], now: u64) -> Vec<String> {
+    let mut signed_in: Vec<&Browser> = of.iter().filter(|b| b.until > 0).collect();
+    signed_in.sort_by_key(|b| b.until);
+    let many = (signed_in.len() + 1).saturating_sub(MOST_SIGNED_IN);
+    let old = signed_in.iter().enumerate();
+    let old = old.filter(|(n, b)| *n < many || b.until <= now);
+    old.map(|(_, b)| b.browser.clone()).collect()
+}
+
 impl Hall {
     fn accounts(&self) -> Result<&dyn Accounts, Denial> {
         let accounts = self.keeper().storage().accounts();
@@ -86,12 +96,7 @@ impl Hall {
         let accounts = self.accounts()?;
         let (now, kept) = (clock::now(), account.kept());
         let of = accounts.browsers(Some(&kept)).await.map_err(broken)?;
-        let mut signed_in: Vec<&Browser> = of.iter().filter(|b| b.until > 0).collect();
-        signed_in.sort_by_key(|b| b.until);
-        let over = (signed_in.len() + 1).saturating_sub(MOST_SIGNED_IN);
-        let old = signed_in.iter().enumerate();
-        let old = old.filter(|(n, b)| *n < over || b.until <= now);
-        let mut gone: Vec<String> = old.map(|(_, b)| b.browser.clone()).collect();
+        let mut gone = over(&of, now);
         let mut new = Vec::new();
         if let Some(before) = before {
             match self.known(&before).await? {

@@ -20,7 +20,6 @@ export interface About {
   title: string;
 }
 
-/** The body of a notification to a webhook that takes plain JSON. */
 /** Whether a browser can sign in, and whether it is signed in. */
 export interface AccountCard {
   /** The name of the account, if the browser is signed in. */
@@ -29,6 +28,7 @@ export interface AccountCard {
   offered: boolean;
 }
 
+/** The body of a notification to a webhook that takes plain JSON. */
 export interface Called {
   /** `turn`, or `test` for *Send a test*. */
   event: string;

@@ -91,6 +91,7 @@ export const words = {
     unresolved: 'no resolution',
     people: 'Investigators',
     fallen: 'killed or driven insane',
+    left: 'has left for now',
     physical: 'physical trauma',
     mental: 'mental trauma',
     trauma: 'trauma',

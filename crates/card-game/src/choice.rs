@@ -74,6 +74,10 @@ pub enum Choice {
     Take(DefId),
     /// A card that leaves the deck.
     Leave(DefId),
+    /// Another player joins the campaign.
+    Join,
+    /// The player who is asked leaves the campaign.
+    Away,
 }
 
 /// The subject of a question, for its label.
@@ -157,6 +161,8 @@ pub enum Prompt {
     StoryCard(DefId),
     /// Which investigator replaces the one who is gone?
     Replacement,
+    /// With which investigator does another player join?
+    Joins,
     /// On which card is experience spent?
     Upgrade,
     /// Which card leaves the deck for this one?

@@ -347,6 +347,12 @@ pub enum Event {
         old: DefId,
         new: DefId,
     },
+    Joined {
+        who: SeatId,
+    },
+    LeftCampaign {
+        who: SeatId,
+    },
     CampaignEnds {
         ending: String,
     },

@@ -219,6 +219,8 @@ impl Heard {
                 | Event::StoryCard { .. }
                 | Event::Upgraded { .. }
                 | Event::Replaced { .. }
+                | Event::Joined { .. }
+                | Event::LeftCampaign { .. }
                 | Event::CampaignEnds { .. } => {}
             }
         }

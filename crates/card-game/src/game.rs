@@ -180,6 +180,16 @@ impl kernel::Rules for CardGame {
     fn seats(game: &Game<Self>) -> usize {
         game.table().investigators.len()
     }
+    fn seat_id(content: &Content, game: &Game<Self>, seat: Seat) -> String {
+        let inv = game.table().investigators.get(seat.index());
+        let of = |i: &Investigator| content.id_of(game.table().card(i.card).def);
+        inv.map_or_else(String::new, |i| of(i).to_owned())
+    }
+    fn away(game: &Game<Self>, seat: Seat) -> bool {
+        let campaign = game.table().campaign.as_ref();
+        let member = campaign.and_then(|c| c.members.get(seat.index()));
+        member.is_some_and(|m| m.left)
+    }
     fn seat_name(content: &Content, game: &Game<Self>, seat: Seat) -> String {
         words::seat(&look(content, game), seat)
     }
@@ -279,7 +289,7 @@ impl kernel::Cases for CardGame {
     }
     fn knows(content: &Content, word: &str) -> bool {
         const WORDS: &str = " pass end-turn draw resource investigate move fight evade engage play use commit card seat \
-            skill token keep option number deck weakness version set ending scenario investigator take leave advance yes no physical mental encounter willpower \
+            skill token keep option number deck weakness version set ending scenario investigator take leave join away advance yes no physical mental encounter willpower \
             intellect combat agility skull cultist tablet elder-thing elder-sign auto-fail ";
         WORDS.contains(&format!(" {word} ")) || content.names.find(word).is_some()
     }
@@ -377,7 +387,7 @@ impl kernel::Catalogue for CardGame {
             .collect()
     }
     fn seats_allowed(_: &Content, _: &str) -> (usize, usize) {
-        (1, 4)
+        (1, MOST_SEATS)
     }
     fn workshop(content: &Content) -> Option<Box<dyn kernel::Workshop + '_>> {
         Some(Box::new(Bench(content)))

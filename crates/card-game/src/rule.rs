@@ -65,6 +65,7 @@ rules! {
     StoryCards = "earned-story-cards",
     Replacement = "replacement",
     Retire = "retire",
+    JoinAndLeave = "join-and-leave",
     Upgrades = "upgrades",
     DiscardTop = "discard-top",
     X = "x",

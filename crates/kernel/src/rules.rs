@@ -163,8 +163,14 @@ pub trait Rules: Sized + Copy + Eq + Debug + Hash + 'static {
         dealer: &mut dyn Dealer,
     ) -> Game<Self>;
 
-    /// How many seats.
+    /// The number of seats. It may rise during a game.
     fn seats(game: &Game<Self>) -> usize;
+    /// The id of a seat's investigator; empty where there is none.
+    fn seat_id(content: &Self::Content, game: &Game<Self>, seat: Seat) -> String;
+    /// Whether a seat is empty now: its player has left a game that goes on, and may come back.
+    fn away(_: &Game<Self>, _: Seat) -> bool {
+        false
+    }
     /// The name of a seat (its investigator).
     fn seat_name(content: &Self::Content, game: &Game<Self>, seat: Seat) -> String;
     /// The round or turn now played, from 1; 0 during setup.

@@ -103,6 +103,12 @@ pub fn told<R: Show + Catalogue + Greedy + Cases>(
                 Host::record(&session)
             )
         };
+        // A player who joins looks from now on.
+        for looker in (0..Host::seats(&session) as u8).map(Looker::Seat) {
+            if !pictures.iter().any(|p| p.looker == looker) {
+                pictures.push(picture(&session, looker));
+            }
+        }
         if at % 4 == 0 {
             together(&session, &pictures).map_err(record)?;
         }

@@ -72,7 +72,10 @@ struct Scene {
 struct Books<'a> {
     content: &'a Content,
     printed: &'a Printed,
+    /// The investigators by seat.
     people: Vec<Person>,
+    /// The seats whose players have left.
+    away: BTreeSet<SeatId>,
     fallen: Vec<Person>,
     /// Every point by investigator, scenario and account.
     lines: BTreeMap<(String, u8, Sort), i32>,
@@ -112,6 +115,7 @@ impl<'a> Books<'a> {
                 .iter()
                 .map(|m| Person::new(code(m.def)))
                 .collect(),
+            away: BTreeSet::new(),
             fallen: Vec::new(),
             lines: BTreeMap::new(),
             scene: Scene::default(),
@@ -283,15 +287,34 @@ impl<'a> Books<'a> {
                     self.line(*who, Sort::Experience, -price);
                     compare = true;
                 }
+                Event::Joined { who } => {
+                    let was_away = self.away.remove(who);
+                    let campaign = after.campaign.as_ref().ok_or("the campaign is gone")?;
+                    let new = campaign.members[who.index()].def;
+                    match self.people.get(who.index()) {
+                        None => {
+                            let person = self.comes(new)?;
+                            self.people.push(person);
+                            self.note("joined", 1);
+                        }
+                        Some(_) if !was_away => return Err(format!("seat {who} was taken")),
+                        Some(person) if person.code == self.code(new) => self.note("returned", 1),
+                        Some(_) => {
+                            let person = self.comes(new)?;
+                            let old = std::mem::replace(&mut self.people[who.index()], person);
+                            self.fallen.push(old);
+                            self.note("joined in an empty seat", 1);
+                        }
+                    }
+                    compare = true;
+                }
+                Event::LeftCampaign { who } => {
+                    self.away.insert(*who);
+                    self.note("left", 1);
+                    compare = true;
+                }
                 Event::Replaced { who, new, .. } => {
-                    // Who has left comes back with what they had.
-                    let code = self.code(*new);
-                    let back = self.fallen.iter().position(|p| p.code == code);
-                    let new = match back.map(|at| self.fallen.remove(at)) {
-                        Some(it) if it.gone => return Err(format!("{} is back", it.code)),
-                        Some(it) => it,
-                        None => Person::new(code.to_owned()),
-                    };
+                    let new = self.comes(*new)?;
                     let old = std::mem::replace(&mut self.people[who.index()], new);
                     self.note("replaced", 1);
                     self.fallen.push(old);
@@ -307,17 +330,34 @@ impl<'a> Books<'a> {
         Ok(())
     }
 
+    /// An investigator who comes to the campaign. One who has left comes back with what they had.
+    fn comes(&mut self, def: DefId) -> Result<Person, String> {
+        let code = self.code(def);
+        let back = self.fallen.iter().position(|p| p.code == code);
+        match back.map(|at| self.fallen.remove(at)) {
+            Some(it) if it.gone => Err(format!("{} is back", it.code)),
+            Some(it) => Ok(it),
+            None => Ok(Person::new(code.to_owned())),
+        }
+    }
+
+    /// The seats that are not empty.
+    fn seated(&self) -> Vec<SeatId> {
+        let there = |s: &SeatId| !self.away.contains(s);
+        SeatId::first(self.people.len()).filter(there).collect()
+    }
+
     fn begins(&mut self, scenario: u8, table: &Table) {
         self.scenario = scenario;
-        let seats = SeatId::first(self.people.len());
+        let seats = self.seated();
         let harm = |who: SeatId| {
             let person = &self.people[who.index()];
             (who, (person.physical, person.mental))
         };
         self.scene = Scene {
-            playing: seats.clone().collect(),
+            playing: seats.iter().copied().collect(),
             lead: table.lead,
-            harm: seats.map(harm).collect(),
+            harm: seats.into_iter().map(harm).collect(),
             ..Scene::default()
         };
     }
@@ -406,7 +446,7 @@ impl<'a> Books<'a> {
         for who in self.scene.playing.clone() {
             self.game_ends_for(who, after);
         }
-        for who in SeatId::first(self.people.len()) {
+        for who in self.seated() {
             for (of_lead, physical, mental) in &trauma {
                 if !of_lead || who == self.scene.lead {
                     self.trauma(who, *physical, *mental);
@@ -416,7 +456,7 @@ impl<'a> Books<'a> {
             self.people[who.index()].gone |= dies;
         }
         let display = self.display(before, after)?;
-        for who in SeatId::first(self.people.len()) {
+        for who in self.seated() {
             let less = self.scene.less.get(&who).copied().unwrap_or(0);
             let Some(bonus) = points.filter(|_| !self.people[who.index()].gone) else {
                 continue;
@@ -651,6 +691,10 @@ fn campaigns_agree_with_an_independent_ledger() {
         "experience spent",
         "defeated",
         "replaced",
+        "left",
+        "returned",
+        "joined",
+        "joined in an empty seat",
     ] {
         assert!(seen.contains_key(what), "{what}: {seen:#?}");
     }

@@ -581,15 +581,7 @@ impl Hall {
             } else {
                 None
             };
-            made.push(SeatMeta {
-                name: investigator.clone(),
-                investigator,
-                sitter,
-                open: link.is_some(),
-                player: None,
-                link,
-                quiet: Quiet::table(),
-            });
+            made.push(SeatMeta::new(investigator, sitter, link));
         }
         Ok(Meta {
             id: secret::table_id().map_err(failed)?,

@@ -101,6 +101,9 @@ pub struct SeatMeta {
     pub investigator: String,
     /// The investigator's name.
     pub name: String,
+    /// Whether the seat is empty: its player has left a campaign, or the game has no such seat now.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub away: bool,
     /// Who sits there.
     pub sitter: Sitter,
     /// The secret of a friend's link.
@@ -222,6 +225,20 @@ impl Summary {
 }
 
 impl SeatMeta {
+    /// A seat of an investigator. With the secret of a link, a guest may take it.
+    pub fn new(investigator: String, sitter: Sitter, link: Option<Secret>) -> Self {
+        Self {
+            name: investigator.clone(),
+            investigator,
+            away: false,
+            sitter,
+            open: link.is_some(),
+            player: None,
+            link,
+            quiet: Quiet::table(),
+        }
+    }
+
     /// Whether a program answers for it.
     pub fn is_bot(&self) -> bool {
         bot(self.sitter).is_some()
@@ -241,7 +258,7 @@ impl Meta {
 
     /// Seats of the owner.
     pub fn own_seats(&self) -> Vec<u8> {
-        self.seats_of(|s| s.sitter == Sitter::Mine)
+        self.seats_of(|s| s.sitter == Sitter::Mine && !s.away)
     }
 
     /// Seats that something holds for.

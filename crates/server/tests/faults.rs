@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use table::host::data::{
+    Chair,
     Bot, Catalogue, Event, Looker, Marked, Outcome, Plan, Print, Question, Rule, Sum, Sums, Update,
     View, Wish,
 };
@@ -85,6 +86,7 @@ impl Host for Odd {
     as_it_is! {
         passable(&self) -> Vec<&'static str>;
         seats(&self) -> usize;
+        chairs(&self) -> Vec<Chair>;
         seat_name(&self, seat: u8) -> String;
         revision(&self) -> u64;
         waits(&self) -> Option<(Option<u8>, String)>;

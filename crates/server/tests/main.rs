@@ -11,6 +11,7 @@ mod faults;
 mod friends;
 mod hidden;
 mod history;
+mod join;
 mod notify;
 mod oidc;
 mod pace;

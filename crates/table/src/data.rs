@@ -615,6 +615,17 @@ pub struct Advised {
     pub nodes: u32,
 }
 
+/// A seat, as a game has it now.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Chair {
+    /// The investigator's id.
+    pub investigator: String,
+    /// The investigator's name.
+    pub name: String,
+    /// Whether it is empty: its player has left a game that goes on.
+    pub away: bool,
+}
+
 /// What a bot said that it means to do.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Plan {

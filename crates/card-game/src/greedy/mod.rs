@@ -103,12 +103,12 @@ pub fn scores(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec<i
         Prompt::Upgrade => each(&|c| mind.takes(c)),
         Prompt::Leaves(new) => each(&|c| mind.leaves(c, new)),
         Prompt::StoryCard(_) => each(&|c| i32::from(*c == Choice::Yes)),
-        // An investigator who can go on does.
-        Prompt::Replacement if ask.choices.contains(&Choice::Pass) => {
+        // An investigator who can go on does, and the group stays as it is.
+        Prompt::Replacement | Prompt::Joins if ask.choices.contains(&Choice::Pass) => {
             each(&|c| i32::from(*c == Choice::Pass))
         }
         Prompt::WhichScenario => each(&|c| i32::from(matches!(c, Choice::Scenario(_)))),
-        Prompt::Replacement => each(&|c| mind.comes(c)),
+        Prompt::Replacement | Prompt::Joins => each(&|c| mind.comes(c)),
         // The order rarely matters to the player who is asked; chance is never asked here.
         Prompt::Order
         | Prompt::WhichResult

@@ -22,7 +22,7 @@ pub fn written(content: &Content, game: &Game<CardGame>) -> Option<String> {
         return None;
     }
     let name = |seat: SeatId| look.id(t.inv(seat).card);
-    let seats = SeatId::first(t.investigators.len());
+    let seats = t.seated();
     let names = |zone| look.names(look.lying(zone));
     Some(lines([
         ("scenario", json!(format!("card/{}", scenario.text.id))),
@@ -85,7 +85,7 @@ impl Look<'_> {
             self.all_written(here.filter(|c| self.threatens(*c) == threat))
         };
         let status = match inv.status {
-            Status::Playing => None,
+            Status::Playing | Status::Away => None,
             Status::Resigned => Some("resigned"),
             Status::Defeated => Some("defeated"),
         };

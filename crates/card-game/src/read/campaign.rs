@@ -35,10 +35,15 @@ impl Look<'_> {
         self.t.campaign.is_some() && !self.stack.get(1).is_some_and(scenario)
     }
 
+    /// Whether the game has room for another seat. // join-and-leave
+    pub fn has_new_seat(&self) -> bool {
+        self.t.investigators.len() < MOST_SEATS && self.t.cards.len() < MOST_CARDS
+    }
+
     /// The campaign, the investigator of a seat, and the experience that they can spend.
     fn purse(&self, who: SeatId) -> Option<(&Campaign, DefId, i16)> {
         let campaign = self.t.campaign.as_deref()?;
-        let member = campaign.members.get(who.index())?;
+        let member = campaign.members.get(who.index()).filter(|m| !m.left)?;
         Some((campaign, member.def, member.experience))
     }
 
@@ -250,6 +255,7 @@ impl Look<'_> {
             Some(
                 Between::Which(chapter)
                 | Between::Retire(chapter, _)
+                | Between::Join(chapter)
                 | Between::Prologue { chapter, .. }
                 | Between::Before { chapter, .. }
                 | Between::LayOut { chapter, .. }

@@ -44,14 +44,36 @@ impl<'r> Cx<'r, '_> {
         self.content.investigators().filter(may)
     }
 
-    /// The investigators whose players may go on with another one: they have played a scenario. // retire
+    /// The investigators whose players may go on with another one, or leave. // retire // join-and-leave
     fn may_leave(&self) -> impl Iterator<Item = DefId> {
-        let campaign = self.table().campaign.iter();
-        campaign.flat_map(|c| {
-            let members = c.members.iter();
-            let played = members.filter(|m| usize::from(m.joined) < c.played.len());
-            played.map(|m| m.def)
-        })
+        let members = self.table().campaign.iter().flat_map(|c| &c.members);
+        let here = members.filter(|m| !m.left);
+        here.filter(|m| self.may_retire(m) || self.may_go())
+            .map(|m| m.def)
+    }
+
+    /// Whether a player may go on with another investigator: this one has played a scenario. // retire
+    fn may_retire(&self, member: &Member) -> bool {
+        let campaign = self.table().campaign.as_ref();
+        let played = campaign.is_some_and(|c| usize::from(member.joined) < c.played.len());
+        played && self.newcomers().next().is_some()
+    }
+
+    /// Whether a player may leave the campaign: a scenario is over, and another player stays. // join-and-leave
+    fn may_go(&self) -> bool {
+        let campaign = self.table().campaign.as_ref();
+        campaign.is_some_and(|c| c.begun() && c.members.iter().filter(|m| !m.left).count() > 1)
+    }
+
+    /// The investigators with whom a player may join: those whose seats are empty, and newcomers. // join-and-leave
+    fn joiners(&self) -> Choices<Choice> {
+        let members = self.table().campaign.iter().flat_map(|c| &c.members);
+        let away = members.filter(|m| m.left).map(|m| m.def);
+        let mut joiners: Choices<Choice> = away.map(Choice::Investigator).collect();
+        if self.look().has_new_seat() || !joiners.is_empty() {
+            joiners.extend(self.newcomers().map(Choice::Investigator));
+        }
+        joiners
     }
 
     /// Whether another scenario is played after this chapter.
@@ -112,8 +134,10 @@ impl CampaignFrame {
                 // A player starts the scenario. Until then, the last scenario stays on the table.
                 let mut choices: Choices<Choice> =
                     of.iter().map(|s| Choice::Scenario(*s)).collect();
-                if cx.newcomers().next().is_some() {
-                    choices.extend(cx.may_leave().map(Choice::Investigator));
+                choices.extend(cx.may_leave().map(Choice::Investigator));
+                let begun = cx.table().campaign.as_ref().is_some_and(|c| c.begun());
+                if begun && !cx.joiners().is_empty() {
+                    choices.push(Choice::Join);
                 }
                 let lead = cx.table().lead;
                 cx.ask(lead, Rule::CampaignCourse, Prompt::WhichScenario, choices)
@@ -196,7 +220,7 @@ impl CampaignFrame {
             }
             Between::Earn(chapter) => {
                 cx.scenario_over();
-                for who in SeatId::first(seats) {
+                for who in cx.table().seated() {
                     cx.earns(who);
                 }
                 self.to(Between::After {
@@ -233,10 +257,23 @@ impl CampaignFrame {
                 self.replacement(cx, who, def)
             }
             Between::Retire(_, who) => {
-                let mut choices: Choices<Choice> =
-                    cx.newcomers().map(Choice::Investigator).collect();
+                let mut choices = Choices::new();
+                let campaign = cx.table().campaign.as_ref();
+                let member = campaign.and_then(|c| c.members.get(who.index()));
+                if member.is_some_and(|m| cx.may_retire(m)) {
+                    choices.extend(cx.newcomers().map(Choice::Investigator));
+                }
+                if cx.may_go() {
+                    choices.push(Choice::Away);
+                }
                 choices.push(Choice::Pass);
                 cx.ask(who, Rule::Retire, Prompt::Replacement, choices)
+            }
+            Between::Join(_) => {
+                let mut choices = cx.joiners();
+                choices.push(Choice::Pass);
+                let lead = cx.table().lead;
+                cx.ask(lead, Rule::JoinAndLeave, Prompt::Joins, choices)
             }
             Between::Upgrade(chapter, who) => {
                 if !cx.goes_on(chapter) || who.index() >= seats {
@@ -339,8 +376,17 @@ impl CampaignFrame {
                 }
             }
             (Between::Retire(chapter, who), _) => {
+                match choice {
+                    Choice::Investigator(def) => cx.replaces(who, def),
+                    Choice::Away => cx.leaves_campaign(who),
+                    _ => {}
+                }
+                self.to(Between::Which(chapter))
+            }
+            (Between::Which(chapter), Choice::Join) => self.to(Between::Join(chapter)),
+            (Between::Join(chapter), _) => {
                 if let Choice::Investigator(def) = choice {
-                    cx.replaces(who, def);
+                    cx.joins_campaign(def);
                 }
                 self.to(Between::Which(chapter))
             }

@@ -24,13 +24,23 @@ pub struct Brought {
     pub physical: u8,
     /// Mental trauma.
     pub mental: u8,
+    /// Whether the seat is empty: its player has left the campaign. // join-and-leave
+    pub away: bool,
 }
 
 impl Brought {
     /// The number of cards, with the investigator and the basic weaknesses.
     fn cards(&self, content: &Content) -> usize {
         let deck: usize = self.deck.iter().map(|(_, n)| usize::from(*n)).sum();
-        deck + content.def(self.def).signatures.len() + self.more.len() + 1 + self.places
+        deck + self.signatures(content).len() + self.more.len() + 1 + self.places
+    }
+
+    /// The cards that are always in the investigator's deck.
+    fn signatures<'c>(&self, content: &'c Content) -> &'c [DefId] {
+        match self.away {
+            true => &[],
+            false => &content.def(self.def).signatures,
+        }
     }
 }
 
@@ -76,20 +86,22 @@ pub fn next_table(content: &Content, last: &Table, scenario: u8) -> Option<Table
     let of = content.scenarios.get(usize::from(scenario))?;
     let seat = |(who, member): (usize, &Member)| {
         let inv = last.inv(SeatId::from_index(who));
-        let cards = |part| campaign.held(member.def, part);
+        let there = |_: &(DefId, u8)| !member.left;
+        let cards = |part| campaign.held(member.def, part).filter(there);
         let single = |part| cards(part).flat_map(|(d, n)| std::iter::repeat_n(d, n.into()));
         Brought {
             def: member.def,
             deck: cards(Part::Built).collect(),
             weakness: None,
             // A basic weakness is drawn only for an investigator who is new in the campaign.
-            places: usize::from(single(Part::Weakness).next().is_none()),
+            places: usize::from(!member.left && single(Part::Weakness).next().is_none()),
             more: single(Part::Weakness)
                 .chain(single(Part::Gained))
                 .chain(single(Part::Story))
                 .collect(),
             physical: inv.physical,
             mental: inv.mental,
+            away: member.left,
         }
     };
     let mut seats: Vec<Brought> = campaign.members.iter().enumerate().map(seat).collect();
@@ -117,7 +129,11 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
     for (seat, s) in seats.iter().enumerate() {
         let (who, def) = (SeatId::from_index(seat), s.def);
         let investigator = CardId::from_index(cards.len());
-        let mut card = Card::new(def, who, Zone::Play);
+        let (zone, status) = match s.away {
+            true => (Zone::Removed, Status::Away),
+            false => (Zone::Play, Status::Playing),
+        };
+        let mut card = Card::new(def, who, zone);
         card.area = who.into();
         card.resources = 5; // setup-resources
         (card.damage, card.horror) = (s.physical, s.mental);
@@ -125,7 +141,7 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
         let first = cards.len();
         let one = |d: &DefId| (*d, 1);
         // Signature cards are added even if the list does not name them.
-        let own = &content.def(def).signatures;
+        let own = s.signatures(content);
         let deck = s.deck.iter().copied().filter(|(d, _)| !own.contains(d));
         let deck = deck.chain(own.iter().map(one));
         let all = deck.chain(s.more.iter().map(one));
@@ -151,20 +167,10 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
         let place = Card::new(def, who, Zone::Removed);
         cards.extend(std::iter::repeat_n(place, s.places));
         investigators.push(Investigator {
-            card: investigator,
-            status: Status::Playing,
-            turn_taken: false,
-            actions: 0,
-            next_turn: 0,
-            spent: SmallVec::new(),
-            performed: 0,
             deck: Deck::shuffled((first..last).map(CardId::from_index)),
-            hand: Cards::EMPTY,
             physical: s.physical,
             mental: s.mental,
-            killed: false,
-            experience: 0,
-            aside: Cards::EMPTY,
+            ..Investigator::new(investigator, status)
         });
     }
     let first = cards.len();
@@ -207,13 +213,14 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
             cards.extend(std::iter::repeat_n(card, (*n).into()));
         }
     }
+    let lead = seats.iter().position(|s| !s.away).unwrap_or(0);
     let mut table = Table {
         scenario: ground.scenario,
         difficulty: ground.difficulty,
         round: 0,
         phase: None,
-        head_count: seats.len() as u8,
-        lead: SeatId(0),
+        head_count: seats.iter().filter(|s| !s.away).count() as u8,
+        lead: SeatId::from_index(lead),
         active: Maybe::NONE,
         cards,
         investigators,

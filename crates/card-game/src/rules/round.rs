@@ -111,7 +111,9 @@ impl Look<'_> {
             | Choice::Scenario(_)
             | Choice::Investigator(_)
             | Choice::Take(_)
-            | Choice::Leave(_) => false,
+            | Choice::Leave(_)
+            | Choice::Join
+            | Choice::Away => false,
         }
     }
 

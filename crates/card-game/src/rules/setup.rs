@@ -16,7 +16,7 @@ use crate::state::campaign::Part;
 use crate::state::*;
 use crate::{CardGame, Error, Rule};
 use kernel::deck::Next;
-use kernel::{At, DeckList};
+use kernel::{At, Choices, DeckList};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
@@ -287,7 +287,7 @@ impl Setup {
                 }
             }
         }
-        if self.investigators.is_empty() || self.investigators.len() > 4 {
+        if self.investigators.is_empty() || self.investigators.len() > MOST_SEATS {
             return Err(Error::Seats(self.investigators.len()));
         }
         for (i, seat) in self.investigators.iter().enumerate() {
@@ -391,6 +391,7 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
         more: Vec::new(),
         physical: 0,
         mental: 0,
+        away: false,
     };
     let seats: Vec<Brought> = setup.investigators.iter().map(brought).collect();
     let needed = cards_needed(content, scenario, &seats);
@@ -488,7 +489,7 @@ pub fn start(content: &Content, setup: &Setup) -> Result<kernel::Game<CardGame>,
 impl Cx<'_, '_> {
     /// Changes the starting resources of each investigator by what begins in play. // setup-resources // permanent
     fn starting_resources(&mut self) {
-        for who in SeatId::first(self.table().investigators.len()) {
+        for who in self.table().seated() {
             let quantity = Quantity::StartingResources;
             let by = self.look().modified(quantity, Target::Seat(who), 0);
             if by > 0 {
@@ -555,13 +556,10 @@ impl SetupFrame {
                 )
             }
             SetupStep::LeadInvestigator => {
-                if seats > 1 {
-                    return cx.ask(
-                        SeatId(0),
-                        Rule::SetupLead,
-                        Prompt::Lead,
-                        SeatId::first(seats).map(Choice::Seat).collect(),
-                    );
+                let all: Choices<Choice> = cx.table().seated().map(Choice::Seat).collect();
+                if all.len() > 1 {
+                    let first = cx.table().lead;
+                    return cx.ask(first, Rule::SetupLead, Prompt::Lead, all);
                 }
                 self.to(SetupStep::OpeningHands(0))
             }

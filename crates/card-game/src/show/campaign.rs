@@ -74,7 +74,8 @@ impl Look<'_> {
         let seats = campaign.members.len();
         let members = campaign.members.iter().chain(&campaign.fallen);
         for (n, member) in members.enumerate() {
-            let inv = (n < seats).then(|| self.t.inv(SeatId::from_index(n)));
+            let sits = n < seats && !member.left;
+            let inv = sits.then(|| self.t.inv(SeatId::from_index(n)));
             let id = |d: DefId| self.c.id_of(d);
             let held = |part| campaign.held(member.def, part);
             let ids = |part| held(part).map(|(d, _)| id(d));
@@ -85,7 +86,7 @@ impl Look<'_> {
             let deck: Vec<String> = deck.iter().map(|(id, n)| format!("{n} {id}")).collect();
             let of = Object::new(Id::new(kind::MEMBER, n as u32), "member", CAMPAIGN).onto(out);
             of.print = Some(member.def.into());
-            if n < seats {
+            if sits {
                 of.seat = Some(SeatId::from_index(n));
                 of.link("investigator", [seat(SeatId::from_index(n))]);
             }

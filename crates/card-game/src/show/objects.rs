@@ -215,7 +215,7 @@ impl Look<'_> {
         let t = self.t;
         let mut out = Vec::with_capacity(t.cards.len() + 32);
         self.table_object(&mut out);
-        for who in SeatId::first(t.investigators.len()) {
+        for who in t.seated() {
             self.seat_object(who, &mut out);
         }
         for card in CardId::first(t.cards.len()) {
@@ -224,7 +224,7 @@ impl Look<'_> {
             }
         }
         for (which, kind) in OWN.into_iter().enumerate() {
-            for who in SeatId::first(t.investigators.len()) {
+            for who in t.seated() {
                 let inv = t.inv(who);
                 let cards = match which {
                     0 => inv.deck.len(),
@@ -564,6 +564,7 @@ impl Look<'_> {
             Prompt::WhichScenario
             | Prompt::StoryCard(_)
             | Prompt::Replacement
+            | Prompt::Joins
             | Prompt::Upgrade
             | Prompt::Leaves(_) => add(CAMPAIGN),
             Prompt::Lead

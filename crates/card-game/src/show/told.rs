@@ -423,6 +423,8 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
         Event::StoryCard { who, .. } => by_seat("story-card", *who).about(CAMPAIGN),
         Event::Upgraded { who, .. } => by_seat("upgraded", *who).about(CAMPAIGN),
         Event::Replaced { who, .. } => by_seat("replaced", *who).about(CAMPAIGN),
+        Event::Joined { who } => by_seat("joined", *who).about(CAMPAIGN),
+        Event::LeftCampaign { who } => by_seat("left-campaign", *who).about(CAMPAIGN),
         Event::CampaignEnds { .. } => Told::new("campaign-ends").about(CAMPAIGN),
     };
     Some(Told {
@@ -465,9 +467,12 @@ pub(super) fn choice_about(look: &Look<'_>, choice: &Choice, who: Option<SeatId>
         | Choice::Version(_)
         | Choice::Set(_)
         | Choice::Ending(_) => Ids::new(),
-        Choice::Scenario(_) | Choice::Investigator(_) | Choice::Take(_) | Choice::Leave(_) => {
-            smallvec![CAMPAIGN]
-        }
+        Choice::Scenario(_)
+        | Choice::Investigator(_)
+        | Choice::Take(_)
+        | Choice::Leave(_)
+        | Choice::Join
+        | Choice::Away => smallvec![CAMPAIGN],
     }
 }
 
@@ -499,7 +504,9 @@ fn group(choice: &Choice) -> &'static str {
         | Choice::Scenario(_)
         | Choice::Investigator(_)
         | Choice::Take(_)
-        | Choice::Leave(_) => "choose",
+        | Choice::Leave(_)
+        | Choice::Join
+        | Choice::Away => "choose",
     }
 }
 

@@ -40,7 +40,8 @@ pub struct Member {
     pub experience: i16,
     /// The number of scenarios that were over when this investigator came.
     pub joined: u8,
-    /// Whether this investigator has left, and may return. // retire
+    /// Whether this investigator has left, and may return. A seat whose investigator has left is empty.
+    /// // retire // join-and-leave
     pub left: bool,
     /// Physical trauma of a fallen investigator. For an investigator who plays, the table counts it.
     pub physical: u8,
@@ -275,6 +276,8 @@ pub enum Between {
     Replace(u8, SeatId),
     /// The player of this seat may go on with another investigator.
     Retire(u8, SeatId),
+    /// A player joins with an investigator, before this chapter.
+    Join(u8),
     /// Players spend experience, from this seat on.
     Upgrade(u8, SeatId),
     /// A card has to leave the deck for a new one.

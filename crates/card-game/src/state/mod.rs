@@ -31,6 +31,8 @@ kernel::ids! {
 pub type Owner = Maybe<SeatId>;
 /// A set of cards.
 pub type Cards = Bits<4, CardId>;
+/// The maximum number of seats in a game.
+pub const MOST_SEATS: usize = 4;
 /// The maximum number of cards in a game.
 pub const MOST_CARDS: usize = Cards::CAPACITY;
 // The layout leaves room for an act and an agenda that come later.
@@ -164,12 +166,16 @@ pub enum Status {
     Resigned,
     /// Defeated.
     Defeated,
+    /// The player has left the campaign, and the seat is empty. // join-and-leave
+    Away,
 }
 
 impl Status {
-    /// Whether a filter includes an investigator of this status: one who still plays, where it says nothing of it.
+    /// Whether a filter includes an investigator of this status: one who still plays, where it says nothing of it. No
+    /// filter includes an empty seat.
     pub fn fits(self, filter: &InvestigatorFilter) -> bool {
         match (filter.resigned, filter.defeated) {
+            _ if self == Status::Away => false,
             (None, None) => self == Status::Playing,
             (resigned, defeated) => {
                 resigned.is_none_or(|r| r == (self == Status::Resigned))
@@ -212,6 +218,28 @@ pub struct Investigator {
     pub experience: i8,
     /// Cards of the opening hand that are set aside during setup, such as weaknesses.
     pub aside: Cards,
+}
+
+impl Investigator {
+    /// An investigator without cards or trauma.
+    pub fn new(card: CardId, status: Status) -> Self {
+        Self {
+            card,
+            status,
+            turn_taken: false,
+            actions: 0,
+            next_turn: 0,
+            spent: SmallVec::new(),
+            performed: 0,
+            deck: Deck::shuffled([].into_iter()),
+            hand: Cards::EMPTY,
+            physical: 0,
+            mental: 0,
+            killed: false,
+            experience: 0,
+            aside: Cards::EMPTY,
+        }
+    }
 }
 
 /// Spent actions of those that a card gives each turn.
@@ -478,6 +506,13 @@ impl Table {
         self.investigators
             .get(seat.index())
             .is_some_and(|i| i.status == Status::Playing)
+    }
+    /// The seats that are not empty, whether their investigators still play or not. // join-and-leave
+    pub fn seated(&self) -> impl Iterator<Item = SeatId> + use<> {
+        let there = |(_, inv): &(usize, &Investigator)| inv.status != Status::Away;
+        let seats = self.investigators.iter().enumerate().filter(there);
+        let seats: Seats = seats.map(|(n, _)| SeatId::from_index(n)).collect();
+        SeatId::first(self.investigators.len()).filter(move |s| seats.contains(*s))
     }
     /// The seats still in the game, in player order (the lead investigator first).
     #[inline]

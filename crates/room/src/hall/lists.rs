@@ -63,7 +63,8 @@ impl Hall {
         let now = clock::now();
         let card = |c: &TableRow, holder| {
             let held = c.meta.seats_held(holder);
-            let seats = (0u8..).zip(&c.meta.seats).map(|(n, s)| CardSeat {
+            let there = (0u8..).zip(&c.meta.seats).filter(|(_, s)| !s.away);
+            let seats = there.map(|(n, s)| CardSeat {
                 investigator: s.investigator.clone(),
                 name: s.name.clone(),
                 mine: held.contains(&n),

@@ -35,7 +35,8 @@ impl Table {
             next: self.handing.get(&n).copied(),
             quiet: None,
         };
-        (0u8..).zip(&self.meta.seats).map(view).collect()
+        let there = (0u8..).zip(&self.meta.seats).filter(|(_, s)| !s.away);
+        there.map(view).collect()
     }
 
     /// The player of a seat, with their chosen name.
@@ -115,7 +116,7 @@ impl Table {
         self.look_anew().await
     }
 
-    fn greet_all(&mut self) {
+    pub(super) fn greet_all(&mut self) {
         let ids: Vec<u64> = self.clients.keys().copied().collect();
         for id in ids {
             self.greet(id);
@@ -232,6 +233,95 @@ impl Table {
         Ok(())
     }
 
+    /// Sends away the clients whose links no longer open their seats, and tells them the seat's name.
+    fn unseat(&mut self, name: &str) {
+        let gone = pack(&FromServer::Unseated {
+            message: format!("{name} is now played by another person. You can watch the game."),
+            watch: self.meta.watch.reveal().to_owned(),
+        });
+        // What came of the last move is told before that.
+        self.flush();
+        let meta = &self.meta;
+        self.clients.retain(|_, client| {
+            let stays = meta.admits(&client.shown) == Some(client.holder);
+            if !stays {
+                let _ = client.out.try_send(vec![gone.clone()]);
+            }
+            stays
+        });
+    }
+
+    /// Brings the seats up to date with the game: their investigators, who has left and who has joined. Returns whether
+    /// a client has other seats now.
+    ///
+    /// A seat that was added is the owner's. At a table with friends it has a link of its own, and a guest may take it.
+    /// A seat that another player has taken over gets a new link.
+    pub(super) async fn follow_seats(&mut self) -> bool {
+        let before = self.meta.clone();
+        let friends = self.meta.seats.iter().any(|s| s.sitter == Sitter::Friend);
+        let chairs = self.facts.chairs.clone();
+        let (mut new, mut lost) = (Vec::new(), Vec::new());
+        for (n, chair) in (0u8..).zip(&chairs) {
+            let at = usize::from(n);
+            if at >= self.meta.seats.len() {
+                // Without a link the owner can still give the seat to a friend.
+                let link = friends.then(Secret::draw).and_then(Result::ok);
+                let sitter = match link {
+                    Some(_) => Sitter::Friend,
+                    None => Sitter::Mine,
+                };
+                let seat = SeatMeta::new(chair.investigator.clone(), sitter, link);
+                self.meta.seats.push(seat);
+                new.push(n);
+            }
+            let seat = &mut self.meta.seats[at];
+            let taken = seat.away && !chair.away && seat.investigator != chair.investigator;
+            if taken && seat.sitter == Sitter::Friend {
+                (seat.link, seat.player, seat.open) = (Secret::draw().ok(), None, true);
+                lost.push((n, seat.name.clone()));
+                new.push(n);
+            }
+            // A seat that waits for an investigator keeps the last one's name.
+            if !chair.investigator.is_empty() {
+                seat.investigator.clone_from(&chair.investigator);
+                seat.name.clone_from(&chair.name);
+            }
+            seat.away = chair.away;
+        }
+        for seat in self.meta.seats.iter_mut().skip(chairs.len()) {
+            seat.away = true;
+        }
+        if self.meta.seats == before.seats {
+            return false;
+        }
+        let left = |n: &u8| lost.iter().any(|(seat, _)| seat == n);
+        self.meta.friends.retain(|f| !left(&f.seat));
+        let pushes = &mut self.meta.notices.pushes;
+        pushes.retain(|p| !p.seat.as_ref().is_some_and(left));
+        let own = self.meta.own_seats() != before.own_seats();
+        if own {
+            self.meta.seated = self.facts.revision;
+        }
+        if let Err(why) = self.keep_meta().await {
+            // The seats follow the game again when it is opened the next time.
+            tracing::warn!(table = %self.meta.id, why = %why.message, "the seats are not kept");
+        }
+        for (_, name) in lost {
+            self.unseat(&name);
+        }
+        for n in new {
+            let seat = &self.meta.seats[usize::from(n)];
+            if seat.open {
+                let name = seat.name.clone();
+                self.announce(format!(
+                    "{name} has a free seat here. The host finds its link in the list of players."
+                ))
+                .await;
+            }
+        }
+        own
+    }
+
     async fn reseat(
         &mut self,
         seat: u8,
@@ -275,20 +365,7 @@ impl Table {
         }
         self.proposal = None;
         self.ready.remove(&seat);
-        let gone = pack(&FromServer::Unseated {
-            message: format!("{name} is now played by another person. You can watch the game."),
-            watch: self.meta.watch.reveal().to_owned(),
-        });
-        // What came of the last move is told before that.
-        self.flush();
-        let meta = &self.meta;
-        self.clients.retain(|_, client| {
-            let stays = meta.admits(&client.shown) == Some(client.holder);
-            if !stays {
-                let _ = client.out.try_send(vec![gone.clone()]);
-            }
-            stays
-        });
+        self.unseat(&name);
         let (kind, luck) = (bot(to), secret::seed().unwrap_or_default() as u64);
         self.greet_all();
         let played = self

@@ -3,7 +3,7 @@
 use crate::clock;
 use crate::meta::Summary;
 use crate::wire::{FromServer, Text};
-use table::host::data::{Looker, Plan};
+use table::host::data::{Chair, Looker, Plan};
 use table::{Back, Desk, Settled, Trouble};
 
 /// A message, ready to be sent.
@@ -116,6 +116,8 @@ pub struct Facts {
     pub hints: bool,
     /// What was settled in the middle of the game.
     pub settled: Settled,
+    /// The seats, as the game has them.
+    pub chairs: Vec<Chair>,
     /// What bots said in this round that they mean to do.
     pub plans: Vec<Plan>,
     /// For lists.
@@ -156,6 +158,7 @@ pub fn facts(game: &dyn Desk) -> Facts {
         undo,
         hints: game.gives_hints(),
         settled: game.settled(),
+        chairs: game.chairs(),
         plans,
         summary: Summary {
             place,

@@ -680,9 +680,10 @@ impl Table {
                 None => {
                     let mut own = room.clone();
                     let held = self.meta.seats_held(client.holder);
-                    for (seat, meta) in own.seats.iter_mut().zip(&self.meta.seats) {
+                    for seat in &mut own.seats {
                         seat.mine = held.contains(&seat.seat);
-                        seat.quiet = seat.mine.then(|| meta.quiet.clone());
+                        let meta = self.meta.seats.get(usize::from(seat.seat));
+                        seat.quiet = meta.filter(|_| seat.mine).map(|m| m.quiet.clone());
                     }
                     let open = self.meta.sees_all(client.holder);
                     own.undo = self.facts.undo.as_ref().map(|u| match u {

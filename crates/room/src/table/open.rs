@@ -44,6 +44,7 @@ impl Table {
         let lines = lines.iter().filter_map(|l| serde_json::from_str(l).ok());
         self.said = lines.collect();
         self.game = Some(game);
+        self.follow_seats().await;
         self.hall.metrics().replays.took(begun.elapsed());
         if lost > 0 {
             self.tell_of_upgrade(lost).await;

@@ -500,8 +500,13 @@ impl Table {
                 tracing::warn!(table = %self.meta.id, why = %why.message, "what was settled is not kept");
             }
         }
+        let reseated = self.follow_seats().await;
         self.rooms();
         self.deliver(told);
+        if reseated {
+            self.greet_all();
+            self.look_anew().await?;
+        }
         let metrics = self.hall.metrics();
         metrics.answers.add(1);
         metrics.took.took(begun.elapsed());
@@ -550,7 +555,7 @@ impl Table {
 
     /// Seats of others who play: one for each seat that a person other than this one answers for.
     pub(super) fn others(&self, seats: &[u8]) -> Vec<u8> {
-        let mut all = self.meta.seats_of(|s| !s.is_bot());
+        let mut all = self.meta.seats_of(|s| !s.is_bot() && !s.away);
         all.retain(|n| !seats.contains(n));
         all
     }

@@ -30,7 +30,7 @@ use crate::question::Question as Words;
 use crate::session::{Back, By, Intent, Session, Shown, Trouble};
 use catalogue::print;
 use data::{
-    Advised, Bot, Cannot, Catalogue, Event, Looker, Marked, Marks, Offer, Outcome, Plan, Print,
+    Advised, Bot, Cannot, Catalogue, Chair, Event, Looker, Marked, Marks, Offer, Outcome, Plan, Print,
     Question, Rule, Sum, Sums, Term, Update, View,
 };
 use foretell::{foretold, sum};
@@ -42,8 +42,10 @@ use tell::{Names, Replayed, Sight, answer_told};
 pub trait Host {
     /// The anchors of the rules whose questions can be passed when they come, the most frequent first.
     fn passable(&self) -> Vec<&'static str>;
-    /// How many seats.
+    /// The number of seats. It may rise during a game.
     fn seats(&self) -> usize;
+    /// The seats, in order.
+    fn chairs(&self) -> Vec<Chair>;
     /// The name of a seat.
     fn seat_name(&self, seat: u8) -> String;
     /// Rises with every answer and every taking back.
@@ -512,6 +514,15 @@ impl<R: Show + Menu + Greedy + Cases> Host for Session<R> {
     }
     fn seats(&self) -> usize {
         R::seats(self.game())
+    }
+    fn chairs(&self) -> Vec<Chair> {
+        let (content, game) = (self.content(), self.game());
+        let chair = |seat| Chair {
+            investigator: R::seat_id(content, game, seat),
+            name: R::seat_name(content, game, seat),
+            away: R::away(game, seat),
+        };
+        Seat::first(R::seats(game)).map(chair).collect()
     }
     fn seat_name(&self, seat: u8) -> String {
         R::seat_name(self.content(), self.game(), Seat(seat))

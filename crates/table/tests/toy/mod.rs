@@ -572,6 +572,9 @@ impl Rules for Toy {
     fn seats(game: &Game<Self>) -> usize {
         game.table().ringers.len()
     }
+    fn seat_id(content: &Content, game: &Game<Self>, seat: Seat) -> String {
+        Self::seat_name(content, game, seat).to_lowercase()
+    }
     fn seat_name(_: &Content, game: &Game<Self>, seat: Seat) -> String {
         game.table()
             .ringers

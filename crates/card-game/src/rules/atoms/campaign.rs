@@ -144,26 +144,45 @@ impl Cx<'_, '_> {
         });
     }
 
-    /// Replaces an investigator who was killed or driven insane. // replacement
+    /// Replaces an investigator who was killed or driven insane, or whose player goes on with another one.
+    /// // replacement // retire
     pub fn replaces(&mut self, who: SeatId, def: DefId) {
         let old = self.table().inv_card(who).def;
-        let card = self.table().inv(who).card;
+        self.takes_seat(who, def);
+        self.emit(|| Event::Replaced { who, old, new: def });
+    }
+
+    /// An investigator who comes to the campaign: as they left it, or new with a deck.
+    fn comes(&mut self, def: DefId) -> Option<Member> {
         let starter = self.content.def(def).starter_deck.clone();
+        let campaign = self.write().campaign.as_mut()?;
+        if campaign.held(def, Part::Built).next().is_none() {
+            for (card, n) in starter {
+                campaign.add(def, Part::Built, card, n);
+            }
+        }
+        let at = campaign.fallen.iter().position(|m| m.def == def);
+        let back = at.map(|at| campaign.fallen.remove(at));
+        Some(Member {
+            joined: campaign.played.len() as u8,
+            left: false,
+            ..back.unwrap_or(Member::new(def))
+        })
+    }
+
+    /// Gives a seat to another investigator.
+    fn takes_seat(&mut self, who: SeatId, def: DefId) {
+        let (old, card) = (self.table().inv_card(who).def, self.table().inv(who).card);
+        let Some(new) = self.comes(def) else {
+            return;
+        };
         let inv = self.inv_mut(who);
         let (physical, mental, left) = (inv.physical, inv.mental, !inv.killed);
-        (inv.physical, inv.mental, inv.killed, inv.experience) = (0, 0, false, 0);
-        let mut back = None;
+        (inv.physical, inv.mental) = (new.physical, new.mental);
+        (inv.killed, inv.experience) = (false, 0);
         let t = self.write();
         t.cards[card.index()].def = def;
         if let Some(campaign) = &mut t.campaign {
-            let joined = campaign.played.len() as u8;
-            let at = campaign.fallen.iter().position(|m| m.def == def);
-            back = at.map(|at| campaign.fallen.remove(at));
-            let new = Member {
-                joined,
-                left: false,
-                ..back.unwrap_or(Member::new(def))
-            };
             let Some(member) = campaign.members.get_mut(who.index()) else {
                 return;
             };
@@ -176,18 +195,68 @@ impl Cx<'_, '_> {
             });
             // The deck of one who may return is kept. Another's, weaknesses included, is no longer needed.
             campaign.cards.retain(|h| left || h.who != old);
-            if campaign.held(def, Part::Built).next().is_none() {
-                for (card, n) in starter {
-                    campaign.add(def, Part::Built, card, n);
-                }
-            }
-        }
-        if let Some(back) = back {
-            let inv = self.inv_mut(who);
-            (inv.physical, inv.mental) = (back.physical, back.mental);
         }
         self.reindex();
-        self.emit(|| Event::Replaced { who, old, new: def });
+    }
+
+    /// Empties a seat between two scenarios. The investigator may return. // join-and-leave
+    pub fn leaves_campaign(&mut self, who: SeatId) {
+        if let Some(member) = self.member_mut(who) {
+            member.left = true;
+        }
+        self.emit(|| Event::LeftCampaign { who });
+        let campaign = self.table().campaign.as_ref();
+        let stays = campaign.and_then(|c| c.members.iter().position(|m| !m.left));
+        if let Some(stays) = stays.filter(|_| self.table().lead == who) {
+            self.lead(SeatId::from_index(stays));
+        }
+    }
+
+    /// Adds a player between two scenarios. An investigator who left comes back to their seat. Another one gets a new
+    /// seat, or an empty one if there are no more. // join-and-leave
+    pub fn joins_campaign(&mut self, def: DefId) {
+        let Some(campaign) = self.table().campaign.as_deref() else {
+            return;
+        };
+        let members = &campaign.members;
+        let own = members.iter().position(|m| m.left && m.def == def);
+        let empty = members.iter().position(|m| m.left);
+        let (new, seat) = (self.look().has_new_seat(), own.or(empty));
+        let who = match (own, new, seat) {
+            (None, true, _) => {
+                let Some(member) = self.comes(def) else {
+                    return;
+                };
+                self.new_seat(member)
+            }
+            (_, _, Some(seat)) => {
+                let who = SeatId::from_index(seat);
+                match (own, self.member_mut(who)) {
+                    (Some(_), Some(member)) => member.left = false,
+                    _ => self.takes_seat(who, def),
+                }
+                who
+            }
+            (_, _, None) => return,
+        };
+        self.emit(|| Event::Joined { who });
+    }
+
+    /// Adds a seat for an investigator, who plays from the next scenario on.
+    fn new_seat(&mut self, member: Member) -> SeatId {
+        let t = self.write();
+        let (who, card) = (t.investigators.len(), CardId::from_index(t.cards.len()));
+        let who = SeatId::from_index(who);
+        t.cards.push(Card::new(member.def, who, Zone::Removed));
+        t.investigators.push(Investigator {
+            physical: member.physical,
+            mental: member.mental,
+            ..Investigator::new(card, Status::Away)
+        });
+        if let Some(campaign) = &mut t.campaign {
+            campaign.members.push(member);
+        }
+        who
     }
 
     /// Records that a scenario of the campaign is over.

@@ -310,7 +310,7 @@ impl Script {
 impl Cx<'_, '_> {
     /// Seats that a noun means. Once the scenario is over eliminated investigators are meant too: nobody else may be left.
     pub fn everybody(&self, noun: &Noun, context: Context) -> smallvec::SmallVec<[SeatId; 4]> {
-        let all = SeatId::first(self.table().investigators.len());
+        let all = self.table().seated();
         let over = self.table().ended;
         match noun {
             Noun::Lead => [self.table().lead].into_iter().collect(),

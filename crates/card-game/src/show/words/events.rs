@@ -384,6 +384,10 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             look.c.text(*new).name,
             look.c.text(*old).name
         ),
+        Event::Joined { who } => format!("{} joins the campaign.", seat(look, *who)),
+        Event::LeftCampaign { who } => {
+            format!("{} leaves the campaign for now.", seat(look, *who))
+        }
         Event::CampaignEnds { .. } => "The campaign is over.".into(),
     }
 }

@@ -122,6 +122,8 @@ pub fn key(look: &Look<'_>, choice: &Choice) -> String {
         Choice::Investigator(d) => format!("investigator:{}", look.c.id_of(d)),
         Choice::Take(d) => format!("take:{}", look.c.id_of(d)),
         Choice::Leave(d) => format!("leave:{}", look.c.id_of(d)),
+        Choice::Join => "join".into(),
+        Choice::Away => "away".into(),
         Choice::Ending(i) => format!(
             "ending:{}",
             look.t

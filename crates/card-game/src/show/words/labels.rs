@@ -29,6 +29,7 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
             Some(Prompt::Upgrade) => "Spend no more".into(),
             Some(Prompt::Leaves(_)) => "Choose another card".into(),
             Some(Prompt::Replacement) => "Stay".into(),
+            Some(Prompt::Joins) => "Nobody joins".into(),
             Some(Prompt::Gives) => "Give nothing more".into(),
             _ => "Pass".into(),
         },
@@ -147,6 +148,8 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
             }
             _ => leveled(look.c, d),
         },
+        Choice::Join => "Another player joins".into(),
+        Choice::Away => "Leave the campaign for now".into(),
         Choice::Ending(i) => match look.t.endings.get(i as usize) {
             Some(s) => ending(look.c.name(*s)),
             None => String::new(),
@@ -199,7 +202,9 @@ pub fn answered(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> Stri
         ) => false,
         (
             Choice::Yes | Choice::Investigator(_) | Choice::Take(_),
-            Some(Prompt::StoryCard(_) | Prompt::Replacement | Prompt::Upgrade),
+            Some(
+                Prompt::StoryCard(_) | Prompt::Replacement | Prompt::Joins | Prompt::Upgrade,
+            ),
         ) => true,
         (
             Choice::Card(_)

@@ -195,11 +195,16 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
             format!("{who}: does {} join your deck?", look.c.text(d).name)
         }
         Prompt::Replacement if ask.choices.contains(&Choice::Pass) => {
-            format!("{who}: which investigator comes in your place?")
+            let comes = |c: &Choice| matches!(c, Choice::Investigator(_));
+            match ask.choices.iter().any(comes) {
+                true => format!("{who}: which investigator comes in your place?"),
+                false => format!("{who}: do you leave the campaign for now?"),
+            }
         }
         Prompt::Replacement => {
             format!("{who} is out of the campaign. Which investigator comes instead?")
         }
+        Prompt::Joins => "With which investigator does another player join?".into(),
         Prompt::Upgrade => {
             let member = match (&look.t.campaign, ask.who) {
                 (Some(c), kernel::Who::Seat(s)) => c.members.get(s.index()),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { check, expect, made, test } from './fixtures';
 import { findings } from './looks';
 import { first, give, open, play, question, seek } from './play';
@@ -42,6 +43,34 @@ test('a campaign', async ({ page }) => {
   await out.click();
   await expect(spend.locator('.taken')).toHaveCount(0);
   await check(spend.locator('h3 b', { hasText: held }), 'the experience is spent').toHaveCount(0);
+});
+
+test('players join and leave between scenarios', async ({ page }) => {
+  // Roland's campaign up to the stop after its first scenario.
+  const golden = new URL('../../golden/card-game/zealot-roland.record', import.meta.url);
+  const record = readFileSync(golden, 'utf8').split('scenario:the-midnight-masks')[0];
+  await page.goto('/');
+  const address = await page.evaluate(async (body) => {
+    const reply = await fetch('/api/import', { method: 'POST', body });
+    return ((await reply.json()) as { address: string }).address;
+  }, record);
+  await page.goto(address);
+  const choose = async (key: string): Promise<void> => void (await give(page, { key }, await open(page)));
+  const book = page.locator('section.book');
+  const people = book.locator('article');
+  await choose('join');
+  await check(page.locator('.prompt'), 'who joins is asked').toContainText('another player join');
+  await findings(page, 'another player joins');
+  await choose('investigator:wendy-adams');
+  await check(people, 'the book has the new player').toHaveCount(2);
+  await choose('investigator:wendy-adams');
+  await choose('away');
+  await check(people.nth(1), 'the book tells who has left').toContainText('has left for now');
+  await choose('join');
+  await choose('investigator:wendy-adams');
+  await check(people.nth(1), 'who left comes back').not.toContainText('has left');
+  await choose('scenario:the-midnight-masks');
+  await expect.poll(async () => (await open(page)).text, { message: 'two lead the next scenario' }).toMatch(/lead/i);
 });
 
 /** The most clicks that a first scenario, its upgrades and the way into the second may take. They may only fall. */

@@ -78,3 +78,25 @@ test('decks are built, kept and played with', async ({ page }) => {
   });
   check(record, 'the record keeps the deck').toContain('1 lucky-2');
 });
+
+test('a collection limits the builder and new games', async ({ page }) => {
+  await page.goto('/decks');
+  await page.locator('.owns .tick input').check();
+  const core = page.locator('.owns li', { hasText: 'Core Set' }).locator('input');
+  await core.fill('1');
+  await core.blur();
+  await findings(page, 'a collection');
+  await page.locator('.first .open', { hasText: 'Roland Banks' }).click();
+  await check(page.locator('.faults').first(), 'one box holds too few cards').toContainText(
+    'the collection has only 1 copy of Machete',
+  );
+  await page.locator('input[type=search]').fill('machete');
+  await check(page.locator('.cards .n button').last(), 'no more than the box holds').toBeDisabled();
+  await page.locator('.back').click();
+  await core.fill('2');
+  await core.blur();
+  await page.locator('.first .open', { hasText: 'Roland Banks' }).click();
+  await check(page.locator('.state'), 'two boxes hold enough').toHaveClass(/legal/);
+  await page.reload();
+  await check(core, 'the browser keeps the collection').toHaveValue('2');
+});

@@ -15,6 +15,8 @@ export const words = {
     read: 'Import',
     file: 'Choose a file',
     all: 'All decks',
+    collection: 'My collection',
+    limited: 'Only use cards of the boxes that I own',
     deck: 'Deck',
     name: 'Name',
     pool: (n: number): string => `Card pool: ${n} ${n === 1 ? 'card' : 'cards'}`,

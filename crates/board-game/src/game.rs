@@ -658,7 +658,7 @@ impl Rules for Board {
     }
     fn seat_id(content: &Content, game: &Game<Self>, seat: Seat) -> String {
         let sheet = content.sheet(game.table().investigator(seat).kind);
-        sheet.map_or_else(String::new, |s| s.record.id.clone())
+        sheet.map_or_else(String::new, |s| s.slug.clone())
     }
     fn seat_name(content: &Content, game: &Game<Self>, seat: Seat) -> String {
         words::seat(Now::new(content, game), seat)

@@ -35,6 +35,12 @@ pub enum Error {
         /// All faults of the deck.
         faults: Vec<Fault>,
     },
+    /// An entry of the collection is not a number and a product.
+    #[error("`{entry}` is not a number and a product, such as `1 core`")]
+    Collection {
+        /// The entry.
+        entry: String,
+    },
     /// The setup needs more cards than a game can hold.
     #[error("{needed} cards are needed, {most} is the most a game can hold")]
     TooManyCards {

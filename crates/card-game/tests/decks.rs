@@ -244,6 +244,7 @@ fn experience_brings_weaknesses_and_has_an_end() {
             log: None,
             spare: Vec::new(),
             before: None,
+            collection: None,
         };
         setup
             .check(&content)

@@ -676,6 +676,9 @@ pub enum DeckCommand {
         /// The decks
         #[arg(required = true)]
         files: Vec<PathBuf>,
+        /// The products that they are built from, and how many copies of each: all decks share them
+        #[arg(long, value_name = "LIST")]
+        collection: Option<String>,
     },
     /// Show a deck: its cards, curve and icons
     Show {
@@ -725,6 +728,12 @@ pub enum DeckCommand {
         /// With `--investigator`: overwrite an existing file
         #[arg(long)]
         force: bool,
+        /// The products that it is built from, and how many copies of each: `1 core, 1 the-dunwich-legacy`
+        #[arg(long, value_name = "LIST")]
+        collection: Option<String>,
+        /// With `--collection`: a deck that takes its cards from the same products (may be given more than once)
+        #[arg(long, value_name = "FILE", requires = "collection")]
+        beside: Vec<PathBuf>,
     },
     /// Play many games with each of two decks, with the same luck, and compare the win rates
     Compare(CompareDecks),

@@ -9,7 +9,7 @@ use crate::out::{json_line, out};
 use crate::outputs;
 use crate::setup;
 use kernel::DeckList;
-use kernel::decks::{Count, Form, Reading, Report, Upgrade, Workshop};
+use kernel::decks::{Count, Form, Reading, Report, Shelf, Upgrade, Workshop, read_owned};
 use lab::{Pairs, Plan, Share, Start};
 use serde_json::json;
 use std::io::Write;
@@ -30,7 +30,9 @@ impl Task for Run<'_> {
         let content = games::content::<R>(packs)?;
         let bench = workshop::<R>(&content)?;
         match args.command {
-            DeckCommand::Check { files } => check(&*bench, &files),
+            DeckCommand::Check { files, collection } => {
+                check(&*bench, &files, collection.as_deref())
+            }
             DeckCommand::Show { file, json } => show(&*bench, &file, json),
             DeckCommand::Import { file, to } => import(&*bench, &file, &to),
             DeckCommand::Export { file, form, to } => export(&*bench, &file, form, &to),
@@ -40,7 +42,12 @@ impl Task for Run<'_> {
                 investigator,
                 plain,
                 force,
-            } => build(&*bench, &file, investigator.as_deref(), plain, force),
+                collection,
+                beside,
+            } => {
+                let shelf = shelf(&*bench, collection.as_deref(), &beside)?;
+                build(&*bench, &file, investigator.as_deref(), plain, force, shelf)
+            }
             DeckCommand::Compare(args) => compare::<R>(&content, &args),
         }
     }
@@ -54,12 +61,50 @@ fn tell(out: &mut impl Write, reading: &Reading) -> std::io::Result<()> {
     Ok(())
 }
 
-fn check(bench: &dyn Workshop, files: &[PathBuf]) -> Result<(), Fail> {
+/// What a deck is built from, if a collection limits it.
+fn shelf(
+    bench: &dyn Workshop,
+    collection: Option<&str>,
+    beside: &[PathBuf],
+) -> Result<Option<Shelf>, Fail> {
+    let Some(text) = collection else {
+        return Ok(None);
+    };
+    let products = || {
+        let ids: Vec<String> = bench.products().into_iter().map(|p| p.id).collect();
+        ids.join(", ")
+    };
+    let wrong = |entry: &str| {
+        let words = format!(
+            "`--collection`: `{entry}` is wrong; the products are {}",
+            products()
+        );
+        Fail::usage(words)
+    };
+    let owned = read_owned(text).map_err(|entry| wrong(&entry))?;
+    let known = bench.products();
+    if let Some(id) = owned.keys().find(|id| !known.iter().any(|p| p.id == **id)) {
+        return Err(wrong(id));
+    }
+    let decks = beside.iter().map(|file| Ok(read(bench, file)?.deck));
+    let beside = decks.collect::<Result<_, Fail>>()?;
+    Ok(Some(Shelf { owned, beside }))
+}
+
+fn check(bench: &dyn Workshop, files: &[PathBuf], collection: Option<&str>) -> Result<(), Fail> {
+    let mut shelf = shelf(bench, collection, &[])?;
     let mut out = out();
     let mut wrong = 0;
     for file in files {
         let reading = read(bench, file)?;
-        let report = bench.check(&reading.deck);
+        let report = match &mut shelf {
+            Some(shelf) => {
+                let report = shelf.check(bench, &reading.deck);
+                shelf.beside.push(reading.deck.clone());
+                report
+            }
+            None => bench.check(&reading.deck),
+        };
         let good = report.legal && reading.missing.is_empty();
         wrong += usize::from(!good);
         writeln!(
@@ -234,6 +279,7 @@ fn build(
     investigator: Option<&str>,
     plain: bool,
     force: bool,
+    shelf: Option<Shelf>,
 ) -> Result<(), Fail> {
     // A new deck was not read from its file, so the file's contents belong to the user.
     let anew = investigator.is_some() || !path.is_file();
@@ -263,7 +309,7 @@ fn build(
             (reading.deck, reading.missing)
         }
     };
-    let mut builder = Builder::new(bench, deck);
+    let mut builder = Builder::new(bench, deck, shelf);
     let end = terminal::play(&mut builder, Look { plain, pause: 0 });
     end.map_err(|e| Fail::new(format!("the terminal failed: {e}")))?;
     let mut out = out();

@@ -236,6 +236,68 @@ impl Form {
     }
 }
 
+/// A product that players own: a box with cards for decks.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Product {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+}
+
+/// What a deck is built from: the collection of a table, less the cards in decks that are played beside this one.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shelf {
+    /// The number of copies of each product, by id. Products that it does not name are not owned.
+    pub owned: BTreeMap<String, u8>,
+    /// The decks that are played beside this one.
+    #[serde(default)]
+    pub beside: Vec<DeckList>,
+}
+
+/// Reads a collection: `1 core, 2 the-dunwich-legacy`. A product without a number is owned once. An error is the entry
+/// that is wrong.
+pub fn read_owned(text: &str) -> Result<BTreeMap<String, u8>, String> {
+    let entries = text.split(',').map(str::trim).filter(|e| !e.is_empty());
+    let entries = entries.map(|e| match e.split_once(' ') {
+        Some((n, id)) => match n.parse() {
+            Ok(n) => Ok((id.trim().to_owned(), n)),
+            Err(_) => Err(e.to_owned()),
+        },
+        None => Ok((e.to_owned(), 1)),
+    });
+    entries.collect()
+}
+
+/// Writes a collection as [`read_owned`] reads it.
+pub fn owned_text(owned: &BTreeMap<String, u8>) -> String {
+    let all: Vec<String> = owned.iter().map(|(id, n)| format!("{n} {id}")).collect();
+    all.join(", ")
+}
+
+impl Shelf {
+    /// The pool of a deck: [`Workshop::pool`] without the cards that the shelf does not have.
+    pub fn pool(&self, bench: &dyn Workshop, deck: &DeckList) -> Vec<Pick> {
+        let mut pool = bench.pool(deck);
+        for pick in &mut pool {
+            let left = bench.left(self, &pick.id).unwrap_or(u8::MAX);
+            pick.most = pick.most.min(left);
+        }
+        pool.retain(|p| p.most > 0 || p.required || deck.cards.contains_key(&p.id));
+        pool
+    }
+
+    /// The report on a deck: [`Workshop::check`] with the cards that the shelf does not have as faults.
+    pub fn check(&self, bench: &dyn Workshop, deck: &DeckList) -> Report {
+        let mut report = bench.check(deck);
+        let faults = bench.beyond(self, deck);
+        report.legal &= faults.is_empty();
+        report.faults.extend(faults);
+        report
+    }
+}
+
 /// Where decks are built.
 pub trait Workshop {
     /// A deck to begin with for each investigator.
@@ -244,6 +306,12 @@ pub trait Workshop {
     fn pool(&self, deck: &DeckList) -> Vec<Pick>;
     /// Whether a deck follows the rules, and what it comes to.
     fn check(&self, deck: &DeckList) -> Report;
+    /// The products of which a collection consists.
+    fn products(&self) -> Vec<Product>;
+    /// How many copies of a card a shelf has for this deck; `None` if the collection does not limit the card.
+    fn left(&self, shelf: &Shelf, card: &str) -> Option<u8>;
+    /// The faults of a deck that is built from a shelf: cards of which the shelf has too few.
+    fn beyond(&self, shelf: &Shelf, deck: &DeckList) -> Vec<Remark>;
     /// What it takes to make one deck of the other.
     fn upgrade(&self, from: &DeckList, to: &DeckList) -> Upgrade;
     /// Reads a deck in any form that is known. An error says why the text is none.

@@ -114,6 +114,7 @@ fn setup(of: &Counting<'_>, n: u64, rng: &mut Rng) -> Setup {
         log: None,
         spare: Vec::new(),
         before: None,
+        collection: None,
     }
 }
 
@@ -152,6 +153,7 @@ fn legal(content: &Content, seat: &SeatSetup, deck: &[(String, u8)]) -> bool {
         log: None,
         spare: Vec::new(),
         before: None,
+        collection: None,
     });
     alone.is_some_and(|setup| setup.check(content).is_ok())
 }

@@ -11,9 +11,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use table::host::data::{
-    Chair,
-    Bot, Catalogue, Event, Looker, Marked, Outcome, Plan, Print, Question, Rule, Sum, Sums, Update,
-    View, Wish,
+    Bot, Catalogue, Chair, Event, Looker, Marked, Outcome, Plan, Print, Question, Rule, Sum, Sums,
+    Update, View, Wish,
 };
 use table::policy::Kind;
 use table::{

@@ -1,6 +1,6 @@
 //! What a page asks of the workshop where decks are built, and what it is told.
 
-use kernel::decks::{DeckList, Form, Workshop};
+use kernel::decks::{DeckList, Form, Shelf, Workshop};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -10,10 +10,15 @@ use serde_json::{Value, json};
 pub enum DeckAsk {
     /// The starter deck of each investigator.
     Starters,
+    /// The products of which a collection consists.
+    Products,
     /// The cards that decks of this deck's investigator are built from.
     Pool {
         /// The deck.
         deck: DeckList,
+        /// What it is built from, if a collection limits it.
+        #[serde(default)]
+        shelf: Option<Shelf>,
     },
     /// Whether the deck may be played with, and what it takes to make it of another one.
     Check {
@@ -22,6 +27,9 @@ pub enum DeckAsk {
         /// What it was.
         #[serde(default)]
         from: Option<DeckList>,
+        /// What it is built from, if a collection limits it.
+        #[serde(default)]
+        shelf: Option<Shelf>,
     },
     /// Reads a deck in any form.
     Read {
@@ -41,9 +49,16 @@ pub enum DeckAsk {
 pub fn answer(bench: &dyn Workshop, ask: &DeckAsk) -> Result<Value, String> {
     Ok(match ask {
         DeckAsk::Starters => json!(bench.starters()),
-        DeckAsk::Pool { deck } => json!(bench.pool(deck)),
-        DeckAsk::Check { deck, from } => json!({
-            "report": bench.check(deck),
+        DeckAsk::Products => json!(bench.products()),
+        DeckAsk::Pool { deck, shelf } => json!(match shelf {
+            Some(shelf) => shelf.pool(bench, deck),
+            None => bench.pool(deck),
+        }),
+        DeckAsk::Check { deck, from, shelf } => json!({
+            "report": match shelf {
+                Some(shelf) => shelf.check(bench, deck),
+                None => bench.check(deck),
+            },
             "upgrade": from.as_ref().map(|from| bench.upgrade(from, deck)),
             "lines": bench.lines(deck),
         }),

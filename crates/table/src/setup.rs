@@ -100,9 +100,10 @@ pub fn setup<R: Catalogue>(content: &R::Content, wish: &Wish) -> Result<R::Setup
         if options.iter().any(|o| o.line == name.trim()) {
             continue;
         }
-        // What nobody lists may still be a line that records know: then it changes something.
+        // What nobody lists may still be a line that records know: then it changes something. It may need other lines.
         let alone = with([(name.clone(), value.clone())].into());
-        if read(&alone)? == read(&with(Default::default()))? {
+        let without = read(&with(Default::default()))?;
+        if read(&alone).is_ok_and(|alone| alone == without) {
             let near = did_you_mean(name, options.iter().map(|o| o.line.as_str()));
             let list: Vec<&str> = options.iter().map(|o| o.line.as_str()).collect();
             let list = if list.is_empty() {

@@ -3,11 +3,13 @@
 use crate::driver::{Asker, Choice, Driver, LogLine, Question, State, Undo};
 use crate::scene::{Panel, Row, Scene, Thing, Tone};
 use kernel::DeckList;
-use kernel::decks::{Count, Pick, Report, Workshop};
+use kernel::decks::{Count, Pick, Report, Shelf, Workshop};
 
 /// A deck being built.
 pub struct Builder<'a> {
     bench: &'a dyn Workshop,
+    /// What the deck is built from, if a collection limits it.
+    shelf: Option<Shelf>,
     /// The cards that decks of the investigator are built from.
     pool: Vec<Pick>,
     /// The deck as it was when the builder was opened.
@@ -24,11 +26,15 @@ pub struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    /// The builder with this deck on it.
-    pub fn new(bench: &'a dyn Workshop, deck: DeckList) -> Self {
+    /// The builder with this deck on it, and with what it is built from if a collection limits it.
+    pub fn new(bench: &'a dyn Workshop, deck: DeckList, shelf: Option<Shelf>) -> Self {
         Self {
-            pool: bench.pool(&deck),
+            pool: match &shelf {
+                Some(shelf) => shelf.pool(bench, &deck),
+                None => bench.pool(&deck),
+            },
             bench,
+            shelf,
             from: deck.clone(),
             deck,
             search: String::new(),
@@ -265,7 +271,10 @@ impl Driver for Builder<'_> {
     }
 
     fn scene(&self) -> Scene {
-        let report = self.bench.check(&self.deck);
+        let report = match &self.shelf {
+            Some(shelf) => shelf.check(self.bench, &self.deck),
+            None => self.bench.check(&self.deck),
+        };
         let panel = |title: String, rows: Vec<Row>, mine: bool| Panel {
             title,
             rows,
@@ -328,7 +337,7 @@ mod tests {
         let content = Content::official().unwrap_or_else(|e| panic!("{e:?}"));
         let bench = Bench(&content);
         let deck = bench.starters().remove(0);
-        let mut builder = Builder::new(&bench, deck);
+        let mut builder = Builder::new(&bench, deck, None);
         let mut out = Vec::new();
         let end = play(&mut builder, &mut input.as_bytes(), &mut out, false)
             .expect("strings do not fail");

@@ -25,7 +25,7 @@ fn wendy(bench: &Bench<'_>) -> DeckList {
 fn build(input: &str) -> (String, Option<DeckList>) {
     let content = official();
     let bench = Bench(&content);
-    let mut builder = Builder::new(&bench, wendy(&bench));
+    let mut builder = Builder::new(&bench, wendy(&bench), None);
     let mut out = Vec::new();
     let end = play(&mut builder, &mut input.as_bytes(), &mut out, true);
     assert!(matches!(end, Ok(End::Over | End::NoMoreInput)));
@@ -37,7 +37,7 @@ fn build(input: &str) -> (String, Option<DeckList>) {
 fn offered(answers: &[&str]) -> Vec<String> {
     let content = official();
     let bench = Bench(&content);
-    let mut builder = Builder::new(&bench, wendy(&bench));
+    let mut builder = Builder::new(&bench, wendy(&bench), None);
     for answer in answers {
         builder.answer(answer).unwrap_or_else(|e| panic!("{e}"));
     }
@@ -104,7 +104,7 @@ fn it_is_kept_only_if_that_is_said() {
 fn the_full_screen_shows_curve_and_faults() {
     let content = official();
     let bench = Bench(&content);
-    let mut builder = Builder::new(&bench, wendy(&bench));
+    let mut builder = Builder::new(&bench, wendy(&bench), None);
     builder.answer("card:lucky-2").expect("a card");
     let mut app = App::new(&mut builder, Theme::plain(), 0);
     let mut terminal = Terminal::new(TestBackend::new(140, 50)).expect("a screen");

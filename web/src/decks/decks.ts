@@ -51,6 +51,16 @@ export interface Pick {
   required: boolean;
   weakness: boolean;
 }
+/** A box with cards for decks. */
+export interface Product {
+  id: string;
+  name: string;
+}
+/** The products that this person owns, and whether decks and games are limited to them. */
+export interface Collection {
+  limited: boolean;
+  owned: Record<string, number>;
+}
 export interface Reading {
   deck: Deck;
   missing: string[];
@@ -72,11 +82,36 @@ async function ask<T>(body: unknown): Promise<T> {
 
 export const workshop = {
   starters: (): Promise<Deck[]> => ask({ do: 'starters' }),
-  pool: (deck: Deck): Promise<Pick[]> => ask({ do: 'pool', deck }),
-  check: (deck: Deck, from?: Deck): Promise<Checked> => ask({ do: 'check', deck, from: from ?? null }),
+  products: (): Promise<Product[]> => ask({ do: 'products' }),
+  pool: (deck: Deck): Promise<Pick[]> => ask({ do: 'pool', deck, shelf: shelf() }),
+  check: (deck: Deck, from?: Deck): Promise<Checked> => ask({ do: 'check', deck, from: from ?? null, shelf: shelf() }),
   read: (text: string): Promise<Reading> => ask({ do: 'read', text }),
   write: (deck: Deck, form: Form): Promise<{ text: string; missing: string[] }> => ask({ do: 'write', deck, form }),
 };
+
+const OWNED = 'collection';
+/** The collection that this browser keeps; without one, nothing is limited. */
+export function collection(): Collection {
+  try {
+    const it = JSON.parse(localStorage.getItem(OWNED) ?? '{}') as Partial<Collection> | null;
+    const owned = Object.entries(it?.owned ?? {}).filter(([, n]) => Number.isInteger(n) && n >= 0 && n <= 9);
+    return { limited: it?.limited === true, owned: Object.fromEntries(owned) };
+  } catch {
+    return { limited: false, owned: {} };
+  }
+}
+export const own = (it: Collection): void => localStorage.setItem(OWNED, JSON.stringify(it));
+/** What a deck is built from, if the collection limits it. */
+export function shelf(): { owned: Record<string, number> } | null {
+  const it = collection();
+  return it.limited ? { owned: it.owned } : null;
+}
+/** The option of a new game by which the collection limits all its decks. */
+export function ownedText(it: Collection): string {
+  return Object.entries(it.owned)
+    .map(([id, n]) => `${n} ${id}`)
+    .join(', ');
+}
 
 const KEY = 'decks';
 /** The decks that this browser keeps, the latest first. */

@@ -151,6 +151,20 @@ pub enum Fault {
         /// Its id.
         id: String,
     },
+    /// More copies in the decks of a table than the collection has. // collection
+    #[error("the collection has {} of {name}", match has {
+        0 => "no copy".to_owned(),
+        1 => "only 1 copy".to_owned(),
+        n => format!("only {n} copies"),
+    })]
+    NotOwned {
+        /// Its name.
+        name: String,
+        /// Its id.
+        id: String,
+        /// The number of copies in the collection.
+        has: u32,
+    },
     /// Decks of different investigators. // spend-experience
     #[error("these are decks of different investigators")]
     Different,
@@ -172,6 +186,7 @@ impl Fault {
             Fault::Unearned { .. } | Fault::TwoDecks { .. } => "deck-story-assets",
             Fault::Stays { .. } | Fault::Different => "spend-experience",
             Fault::Researched { .. } => "researched",
+            Fault::NotOwned { .. } => "collection",
         }
     }
 
@@ -189,6 +204,7 @@ impl Fault {
             | Fault::Unearned { id, .. }
             | Fault::TwoDecks { id, .. }
             | Fault::Researched { id, .. }
+            | Fault::NotOwned { id, .. }
             | Fault::Stays { id, .. } => vec![id.clone()],
             Fault::Entry(_)
             | Fault::Investigator { .. }

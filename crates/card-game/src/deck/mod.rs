@@ -3,6 +3,7 @@
 //! The options of an investigator are content (`deck-options`); no code here names an investigator.
 
 mod check;
+mod collection;
 mod fault;
 mod upgrade;
 
@@ -11,6 +12,7 @@ pub use check::{
     COPIES, allowed, check, check_alone, check_new, check_starters, check_together, experience,
     limited, size, size_needed, weaknesses_needed,
 };
+pub use collection::{Collection, products};
 pub use fault::Fault;
 pub use upgrade::upgrade;
 

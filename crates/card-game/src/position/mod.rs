@@ -169,6 +169,9 @@ fn setup_lines(name: &str, text: &Position) -> Vec<(String, String)> {
         let of = |(list, names): (&String, &Vec<String>)| (format!("log-{list}"), names.join(", "));
         lines.extend(text.lists.iter().map(of));
     }
+    if let Some(owned) = &text.collection {
+        lines.push(("collection".to_owned(), kernel::decks::owned_text(owned)));
+    }
     if let Some(from) = &text.from {
         lines.push(("from".to_owned(), from.value.clone()));
         for (id, seated) in &text.investigators.0 {

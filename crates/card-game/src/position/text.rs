@@ -35,6 +35,9 @@ pub struct Position {
     /// In a campaign: the investigators who have left and may return.
     #[serde(default)]
     pub left: Vec<Name>,
+    /// The collection that decks are built from: the number of copies of each product (without limits where unsaid).
+    #[serde(default)]
+    pub collection: Option<BTreeMap<String, u8>>,
     /// The difficulty (standard where unsaid).
     #[serde(default)]
     pub difficulty: Difficulty,

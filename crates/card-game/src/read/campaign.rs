@@ -59,7 +59,43 @@ impl Look<'_> {
                 most = most.min(deck::copies(self.c, card));
             }
         }
-        all < most
+        all < most && self.has_copy(campaign, new)
+    }
+
+    /// How many copies of a card are in the decks of the investigators who play, except one of them. // collection
+    fn in_decks(&self, campaign: &Campaign, card: DefId, except: Option<DefId>) -> u32 {
+        let members = campaign.members.iter().filter(|m| !m.left);
+        let decks = members.filter(|m| except != Some(m.def));
+        let held = decks.flat_map(|m| [Part::Built, Part::Weakness].map(|part| (m.def, part)));
+        let cards = held.flat_map(|(who, part)| campaign.held(who, part));
+        let copies = cards.filter(|(d, _)| *d == card);
+        copies.map(|(_, n)| u32::from(n)).sum()
+    }
+
+    /// Whether the collection has a copy of a card that is in no deck. // collection
+    fn has_copy(&self, campaign: &Campaign, card: DefId) -> bool {
+        let owned = self.t.owned.as_ref();
+        let has = owned.and_then(|owned| owned.copies(self.c, card));
+        has.is_none_or(|has| self.in_decks(campaign, card, None) < has)
+    }
+
+    /// Whether the collection has an investigator with the deck that they would bring, beside the decks of those who
+    /// play, except of one who leaves. // collection
+    pub fn can_bring(&self, who: DefId, leaves: Option<DefId>) -> bool {
+        let (Some(owned), Some(campaign)) = (&self.t.owned, self.t.campaign.as_deref()) else {
+            return true;
+        };
+        let kept: Vec<(DefId, u8)> = campaign.held(who, Part::Built).collect();
+        let deck = match kept.is_empty() {
+            true => &self.c.def(who).starter_deck,
+            false => &kept,
+        };
+        let enough = |(card, n): (DefId, u8)| {
+            let held = || self.in_decks(campaign, card, leaves);
+            let has = owned.copies(self.c, card);
+            has.is_none_or(|has| held() + u32::from(n) <= has)
+        };
+        deck.iter().copied().chain([(who, 1)]).all(enough)
     }
 
     /// How many cards a deck lacks, because they were exiled. // exile

@@ -36,19 +36,20 @@ impl<'r> Cx<'r, '_> {
         }
     }
 
-    /// The investigators who may come in somebody's place: whoever has not played in the campaign, and who has left
-    /// it. // replacement // retire
-    fn newcomers(&self) -> impl Iterator<Item = DefId> {
+    /// The investigators who may come, if one leaves in their favour: whoever has not played in the campaign, and who has
+    /// left it, as far as the collection has their decks. // replacement // retire // collection
+    fn newcomers(&self, leaves: Option<DefId>) -> impl Iterator<Item = DefId> {
         let campaign = self.table().campaign.as_ref();
         let may = move |d: &DefId| campaign.is_none_or(|c| !c.knows(*d) || c.may_return(*d));
-        self.content.investigators().filter(may)
+        let all = self.content.investigators().filter(may);
+        all.filter(move |d| self.look().can_bring(*d, leaves))
     }
 
     /// The investigators whose players may go on with another one, or leave. // retire // join-and-leave
     fn may_leave(&self) -> impl Iterator<Item = DefId> {
         let members = self.table().campaign.iter().flat_map(|c| &c.members);
         let here = members.filter(|m| !m.left);
-        here.filter(|m| self.may_retire(m) || self.may_go())
+        here.filter(move |m| self.may_retire(m) || self.may_go())
             .map(|m| m.def)
     }
 
@@ -56,7 +57,7 @@ impl<'r> Cx<'r, '_> {
     fn may_retire(&self, member: &Member) -> bool {
         let campaign = self.table().campaign.as_ref();
         let played = campaign.is_some_and(|c| usize::from(member.joined) < c.played.len());
-        played && self.newcomers().next().is_some()
+        played && self.newcomers(Some(member.def)).next().is_some()
     }
 
     /// Whether a player may leave the campaign: a scenario is over, and another player stays. // join-and-leave
@@ -69,9 +70,11 @@ impl<'r> Cx<'r, '_> {
     fn joiners(&self) -> Choices<Choice> {
         let members = self.table().campaign.iter().flat_map(|c| &c.members);
         let away = members.filter(|m| m.left).map(|m| m.def);
+        let away = away.filter(|d| self.look().can_bring(*d, None));
         let mut joiners: Choices<Choice> = away.map(Choice::Investigator).collect();
-        if self.look().has_new_seat() || !joiners.is_empty() {
-            joiners.extend(self.newcomers().map(Choice::Investigator));
+        let empty = self.table().campaign.iter().flat_map(|c| &c.members);
+        if self.look().has_new_seat() || empty.into_iter().any(|m| m.left) {
+            joiners.extend(self.newcomers(None).map(Choice::Investigator));
         }
         joiners
     }
@@ -260,8 +263,8 @@ impl CampaignFrame {
                 let mut choices = Choices::new();
                 let campaign = cx.table().campaign.as_ref();
                 let member = campaign.and_then(|c| c.members.get(who.index()));
-                if member.is_some_and(|m| cx.may_retire(m)) {
-                    choices.extend(cx.newcomers().map(Choice::Investigator));
+                if let Some(m) = member.filter(|m| cx.may_retire(m)) {
+                    choices.extend(cx.newcomers(Some(m.def)).map(Choice::Investigator));
                 }
                 if cx.may_go() {
                     choices.push(Choice::Away);
@@ -328,7 +331,8 @@ impl CampaignFrame {
 
     /// Asks for the replacement of an investigator. If there is none, the campaign is over. // replacement
     fn replacement(&mut self, cx: &mut Cx, who: SeatId, def: &CampaignDef) -> Flow {
-        let choices: Choices<Choice> = cx.newcomers().map(Choice::Investigator).collect();
+        let gone = Some(cx.table().inv_card(who).def);
+        let choices: Choices<Choice> = cx.newcomers(gone).map(Choice::Investigator).collect();
         if choices.is_empty() {
             return self.ends_so(cx, &def.text.nobody_left);
         }

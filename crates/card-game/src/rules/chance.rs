@@ -239,7 +239,10 @@ fn check_campaign(look: &Look<'_>) -> Result<(), String> {
             }
         }
         for part in [Part::Built, Part::Story, Part::Weakness, Part::Gained] {
-            for (card, n) in campaign.held(member.def, part).filter(|_| playing && !member.left) {
+            for (card, n) in campaign
+                .held(member.def, part)
+                .filter(|_| playing && !member.left)
+            {
                 let here = |c: &&Card| c.def == card && c.owner.is(SeatId::from_index(seat));
                 let there = t.cards.iter().filter(here).count();
                 if there < usize::from(n) {

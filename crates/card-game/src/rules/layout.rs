@@ -118,6 +118,7 @@ pub fn next_table(content: &Content, last: &Table, scenario: u8) -> Option<Table
     };
     let mut table = lay_out(content, ground, &seats);
     table.campaign = last.campaign.clone();
+    table.owned = last.owned.clone();
     Some(table)
 }
 
@@ -246,6 +247,7 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
         earned: SmallVec::new(),
         mixed: SmallVec::new(),
         campaign: None,
+        owned: None,
     };
     for card in [acts[0], agendas[0]] {
         table.cards[card.index()].zone = Zone::Play;
@@ -283,9 +285,18 @@ pub fn add_weakness(table: &mut Table, seat: SeatId, def: DefId) -> Option<CardI
     Some(slot)
 }
 
-/// The basic weaknesses that a seat can still draw.
+/// The basic weaknesses that a seat can still draw. // collection
 pub fn weakness_pool(content: &Content, table: &Table) -> Vec<DefId> {
     let mut pool = content.basic_weaknesses.clone();
+    if let Some(owned) = &table.owned {
+        let mut kinds = pool;
+        kinds.dedup();
+        let copies = |d: DefId| owned.copies(content, d).unwrap_or(0) as usize;
+        let all = kinds.into_iter();
+        pool = all
+            .flat_map(|d| std::iter::repeat_n(d, copies(d)))
+            .collect();
+    }
     for card in table.cards.iter().filter(|c| c.owner.is_some()) {
         if let Some(at) = pool.iter().position(|d| *d == card.def) {
             pool.remove(at);

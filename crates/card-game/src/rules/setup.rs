@@ -4,7 +4,7 @@ use crate::choice::{Choice, Prompt, WEAKNESSES, deck_source};
 use crate::content::size::MOST_IN_GAME;
 use crate::content::story;
 use crate::content::*;
-use crate::deck::{self, Fault};
+use crate::deck::{self, Collection, Fault};
 use crate::event::Event;
 use crate::frame::*;
 use crate::rules::before::Before;
@@ -16,6 +16,7 @@ use crate::state::campaign::Part;
 use crate::state::*;
 use crate::{CardGame, Error, Rule};
 use kernel::deck::Next;
+use kernel::decks::{owned_text, read_owned};
 use kernel::{At, Choices, DeckList};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
@@ -35,6 +36,8 @@ pub struct Setup {
     pub spare: Vec<SeatSetup>,
     /// What came before, if a campaign begins with a later scenario.
     pub before: Option<Before>,
+    /// The collection that all decks are built from. Without one, cards are not limited. // collection
+    pub collection: Option<BTreeMap<String, u8>>,
 }
 
 /// The entries of a campaign log.
@@ -140,6 +143,9 @@ impl Setup {
         if let Some(before) = &self.before {
             before.lines(&mut out);
         }
+        if let Some(owned) = &self.collection {
+            out.push(("collection".to_owned(), owned_text(owned)));
+        }
         out
     }
 
@@ -218,7 +224,10 @@ impl Setup {
             }
             None => None,
         };
+        let collection = line("collection").map(read_owned).transpose();
+        let collection = collection.map_err(|entry| Error::Collection { entry })?;
         let setup = Self {
+            collection,
             scenario,
             difficulty,
             investigators,
@@ -323,12 +332,46 @@ impl Setup {
         }
         self.check_weaknesses(content)?;
         self.check_story_assets(content)?;
+        self.check_collection(content)?;
         if let Some(before) = &self.before {
             before.check(content, &self.scenario)?;
         }
         self.spare
             .iter()
             .try_for_each(|s| self.check_deck(content, s))
+    }
+
+    /// The collection of the table, if one limits its decks. // collection
+    fn owned(&self, content: &Content) -> Result<Option<Collection>, Error> {
+        let read = |owned| Collection::new(content, owned);
+        let collection = self.collection.as_ref().map(read).transpose();
+        collection.map_err(|id| {
+            let products = deck::products(content).into_iter();
+            let known = products.map(|at| &content.sets[usize::from(at)].id);
+            Error::unknown("product", &id, known)
+        })
+    }
+
+    /// Checks that the collection holds all decks together. // collection
+    fn check_collection(&self, content: &Content) -> Result<(), Error> {
+        let Some(collection) = self.owned(content)? else {
+            return Ok(());
+        };
+        let deck = |seat: &SeatSetup| match seat.list(content) {
+            Some(list) => list,
+            None => deck::starter(content, content.by_id[&seat.id]),
+        };
+        let decks: Vec<DeckList> = self.investigators.iter().map(deck).collect();
+        let mut faults = collection.beyond(content, &decks);
+        let Some((at, _)) = faults.first() else {
+            return Ok(());
+        };
+        let at = *at;
+        faults.retain(|(deck, _)| *deck == at);
+        Err(Error::Deck {
+            of: self.investigators[at].id.clone(),
+            faults: faults.into_iter().map(|(_, fault)| fault).collect(),
+        })
     }
 
     /// Checks an investigator's deck. // decks
@@ -433,6 +476,7 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
         lists,
     };
     let mut table = lay_out(content, ground, &seats);
+    table.owned = setup.owned(content)?.map(Box::new);
     if let Some((at, _)) = campaign {
         let tokens = table.bag.iter().map(|n| u16::from(*n)).sum();
         let mut campaign = Campaign::new(at, seats.iter().map(|s| s.def), tokens);

@@ -341,7 +341,8 @@ impl Look<'_> {
         for (name, card) in [("act", t.act), ("agenda", t.agenda)] {
             it.link(name, card.get().map(|c| self.object(c)));
         }
-        if t.lead.index() < t.investigators.len() {
+        let lead = t.investigators.get(t.lead.index());
+        if lead.is_some_and(|inv| inv.status != Status::Away) {
             it.link("lead", [seat(t.lead)]);
         }
         if let Some(ending) = t.endings.first().filter(|_| t.ended) {

@@ -8,7 +8,7 @@ use crate::frame::{DiscardFromHandFrame, Frame, Harm, Occurrence};
 use crate::read::Look;
 use crate::show::campaign::CAMPAIGN;
 use crate::show::{odds, words};
-use crate::state::{CardId, Owner, SeatId, Seats};
+use crate::state::{CardId, Owner, SeatId, Seats, Status};
 use crate::{CardGame, look};
 use kernel::show::{Asked, Change, Id, Ids, Offered, Together, Told};
 use kernel::{Game, Maybe, Viewer, Who};
@@ -106,6 +106,11 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
     let person = |who: SeatId| look.t.inv(who).card;
     let one = |kind: &'static str, c: CardId| Told::new(kind).about(card(c));
     let by_seat = |kind: &'static str, who: SeatId| Told::new(kind).who(Some(who)).about(seat(who));
+    // A seat that was added or empty has no object before the next scenario. // join-and-leave
+    let member = |kind: &'static str, who: SeatId| match look.t.inv(who).status {
+        Status::Away => Told::new(kind),
+        Status::Playing | Status::Resigned | Status::Defeated => by_seat(kind, who),
+    };
     let with_hand = |told: Told, c: CardId| match look.t.card(c).owner.get() {
         Some(owner) => told.who(Some(owner)).about(hand(owner)),
         None => told,
@@ -407,7 +412,7 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             .who(whose.get())
             .about(deck(*whose))
             .about(discard(*whose)),
-        Event::LeadInvestigator { who } => by_seat("lead-investigator", *who).about(Id::TABLE),
+        Event::LeadInvestigator { who } => member("lead-investigator", *who).about(Id::TABLE),
         Event::Chose { who, card: c, .. } => match c.get() {
             Some(c) => one("chose", c).who(Some(*who)),
             None => by_seat("chose", *who),
@@ -422,9 +427,9 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
         Event::EarnsExperience { who, .. } => by_seat("earns-experience", *who).about(CAMPAIGN),
         Event::StoryCard { who, .. } => by_seat("story-card", *who).about(CAMPAIGN),
         Event::Upgraded { who, .. } => by_seat("upgraded", *who).about(CAMPAIGN),
-        Event::Replaced { who, .. } => by_seat("replaced", *who).about(CAMPAIGN),
-        Event::Joined { who } => by_seat("joined", *who).about(CAMPAIGN),
-        Event::LeftCampaign { who } => by_seat("left-campaign", *who).about(CAMPAIGN),
+        Event::Replaced { who, .. } => member("replaced", *who).about(CAMPAIGN),
+        Event::Joined { who } => member("joined", *who).about(CAMPAIGN),
+        Event::LeftCampaign { who } => member("left-campaign", *who).about(CAMPAIGN),
         Event::CampaignEnds { .. } => Told::new("campaign-ends").about(CAMPAIGN),
     };
     Some(Told {

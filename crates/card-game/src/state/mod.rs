@@ -16,6 +16,7 @@ use crate::content::{
     AbilityId, CardDef, Chaos, DefId, Difficulty, InvestigatorFilter, Period, Phase, Slot,
     Triggers, VerbAt,
 };
+use crate::deck::Collection;
 use kernel::{Bits, Deck, Maybe};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -474,6 +475,9 @@ pub struct Table {
     pub mixed: SmallVec<[Mixed; 2]>,
     /// The campaign that the scenario is part of.
     pub campaign: Option<Box<Campaign>>,
+    /// The collection that decks are built from, if one limits them. // collection
+    #[serde(default)]
+    pub owned: Option<Box<Collection>>,
 }
 
 impl Table {

@@ -4,7 +4,7 @@ use super::Bench;
 use crate::content::*;
 use crate::deck::{complete, experience, find, investigator, known, starter};
 use kernel::PositionError;
-use kernel::decks::{Count, DeckList, Reading, Workshop};
+use kernel::decks::{Count, DeckList, Reading, Shelf, Workshop};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -53,6 +53,12 @@ pub struct DeckCase {
     /// What becomes of it.
     #[serde(default)]
     to: Option<Change>,
+    /// The collection that it is built from: the number of copies of each product (without limits where unsaid).
+    #[serde(default)]
+    collection: Option<BTreeMap<String, u8>>,
+    /// The decks that are played beside it.
+    #[serde(default)]
+    beside: Vec<DeckText>,
 }
 
 /// What becomes of a deck.
@@ -173,7 +179,14 @@ pub fn case(content: &Content, yaml: &str) -> Result<String, PositionError> {
     let text: DeckCase = parsed(yaml)?;
     let from = deck(content, &text.deck).map_err(bad)?;
     let bench = Bench(content);
-    let report = bench.check(&from);
+    let beside = text.beside.iter().map(|text| deck(content, text));
+    let beside = beside.collect::<Result<Vec<_>, _>>().map_err(bad)?;
+    let owned = text.collection.clone();
+    let shelf = owned.map(|owned| Shelf { owned, beside });
+    let report = match &shelf {
+        Some(shelf) => shelf.check(&bench, &from),
+        None => bench.check(&from),
+    };
     let words = |all: &[kernel::decks::Remark]| {
         let all: Vec<&str> = all.iter().map(|r| r.text.as_str()).collect();
         all.join("; ")

@@ -11,12 +11,13 @@ pub use file::{case, schema};
 use crate::content::card::Icons;
 use crate::content::*;
 use crate::deck::{
-    Fault, allowed, check, chosen, copies, experience, investigator, known, size, size_needed,
-    starter, story, upgrade, weaknesses_needed,
+    Collection, Fault, allowed, check, chosen, copies, experience, find, investigator, known,
+    products, size, size_needed, starter, story, upgrade, weaknesses_needed,
 };
 use crate::text;
 use kernel::decks::{
-    Count, DeckList, Form, Pick, Reading, Remark, Report, Upgrade, Workshop, Writing,
+    Count, DeckList, Form, Pick, Product, Reading, Remark, Report, Shelf, Upgrade, Workshop,
+    Writing,
 };
 
 /// The deck builder of the card game.
@@ -226,6 +227,41 @@ impl Workshop for Bench<'_> {
             kinds: counted(kinds),
             classes: counted(classes),
         }
+    }
+
+    fn products(&self) -> Vec<Product> {
+        let set = |at: u16| &self.0.sets[usize::from(at)];
+        let product = |at| Product {
+            id: set(at).id.clone(),
+            name: set(at).name.clone(),
+        };
+        products(self.0).into_iter().map(product).collect()
+    }
+
+    fn left(&self, shelf: &Shelf, card: &str) -> Option<u8> {
+        let content = self.0;
+        let collection = Collection::new(content, &shelf.owned).ok()?;
+        let has = collection.copies(content, find(content, card)?)?;
+        let held = |deck: &DeckList| u32::from(deck.cards.get(card).copied().unwrap_or(0));
+        let beside: u32 = shelf.beside.iter().map(held).sum();
+        Some(has.saturating_sub(beside).min(u8::MAX.into()) as u8)
+    }
+
+    fn beyond(&self, shelf: &Shelf, deck: &DeckList) -> Vec<Remark> {
+        let collection = match Collection::new(self.0, &shelf.owned) {
+            Ok(collection) => collection,
+            Err(id) => {
+                return vec![Remark {
+                    rule: "collection".into(),
+                    cards: Vec::new(),
+                    text: format!("`{id}` is no product"),
+                }];
+            }
+        };
+        let decks = shelf.beside.iter().chain([deck]);
+        let faults = collection.beyond(self.0, decks).into_iter();
+        let own = faults.filter(|(at, _)| *at == shelf.beside.len());
+        own.map(|(_, fault)| self.remark(fault)).collect()
     }
 
     fn upgrade(&self, from: &DeckList, to: &DeckList) -> Upgrade {

@@ -124,7 +124,7 @@ impl Studied for CardGame {
             .filter_map(|(seat, inv)| {
                 let (physical, mental) = notes.trauma.get(seat).copied().unwrap_or_default();
                 match inv.status {
-                    Status::Playing => None,
+                    Status::Playing | Status::Away => None,
                     Status::Resigned => Some("resigned"),
                     Status::Defeated if inv.physical > physical => Some("damage"),
                     Status::Defeated if inv.mental > mental => Some("horror"),

@@ -30,8 +30,8 @@ use crate::question::Question as Words;
 use crate::session::{Back, By, Intent, Session, Shown, Trouble};
 use catalogue::print;
 use data::{
-    Advised, Bot, Cannot, Catalogue, Chair, Event, Looker, Marked, Marks, Offer, Outcome, Plan, Print,
-    Question, Rule, Sum, Sums, Term, Update, View,
+    Advised, Bot, Cannot, Catalogue, Chair, Event, Looker, Marked, Marks, Offer, Outcome, Plan,
+    Print, Question, Rule, Sum, Sums, Term, Update, View,
 };
 use foretell::{foretold, sum};
 use kernel::show::{Id, Object, Offered, Show, Terms, Told};

@@ -221,23 +221,27 @@ impl Cx<'_, '_> {
         let members = &campaign.members;
         let own = members.iter().position(|m| m.left && m.def == def);
         let empty = members.iter().position(|m| m.left);
-        let (new, seat) = (self.look().has_new_seat(), own.or(empty));
-        let who = match (own, new, seat) {
+        let new = self.look().has_new_seat();
+        let who = match (own, new, empty) {
+            (Some(own), ..) => {
+                let own = SeatId::from_index(own);
+                if let Some(member) = self.member_mut(own) {
+                    member.left = false;
+                }
+                own
+            }
             (None, true, _) => {
                 let Some(member) = self.comes(def) else {
                     return;
                 };
                 self.new_seat(member)
             }
-            (_, _, Some(seat)) => {
-                let who = SeatId::from_index(seat);
-                match (own, self.member_mut(who)) {
-                    (Some(_), Some(member)) => member.left = false,
-                    _ => self.takes_seat(who, def),
-                }
-                who
+            (None, false, Some(empty)) => {
+                let empty = SeatId::from_index(empty);
+                self.takes_seat(empty, def);
+                empty
             }
-            (_, _, None) => return,
+            (None, false, None) => return,
         };
         self.emit(|| Event::Joined { who });
     }

@@ -202,9 +202,7 @@ pub fn answered(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> Stri
         ) => false,
         (
             Choice::Yes | Choice::Investigator(_) | Choice::Take(_),
-            Some(
-                Prompt::StoryCard(_) | Prompt::Replacement | Prompt::Joins | Prompt::Upgrade,
-            ),
+            Some(Prompt::StoryCard(_) | Prompt::Replacement | Prompt::Joins | Prompt::Upgrade),
         ) => true,
         (
             Choice::Card(_)

@@ -36,18 +36,20 @@ fn every_official_file_reads() {
 #[test]
 fn a_question_says_what_declining_brings() {
     use board_game::content::Content;
+    use board_game::content::ids::{BlockId, StepAt};
     use board_game::content::step::Step;
     use board_game::show::prose::question;
 
     let c = Content::official().unwrap_or_else(|e| panic!("{e:?}"));
     let mut asked = 0;
-    for (block, steps) in c.blocks.iter().enumerate() {
+    for (block, steps) in BlockId::each(&c.blocks) {
         for (index, step) in steps.iter().enumerate() {
             if let Step::May(m) = step
                 && m.declined.is_some_and(|b| !c.block(b.id).is_empty())
             {
                 asked += 1;
-                let words = question(&c, block as u16, index as u16);
+                let step = index as u16;
+                let words = question(&c, StepAt { block, step });
                 assert!(words.contains("do not"), "{words}");
             }
         }

@@ -90,6 +90,7 @@ export const words = {
     scenario: (n: number, m: number): string => `scenario ${n} of ${m}`,
     ended: 'over',
     played: 'Scenarios played',
+    sideStories: 'Side stories',
     unresolved: 'no resolution',
     people: 'Investigators',
     fallen: 'killed or driven insane',

@@ -328,6 +328,10 @@ pub enum Event {
     ScenarioBegins {
         scenario: u8,
     },
+    PaysExperience {
+        who: SeatId,
+        count: i16,
+    },
     EarnsExperience {
         who: SeatId,
         count: i16,

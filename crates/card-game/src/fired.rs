@@ -216,6 +216,7 @@ impl Heard {
                 | Event::Tells { .. }
                 | Event::ScenarioBegins { .. }
                 | Event::EarnsExperience { .. }
+                | Event::PaysExperience { .. }
                 | Event::StoryCard { .. }
                 | Event::Upgraded { .. }
                 | Event::Replaced { .. }

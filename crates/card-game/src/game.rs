@@ -350,7 +350,10 @@ impl kernel::Catalogue for CardGame {
         let entry = |s: &content::ScenarioDef| kernel::Entry {
             id: format!("card/{}", s.text.id),
             name: s.text.name.clone(),
-            note: String::new(),
+            note: match s.text.side {
+                Some(_) => "a side story".into(),
+                None => String::new(),
+            },
         };
         let campaign = |c: &content::CampaignDef| kernel::Entry {
             id: format!("card/{}", c.text.id),

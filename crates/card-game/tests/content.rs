@@ -24,7 +24,7 @@ pub fn reference(file: &str) -> Value {
 
 /// Cards that are printed nowhere: what stands for versions of a location or for one of several sets until it is seen,
 /// and the other side of an agenda that is the act as well.
-pub const UNPRINTED: [&str; 33] = [
+pub const UNPRINTED: [&str; 37] = [
     "agents-of-an-ancient-one",
     "altered-path",
     "any-arkham-woods",
@@ -55,9 +55,13 @@ pub const UNPRINTED: [&str; 33] = [
     "either-ten-acre-meadow",
     "either-whateley-ruins",
     "exhibit-hall",
+    "new-orleans",
+    "riverside",
     "southside",
     "the-devourer-below",
     "train-car",
+    "unhallowed-land",
+    "wilderness",
 ];
 
 /// The facts of every card the packs hold, with its definition.
@@ -68,6 +72,7 @@ fn facts(content: &Content) -> Vec<(DefId, Value)> {
         "return-to-night-of-the-zealot.json",
         "the-dunwich-legacy.json",
         "lost-in-time-and-space.json",
+        "curse-of-the-rougarou.json",
     ]
     .map(reference);
     let cards = all
@@ -147,11 +152,13 @@ fn menu_counts_each_scenario_of_a_campaign_once() {
 fn the_official_packs_load_without_problems() {
     let content = official();
     // All cards of the Core Set, the Masked Hunter for himself, those of Return to The Gathering but for its card of
-    // setup instructions, the rest of the box, what there is of The Dunwich Legacy, and what is printed nowhere.
+    // setup instructions, the rest of the box, what there is of The Dunwich Legacy, the side story, and what is printed
+    // nowhere.
     let rest = [
         "return-to-night-of-the-zealot.json",
         "the-dunwich-legacy.json",
         "lost-in-time-and-space.json",
+        "curse-of-the-rougarou.json",
     ]
     .map(reference);
     let rest = rest
@@ -179,7 +186,8 @@ fn the_official_packs_load_without_problems() {
             "lost-in-time-and-space",
             "return-to-the-gathering",
             "return-to-the-midnight-masks",
-            "return-to-the-devourer-below"
+            "return-to-the-devourer-below",
+            "curse-of-the-rougarou"
         ]
     );
     assert!(
@@ -217,9 +225,17 @@ fn ids_are_slugs_of_names_with_the_level_where_a_name_has_several() {
     let content = official();
     for (def, text) in content.defs.iter().zip(&content.texts) {
         let (id, title) = (content.name(def.id), slug(&text.name));
-        let others = content.texts.iter().filter(|t| t.name == text.name).count();
+        // A reference card has a name of its own kind.
+        let refers = |t: &CardText| matches!(t.kind, card::Kind::Reference(_));
+        let named = || {
+            content
+                .texts
+                .iter()
+                .filter(|t| t.name == text.name && !refers(t))
+        };
+        let others = named().count();
         let before = |text: &CardText| {
-            let same = content.texts.iter().filter(|t| t.name == text.name);
+            let same = named();
             same.filter(|t| t.code.is_some() && t.code < text.code)
                 .count()
         };
@@ -486,6 +502,18 @@ fn the_numbers_of_encounter_cards_acts_and_agendas() {
                         assert_eq!(rank.by, Measure::Tokens(Token::Clue), "{name}");
                         Some("location-with-most-clues".into())
                     }
+                    Some(Noun::A(Filter::All(all))) => {
+                        let [Filter::Location(_), Filter::Not(not)] = &all[..] else {
+                            panic!("{name}: {all:?}");
+                        };
+                        let Filter::Location(LocationFilter {
+                            has_trait: Some(t), ..
+                        }) = &**not
+                        else {
+                            panic!("{name}: {not:?}");
+                        };
+                        Some(format!("any-non-{}-location", content.name(*t)))
+                    }
                     Some(Noun::A(Filter::Location(f))) if f.has_trait.is_some() => {
                         let of = f.has_trait.map(|t| content.name(t));
                         of.map(|of| format!("any-{of}-location"))
@@ -544,8 +572,8 @@ fn the_numbers_of_encounter_cards_acts_and_agendas() {
                     ours.sort();
                     assert_eq!(ours, connected, "{name}: connections");
                 }
-                // Where the woods, the rooms of the club, the exhibits, the cars and what lies beyond are is drawn by
-                // whoever draws them.
+                // Where the woods, the rooms of the club, the exhibits, the cars, the bayou and what lies beyond are
+                // is drawn by whoever draws them.
                 let sets = [
                     "Where Doom Awaits",
                     "The House Always Wins",
@@ -553,6 +581,7 @@ fn the_numbers_of_encounter_cards_acts_and_agendas() {
                     "The Essex County Express",
                     "Blood on the Altar",
                     "Lost in Time and Space",
+                    "The Bayou",
                 ];
                 let drawn = set.ends_with("The Devourer Below") || sets.contains(&set.as_str());
                 assert_eq!(place.at.is_none(), drawn, "{name}: where on the map?");

@@ -22,6 +22,52 @@ fn the_scenarios() {
     }
     let last = reference("lost-in-time-and-space.json");
     one_scenario(&last["scenarios"][0], &dunwich, "lost-in-time-and-space");
+    let side = reference("curse-of-the-rougarou.json");
+    one_scenario(&side["scenarios"][0], &side, "curse-of-the-rougarou");
+}
+
+#[test]
+fn what_a_side_story_costs_and_leaves_behind() {
+    let (content, facts) = (official(), reference("curse-of-the-rougarou.json"));
+    let printed = &facts["scenarios"][0];
+    let scenario = content
+        .scenario("curse-of-the-rougarou")
+        .expect("it is there");
+    let price = scenario.text.side.map(|side| u64::from(side.experience));
+    assert_eq!(price, number(printed, "experience_cost_each"));
+    // Nothing else is one: only a side story has a price.
+    assert_eq!(
+        content
+            .scenarios
+            .iter()
+            .filter(|s| s.text.side.is_some())
+            .count(),
+        1
+    );
+    for (key, resolution) in &scenario.text.resolutions {
+        let key = if key == "none" { "no_resolution" } else { key };
+        let fact = &printed["resolutions"][key];
+        let fact = fact["same_as"]
+            .as_str()
+            .map_or(fact, |same| &printed["resolutions"][same]);
+        let steps = resolution.effect.map_or(&[][..], |b| content.block(b));
+        let mut of = Vec::new();
+        for step in steps {
+            if let Verb::Earn(e) = step {
+                let card = content.by_id[content.name(e.card)];
+                of.push((content.text(card).code.as_deref(), e.must));
+            }
+        }
+        let mut want = Vec::new();
+        for (word, must) in [
+            ("bearer_keeps", false),
+            ("may_earn", false),
+            ("bearer_must_earn", true),
+        ] {
+            want.extend(fact[word].as_str().map(|code| (Some(code), must)));
+        }
+        assert_eq!(of, want, "{key}");
+    }
 }
 
 /// The scenarios of The Dunwich Legacy.
@@ -301,6 +347,11 @@ fn what_the_resolutions_do() {
     let last = reference("lost-in-time-and-space.json");
     let last = &last["scenarios"][0]["resolutions"];
     resolutions_of(last, "lost-in-time-and-space");
+    let side = reference("curse-of-the-rougarou.json");
+    resolutions_of(
+        &side["scenarios"][0]["resolutions"],
+        "curse-of-the-rougarou",
+    );
     let content = official();
     let scenario = content
         .scenario("lost-in-time-and-space")

@@ -281,6 +281,14 @@ impl<'a> Books<'a> {
                 }
                 Event::ScenarioEnds { resolution } => self.ends(resolution, before, after)?,
                 Event::EarnsExperience { .. } => compare = true,
+                Event::PaysExperience { who, .. } => {
+                    let id = &self.content.scenarios[usize::from(self.scenario)].text.id;
+                    let price = self.printed.side_story_price(id);
+                    let price = price.ok_or_else(|| format!("{id} costs nothing"))?;
+                    self.note("spent on side stories", price);
+                    self.line(*who, Sort::Experience, -price);
+                    compare = true;
+                }
                 Event::Upgraded { who, old, new, .. } => {
                     let price = self.price(*who, *old, *new)?;
                     self.note("experience spent", price);
@@ -689,6 +697,8 @@ fn campaigns_agree_with_an_independent_ledger() {
     for what in [
         "experience earned",
         "experience spent",
+        "spent on side stories",
+        "curse-of-the-rougarou R1",
         "defeated",
         "replaced",
         "left",

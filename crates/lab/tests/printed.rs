@@ -32,6 +32,8 @@ pub struct Printed {
     scenarios: Vec<Value>,
 }
 
+const SIDE_STORY: &str = "curse-of-the-rougarou.json";
+
 fn facts(file: &str) -> Value {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../facts/card-game");
     let text = std::fs::read_to_string(path.join(file)).unwrap_or_else(|e| panic!("{file}: {e}"));
@@ -52,6 +54,7 @@ impl Printed {
             ("return-to-the-gathering.json", &["cards"]),
             ("return-to-night-of-the-zealot.json", &["cards"]),
             ("the-dunwich-legacy.json", &["cards"]),
+            (SIDE_STORY, &["cards"]),
         ] {
             let all = facts(file);
             for of in lists.iter().flat_map(|l| all[*l].as_array()).flatten() {
@@ -66,11 +69,18 @@ impl Printed {
                 cards.insert(text(&of["code"]), card);
             }
         }
-        for file in ["scenarios.json", "return-to-the-gathering.json"] {
+        for file in ["scenarios.json", "return-to-the-gathering.json", SIDE_STORY] {
             let all = facts(file);
             scenarios.extend(all["scenarios"].as_array().cloned().unwrap_or_default());
         }
         Self { cards, scenarios }
+    }
+
+    /// The experience that a side story costs each investigator.
+    pub fn side_story_price(&self, scenario: &str) -> Option<i32> {
+        let id = scenario.replace('-', "_");
+        let found = self.scenarios.iter().find(|s| s["id"] == *id)?;
+        number(&found["experience_cost_each"])
     }
 
     /// What a resolution says. The ids are those of the packs.
@@ -80,6 +90,7 @@ impl Printed {
             "return-to-the-gathering" => "return_to_the_gathering",
             "the-midnight-masks" => "arkham",
             "the-devourer-below" => "tentacles",
+            "curse-of-the-rougarou" => "curse_of_the_rougarou",
             other => return Err(format!("no scenario {other}")),
         };
         let found = self.scenarios.iter().find(|s| s["id"] == id);

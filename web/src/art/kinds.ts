@@ -127,7 +127,7 @@ const BODIES: [RegExp, string][] = [
       e('M15 26h10M13 31h14', 1.2),
   ],
   [
-    /hound|wolf|dog/,
+    /hound|wolf|dog|rougarou/,
     k('M4 13l4 1 4-9 3 6 6 1c4 2 4 6 3 9c6 2 9 8 9 17h-6l-2-8-2 8H9l2-12c-4 0-8-2-9-6z') +
       dot(13, 13, 1.3, 'e') +
       e('M4 18l2 2 1.500-2 1.500 2 1.500-2', 1.2),

@@ -146,7 +146,36 @@ function beyond(rnd: Rnd, id: string): string {
   return s + (inside.find(([word]) => word.test(id))?.[1] ?? whirl);
 }
 
+/** Still water: trees with feet in it and hanging moss, reeds, rings. */
+function bayou(rnd: Rnd): string {
+  const tree = (x: number, w: number): string =>
+    line(
+      `M${f(x - w)} 92q${f(w * 0.7)} -22 ${f(w * 0.6)} -92h${f(w * 0.8)}q0 70 ${f(w * 0.6)} 92z`,
+      1.4,
+      paper,
+    ) +
+    [0, 1, 2, 3].map((n) => line(`M${f(x - 22 + n * 13)} ${f(4 + rnd() * 6)}q4 14 -2 ${f(16 + rnd() * 18)}`, 0.8)).join('');
+  const rings = [0, 1, 2, 3, 4].map((n) => {
+    const [x, y, w] = [20 + n * 46 + rnd() * 22, 98 + rnd() * 10, 12 + rnd() * 14];
+    return line(`M${f(x - w)} ${f(y)}q${f(w)} -5 ${f(w * 2)} 0`, 0.8);
+  });
+  const reeds = [0, 1, 2, 3, 4, 5, 6].map((n) => {
+    const x = 88 + n * 9 + rnd() * 5;
+    return line(`M${f(x)} 94q2 -16 ${f(rnd() * 8 - 4)} -${f(22 + rnd() * 12)}`, 1);
+  });
+  return (
+    hatch(rnd, [0, 2, 0, 58], [240, 2, 240, 58], 18, 0.5) +
+    line('M0 70q60 -8 120 -2t120 -2', 0.9) +
+    [26, 66, 178, 216].map((x) => tree(x + rnd() * 10, 9 + rnd() * 6)).join('') +
+    reeds.join('') +
+    line('M0 94H240', 1.2) +
+    rings.join('')
+  );
+}
+
 export const FAR: Views = [
+  [/shores|waters|marsh|swamp/, bayou],
+  [/cairns|unhallowed/, land],
   [/-car(-\d+)?$/, car],
   [/dimension|universe|^tear-|-tear-|prismatic|endless-bridge|yhagharl|lost-memories/, beyond],
   [/meadow|heath|field|hop-yard/, land],

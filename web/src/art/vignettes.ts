@@ -226,7 +226,7 @@ const VIEWS: Views = [
   [/study|library-room|office/, study],
   [/parlor|parlour|house|lounge|bedroom/, parlour],
   [/ritual|circle|altar|hill|peak/, (r) => woods(r, true)],
-  [/wood|path|forest|glade|pines|lake|cliff|swamp/, (r) => woods(r, false)],
+  [/wood|path|forest|glade|pines|lake|cliff|underbrush|wilderness|cabin|park/, (r) => woods(r, false)],
 ];
 
 /** Which building of the town plans a location of the card game shows. */

@@ -189,6 +189,7 @@ async function games(
             'where-doom-awaits',
             'lost-in-time-and-space',
             'the-dunwich-legacy',
+            'curse-of-the-rougarou',
           ]
         : ['arkham', 'kingsport'];
     for (let n = records.length + part; n < GAMES; n += parts) {

@@ -255,6 +255,8 @@ pub enum Rule {
     Surge,
     /// The subject (an enemy) has this keyword.
     Has(super::card::Keyword),
+    /// The subject (an enemy) does not have this keyword, whatever else gives it.
+    Loses(super::card::Keyword),
     /// The subject cannot parley with these.
     CannotParleyWith(Filter),
     /// The subject (an enemy) takes no more damage than this from one attack.
@@ -287,6 +289,9 @@ pub enum Rule {
     NoCluesPlaced,
     /// As an additional cost to move into the subject (a location), the investigators spend these clues together.
     EnteringCosts(GroupClues),
+    /// As an additional cost to engage the subject (an enemy), the investigators spend these clues together. An enemy
+    /// that engages by itself costs nothing.
+    EngagingCosts(GroupClues),
     /// If the subject leaves play, it goes to this area of the scenario, wherever it would have gone.
     LeavesPlayTo(packs::Sym),
     /// If the card that the subject is attached to goes to an area of the scenario, the subject goes with it: attached,
@@ -303,8 +308,14 @@ pub enum Rule {
     ResultsTwice,
     /// Damage and horror that is dealt to these investigators may be assigned to the subject (an asset).
     BearsFor(Filter),
+    /// These investigators may use the abilities of the subject (an asset) as its controller may.
+    UsedBy(Filter),
     /// Enemies that move go towards the subject (a location), in place of where they would.
     DrawsEnemies,
+    /// Clues that are placed on the location of the subject (an enemy) are placed on the subject instead.
+    DrawsClues,
+    /// The damage or the horror on the subject cannot be healed, and when it is dealt it cannot be cancelled.
+    HarmStays(super::words::Token),
     /// The subject may decline the resources of the upkeep phase.
     MayDeclineResources,
     /// The subject is discarded when the round ends.

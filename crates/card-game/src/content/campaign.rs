@@ -132,6 +132,11 @@ pub(super) fn link(
         let mut of = Vec::new();
         for id in [&chapter.scenario].into_iter().chain(&chapter.instead) {
             match known.iter().position(|k| k == id) {
+                Some(at) if content.scenarios[at].text.side.is_some() => {
+                    let help = "campaigns offer it by themselves: leave it out";
+                    wrong(format!("`{id}` is a side story"), Some(help.into()));
+                    return None;
+                }
                 Some(at) => of.push(at as u8),
                 None => {
                     let near =

@@ -105,4 +105,7 @@ pub struct Earn {
     pub who: Noun,
     /// Which card.
     pub card: Sym,
+    /// It joins the deck without a question.
+    #[serde(default)]
+    pub must: bool,
 }

@@ -691,7 +691,7 @@ pub struct Move {
     pub to: Noun,
 }
 
-/// Move enemies one location towards a place.
+/// Move enemies towards a place: one location, or all the way.
 #[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct MoveToward {
@@ -699,6 +699,9 @@ pub struct MoveToward {
     pub enemies: Noun,
     /// Towards what.
     pub to: Noun,
+    /// Not only one location: one after the other, until each enemy is there.
+    #[serde(default)]
+    pub all_the_way: bool,
 }
 
 /// A changed part of the happening that triggered the ability.

@@ -142,6 +142,10 @@ macro_rules! happenings {
             EnemyEnters(EnemyAt) { enemy: CardId, at: CardId } is "enemy-enters", about [None] [Some(enemy)],
                 cells [After], stops at [],
                 says(look) format!("{} enters {}.", name(look, enemy), name(look, at));
+            /// An enemy has left a location: it moved away from it.
+            EnemyLeaves(EnemyAt) { enemy: CardId, at: CardId } is "enemy-leaves", about [None] [Some(at)],
+                cells [After], stops at [],
+                says(look) format!("{} leaves {}.", name(look, enemy), name(look, at));
             /// A location is about to leave play.
             LeavesPlay(CardIs) { card: CardId, to: Zone } is "leaves-play", about [None] [Some(card)],
                 cells [When], stops at [],

@@ -57,4 +57,6 @@ pub enum Duration {
     WhileInPlay,
     /// For the next attack against the subject, an enemy, in this phase. Its number is fixed now.
     NextAttack,
+    /// Until the next skill test of the subject, an investigator, ends; at most until the turn or the phase ends.
+    NextTest,
 }

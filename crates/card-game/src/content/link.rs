@@ -611,7 +611,9 @@ fn scenario_def(
         (&acts, KindName::Act),
         (&locations, KindName::Location),
     ] {
-        if list.is_empty() || list.iter().any(|d| content.def(*d).kind != kind) {
+        // The setup may bring all locations into play.
+        let none = list.is_empty() && (kind != KindName::Location || text.setup.is_none());
+        if none || list.iter().any(|d| content.def(*d).kind != kind) {
             let message = format!(
                 "scenario `{}`: every card listed there must be of kind {kind:?}, and at least one is needed",
                 text.id

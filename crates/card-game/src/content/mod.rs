@@ -249,6 +249,11 @@ pub enum RuleKind {
     LeavesAtRoundEnd,
     BaseSkill,
     MakesNoOpportunityAttacks,
+    Loses,
+    EngagingCosts,
+    DrawsClues,
+    HarmStays,
+    UsedBy,
 }
 
 impl RuleKind {
@@ -317,6 +322,11 @@ impl Rule {
             Rule::LeavesAtRoundEnd => RuleKind::LeavesAtRoundEnd,
             Rule::BaseSkill(_) => RuleKind::BaseSkill,
             Rule::MakesNoOpportunityAttacks => RuleKind::MakesNoOpportunityAttacks,
+            Rule::Loses(_) => RuleKind::Loses,
+            Rule::EngagingCosts(_) => RuleKind::EngagingCosts,
+            Rule::DrawsClues => RuleKind::DrawsClues,
+            Rule::UsedBy(_) => RuleKind::UsedBy,
+            Rule::HarmStays(_) => RuleKind::HarmStays,
         }
     }
 }

@@ -124,6 +124,8 @@ pub enum Measure {
     EnemyHorror,
     /// Actions left this turn.
     Actions,
+    /// Connections to the nearest investigator.
+    ConnectionsToInvestigators,
     /// Connections to the nearest enemy with this trait, other than the card that says it.
     ConnectionsTo(#[schemars(with = "packs::schema::Trait")] Sym),
 }

@@ -50,7 +50,7 @@ pub struct Scenario {
     pub agendas: Vec<Sym>,
     /// The acts, in order.
     pub acts: Vec<Sym>,
-    /// Locations in play at the start.
+    /// Locations in play at the start; none if `setup` brings them all into play.
     pub locations: Vec<Sym>,
     /// Where the investigators start; `begin-at` says it in `setup` where it depends on something.
     #[serde(default)]
@@ -65,6 +65,9 @@ pub struct Scenario {
     /// Cards set aside.
     #[serde(default)]
     pub set_aside: Vec<Sym>,
+    /// It is a side story: every campaign offers it once, between two of its scenarios.
+    #[serde(default)]
+    pub side: Option<Side>,
     /// The contents of the chaos bag at each difficulty.
     pub chaos_bag: BTreeMap<Difficulty, Vec<Chaos>>,
     /// What each resolution does; `none` is when nobody is left.
@@ -76,6 +79,14 @@ pub struct Scenario {
     /// is written it is experience less trauma, of 11.
     #[serde(default)]
     pub measures: Vec<Graded>,
+}
+
+/// What a side story costs.
+#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Side {
+    /// The experience that each investigator pays.
+    pub experience: u8,
 }
 
 /// A deck of a scenario's own: a list of sets, or what is more than that.

@@ -90,7 +90,7 @@ impl Sorts {
             }
             Measure::Fight | Measure::EnemyDamage | Measure::EnemyHorror => Sorts::ENEMY,
             Measure::Icons(_) | Measure::Cost => Sorts::ASSET.or(Sorts::OTHER),
-            Measure::ConnectionsTo(_) => Sorts::PLACED,
+            Measure::ConnectionsTo(_) | Measure::ConnectionsToInvestigators => Sorts::PLACED,
             Measure::Shroud => Sorts::LOCATION,
             Measure::RemainingHealth => Sorts::BODY,
             Measure::RemainingSanity => Sorts::MIND,
@@ -364,7 +364,7 @@ impl Verb {
                 one("of", &r.of, Sorts::CARD)
             ],
             Verb::Suffer(x) => smallvec![known(any("who", &x.who, WHO))],
-            Verb::Earn(e) => smallvec![one("who", &e.who, WHO)],
+            Verb::Earn(e) => smallvec![any("who", &e.who, WHO)],
             Verb::List(l) => l
                 .cards
                 .iter()

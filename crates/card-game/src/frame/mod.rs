@@ -450,6 +450,9 @@ pub struct MoveFrame {
     pub who: SeatId,
     pub to: CardId,
     pub by: Maybe<CardId>,
+    /// The location that was left, once it has been.
+    #[serde(default)]
+    pub from: Maybe<CardId>,
     pub follow: Cards,
     pub step: At<MoveStep>,
 }
@@ -461,18 +464,22 @@ impl MoveFrame {
             who,
             to,
             by,
+            from: Maybe::NONE,
             follow: Cards::EMPTY,
             step: At::from(MoveStep::Leave),
         }
     }
 }
 
-/// A hunter's move, or the move of an enemy one location towards a place.
+/// A hunter's move, or the move of an enemy towards a place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct EnemyMoveFrame {
     pub enemy: CardId,
     pub to: Maybe<CardId>,
+    /// Where it goes one location after the other. None: it moves one location.
+    #[serde(default)]
+    pub goal: Maybe<CardId>,
     pub arrived: bool,
 }
 

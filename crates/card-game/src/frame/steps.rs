@@ -1,6 +1,6 @@
 //! The steps of every procedure, under the names and numbers of the Rules Reference.
 
-use crate::state::SeatId;
+use crate::state::{CardId, SeatId};
 use serde::{Deserialize, Serialize};
 
 /// Steps of an occurrence.
@@ -127,6 +127,7 @@ pub enum MoveStep {
     EngageAtRevealed,
     Revealed,
     Engage,
+    Left(CardId),
     Followed,
     Entered,
 }

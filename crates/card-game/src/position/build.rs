@@ -538,7 +538,10 @@ impl<'a> Builder<'a> {
         };
         let mut fitting = (0..def.chapters.len()).filter(|n| def.chapters[*n].contains(&scenario));
         let first = fitting.clone().next();
-        let chapter = fitting.find(|n| open(*n)).or(first);
+        // A side story comes after the first scenario. // side-stories
+        let played = &self.content.scenarios[usize::from(scenario)].text;
+        let side = played.side.map(|_| 0);
+        let chapter = fitting.find(|n| open(*n)).or(first).or(side);
         let Some(chapter) = chapter else {
             return Err(said.bad(format!("`{}` is no scenario of it", text.scenario.value)));
         };

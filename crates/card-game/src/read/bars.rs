@@ -344,15 +344,72 @@ impl<'a> Look<'a> {
         })
     }
 
+    /// What the investigators pay together before one of them engages an enemy. // engaging-costs
+    #[inline]
+    pub fn engaging_cost(&self, enemy: CardId) -> Option<&'a GroupClues> {
+        if !self.rules_in_force(RuleKind::EngagingCosts) {
+            return None;
+        }
+        let kind = RuleKind::EngagingCosts;
+        self.find_rule(kind, Target::Card(enemy), |rule| match rule {
+            Rule::EngagingCosts(cost) => Some(cost),
+            _ => None,
+        })
+    }
+
+    /// Whether the investigators together have what one of them pays, for something with a card, if it costs anything.
+    fn group_could_pay(&self, cost: Option<&GroupClues>, who: SeatId, card: CardId) -> bool {
+        cost.is_none_or(|cost| {
+            let context = Context::new(who, card);
+            let purses = self.group_purses(cost.from.as_ref(), context);
+            let have: i32 = purses.map(|(_, n)| i32::from(n)).sum();
+            have >= self.amount(&cost.amount, context)
+        })
+    }
+
     /// Whether an investigator may move into a location: nothing forbids it, and what it costs could be paid.
     pub fn could_enter(&self, location: CardId, who: SeatId) -> bool {
         self.may_enter(location, Target::Seat(who))
-            && self.entering_cost(location).is_none_or(|cost| {
-                let context = Context::new(who, location);
-                let purses = self.group_purses(cost.from.as_ref(), context);
-                let have: i32 = purses.map(|(_, n)| i32::from(n)).sum();
-                have >= self.amount(&cost.amount, context)
-            })
+            && self.group_could_pay(self.entering_cost(location), who, location)
+    }
+
+    /// Whether an investigator may engage an enemy, and what it costs could be paid. // action-engage
+    pub fn could_engage(&self, who: SeatId, enemy: CardId) -> bool {
+        self.may_engage(who, enemy) && self.group_could_pay(self.engaging_cost(enemy), who, enemy)
+    }
+
+    /// The enemy on which clues are placed that would be placed on a location, if one draws them. // draws-clues
+    pub fn draws_clues(&self, location: CardId) -> Option<CardId> {
+        if !self.rules_in_force(RuleKind::DrawsClues) || !self.t.locations.contains(location) {
+            return None;
+        }
+        let draws = |e: &CardId| {
+            self.t.location_of(*e).is(location)
+                && self.rule_holds(RuleKind::DrawsClues, Target::Card(*e), |_| true)
+        };
+        self.t.enemies.iter().find(draws)
+    }
+
+    /// Whether this harm of an investigator can be neither healed nor cancelled. // harm-stays
+    pub fn harm_stays(&self, of: Target, token: Token) -> bool {
+        self.rules_in_force(RuleKind::HarmStays)
+            && self.rule_holds(RuleKind::HarmStays, of, |r| *r == Rule::HarmStays(token))
+    }
+
+    /// The damage and the horror that can be healed. // heal // harm-stays
+    pub fn healable(&self, of: Target) -> (u8, u8) {
+        let Some(card) = self.card_of(of).get() else {
+            return (0, 0);
+        };
+        let (it, subject) = (self.t.card(card), self.subject(card));
+        let of_kind = |n: u8, token| match n > 0 && self.harm_stays(subject, token) {
+            true => 0,
+            false => n,
+        };
+        (
+            of_kind(it.damage, Token::Damage),
+            of_kind(it.horror, Token::Horror),
+        )
     }
 
     /// The icons of a committed card that count for a skill. // no-icons

@@ -248,6 +248,38 @@ impl Look<'_> {
         })
     }
 
+    /// The side stories of the packs that a campaign may still play: once it has begun, those that it has not played.
+    /// // side-stories
+    pub fn side_stories(&self) -> Vec<u8> {
+        let Some(campaign) = self.t.campaign.as_deref().filter(|c| c.begun()) else {
+            return Vec::new();
+        };
+        let all = (0..).zip(&self.c.scenarios);
+        let side = all.filter(|(_, s)| s.text.side.is_some()).map(|(n, _)| n);
+        side.filter(|n| campaign.played.iter().all(|p| p.0 != *n))
+            .collect()
+    }
+
+    /// Whether each investigator has the experience that a side story costs. // side-stories
+    pub fn can_pay_for(&self, scenario: u8) -> bool {
+        let price = self.side_story_price(scenario);
+        let members = self.t.campaign.iter().flat_map(|c| &c.members);
+        let mut here = members.filter(|m| !m.left);
+        here.all(|m| m.experience >= i16::from(price))
+    }
+
+    /// The experience that a side story costs each investigator; 0 for any other scenario.
+    pub fn side_story_price(&self, scenario: u8) -> u8 {
+        let side = self.c.scenarios[usize::from(scenario)].text.side;
+        side.map_or(0, |s| s.experience)
+    }
+
+    /// How many scenarios of the campaign itself are over, without side stories.
+    pub fn chapters_played(&self, campaign: &Campaign) -> usize {
+        let side = |s: u8| self.c.scenarios[usize::from(s)].text.side.is_some();
+        campaign.played.iter().filter(|p| !side(p.0)).count()
+    }
+
     /// The entries of the campaign log that a later part of the campaign reads: notes and lists. // log-matters
     pub fn log_that_matters(&self) -> Vec<&'_ str> {
         let Some(campaign) = self.t.campaign.as_deref() else {
@@ -261,6 +293,7 @@ impl Look<'_> {
             .skip(from.into())
             .flatten()
             .copied()
+            .chain(self.side_stories())
             .collect();
         let reads = |by: Reader| match by {
             Reader::Chapter(of, chapter) => of == at && chapter >= from,
@@ -288,8 +321,15 @@ impl Look<'_> {
         });
         match step {
             None | Some(Between::Epilogue | Between::Over) => None,
+            // A side story comes after what it stands behind. // side-stories
+            Some(Between::Play(chapter) | Between::Earn(chapter))
+                if self.scenario().text.side.is_some() =>
+            {
+                Some(chapter + 1)
+            }
             Some(
                 Between::Which(chapter)
+                | Between::Side { chapter, .. }
                 | Between::Retire(chapter, _)
                 | Between::Join(chapter)
                 | Between::Prologue { chapter, .. }
@@ -411,27 +451,27 @@ impl Look<'_> {
         Some(Banked {
             earned: self.campaign_experience(campaign) / (MOST * scenarios),
             share: 1.0 / scenarios,
-            left: chapters.saturating_sub(campaign.played.len()) as u32,
+            left: chapters.saturating_sub(self.chapters_played(campaign)) as u32,
             playing: !self.between_scenarios(),
         })
     }
 
     /// The average experience less trauma of the investigators, each at least 0.
     fn experience_less_trauma(&self) -> f32 {
-        let seats = SeatId::first(self.t.investigators.len());
-        let n = seats.len().max(1) as f32;
+        let n = self.t.seated().count().max(1) as f32;
         let of = |seat: SeatId| {
             let inv = self.t.inv(seat);
             (self.experience(seat) - i32::from(inv.physical) - i32::from(inv.mental)).max(0)
         };
-        seats.map(of).sum::<i32>() as f32 / n
+        self.t.seated().map(of).sum::<i32>() as f32 / n
     }
 
     /// The experience less trauma of a campaign's ledger for each seat, each at least 0.
     fn campaign_experience(&self, campaign: &Campaign) -> f32 {
         let of = |m: &Member| {
             let mine = campaign.ledger.iter().filter(|e| e.who == m.def);
-            let earned = mine.filter(|e| !matches!(e.from, Origin::Bought(_)));
+            let spent = |e: &&Line| matches!(e.from, Origin::Bought(_) | Origin::SideStory);
+            let earned = mine.filter(|e| !spent(e));
             let signed = |e: &Line| match e.of {
                 Account::Experience => i32::from(e.amount),
                 Account::Physical | Account::Mental => -i32::from(e.amount),

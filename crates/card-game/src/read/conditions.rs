@@ -239,7 +239,8 @@ impl<'a> Look<'a> {
                     && place(&p.at, at.into())
                     && (!p.by_encounter || by.get().is_some_and(encounter))
             }
-            (Pattern::EnemyEnters(p), Occurrence::EnemyEnters { enemy, at }) => {
+            (Pattern::EnemyEnters(p), Occurrence::EnemyEnters { enemy, at })
+            | (Pattern::EnemyLeaves(p), Occurrence::EnemyLeaves { enemy, at }) => {
                 card(&p.enemy, enemy) && place(&p.at, at.into())
             }
             (Pattern::Leaves(p), Occurrence::Leaves { who, at, to }) => {
@@ -299,6 +300,7 @@ impl<'a> Look<'a> {
                 | Pattern::Leaves(_)
                 | Pattern::Enters(_)
                 | Pattern::EnemyEnters(_)
+                | Pattern::EnemyLeaves(_)
                 | Pattern::LeavesPlay(_)
                 | Pattern::PickedAtRandom(_)
                 | Pattern::Reveals(_)

@@ -161,7 +161,13 @@ impl Look<'_> {
     pub fn may_use(&self, who: SeatId, card: CardId) -> bool {
         let def = self.def(card);
         if let Some(controller) = self.controller(card).get() {
-            return controller == who;
+            let shared = |rule: &Rule| match rule {
+                Rule::UsedBy(f) => self.fits(f, self.ctx_of(card), Target::Seat(who)),
+                _ => false,
+            };
+            return controller == who
+                || self.rules_in_force(RuleKind::UsedBy)
+                    && self.rule_holds(RuleKind::UsedBy, Target::Card(card), shared);
         }
         match def.kind {
             KindName::Act | KindName::Agenda => true,

@@ -139,10 +139,8 @@ impl Look<'_> {
                     })
             }
             Verb::Heal(h) => self.all(&h.of, context).iter().any(|t| {
-                self.card_of(t).get().is_some_and(|card| {
-                    let card = self.t.card(card);
-                    positive(&h.damage) && card.damage > 0 || positive(&h.horror) && card.horror > 0
-                })
+                let (damage, horror) = self.healable(t);
+                positive(&h.damage) && damage > 0 || positive(&h.horror) && horror > 0
             }),
             Verb::Discover(d) => {
                 positive(&d.clues)
@@ -357,7 +355,8 @@ impl Look<'_> {
                 | Duration::ThisRound
                 | Duration::ThisGame
                 | Duration::WhileInPlay
-                | Duration::NextAttack => self
+                | Duration::NextAttack
+                | Duration::NextTest => self
                     .all(&m.to, context)
                     .iter()
                     .any(|t| self.could_modify(m, t)),

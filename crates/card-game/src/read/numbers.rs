@@ -210,9 +210,11 @@ impl<'a> Look<'a> {
 
     /// Whether a card has a keyword and its text box is not blank.
     pub fn keyword(&self, card: CardId, k: Keyword) -> bool {
-        self.def(card).keyword(k) && !self.blank(card)
-            || self.rules_in_force(RuleKind::Has)
-                && self.rule_holds(RuleKind::Has, Target::Card(card), |r| *r == Rule::Has(k))
+        let given = |kind: RuleKind, rule: Rule| {
+            self.rules_in_force(kind) && self.rule_holds(kind, Target::Card(card), |r| *r == rule)
+        };
+        (self.def(card).keyword(k) && !self.blank(card) || given(RuleKind::Has, Rule::Has(k)))
+            && !given(RuleKind::Loses, Rule::Loses(k))
     }
 
     /// The prey of an enemy, unless its text box is blank.
@@ -321,7 +323,14 @@ impl<'a> Look<'a> {
             (Measure::Shroud, Target::Card(c)) => self.shroud(c).max(0),
             (Measure::Cost, Target::Card(c)) => i32::from(self.def(c).cost.unwrap_or(0)),
             (Measure::Actions, Target::Seat(s)) => self.actions_left(s, None).into(),
-            (Measure::ConnectionsTo(of), _) => self.connections_to(of, t, context),
+            (Measure::ConnectionsTo(of), _) => {
+                let others = self.t.enemies.iter();
+                let others = others.filter(|e| !context.this.is(*e) && self.def(*e).has_trait(of));
+                self.connections_to(t, others.map(|e| self.t.location_of(e)))
+            }
+            (Measure::ConnectionsToInvestigators, _) => {
+                self.connections_to(t, self.t.players().map(|s| self.t.location(s)))
+            }
             (Measure::BaseSkill, Target::Seat(s)) => {
                 self.test().map_or(0, |t| self.base_skill(t, s))
             }
@@ -345,7 +354,7 @@ impl<'a> Look<'a> {
     }
 
     /// The number of connections from a target to the nearest enemy with a trait, other than the card that asks.
-    fn connections_to(&self, of: Sym, t: Target, context: Context) -> i32 {
+    fn connections_to(&self, t: Target, places: impl Iterator<Item = Maybe<CardId>>) -> i32 {
         const NO_WAY: i32 = 255;
         let at = match t {
             Target::Seat(s) => self.t.location(s),
@@ -354,14 +363,11 @@ impl<'a> Look<'a> {
         };
         let Some(at) = at.get() else { return NO_WAY };
         let away = self.distances(at);
-        let others = self.t.enemies.iter();
-        let others = others.filter(|e| !context.this.is(*e) && self.def(*e).has_trait(of));
-        let far = |e: CardId| {
-            let there = self.t.location_of(e);
+        let far = |there: Maybe<CardId>| {
             let found = away.iter().find(|(c, _)| there.is(*c));
             found.map_or(NO_WAY, |(_, d)| i32::from(*d))
         };
-        others.map(far).min().unwrap_or(NO_WAY)
+        places.map(far).min().unwrap_or(NO_WAY)
     }
 
     /// The value of an amount.

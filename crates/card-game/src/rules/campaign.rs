@@ -135,8 +135,10 @@ impl CampaignFrame {
                     return self.to(Between::Which(chapter + 1));
                 }
                 // A player starts the scenario. Until then, the last scenario stays on the table.
-                let mut choices: Choices<Choice> =
-                    of.iter().map(|s| Choice::Scenario(*s)).collect();
+                let side = cx.look().side_stories();
+                let payable = side.into_iter().filter(|s| cx.look().can_pay_for(*s));
+                let all = of.iter().copied().chain(payable);
+                let mut choices: Choices<Choice> = all.map(Choice::Scenario).collect();
                 choices.extend(cx.may_leave().map(Choice::Investigator));
                 let begun = cx.table().campaign.as_ref().is_some_and(|c| c.begun());
                 if begun && !cx.joiners().is_empty() {
@@ -201,6 +203,15 @@ impl CampaignFrame {
                     Between::Epilogue
                 })
             }
+            // What comes after a side story comes after the chapter before it, too. // side-stories
+            Between::Side { chapter, scenario } => {
+                if !cx.next_table(scenario) {
+                    return self.to(Between::Epilogue);
+                }
+                cx.pays_for_side_story();
+                cx.tells_of_scenario(story::INTRO);
+                self.to(Between::Play(chapter.saturating_sub(1)))
+            }
             Between::Play(chapter) => {
                 self.step.next = Between::Earn(chapter);
                 cx.call(SetupFrame {
@@ -226,9 +237,13 @@ impl CampaignFrame {
                 for who in cx.table().seated() {
                     cx.earns(who);
                 }
-                self.to(Between::After {
-                    chapter,
-                    passage: 0,
+                // The passages after a chapter are not read again after a side story.
+                self.to(match cx.look().scenario().text.side {
+                    Some(_) => Between::StoryCards(chapter, 0),
+                    None => Between::After {
+                        chapter,
+                        passage: 0,
+                    },
                 })
             }
             Between::StoryCards(chapter, n) => {
@@ -354,6 +369,12 @@ impl CampaignFrame {
             (Between::Which(chapter), Choice::Scenario(s)) => {
                 let def = cx.campaign_def();
                 let of = def.and_then(|d| d.chapters.get(usize::from(chapter)));
+                if cx.look().side_stories().contains(&s) {
+                    return self.to(Between::Side {
+                        chapter,
+                        scenario: s,
+                    });
+                }
                 let which = of.and_then(|of| of.iter().position(|x| *x == s));
                 let (which, passage) = (which.unwrap_or(0) as u8, 0);
                 let begun = cx.table().campaign.as_ref().is_some_and(|c| c.begun());

@@ -429,7 +429,10 @@ impl EnemyMoveFrame {
     /// Runs the next step of an enemy's move: one location towards a place (`to`), or a hunter's move (no `to`).
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         let Self {
-            enemy, to, arrived, ..
+            enemy,
+            to,
+            goal,
+            arrived,
         } = *self;
         if let (true, Some(at)) = (arrived, to.get()) {
             self.to = Maybe::NONE;
@@ -439,7 +442,13 @@ impl EnemyMoveFrame {
             if cx.table().checks & check::ENGAGE != 0 {
                 return cx.call(Frame::CHECKS);
             }
-            return Flow::Done;
+            // It goes on to where it was sent, if it is not there yet.
+            let at = cx.table().location_of(enemy);
+            if goal.is_none() || at == goal {
+                return Flow::Done;
+            }
+            (self.to, self.arrived) = (goal, false);
+            return Flow::Go;
         }
         // A hunter stays with the investigator it is engaged with; an effect moves an engaged enemy away. // disengage
         let stays = to.is_none() && cx.card(enemy).area.is_some();
@@ -474,10 +483,14 @@ impl EnemyMoveFrame {
         if cx.card(enemy).area.is_some() {
             cx.disengage(enemy);
         }
+        let from = cx.table().location_of(enemy);
         cx.move_enemy(enemy, next);
         self.to = next.into();
         self.arrived = true;
-        Flow::Go
+        match from.get() {
+            Some(at) => cx.after(Occurrence::EnemyLeaves { enemy, at }),
+            None => Flow::Go,
+        }
     }
 
     /// Applies an answer about a hunter's move.

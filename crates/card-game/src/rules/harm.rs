@@ -125,8 +125,14 @@ impl Cx<'_, '_> {
         let (card, damage, horror) = *harm.assigned.get(usize::from(at / 2))?;
         let of_horror = at % 2 == 1;
         let amount = if of_horror { horror } else { damage };
-        let mine = self.bears_for(card).is(who);
-        Some((card, of_horror, if mine { amount } else { 0 }))
+        let token = if of_horror {
+            Token::Horror
+        } else {
+            Token::Damage
+        };
+        let stays = self.look().harm_stays(self.look().subject(card), token); // harm-stays
+        let spared = self.bears_for(card).is(who) && !stays;
+        Some((card, of_horror, if spared { amount } else { 0 }))
     }
 
     /// Cancels so much of that amount.

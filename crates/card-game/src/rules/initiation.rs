@@ -364,10 +364,19 @@ impl Initiation {
                 Some(g) => byte(cx.look().amount(&g.amount, Context::new(self.who, card))),
                 None => 0,
             },
-            Act::Move(to) => cx.look().entering_cost(to).map_or(0, |cost| {
-                byte(cx.look().amount(&cost.amount, Context::new(self.who, to)))
+            Act::Move(on) | Act::Engage(on) => self.additional(cx).map_or(0, |cost| {
+                byte(cx.look().amount(&cost.amount, Context::new(self.who, on)))
             }),
             _ => 0,
+        }
+    }
+
+    /// The clues that a move or an engagement costs the group. // entering-costs // engaging-costs
+    fn additional<'r>(&self, cx: &'r Cx) -> Option<&'r GroupClues> {
+        match self.act {
+            Act::Move(to) => cx.look().entering_cost(to),
+            Act::Engage(enemy) => cx.look().engaging_cost(enemy),
+            _ => None,
         }
     }
 
@@ -409,9 +418,9 @@ impl Initiation {
                     .and_then(|g| g.from.as_ref()),
                 card.into(),
             ),
-            Act::Move(to) => {
-                let cost = cx.look().entering_cost(to);
-                (cost.and_then(|cost| cost.from.as_ref()), to.into())
+            Act::Move(on) | Act::Engage(on) => {
+                let cost = self.additional(cx);
+                (cost.and_then(|cost| cost.from.as_ref()), on.into())
             }
             _ => {
                 let act = cx.table().act;

@@ -58,7 +58,10 @@ impl MoveFrame {
                         cx.disengage(enemy);
                     }
                 }
-                if cx.waiting().has_any(OccurrenceKind::EnemyEnters) {
+                let waiting = cx.waiting();
+                let kinds = [OccurrenceKind::EnemyLeaves, OccurrenceKind::EnemyEnters];
+                if kinds.iter().any(|k| waiting.has_any(*k)) {
+                    self.from = left.into();
                     let along = |e: &CardId| cx.card(*e).area.is(who);
                     self.follow = cx.table().enemies.iter().filter(along).collect();
                 }
@@ -82,7 +85,7 @@ impl MoveFrame {
                 cx.check()
             }
             MoveStep::Revealed => {
-                self.step.next = MoveStep::Followed;
+                self.step.next = MoveStep::Left(CardId(0));
                 if !cx.table().playing(who) {
                     return Flow::Done;
                 }
@@ -92,8 +95,18 @@ impl MoveFrame {
                 })
             }
             MoveStep::Engage => {
-                self.step.next = MoveStep::Followed;
+                self.step.next = MoveStep::Left(CardId(0));
                 cx.check()
+            }
+            // The enemies that moved along have left a location. // enemy-leaves
+            MoveStep::Left(first) => {
+                let enemy = self.follow.iter().find(|e| *e >= first);
+                let (Some(enemy), Some(at)) = (enemy, self.from.get()) else {
+                    self.step.next = MoveStep::Followed;
+                    return Flow::Go;
+                };
+                self.step.next = MoveStep::Left(enemy.next());
+                cx.after(Occurrence::EnemyLeaves { enemy, at })
             }
             // The enemies that moved along have entered too. // enemy-enters
             MoveStep::Followed => match self.follow.iter().next() {

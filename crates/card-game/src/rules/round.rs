@@ -73,7 +73,7 @@ impl Look<'_> {
                 affords(ActionName::Fight) && look.may_fight(who, enemy, Maybe::NONE)
             }
             Choice::Evade(enemy) => affords(ActionName::Evade) && look.may_evade(who, enemy),
-            Choice::Engage(enemy) => look.may_engage(who, enemy),
+            Choice::Engage(enemy) => look.could_engage(who, enemy),
             Choice::Play(card) if self.def(card).fast => {
                 self.fast_now(who, card) && look.could_play(who, card, Maybe::NONE).is_ok()
             }
@@ -568,6 +568,7 @@ impl EnemyPhaseFrame {
         cx.call(EnemyMoveFrame {
             enemy,
             to: Maybe::NONE,
+            goal: Maybe::NONE,
             arrived: false,
         })
     }

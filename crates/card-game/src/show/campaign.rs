@@ -51,13 +51,21 @@ impl Look<'_> {
         let def = self.campaign_def(campaign);
         let scenario = |n: u8| &self.c.scenarios[usize::from(n)].text;
         let it = Object::new(CAMPAIGN, "campaign", Id::TABLE).onto(out);
-        it.number("played", campaign.played.len() as i32)
+        it.number("played", self.chapters_played(campaign) as i32)
             .number("scenarios", def.length() as i32)
             .word("campaign", format!("card/{}", def.text.id))
             .word("name", def.text.name.clone());
         let matters = self.log_that_matters();
         if !matters.is_empty() {
             it.word("matters", matters.join(", "));
+        }
+        let priced = |s: u8| {
+            let price = self.side_story_price(s);
+            format!("{} ({price} experience each)", scenario(s).name)
+        };
+        let side: Vec<String> = self.side_stories().into_iter().map(priced).collect();
+        if !side.is_empty() && campaign.ending.is_none() {
+            it.word("side-stories", side.join(", "));
         }
         if let Some(ending) = campaign.ending {
             it.word("ending", self.c.name(ending).to_owned());
@@ -137,6 +145,7 @@ pub fn origin(content: &Content, entry: &Entry) -> String {
         }
         Origin::Least => "nothing less than nothing".into(),
         Origin::Bought(d) => format!("spent on {}", name(d)),
+        Origin::SideStory => "spent on this side story".into(),
         Origin::Before => "before what is on record".into(),
     }
 }

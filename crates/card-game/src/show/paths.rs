@@ -299,6 +299,7 @@ fn campaign(it: It<'_>) -> Value {
     json!({
         "id": it.word("campaign"),
         "matters": it.list("matters").filter(|s| !s.is_empty()).collect::<Value>(),
+        "side_stories": it.list("side-stories").filter(|s| !s.is_empty()).collect::<Value>(),
         "name": it.word("name"),
         "played": inside("chapter")
             .map(|it| {

@@ -61,7 +61,9 @@ pub fn about(look: &Look<'_>, occurrence: &Occurrence) -> Ids {
             smallvec![card(enemy), seat(who)]
         }
         Occurrence::Evades { enemy, who } => smallvec![card(enemy), anybody(who)],
-        Occurrence::EnemyEnters { enemy, at } => smallvec![card(enemy), card(at)],
+        Occurrence::EnemyEnters { enemy, at } | Occurrence::EnemyLeaves { enemy, at } => {
+            smallvec![card(enemy), card(at)]
+        }
         Occurrence::Defeats { enemy, .. } => smallvec![card(enemy)],
         Occurrence::HarmAssigned {
             card: c, attacker, ..
@@ -424,6 +426,7 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             None => Told::new("tells").about(Id::TABLE),
         },
         Event::ScenarioBegins { .. } => Told::new("scenario-begins").about(Id::TABLE),
+        Event::PaysExperience { who, .. } => by_seat("pays-experience", *who).about(CAMPAIGN),
         Event::EarnsExperience { who, .. } => by_seat("earns-experience", *who).about(CAMPAIGN),
         Event::StoryCard { who, .. } => by_seat("story-card", *who).about(CAMPAIGN),
         Event::Upgraded { who, .. } => by_seat("upgraded", *who).about(CAMPAIGN),

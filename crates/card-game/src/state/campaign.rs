@@ -128,6 +128,8 @@ pub enum Origin {
     Least,
     /// Spent on a card.
     Bought(DefId),
+    /// Spent on a side story: the scenario of the line. // side-stories
+    SideStory,
     /// A gain before the record begins.
     Before,
 }
@@ -258,6 +260,13 @@ pub enum Between {
         chapter: u8,
         /// The index of the scenario among those that may be played.
         which: u8,
+    },
+    /// A side story is paid for and laid out, before this chapter. What follows it is that of the chapter before.
+    Side {
+        /// The chapter that is still to come.
+        chapter: u8,
+        /// The side story.
+        scenario: u8,
     },
     /// The scenario of this chapter is played.
     Play(u8),

@@ -326,6 +326,9 @@ pub struct Lasting {
     /// It ends with the next attack against its target, and its number is this.
     #[serde(default)]
     pub next_attack: Option<i16>,
+    /// It ends with the next skill test of its target, which has not begun.
+    #[serde(default)]
+    pub next_test: bool,
 }
 
 /// An index of the texts of cards in play and in hands, as bits. It is derived from the zones of the cards.

@@ -164,6 +164,7 @@ impl Occurrence {
             | Occurrence::Leaves { .. }
             | Occurrence::Enters { .. }
             | Occurrence::EnemyEnters { .. }
+            | Occurrence::EnemyLeaves { .. }
             | Occurrence::LeavesPlay { .. }
             | Occurrence::PickedAtRandom { .. }
             | Occurrence::Reveals { .. }

@@ -95,7 +95,9 @@ impl Say<'_> {
                         let left = Text::from("left to").and(self.np(&m.of).object());
                         number(Np::new(Det::Bare(Agree::Many), "action").post(left))
                     }
-                    Measure::Icons(_) | Measure::ConnectionsTo(_) => None,
+                    Measure::Icons(_)
+                    | Measure::ConnectionsTo(_)
+                    | Measure::ConnectionsToInvestigators => None,
                     Measure::Skill(skill) => {
                         let skill = Text::symbol(skill.name());
                         let skill = packs::prose::Noun::new(skill.clone(), skill);
@@ -183,6 +185,10 @@ impl Say<'_> {
                     .and("to the nearest")
                     .and(self.trait_name(to))
                     .and("enemy"),
+                Measure::ConnectionsToInvestigators => each
+                    .and("connection from")
+                    .and(self.np(of).object())
+                    .and("to the nearest investigator"),
                 Measure::Tokens(token) => {
                     each.and(self.token_on(token, of)).and(self.on(token, of))
                 }
@@ -327,7 +333,8 @@ impl Say<'_> {
             Measure::HandSize
             | Measure::Actions
             | Measure::Icons(_)
-            | Measure::ConnectionsTo(_) => (most, "of"),
+            | Measure::ConnectionsTo(_)
+            | Measure::ConnectionsToInvestigators => (most, "of"),
             Measure::Skill(_)
             | Measure::BaseSkill
             | Measure::Shroud
@@ -574,11 +581,14 @@ impl Say<'_> {
                     .object(self.amount_of(&m.add, "resource").adj("additional"))
                     .with("in each upkeep phase"),
             ),
-            Quantity::Difficulty => Changed::Own(
-                Clause::new("get")
-                    .subject(Np::name(their("tests")).plural())
-                    .with(self.signed(&m.add, "difficulty")),
-            ),
+            Quantity::Difficulty => {
+                let tests = match you {
+                    true => Text::from("your tests"),
+                    false => Text::from("tests of").and(who.clone().object()),
+                };
+                let clause = Clause::new("get").subject(Np::name(tests).plural());
+                Changed::Own(clause.with(self.signed(&m.add, "difficulty")))
+            }
             Quantity::StartingResources => {
                 let begin = "to the resources with which the game begins";
                 Changed::Own(

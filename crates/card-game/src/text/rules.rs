@@ -101,6 +101,9 @@ impl Say<'_> {
             Rule::Has(keyword) => {
                 clause(who, "gain").with(super::facts::keyword_name(*keyword).to_lowercase())
             }
+            Rule::Loses(keyword) => {
+                clause(who, "lose").with(super::facts::keyword_name(*keyword).to_lowercase())
+            }
             Rule::CannotParleyWith(f) => clause(who, "parley").cannot().prep("with", &all_of(f)),
             Rule::AttackDamageAtMost(n) => clause(who, "take")
                 .cannot()
@@ -144,16 +147,18 @@ impl Say<'_> {
                 .passive()
                 .cannot()
                 .prep("on", &who),
-            Rule::EnteringCosts(cost) => {
-                let clues = self.amount_of(&cost.amount, "clue").object();
-                let payers = match &cost.from {
-                    None => Np::the("investigators"),
-                    Some(f) => self.filtered(f, Det::Each),
-                };
-                clause(payers, "spend")
-                    .with(clues)
-                    .with("as a group, as an additional cost to move into")
-                    .with(who.object())
+            Rule::EnteringCosts(cost) => self.paid_together(cost, "move into", &who),
+            Rule::EngagingCosts(cost) => self.paid_together(cost, "engage", &who),
+            Rule::DrawsClues => {
+                let there = Text::from("that would be placed at the location of");
+                clause(Np::bare("clue").post(there.and(who.object())), "place")
+                    .passive()
+                    .prep("on", &who)
+                    .with("instead")
+            }
+            Rule::HarmStays(token) => {
+                let what = format!("heal or cancel {}", self.token(*token));
+                clause(who, &what).cannot()
             }
             Rule::LeavesPlayTo(area) => clause(who, "go")
                 .prep("to", &self.zone(ZoneName::Pile(*area)))
@@ -170,6 +175,12 @@ impl Say<'_> {
                 let harm = Text::from("damage and horror dealt to");
                 let harm = harm.and(self.filtered(f, Det::Bare(Agree::Many)).object());
                 clause(who, "assign").passive().may().with(harm)
+            }
+            Rule::UsedBy(f) => {
+                let abilities = Np::name(Text::from("the abilities of").and(who.object()));
+                clause(self.filtered(f, Det::Each), "use")
+                    .may()
+                    .object(abilities)
             }
             Rule::DrawsEnemies => {
                 let enemies = Np::each("enemy").post("that would move");
@@ -219,6 +230,22 @@ impl Say<'_> {
     }
 }
 
+impl Say<'_> {
+    /// "The investigators spend 2 clues as a group, as an additional cost to engage it."
+    fn paid_together(&self, cost: &GroupClues, for_what: &str, which: &Np) -> Clause {
+        let clues = self.amount_of(&cost.amount, "clue").object();
+        let payers = match &cost.from {
+            None => Np::the("investigators"),
+            Some(f) => self.filtered(f, Det::Each),
+        };
+        Clause::new("spend")
+            .subject(payers)
+            .with(clues)
+            .with(format!("as a group, as an additional cost to {for_what}"))
+            .with(which.clone().object())
+    }
+}
+
 /// "of this test", "of your tests".
 fn of_tests(to: &Noun, who: &Np) -> Text {
     match to {
@@ -255,6 +282,7 @@ fn is_a_ban(rule: &Rule) -> bool {
         | Rule::CannotParleyWith(_)
         | Rule::AttackDamageAtMost(_)
         | Rule::HarmedOnlyBy(_)
+        | Rule::HarmStays(_)
         | Rule::NoCluesPlaced
         | Rule::CannotDraw
         | Rule::CannotMove
@@ -272,6 +300,7 @@ fn is_a_ban(rule: &Rule) -> bool {
         | Rule::TokenModifier(_)
         | Rule::IgnoresTokens(_)
         | Rule::BearsFor(_)
+        | Rule::UsedBy(_)
         | Rule::DrawsEnemies
         | Rule::MayDeclineResources
         | Rule::LeavesAtRoundEnd
@@ -286,6 +315,9 @@ fn is_a_ban(rule: &Rule) -> bool {
         | Rule::KilledByAttack
         | Rule::NoIcons
         | Rule::EnteringCosts(_)
+        | Rule::EngagingCosts(_)
+        | Rule::DrawsClues
+        | Rule::Loses(_)
         | Rule::LeavesPlayTo(_)
         | Rule::StaysAttached
         | Rule::CluesOnlyByInvestigating

@@ -357,6 +357,7 @@ impl<'a> Say<'a> {
             Measure::EnemyDamage => "damage value".into(),
             Measure::EnemyHorror => "horror value".into(),
             Measure::Actions => "actions left".into(),
+            Measure::ConnectionsToInvestigators => "connections to the nearest investigator".into(),
             Measure::ConnectionsTo(of) => Text::from("connections to another")
                 .and(self.trait_name(of))
                 .and("enemy"),
@@ -701,6 +702,7 @@ pub(super) fn superlative(by: Measure, most: bool) -> &'static str {
             | Measure::Cost
             | Measure::Actions
             | Measure::ConnectionsTo(_)
+            | Measure::ConnectionsToInvestigators
             | Measure::Tokens(_),
             true,
         ) => "most",
@@ -721,6 +723,7 @@ pub(super) fn superlative(by: Measure, most: bool) -> &'static str {
             | Measure::Cost
             | Measure::Actions
             | Measure::ConnectionsTo(_)
+            | Measure::ConnectionsToInvestigators
             | Measure::Tokens(_),
             false,
         ) => "fewest",

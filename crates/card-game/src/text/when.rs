@@ -255,6 +255,13 @@ impl Say<'_> {
                     .object(self.some(&p.at, Np::a("location")))
                     .sentence()
             }
+            Pattern::EnemyLeaves(p) => {
+                self.mention(&p.at, "location");
+                Clause::new("leave")
+                    .subject(self.some(&p.enemy, Np::a("enemy")))
+                    .object(self.some(&p.at, Np::a("location")))
+                    .sentence()
+            }
             Pattern::LeavesPlay(p) => {
                 self.mention(&p.card, "location");
                 Clause::new("leave play")

@@ -549,6 +549,10 @@ fn campaign(builder: &mut Builder<'_>) {
             format!("{} to come", count(left, "scenario")),
         ));
     }
+    let side = word(campaign, "side-stories");
+    if !side.is_empty() {
+        rows.push(Row::toned(Tone::Quiet, "Side stories: ").and(Tone::Plain, side));
+    }
     for (what, notes) in [("Log", "notes"), ("Lists", "lists")] {
         let said = builder
             .seen

@@ -43,6 +43,7 @@ pub(super) fn names_sort(kind: OccurrenceKind) -> Sorts {
         | OccurrenceKind::EnemyEnters
         | OccurrenceKind::Defeats => Sorts::ENEMY,
         OccurrenceKind::Discovers
+        | OccurrenceKind::EnemyLeaves
         | OccurrenceKind::Leaves
         | OccurrenceKind::Enters
         | OccurrenceKind::LeavesPlay
@@ -129,9 +130,10 @@ pub(super) fn of_rule(rule: &Rule) -> Sorts {
         | Rule::ResultsTwice
         | Rule::MayDeclineResources
         | Rule::BaseSkill(_)
+        | Rule::HarmStays(_)
         | Rule::KilledByAttack
         | Rule::NoTokens => Sorts::INVESTIGATOR,
-        Rule::BearsFor(_) => Sorts::ASSET,
+        Rule::BearsFor(_) | Rule::UsedBy(_) => Sorts::ASSET,
         Rule::LeavesAtRoundEnd => Sorts::ASSET.or(Sorts::OTHER),
         Rule::CannotBeEnteredBy(_)
         | Rule::CannotBeInvestigated
@@ -146,6 +148,9 @@ pub(super) fn of_rule(rule: &Rule) -> Sorts {
         Rule::StaysAttached => Sorts::ASSET.or(Sorts::OTHER),
         Rule::CannotBeEvaded
         | Rule::Has(_)
+        | Rule::Loses(_)
+        | Rule::EngagingCosts(_)
+        | Rule::DrawsClues
         | Rule::MakesNoOpportunityAttacks
         | Rule::HarmedOnlyBy(_)
         | Rule::AttackDamageAtMost(_) => Sorts::ENEMY,

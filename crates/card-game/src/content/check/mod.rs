@@ -526,7 +526,7 @@ impl Checker<'_> {
                 self.nouns([("card", &p.card, Sorts::ANY)]);
                 true
             }
-            Pattern::EnemyEnters(p) => {
+            Pattern::EnemyEnters(p) | Pattern::EnemyLeaves(p) => {
                 self.nouns([
                     ("enemy", &p.enemy, Sorts::ENEMY),
                     ("at", &p.at, Sorts::PLACED),
@@ -666,6 +666,7 @@ impl Checker<'_> {
             | Pattern::Leaves(_)
             | Pattern::Enters(_)
             | Pattern::EnemyEnters(_)
+            | Pattern::EnemyLeaves(_)
             | Pattern::LeavesPlay(_)
             | Pattern::PickedAtRandom(_)
             | Pattern::Reveals(_)

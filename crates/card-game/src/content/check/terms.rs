@@ -29,6 +29,7 @@ fn has_number(kind: OccurrenceKind) -> bool {
         | OccurrenceKind::Leaves
         | OccurrenceKind::Enters
         | OccurrenceKind::EnemyEnters
+        | OccurrenceKind::EnemyLeaves
         | OccurrenceKind::LeavesPlay
         | OccurrenceKind::PickedAtRandom
         | OccurrenceKind::Reveals
@@ -97,13 +98,17 @@ impl Checker<'_> {
                 | Rule::CannotBeEnteredBy(f)
                 | Rule::CannotParleyWith(f)
                 | Rule::BearsFor(f)
+                | Rule::UsedBy(f)
                 | Rule::HarmedOnlyBy(f)
                 | Rule::OneActionFor(f) => self.filter(f, scope),
-                Rule::EnteringCosts(cost) => {
+                Rule::EnteringCosts(cost) | Rule::EngagingCosts(cost) => {
                     self.amount(&cost.amount, scope);
                     cost.from.iter().for_each(|f| self.filter(f, scope));
                 }
                 Rule::LeavesPlayTo(area) => self.area(*area),
+                Rule::HarmStays(token) if !matches!(token, Token::Damage | Token::Horror) => {
+                    self.tell("`harm-stays` is of damage or horror")
+                }
                 Rule::ConnectsTo(f) => {
                     self.filter(f, scope);
                     if !Sorts::of_filter(f).meets(Sorts::LOCATION) {
@@ -155,6 +160,9 @@ impl Checker<'_> {
                 | Rule::KilledByAttack
                 | Rule::NoIcons
                 | Rule::NoCluesPlaced
+                | Rule::DrawsClues
+                | Rule::HarmStays(_)
+                | Rule::Loses(_)
                 | Rule::StaysAttached
                 | Rule::Remembered(_)
                 | Rule::CannotBeEvaded

@@ -503,6 +503,9 @@ impl Checker<'_> {
                 if m.lasts == Duration::NextAttack {
                     self.sort("for: next-attack", &m.to, Sorts::ENEMY, now);
                 }
+                if m.lasts == Duration::NextTest {
+                    self.sort("for: next-test", &m.to, Sorts::INVESTIGATOR, now);
+                }
                 if m.lasts == Duration::ThisTest && !now.test {
                     self.tell_with(
                         "`for: this-test`, and there is no test",

@@ -58,6 +58,21 @@ impl Cx<'_, '_> {
         self.emit(|| Event::EarnsExperience { who, count: n });
     }
 
+    /// Lets each investigator pay the experience that the side story on the table costs. // side-stories
+    pub fn pays_for_side_story(&mut self) {
+        let Some(side) = self.look().scenario().text.side else {
+            return;
+        };
+        let count = i16::from(side.experience);
+        for who in self.table().seated() {
+            self.enters_from(who, Account::Experience, -count, Origin::SideStory);
+            if let Some(member) = self.member_mut(who) {
+                member.experience -= count;
+            }
+            self.emit(|| Event::PaysExperience { who, count });
+        }
+    }
+
     fn member_mut(&mut self, who: SeatId) -> Option<&mut Member> {
         let campaign = self.write().campaign.as_mut()?;
         campaign.members.get_mut(who.index())

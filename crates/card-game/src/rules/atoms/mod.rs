@@ -508,6 +508,10 @@ impl Cx<'_, '_> {
     /// Puts tokens from the pool on a card.
     pub fn place(&mut self, id: CardId, token: Token, n: i32) {
         let n = byte(n);
+        let drawn = Some(id).filter(|_| token == Token::Clue);
+        let id = drawn
+            .and_then(|at| self.look().draws_clues(at))
+            .unwrap_or(id); // draws-clues
         if n == 0 || token == Token::Clue && !self.look().takes_clues(id) {
             return;
         }

@@ -33,7 +33,8 @@ impl Cx<'_, '_> {
         };
         self.card_mut(location).revealed = true;
         if self.look().takes_clues(location) {
-            let card = self.card_mut(location);
+            let on = self.look().draws_clues(location).unwrap_or(location); // draws-clues
+            let card = self.card_mut(on);
             card.clues = card.clues.saturating_add(def.clues.saturating_mul(heads));
         }
         self.emit(|| Event::Revealed { location });

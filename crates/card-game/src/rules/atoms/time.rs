@@ -156,8 +156,8 @@ impl Cx<'_, '_> {
             self.write().lists.push((list, def));
         }
     }
-    /// Records an earned story card.
-    pub fn earn(&mut self, who: SeatId, def: DefId) {
+    /// Records an earned story card. One that its investigator `must` take joins the deck at once.
+    pub fn earn(&mut self, who: SeatId, def: DefId, must: bool) {
         // What comes after a scenario is offered with what that scenario brought.
         let after = |f: &Frame| matches!(f, Frame::Campaign(c) if matches!(c.step.next, Between::After { .. }));
         let offered = self.game.stack().first().is_some_and(after);
@@ -165,6 +165,9 @@ impl Cx<'_, '_> {
             return self.story_joins(who, def);
         }
         self.write().earned.push((who, def));
+        if must && self.table().campaign.is_some() && !self.table().inv(who).killed {
+            self.story_joins(who, def);
+        }
     }
 
     /// Adds a basic weakness to a deck.
@@ -249,6 +252,16 @@ impl Cx<'_, '_> {
     pub fn attack_over(&mut self, enemy: CardId) {
         let over = |l: &Lasting| l.next_attack.is_some() && l.target == Target::Card(enemy);
         self.write().lasting.retain(|l| !over(l));
+    }
+    /// The effects that were for the next skill test of an investigator last as long as this one, which begins.
+    /// // next-test
+    pub fn test_begins(&mut self, tester: SeatId, depth: Depth) {
+        let waits = |l: &Lasting| l.next_test && l.target == Target::Seat(tester);
+        if self.table().lasting.iter().any(waits) {
+            for l in self.write().lasting.iter_mut().filter(|l| waits(l)) {
+                (l.depth, l.next_test) = (depth, false);
+            }
+        }
     }
     /// Ends the effects that last as long as the frame at this depth.
     pub fn lasting_ends(&mut self, depth: Depth) {

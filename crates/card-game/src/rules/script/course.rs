@@ -45,6 +45,7 @@ impl Script {
                     whole: matches!(m.lasts, Duration::ThisGame | Duration::WhileInPlay),
                     with_card: m.lasts == Duration::WhileInPlay,
                     next_attack: fixed,
+                    next_test: m.lasts == Duration::NextTest,
                 };
                 cx.lasts(l);
             }
@@ -238,13 +239,17 @@ impl Script {
     pub(super) fn do_earn(&mut self, cx: &mut Cx, e: &Earn) -> Flow {
         let context = self.context;
         let def = cx.content.by_id.get(cx.content.name(e.card)).copied();
-        let who = match &e.who {
+        let mut who = cx.everybody(&e.who, context);
+        match &e.who {
             // The group chooses: its lead investigator says whom.
-            Noun::LeadPicks(f) => or_ask!(self.one_of_all(cx, f)),
-            who => cx.everybody(who, context).first().copied(),
-        };
-        if let (Some(def), Some(who)) = (def, who) {
-            cx.earn(who, def);
+            Noun::LeadPicks(f) => {
+                who = or_ask!(self.one_of_all(cx, f)).into_iter().collect();
+            }
+            Noun::Each(_) => {}
+            _ => who.truncate(1),
+        }
+        if let Some(def) = def {
+            who.iter().for_each(|who| cx.earn(*who, def, e.must));
         }
         self.next()
     }
@@ -381,6 +386,10 @@ impl Cx<'_, '_> {
                     )
                 })
                 .or_else(|| self.round_depth()),
+            // The turn, of somebody who has one; otherwise the phase.
+            Duration::NextTest => self
+                .depth_of(|f| matches!(f, Frame::Turn(_)))
+                .or_else(|| self.lasts_as_long_as(Duration::ThisPhase, context)),
             Duration::ThisRound => self.round_depth(),
             Duration::ThisGame | Duration::WhileInPlay => self.scenario_depth(),
         }

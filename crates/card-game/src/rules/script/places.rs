@@ -95,7 +95,7 @@ impl Script {
         }
     }
 
-    /// Move one location towards a place.
+    /// Move towards a place: one location, or all the way.
     pub(super) fn do_move_toward(&mut self, cx: &mut Cx, m: &MoveToward) -> Flow {
         let context = self.context;
         let to = cx.look().all(&m.to, context).cards.iter().next();
@@ -114,6 +114,7 @@ impl Script {
                 cx.call(EnemyMoveFrame {
                     enemy,
                     to: to.into(),
+                    goal: Maybe::from(m.all_the_way.then_some(to)),
                     arrived: false,
                 })
             }
@@ -231,8 +232,18 @@ impl Script {
         let Some(who) = cx.somebody(&e.who, self.context) else {
             return self.next_if(false);
         };
-        let can = |me: &Cx, t| matches!(t, Target::Card(c) if me.look().may_engage(who, c));
+        // By an effect of a player card, the investigator engages it, and pays what that costs. // engaging-costs
+        let this = self.context.this.get();
+        let pays = this.is_some_and(|c| cx.def(c).player_card);
+        let can = |me: &Cx, t| match t {
+            Target::Card(c) if pays => me.look().could_engage(who, c),
+            Target::Card(c) => me.look().may_engage(who, c),
+            Target::Seat(_) | Target::None => false,
+        };
         match or_ask!(self.next_card(cx, &e.enemies, can)) {
+            Some(enemy) if pays && cx.look().engaging_cost(enemy).is_some() => {
+                cx.call(cx.initiation(who, Act::Engage(enemy), 0, Maybe::NONE))
+            }
             Some(enemy) => cx.happen(Occurrence::Engages { enemy, who }),
             None => self.next_if(false),
         }
@@ -277,8 +288,12 @@ impl Script {
         };
         for enemy in enemies.iter() {
             if !cx.table().location_of(enemy).is(to) {
+                let from = cx.table().location_of(enemy);
                 cx.disengage(enemy);
                 cx.move_enemy(enemy, to);
+                if let Some(at) = from.get() {
+                    cx.after_this_effect(Occurrence::EnemyLeaves { enemy, at });
+                }
                 cx.after_this_effect(Occurrence::EnemyEnters { enemy, at: to });
             }
         }

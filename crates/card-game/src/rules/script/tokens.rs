@@ -29,13 +29,14 @@ impl Script {
     pub(super) fn do_heal(&mut self, cx: &mut Cx, h: &Heal) -> Flow {
         let (damage, horror) = (self.amount(cx, &h.damage), self.amount(cx, &h.horror));
         let set = or_ask!(self.find(cx, &h.of, |me: &Cx, t| {
-            me.look().card_of(t).get().is_some_and(|card| {
-                damage > 0 && me.card(card).damage > 0 || horror > 0 && me.card(card).horror > 0
-            })
+            let healable = me.look().healable(t);
+            damage > 0 && healable.0 > 0 || horror > 0 && healable.1 > 0
         }));
         for t in set.iter() {
+            let healable = cx.look().healable(t);
             if let Some(card) = cx.look().card_of(t).get() {
-                cx.heal(card, damage, horror);
+                let (most_damage, most_horror) = (healable.0.into(), healable.1.into());
+                cx.heal(card, damage.min(most_damage), horror.min(most_horror));
             }
         }
         self.next_if(!set.is_empty())

@@ -127,6 +127,7 @@ impl Cx<'_, '_> {
             return Flow::Done;
         };
         let (tester, mut skills) = (t.tester, t.skills);
+        self.test_begins(tester, self.depth());
         let look = self.look();
         if look.rules_in_force(RuleKind::MayTestWith) {
             look.each_rule(RuleKind::MayTestWith, Target::Seat(tester), |_, rule| {

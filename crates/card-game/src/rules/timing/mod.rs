@@ -178,6 +178,7 @@ impl Cx<'_, '_> {
             | Occurrence::Leaves { .. }
             | Occurrence::Enters { .. }
             | Occurrence::EnemyEnters { .. }
+            | Occurrence::EnemyLeaves { .. }
             | Occurrence::PickedAtRandom { .. }
             | Occurrence::Reveals { .. }
             | Occurrence::SpawnsOutOfPlay { .. }

@@ -360,6 +360,7 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
                 look.c.scenarios[usize::from(*scenario)].text.name
             )
         }
+        Event::PaysExperience { who: x, count: n } => format!("{} pays {n} experience.", who(*x)),
         Event::EarnsExperience { who: x, count: n } => format!("{} earns {n} experience.", who(*x)),
         Event::StoryCard { who: x, def } => {
             format!("{} joins {}'s deck.", look.c.text(*def).name, who(*x))

@@ -132,7 +132,16 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
             }
         }
         Choice::Set(s) => look.c.sets[s as usize].name.clone(),
-        Choice::Scenario(s) => format!("Play {}", look.c.scenarios[usize::from(s)].text.name),
+        Choice::Scenario(s) => {
+            let text = &look.c.scenarios[usize::from(s)].text;
+            match text.side {
+                Some(side) => format!(
+                    "Play {} (side story: {} experience each)",
+                    text.name, side.experience
+                ),
+                None => format!("Play {}", text.name),
+            }
+        }
         Choice::Investigator(d) => match prompt {
             Some(Prompt::WhichScenario) => format!("{} leaves", look.c.text(d).name),
             _ => look.c.text(d).name.clone(),

@@ -18,6 +18,7 @@ pub(super) fn duration(d: Duration) -> &'static str {
         Duration::ThisGame => "for the rest of the game",
         Duration::WhileInPlay => "while this card is in play",
         Duration::NextAttack => "for the next attack against it in this phase",
+        Duration::NextTest => "for the next skill test before the turn or phase ends",
     }
 }
 

@@ -394,8 +394,12 @@ impl Say<'_> {
             },
             Verb::MoveToward(m) => {
                 let enemies = self.np(&m.enemies);
+                let way = match m.all_the_way {
+                    true => "1 location at a time to",
+                    false => "1 location toward",
+                };
                 clause("move", enemies)
-                    .with("1 location toward")
+                    .with(way)
                     .object(self.np(&m.to))
                     .sentence()
             }
@@ -586,7 +590,11 @@ impl Say<'_> {
             }
             Verb::Earn(e) => {
                 let who = self.np(&e.who);
-                clause("earn", who).with(self.card_name(e.card)).sentence()
+                let earned = clause("earn", who).with(self.card_name(e.card));
+                match e.must {
+                    true => earned.with("and adds it to the deck").sentence(),
+                    false => earned.sentence(),
+                }
             }
         };
         out.push(said);

@@ -366,6 +366,7 @@ impl Say<'_> {
                 | OccurrenceKind::HarmPlaced
                 | OccurrenceKind::Discovers
                 | OccurrenceKind::EnemyEnters
+                | OccurrenceKind::EnemyLeaves
                 | OccurrenceKind::LeavesPlay
                 | OccurrenceKind::PickedAtRandom
                 | OccurrenceKind::Reveals

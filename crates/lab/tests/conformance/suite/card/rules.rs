@@ -1,7 +1,7 @@
 //! Rules in force.
 
 use super::Made;
-use super::scene::{DAISY, Scene, Sort, WITH_AN_AREA};
+use super::scene::{DAISY, Scene, Sort, WENDY, WITH_AN_AREA};
 use Sort::{Asset, Enemy, Investigator, Location, Other, Story};
 use card_game::content::Rule;
 
@@ -30,6 +30,11 @@ fn rule_yaml(rule: &Rule) -> &'static str {
         Rule::Surge => "surge",
         Rule::NoTokens => "no-tokens",
         Rule::Has(_) => "{has: aloof}",
+        Rule::Loses(_) => "{loses: hunter}",
+        Rule::EngagingCosts(_) => "{engaging-costs: {amount: 1}}",
+        Rule::DrawsClues => "draws-clues",
+        Rule::HarmStays(_) => "{harm-stays: horror}",
+        Rule::UsedBy(_) => "{used-by: {investigator: {at: here}}}",
         Rule::CannotParleyWith(_) => "{cannot-parley-with: {card: {kind: [asset]}}}",
         Rule::AttackDamageAtMost(_) => "{attack-damage-at-most: 1}",
         Rule::ActionCostsMore(_) => "{action-costs-more: [move]}",
@@ -61,7 +66,8 @@ fn rule_yaml(rule: &Rule) -> &'static str {
 
 pub(super) fn rules(all: &mut Vec<Made>) {
     use card_game::content::{
-        Amount, BaseSkill, Chaos, Filter, GroupClues, Keyword, Skill, TestsWith, TokenModifier,
+        Amount, BaseSkill, Chaos, Filter, GroupClues, Keyword, Skill, TestsWith, Token,
+        TokenModifier,
     };
     let anything = || Filter::Any(Vec::new());
     let every = [
@@ -96,6 +102,14 @@ pub(super) fn rules(all: &mut Vec<Made>) {
         Rule::Surge,
         Rule::NoTokens,
         Rule::Has(Keyword::Aloof),
+        Rule::Loses(Keyword::Hunter),
+        Rule::EngagingCosts(GroupClues {
+            amount: Amount::Number(1),
+            from: None,
+        }),
+        Rule::DrawsClues,
+        Rule::HarmStays(Token::Horror),
+        Rule::UsedBy(anything()),
         Rule::CannotParleyWith(anything()),
         Rule::AttackDamageAtMost(1),
         Rule::ActionCostsMore(Vec::new()),
@@ -241,6 +255,28 @@ pub(super) fn rules(all: &mut Vec<Made>) {
                         &scene.daisy("clues: 1"),
                         format!("choose move:grove\nexpect {DAISY}.clues == 0\nexpect {DAISY}.at == grove"),
                     ),
+                    (Rule::EngagingCosts(_), Enemy) => made.plays(
+                        &scene.daisy("clues: 1"),
+                        format!("choose engage:foe-a\nexpect {DAISY}.clues == 0\nexpect {DAISY}.threat contains foe-a\nrefuses engage:foe-b"),
+                    ),
+                    (Rule::Loses(_), Enemy) => made
+                        .says(format!("{constant}, {{constant: {{to: {{each: {{enemy: {{}}}}}}, rules: [{{has: hunter}}]}}}}"))
+                        .plays(
+                            &Scene::new().wendy("at: study").daisy("at: study").house("enemies: [foe-a]").line("phase: enemy").line("step: '3.2'"),
+                            "expect locations.house.enemies contains foe-a",
+                        ),
+                    (Rule::DrawsClues, Enemy) => made
+                        .says(format!("{constant}, {{action: {{do: [{{place: {{token: clue, on: here}}}}]}}}}"))
+                        .plays(&Scene::new().field("clues: 0").daisy_threat("foe-a"), format!("choose use:FORM\nexpect locations.field.clues == 0\nexpect {DAISY}.threat.foe-a.clues == 1")),
+                    (Rule::HarmStays(_), Investigator) => made
+                        .says(format!("{constant}, {{action: {{do: [{{heal: {{damage: 1, horror: 1}}}}]}}}}"))
+                        .plays(&scene.daisy("damage: 1").daisy("horror: 1"), format!("choose use:FORM\nexpect {DAISY}.damage == 0\nexpect {DAISY}.horror == 1")),
+                    // Wendy uses what Daisy controls.
+                    (Rule::UsedBy(_), Asset) => {
+                        let to = if many { "{each: {card: {kind: [asset]}}}" } else { "this" };
+                        made.says(format!("{{constant: {{to: {to}, rules: [{yaml}]}}}}, {{action: {{do: [{{gain-resources: {{amount: 1}}}}]}}}}"))
+                            .plays(&scene.line("active: wendy-adams"), format!("choose use:FORM\nexpect {WENDY}.resources == 6"))
+                    }
                     (Rule::LeavesPlayTo(_), Enemy | Asset | Other) => {
                         let n = if many { 2 } else { 1 };
                         made.says(format!("{constant}, {{action: {{do: [{{discard: {{cards: {noun}}}}}]}}}}"))
@@ -309,6 +345,11 @@ pub(super) fn rules(all: &mut Vec<Made>) {
                         | Rule::Surge
                         | Rule::NoTokens
                         | Rule::Has(_)
+                        | Rule::Loses(_)
+                        | Rule::EngagingCosts(_)
+                        | Rule::DrawsClues
+                        | Rule::HarmStays(_)
+                        | Rule::UsedBy(_)
                         | Rule::CannotParleyWith(_)
                         | Rule::ActionCostsMore(_)
                         | Rule::CannotDraw

@@ -251,6 +251,13 @@ fn brought(kind: OccurrenceKind) -> Brought {
             "expect locations.grove.enemies contains foe-a".into(),
             String::new(),
         ),
+        OccurrenceKind::EnemyLeaves => by(
+            "{enemy-leaves: {enemy: {name: foe-a}, at: {name: grove}}}",
+            "{action: {do: [{move-toward: {enemies: {name: foe-a}, to: {name: house}}}]}}",
+            scene().grove("enemies: [{card: foe-a, exhausted: true}]"),
+            "expect locations.field.enemies contains foe-a".into(),
+            String::new(),
+        ),
         OccurrenceKind::LeavesPlay => by(
             "{leaves-play: {card: {name: house}}}",
             "{action: {do: [{discard: {cards: {name: house}}}]}}",

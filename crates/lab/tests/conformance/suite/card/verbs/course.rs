@@ -580,6 +580,13 @@ pub(super) fn earn(all: &mut Vec<Made>) {
             ..PLAIN
         },
     );
+    single(
+        all,
+        "earn/must",
+        "{earn: {who: lead, card: lita-chantler, must: true}}",
+        &Scene::new(),
+        "expect earned.0.0 == wendy-adams",
+    );
 }
 
 /// An enemy that Daisy can attack and evade.

@@ -7,7 +7,8 @@ CardScenario = Literal[
     "card/the-house-always-wins", "card/the-miskatonic-museum", "card/the-essex-county-express",
     "card/blood-on-the-altar", "card/undimensioned-and-unseen", "card/where-doom-awaits", "card/lost-in-time-and-space",
     "card/return-to-the-gathering", "card/return-to-the-midnight-masks", "card/return-to-the-devourer-below",
-    "card/night-of-the-zealot", "card/return-to-night-of-the-zealot", "card/the-dunwich-legacy",
+    "card/curse-of-the-rougarou", "card/night-of-the-zealot", "card/return-to-night-of-the-zealot",
+    "card/the-dunwich-legacy",
 ]
 """Scenarios and campaigns of the card game."""
 

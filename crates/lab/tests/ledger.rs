@@ -606,7 +606,11 @@ fn saves(content: &Content, choices: &[Choice]) -> Option<Choice> {
     let side = |c: &&Choice| matches!(c, Choice::Scenario(s) if content.scenarios[usize::from(*s)].text.side.is_some());
     let buys = choices.iter().any(|c| matches!(c, Choice::Take(_)));
     let declines = |c: &&Choice| buys && **c == Choice::Pass;
-    choices.iter().find(side).or(choices.iter().find(declines)).copied()
+    choices
+        .iter()
+        .find(side)
+        .or(choices.iter().find(declines))
+        .copied()
 }
 
 /// Plays campaign `number`. Says what was seen in it, or where the two disagree.

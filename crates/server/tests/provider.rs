@@ -420,7 +420,10 @@ pub async fn two_browsers_of_one_account(
     // Another person of the same provider has none of this.
     provider.is("bob");
     assert_eq!(bob.sign_in(two).await, 303);
-    assert_eq!(has(&bob.tables(one).await), std::slice::from_ref(&friends.id));
+    assert_eq!(
+        has(&bob.tables(one).await),
+        std::slice::from_ref(&friends.id)
+    );
     // Signing out leaves nothing in the laptop, and neither of its cookies opens anything again.
     let stolen = laptop.clone();
     let reply = laptop

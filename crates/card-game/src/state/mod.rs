@@ -232,7 +232,7 @@ impl Investigator {
             next_turn: 0,
             spent: SmallVec::new(),
             performed: 0,
-            deck: Deck::shuffled([].into_iter()),
+            deck: Deck::shuffled([]),
             hand: Cards::EMPTY,
             physical: 0,
             mental: 0,

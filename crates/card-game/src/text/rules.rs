@@ -150,11 +150,7 @@ impl Say<'_> {
             Rule::EnteringCosts(cost) => self.paid_together(cost, "move into", &who),
             Rule::EngagingCosts(cost) => self.paid_together(cost, "engage", &who),
             Rule::DrawsClues => {
-                let there = Text::from("that would be placed at the location of");
-                clause(Np::bare("clue").post(there.and(who.object())), "place")
-                    .passive()
-                    .prep("on", &who)
-                    .with("instead")
+                clause(who, "take").with("all clues that would be placed at the same location")
             }
             Rule::HarmStays(token) => {
                 let what = format!("heal or cancel {}", self.token(*token));

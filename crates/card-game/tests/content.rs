@@ -225,7 +225,6 @@ fn ids_are_slugs_of_names_with_the_level_where_a_name_has_several() {
     let content = official();
     for (def, text) in content.defs.iter().zip(&content.texts) {
         let (id, title) = (content.name(def.id), slug(&text.name));
-        // A reference card has a name of its own kind.
         let refers = |t: &CardText| matches!(t.kind, card::Kind::Reference(_));
         let named = || {
             content
@@ -502,18 +501,15 @@ fn the_numbers_of_encounter_cards_acts_and_agendas() {
                         assert_eq!(rank.by, Measure::Tokens(Token::Clue), "{name}");
                         Some("location-with-most-clues".into())
                     }
-                    Some(Noun::A(Filter::All(all))) => {
-                        let [Filter::Location(_), Filter::Not(not)] = &all[..] else {
-                            panic!("{name}: {all:?}");
-                        };
-                        let Filter::Location(LocationFilter {
-                            has_trait: Some(t), ..
-                        }) = &**not
-                        else {
-                            panic!("{name}: {not:?}");
-                        };
-                        Some(format!("any-non-{}-location", content.name(*t)))
-                    }
+                    Some(Noun::A(Filter::All(all))) => match &all[..] {
+                        [Filter::Location(_), Filter::Not(not)] => match &**not {
+                            Filter::Location(f) => f
+                                .has_trait
+                                .map(|t| format!("any-non-{}-location", content.name(t))),
+                            other => panic!("{name}: {other:?}"),
+                        },
+                        other => panic!("{name}: {other:?}"),
+                    },
                     Some(Noun::A(Filter::Location(f))) if f.has_trait.is_some() => {
                         let of = f.has_trait.map(|t| content.name(t));
                         of.map(|of| format!("any-{of}-location"))

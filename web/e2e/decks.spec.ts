@@ -59,6 +59,7 @@ test('decks are built, kept and played with', async ({ page }) => {
   await page.locator('.sheet .go').click();
   await page.locator('.sheet .row button', { hasText: 'JSON' }).click();
   await check(page.locator('.out textarea'), 'it is written for others').toHaveValue(/"01084": 1/);
+  await search.fill('');
   await page.setViewportSize({ width: 390, height: 844 });
   await fitsAcross(page, 'the builder fits a phone');
   await findings(page, 'the deck builder on a phone');

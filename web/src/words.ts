@@ -102,7 +102,7 @@ export const words = {
     story: 'Story cards:',
     weaknesses: 'Weaknesses:',
     deck: (n: number): string => `Deck, ${n} cards`,
-    ledger: 'Experience earned',
+    ledger: 'Experience and trauma',
     blank: 'Nothing is recorded yet.',
     bag: (n: number): string => `Chaos bag, ${n} tokens`,
     share: (n: number, m: number): string => `${n} of ${m}`,
@@ -218,7 +218,7 @@ export const words = {
   /** A person by the first of their names. */
   called: (name: string): string => (name.split(' ')[0] ?? name).replaceAll('"', ''),
   firstPlayer: 'first player',
-  dice: 'dice',
+  dice: (n: number): string => (n === 1 ? 'die' : 'dice'),
   rift: 'Rift track',
   look: 'Show the table',
   broken: 'The table cannot be shown',

@@ -14,6 +14,8 @@ export class Camera {
   x = $state(0);
   y = $state(0);
   k = $state(0);
+  /** How much of the window something lies over, above and below, in pixels: what it looks at is shown between. */
+  over = $state.raw({ top: 0, bottom: 0 });
   /** Whether somebody has moved it: then it follows nothing. */
   own = $state(false);
   readonly #map: () => { width: number; height: number };
@@ -39,12 +41,13 @@ export class Camera {
     this.k = this.#near(this.k);
     const [w, h] = [map.width * this.k, map.height * this.k];
     this.x = w <= this.w ? (this.w - w) / 2 : Math.min(0, Math.max(this.w - w, this.x));
-    this.y = h <= this.h ? (this.h - h) / 2 : Math.min(0, Math.max(this.h - h, this.y));
+    const [top, bottom] = [this.over.top, this.h - this.over.bottom];
+    this.y = h <= bottom - top ? (top + bottom - h) / 2 : Math.min(top, Math.max(bottom - h, this.y));
   }
   lookAt(p: Point, k: number): void {
     this.k = k;
     this.x = this.w / 2 - p[0] * k;
-    this.y = this.h / 2 - p[1] * k;
+    this.y = (this.over.top + this.h - this.over.bottom) / 2 - p[1] * k;
     this.#clamp();
   }
   /** Looks at the whole map. */

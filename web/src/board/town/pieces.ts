@@ -32,7 +32,9 @@ export function standing(
   const put = (list: Obj[], what: Piece['what'], { at, step, shown }: Slot, wide: boolean): void => {
     // Several lie far enough apart for each to be known, and smaller, with their number below them.
     const crowd = what === 'monster' && list.length > 1 && Math.hypot(...step) < 50;
-    const k = (wide ? 1.9 : 1) * (crowd ? 1.6 : 1);
+    // Two or three people before a building stand so that each can be pressed.
+    const few = what === 'investigator' && Math.hypot(...step) < 30 ? ([1, 1, 1.75, 1.4][list.length] ?? 1) : 1;
+    const k = (wide ? 1.9 : few) * (crowd ? 1.6 : 1);
     const s = crowd ? (list.length > 2 ? 0.84 : 0.92) : 1;
     const all = wide ? list.length : Math.min(list.length, list.length > shown ? shown - 1 : shown);
     for (const [i, o] of list.slice(0, all).entries())

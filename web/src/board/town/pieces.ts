@@ -1,4 +1,5 @@
 /** Where the pieces of a town stand, so that none hides another. */
+import type { Point } from '../../map/geometry';
 import type { Slot, TownLayout } from '../../map/town';
 import type { Id, Obj } from '../../model/types';
 
@@ -18,6 +19,9 @@ export interface Count {
   n: number;
 }
 
+/** How far apart two pieces must be for each to be pressed where the whole map is in the window, in pixels of the map. */
+const PRESSED = 42;
+
 /**
  * The pieces and their numbers. `at` finds what lies at a place as the town knows it; the pieces of the place that is
  * `open` stand wide apart.
@@ -32,9 +36,11 @@ export function standing(
   const put = (list: Obj[], what: Piece['what'], { at, step, shown }: Slot, wide: boolean): void => {
     // Several lie far enough apart for each to be known, and smaller, with their number below them.
     const crowd = what === 'monster' && list.length > 1 && Math.hypot(...step) < 50;
-    // Two or three people before a building stand so that each can be pressed.
-    const few = what === 'investigator' && Math.hypot(...step) < 30 ? ([1, 1, 1.75, 1.4][list.length] ?? 1) : 1;
-    const k = (wide ? 1.9 : few) * (crowd ? 1.6 : 1);
+    // Two stand so far apart that each can be pressed, three people as far as there is room; people on a street do.
+    const near = Math.max(...step.map(Math.abs));
+    const two = list.length === 2 && (what === 'monster' || near < 30);
+    const apart = two ? Math.max(1, PRESSED / near) : list.length === 3 && near < 30 ? 1.5 : 1;
+    const k = wide ? (crowd ? 3 : 1.9) : crowd && list.length > 2 ? 1.6 : apart;
     const s = crowd ? (list.length > 2 ? 0.84 : 0.92) : 1;
     const all = wide ? list.length : Math.min(list.length, list.length > shown ? shown - 1 : shown);
     for (const [i, o] of list.slice(0, all).entries())
@@ -71,7 +77,10 @@ export function standing(
     put(at(m.id, 'investigator'), 'investigator', { at: [right, y], step: [-38, 0], shown: 6 }, false);
   }
   for (const w of layout.worlds)
-    for (const a of w.areas)
-      put(at(a.id, 'investigator'), 'investigator', { at: a.at, step: [13, -9], shown: 4 }, open === a.id);
+    for (const a of w.areas) {
+      const people = at(a.id, 'investigator');
+      const first: Point = people.length > 1 ? [a.at[0] - 14, a.at[1] + 5] : a.at;
+      put(people, 'investigator', { at: first, step: [20, -9], shown: 4 }, open === a.id);
+    }
   return { pieces, counts };
 }

@@ -130,24 +130,6 @@ fn word(of: impl serde::Serialize) -> String {
         .to_owned()
 }
 
-/// The Dunwich Legacy names one scenario in two chapters, because either of the first two may come first.
-#[test]
-fn menu_counts_each_scenario_of_a_campaign_once() {
-    let notes: BTreeMap<String, String> =
-        <card_game::CardGame as kernel::Catalogue>::scenarios(&official())
-            .into_iter()
-            .filter(|s| !s.note.is_empty())
-            .map(|s| (s.id, s.note))
-            .collect();
-    let of = |id: &str| notes[&format!("card/{id}")].as_str();
-    assert_eq!(of("the-dunwich-legacy"), "a campaign of 8 scenarios");
-    assert_eq!(of("night-of-the-zealot"), "a campaign of 3 scenarios");
-    assert_eq!(
-        of("return-to-night-of-the-zealot"),
-        "a campaign of 3 scenarios"
-    );
-}
-
 #[test]
 fn the_official_packs_load_without_problems() {
     let content = official();

@@ -56,15 +56,15 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ),
             (
                 "neighborhood",
-                Rules("content/link/places.rs", "p.neighborhood"),
+                Rules("content/link/places.rs", "place.neighborhood"),
             ),
-            ("part_of", Rules("content/link/places.rs", "p.part_of")),
+            ("part_of", Rules("content/link/places.rs", "place.part_of")),
             (
                 "connections",
                 Rules("rules/movement/mod.rs", "content.places[place].next"),
             ),
-            ("white", Rules("rules/mythos/movement.rs", "d.white")),
-            ("black", Rules("rules/mythos/movement.rs", "d.black")),
+            ("white", Rules("rules/mythos/movement.rs", "def.white")),
+            ("black", Rules("rules/mythos/movement.rs", "def.black")),
             ("unstable", Rules("read/numbers.rs", "!d.unstable")),
             ("aquatic", Rules("read/numbers.rs", "d.aquatic")),
             (
@@ -92,7 +92,7 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
     (
         "Gate",
         &[
-            ("world", Rules("read/nouns.rs", "Some(d.world)")),
+            ("world", Rules("read/nouns.rs", "Some(def.world)")),
             ("copies", Rules("content/link/mod.rs", "0..record.copies")),
             (
                 "modifier",
@@ -112,15 +112,18 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
         "GateEncounter",
         &[
             ("colour", Rules("rules/encounters.rs", "card.colour")),
-            ("world", Rules("content/link/places.rs", "e.world")),
-            ("steps", Rules("content/link/places.rs", "e.steps")),
+            ("world", Rules("content/link/places.rs", "encounter.world")),
+            ("steps", Rules("content/link/places.rs", "encounter.steps")),
         ],
     ),
     (
         "LocationEncounter",
         &[
-            ("at", Rules("content/link/places.rs", "find_place(e.at)")),
-            ("steps", Rules("content/link/places.rs", "e.steps")),
+            (
+                "at",
+                Rules("content/link/places.rs", "find_place(encounter.at)"),
+            ),
+            ("steps", Rules("content/link/places.rs", "encounter.steps")),
         ],
     ),
     (
@@ -168,7 +171,10 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ),
             (
                 "abilities",
-                Rules("rules/reactions/mod.rs", "content.monster(m).abilities"),
+                Rules(
+                    "rules/reactions/mod.rs",
+                    "content.monster(monster).abilities",
+                ),
             ),
             (
                 "moves",
@@ -238,10 +244,7 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
                 Rules("rules/movement/trading.rs", "content.tradable"),
             ),
             ("item", Rules("content/link/mod.rs", "record.item")),
-            (
-                "limit_one",
-                Rules("rules/atoms/mod.rs", "d.record.limit_one"),
-            ),
+            ("limit_one", Rules("read/limits.rs", "record.limit_one")),
             (
                 "uses",
                 Rules("rules/atoms/mod.rs", "content.card(card).record.uses"),
@@ -273,16 +276,22 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ("occupation", Printed("what they do for a living")),
             ("sanity", Rules("content/defs.rs", "self.record.sanity")),
             ("stamina", Rules("content/defs.rs", "self.record.stamina")),
-            ("home", Rules("rules/atoms/people.rs", "d.home")),
+            ("home", Rules("rules/atoms/people.rs", "sheet.home")),
             ("focus", Rules("read/numbers.rs", "d.record.focus")),
-            ("skills", Rules("read/numbers.rs", "d.skills[at]")),
+            ("skills", Rules("read/numbers.rs", "sheet.skills[at]")),
             ("maxima", Rules("content/defs.rs", "&self.record.maxima")),
-            ("money", Rules("rules/atoms/people.rs", "d.record.money")),
+            (
+                "money",
+                Rules("rules/atoms/people.rs", "sheet.record.money"),
+            ),
             (
                 "delayed",
-                Rules("rules/atoms/people.rs", "d.record.delayed"),
+                Rules("rules/atoms/people.rs", "sheet.record.delayed"),
             ),
-            ("clues", Rules("rules/atoms/people.rs", "d.record.clues")),
+            (
+                "clues",
+                Rules("rules/atoms/people.rs", "sheet.record.clues"),
+            ),
             ("cards", Rules("rules/setup.rs", "&def.record.cards")),
             ("random", Rules("rules/setup.rs", "def.record.random")),
             ("ability_name", NAME),
@@ -328,7 +337,10 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
             ),
             (
                 "abilities",
-                Rules("rules/reactions/mod.rs", "content.ancients[a].abilities"),
+                Rules(
+                    "rules/reactions/mod.rs",
+                    "content.ancients[ancient].abilities",
+                ),
             ),
             ("battle", Rules("rules/game.rs", "a.record.battle")),
             ("attack", Rules("rules/game.rs", "a.record.attack")),
@@ -351,7 +363,7 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
         "Ending",
         &[
             ("is", Rules("rules/mythos/mod.rs", "e.is.as_ref()")),
-            ("at_place", Rules("rules/encounters.rs", "p.at_place")),
+            ("at_place", Rules("rules/encounters.rs", "pass.at_place")),
             ("pay", Rules("rules/encounters.rs", "p.pay")),
             ("steps", Rules("rules/mythos/mod.rs", "e.steps")),
         ],
@@ -451,7 +463,10 @@ const FIELDS: &[(&str, &[(&str, Reader)])] = &[
     (
         "ProgressMarker",
         &[
-            ("at", Rules("rules/rifts.rs", "content.rifts.progress[m]")),
+            (
+                "at",
+                Rules("rules/rifts.rs", "content.rifts.progress[marker]"),
+            ),
             ("copies", Rules("content/link/rifts.rs", "p.copies")),
         ],
     ),

@@ -613,6 +613,23 @@ fn saves(content: &Content, choices: &[Choice]) -> Option<Choice> {
         .copied()
 }
 
+/// The answer of a group whose players come and go between scenarios, if this question is about that.
+fn comes_or_goes(choices: &[Choice], rng: &mut Rng) -> Option<Choice> {
+    let scenarios = choices
+        .iter()
+        .take_while(|c| matches!(c, Choice::Scenario(_)));
+    let people = |c: &Choice| matches!(c, Choice::Investigator(_) | Choice::Away | Choice::Pass);
+    let first = match scenarios.count() {
+        // Half of the times somebody comes or goes before the next scenario.
+        n if n > 0 => Some(n).filter(|n| *n < choices.len() && rng.below(2) == 0)?,
+        _ if choices.iter().all(people) && choices.len() > 1 => 0,
+        _ => return None,
+    };
+    choices
+        .get(first + rng.below(choices.len() - first))
+        .copied()
+}
+
 /// Plays campaign `number`. Says what was seen in it, or where the two disagree.
 fn campaign(
     content: &Content,
@@ -650,18 +667,22 @@ fn campaign(
     let mut given = 0;
     while let Some(ask) = game.ask() {
         given += 1;
+        let group = comes_or_goes(&ask.choices, &mut rng);
         let choice = match ask.who {
             Who::Chance(source) => {
                 let drawn = dealer.deal(source, ask.weight);
                 CardGame::deal(content, &game, drawn)
             }
+            Who::Seat(_) if group.is_some() => group.unwrap_or(ask.choices[0]),
             // Every other campaign saves its experience and spends it on a side story.
             Who::Seat(_) if number % 2 == 1 && saves(content, &ask.choices).is_some() => {
                 saves(content, &ask.choices).unwrap_or(ask.choices[0])
             }
             // Both first scenarios are played, whatever the bot likes.
             Who::Seat(_) if matches!(ask.choices[0], Choice::Scenario(_)) => {
-                ask.choices[(number / 16) as usize % ask.choices.len()]
+                let of = |c: &&Choice| matches!(c, Choice::Scenario(_));
+                let scenarios = ask.choices.iter().take_while(of).count();
+                ask.choices[(number / 16) as usize % scenarios]
             }
             Who::Seat(_) => {
                 let seen = Seen::<CardGame>::of(content, &game).ok_or("nobody is asked")?;

@@ -149,12 +149,10 @@ function beyond(rnd: Rnd, id: string): string {
 /** Still water: trees with feet in it and hanging moss, reeds, rings. */
 function bayou(rnd: Rnd): string {
   const tree = (x: number, w: number): string =>
-    line(
-      `M${f(x - w)} 92q${f(w * 0.7)} -22 ${f(w * 0.6)} -92h${f(w * 0.8)}q0 70 ${f(w * 0.6)} 92z`,
-      1.4,
-      paper,
-    ) +
-    [0, 1, 2, 3].map((n) => line(`M${f(x - 22 + n * 13)} ${f(4 + rnd() * 6)}q4 14 -2 ${f(16 + rnd() * 18)}`, 0.8)).join('');
+    line(`M${f(x - w)} 92q${f(w * 0.7)} -22 ${f(w * 0.6)} -92h${f(w * 0.8)}q0 70 ${f(w * 0.6)} 92z`, 1.4, paper) +
+    [0, 1, 2, 3]
+      .map((n) => line(`M${f(x - 22 + n * 13)} ${f(4 + rnd() * 6)}q4 14 -2 ${f(16 + rnd() * 18)}`, 0.8))
+      .join('');
   const rings = [0, 1, 2, 3, 4].map((n) => {
     const [x, y, w] = [20 + n * 46 + rnd() * 22, 98 + rnd() * 10, 12 + rnd() * 14];
     return line(`M${f(x - w)} ${f(y)}q${f(w)} -5 ${f(w * 2)} 0`, 0.8);

@@ -157,7 +157,7 @@ impl Look<'_> {
     }
 
     /// Whether an investigator may use an ability of this card: it is their own, or a scenario card within reach.
-    /// // ability-sources
+    /// // ability-sources // used-by
     pub fn may_use(&self, who: SeatId, card: CardId) -> bool {
         let def = self.def(card);
         if let Some(controller) = self.controller(card).get() {

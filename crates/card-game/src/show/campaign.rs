@@ -82,8 +82,9 @@ impl Look<'_> {
         let seats = campaign.members.len();
         let members = campaign.members.iter().chain(&campaign.fallen);
         for (n, member) in members.enumerate() {
-            let sits = n < seats && !member.left;
-            let inv = sits.then(|| self.t.inv(SeatId::from_index(n)));
+            // The table counts the trauma of a seat, of an empty one too.
+            let inv = (n < seats).then(|| self.t.inv(SeatId::from_index(n)));
+            let sits = inv.is_some() && !member.left;
             let id = |d: DefId| self.c.id_of(d);
             let held = |part| campaign.held(member.def, part);
             let ids = |part| held(part).map(|(d, _)| id(d));

@@ -152,13 +152,15 @@ const OUTPUTS: [Output; 17] = [
 ];
 
 /// Options that name files or folders and are safe without `--force`, with the reason.
-const SAFE: [(&str, &str); 12] = [
+const SAFE: [(&str, &str); 14] = [
     ("--with", "read"),
     ("--deck", "read"),
     ("pack render --packs", "read"),
     ("pack coverage --rules", "read"),
     ("puzzle score --from", "read"),
     ("puzzle check --from", "read"),
+    ("deck build --beside", "read"),
+    ("serve --oidc-secret-file", "read"),
     ("serve --data", "a database that says whose it is"),
     ("play --save", "refused if it is there"),
     ("simulate --errors", "a name that is free is found"),

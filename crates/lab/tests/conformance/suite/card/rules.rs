@@ -255,10 +255,13 @@ pub(super) fn rules(all: &mut Vec<Made>) {
                         &scene.daisy("clues: 1"),
                         format!("choose move:grove\nexpect {DAISY}.clues == 0\nexpect {DAISY}.at == grove"),
                     ),
-                    (Rule::EngagingCosts(_), Enemy) => made.plays(
-                        &scene.daisy("clues: 1"),
-                        format!("choose engage:foe-a\nexpect {DAISY}.clues == 0\nexpect {DAISY}.threat contains foe-a\nrefuses engage:foe-b"),
-                    ),
+                    (Rule::EngagingCosts(_), Enemy) => {
+                        let other = if many { "refuses" } else { "offers" };
+                        made.plays(
+                            &scene.daisy("clues: 1"),
+                            format!("choose engage:foe-a\nexpect {DAISY}.clues == 0\nexpect {DAISY}.threat contains foe-a\n{other} engage:foe-b"),
+                        )
+                    }
                     (Rule::Loses(_), Enemy) => made
                         .says(format!("{constant}, {{constant: {{to: {{each: {{enemy: {{}}}}}}, rules: [{{has: hunter}}]}}}}"))
                         .plays(
@@ -275,7 +278,7 @@ pub(super) fn rules(all: &mut Vec<Made>) {
                     (Rule::UsedBy(_), Asset) => {
                         let to = if many { "{each: {card: {kind: [asset]}}}" } else { "this" };
                         made.says(format!("{{constant: {{to: {to}, rules: [{yaml}]}}}}, {{action: {{do: [{{gain-resources: {{amount: 1}}}}]}}}}"))
-                            .plays(&scene.line("active: wendy-adams"), format!("choose use:FORM\nexpect {WENDY}.resources == 6"))
+                            .plays(&scene.line("turn: wendy-adams"), format!("choose use:FORM\nexpect {WENDY}.resources == 6"))
                     }
                     (Rule::LeavesPlayTo(_), Enemy | Asset | Other) => {
                         let n = if many { 2 } else { 1 };

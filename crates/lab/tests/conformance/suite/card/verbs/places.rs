@@ -197,17 +197,19 @@ pub(super) fn move_toward(all: &mut Vec<Made>) {
             });
         }
     }
-    // All the way, to the place that is farthest from everybody.
-    let farthest = "{most: {by: connections-to-investigators, of: {location: {}}}}";
+    // All the way, past the location between.
     all.push(
         Made::new("verb", "move-toward/all-the-way")
-            .does(format!("{{pick: {{of: {farthest}}}}}, {{move-toward: {{enemies: {{name: foe-a}}, to: it, all-the-way: true}}}}"))
+            .does(format!(
+                "{{move-toward: {{enemies: {}, to: {{name: grove}}, all-the-way: true}}}}",
+                Enemy.noun(false)
+            ))
             .plays(
                 &Scene::new()
-                    .daisy("at: grove")
-                    .wendy("at: grove")
-                    .grove("enemies: [{card: foe-a, exhausted: true}]"),
-                "choose use:FORM\nexpect locations.house.enemies contains foe-a",
+                    .daisy("at: study")
+                    .wendy("at: study")
+                    .house("enemies: [foe-a]"),
+                "choose use:FORM\nexpect locations.grove.enemies contains foe-a",
             ),
     );
 }

@@ -56,6 +56,7 @@ pub static CARD: Lists = Lists {
         "engagement", "spawn", "slots", "search", "discard", "trauma", "end-together", "nearest", "ST.2.window",
         "location-versions", "hidden-sets", "gain-weakness", "campaign-course", "earned-story-cards", "replacement",
         "upgrades", "discard-top", "x", "retire", "more-actions", "extra-action", "cancel-harm", "trade",
+        "join-and-leave",
     ],
 };
 

@@ -614,7 +614,16 @@ fn saves(content: &Content, choices: &[Choice]) -> Option<Choice> {
 }
 
 /// The answer of a group whose players come and go between scenarios, if this question is about that.
-fn comes_or_goes(choices: &[Choice], rng: &mut Rng) -> Option<Choice> {
+fn comes_or_goes(table: &Table, choices: &[Choice], rng: &mut Rng) -> Option<Choice> {
+    let members = table.campaign.iter().flat_map(|c| &c.members);
+    let mut away = members
+        .filter(|m| m.left)
+        .map(|m| Choice::Investigator(m.def));
+    // One of two who may come back does.
+    let back = away.find(|who| choices.contains(who));
+    if let Some(back) = back.filter(|_| rng.below(2) == 0) {
+        return Some(back);
+    }
     let scenarios = choices
         .iter()
         .take_while(|c| matches!(c, Choice::Scenario(_)));
@@ -667,7 +676,7 @@ fn campaign(
     let mut given = 0;
     while let Some(ask) = game.ask() {
         given += 1;
-        let group = comes_or_goes(&ask.choices, &mut rng);
+        let group = comes_or_goes(game.table(), &ask.choices, &mut rng);
         let choice = match ask.who {
             Who::Chance(source) => {
                 let drawn = dealer.deal(source, ask.weight);

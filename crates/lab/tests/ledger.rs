@@ -720,7 +720,7 @@ fn campaign(
 fn campaigns_agree_with_an_independent_ledger() {
     let wanted = std::env::var("MISKATONIC_CAMPAIGNS").unwrap_or_default();
     let (from, to) = wanted.split_once("..").unwrap_or(("0", &wanted));
-    let (from, to): (u64, u64) = (from.parse().unwrap_or(0), to.parse().unwrap_or(40));
+    let (from, to): (u64, u64) = (from.parse().unwrap_or(0), to.parse().unwrap_or(100));
     let content = Content::official().unwrap_or_else(|e| panic!("{e:?}"));
     let printed = Printed::read();
     let played: Vec<_> = (from..to)

@@ -602,7 +602,9 @@ impl Look<'_> {
         if let Some(card) = running {
             add(self.object(card));
         }
-        if let Some(who) = asked {
+        // Whoever has just joined is not on this table yet.
+        let there = |who: &SeatId| self.t.inv(*who).status != Status::Away;
+        if let Some(who) = asked.filter(there) {
             add(seat(who));
         }
         ids

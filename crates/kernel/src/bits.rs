@@ -198,7 +198,7 @@ impl<const W: usize, T: Id> Iterator for Iter<W, T> {
     }
 
     #[inline]
-    fn fold<B, F: FnMut(B, T) -> B>(self, init: B, mut keeps: F) -> B {
+    fn fold<B, F: FnMut(B, T) -> B>(self, init: B, mut step: F) -> B {
         let mut all = init;
         let mut word = self.word;
         for at in self.at..W {
@@ -206,7 +206,7 @@ impl<const W: usize, T: Id> Iterator for Iter<W, T> {
                 word = self.words[at];
             }
             while word != 0 {
-                all = keeps(all, T::from_index(at * 64 + word.trailing_zeros() as usize));
+                all = step(all, T::from_index(at * 64 + word.trailing_zeros() as usize));
                 word &= word - 1;
             }
         }

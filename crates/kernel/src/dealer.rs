@@ -46,10 +46,10 @@ impl Seeded {
         self.draw(u32::MAX, n)
     }
 
-    fn draw(&self, stream: u32, below: u32) -> u64 {
+    fn draw(&self, stream: u32, count: u32) -> u64 {
         let (low, high) = (self.seed as u64, (self.seed >> 64) as u64);
         let mut h = SipHasher13::new_with_keys(low, high ^ 0x6d69_736b_6174_6f6e);
-        h.write_u64(u64::from(stream) << 32 | u64::from(below));
+        h.write_u64(u64::from(stream) << 32 | u64::from(count));
         h.finish()
     }
 

@@ -676,24 +676,22 @@ fn campaign(
     let mut given = 0;
     while let Some(ask) = game.ask() {
         given += 1;
-        let group = comes_or_goes(game.table(), &ask.choices, &mut rng);
-        let choice = match ask.who {
-            Who::Chance(source) => {
+        // Every other campaign saves its experience and spends it on a side story.
+        let group = comes_or_goes(game.table(), &ask.choices, &mut rng)
+            .or_else(|| (number % 2 == 1).then(|| saves(content, &ask.choices))?);
+        let choice = match (ask.who, group) {
+            (Who::Chance(source), _) => {
                 let drawn = dealer.deal(source, ask.weight);
                 CardGame::deal(content, &game, drawn)
             }
-            Who::Seat(_) if group.is_some() => group.unwrap_or(ask.choices[0]),
-            // Every other campaign saves its experience and spends it on a side story.
-            Who::Seat(_) if number % 2 == 1 && saves(content, &ask.choices).is_some() => {
-                saves(content, &ask.choices).unwrap_or(ask.choices[0])
-            }
+            (Who::Seat(_), Some(choice)) => choice,
             // Both first scenarios are played, whatever the bot likes.
-            Who::Seat(_) if matches!(ask.choices[0], Choice::Scenario(_)) => {
+            (Who::Seat(_), None) if matches!(ask.choices[0], Choice::Scenario(_)) => {
                 let of = |c: &&Choice| matches!(c, Choice::Scenario(_));
                 let scenarios = ask.choices.iter().take_while(of).count();
                 ask.choices[(number / 16) as usize % scenarios]
             }
-            Who::Seat(_) => {
+            (Who::Seat(_), None) => {
                 let seen = Seen::<CardGame>::of(content, &game).ok_or("nobody is asked")?;
                 ask.choices[bot.choose(&seen)]
             }

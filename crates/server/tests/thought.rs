@@ -2,7 +2,7 @@
 
 use crate::common;
 
-use common::{Ask, LONG, Made, Server};
+use common::{LONG, Made, Server};
 use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
@@ -46,15 +46,7 @@ async fn tables_with_many_bots_that_think_leave_turns_for_the_others() {
 }
 
 async fn reviewed(server: &Server, table: &Made) -> Value {
-    let path = format!("/api/tables/{}/review", table.id);
-    let ask = Ask {
-        path: &path,
-        headers: &[("cookie", &table.cookie)],
-        ..Ask::default()
-    };
-    let reply = server.ask(ask).await;
-    assert_eq!(reply.status, 200, "{}", reply.body);
-    reply.json()
+    server.owned(table, "review").await.json()
 }
 
 /// The keys of the answers that a review is about, when it is done.

@@ -334,25 +334,22 @@ impl<'a> Look<'a> {
     /// What the investigators pay together before one of them moves into a location. // entering-costs
     #[inline]
     pub fn entering_cost(&self, location: CardId) -> Option<&'a GroupClues> {
-        if !self.rules_in_force(RuleKind::EnteringCosts) {
-            return None;
-        }
-        let kind = RuleKind::EnteringCosts;
-        self.find_rule(kind, Target::Card(location), |rule| match rule {
-            Rule::EnteringCosts(cost) => Some(cost),
-            _ => None,
-        })
+        self.paid_together(RuleKind::EnteringCosts, location)
     }
 
     /// What the investigators pay together before one of them engages an enemy. // engaging-costs
     #[inline]
     pub fn engaging_cost(&self, enemy: CardId) -> Option<&'a GroupClues> {
-        if !self.rules_in_force(RuleKind::EngagingCosts) {
+        self.paid_together(RuleKind::EngagingCosts, enemy)
+    }
+
+    #[inline]
+    fn paid_together(&self, kind: RuleKind, card: CardId) -> Option<&'a GroupClues> {
+        if !self.rules_in_force(kind) {
             return None;
         }
-        let kind = RuleKind::EngagingCosts;
-        self.find_rule(kind, Target::Card(enemy), |rule| match rule {
-            Rule::EngagingCosts(cost) => Some(cost),
+        self.find_rule(kind, Target::Card(card), |rule| match rule {
+            Rule::EnteringCosts(cost) | Rule::EngagingCosts(cost) => Some(cost),
             _ => None,
         })
     }

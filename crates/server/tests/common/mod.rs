@@ -115,6 +115,20 @@ impl Server {
         ask(self.address, request).await
     }
 
+    /// What the maker of a table is told there, at `what` below its address.
+    pub async fn owned(&self, table: &Made, what: &str) -> Reply {
+        let path = format!("/api/tables/{}/{what}", table.id);
+        let reply = self
+            .ask(Ask {
+                path: &path,
+                headers: &[("cookie", &table.cookie)],
+                ..Ask::default()
+            })
+            .await;
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        reply
+    }
+
     /// A new table of `setup`: its id and secret, and the browser's cookie.
     pub async fn make(&self, setup: Value) -> Made {
         let reply = self

@@ -153,14 +153,7 @@ async fn played(server: &Server) -> Made {
 }
 
 async fn got(server: &Server, table: &Made, what: &str) -> Value {
-    let path = format!("/api/tables/{}/{what}", table.id);
-    let ask = Ask {
-        path: &path,
-        headers: &[("cookie", &table.cookie)],
-        ..Ask::default()
-    };
-    let reply = server.ask(ask).await;
-    assert_eq!(reply.status, 200, "{}", reply.body);
+    let reply = server.owned(table, what).await;
     match what {
         "record" => Value::String(reply.body),
         _ => reply.json(),

@@ -100,6 +100,20 @@ if (!optimises && !native)
   console.log(
     'site: SKIPPED wasm-opt, which is missing (npm install --global binaryen): the rules are larger than they could be',
   );
+// What makes a program shorter with brotli. `-Oz` makes it shorter plain, and longer with brotli: its locals are renumbered.
+const passes = [
+  'duplicate-function-elimination',
+  'dce',
+  'remove-unused-module-elements',
+  'vacuum',
+  'merge-blocks',
+  'optimize-instructions',
+  'precompute',
+  'rse',
+  'vacuum',
+  'reorder-locals',
+  'duplicate-function-elimination',
+].map((p) => `--${p}`);
 for (const of of PROGRAMS) {
   const name = `${of.game}${of.kind}`;
   const program = join(rules, `${name}_bg.wasm`);
@@ -112,7 +126,7 @@ for (const of of PROGRAMS) {
   const how = ['--target', 'web', '--no-typescript', '--remove-name-section', '--remove-producers-section'];
   run(bindgen, [...how, '--out-name', name, '--out-dir', rules, compiled(of)]);
   if (optimises && of.profile === 'site') {
-    run(opt, ['-Oz', '--all-features', program, '-o', `${program}.small`]);
+    run(opt, [...passes, '--all-features', program, '-o', `${program}.small`]);
     // What is shorter plain is not always shorter with brotli.
     if (squeezed(`${program}.small`) < squeezed(program)) renameSync(`${program}.small`, program);
     else rmSync(`${program}.small`);
@@ -195,7 +209,7 @@ for (const game of native ? [] : GAMES) {
     pages: sum(needed.filter((f) => !isLetter(f))),
     program: sum(program),
     packs: sum([`${name}/${game}.packs`]),
-    lists: sum(['menu', `catalogue-${game}`].map((f) => `${name}/${f}.json`)),
+    lists: sum([`${name}/menu.json`]),
   };
   // A page asks for the letters that it shows: these are all there are.
   const letters = sum(needed.filter(isLetter));

@@ -21,9 +21,10 @@ const all = (): NodeListOf<HTMLElement> => document.querySelectorAll<HTMLElement
 /** `staged`: it lies on the stage of a test or a check. */
 export type Places = Map<string, { box: DOMRect; width: number; look: HTMLElement; staged: boolean }>;
 
-/** Where everything is now. */
-export function note(): Places {
+/** Where everything is now; nothing, if nothing is to move. */
+export function note(speed: Speed): Places | undefined {
   finish();
+  if (PACE[speed].move === 0) return undefined;
   // What moves by a transition stands still until it has been measured again.
   document.documentElement.classList.add('still');
   const places: Places = new Map();
@@ -65,7 +66,6 @@ export function play(before: Places, events: Told[], speed: Speed): void {
   requestAnimationFrame(() => document.documentElement.classList.remove('still'));
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const { step, move } = PACE[speed];
-  if (move === 0) return;
   const when = starts(events, step);
   const changed = new Set(events.flatMap((e) => e.changes.map((c) => c.object)));
   const origin = new Map<string, string>();

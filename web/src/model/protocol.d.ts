@@ -1,6 +1,6 @@
 // Made by `miskatonic serve --types` from the types of the server: do not edit. See docs/protocol.md.
 
-import type { Advice, Catalogue, Entry, Marked, Plan, Review, Sum, Update, Weighed, Why } from './host';
+import type { Advice, Catalogue, Entry, Marked, Plan, Print, Review, Sum, Update, Weighed, Why } from './host';
 
 /** What there is to know of a table before its record is looked at. */
 export interface About {
@@ -185,6 +185,8 @@ export interface Menu {
   kinds: Entry[];
   /** The rules whose questions can be passed, the most frequent first. */
   passable: Entry[];
+  /** What is printed on the investigators. */
+  prints: Print[];
   /** Its scenarios. */
   scenarios: MenuScenario[];
 }

@@ -183,7 +183,7 @@ export class Table extends Objects implements Listener {
   update(u: Update): boolean {
     const next = advance(this.view, u);
     if (!next) return false;
-    const before = u.since === undefined ? undefined : note();
+    const before = u.since === undefined ? undefined : note(settings.speed);
     const undone = this.roomNow?.undo?.what;
     const events = u.events
       .map((e) => (e.kind === 'taken-back' && undone ? { ...e, text: words.undone(undone) } : e))

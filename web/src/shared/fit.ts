@@ -29,6 +29,13 @@ const sizeOf = (node: HTMLElement): string => `${node.clientWidth} ${node.client
 const cut = ({ node, how }: Fitted): boolean =>
   over(node) || (how.within !== undefined && [...node.querySelectorAll(how.within)].some(over));
 
+/** Takes a step. With little motion every change takes a hundredth of a millisecond: it must be there at once. */
+const step = (f: Fitted, at: number): void => {
+  f.at = at;
+  f.node.dataset.measured = '';
+  f.node.dataset.fit = String(at);
+};
+
 /** Those that are due: they take each step together, so that the page is laid out once a step and not once for each. */
 const due = new Set<Fitted>();
 let asked = 0;
@@ -38,15 +45,11 @@ function measure(): void {
   asked = 0;
   const all = [...due].filter(({ node }) => node.isConnected && node.clientWidth);
   due.clear();
-  // With little motion every change takes a hundredth of a millisecond: what is measured must be there at once.
-  for (const f of all) {
-    f.at = 0;
-    f.node.dataset.measured = '';
-    f.node.dataset.fit = '0';
-  }
+  // What is as large as it can be, as most are, is only looked at: a change before a measure costs a layout.
+  for (const f of all) if (f.at !== 0) step(f, 0);
   for (let open = all; open.length;) {
     open = open.filter((f) => f.at < f.how.most && cut(f));
-    for (const f of open) f.node.dataset.fit = String(++f.at);
+    for (const f of open) step(f, f.at + 1);
   }
   for (const f of all) f.size = sizeOf(f.node);
   for (const f of all) {
@@ -74,6 +77,7 @@ function soon(f: Fitted): void {
 
 export const fit: Action<HTMLElement, Fit> = (node, first) => {
   const f: Fitted = { node, how: first, at: 0, size: '', later: undefined };
+  node.dataset.fit = '0';
   const sizes = new ResizeObserver(() => sizeOf(node) !== f.size && soon(f));
   const changes = new MutationObserver(() => soon(f));
   sizes.observe(node);

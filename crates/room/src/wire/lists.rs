@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use table::host::data::Entry;
+use table::host::data::{Entry, Print};
 
 /// A game that can be begun.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -20,6 +20,8 @@ pub struct Menu {
     pub kinds: Vec<Entry>,
     /// The rules whose questions can be passed, the most frequent first.
     pub passable: Vec<Entry>,
+    /// What is printed on the investigators.
+    pub prints: Vec<Print>,
 }
 
 /// A scenario of a menu.

@@ -88,6 +88,20 @@ fn replayed(record: &str) -> Result<Box<dyn Desk + Send>, String> {
     }
 }
 
+/// Whether the player of a seat has left the game after so many answers of a record: they look on from the side then.
+fn left(record: &str, seat: u8, revision: u64) -> bool {
+    let mut answers = 0;
+    let body = record.find("\n\n").map_or(record.len(), |at| at + 2);
+    let upto = record[body..].split_inclusive('\n').take_while(|l| {
+        let answer = !l.trim().is_empty() && !l.starts_with(['#', '=']);
+        answers += u64::from(answer);
+        answers <= revision
+    });
+    let upto = body + upto.map(str::len).sum::<usize>();
+    let chairs = replayed(&record[..upto]).map(|game| game.chairs());
+    chairs.is_ok_and(|c| c.get(usize::from(seat)).is_some_and(|c| c.away))
+}
+
 /// What somebody may see after so many answers, as a number.
 fn shown(game: &dyn Desk, looker: Looker, revision: u64) -> Option<u64> {
     let objects = game
@@ -160,11 +174,14 @@ impl History {
         // What was sent after them may be in the record already.
         let all = self.of(table);
         match replayed(record) {
-            Ok(game) => checked(&all, before, record, |l, r| shown(&*game, l, r)),
+            Ok(game) => {
+                let show = |looker, revision| shown(&*game, looker, revision);
+                checked(&all, before, record, show, |s, r| left(record, s, r))
+            }
             Err(why) => {
                 let mut wrong = vec![format!("{table}: its record cannot be played again: {why}")];
                 let heard = unseen(&all[..before]);
-                wrong.extend(checked(&heard, heard.len(), record, |_, _| None));
+                wrong.extend(checked(&heard, heard.len(), record, |_, _| None, |_, _| false));
                 wrong
             }
         }
@@ -196,7 +213,8 @@ impl History {
             .partition(|e| matches!(e.what, What::Sent { .. }));
         let wrong = |some: &[Event]| {
             let all = [&sent, some].concat();
-            !checked(&all, all.len(), record, show).is_empty()
+            let left = |seat, revision| left(record, seat, revision);
+            !checked(&all, all.len(), record, show, left).is_empty()
         };
         match wrong(&rest) {
             true => smallest(rest, wrong),
@@ -235,12 +253,13 @@ fn unseen(all: &[Event]) -> Vec<Event> {
 }
 
 /// Which of the first so many events of a table do not agree with its record, and with what the record shows to a looker
-/// after so many answers.
+/// after so many answers. Who has `left` may also see what everybody sees.
 fn checked(
     all: &[Event],
     upto: usize,
     record: &str,
     show: impl Fn(Looker, u64) -> Option<u64>,
+    left: impl Fn(u8, u64) -> bool,
 ) -> Vec<String> {
     let kept = answers(record);
     let at = |revision: u64| {
@@ -291,7 +310,9 @@ fn checked(
                 *seen = *revision;
                 let right = views.entry((format!("{looker:?}"), *revision));
                 let right = *right.or_insert_with(|| show(*looker, *revision));
-                if right != Some(*hash) {
+                let aside = |seat| left(seat, *revision) && show(Looker::Public, *revision) == Some(*hash);
+                let aside = || matches!(*looker, Looker::Seat(seat) if aside(seat));
+                if right != Some(*hash) && !aside() {
                     wrong.push(format!(
                         "{table}: client {client} saw at revision {revision} what the record does not show to {looker:?}"
                     ));
@@ -331,7 +352,9 @@ fn a_history_that_does_not_agree_is_found() {
             table: "t".to_owned(),
             what,
         });
-        checked(&events.collect::<Vec<_>>(), all.len(), record, show).len()
+        // The player of the first seat has left after two answers.
+        let left = |seat, revision| seat == 0 && revision == 2;
+        checked(&events.collect::<Vec<_>>(), all.len(), record, show, left).len()
     };
     let taken = |revision, key: &str| What::Taken {
         revision,
@@ -374,6 +397,10 @@ fn a_history_that_does_not_agree_is_found() {
     assert_eq!(of(&[(0, saw(seat, 4, 4))]), 1);
     assert_eq!(of(&[(0, saw(seat, 1, 1)), (1, saw(seat, 1, 8))]), 1);
     assert_eq!(of(&[(0, saw(side, 1, 1))]), 1);
+    // Who has left looks on from the side; nobody else does who has a seat.
+    assert_eq!(of(&[(0, saw(seat, 2, 2)), (1, saw(seat, 2, 102))]), 0);
+    assert_eq!(of(&[(0, saw(seat, 1, 101))]), 1);
+    assert_eq!(of(&[(0, saw(Looker::Seat(1), 2, 102))]), 1);
     assert_eq!(of(&[(0, saw(seat, 2, 2)), (0, saw(seat, 1, 1))]), 1);
     // Asked and answered, asked and not answered yet; answered by nobody, and the answer to another question.
     assert_eq!(of(&[(0, asked(1, 101)), (1, sent(1, "b"))]), 0);

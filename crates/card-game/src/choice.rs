@@ -1,6 +1,6 @@
 //! Choices (legal answers), prompts of questions, and sources of chance.
 
-use crate::content::{AbilityId, Chaos, DefId, Skill};
+use crate::content::{AbilityId, Chaos, DefId, SetId, Skill};
 use crate::state::{CardId, Owner, SeatId};
 use kernel::{Maybe, Source};
 use serde::{Deserialize, Serialize};
@@ -63,7 +63,7 @@ pub enum Choice {
     /// The version of a location that it turns out to be.
     Version(DefId),
     /// The set that a card stands for.
-    Set(u16),
+    Set(SetId),
     /// A resolution, by its index in the endings.
     Ending(u8),
     /// A scenario.

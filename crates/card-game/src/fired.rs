@@ -65,8 +65,7 @@ impl Fired {
     /// All parts of all cards, in the order of the content.
     pub fn parts(content: &Content) -> Vec<(DefId, Part)> {
         let mut all = Vec::new();
-        for (def, card) in content.defs.iter().enumerate() {
-            let def = def as DefId;
+        for (def, card) in DefId::each(&content.defs) {
             let abilities = content
                 .abilities_of(def)
                 .map(|(_, a)| Part::Ability(a.index));

@@ -2,7 +2,7 @@
 //! game.
 
 use crate::choice;
-use crate::content::{self, KindName};
+use crate::content::{self, DefId};
 use crate::error::Error;
 use crate::frame::*;
 use crate::read::Look;
@@ -251,10 +251,10 @@ impl Show for CardGame {
         content.defs.len() as u32
     }
     fn print(content: &Content, print: u32) -> Print {
-        prints::print(content, print as u16)
+        prints::print(content, DefId::from_index(print as usize))
     }
     fn print_name(content: &Content, print: u32) -> (&str, &str) {
-        let def = print as u16;
+        let def = DefId::from_index(print as usize);
         (content.id_of(def), &content.text(def).name)
     }
     fn told(content: &Content, game: &Game<Self>, event: &Event, viewer: Viewer) -> Option<Told> {
@@ -366,12 +366,11 @@ impl kernel::Catalogue for CardGame {
             .collect()
     }
     fn investigators(content: &Content) -> Vec<kernel::Entry> {
-        let all =
-            (0..content.defs.len()).filter(|d| content.defs[*d].kind == KindName::Investigator);
-        all.map(|d| {
-            let text = &content.texts[d];
+        let all = content.investigators();
+        all.map(|who| {
+            let text = content.text(who);
             kernel::Entry {
-                id: content.id_of(d as u16).to_owned(),
+                id: content.id_of(who).to_owned(),
                 name: text.name.clone(),
                 note: text.subtitle.clone().unwrap_or_default(),
             }

@@ -92,16 +92,13 @@ fn facts(content: &Content) -> Vec<(DefId, Value)> {
         )
     };
     let printed = |d: &DefId| !UNPRINTED.contains(&content.id_of(*d));
-    let all = 0..content.defs.len() as DefId;
+    let all = content.def_ids();
     all.filter(printed).map(fact).collect()
 }
 
 fn by_code(content: &Content, code: &str) -> DefId {
-    let found = content
-        .texts
-        .iter()
-        .position(|t| t.code.as_deref() == Some(code));
-    found.unwrap_or_else(|| panic!("no card {code}")) as DefId
+    let found = DefId::find(&content.texts, |t| t.code.as_deref() == Some(code));
+    found.unwrap_or_else(|| panic!("no card {code}"))
 }
 
 pub fn number(facts: &Value, key: &str) -> Option<u64> {
@@ -262,7 +259,7 @@ fn ids_are_slugs_of_names_with_the_level_where_a_name_has_several() {
             _ if text.code.as_deref() >= Some("50") && others > 1
                 || def.kind == KindName::Treachery && earlier(text) =>
             {
-                format!("{title}-{}", content.sets[def.set as usize].id)
+                format!("{title}-{}", content.set(def.set).id)
             }
             // Of versions without a second name the later one has a number behind its own.
             _ if def.kind == KindName::Location && others > 1 && earlier(text) => {
@@ -435,7 +432,7 @@ fn the_numbers_of_encounter_cards_acts_and_agendas() {
     for (id, fact) in facts(&content) {
         let (def, text) = (content.def(id), content.text(id));
         let name = content.id_of(id);
-        let set = &content.sets[def.set as usize].name;
+        let set = &content.set(def.set).name;
         assert_eq!(
             fact["encounter_set_name"].as_str().unwrap_or("Core Set"),
             set,
@@ -723,7 +720,8 @@ fn investigators_and_their_decks() {
             number(deck, "deck_size"),
             "{name}"
         );
-        let mut own: Vec<String> = (0..content.defs.len() as DefId)
+        let mut own: Vec<String> = content
+            .def_ids()
             .filter(|d| content.def(*d).signature_of == Some(id))
             .filter_map(|d| content.text(d).code.clone())
             .collect();

@@ -14,7 +14,7 @@ fn official() -> Content {
 
 /// Every investigator, by id.
 fn all(content: &Content) -> Vec<&str> {
-    let all = 0..content.defs.len() as DefId;
+    let all = content.def_ids();
     let investigators = all.filter(|d| content.def(*d).kind == KindName::Investigator);
     investigators.map(|d| content.id_of(d)).collect()
 }

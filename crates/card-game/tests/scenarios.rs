@@ -248,13 +248,11 @@ fn one_scenario(facts: &Value, cards: &Value, id: &str) {
         let set = set
             .replace("agents_of_yog", "agents-of-yog-sothoth")
             .replace("agents_of_shub", "agents-of-shub-niggurath");
-        let set = content
-            .sets
-            .iter()
-            .position(|s| s.id == set.replace('_', "-"));
+        let set = SetId::find(&content.sets, |s| s.id == set.replace('_', "-"));
         let set = set.expect("the set");
-        assert!(hidden.one_of_sets.contains(&(set as u16)));
-        let of_set = content.sets[set]
+        assert!(hidden.one_of_sets.contains(&set));
+        let of_set = content
+            .set(set)
             .cards
             .iter()
             .map(|d| (code(*d), u64::from(content.def(*d).quantity)));

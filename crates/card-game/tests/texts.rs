@@ -410,7 +410,7 @@ fn what_stands_around_the_text_box_is_said() {
     let (content, problems) =
         Content::load_with_warnings(&[packs::PackFile::new("card-game/mine/mine.yaml", pack)]);
     let content = content.unwrap_or_else(|| panic!("{problems:#?}"));
-    let options = text::deck_options(&content, 0)
+    let options = text::deck_options(&content, DefId::default())
         .expect("it has options")
         .plain();
     assert_eq!(
@@ -422,7 +422,7 @@ fn what_stands_around_the_text_box_is_said() {
 #[test]
 fn every_card_has_a_summary_and_every_usable_ability_a_label() {
     let content = official();
-    for def in 0..content.defs.len() as DefId {
+    for def in content.def_ids() {
         assert!(
             !text::summary(&content, def).is_empty(),
             "{}",

@@ -12,6 +12,7 @@
 //! `learn` has somebody play and learns what positions are worth for what is scored.
 
 use card_game::choice::Prompt;
+use card_game::content::DefId;
 use card_game::{CardGame, Choice, Content};
 use kernel::{Budget, Dealer, Game, Greedy, Log, Rules, Seeded, Who};
 use lab::{Lesson, Start};
@@ -205,10 +206,9 @@ impl Bench<'_> {
 
     /// The id of the card with this number.
     fn id(&self, code: &str) -> Result<&str, String> {
-        let is = |d: &usize| self.content.texts[*d].code.as_deref() == Some(code);
-        let def = (0..self.content.defs.len()).find(is);
+        let def = DefId::find(&self.content.texts, |t| t.code.as_deref() == Some(code));
         let def = def.ok_or_else(|| format!("there is no card {code}"))?;
-        Ok(self.content.id_of(def as u16))
+        Ok(self.content.id_of(def))
     }
 
     fn bot(&self, seed: u64) -> Box<dyn Player<CardGame>> {
@@ -310,12 +310,7 @@ impl Laid {
     /// What the open question of chance is answered with, if an order says so.
     fn next(&mut self, content: &Content, game: &Game<CardGame>) -> Option<Choice> {
         let ask = game.ask()?;
-        let code = |def: u16| {
-            content.texts[usize::from(def)]
-                .code
-                .as_deref()
-                .unwrap_or("")
-        };
+        let code = |def: DefId| content.text(def).code.as_deref().unwrap_or("");
         let all = CardGame::outcomes(content, game);
         match ask.prompt {
             Prompt::Version(_) => {
@@ -362,8 +357,7 @@ impl Laid {
                 if own && setup {
                     self.drawn += 1;
                     let weak = |c: &String| {
-                        (0..content.defs.len())
-                            .any(|d| code(d as u16) == c && content.defs[d].weakness)
+                        DefId::each(&content.defs).any(|(id, def)| code(id) == c && def.weakness)
                     };
                     at = order.iter().position(|c| !weak(c))?;
                 }
@@ -422,8 +416,8 @@ mod tests {
                 }
             };
             if let (Prompt::DrawFrom(deck), Choice::Card(card)) = (ask.prompt, choice) {
-                let def = usize::from(game.table().card(card).def);
-                let code = content.texts[def].code.clone().expect("it has a number");
+                let def = game.table().card(card).def;
+                let code = content.text(def).code.clone().expect("it has a number");
                 let to = if deck.is_none() {
                     &mut others
                 } else {

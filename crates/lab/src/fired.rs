@@ -3,7 +3,7 @@
 //! positions.
 
 use crate::simulate::{Listener, Plan, Start, Totals, listen};
-use card_game::content::{Content, Difficulty, card};
+use card_game::content::{Content, DefId, Difficulty};
 use card_game::deck::{allowed, size_needed};
 use card_game::fired::{Fired, Heard};
 use card_game::{CardGame, Event, SeatSetup, Setup};
@@ -93,9 +93,7 @@ impl Listener<CardGame> for Ear {
 fn setup(of: &Counting<'_>, n: u64, rng: &mut Rng) -> Setup {
     let turn = |among: usize, every: u64| (n / every) as usize % among.max(1);
     let scenarios = of.scenarios.len() as u64;
-    let mut investigators: Vec<u16> = (0..of.content.defs.len() as u16)
-        .filter(|d| matches!(of.content.text(*d).kind, card::Kind::Investigator(_)))
-        .collect();
+    let mut investigators: Vec<DefId> = of.content.investigators().collect();
     shuffle(&mut investigators, rng);
     investigators.truncate(1 + turn(4, scenarios));
     let own_deck = turn(2, scenarios * 4) == 1;
@@ -119,13 +117,13 @@ fn setup(of: &Counting<'_>, n: u64, rng: &mut Rng) -> Setup {
 }
 
 /// A deck for an investigator, of cards at random that they may take.
-fn deck(content: &Content, investigator: u16, rng: &mut Rng) -> Vec<(String, u8)> {
-    let may = |id: &u16| {
+fn deck(content: &Content, investigator: DefId, rng: &mut Rng) -> Vec<(String, u8)> {
+    let may = |id: &DefId| {
         let def = content.def(*id);
         let chosen = !def.weakness && def.signature_of.is_none();
         chosen && content.text(*id).level.is_some() && allowed(content, investigator, *id)
     };
-    let mut pool: Vec<u16> = (0..content.defs.len() as u16).filter(may).collect();
+    let mut pool: Vec<DefId> = content.def_ids().filter(may).collect();
     shuffle(&mut pool, rng);
     let mut left = u8::try_from(size_needed(content, investigator)).unwrap_or(u8::MAX);
     let (mut titles, mut deck) = (Vec::new(), Vec::new());

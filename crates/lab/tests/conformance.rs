@@ -18,8 +18,8 @@ use suite::{Report, Verdict, report, suites, table};
 fn official_texts_are_grammatical() {
     let card = card_game::Content::official().expect("the official packs load");
     let mut texts: Vec<(String, String)> = Vec::new();
-    for (def, text) in card.texts.iter().enumerate() {
-        let lines = card_game::text::card(&card, def as u16);
+    for (def, text) in card_game::content::DefId::each(&card.texts) {
+        let lines = card_game::text::card(&card, def);
         texts.extend(lines.iter().map(|l| (text.name.clone(), l.plain())));
     }
     for scenario in &card.scenarios {

@@ -35,7 +35,7 @@ fn the_card_game_has_its_story() {
         has(&packs.story, endings.chain([INTRO]).map(|part| (id, part)));
     }
     for (id, def) in &packs.by_id {
-        let kind = packs.defs[usize::from(*def)].kind;
+        let kind = packs.def(*def).kind;
         if matches!(kind, KindName::Act | KindName::Agenda | KindName::Location) {
             has(
                 &packs.story,

@@ -177,8 +177,8 @@ impl Content {
 
     /// Every investigator.
     pub fn investigators(&self) -> impl Iterator<Item = DefId> + use<'_> {
-        let all = self.defs.iter().enumerate();
-        let are = all.filter(|(_, d)| d.kind == KindName::Investigator);
-        are.map(|(d, _)| d as DefId)
+        let all = DefId::each(&self.defs);
+        let are = all.filter(|(_, def)| def.kind == KindName::Investigator);
+        are.map(|(id, _)| id)
     }
 }

@@ -44,7 +44,7 @@ const MOST_SCENARIOS: usize = 255;
 pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
     let mut names = Interner::default();
     let mut problems = Vec::new();
-    let mut cards: Vec<(Def, CardText, u16)> = Vec::new();
+    let mut cards: Vec<(Def, CardText, SetId)> = Vec::new();
     let mut sets: Vec<SetDef> = Vec::new();
     let (mut scenarios, mut campaigns, mut stories) = (Vec::new(), Vec::new(), Vec::new());
     for (index, file) in files.iter().enumerate() {
@@ -66,7 +66,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
             );
         }
         if let Some(set) = read.set {
-            let at = match sets.iter().position(|s| s.id == set.id) {
+            let at = match SetId::find(&sets, |s| s.id == set.id) {
                 Some(at) => at,
                 None => {
                     sets.push(SetDef {
@@ -74,15 +74,10 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
                         name: set.name,
                         cards: Vec::new(),
                     });
-                    sets.len() - 1
+                    SetId::from_index(sets.len() - 1)
                 }
             };
-            cards.extend(
-                read.cards
-                    .0
-                    .into_iter()
-                    .map(|(def, text)| (def, text, at as u16)),
-            );
+            cards.extend(read.cards.0.into_iter().map(|(def, text)| (def, text, at)));
         }
         scenarios.extend(read.scenario.map(|s| (s, start)));
         campaigns.extend(read.campaign.map(|c| (c, start)));
@@ -92,7 +87,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
     let mut by_id: BTreeMap<String, DefId> = BTreeMap::new();
     let mut texts: Vec<CardText> = Vec::new();
     let mut places: Vec<Def> = Vec::new();
-    let mut set_of: Vec<u16> = Vec::new();
+    let mut set_of: Vec<SetId> = Vec::new();
     for (def, text, set) in cards {
         let id = names.name(def.sym).to_owned();
         if let Some(&first) = by_id.get(&id) {
@@ -101,12 +96,12 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
                     def.place,
                     format!("a card with the id `{id}` exists already"),
                 )
-                .related(places[first as usize].place, "here")
+                .related(places[first.index()].place, "here")
                 .help("give it another id; the level stands behind the name: `lucky-2`"),
             );
             continue;
         }
-        by_id.insert(id, texts.len() as DefId);
+        by_id.insert(id, DefId::from_index(texts.len()));
         texts.push(text);
         places.push(def);
         set_of.push(set);
@@ -133,20 +128,14 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         story: packs::Story::default(),
         names,
     };
-    for (i, text) in texts.iter().enumerate() {
-        let def = define(
-            &mut content,
-            text,
-            places[i],
-            set_of[i],
-            &mut symbols,
-            &mut problems,
-        );
-        content.sets[set_of[i] as usize].cards.push(i as DefId);
+    for (id, text) in DefId::each(&texts) {
+        let (place, set) = (places[id.index()], set_of[id.index()]);
+        let def = define(&mut content, text, place, set, &mut symbols, &mut problems);
+        content.sets[set.index()].cards.push(id);
         if text.basic_weakness {
             content
                 .basic_weaknesses
-                .extend(std::iter::repeat_n(i as DefId, text.quantity as usize));
+                .extend(std::iter::repeat_n(id, text.quantity as usize));
         }
         content.defs.push(def);
     }
@@ -218,7 +207,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
                 && let Some(d) = content.by_id.get(content.names.name(*into))
                 && *d != a.def
             {
-                content.defs[*d as usize].front = Some(a.def);
+                content.defs[d.index()].front = Some(a.def);
             }
         }
     }
@@ -244,7 +233,7 @@ fn define(
     content: &mut Content,
     text: &CardText,
     def: Def,
-    set: u16,
+    set: SetId,
     symbols: &mut Vec<String>,
     problems: &mut Vec<Diagnostic>,
 ) -> CardDef {
@@ -535,7 +524,7 @@ fn scenario_def(
             .copied()
             .unwrap_or_else(|| {
                 missing = true;
-                0
+                DefId::default()
             })
     };
     let reference = find(text.reference);
@@ -704,24 +693,24 @@ fn deck_of_set(
 
 /// Cards that stand for a set: which sets, once every card is known.
 fn stand_ins(content: &mut Content, places: &[Def], problems: &mut Vec<Diagnostic>) {
-    for (i, def) in places.iter().enumerate().take(content.texts.len()) {
-        let Kind::Treachery(k) = &content.texts[i].kind else {
+    for (id, def) in content.def_ids().zip(places) {
+        let Kind::Treachery(treachery) = &content.text(id).kind else {
             continue;
         };
-        let (sets, at) = (k.one_of_sets.clone(), def.place);
-        let of = format!("`{}`", content.id_of(i as DefId));
-        for id in &sets {
-            let cards = deck_of_set(content, id, &of, at, problems);
+        let (sets, at) = (treachery.one_of_sets.clone(), def.place);
+        let of = format!("`{}`", content.id_of(id));
+        for name in &sets {
+            let cards = deck_of_set(content, name, &of, at, problems);
             let held: u32 = cards.iter().map(|(_, n)| u32::from(*n)).sum();
-            let copies = content.defs[i].quantity;
+            let copies = content.def(id).quantity;
             if !cards.is_empty() && held != u32::from(copies) {
                 problems.push(Diagnostic::error(
                     at,
-                    format!("{of} has {copies} copies, and the set `{id}`, for which it may stand, {held} cards"),
+                    format!("{of} has {copies} copies, and the set `{name}`, for which it may stand, {held} cards"),
                 ));
             }
-            let index = content.sets.iter().position(|s| s.id == *id);
-            content.defs[i].one_of_sets.extend(index.map(|n| n as u16));
+            let set = SetId::find(&content.sets, |s| s.id == *name);
+            content.defs[id.index()].one_of_sets.extend(set);
         }
     }
 }

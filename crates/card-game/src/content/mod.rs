@@ -51,9 +51,13 @@ use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// Index of a card definition.
-pub type DefId = u16;
 kernel::ids! {
+    /// A card definition: its index in [`Content::defs`].
+    #[derive(Pack, Unpack)]
+    pub DefId(u16);
+    /// A set of cards: its index in [`Content::sets`].
+    #[derive(Pack, Unpack)]
+    pub SetId(u16);
     /// An ability of a definition.
     #[derive(Pack, Unpack)]
     pub AbilityId(u16);
@@ -399,7 +403,7 @@ pub struct CardDef {
     /// The locations that this one stands for until it is revealed.
     pub one_of: Vec<DefId>,
     /// The sets that this card stands for until a copy of it is seen.
-    pub one_of_sets: Vec<u16>,
+    pub one_of_sets: Vec<SetId>,
     /// The card whose other side it is.
     pub front: Option<DefId>,
     /// Victory points.
@@ -449,7 +453,7 @@ pub struct CardDef {
     /// The investigator whose signature it is.
     pub signature_of: Option<DefId>,
     /// The set it belongs to.
-    pub set: u16,
+    pub set: SetId,
     /// How many the set holds.
     pub quantity: u8,
     /// An investigator's starter deck.
@@ -616,14 +620,24 @@ impl Content {
             traits: traits.map(|t| self.name(*t)).collect(),
         }
     }
+    /// All card definitions, by their ids.
+    pub fn def_ids(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = DefId> + Clone + ExactSizeIterator + use<> {
+        DefId::first(self.defs.len())
+    }
     /// A definition.
     #[inline]
     pub fn def(&self, id: DefId) -> &CardDef {
-        &self.defs[id as usize]
+        &self.defs[id.index()]
+    }
+    /// A set of cards.
+    pub fn set(&self, id: SetId) -> &SetDef {
+        &self.sets[id.index()]
     }
     /// The text of a definition.
     pub fn text(&self, id: DefId) -> &CardText {
-        &self.texts[id as usize]
+        &self.texts[id.index()]
     }
     /// A name.
     pub fn name(&self, sym: impl Into<Sym>) -> &str {

@@ -42,7 +42,7 @@ pub(super) fn link(
     let mut choices = choices.iter().map(String::as_str);
     let mut allowed = Allowed::new();
     for (id, def) in &content.by_id {
-        let parts = parts(content.defs[*def as usize].kind);
+        let parts = parts(content.def(*def).kind);
         if !parts.is_empty() {
             allowed.insert(id, parts.to_vec());
         }

@@ -255,11 +255,10 @@ pub(crate) fn too_many(content: &Content, who: DefId, deck: &DeckList) -> Vec<Fa
 /// The faults of the starter decks of investigators. `files` are the files of the content.
 pub fn check_starters(content: &Content, files: &[PackFile]) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
-    for (who, def) in content.defs.iter().enumerate() {
+    for (who, def) in DefId::each(&content.defs) {
         if def.kind != KindName::Investigator || def.starter_deck.is_empty() {
             continue;
         }
-        let who = who as DefId;
         let id = content.id_of(who);
         let faults = check_new(content, &super::starter(content, who));
         let place = files.iter().enumerate().find_map(|(n, file)| {

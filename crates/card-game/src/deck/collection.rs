@@ -8,14 +8,14 @@ use std::collections::BTreeMap;
 
 /// The products of a collection, by the index of their set, with the number of copies of each. Sorted.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Collection(SmallVec<[(u16, u8); 4]>);
+pub struct Collection(SmallVec<[(SetId, u8); 4]>);
 
 /// The sets that are products: they hold investigators, or cards from which decks are built.
-pub fn products(content: &Content) -> Vec<u16> {
+pub fn products(content: &Content) -> Vec<SetId> {
     let counts = |d: &DefId| counts(content, *d);
-    let all = (0u16..).zip(&content.sets);
+    let all = SetId::each(&content.sets);
     let products = all.filter(|(_, set)| set.cards.iter().any(counts));
-    products.map(|(at, _)| at).collect()
+    products.map(|(id, _)| id).collect()
 }
 
 /// Whether a collection limits the copies of this card. Other cards come with an investigator or a scenario.
@@ -31,12 +31,9 @@ impl Collection {
         let products = products(content);
         let mut all = SmallVec::new();
         for (id, n) in owned {
-            let of = |at: &u16| content.sets[usize::from(*at)].id == *id;
-            let product = products
-                .iter()
-                .copied()
-                .find(of)
-                .ok_or_else(|| id.clone())?;
+            let mut known = products.iter().copied();
+            let product = known.find(|set| content.set(*set).id == *id);
+            let product = product.ok_or_else(|| id.clone())?;
             if *n > 0 {
                 all.push((product, *n));
             }
@@ -47,7 +44,7 @@ impl Collection {
 
     /// The products by id, with the number of copies of each.
     pub fn owned(&self, content: &Content) -> BTreeMap<String, u8> {
-        let id = |(at, n): &(u16, u8)| (content.sets[usize::from(*at)].id.clone(), *n);
+        let id = |(set, n): &(SetId, u8)| (content.set(*set).id.clone(), *n);
         self.0.iter().map(id).collect()
     }
 

@@ -28,14 +28,8 @@ pub fn meant(
         .or_else(|| content.by_id.get(&slug))
         .copied()
         .filter(|d| wanted(*d));
-    let code = || {
-        content
-            .texts
-            .iter()
-            .position(|t| t.code.as_deref() == Some(text))
-            .map(|d| d as DefId)
-            .filter(|d| wanted(*d))
-    };
+    let code =
+        || DefId::find(&content.texts, |t| t.code.as_deref() == Some(text)).filter(|d| wanted(*d));
     if let Some(def) = exact.or_else(code) {
         return Ok(def);
     }

@@ -226,7 +226,7 @@ impl Look<'_> {
         if nothing || self.t.inv(who).killed {
             return Vec::new();
         }
-        let all = 0..self.c.defs.len() as DefId;
+        let all = self.c.def_ids();
         let mut all: Vec<DefId> = all
             .filter(|d| deck::chosen(self.c, *d) && deck::allowed(self.c, of, *d))
             .filter(|d| !self.lost(*d))
@@ -352,7 +352,7 @@ impl Look<'_> {
     fn may_have(&self, scenario: u8, card: DefId) -> bool {
         let scenario = &self.c.scenarios[usize::from(scenario)];
         let def = self.c.def(card);
-        let set = &self.c.sets[usize::from(def.set)].id;
+        let set = &self.c.set(def.set).id;
         def.player_card
             || def.set == self.c.def(scenario.reference).set
             || scenario.text.encounter_sets.contains(set)

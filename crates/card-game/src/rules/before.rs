@@ -119,7 +119,7 @@ impl Before {
         for card in self.had.iter().flat_map(|h| &h.story) {
             let def = content.by_id.get(card).copied();
             if !def.is_some_and(|d| deck::story(content, d)) {
-                let all = 0..content.defs.len() as DefId;
+                let all = content.def_ids();
                 let known = all.filter(|d| deck::story(content, *d));
                 let known = known.map(|d| content.id_of(d));
                 return Err(Error::unknown("story card", card, known));

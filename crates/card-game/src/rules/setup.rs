@@ -347,7 +347,7 @@ impl Setup {
         let collection = self.collection.as_ref().map(read).transpose();
         collection.map_err(|id| {
             let products = deck::products(content).into_iter();
-            let known = products.map(|at| &content.sets[usize::from(at)].id);
+            let known = products.map(|set| &content.set(set).id);
             Error::unknown("product", &id, known)
         })
     }

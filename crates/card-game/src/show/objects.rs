@@ -172,7 +172,7 @@ impl Look<'_> {
         let counted = |c: &CardId| unrevealed_name(self, *c).is_some();
         let all = self.t.locations.iter().filter(counted);
         all.fold(0, |sum: u64, c| {
-            let this = (c.index() as u64) << 16 | u64::from(self.t.card(c).def);
+            let this = (c.index() as u64) << 16 | u64::from(self.t.card(c).def.0);
             sum.wrapping_mul(0x100_0000_01b3).wrapping_add(this)
         })
     }

@@ -15,7 +15,7 @@ fn plain(lines: Vec<packs::prose::Text>) -> Vec<String> {
 
 /// What is printed on a card.
 pub fn print(c: &Content, def: DefId) -> Print {
-    let Some(d) = c.defs.get(def as usize) else {
+    let Some(d) = c.defs.get(def.index()) else {
         return Print::default();
     };
     let text = c.text(def);

@@ -123,7 +123,7 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
         let of_one_set = of.iter().all(|d| set(d) == set(&of[0]));
         let name = |d: &DefId| {
             let shroud = say.content.def(*d).shroud;
-            let set = &say.content.sets[set(d) as usize].name;
+            let set = &say.content.set(set(d)).name;
             Text::name(match (alike, of_one_set) {
                 (true, true) => format!("{} (shroud {shroud})", title(d)),
                 (true, false) => format!("{} ({set})", title(d)),
@@ -144,7 +144,7 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
     }
     if !card.one_of_sets.is_empty() {
         let sets = card.one_of_sets.iter();
-        let sets = sets.map(|s| Text::name(&content.sets[*s as usize].name));
+        let sets = sets.map(|s| Text::name(&content.set(*s).name));
         let line = Text::from(
             "As soon as a copy of this card is seen, its copies turn out to be the cards of one of these sets at random:",
         );

@@ -83,13 +83,7 @@ impl<'a> Say<'a> {
     pub fn card_name(&self, sym: Sym) -> Text {
         let slug = self.content.name(sym);
         let by_id = self.content.by_id.get(slug).copied();
-        let by_title = || {
-            self.content
-                .defs
-                .iter()
-                .position(|d| d.title == sym)
-                .map(|d| d as DefId)
-        };
+        let by_title = || DefId::find(&self.content.defs, |d| d.title == sym);
         by_id.or_else(by_title).map_or_else(
             || Text::name(slug),
             |d| {
@@ -475,9 +469,7 @@ impl<'a> Say<'a> {
     /// The word for the uses of these cards, if they all have the same.
     pub fn use_word(&self, mut which: impl FnMut(DefId) -> bool) -> &'static str {
         let of = |d: DefId| Some(self.content.text(d).kind.asset()?.uses?.kind);
-        let mut kinds = (0..self.content.defs.len() as DefId)
-            .filter(|d| which(*d))
-            .filter_map(of);
+        let mut kinds = self.content.def_ids().filter(|d| which(*d)).filter_map(of);
         let Some(first) = kinds.next() else {
             return "use";
         };

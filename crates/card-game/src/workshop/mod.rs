@@ -163,7 +163,7 @@ impl Bench<'_> {
 
 impl Workshop for Bench<'_> {
     fn starters(&self) -> Vec<DeckList> {
-        let all = (0..self.0.defs.len()).map(|d| d as DefId);
+        let all = self.0.def_ids();
         let investigators = all.filter(|d| self.0.def(*d).kind == KindName::Investigator);
         investigators.map(|d| starter(self.0, d)).collect()
     }
@@ -173,7 +173,7 @@ impl Workshop for Bench<'_> {
         let Some(who) = investigator(content, &deck.investigator) else {
             return Vec::new();
         };
-        let all = (0..content.defs.len()).map(|d| d as DefId);
+        let all = content.def_ids();
         let mut pool: Vec<Pick> = all
             .filter_map(|d| {
                 let own = content.def(d).signature_of == Some(who);
@@ -230,10 +230,9 @@ impl Workshop for Bench<'_> {
     }
 
     fn products(&self) -> Vec<Product> {
-        let set = |at: u16| &self.0.sets[usize::from(at)];
-        let product = |at| Product {
-            id: set(at).id.clone(),
-            name: set(at).name.clone(),
+        let product = |set| Product {
+            id: self.0.set(set).id.clone(),
+            name: self.0.set(set).name.clone(),
         };
         products(self.0).into_iter().map(product).collect()
     }

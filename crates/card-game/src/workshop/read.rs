@@ -81,7 +81,7 @@ impl Reader<'_> {
 /// The definition with this code (of any printing) or this id.
 fn by_code(content: &Content, code: &str) -> Option<DefId> {
     let is = |t: &card::CardText| t.code.as_deref() == Some(code) || t.reprints.contains_key(code);
-    let found = content.texts.iter().position(is).map(|d| d as DefId);
+    let found = DefId::find(&content.texts, is);
     found.or_else(|| find(content, code))
 }
 
@@ -231,7 +231,7 @@ fn tail(text: &str) -> Option<(&str, &str)> {
 /// The card with a title: the one of this level; without a level, the lowest one.
 fn by_title(content: &Content, title: &str, level: Option<u8>) -> Option<DefId> {
     let all = |wanted: &str| {
-        let all = (0..content.defs.len()).map(|d| d as DefId);
+        let all = content.def_ids();
         let named = all.filter(|d| content.name(content.def(*d).title) == wanted);
         let ours = named.filter(|d| {
             let def = content.def(*d);

@@ -159,10 +159,7 @@ fn card_game(files: &[PackFile], first_own: usize) -> (Vec<Card>, Vec<Diagnostic
                     .as_ref()
                     .is_some_and(|o| !o.by_id.contains_key(&id)),
                 name: text.name.clone(),
-                set: content
-                    .sets
-                    .get(def.set as usize)
-                    .map_or_else(String::new, |s| s.name.clone()),
+                set: content.set(def.set).name.clone(),
                 kind: format!("{:?}", def.kind).to_lowercase(),
                 rule_module: def.rule_module.clone(),
                 plain: plain(&lines),

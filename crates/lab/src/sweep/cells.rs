@@ -78,8 +78,7 @@ impl Contents {
         }
         let mut names: BTreeMap<String, String> = BTreeMap::new();
         if cards {
-            let defs = 0..self.card.defs.len() as u16;
-            names.extend(defs.map(|d| {
+            names.extend(self.card.def_ids().map(|d| {
                 let name = self.card.text(d).name.clone();
                 (self.card.id_of(d).to_owned(), name)
             }));

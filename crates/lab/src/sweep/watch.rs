@@ -4,7 +4,7 @@ use super::rows::{CardRow, DecisionRow, End, GameRow};
 use crate::simulate::{self, Listener, Plan, Start};
 use board_game::Board;
 use board_game::event::{Event as BoardEvent, Woken};
-use card_game::content::card;
+use card_game::content::{DefId, card};
 use card_game::fired::Heard;
 use card_game::state::{CardId, SeatId, Status};
 use card_game::{CardGame, Event as CardEvent, look};
@@ -48,7 +48,7 @@ pub struct CardNotes {
     trauma: Vec<(u8, u8)>,
     heard: Heard,
     /// What was counted, by owner and card: opening, drawn, played, committed.
-    counts: BTreeMap<(SeatId, u16), [u32; 4]>,
+    counts: BTreeMap<(SeatId, DefId), [u32; 4]>,
     opened: bool,
 }
 
@@ -139,14 +139,14 @@ impl Studied for CardGame {
     }
     fn cards(notes: &CardNotes, content: &Self::Content, game: &Game<Self>) -> Vec<CardRow> {
         let t = game.table();
-        let mut copies: BTreeMap<(SeatId, u16), u32> = BTreeMap::new();
+        let mut copies: BTreeMap<(SeatId, DefId), u32> = BTreeMap::new();
         for card in &t.cards {
             let own = !matches!(content.text(card.def).kind, card::Kind::Investigator(_));
             if let Some(owner) = card.owner.get().filter(|_| own) {
                 *copies.entry((owner, card.def)).or_default() += 1;
             }
         }
-        let row = |((seat, def), copies): ((SeatId, u16), u32)| {
+        let row = |((seat, def), copies): ((SeatId, DefId), u32)| {
             let counts = notes.counts.get(&(seat, def)).copied().unwrap_or_default();
             let [opening, drawn, played, committed] = counts;
             CardRow {

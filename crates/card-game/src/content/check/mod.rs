@@ -94,16 +94,16 @@ pub(super) fn check(
         problems,
         traits,
         cards,
-        card: 0,
+        card: DefId::default(),
         place: packs::Place::default(),
         of_scenario: false,
         on_back: false,
         inside: String::new(),
-        reader: Reader::Card(0),
+        reader: Reader::Card(DefId::default()),
         reads: BTreeSet::new(),
     };
-    for (card, def) in places.iter().enumerate() {
-        c.card = card as DefId;
+    for (card, def) in DefId::each(places) {
+        c.card = card;
         c.reader = Reader::Card(c.card);
         c.place = def.place;
         c.one_card();

@@ -173,9 +173,9 @@ impl Checker<'_> {
     /// A connection leads to another location that has its symbol on either side.
     fn leads(&mut self, symbol: &str) {
         let mut known: Vec<&str> = Vec::new();
-        for (def, text) in self.content.texts.iter().enumerate() {
+        for (def, text) in DefId::each(&self.content.texts) {
             if let Kind::Location(l) = &text.kind
-                && def != usize::from(self.card)
+                && def != self.card
             {
                 known.push(&l.symbol);
                 let hidden = l.unrevealed.as_ref().and_then(|u| u.symbol.as_deref());

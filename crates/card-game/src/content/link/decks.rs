@@ -6,12 +6,12 @@ use packs::{Def, Place};
 
 /// Looks the cards of starter decks up, and each investigator's signatures.
 pub(super) fn decks(content: &mut Content, places: &[Def], problems: &mut Vec<Diagnostic>) {
-    for (i, at) in places.iter().enumerate() {
-        let Kind::Investigator(k) = &content.texts[i].kind else {
+    for (who, at) in DefId::each(places) {
+        let Kind::Investigator(investigator) = &content.text(who).kind else {
             continue;
         };
         let mut deck = Vec::new();
-        for (id, n) in &k.starter_deck {
+        for (id, n) in &investigator.starter_deck {
             match content.by_id.get(id) {
                 Some(_) if *n == 0 => problems.push(Diagnostic::error(
                     at.place,
@@ -34,10 +34,12 @@ pub(super) fn decks(content: &mut Content, places: &[Def], problems: &mut Vec<Di
                 }
             }
         }
-        let signatures =
-            (0..content.defs.len()).filter(|d| content.defs[*d].signature_of == Some(i as DefId));
-        content.defs[i].signatures = signatures.map(|d| d as DefId).collect();
-        content.defs[i].starter_deck = deck;
+        let all = content.def_ids();
+        let signatures = all.filter(|d| content.def(*d).signature_of == Some(who));
+        let signatures = signatures.collect();
+        let def = &mut content.defs[who.index()];
+        def.signatures = signatures;
+        def.starter_deck = deck;
     }
 }
 

@@ -453,8 +453,8 @@ impl Cx<'_, '_> {
         self.emit(|| Event::Moved { who, to });
     }
     /// Sets the set for which the copies of a card stand, as chance decided. // hidden-sets
-    pub fn set_turns_out(&mut self, stand_in: DefId, set: u16) {
-        let cards = &self.content.sets[set as usize].cards;
+    pub fn set_turns_out(&mut self, stand_in: DefId, set: SetId) {
+        let cards = &self.content.set(set).cards;
         let of_set = cards.iter().copied();
         let of_set =
             of_set.flat_map(|d| std::iter::repeat_n(d, self.content.def(d).quantity.into()));

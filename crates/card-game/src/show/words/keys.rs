@@ -117,7 +117,7 @@ pub fn key(look: &Look<'_>, choice: &Choice) -> String {
         },
         Choice::Def(d) => format!("weakness:{}", look.c.id_of(d)),
         Choice::Version(d) => format!("version:{}", look.c.id_of(d)),
-        Choice::Set(s) => format!("set:{}", look.c.sets[s as usize].id),
+        Choice::Set(s) => format!("set:{}", look.c.set(s).id),
         Choice::Scenario(s) => format!("scenario:{}", look.c.scenarios[s as usize].text.id),
         Choice::Investigator(d) => format!("investigator:{}", look.c.id_of(d)),
         Choice::Take(d) => format!("take:{}", look.c.id_of(d)),

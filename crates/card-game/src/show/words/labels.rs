@@ -127,11 +127,11 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
             let stands = look.c.defs.iter().filter(|s| s.one_of.contains(&d));
             let mut others = stands.flat_map(|s| &s.one_of).filter(|o| **o != d);
             match others.any(|o| text::full_name(look.c, *o) == name) {
-                true => format!("{name} ({})", look.c.sets[def.set as usize].name),
+                true => format!("{name} ({})", look.c.set(def.set).name),
                 false => name,
             }
         }
-        Choice::Set(s) => look.c.sets[s as usize].name.clone(),
+        Choice::Set(s) => look.c.set(s).name.clone(),
         Choice::Scenario(s) => {
             let text = &look.c.scenarios[usize::from(s)].text;
             match text.side {

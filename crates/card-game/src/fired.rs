@@ -232,16 +232,17 @@ impl Heard {
         }
         let look = look(content, game);
         for card in table.index.constants.iter() {
-            for (id, a) in content.abilities_of(is(card)) {
-                if let Ability::Constant(c) = &a.ability
+            for (id, ability) in content.abilities_of(is(card)) {
+                if let Ability::Constant(constant) = &ability.ability
                     && !self.in_force.contains(&id)
-                    && look.works(card, a)
-                    && c.condition
+                    && look.works(card, ability)
+                    && constant
+                        .condition
                         .as_ref()
                         .is_none_or(|c| look.holds(c, look.ctx_of(card)))
                 {
                     self.in_force.insert(id);
-                    self.fired.one(a.def, Part::Ability(a.index));
+                    self.fired.one(ability.def, Part::Ability(ability.index));
                 }
             }
         }

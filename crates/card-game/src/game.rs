@@ -23,8 +23,8 @@ pub struct CardGame;
 /// A read-only view of a game for queries.
 pub fn look<'a>(content: &'a Content, game: &'a Game<CardGame>) -> Look<'a> {
     Look {
-        c: content,
-        t: game.table(),
+        content,
+        table: game.table(),
         stack: game.stack(),
         within: 0,
     }
@@ -82,12 +82,12 @@ impl kernel::Rules for CardGame {
         game: &Game<Self>,
         below: &mut dyn FnMut(usize) -> usize,
     ) -> Option<Choice> {
-        let t = game.table();
+        let table = game.table();
         match game.stack().last() {
             Some(Frame::Turn(TurnFrame { who, step }))
                 if step.next == TurnStep::T221Action
-                    && t.playing(*who)
-                    && (t.endings.is_empty() || t.ended) =>
+                    && table.playing(*who)
+                    && (table.endings.is_empty() || table.ended) =>
             {
                 Some(look(content, game).sample_action(*who, below))
             }
@@ -347,18 +347,18 @@ impl kernel::Greedy for CardGame {
 impl kernel::Catalogue for CardGame {
     const FAMILY: &'static str = "card";
     fn scenarios(content: &Content) -> Vec<kernel::Entry> {
-        let entry = |s: &content::ScenarioDef| kernel::Entry {
-            id: format!("card/{}", s.text.id),
-            name: s.text.name.clone(),
-            note: match s.text.side {
+        let entry = |scenario: &content::ScenarioDef| kernel::Entry {
+            id: format!("card/{}", scenario.text.id),
+            name: scenario.text.name.clone(),
+            note: match scenario.text.side {
                 Some(_) => "a side story".into(),
                 None => String::new(),
             },
         };
-        let campaign = |c: &content::CampaignDef| kernel::Entry {
-            id: format!("card/{}", c.text.id),
-            name: c.text.name.clone(),
-            note: format!("a campaign of {} scenarios", c.length()),
+        let campaign = |campaign: &content::CampaignDef| kernel::Entry {
+            id: format!("card/{}", campaign.text.id),
+            name: campaign.text.name.clone(),
+            note: format!("a campaign of {} scenarios", campaign.length()),
         };
         let scenarios = content.scenarios.iter().map(entry);
         scenarios

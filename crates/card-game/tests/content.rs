@@ -239,11 +239,11 @@ fn ids_are_slugs_of_names_with_the_level_where_a_name_has_several() {
             }
             // What stands for more versions than an earlier card of its name.
             _ if !def.one_of.is_empty()
-                && content.defs.iter().any(|d| {
-                    d.id != def.id
-                        && d.title == def.title
-                        && !d.one_of.is_empty()
-                        && d.one_of.len() < def.one_of.len()
+                && content.defs.iter().any(|other| {
+                    other.id != def.id
+                        && other.title == def.title
+                        && !other.one_of.is_empty()
+                        && other.one_of.len() < def.one_of.len()
                 }) =>
             {
                 format!("any-{title}")
@@ -702,10 +702,10 @@ fn investigators_and_their_decks() {
             .as_object()
             .into_iter()
             .flatten()
-            .map(|(code, n)| {
+            .map(|(code, copies)| {
                 (
                     content.id_of(by_code(&content, code)).to_owned(),
-                    n.as_u64().unwrap_or_default(),
+                    copies.as_u64().unwrap_or_default(),
                 )
             })
             .collect();
@@ -752,13 +752,13 @@ fn investigators_and_their_decks() {
         let options: Vec<_> = who
             .deck_options
             .iter()
-            .map(|o| {
+            .map(|option| {
                 (
-                    o.class.map(word).unwrap_or_default(),
-                    o.level.least as u64,
-                    o.level.most as u64,
-                    o.at_most.map(u64::from),
-                    o.without_trait.map(|t| content.name(t)),
+                    option.class.map(word).unwrap_or_default(),
+                    option.level.least as u64,
+                    option.level.most as u64,
+                    option.at_most.map(u64::from),
+                    option.without_trait.map(|t| content.name(t)),
                 )
             })
             .collect();
@@ -767,13 +767,13 @@ fn investigators_and_their_decks() {
             .into_iter()
             .flatten();
         let printed: Vec<_> = printed
-            .map(|o| {
+            .map(|option| {
                 (
-                    o["class"].as_str().unwrap_or_default().to_owned(),
-                    o["level_min"].as_u64().unwrap_or_default(),
-                    o["level_max"].as_u64().unwrap_or_default(),
-                    o["at_most"].as_u64(),
-                    o["without_trait"].as_str(),
+                    option["class"].as_str().unwrap_or_default().to_owned(),
+                    option["level_min"].as_u64().unwrap_or_default(),
+                    option["level_max"].as_u64().unwrap_or_default(),
+                    option["at_most"].as_u64(),
+                    option["without_trait"].as_str(),
                 )
             })
             .collect();

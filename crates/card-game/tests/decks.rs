@@ -204,13 +204,13 @@ fn experience_brings_weaknesses_and_has_an_end() {
         for out in ["knife", "flashlight", "guts", "manual-dexterity"] {
             cards.remove(out);
         }
-        let mut n = 0;
+        let mut count = 0;
         for (id, level) in higher {
             for _ in 0..2 {
                 if left >= level {
                     *cards.entry(id.into()).or_default() += 1;
                     left -= level;
-                    n += 1;
+                    count += 1;
                 }
             }
         }
@@ -225,9 +225,9 @@ fn experience_brings_weaknesses_and_has_an_end() {
             "beat-cop",
             "guard-dog",
         ] {
-            if n < 8 {
+            if count < 8 {
                 *cards.entry(filler.into()).or_default() += 1;
-                n += 1;
+                count += 1;
             }
         }
         SeatSetup {
@@ -369,10 +369,10 @@ fn both_printings_are_known() {
             .next()
             .map_or(&serde_json::Value::Null, |c| &c["revised_core"]);
         let code = printed["code"].as_str();
-        let n = printed["quantity"].as_u64().unwrap_or_default() as u8;
-        let want: BTreeMap<String, u8> = code.map(|c| (c.to_owned(), n)).into_iter().collect();
+        let copies = printed["quantity"].as_u64().unwrap_or_default() as u8;
+        let want: BTreeMap<String, u8> = code.map(|c| (c.to_owned(), copies)).into_iter().collect();
         assert_eq!(text.reprints, want, "{}", text.name);
-        more += usize::from(n > text.quantity);
+        more += usize::from(copies > text.quantity);
     }
     assert_eq!(more, 78, "cards of which the revised printing holds more");
     let bench = Bench(&content);

@@ -106,7 +106,7 @@ fn pack() -> (String, Vec<String>) {
 }
 
 /// Plays one of the events, then on at random. Says what is broken, and whether the event could be played.
-fn play(content: &Content, n: usize) -> Result<bool, String> {
+fn play(content: &Content, number: usize) -> Result<bool, String> {
     let table = format!(
         "scenario: card/the-midnight-masks
 round: 3
@@ -116,7 +116,7 @@ encounter-discard: [crypt-chill, acolyte]
 investigators:
   roland-banks:
     at: rivertown
-    hand: [probe-{n}, guts, machete, guard-dog, dodge]
+    hand: [probe-{number}, guts, machete, guard-dog, dodge]
     in-play: [beat-cop, {{card: flashlight, uses: 2}}]
     threat: [paranoia, acolyte]
     discard: [knife, emergency-cache]
@@ -125,10 +125,10 @@ locations: {{rivertown: {{clues: 1, enemies: [{{card: wolf-man-drew, exhausted: 
 "
     );
     let mut game = CardGame::position(content, &table).map_err(|e| e.to_string())?;
-    let (mut dealer, mut mind) = (Seeded::new(n as u64), Seeded::new(!(n as u64)));
+    let (mut dealer, mut mind) = (Seeded::new(number as u64), Seeded::new(!(number as u64)));
     game.run(content, &mut Log::none())
         .map_err(|e| e.to_string())?;
-    let key = format!("play:probe-{n}");
+    let key = format!("play:probe-{number}");
     if !game
         .choices(content)
         .iter()
@@ -180,11 +180,11 @@ fn no_verb_breaks_a_position_whatever_zone_its_cards_lie_in() {
         .filter(|p| p.file == file);
     let refused: BTreeSet<usize> = ours.map(|p| p.line as usize - 3).collect();
     let (mut broken, mut played) = (Vec::new(), 0);
-    for (n, effect) in effects.iter().enumerate() {
-        if refused.contains(&n) {
+    for (index, effect) in effects.iter().enumerate() {
+        if refused.contains(&index) {
             continue;
         }
-        match play(&content, n) {
+        match play(&content, index) {
             Ok(did) => played += usize::from(did),
             Err(why) => broken.push(format!("{effect}: {why}")),
         }

@@ -461,13 +461,13 @@ pub struct Forced {
 
 impl TryFrom<ForcedText> for Forced {
     type Error = &'static str;
-    fn try_from(t: ForcedText) -> Result<Self, Self::Error> {
+    fn try_from(text: ForcedText) -> Result<Self, Self::Error> {
         Ok(Self {
-            on: just_one(t.would, t.when, t.at, t.after)?,
-            condition: t.condition,
-            from_hand: t.from_hand,
-            limit: t.limit,
-            effect: t.effect,
+            on: just_one(text.would, text.when, text.at, text.after)?,
+            condition: text.condition,
+            from_hand: text.from_hand,
+            limit: text.limit,
+            effect: text.effect,
         })
     }
 }
@@ -522,13 +522,13 @@ pub struct Reaction {
 
 impl TryFrom<ReactionText> for Reaction {
     type Error = &'static str;
-    fn try_from(t: ReactionText) -> Result<Self, Self::Error> {
+    fn try_from(text: ReactionText) -> Result<Self, Self::Error> {
         Ok(Self {
-            on: just_one(t.would, t.when, t.at, t.after)?,
-            condition: t.condition,
-            cost: t.cost,
-            limit: t.limit,
-            effect: t.effect,
+            on: just_one(text.would, text.when, text.at, text.after)?,
+            condition: text.condition,
+            cost: text.cost,
+            limit: text.limit,
+            effect: text.effect,
         })
     }
 }
@@ -635,14 +635,14 @@ pub struct Play {
 
 impl TryFrom<PlayText> for Play {
     type Error = &'static str;
-    fn try_from(t: PlayText) -> Result<Self, Self::Error> {
+    fn try_from(text: PlayText) -> Result<Self, Self::Error> {
         Ok(Self {
-            on: one_of(t.would, t.when, t.at, t.after)?,
-            designator: t.designator,
-            fast_if: t.fast_if,
-            condition: t.condition,
-            safe: t.safe,
-            effect: t.effect,
+            on: one_of(text.would, text.when, text.at, text.after)?,
+            designator: text.designator,
+            fast_if: text.fast_if,
+            condition: text.condition,
+            safe: text.safe,
+            effect: text.effect,
         })
     }
 }
@@ -723,12 +723,12 @@ pub struct Objective {
 
 impl TryFrom<ObjectiveText> for Objective {
     type Error = &'static str;
-    fn try_from(t: ObjectiveText) -> Result<Self, Self::Error> {
+    fn try_from(text: ObjectiveText) -> Result<Self, Self::Error> {
         Ok(Self {
-            on: one_of(t.would, t.when, t.at, t.after)?,
-            once: t.once,
-            may: t.may,
-            cost: t.cost,
+            on: one_of(text.would, text.when, text.at, text.after)?,
+            once: text.once,
+            may: text.may,
+            cost: text.cost,
         })
     }
 }

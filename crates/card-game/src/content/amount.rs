@@ -263,22 +263,22 @@ pub struct Is {
 }
 
 impl<'de> Deserialize<'de> for Amount {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Read;
         impl<'de> Visitor<'de> for Read {
             type Value = Amount;
             fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
                 f.write_str("a whole number, or an amount such as `{per-investigator: 2}`")
             }
-            fn visit_i64<E: Error>(self, n: i64) -> Result<Amount, E> {
-                i32::try_from(n)
+            fn visit_i64<E: Error>(self, number: i64) -> Result<Amount, E> {
+                i32::try_from(number)
                     .map(Amount::Number)
-                    .map_err(|_| E::custom(format!("{n} is too large")))
+                    .map_err(|_| E::custom(format!("{number} is too large")))
             }
-            fn visit_u64<E: Error>(self, n: u64) -> Result<Amount, E> {
-                i32::try_from(n)
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Amount, E> {
+                i32::try_from(number)
                     .map(Amount::Number)
-                    .map_err(|_| E::custom(format!("{n} is too large")))
+                    .map_err(|_| E::custom(format!("{number} is too large")))
             }
             fn visit_str<E: Error>(self, word: &str) -> Result<Amount, E> {
                 if let Ok(n) = word.parse() {
@@ -294,7 +294,7 @@ impl<'de> Deserialize<'de> for Amount {
                 })))
             }
         }
-        d.deserialize_any(Read)
+        deserializer.deserialize_any(Read)
     }
 }
 

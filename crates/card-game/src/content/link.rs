@@ -157,13 +157,13 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
     // As they or their reference cards are numbered: in the order in which they are played; those without a number
     // come last.
     let mut order = std::mem::take(&mut content.scenarios);
-    order.sort_by(|a, b| {
-        let by = |s: &ScenarioDef| {
-            let code = &content.text(s.reference).code;
-            let code = s.text.code.as_ref().or(code.as_ref()).cloned();
-            (code.is_none(), code, s.text.id.clone())
+    order.sort_by(|one, other| {
+        let by = |scenario: &ScenarioDef| {
+            let code = &content.text(scenario.reference).code;
+            let code = scenario.text.code.as_ref().or(code.as_ref()).cloned();
+            (code.is_none(), code, scenario.text.id.clone())
         };
-        by(a).cmp(&by(b))
+        by(one).cmp(&by(other))
     });
     content.scenarios = order;
     super::story::link(&mut content, stories, &mut problems);
@@ -198,16 +198,16 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         .resize_with(content.abilities.len(), OnceLock::new);
     decks::decks(&mut content, &places, &mut problems);
     stand_ins(&mut content, &places, &mut problems);
-    for a in &content.abilities {
-        let Ability::Back(back) = &a.ability else {
+    for ability in &content.abilities {
+        let Ability::Back(back) = &ability.ability else {
             continue;
         };
         for verb in content.blocks.get(back.id.index()).into_iter().flatten() {
             if let Verb::TurnInto(into) = verb
-                && let Some(d) = content.by_id.get(content.names.name(*into))
-                && *d != a.def
+                && let Some(turned) = content.by_id.get(content.names.name(*into))
+                && *turned != ability.def
             {
-                content.defs[d.index()].front = Some(a.def);
+                content.defs[turned.index()].front = Some(ability.def);
             }
         }
     }
@@ -323,49 +323,54 @@ fn define(
     };
     let mut unrevealed: &[Ability] = &[];
     match &text.kind {
-        Kind::Investigator(k) => {
+        Kind::Investigator(investigator) => {
             card.kind = KindName::Investigator;
-            card.skills = [k.willpower, k.intellect, k.combat, k.agility];
-            card.health = Some(k.health);
-            card.sanity = Some(k.sanity);
-            card.elder_sign = Some(k.elder_sign.clone());
+            card.skills = [
+                investigator.willpower,
+                investigator.intellect,
+                investigator.combat,
+                investigator.agility,
+            ];
+            card.health = Some(investigator.health);
+            card.sanity = Some(investigator.sanity);
+            card.elder_sign = Some(investigator.elder_sign.clone());
         }
-        Kind::Asset(k) => {
+        Kind::Asset(asset) => {
             card.kind = KindName::Asset;
             card.player_card = true;
-            card.cost = k.cost.map(Printed::number);
-            card.pays_x = k.cost == Some(Printed::X);
-            for s in &k.slots {
+            card.cost = asset.cost.map(Printed::number);
+            card.pays_x = asset.cost == Some(Printed::X);
+            for s in &asset.slots {
                 card.slots[*s as usize] += 1;
             }
-            card.health = k.health;
-            card.sanity = k.sanity;
-            card.uses = k.uses.map_or(0, |u| u.amount.number());
-            card.discard_when_empty = k.uses.is_some_and(|u| u.discard_when_empty);
-            card.removed_when_it_leaves = k.removed_when_it_leaves;
+            card.health = asset.health;
+            card.sanity = asset.sanity;
+            card.uses = asset.uses.map_or(0, |u| u.amount.number());
+            card.discard_when_empty = asset.uses.is_some_and(|u| u.discard_when_empty);
+            card.removed_when_it_leaves = asset.removed_when_it_leaves;
             card.fast_in_window = card.fast;
         }
-        Kind::Event(k) => {
+        Kind::Event(event) => {
             card.kind = KindName::Event;
             card.player_card = true;
-            card.cost = Some(k.cost);
+            card.cost = Some(event.cost);
         }
         Kind::Skill(_) => {
             card.kind = KindName::Skill;
             card.player_card = true;
         }
-        Kind::Enemy(k) => {
+        Kind::Enemy(enemy) => {
             card.kind = KindName::Enemy;
-            card.fight = k.fight;
-            card.evade = k.evade;
-            card.damage = k.damage;
-            card.horror = k.horror;
-            card.spawn = k.spawn.clone();
-            card.otherwise = k.otherwise.clone();
-            card.prey = k.prey.clone();
-            card.prey_only = k.prey_only;
-            card.health_each = k.health_per_investigator;
-            match &k.health {
+            card.fight = enemy.fight;
+            card.evade = enemy.evade;
+            card.damage = enemy.damage;
+            card.horror = enemy.horror;
+            card.spawn = enemy.spawn.clone();
+            card.otherwise = enemy.otherwise.clone();
+            card.prey = enemy.prey.clone();
+            card.prey_only = enemy.prey_only;
+            card.health_each = enemy.health_per_investigator;
+            match &enemy.health {
                 Amount::Number(n) => card.health = Some((*n).clamp(0, 255) as u8),
                 Amount::Of(e) => match **e {
                     Expression::PerInvestigator(n) => {
@@ -380,25 +385,25 @@ fn define(
             }
         }
         Kind::Treachery(_) => card.kind = KindName::Treachery,
-        Kind::Location(k) => {
+        Kind::Location(location) => {
             card.kind = KindName::Location;
-            card.shroud = k.shroud;
-            card.clues = k.clues;
-            card.clues_fixed = k.clues_fixed;
+            card.shroud = location.shroud;
+            card.clues = location.clues;
+            card.clues_fixed = location.clues_fixed;
             let by_name = |s: &Sym| content.by_id.get(content.names.name(*s)).copied();
-            card.one_of = k.one_of.iter().filter_map(by_name).collect();
+            card.one_of = location.one_of.iter().filter_map(by_name).collect();
             let mut mask = |list: &[String], problems: &mut Vec<Diagnostic>| {
                 list.iter().fold(0, |m, s| m | 1u64 << symbol(s, problems))
             };
-            let revealed = mask(&k.connections, problems);
-            let hidden = k.unrevealed.as_ref();
+            let revealed = mask(&location.connections, problems);
+            let hidden = location.unrevealed.as_ref();
             card.connections = [
                 revealed,
                 hidden
                     .and_then(|u| u.connections.as_ref())
                     .map_or(revealed, |c| mask(c, problems)),
             ];
-            let front = symbol(&k.symbol, problems);
+            let front = symbol(&location.symbol, problems);
             card.symbol = [
                 front,
                 hidden
@@ -407,23 +412,23 @@ fn define(
             ];
             unrevealed = hidden.map_or(&[], |u| u.abilities.as_slice());
         }
-        Kind::Agenda(k) => {
+        Kind::Agenda(agenda) => {
             card.kind = KindName::Agenda;
-            card.stage = k.stage;
-            card.threshold = Some(k.doom);
+            card.stage = agenda.stage;
+            card.threshold = Some(agenda.doom);
         }
-        Kind::Act(k) => {
+        Kind::Act(act) => {
             card.kind = KindName::Act;
-            card.stage = k.stage;
-            card.threshold = k.clues;
-            card.clues_fixed = k.clues_fixed;
-            card.clues_from = k.clues_from.clone();
-            card.and_agenda = k.and_agenda;
+            card.stage = act.stage;
+            card.threshold = act.clues;
+            card.clues_fixed = act.clues_fixed;
+            card.clues_from = act.clues_from.clone();
+            card.and_agenda = act.and_agenda;
         }
-        Kind::Reference(k) => {
+        Kind::Reference(reference) => {
             card.kind = KindName::Reference;
-            card.tokens =
-                [&k.easy, &k.hard].map(|side| side.iter().map(|(c, e)| (*c, e.clone())).collect());
+            card.tokens = [&reference.easy, &reference.hard]
+                .map(|side| side.iter().map(|(c, e)| (*c, e.clone())).collect());
         }
     }
     if card.fast && !matches!(card.kind, KindName::Asset | KindName::Event) {
@@ -451,12 +456,12 @@ fn define(
             Ability::Free(_) => card.has_free = true,
             Ability::Action(_) => card.has_action = true,
             Ability::Revelation(b) => card.revelation = Some(*b),
-            Ability::Play(p) => {
-                if let Some(on) = &p.on {
+            Ability::Play(play) => {
+                if let Some(on) = &play.on {
                     card.hand_triggers |= bit_of(on);
                 }
-                card.fast_in_window |= p.fast_if.is_some();
-                if (p.on.is_some() || p.fast_if.is_some()) != card.fast {
+                card.fast_in_window |= play.fast_if.is_some();
+                if (play.on.is_some() || play.fast_if.is_some()) != card.fast {
                     problems.push(
                         Diagnostic::error(def.place, "an event is fast if and only if its text says when it may be played")
                             .help("a fast event has the keyword `fast` and a `play` with `when:`, `after:` .. or `fast-if:`"),
@@ -619,11 +624,19 @@ fn scenario_def(
             ),
         ));
     }
-    for d in Difficulty::ALL {
-        if text.chaos_bag.get(&d).is_none_or(|bag| bag.is_empty()) {
+    for difficulty in Difficulty::ALL {
+        if text
+            .chaos_bag
+            .get(&difficulty)
+            .is_none_or(|bag| bag.is_empty())
+        {
             problems.push(Diagnostic::error(
                 place,
-                format!("scenario `{}`: no chaos bag for {}", text.id, d.name()),
+                format!(
+                    "scenario `{}`: no chaos bag for {}",
+                    text.id,
+                    difficulty.name()
+                ),
             ));
         }
     }
@@ -730,25 +743,25 @@ fn check_names(content: &Content, problems: &mut Vec<Diagnostic>) {
         .scenarios
         .iter()
         .flat_map(|s| s.resolutions.iter().map(|(sym, _)| *sym));
-    let notes = content.blocks.iter().flatten().filter_map(|v| {
-        if let Verb::Log(note) = v {
+    let notes = content.blocks.iter().flatten().filter_map(|verb| {
+        if let Verb::Log(note) = verb {
             Some(*note)
-        } else if let Verb::List(l) = v {
+        } else if let Verb::List(l) = verb {
             Some(l.list)
         } else {
             None
         }
     });
-    let of_scenarios = content.scenarios.iter().flat_map(|s| {
-        let lists = s.alone.lists.iter().map(|(list, _)| *list);
-        let piles = s.piles.iter().map(|p| p.name);
-        let notes = s.alone.notes.iter().chain(&s.text.reads);
+    let of_scenarios = content.scenarios.iter().flat_map(|scenario| {
+        let lists = scenario.alone.lists.iter().map(|(list, _)| *list);
+        let piles = scenario.piles.iter().map(|p| p.name);
+        let notes = scenario.alone.notes.iter().chain(&scenario.text.reads);
         lists.chain(piles).chain(notes.copied())
     });
-    let bound = content.blocks.iter().flatten().filter_map(|v| {
-        if let Verb::Pick(p) = v {
+    let bound = content.blocks.iter().flatten().filter_map(|verb| {
+        if let Verb::Pick(p) = verb {
             p.name
-        } else if let Verb::ForEach(f) = v {
+        } else if let Verb::ForEach(f) = verb {
             f.name
         } else {
             None

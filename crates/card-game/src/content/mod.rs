@@ -682,10 +682,10 @@ impl Content {
 /// The slug of a name: `Dr. Milan Christopher` is `dr-milan-christopher`.
 pub fn slug(name: &str) -> String {
     let mut out = String::new();
-    for c in name.chars() {
-        match c {
-            'a'..='z' | '0'..='9' => out.push(c),
-            'A'..='Z' => out.push(c.to_ascii_lowercase()),
+    for letter in name.chars() {
+        match letter {
+            'a'..='z' | '0'..='9' => out.push(letter),
+            'A'..='Z' => out.push(letter.to_ascii_lowercase()),
             'ô' | 'ö' => out.push('o'),
             '\'' | '’' | '"' | '“' | '”' | '.' | '!' | '?' | ',' => {}
             _ if out.ends_with('-') || out.is_empty() => {}

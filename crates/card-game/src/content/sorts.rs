@@ -248,31 +248,31 @@ impl Verb {
             Verb::Pick(p) => smallvec![known(one("by", &p.by, WHO)), one("of", &p.of, Sorts::ANY)],
             Verb::Deal(d) => smallvec![any("to", &d.to, Sorts::harmed(&d.horror))],
             Verb::Heal(h) => smallvec![any("of", &h.of, Sorts::harmed(&h.horror))],
-            Verb::Discover(d) => {
+            Verb::Discover(discover) => {
                 smallvec![
-                    known(any("who", &d.who, WHO)),
-                    any("at", &d.at, Sorts::LOCATION)
+                    known(any("who", &discover.who, WHO)),
+                    any("at", &discover.at, Sorts::LOCATION)
                 ]
             }
-            Verb::GainResources(w)
-            | Verb::LoseResources(w)
-            | Verb::GainActions(w)
-            | Verb::LoseActions(w)
-            | Verb::GainClues(w)
-            | Verb::Draw(w) => smallvec![any("who", &w.who, WHO)],
+            Verb::GainResources(change)
+            | Verb::LoseResources(change)
+            | Verb::GainActions(change)
+            | Verb::LoseActions(change)
+            | Verb::GainClues(change)
+            | Verb::Draw(change) => smallvec![any("who", &change.who, WHO)],
             Verb::Experience(w) => smallvec![known(any("who", &w.who, WHO))],
             Verb::Place(p) => smallvec![any("on", &p.on, Sorts::bears(p.token))],
-            Verb::MoveTokens(m) => {
-                let mut all = smallvec![any("from", &m.from, Sorts::bears(m.token))];
-                let becomes = Sorts::bears(m.becomes.unwrap_or(m.token));
-                all.extend(m.to.iter().map(|n| known(one("to", n, becomes))));
+            Verb::MoveTokens(transfer) => {
+                let mut all = smallvec![any("from", &transfer.from, Sorts::bears(transfer.token))];
+                let becomes = Sorts::bears(transfer.becomes.unwrap_or(transfer.token));
+                all.extend(transfer.to.iter().map(|n| known(one("to", n, becomes))));
                 all
             }
-            Verb::DrawEncounter(d) => {
+            Verb::DrawEncounter(draw) => {
                 let mut all: SmallVec<[Object<'_>; 2]> = SmallVec::new();
-                all.extend(d.who.iter().map(|n| any("who", n, WHO)));
+                all.extend(draw.who.iter().map(|n| any("who", n, WHO)));
                 let drawn = Sorts::ENEMY.or(Sorts::OTHER);
-                all.extend(d.card.iter().map(|n| one("card", n, drawn)));
+                all.extend(draw.card.iter().map(|n| one("card", n, drawn)));
                 all
             }
             Verb::Search(x) => {
@@ -285,47 +285,52 @@ impl Verb {
             Verb::Discard(d) => smallvec![any("cards", &d.cards, Sorts::CARD)],
             Verb::DiscardFromHand(d) => smallvec![any("who", &d.who, WHO)],
             Verb::DiscardTop(d) => smallvec![any("who", &d.who, WHO)],
-            Verb::Attach(a) => {
+            Verb::Attach(attach) => {
                 // What is an investigator's alone lies in their threat area.
                 smallvec![
-                    known(one("card", &a.card, Sorts::ASSET.or(Sorts::OTHER))),
-                    one("to", &a.to, Sorts::CARD.or(Sorts::STORY))
+                    known(one("card", &attach.card, Sorts::ASSET.or(Sorts::OTHER))),
+                    one("to", &attach.to, Sorts::CARD.or(Sorts::STORY))
                 ]
             }
-            Verb::EnterPlay(e) => {
+            Verb::EnterPlay(entry) => {
                 let enters = Sorts::ENEMY
                     .or(Sorts::ASSET)
                     .or(Sorts::LOCATION)
                     .or(Sorts::OTHER);
-                let mut all = smallvec![any("cards", &e.cards, enters)];
-                all.extend(e.at.iter().map(|n| known(one("at", n, Sorts::LOCATION))));
-                all.extend(e.under.iter().map(|n| known(one("under", n, WHO))));
+                let mut all = smallvec![any("cards", &entry.cards, enters)];
+                all.extend(
+                    entry
+                        .at
+                        .iter()
+                        .map(|n| known(one("at", n, Sorts::LOCATION))),
+                );
+                all.extend(entry.under.iter().map(|n| known(one("under", n, WHO))));
                 all
             }
-            Verb::TakeControl(t) => {
+            Verb::TakeControl(control) => {
                 smallvec![
-                    known(one("who", &t.who, WHO)),
-                    any("of", &t.of, Sorts::ASSET)
+                    known(one("who", &control.who, WHO)),
+                    any("of", &control.of, Sorts::ASSET)
                 ]
             }
             Verb::Trade(t) => smallvec![known(any("among", &t.among, WHO))],
             Verb::Show(n) => smallvec![any("show", n, Sorts::LOOSE)],
-            Verb::Spawn(x) => {
+            Verb::Spawn(spawn) => {
                 // The place may be picked if the enemy is one and known.
-                let at = one("at", &x.at, Sorts::LOCATION);
-                let asked = x.enemies.is_picked() || x.enemies.is_many();
+                let at = one("at", &spawn.at, Sorts::LOCATION);
+                let asked = spawn.enemies.is_picked() || spawn.enemies.is_many();
                 let mut all = smallvec![
-                    any("enemies", &x.enemies, Sorts::ENEMY),
+                    any("enemies", &spawn.enemies, Sorts::ENEMY),
                     if asked { known(at) } else { at }
                 ];
-                let with = x.engaged_with.iter();
+                let with = spawn.engaged_with.iter();
                 all.extend(with.map(|n| known(one("engaged-with", n, WHO))));
                 all
             }
-            Verb::Move(m) => {
+            Verb::Move(movement) => {
                 smallvec![
-                    known(any("who", &m.who, WHO.or(Sorts::ENEMY))),
-                    one("to", &m.to, Sorts::LOCATION)
+                    known(any("who", &movement.who, WHO.or(Sorts::ENEMY))),
+                    one("to", &movement.to, Sorts::LOCATION)
                 ]
             }
             Verb::MoveToward(m) => smallvec![

@@ -103,7 +103,7 @@ pub fn check(content: &Content, deck: &DeckList) -> Vec<Fault> {
     }
     // For each title: its copies, the maximum, and whether a fault was reported.
     let mut titles: BTreeMap<packs::Sym, (u32, u8, bool)> = BTreeMap::new();
-    for (def, n) in known(content, &deck.cards) {
+    for (def, held) in known(content, &deck.cards) {
         let card = content.def(def);
         let (name, id) = name(content, def);
         // Signature cards belong to one investigator. // signature
@@ -117,14 +117,14 @@ pub fn check(content: &Content, deck: &DeckList) -> Vec<Fault> {
             None => {}
         }
         if content.text(def).basic_weakness {
-            if n > card.quantity {
+            if held > card.quantity {
                 let most = card.quantity;
                 faults.push(Fault::Weakness { name, id, most });
             }
             continue;
         }
         let most = copies(content, def);
-        if story(content, def) && n > most {
+        if story(content, def) && held > most {
             let title = name;
             faults.push(Fault::Copies { title, id, most });
             continue;
@@ -140,7 +140,7 @@ pub fn check(content: &Content, deck: &DeckList) -> Vec<Fault> {
             }
             Some(_) => {
                 let (all, most, told) = titles.entry(card.title).or_insert((0, COPIES, false));
-                *all += u32::from(n);
+                *all += u32::from(held);
                 *most = copies(content, def).min(*most);
                 if *all > u32::from(*most) && !*told {
                     *told = true;
@@ -231,12 +231,12 @@ pub(crate) fn too_many(content: &Content, who: DefId, deck: &DeckList) -> Vec<Fa
     let mut faults = Vec::new();
     let cards = known(content, &deck.cards)
         .filter(|(d, _)| chosen(content, *d) && allowed(content, who, *d));
-    for (def, n) in cards {
+    for (def, copies) in cards {
         let may = |o: &DeckOption| allows(content, o, def);
         if all.is_empty() || all.iter().any(|o| o.at_most.is_none() && may(o)) {
             continue;
         }
-        let mut left = u32::from(n);
+        let mut left = u32::from(copies);
         for (room, _) in room.iter_mut().zip(all).filter(|(_, o)| may(o)) {
             let taken = left.min(*room);
             *room -= taken;
@@ -261,7 +261,7 @@ pub fn check_starters(content: &Content, files: &[PackFile]) -> Vec<Diagnostic> 
         }
         let id = content.id_of(who);
         let faults = check_new(content, &super::starter(content, who));
-        let place = files.iter().enumerate().find_map(|(n, file)| {
+        let place = files.iter().enumerate().find_map(|(index, file)| {
             let defined = |l: &str| {
                 let key = l.trim_start().strip_prefix(id);
                 l.starts_with(' ') && key.is_some_and(|rest| rest.starts_with(':'))
@@ -270,7 +270,7 @@ pub fn check_starters(content: &Content, files: &[PackFile]) -> Vec<Diagnostic> 
             let text = file.text.lines().nth(line)?;
             let column = (text.len() - text.trim_start().len()) as u32 + 1;
             Some(Place {
-                file: n as u32,
+                file: index as u32,
                 line: line as u32 + 1,
                 column,
             })

@@ -30,12 +30,12 @@ impl Collection {
     pub fn new(content: &Content, owned: &BTreeMap<String, u8>) -> Result<Self, String> {
         let products = products(content);
         let mut all = SmallVec::new();
-        for (id, n) in owned {
+        for (id, copies) in owned {
             let mut known = products.iter().copied();
             let product = known.find(|set| content.set(*set).id == *id);
             let product = product.ok_or_else(|| id.clone())?;
-            if *n > 0 {
-                all.push((product, *n));
+            if *copies > 0 {
+                all.push((product, *copies));
             }
         }
         all.sort_unstable();
@@ -70,12 +70,12 @@ impl Collection {
         let mut faults = Vec::new();
         for (at, deck) in decks.into_iter().enumerate() {
             let who = investigator(content, &deck.investigator).map(|d| (d, 1));
-            for (def, n) in who.into_iter().chain(known(content, &deck.cards)) {
+            for (def, copies) in who.into_iter().chain(known(content, &deck.cards)) {
                 let Some(has) = self.copies(content, def) else {
                     continue;
                 };
                 let all = taken.entry(def).or_default();
-                *all += u32::from(n);
+                *all += u32::from(copies);
                 if *all > has {
                     let name = content.text(def).name.clone();
                     let id = content.id_of(def).to_owned();

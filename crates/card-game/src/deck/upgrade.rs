@@ -34,13 +34,13 @@ pub fn upgrade(content: &Content, from: &DeckList, to: &DeckList) -> (Vec<Step>,
         });
     }
     let mut stays: BTreeMap<DefId, ()> = BTreeMap::new();
-    leaving.retain(|d| {
-        let card = content.def(*d);
+    leaving.retain(|def| {
+        let card = content.def(*def);
         let bound = card.weakness || card.signature_of.is_some();
-        if bound && stays.insert(*d, ()).is_none() {
+        if bound && stays.insert(*def, ()).is_none() {
             faults.push(Fault::Stays {
-                name: content.text(*d).name.clone(),
-                id: content.id_of(*d).into(),
+                name: content.text(*def).name.clone(),
+                id: content.id_of(*def).into(),
             });
         }
         !bound
@@ -52,10 +52,10 @@ pub fn upgrade(content: &Content, from: &DeckList, to: &DeckList) -> (Vec<Step>,
     leaving.sort_by_key(|d| std::cmp::Reverse(level(*d)));
     let mut out = Vec::new();
     for old in leaving {
-        let higher = |d: &DefId| {
-            content.def(*d).title == content.def(old).title
-                && level(*d) > level(old)
-                && chosen(content, *d)
+        let higher = |def: &DefId| {
+            content.def(*def).title == content.def(old).title
+                && level(*def) > level(old)
+                && chosen(content, *def)
         };
         match coming.iter().position(higher) {
             Some(at) if chosen(content, old) => {

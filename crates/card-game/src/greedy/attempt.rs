@@ -12,12 +12,16 @@ use smallvec::SmallVec;
 
 impl<'a> Mind<'a> {
     /// Calls `f` with a mind in which a test is in progress that is only imagined.
-    fn within<T: Default>(&self, t: SkillTest, f: impl FnOnce(&Mind<'_>, &SkillTest) -> T) -> T {
-        let stack = [Frame::SkillTest(Box::new(t))];
+    fn within<T: Default>(
+        &self,
+        test: SkillTest,
+        judge: impl FnOnce(&Mind<'_>, &SkillTest) -> T,
+    ) -> T {
+        let stack = [Frame::SkillTest(Box::new(test))];
         let mind = Mind {
             look: Look {
-                c: self.look.c,
-                t: self.look.t,
+                content: self.look.content,
+                table: self.look.table,
                 stack: &stack,
                 within: 0,
             },
@@ -28,10 +32,10 @@ impl<'a> Mind<'a> {
             entering: self.entering,
             going: self.going,
         };
-        let Frame::SkillTest(t) = &stack[0] else {
+        let Frame::SkillTest(test) = &stack[0] else {
             return T::default();
         };
-        f(&mind, t)
+        judge(&mind, test)
     }
 
     /// The value of an attempt with one of these skills: the outcomes weighed by their chances.
@@ -44,15 +48,15 @@ impl<'a> Mind<'a> {
         verb: Option<VerbAt>,
         context: Context,
     ) -> i32 {
-        let mut t = imagined(self.who, attempt, against, versus, verb, context);
+        let mut test = imagined(self.who, attempt, against, versus, verb, context);
         let mut skills = skills;
         if self.look.rules_in_force(RuleKind::MayTestWith) {
             self.look
                 .each_rule(RuleKind::MayTestWith, Target::Seat(self.who), |_, rule| {
-                    if let Rule::MayTestWith(w) = rule
-                        && w.instead_of.iter().any(|s| skills >> *s as u8 & 1 == 1)
+                    if let Rule::MayTestWith(swap) = rule
+                        && swap.instead_of.iter().any(|s| skills >> *s as u8 & 1 == 1)
                     {
-                        skills |= 1 << w.skill as u8;
+                        skills |= 1 << swap.skill as u8;
                     }
                 });
         }
@@ -67,21 +71,21 @@ impl<'a> Mind<'a> {
         let usable = Skill::ALL
             .into_iter()
             .filter(|s| skills >> *s as u8 & 1 == 1);
-        t.skill = usable
+        test.skill = usable
             .max_by_key(|s| self.look.skill(self.who, *s))
             .unwrap_or(Skill::Willpower);
-        self.within(t, |mind, t| {
-            let (good, bad) = (mind.settled(t, true), mind.settled(t, false));
-            let now = mind.look.odds(t) as i32 / 1000;
+        self.within(test, |mind, test| {
+            let (good, bad) = (mind.settled(test, true), mind.settled(test, false));
+            let now = mind.look.odds(test) as i32 / 1000;
             // Cards that could be committed make up for part of the missing skill value.
-            let mut helped = t.clone();
+            let mut helped = test.clone();
             let fits = mind
                 .look
-                .t
+                .table
                 .inv(mind.who)
                 .hand
                 .iter()
-                .filter(|c| mind.look.may_commit(t, mind.who, *c));
+                .filter(|c| mind.look.may_commit(test, mind.who, *c));
             helped.committed.extend(fits.take(2).map(|c| (c, mind.who)));
             let then = mind.look.odds(&helped) as i32 / 1000;
             let helps = if good - bad > 300 {
@@ -102,7 +106,7 @@ impl<'a> Mind<'a> {
         against: CardId,
         versus: Versus,
     ) -> i32 {
-        let mut t = imagined(
+        let mut test = imagined(
             self.who,
             attempt,
             against,
@@ -110,42 +114,45 @@ impl<'a> Mind<'a> {
             None,
             Context::of_seat(self.who),
         );
-        t.skill = skill;
-        self.within(t, |mind, t| mind.look.odds(t) as i32 / 1000)
+        test.skill = skill;
+        self.within(test, |mind, t| mind.look.odds(t) as i32 / 1000)
     }
 
     /// The value of an outcome of a test.
     fn settled(&self, t: &SkillTest, success: bool) -> i32 {
-        let mut t = t.clone();
-        let (value, difficulty) = (self.look.value_before_tokens(&t), self.look.difficulty(&t));
-        t.success = success;
-        t.difficulty = difficulty as i16;
+        let mut test = t.clone();
+        let (value, difficulty) = (
+            self.look.value_before_tokens(&test),
+            self.look.difficulty(&test),
+        );
+        test.success = success;
+        test.difficulty = difficulty as i16;
         // An average token for a success, a bad one for a failure.
-        t.value = if success {
+        test.value = if success {
             (value - 1).max(difficulty)
         } else {
             (value - 3).min(difficulty - 1).max(0)
         } as i16;
-        self.within(t, |mind, t| mind.outcome(t))
+        self.within(test, |mind, t| mind.outcome(t))
     }
 
-    fn outcome(&self, t: &SkillTest) -> i32 {
-        let against = t.against.get();
-        let foe = against.filter(|c| self.look.t.enemies.contains(*c));
+    fn outcome(&self, test: &SkillTest) -> i32 {
+        let against = test.against.get();
+        let foe = against.filter(|c| self.look.table.enemies.contains(*c));
         let hits_back = |k: Keyword| {
             let ready =
-                |foe: &CardId| !self.look.t.card(*foe).exhausted && self.look.keyword(*foe, k);
+                |foe: &CardId| !self.look.table.card(*foe).exhausted && self.look.keyword(*foe, k);
             foe.filter(ready)
-                .map_or(0, |foe| -self.attack(foe, t.tester))
+                .map_or(0, |foe| -self.attack(foe, test.tester))
         };
-        let mut n = match (t.attempt, t.success) {
+        let mut worth = match (test.attempt, test.success) {
             (Attempt::Plain, _) | (Attempt::Investigate, false) => 0,
             (Attempt::Investigate, true) => against.map_or(0, |at| {
-                let (clues, instead) = self.look.investigated(t);
-                self.found(at, clues) + instead.map_or(0, |block| self.worth(block, t.context))
+                let (clues, instead) = self.look.investigated(test);
+                self.found(at, clues) + instead.map_or(0, |block| self.worth(block, test.context))
             }),
             (Attempt::Fight, true) => {
-                foe.map_or(0, |foe| self.blow(foe, self.look.attack_damage(t)))
+                foe.map_or(0, |foe| self.blow(foe, self.look.attack_damage(test)))
             }
             (Attempt::Fight, false) => hits_back(Keyword::Retaliate),
             (Attempt::Evade, true) => foe.map_or(0, |foe| self.relief(foe)),
@@ -153,34 +160,35 @@ impl<'a> Mind<'a> {
         };
         let context = Context {
             answers: Maybe::NONE,
-            ..t.context
+            ..test.context
         };
-        n += match self.look.test_verb(t) {
+        worth += match self.look.test_verb(test) {
             Some(Verb::Test(x)) => {
-                let outcome = x.outcome(t.success);
+                let outcome = x.outcome(test.success);
                 outcome.map_or(0, |b| self.worth(b, context))
             }
-            Some(Verb::Fight(x) | Verb::TryToEvade(x)) if t.success => {
+            Some(Verb::Fight(x) | Verb::TryToEvade(x)) if test.success => {
                 x.on_success.map_or(0, |b| self.worth(b, context))
             }
-            Some(Verb::Investigate(x)) if t.success => {
+            Some(Verb::Investigate(x)) if test.success => {
                 x.on_success.map_or(0, |b| self.worth(b, context))
             }
             _ => 0,
         };
-        if t.success {
-            for (card, by) in &t.committed {
+        if test.success {
+            for (card, by) in &test.committed {
                 let context = Context::new(*by, *card);
-                if let Some(c) = self.look.commit_text(*card)
-                    && c.condition
+                if let Some(commit) = self.look.commit_text(*card)
+                    && commit
+                        .condition
                         .as_ref()
                         .is_none_or(|c| self.look.holds(c, context))
                 {
-                    n += c.on_success.map_or(0, |b| self.worth(b, context));
+                    worth += commit.on_success.map_or(0, |b| self.worth(b, context));
                 }
             }
         }
-        n
+        worth
     }
 
     /// The expected value of a test as it is now.
@@ -202,22 +210,22 @@ impl<'a> Mind<'a> {
             return vec![0; choices.len()];
         };
         let mind = self.of(test.tester);
-        let mut t = test.clone();
+        let mut test = test.clone();
         let mut wanted: SmallVec<[CardId; 8]> = SmallVec::new();
-        let mut now = mind.standing(&t);
-        let most = if self.who == t.tester { 4 } else { 1 };
+        let mut now = mind.standing(&test);
+        let most = if self.who == test.tester { 4 } else { 1 };
         while wanted.len() < most {
             let mut best: Option<(i64, i64, CardId)> = None;
             for choice in choices {
                 let Choice::Commit(card) = *choice else {
                     continue;
                 };
-                if wanted.contains(&card) || !self.look.may_commit(&t, self.who, card) {
+                if wanted.contains(&card) || !self.look.may_commit(&test, self.who, card) {
                     continue;
                 }
-                t.committed.push((card, self.who));
-                let then = mind.standing(&t);
-                t.committed.pop();
+                test.committed.push((card, self.who));
+                let then = mind.standing(&test);
+                test.committed.pop();
                 let spent = self.hand_card(card) * W.commit_share / 100 + W.commit_least;
                 let gain = then - now - 1000 * i64::from(spent);
                 if gain > 0 && best.is_none_or(|b| gain > b.0) {
@@ -225,7 +233,7 @@ impl<'a> Mind<'a> {
                 }
             }
             let Some((_, then, card)) = best else { break };
-            t.committed.push((card, self.who));
+            test.committed.push((card, self.who));
             wanted.push(card);
             now = then;
         }
@@ -241,37 +249,47 @@ impl<'a> Mind<'a> {
 
     /// The value of `n` more skill value in the current test. Before cards are committed it costs nothing to wait; once
     /// the token is revealed, only turning a failure counts.
-    pub(super) fn boost(&self, n: i32) -> i32 {
-        let Some(t) = self.look.test() else { return 0 };
-        if n <= 0 || t.step.next <= TestStep::St2Commit {
+    pub(super) fn boost(&self, by: i32) -> i32 {
+        let Some(test) = self.look.test() else {
+            return 0;
+        };
+        if by <= 0 || test.step.next <= TestStep::St2Commit {
             return 0;
         }
-        if t.revealed() {
-            let turns =
-                !t.success && !t.auto_fail && i32::from(t.value) + n >= i32::from(t.difficulty);
-            return if turns { self.stakes(t) } else { 0 };
+        if test.revealed() {
+            let turns = !test.success
+                && !test.auto_fail
+                && i32::from(test.value) + by >= i32::from(test.difficulty);
+            return if turns { self.stakes(test) } else { 0 };
         }
-        let mut helped = t.clone();
-        helped.versus = Versus::Number((self.look.difficulty(t) - n).max(0) as i16);
-        let more = self.look.odds(&helped) as i32 / 1000 - self.look.odds(t) as i32 / 1000;
-        more * self.stakes(t).min(2_000_000) / 1000
+        let mut helped = test.clone();
+        helped.versus = Versus::Number((self.look.difficulty(test) - by).max(0) as i16);
+        let more = self.look.odds(&helped) as i32 / 1000 - self.look.odds(test) as i32 / 1000;
+        more * self.stakes(test).min(2_000_000) / 1000
     }
 
     /// The value of another token in place of the last one.
     pub(super) fn another_token(&self) -> i32 {
-        let Some(t) = self.look.test() else { return 0 };
-        let Some(r) = t.tokens.last() else { return 0 };
-        let effect = self.look.token_effect(t.tester, r.face());
+        let Some(test) = self.look.test() else {
+            return 0;
+        };
+        let Some(revealed) = test.tokens.last() else {
+            return 0;
+        };
+        let effect = self.look.token_effect(test.tester, revealed.face());
         let sure = effect.is_some_and(|e| {
             e.succeeds_if.as_ref().is_some_and(|c| {
-                self.look
-                    .holds(c, Context::new(t.tester, self.look.t.inv(t.tester).card))
+                self.look.holds(
+                    c,
+                    Context::new(test.tester, self.look.table.inv(test.tester).card),
+                )
             })
         });
-        let value = self.look.value_before_tokens(t) + self.look.token_modifier(t, r);
-        let fails = r.face() == Chaos::AutoFail || !sure && value.max(0) < self.look.difficulty(t);
+        let value = self.look.value_before_tokens(test) + self.look.token_modifier(test, revealed);
+        let fails = revealed.face() == Chaos::AutoFail
+            || !sure && value.max(0) < self.look.difficulty(test);
         if fails {
-            self.look.odds(t) as i32 / 1000 * self.stakes(t).min(2_000_000) / 1000
+            self.look.odds(test) as i32 / 1000 * self.stakes(test).min(2_000_000) / 1000
         } else {
             -50
         }

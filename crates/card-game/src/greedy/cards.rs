@@ -12,8 +12,8 @@ use language::amount::Sum;
 impl<'a> Mind<'a> {
     /// The value of a resource. It is higher while the cards in hand cost more than the investigator has.
     pub(super) fn coin(&self) -> i32 {
-        let have = i32::from(self.look.t.inv_card(self.who).resources);
-        let hand = self.look.t.inv(self.who).hand;
+        let have = i32::from(self.look.table.inv_card(self.who).resources);
+        let hand = self.look.table.inv(self.who).hand;
         let due: i32 = hand
             .iter()
             .map(|c| i32::from(self.look.def(c).cost.unwrap_or(0)))
@@ -26,29 +26,31 @@ impl<'a> Mind<'a> {
     }
 
     /// The value of drawing `n` cards. It is higher with few cards in hand, and much higher without a weapon.
-    pub(super) fn draw(&self, n: i32) -> i32 {
-        let hand = self.look.t.inv(self.who).hand.len();
+    pub(super) fn draw(&self, cards: i32) -> i32 {
+        let hand = self.look.table.inv(self.who).hand.len();
         let one = match hand {
             0..=2 => W.draw_few,
             3..=5 => W.draw_some,
             6..=7 => W.draw_many,
             _ => W.draw_full,
         };
-        n * if self.punch() < 80 {
-            one + W.draw_unarmed
-        } else {
-            one
-        } * (1000 - W.draw_late * self.late())
+        cards
+            * if self.punch() < 80 {
+                one + W.draw_unarmed
+            } else {
+                one
+            }
+            * (1000 - W.draw_late * self.late())
             / 1000
     }
 
     /// The expected damage of an attack with the best weapon in play, in hundredths.
     pub(super) fn punch(&self) -> i32 {
-        let t = self.look.t;
-        let mine = t
+        let table = self.look.table;
+        let mine = table
             .in_play
             .iter()
-            .filter(|c| t.card(*c).area.is(self.who) && self.look.def(*c).has_action);
+            .filter(|c| table.card(*c).area.is(self.who) && self.look.def(*c).has_action);
         mine.map(|c| self.gun(c, true))
             .max()
             .unwrap_or(0)
@@ -58,23 +60,30 @@ impl<'a> Mind<'a> {
     /// The expected damage of an attack with a card, in hundredths. 0 if it is no weapon, or is used up.
     fn gun(&self, card: CardId, in_play: bool) -> i32 {
         let mut best = 0;
-        for (_, a) in self.look.c.abilities_of(self.look.t.card(card).def) {
-            let Ability::Action(x) = &a.ability else {
+        for (_, ability) in self
+            .look
+            .content
+            .abilities_of(self.look.table.card(card).def)
+        {
+            let Ability::Action(action) = &ability.ability else {
                 continue;
             };
-            if x.cost.discard == Some(Discarded::This)
-                || in_play && x.cost.uses > i32::from(self.look.t.card(card).uses)
+            if action.cost.discard == Some(Discarded::This)
+                || in_play && action.cost.uses > i32::from(self.look.table.card(card).uses)
             {
                 continue;
             }
-            for verb in self.look.c.block(x.effect) {
-                let Verb::Fight(f) = verb else { continue };
-                let skill = f.skill.unwrap_or(Skill::Combat);
-                let own = self.look.def(self.look.t.inv(self.who).card).skills[skill as usize];
-                let base = f.base.as_ref().map_or(0, |b| typical(b) - i32::from(own));
-                let bonus = base + f.bonus.as_ref().map_or(0, typical);
-                let damage = f.damage_is.as_ref().map_or(1, typical).max(1)
-                    + f.damage.as_ref().map_or(0, typical);
+            for verb in self.look.content.block(action.effect) {
+                let Verb::Fight(fight) = verb else { continue };
+                let skill = fight.skill.unwrap_or(Skill::Combat);
+                let own = self.look.def(self.look.table.inv(self.who).card).skills[skill as usize];
+                let base = fight
+                    .base
+                    .as_ref()
+                    .map_or(0, |b| typical(b) - i32::from(own));
+                let bonus = base + fight.bonus.as_ref().map_or(0, typical);
+                let damage = fight.damage_is.as_ref().map_or(1, typical).max(1)
+                    + fight.damage.as_ref().map_or(0, typical);
                 best = best.max(self.swing(skill, bonus, damage));
             }
         }
@@ -84,27 +93,31 @@ impl<'a> Mind<'a> {
     /// The value of an asset in play, or if it were in play.
     pub(super) fn asset(&self, card: CardId) -> i32 {
         let def = self.look.def(card);
-        let c = self.look.t.card(card);
+        let state = self.look.table.card(card);
         let room =
             |all: Option<u8>, lies: u8| all.map_or(0, |n| (i32::from(n) - i32::from(lies)).max(0));
         let mut worth = 10
-            + W.asset_health * room(def.health, c.damage)
-            + W.asset_sanity * room(def.sanity, c.horror);
-        let in_play = c.zone == Zone::Play;
+            + W.asset_health * room(def.health, state.damage)
+            + W.asset_sanity * room(def.sanity, state.horror);
+        let in_play = state.zone == Zone::Play;
         let gun = self.gun(card, in_play);
         if gun > 0 {
             worth += self.arms(card, gun);
         }
-        for (_, a) in self.look.c.abilities_of(c.def) {
+        for (_, a) in self.look.content.abilities_of(state.def) {
             worth += match &a.ability {
-                Ability::Constant(x) => x
+                Ability::Constant(constant) => constant
                     .modifiers
                     .iter()
-                    .map(|m| {
-                        self.standing_change(m.quantity, typical(&m.add), x.condition.is_some())
+                    .map(|modifier| {
+                        self.standing_change(
+                            modifier.quantity,
+                            typical(&modifier.add),
+                            constant.condition.is_some(),
+                        )
                     })
                     .sum(),
-                Ability::Action(x) => match x.designator {
+                Ability::Action(action) => match action.designator {
                     Some(Designator::Fight) => 0,
                     Some(Designator::Investigate) => {
                         if self.clues_needed() > 0 {
@@ -122,8 +135,8 @@ impl<'a> Mind<'a> {
                         let gain = if self.entering {
                             0
                         } else {
-                            me.worth(x.effect, Context::new(self.who, card))
-                                - 45 * i32::from(x.actions)
+                            me.worth(action.effect, Context::new(self.who, card))
+                                - 45 * i32::from(action.actions)
                         };
                         gain.clamp(0, 100) * W.asset_action / 100 + W.asset_action_least
                     }
@@ -153,11 +166,10 @@ impl<'a> Mind<'a> {
 
     /// The value that a weapon adds to those in play.
     fn arms(&self, card: CardId, gun: i32) -> i32 {
-        let t = self.look.t;
-        let others = t
-            .in_play
-            .iter()
-            .filter(|c| *c != card && t.card(*c).area.is(self.who) && self.look.def(*c).has_action);
+        let table = self.look.table;
+        let others = table.in_play.iter().filter(|c| {
+            *c != card && table.card(*c).area.is(self.who) && self.look.def(*c).has_action
+        });
         let have = others
             .map(|c| self.gun(c, true))
             .max()
@@ -216,7 +228,7 @@ impl<'a> Mind<'a> {
                 if def.unique
                     && self
                         .look
-                        .t
+                        .table
                         .in_play
                         .iter()
                         .any(|c| self.look.def(c).title == def.title) =>
@@ -262,7 +274,7 @@ impl<'a> Mind<'a> {
     pub(super) fn mulligan(&self, choices: &[Choice]) -> Vec<i32> {
         let armed = self
             .look
-            .t
+            .table
             .inv(self.who)
             .hand
             .iter()
@@ -293,14 +305,14 @@ impl<'a> Mind<'a> {
         let mut cost = self.look.play_cost(self.who, card) * self.coin();
         if def.pays_x {
             // An X is paid as far as it is worth it; a card with hardly any uses is not worth its action.
-            let have = i32::from(self.look.t.inv_card(self.who).resources);
+            let have = i32::from(self.look.table.inv_card(self.who).resources);
             let x = (have - self.look.play_cost(self.who, card)).min(ENOUGH);
             cost += x * self.coin() + if x < ENOUGH / 2 { LIFE } else { 0 };
         }
         let burden: i32 = self
             .look
-            .c
-            .abilities_of(self.look.t.card(card).def)
+            .content
+            .abilities_of(self.look.table.card(card).def)
             .map(|(_, a)| match &a.ability {
                 Ability::Forced(f) if f.from_hand => -self.worth(f.effect, context),
                 _ => 0,
@@ -337,7 +349,7 @@ impl<'a> Mind<'a> {
 
     /// The value of using an ability, apart from its actions.
     pub(super) fn use_ability(&self, card: CardId, id: AbilityId, answers: Maybe<Depth>) -> i32 {
-        let Some(def) = self.look.c.abilities.get(id.index()) else {
+        let Some(def) = self.look.content.abilities.get(id.index()) else {
             return 0;
         };
         let context = Context {
@@ -386,7 +398,7 @@ impl<'a> Mind<'a> {
 
 /// A typical value of an amount: conditions are assumed to hold.
 fn typical(a: &Amount) -> i32 {
-    let n = match a {
+    let number = match a {
         Amount::Number(n) => *n,
         Amount::Of(e) => match &**e {
             Expression::If(i) => {
@@ -415,5 +427,5 @@ fn typical(a: &Amount) -> i32 {
             | Expression::Listed(_) => 1,
         },
     };
-    n.clamp(-20, 20)
+    number.clamp(-20, 20)
 }

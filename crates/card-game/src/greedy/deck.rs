@@ -7,7 +7,7 @@ use crate::content::*;
 impl Mind<'_> {
     /// The value of a card in a deck, by its level and by its cost.
     fn in_deck(&self, def: DefId) -> i32 {
-        let (card, text) = (self.look.c.def(def), self.look.c.text(def));
+        let (card, text) = (self.look.content.def(def), self.look.content.text(def));
         let level = i32::from(text.level.unwrap_or(0));
         let icons = card.icons;
         let icons = [
@@ -58,7 +58,7 @@ impl Mind<'_> {
         let Choice::Investigator(def) = *choice else {
             return 0;
         };
-        let skills = self.look.c.def(def).skills;
+        let skills = self.look.content.def(def).skills;
         skills.iter().map(|n| i32::from(*n)).sum()
     }
 }

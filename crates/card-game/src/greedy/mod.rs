@@ -164,29 +164,29 @@ impl<'a> Mind<'a> {
 
     /// The score of an option, a yes or a pick that an effect asks for.
     fn script(&self, choice: &Choice) -> i32 {
-        let Some(Frame::Script(s)) = self.look.stack.last() else {
+        let Some(Frame::Script(script)) = self.look.stack.last() else {
             return 0;
         };
-        let Some(verb) = self.look.c.verb(s.here()) else {
+        let Some(verb) = self.look.content.verb(script.here()) else {
             return 0;
         };
-        let at = s.here();
+        let at = script.here();
         match (verb, *choice) {
             (Verb::Choose(c), Choice::Option(i)) => {
                 c.of.get(i as usize)
-                    .map_or(0, |o| self.worth(o.steps, s.context))
+                    .map_or(0, |o| self.worth(o.steps, script.context))
             }
-            (Verb::May(m), Choice::Yes) => self.worth(m.steps, s.context),
-            (Verb::May(m), Choice::No) => m.declined.map_or(0, |b| self.worth(b, s.context)),
+            (Verb::May(m), Choice::Yes) => self.worth(m.steps, script.context),
+            (Verb::May(m), Choice::No) => m.declined.map_or(0, |b| self.worth(b, script.context)),
             (Verb::Pick(_), Choice::Card(_) | Choice::Seat(_)) => self.steps(
                 at.next(),
                 Context {
                     it: target(choice),
-                    ..s.context
+                    ..script.context
                 },
             ),
             (_, Choice::Card(_) | Choice::Seat(_)) => {
-                self.verb(verb, at, s.context, target(choice))
+                self.verb(verb, at, script.context, target(choice))
             }
             _ => 0,
         }
@@ -197,27 +197,31 @@ impl<'a> Mind<'a> {
         let Choice::Card(card) = *choice else {
             return 0;
         };
-        let c = self.look.t.card(card);
-        let Some(Frame::Harm(h)) = self.look.stack.last() else {
+        let state = self.look.table.card(card);
+        let Some(Frame::Harm(harm)) = self.look.stack.last() else {
             return 0;
         };
-        let assigned = h
+        let assigned = harm
             .assigned
             .iter()
             .filter(|x| x.0 == card)
             .map(|x| i32::from(if damage { x.1 } else { x.2 }))
             .sum::<i32>();
         let (room, lies) = if damage {
-            (self.look.health(card), c.damage)
+            (self.look.health(card), state.damage)
         } else {
-            (self.look.sanity(card), c.horror)
+            (self.look.sanity(card), state.horror)
         };
         let left = room.unwrap_or(0) - i32::from(lies) - assigned;
         if self.look.def(card).kind == KindName::Investigator {
             // The investigator comes last in order and takes all that is left.
             return -loss(
                 left,
-                i32::from(if damage { h.damage_left } else { h.horror_left }),
+                i32::from(if damage {
+                    harm.damage_left
+                } else {
+                    harm.horror_left
+                }),
             );
         }
         -if left <= 1 {
@@ -231,23 +235,23 @@ impl<'a> Mind<'a> {
         let (Choice::Skill(skill), Some(test)) = (*choice, self.look.test()) else {
             return 0;
         };
-        let mut t = test.clone();
-        t.skill = skill;
-        t.skills = 1 << skill as u8;
-        self.look.odds(&t) as i32
+        let mut test = test.clone();
+        test.skill = skill;
+        test.skills = 1 << skill as u8;
+        self.look.odds(&test) as i32
     }
 
     fn which_token(&self, choice: &Choice) -> i32 {
-        let (Choice::Revealed(i), Some(t)) = (*choice, self.look.test()) else {
+        let (Choice::Revealed(index), Some(test)) = (*choice, self.look.test()) else {
             return 0;
         };
-        let Some(r) = t.tokens.get(i as usize) else {
+        let Some(revealed) = test.tokens.get(index as usize) else {
             return 0;
         };
-        if r.token == Chaos::AutoFail {
+        if revealed.token == Chaos::AutoFail {
             -100
         } else {
-            self.look.token_modifier(t, r)
+            self.look.token_modifier(test, revealed)
         }
     }
 
@@ -266,16 +270,18 @@ impl<'a> Mind<'a> {
     }
 
     /// What it is worth that the token counts as another, or gets another modifier.
-    fn changed_token(&self, c: &ChangeToken, context: Context) -> i32 {
+    fn changed_token(&self, change: &ChangeToken, context: Context) -> i32 {
         let Some((who, tokens)) = self.look.revealed() else {
             return 0;
         };
-        let Some(r) = tokens.last() else { return 0 };
-        let now = match r.face() {
-            Chaos::AutoFail => -10,
-            _ => self.look.token_counts(who, r),
+        let Some(revealed) = tokens.last() else {
+            return 0;
         };
-        match c {
+        let now = match revealed.face() {
+            Chaos::AutoFail => -10,
+            _ => self.look.token_counts(who, revealed),
+        };
+        match change {
             ChangeToken::By(amount) => self.boost(self.look.amount(amount, context)),
             ChangeToken::Into(token) => {
                 let new = self.look.token_counts(who, &Revealed::new(*token));
@@ -291,11 +297,11 @@ impl<'a> Mind<'a> {
         let Choice::Seat(seat) = *choice else {
             return 0;
         };
-        if self.look.t.round == 0 {
+        if self.look.table.round == 0 {
             return i32::from(
                 self.look
-                    .c
-                    .def(self.look.t.inv_card(seat).def)
+                    .content
+                    .def(self.look.table.inv_card(seat).def)
                     .skills
                     .iter()
                     .sum::<u8>(),
@@ -316,17 +322,20 @@ impl<'a> Mind<'a> {
     fn away(&self, choice: &Choice) -> i32 {
         let Choice::Card(to) = *choice else { return 0 };
         self.look
-            .t
+            .table
             .players()
-            .map(|s| self.look.t.location(s).get())
+            .map(|s| self.look.table.location(s).get())
             .map(|at| at.and_then(|at| self.look.distance(to, at)))
             .map(|far| far.map_or(9, |far| i32::from(far.min(9))))
             .sum()
     }
 
     fn trauma(&self, choice: &Choice) -> i32 {
-        let def = self.look.c.def(self.look.t.inv_card(self.who).def);
-        let inv = self.look.t.inv(self.who);
+        let def = self
+            .look
+            .content
+            .def(self.look.table.inv_card(self.who).def);
+        let inv = self.look.table.inv(self.who);
         match choice {
             Choice::Physical => i32::from(def.health.unwrap_or(0)) - i32::from(inv.physical),
             _ => i32::from(def.sanity.unwrap_or(0)) - i32::from(inv.mental),
@@ -334,17 +343,19 @@ impl<'a> Mind<'a> {
     }
 
     fn ending(&self, choice: &Choice) -> i32 {
-        let Choice::Ending(i) = *choice else { return 0 };
+        let Choice::Ending(index) = *choice else {
+            return 0;
+        };
         self.look
-            .t
+            .table
             .endings
-            .get(i as usize)
+            .get(index as usize)
             .map_or(0, |e| self.resolution(*e))
     }
 
     /// The value of a resolution.
     fn resolution(&self, name: Name) -> i32 {
-        let scenario = &self.look.c.scenarios[self.look.t.scenario as usize];
+        let scenario = &self.look.content.scenarios[self.look.table.scenario as usize];
         let found = scenario
             .resolutions
             .iter()
@@ -363,12 +374,12 @@ fn target(choice: &Choice) -> Target {
 }
 
 /// The price of losing `n` points when `left` are left.
-fn loss(left: i32, n: i32) -> i32 {
-    if n <= 0 {
+fn loss(left: i32, dealt: i32) -> i32 {
+    if dealt <= 0 {
         0
-    } else if n >= left {
+    } else if dealt >= left {
         LIFE
     } else {
-        (0..n).map(|i| W.pain + W.pain_near / (left - i)).sum()
+        (0..dealt).map(|i| W.pain + W.pain_near / (left - i)).sum()
     }
 }

@@ -27,7 +27,7 @@ pub fn oversight(
         (Prompt::Turn, Choice::Draw | Choice::Resource) => mind.needless(choice),
         (Prompt::Turn, Choice::Move(to)) => {
             let back = before.is_some_and(|(then, taken)| {
-                matches!(taken, Choice::Move(_)) && then.t.location(seat).is(to)
+                matches!(taken, Choice::Move(_)) && then.table.location(seat).is(to)
             });
             match back {
                 true => Some(Oversight::ThereAndBack),
@@ -75,9 +75,9 @@ impl Mind<'_> {
         }
         match def.kind {
             KindName::Asset => {
-                let own = |c: &CardId| self.look.t.card(*c).area.is(self.who);
+                let own = |c: &CardId| self.look.table.card(*c).area.is(self.who);
                 let copy = |c: CardId| self.look.def(c).title == def.title;
-                let in_play = self.look.t.in_play.iter().filter(own).any(copy);
+                let in_play = self.look.table.in_play.iter().filter(own).any(copy);
                 !in_play && (self.arms_better(card) || def.slots[Slot::Ally as usize] > 0)
             }
             KindName::Event => self.play(card, Maybe::NONE) > super::weights::W.clue / 2,
@@ -88,37 +88,42 @@ impl Mind<'_> {
 
 /// The numbers that people count on the table, always in the same order.
 pub fn tallies(look: &Look<'_>) -> Vec<Tally> {
-    let t = look.t;
-    let sum = |of: &dyn Fn(&Card) -> i32| -> i32 { t.players().map(|s| of(t.inv_card(s))).sum() };
+    let table = look.table;
+    let sum =
+        |of: &dyn Fn(&Card) -> i32| -> i32 { table.players().map(|s| of(table.inv_card(s))).sum() };
     let in_play =
-        |keep: &dyn Fn(CardId) -> bool| t.in_play.iter().filter(|c| keep(*c)).count() as i32;
-    let asset = |c: CardId| look.def(c).kind == KindName::Asset && t.card(c).area.is_some();
-    let engaged = |e: CardId| t.players().any(|s| look.engaged_with(e, s));
-    let coming = |c: &&Card| c.zone == Zone::Coming && look.c.def(c.def).kind == KindName::Act;
-    let points = t.cards.iter().filter(|c| c.zone == Zone::Victory);
-    let points = points.map(|c| i32::from(look.c.def(c.def).victory.unwrap_or(0)));
-    let acts = t.cards.iter().filter(coming).count() as i32 + i32::from(t.act.is_some());
+        |keep: &dyn Fn(CardId) -> bool| table.in_play.iter().filter(|c| keep(*c)).count() as i32;
+    let asset = |c: CardId| look.def(c).kind == KindName::Asset && table.card(c).area.is_some();
+    let engaged = |e: CardId| table.players().any(|s| look.engaged_with(e, s));
+    let coming =
+        |c: &&Card| c.zone == Zone::Coming && look.content.def(c.def).kind == KindName::Act;
+    let points = table.cards.iter().filter(|c| c.zone == Zone::Victory);
+    let points = points.map(|c| i32::from(look.content.def(c.def).victory.unwrap_or(0)));
+    let acts = table.cards.iter().filter(coming).count() as i32 + i32::from(table.act.is_some());
     vec![
         Tally::bad("acts left", acts),
         Tally::good("victory points", points.sum()),
         Tally::good("clues held", sum(&|c| c.clues.into())),
-        Tally::bad("doom in play", t.total_doom() as i32),
+        Tally::bad("doom in play", table.total_doom() as i32),
         Tally::bad("damage on investigators", sum(&|c| c.damage.into())),
         Tally::bad("horror on investigators", sum(&|c| c.horror.into())),
         Tally::bad(
             "investigators out of the game",
-            i32::from(t.head_count) - t.players().count() as i32,
+            i32::from(table.head_count) - table.players().count() as i32,
         ),
-        Tally::bad("enemies in play", t.enemies.iter().count() as i32),
+        Tally::bad("enemies in play", table.enemies.iter().count() as i32),
         Tally::bad(
             "enemies engaged",
-            t.enemies.iter().filter(|e| engaged(*e)).count() as i32,
+            table.enemies.iter().filter(|e| engaged(*e)).count() as i32,
         ),
         Tally::bad("damage still to deal to enemies", enemy_health(look)),
         Tally::good("assets in play", in_play(&asset)),
         Tally::good(
             "cards in hand",
-            t.players().map(|s| t.inv(s).hand.len() as i32).sum(),
+            table
+                .players()
+                .map(|s| table.inv(s).hand.len() as i32)
+                .sum(),
         ),
         Tally::good("resources", sum(&|c| c.resources.into())),
     ]
@@ -126,6 +131,6 @@ pub fn tallies(look: &Look<'_>) -> Vec<Tally> {
 
 /// The remaining health of the enemies in play.
 fn enemy_health(look: &Look<'_>) -> i32 {
-    let left = |e: CardId| look.health(e).unwrap_or(0) - i32::from(look.t.card(e).damage);
-    look.t.enemies.iter().map(left).sum()
+    let left = |e: CardId| look.health(e).unwrap_or(0) - i32::from(look.table.card(e).damage);
+    look.table.enemies.iter().map(left).sum()
 }

@@ -11,16 +11,15 @@ use kernel::Maybe;
 impl<'a> Mind<'a> {
     /// The health and sanity of an investigator that are left, including what assets can take.
     pub(super) fn vigour(&self, seat: SeatId) -> (i32, i32) {
-        let mine =
-            self.look.t.in_play.iter().filter(|c| {
-                self.look.t.card(*c).area.is(seat) && !self.look.t.enemies.contains(*c)
-            });
+        let mine = self.look.table.in_play.iter().filter(|c| {
+            self.look.table.card(*c).area.is(seat) && !self.look.table.enemies.contains(*c)
+        });
         mine.fold((0, 0), |(health, sanity), card| {
-            let c = self.look.t.card(card);
+            let state = self.look.table.card(card);
             let left = |all: Option<i32>, lies: u8| all.map_or(0, |n| (n - i32::from(lies)).max(0));
             (
-                health + left(self.look.health(card), c.damage),
-                sanity + left(self.look.sanity(card), c.horror),
+                health + left(self.look.health(card), state.damage),
+                sanity + left(self.look.sanity(card), state.horror),
             )
         })
     }
@@ -43,9 +42,9 @@ impl<'a> Mind<'a> {
     /// The price of the attacks of all ready enemies engaged with an investigator, except one.
     fn onslaught(&self, seat: SeatId, but: Option<CardId>) -> i32 {
         let (mut damage, mut horror) = (0, 0);
-        for enemy in self.look.t.enemies.iter() {
+        for enemy in self.look.table.enemies.iter() {
             if Some(enemy) != but
-                && !self.look.t.card(enemy).exhausted
+                && !self.look.table.card(enemy).exhausted
                 && self.look.engaged_with(enemy, seat)
                 && self.look.may_attack(enemy, seat)
             {
@@ -63,11 +62,11 @@ impl<'a> Mind<'a> {
 
     /// The price of the attacks that an enemy is expected to make each round.
     fn menace(&self, enemy: CardId) -> i32 {
-        let t = self.look.t;
-        let at = t.location_of(enemy);
-        let engaged = t.players().find(|s| self.look.engaged_with(enemy, *s));
+        let table = self.look.table;
+        let at = table.location_of(enemy);
+        let engaged = table.players().find(|s| self.look.engaged_with(enemy, *s));
         match engaged {
-            Some(seat) if !t.card(enemy).exhausted => {
+            Some(seat) if !table.card(enemy).exhausted => {
                 let without = self.onslaught(seat, Some(enemy));
                 let with = self.onslaught(seat, None);
                 let share = if with >= LIFE && without < LIFE {
@@ -78,7 +77,7 @@ impl<'a> Mind<'a> {
                 (with - without) * share / 100
             }
             Some(seat) => self.attack(enemy, seat) * W.menace_exhausted / 100,
-            None if at == t.location(self.who) => {
+            None if at == table.location(self.who) => {
                 self.attack(enemy, self.who) * W.menace_here / 100
             }
             None if self.look.keyword(enemy, Keyword::Hunter) => {
@@ -99,7 +98,7 @@ impl<'a> Mind<'a> {
             0
         };
         // The doom on it leaves too.
-        let doom = i32::from(self.look.t.card(enemy).doom) * W.price_doom;
+        let doom = i32::from(self.look.table.card(enemy).doom) * W.price_doom;
         let rid = (self.menace(enemy) * W.price / 100).min(LIFE);
         rid + victory + quarry + trophy + doom + W.price_least
     }
@@ -109,7 +108,8 @@ impl<'a> Mind<'a> {
         if damage <= 0 {
             return 0;
         }
-        let left = self.look.health(enemy).unwrap_or(1) - i32::from(self.look.t.card(enemy).damage);
+        let left =
+            self.look.health(enemy).unwrap_or(1) - i32::from(self.look.table.card(enemy).damage);
         self.price(enemy) / ((left + damage - 1) / damage).max(1)
     }
 
@@ -126,7 +126,7 @@ impl<'a> Mind<'a> {
 
     /// The score of a choice on a turn.
     pub(super) fn turn(&self, choice: &Choice) -> i32 {
-        let Some(here) = self.look.t.location(self.who).get() else {
+        let Some(here) = self.look.table.location(self.who).get() else {
             return 0;
         };
         let plain = Context::of_seat(self.who);
@@ -139,7 +139,7 @@ impl<'a> Mind<'a> {
             Choice::Draw => self.draw(1) - self.provoked(),
             Choice::Resource => self.coin() + W.coin_action - self.provoked(),
             Choice::Investigate => {
-                let n = self.attempt(
+                let worth = self.attempt(
                     1 << Skill::Intellect as u8,
                     Attempt::Investigate,
                     here,
@@ -147,24 +147,25 @@ impl<'a> Mind<'a> {
                     None,
                     plain,
                 );
-                dear(ActionName::Investigate, n) - self.provoked()
+                dear(ActionName::Investigate, worth) - self.provoked()
             }
-            Choice::Fight(e) => {
+            Choice::Fight(enemy) => {
                 dear(
                     ActionName::Fight,
                     self.attempt(
                         1 << Skill::Combat as u8,
                         Attempt::Fight,
-                        e,
-                        Versus::Fight(e),
+                        enemy,
+                        Versus::Fight(enemy),
                         None,
                         plain,
                     ),
-                ) - self.friendly_fire(e)
+                ) - self.friendly_fire(enemy)
             }
-            Choice::Evade(e) => {
-                let chance = || self.chance(Skill::Agility, Attempt::Evade, e, Versus::Evade(e));
-                let then = match self.once_evaded(e) {
+            Choice::Evade(enemy) => {
+                let chance =
+                    || self.chance(Skill::Agility, Attempt::Evade, enemy, Versus::Evade(enemy));
+                let then = match self.once_evaded(enemy) {
                     0 => 0,
                     n => n * chance() / 1000,
                 };
@@ -173,8 +174,8 @@ impl<'a> Mind<'a> {
                     self.attempt(
                         1 << Skill::Agility as u8,
                         Attempt::Evade,
-                        e,
-                        Versus::Evade(e),
+                        enemy,
+                        Versus::Evade(enemy),
                         None,
                         plain,
                     ) + then,
@@ -183,7 +184,7 @@ impl<'a> Mind<'a> {
             Choice::Engage(e) => self.take_on(e) - self.provoked(),
             Choice::Move(to) => dear(ActionName::Move, self.travel(to)) - self.provoked(),
             Choice::Play(card) => {
-                let n = self.play(card, Maybe::NONE);
+                let worth = self.play(card, Maybe::NONE);
                 let safe = matches!(
                     self.look.play_text(card).and_then(|p| p.designator),
                     Some(
@@ -195,9 +196,9 @@ impl<'a> Mind<'a> {
                 );
                 match (self.look.def(card).fast, safe) {
                     // Choices that take no action come before those that do.
-                    (true, _) if n > 0 => n + 300,
-                    (true, _) | (false, true) => n,
-                    (false, false) => n - self.provoked(),
+                    (true, _) if worth > 0 => worth + 300,
+                    (true, _) | (false, true) => worth,
+                    (false, false) => worth - self.provoked(),
                 }
             }
             Choice::Use(card, id) => self.activate(card, id),
@@ -208,7 +209,10 @@ impl<'a> Mind<'a> {
 
     /// The value of an enemy's own text that reacts to being evaded.
     fn once_evaded(&self, enemy: CardId) -> i32 {
-        let abilities = self.look.c.abilities_of(self.look.t.card(enemy).def);
+        let abilities = self
+            .look
+            .content
+            .abilities_of(self.look.table.card(enemy).def);
         let of = abilities.filter_map(|(_, a)| match &a.ability {
             Ability::Forced(f) if f.on.happening.kind() == OccurrenceKind::Evades => {
                 Some(self.worth(f.effect, Context::new(self.who, enemy)))
@@ -220,36 +224,36 @@ impl<'a> Mind<'a> {
 
     /// The value of using an ability, with an action or free.
     fn activate(&self, card: CardId, id: AbilityId) -> i32 {
-        let mut n = self.use_ability(card, id, Maybe::NONE);
+        let mut worth = self.use_ability(card, id, Maybe::NONE);
         // The action of the act that costs clues makes it advance.
-        if self.look.t.act.is(card) && self.labour().is_some_and(|(labour, _)| labour == id) {
-            n += W.trophy + 200;
+        if self.look.table.act.is(card) && self.labour().is_some_and(|(labour, _)| labour == id) {
+            worth += W.trophy + 200;
         }
         let Some(AbilityDef {
-            ability: Ability::Action(a),
+            ability: Ability::Action(action),
             ..
-        }) = self.look.c.abilities.get(id.index())
+        }) = self.look.content.abilities.get(id.index())
         else {
-            return if n > 0 { n + 300 } else { n };
+            return if worth > 0 { worth + 300 } else { worth };
         };
-        let safe = a.safe
+        let safe = action.safe
             || matches!(
-                a.designator,
+                action.designator,
                 Some(
                     Designator::Fight | Designator::Evade | Designator::Parley | Designator::Resign
                 )
             );
-        let n = if n > 0 {
-            n / i32::from(a.actions.max(1))
+        let worth = if worth > 0 {
+            worth / i32::from(action.actions.max(1))
         } else {
-            n
+            worth
         };
-        n - if safe { 0 } else { self.provoked() }
+        worth - if safe { 0 } else { self.provoked() }
     }
 
     /// The price of a failed attack on an enemy that is engaged with another investigator.
     fn friendly_fire(&self, enemy: CardId) -> i32 {
-        let other = self.look.t.card(enemy).area.get();
+        let other = self.look.table.card(enemy).area.get();
         other
             .filter(|other| *other != self.who)
             .map_or(0, |other| self.pain(other, 1, 0) / 3)
@@ -257,7 +261,7 @@ impl<'a> Mind<'a> {
 
     /// The value of engaging an enemy, to take it from an investigator who can take it less well.
     fn take_on(&self, enemy: CardId) -> i32 {
-        let other = self.look.t.card(enemy).area.get();
+        let other = self.look.table.card(enemy).area.get();
         let Some(other) = other.filter(|other| *other != self.who) else {
             return -20;
         };
@@ -272,14 +276,14 @@ impl<'a> Mind<'a> {
 
     /// The value of a step towards the best goal, for each action.
     pub(super) fn travel(&self, to: CardId) -> i32 {
-        let t = self.look.t;
-        let Some(here) = t.location(self.who).get() else {
+        let table = self.look.table;
+        let Some(here) = table.location(self.who).get() else {
             return 0;
         };
         let (from_here, from_to) = (self.look.distances(here), self.look.distances(to));
         let far = |d: &[(CardId, u8)], goal| d.iter().find(|x| x.0 == goal).map(|x| i32::from(x.1));
         let mut best = -10;
-        for goal in t.locations.iter().filter(|g| *g != here) {
+        for goal in table.locations.iter().filter(|g| *g != here) {
             let (Some(before), Some(after)) = (far(&from_here, goal), far(&from_to, goal)) else {
                 continue;
             };
@@ -294,7 +298,7 @@ impl<'a> Mind<'a> {
             }
         }
         let mustered =
-            self.missing <= 0 && t.inv_card(self.who).clues > 0 && self.muster() == Some(here);
+            self.missing <= 0 && table.inv_card(self.who).clues > 0 && self.muster() == Some(here);
         best + self.shaken_off(here)
             - self.lurking(to)
             - self.entry(to) / 4
@@ -303,20 +307,20 @@ impl<'a> Mind<'a> {
 
     /// The value of what can be done at a location, and the work for it in hundredths of an action.
     fn goal(&self, at: CardId) -> (i32, i32) {
-        let t = self.look.t;
-        let card = t.card(at);
+        let table = self.look.table;
+        let card = table.card(at);
         let mut best = (0, 0);
         if self.missing > 0 {
             let (clues, chance) = if card.revealed {
                 (i32::from(card.clues), self.sleuth(at))
             } else {
-                (i32::from(t.head_count) * 2, W.place_unseen)
+                (i32::from(table.head_count) * 2, W.place_unseen)
             };
             let clues = clues.min(self.missing);
             if clues > 0 {
-                let rivals = t
+                let rivals = table
                     .players()
-                    .filter(|s| *s != self.who && t.location(*s).is(at))
+                    .filter(|s| *s != self.who && table.location(*s).is(at))
                     .count() as i32;
                 best = (
                     (if card.revealed {
@@ -328,19 +332,19 @@ impl<'a> Mind<'a> {
                     clues * 100_000 / chance.max(100) + self.clearing(at),
                 );
             }
-        } else if self.muster() == Some(at) && t.inv_card(self.who).clues > 0 {
+        } else if self.muster() == Some(at) && table.inv_card(self.who).clues > 0 {
             best = (W.muster, 0);
         }
-        let quarry = self.quarry().filter(|q| t.location_of(*q).is(at));
-        if let Some(q) = quarry
+        let quarry = self.quarry().filter(|q| table.location_of(*q).is(at));
+        if let Some(quarry) = quarry
             && self.punch() >= W.quarry_punch
         {
             best = best.max((
                 W.quarry
-                    - if t.card(q).exhausted {
+                    - if table.card(quarry).exhausted {
                         0
                     } else {
-                        self.attack(q, self.who).min(400) / 2
+                        self.attack(quarry, self.who).min(400) / 2
                     },
                 0,
             ));
@@ -357,48 +361,51 @@ impl<'a> Mind<'a> {
         if self.gate() == Some(at) {
             best = best.max((W.trophy, 0));
         }
-        let wanted =
-            |e: &CardId| t.location_of(*e).is(at) && (self.is_trophy(*e) || t.card(*e).doom > 0);
-        for e in t.enemies.iter().filter(wanted) {
-            let blows = self.look.health(e).unwrap_or(1) * 10_000 / self.punch().max(10);
-            let fight = self.price(e) - self.attack(e, self.who).min(400) / 2;
-            if self.punch() >= 70 || self.once_evaded(e) > 0 {
+        let wanted = |e: &CardId| {
+            table.location_of(*e).is(at) && (self.is_trophy(*e) || table.card(*e).doom > 0)
+        };
+        for enemy in table.enemies.iter().filter(wanted) {
+            let blows = self.look.health(enemy).unwrap_or(1) * 10_000 / self.punch().max(10);
+            let fight = self.price(enemy) - self.attack(enemy, self.who).min(400) / 2;
+            if self.punch() >= 70 || self.once_evaded(enemy) > 0 {
                 best = best.max((fight, blows));
             }
         }
         let acts = |c: &CardId| {
             let open = card.revealed || self.look.def(*c).kind == KindName::Enemy;
-            self.look.def(*c).has_action && t.location_of(*c).is(at) && open
+            self.look.def(*c).has_action && table.location_of(*c).is(at) && open
         };
-        for card in t.in_play.iter().filter(acts) {
+        for card in table.in_play.iter().filter(acts) {
             let def = self.look.def(card);
             if def.player_card && def.kind != KindName::Asset
                 || self.look.controller(card).is_some()
             {
                 continue;
             }
-            for (_, a) in self.look.c.abilities_of(t.card(card).def) {
-                let Ability::Action(x) = &a.ability else {
+            for (_, ability) in self.look.content.abilities_of(table.card(card).def) {
+                let Ability::Action(action) = &ability.ability else {
                     continue;
                 };
                 let context = Context::new(self.who, card);
-                if x.designator == Some(Designator::Resign) {
-                    if self.too_late(W.leave_by) && self.look.works(card, a) && self.spared() {
+                if action.designator == Some(Designator::Resign) {
+                    if self.too_late(W.leave_by) && self.look.works(card, ability) && self.spared()
+                    {
                         best = best.max((W.leave, 0));
                     }
                     continue;
                 }
-                if self.look.works(card, a)
-                    && x.condition
+                if self.look.works(card, ability)
+                    && action
+                        .condition
                         .as_ref()
                         .is_none_or(|c| self.look.holds(c, context))
-                    && self.look.could_pay(&x.cost, self.who, card).is_ok()
+                    && self.look.could_pay(&action.cost, self.who, card).is_ok()
                 {
                     let worth = Mind {
                         going: true,
                         ..*self
                     }
-                    .worth(x.effect, context);
+                    .worth(action.effect, context);
                     if worth > best.0 {
                         best = (worth, 100);
                     }
@@ -421,12 +428,12 @@ impl<'a> Mind<'a> {
 
     /// The work of beating the enemies at a location, in hundredths of an action.
     fn clearing(&self, at: CardId) -> i32 {
-        let t = self.look.t;
-        let health: i32 = t
+        let table = self.look.table;
+        let health: i32 = table
             .enemies
             .iter()
-            .filter(|e| t.location_of(*e).is(at) && t.card(*e).area.is_none())
-            .map(|e| self.look.health(e).unwrap_or(1) - i32::from(t.card(e).damage))
+            .filter(|e| table.location_of(*e).is(at) && table.card(*e).area.is_none())
+            .map(|e| self.look.health(e).unwrap_or(1) - i32::from(table.card(e).damage))
             .sum();
         if health == 0 {
             return 0;
@@ -436,7 +443,7 @@ impl<'a> Mind<'a> {
 
     /// The price of entering a location, by its own text.
     fn entry(&self, at: CardId) -> i32 {
-        if !self.look.t.card(at).revealed {
+        if !self.look.table.card(at).revealed {
             return 20;
         }
         if self.entering {
@@ -448,8 +455,8 @@ impl<'a> Mind<'a> {
         };
         let forced = self
             .look
-            .c
-            .abilities_of(self.look.t.card(at).def)
+            .content
+            .abilities_of(self.look.table.card(at).def)
             .filter_map(|(_, a)| match &a.ability {
                 Ability::Forced(f) if f.on.happening.kind() == OccurrenceKind::Enters => {
                     Some(me.worth(f.effect, Context::new(self.who, at)))
@@ -461,19 +468,20 @@ impl<'a> Mind<'a> {
 
     /// The danger of the enemies at a location.
     fn lurking(&self, at: CardId) -> i32 {
-        let t = self.look.t;
-        let waits = |e: &CardId| {
-            t.location_of(*e).is(at)
-                && !t.card(*e).exhausted
-                && t.card(*e).area.is_none()
-                && !self.is_quarry(*e)
+        let table = self.look.table;
+        let waits = |card: &CardId| {
+            table.location_of(*card).is(at)
+                && !table.card(*card).exhausted
+                && table.card(*card).area.is_none()
+                && !self.is_quarry(*card)
         };
         let share = if self.punch() >= 110 {
             W.lurking_brave
         } else {
             W.lurking_weak
         };
-        t.enemies
+        table
+            .enemies
             .iter()
             .filter(waits)
             .map(|e| self.attack(e, self.who) * share / 100)
@@ -482,14 +490,15 @@ impl<'a> Mind<'a> {
 
     /// The value of leaving the enemies here behind.
     fn shaken_off(&self, here: CardId) -> i32 {
-        let t = self.look.t;
-        let stays = |e: &CardId| {
-            t.location_of(*e).is(here)
-                && t.card(*e).area.is_none()
-                && !self.look.keyword(*e, Keyword::Hunter)
-                && !self.is_quarry(*e)
+        let table = self.look.table;
+        let stays = |card: &CardId| {
+            table.location_of(*card).is(here)
+                && table.card(*card).area.is_none()
+                && !self.look.keyword(*card, Keyword::Hunter)
+                && !self.is_quarry(*card)
         };
-        t.enemies
+        table
+            .enemies
             .iter()
             .filter(stays)
             .map(|e| self.attack(e, self.who).min(LIFE) * W.shaken_off / 100)
@@ -505,8 +514,8 @@ impl<'a> Mind<'a> {
         let left: i32 = self
             .look
             .evadable(self.who)
-            .filter(|e| !self.look.t.card(*e).exhausted)
-            .map(|e| self.look.health(e).unwrap_or(1) - i32::from(self.look.t.card(e).damage))
+            .filter(|e| !self.look.table.card(*e).exhausted)
+            .map(|e| self.look.health(e).unwrap_or(1) - i32::from(self.look.table.card(e).damage))
             .sum();
         // The damage of an attack is in hundredths.
         left * 100 > self.punch() * actions * 3 / 2

@@ -22,7 +22,7 @@ impl<'a> Mind<'a> {
 
     /// The value of the steps from this one on.
     pub(super) fn steps(&self, from: VerbAt, context: Context) -> i32 {
-        let Some(steps) = self.look.c.blocks.get(from.block.index()) else {
+        let Some(steps) = self.look.content.blocks.get(from.block.index()) else {
             return 0;
         };
         let mut sum = 0;
@@ -31,10 +31,10 @@ impl<'a> Mind<'a> {
                 step: index as u8,
                 ..from
             };
-            if let Verb::Pick(p) = verb {
+            if let Verb::Pick(pick) = verb {
                 // The following steps are about the picked target.
-                let rest = |t: Target| self.steps(at.next(), context.naming(p.name, t));
-                return within(sum + self.over(&p.of, context, Target::None, rest));
+                let rest = |t: Target| self.steps(at.next(), context.naming(pick.name, t));
+                return within(sum + self.over(&pick.of, context, Target::None, rest));
             }
             sum = within(sum + self.verb(verb, at, context, Target::None));
         }
@@ -47,10 +47,10 @@ impl<'a> Mind<'a> {
         noun: &Noun,
         context: Context,
         picked: Target,
-        f: impl Fn(Target) -> i32,
+        worth: impl Fn(Target) -> i32,
     ) -> i32 {
         if picked != Target::None {
-            return f(picked);
+            return worth(picked);
         }
         let set: Targets = self.look.all(noun, context);
         match noun {
@@ -59,9 +59,9 @@ impl<'a> Mind<'a> {
             | Noun::Nearest(_)
             | Noun::Farthest(_)
             | Noun::Most(_)
-            | Noun::Fewest(_) => set.iter().map(f).max().unwrap_or(0),
+            | Noun::Fewest(_) => set.iter().map(worth).max().unwrap_or(0),
             Noun::Random(r) => {
-                set.iter().map(f).sum::<i32>() * i32::from(r.amount) / set.len().max(1) as i32
+                set.iter().map(worth).sum::<i32>() * i32::from(r.amount) / set.len().max(1) as i32
             }
             Noun::You
             | Noun::This
@@ -81,21 +81,21 @@ impl<'a> Mind<'a> {
             | Noun::Act
             | Noun::Here
             | Noun::Each(_)
-            | Noun::Name(_) => set.iter().map(f).sum(),
+            | Noun::Name(_) => set.iter().map(worth).sum(),
         }
     }
 
     /// The value of one step. `picked` is its target, if it was picked.
     pub(super) fn verb(&self, verb: &Verb, at: VerbAt, context: Context, picked: Target) -> i32 {
-        let n = |a: &Amount| self.look.amount(a, context).clamp(-20, 20);
+        let amount = |a: &Amount| self.look.amount(a, context).clamp(-20, 20);
         let each = |noun: &Noun, f: &dyn Fn(Target) -> i32| self.over(noun, context, picked, f);
         let seats = |noun: &Noun, f: &dyn Fn(SeatId) -> i32| {
             each(noun, &|t| if let Target::Seat(s) = t { f(s) } else { 0 })
         };
-        let card = |noun: &Noun, f: &dyn Fn(CardId) -> i32| {
+        let card = |noun: &Noun, worth: &dyn Fn(CardId) -> i32| {
             each(noun, &|t| match self.look.card_of(t).get() {
                 None => 0,
-                Some(c) => f(c),
+                Some(c) => worth(c),
             })
         };
         match verb {
@@ -111,64 +111,68 @@ impl<'a> Mind<'a> {
             }
             Verb::Then(b) | Verb::Later(b) => self.worth(*b, context),
             Verb::Instead(b) => self.worth(*b, context) + self.cancelled(context),
-            Verb::If(i) => {
-                if self.look.holds(&i.is, context) {
-                    self.worth(i.then, context)
+            Verb::If(branch) => {
+                if self.look.holds(&branch.is, context) {
+                    self.worth(branch.then, context)
                 } else {
-                    i.otherwise.map_or(0, |b| self.worth(b, context))
+                    branch.otherwise.map_or(0, |b| self.worth(b, context))
                 }
             }
             Verb::ForEach(f) => each(&f.of, &|t| self.worth(f.steps, context.naming(f.name, t))),
-            Verb::Repeat(r) => n(&r.times) * self.worth(r.steps, context),
+            Verb::Repeat(r) => amount(&r.times) * self.worth(r.steps, context),
             Verb::Pick(_) => 0,
-            Verb::Pay(p) => {
-                -p.clues.clamp(0, 20) * self.clue()
-                    - p.resources.clamp(0, 20) * self.coin()
-                    - W.action * i32::from(p.actions)
+            Verb::Pay(payment) => {
+                -payment.clues.clamp(0, 20) * self.clue()
+                    - payment.resources.clamp(0, 20) * self.coin()
+                    - W.action * i32::from(payment.actions)
             }
-            Verb::Try(t) => self.worth(
-                if self.look.could_block(t.steps, context) {
-                    t.steps
+            Verb::Try(attempt) => self.worth(
+                if self.look.could_block(attempt.steps, context) {
+                    attempt.steps
                 } else {
-                    t.otherwise
+                    attempt.otherwise
                 },
                 context,
             ),
 
             Verb::Deal(d) => {
-                let (damage, horror) = (n(&d.damage).max(0), n(&d.horror).max(0));
+                let (damage, horror) = (amount(&d.damage).max(0), amount(&d.horror).max(0));
                 each(&d.to, &|t| self.dealt(t, damage, horror))
             }
-            Verb::Heal(h) => each(&h.of, &|t| self.healed(t, n(&h.damage), n(&h.horror))),
-
-            Verb::CancelHarm(c) => self.spared_harm(n(&c.up_to), context),
-
-            Verb::Discover(d) => card(&d.at, &|c| self.found(c, n(&d.clues))),
-            Verb::GainClues(w) => self.clues(n(&w.amount)),
-            Verb::GainResources(w) => seats(&w.who, &|s| n(&w.amount) * self.of(s).coin()),
-            Verb::LoseResources(w) => seats(&w.who, &|s| {
-                -n(&w.amount).min(i32::from(self.look.t.inv_card(s).resources)) * self.of(s).coin()
+            Verb::Heal(h) => each(&h.of, &|t| {
+                self.healed(t, amount(&h.damage), amount(&h.horror))
             }),
-            Verb::GainActions(w) => W.action * n(&w.amount),
-            Verb::LoseActions(w) => -60 * n(&w.amount),
-            Verb::Place(p) => card(&p.on, &|c| n(&p.amount) * self.token(p.token, c)),
-            Verb::MoveTokens(m) => {
-                let taken = card(&m.from, &|c| {
-                    n(&m.amount).min(self.look.tokens(m.token, c.into())) * self.token(m.token, c)
+
+            Verb::CancelHarm(c) => self.spared_harm(amount(&c.up_to), context),
+
+            Verb::Discover(d) => card(&d.at, &|c| self.found(c, amount(&d.clues))),
+            Verb::GainClues(w) => self.clues(amount(&w.amount)),
+            Verb::GainResources(w) => seats(&w.who, &|s| amount(&w.amount) * self.of(s).coin()),
+            Verb::LoseResources(w) => seats(&w.who, &|s| {
+                -amount(&w.amount).min(i32::from(self.look.table.inv_card(s).resources))
+                    * self.of(s).coin()
+            }),
+            Verb::GainActions(w) => W.action * amount(&w.amount),
+            Verb::LoseActions(w) => -60 * amount(&w.amount),
+            Verb::Place(p) => card(&p.on, &|c| amount(&p.amount) * self.token(p.token, c)),
+            Verb::MoveTokens(transfer) => {
+                let taken = card(&transfer.from, &|c| {
+                    amount(&transfer.amount).min(self.look.tokens(transfer.token, c.into()))
+                        * self.token(transfer.token, c)
                 });
-                let token = m.becomes.unwrap_or(m.token);
-                let given = m.to.as_ref().map_or(0, |to| {
+                let token = transfer.becomes.unwrap_or(transfer.token);
+                let given = transfer.to.as_ref().map_or(0, |to| {
                     self.over(to, context, Target::None, |t| {
                         match self.look.card_of(t).get() {
                             None => 0,
-                            Some(c) => n(&m.amount) * self.token(token, c),
+                            Some(c) => amount(&transfer.amount) * self.token(token, c),
                         }
                     })
                 });
                 given - taken
             }
 
-            Verb::Draw(w) => seats(&w.who, &|s| self.of(s).draw(n(&w.amount))),
+            Verb::Draw(w) => seats(&w.who, &|s| self.of(s).draw(amount(&w.amount))),
             Verb::DrawEncounter(_) => -W.encounter,
             Verb::ResolveRevelation(r) => card(&r.of, &|c| {
                 let effect = self.look.def(c).revelation;
@@ -186,20 +190,20 @@ impl<'a> Mind<'a> {
             Verb::LookAt(_) => 10,
             Verb::DiscardUntil(_) | Verb::ReshuffleEncounter | Verb::Show(_) | Verb::Log(_) => 0,
             Verb::DiscardTop(d) => match d.of {
-                ZoneName::Deck => seats(&d.who, &|_| -5 * n(&d.amount)),
-                _ => 5 * n(&d.amount),
+                ZoneName::Deck => seats(&d.who, &|_| -5 * amount(&d.amount)),
+                _ => 5 * amount(&d.amount),
             },
             Verb::Put(p) => card(&p.cards, &|c| self.put_to(c, p.to)),
             Verb::Discard(d) => card(&d.cards, &|c| self.gone(c)),
-            Verb::DiscardFromHand(d) => seats(&d.who, &|s| {
-                let held = self.look.t.inv(s).hand.len() as i32;
+            Verb::DiscardFromHand(d) => seats(&d.who, &|seat| {
+                let held = self.look.table.inv(seat).hand.len() as i32;
                 -35 * match &d.how {
                     HandDiscard::Random(k) | HandDiscard::Chosen(k) => i32::from(*k).min(held),
                     HandDiscard::Icons(i) => i32::from(i.amount).min(held),
                     HandDiscard::AllBut(k) => (held - i32::from(*k)).max(0),
                     // What others hold is not known.
-                    HandDiscard::Every(f) if s == self.who => {
-                        let hand = self.look.t.inv(s).hand;
+                    HandDiscard::Every(f) if seat == self.who => {
+                        let hand = self.look.table.inv(seat).hand;
                         let fits = |c: &CardId| self.look.fits(f, context, Target::Card(*c));
                         hand.iter().filter(fits).count() as i32
                     }
@@ -228,15 +232,15 @@ impl<'a> Mind<'a> {
             Verb::Reveal(_) => 20,
             Verb::Conceal(_) => -20,
             Verb::Disengage(noun) => card(noun, &|e| self.relief(e) / 2),
-            Verb::Evade(noun) => card(noun, &|e| {
-                if self.look.t.card(e).exhausted {
+            Verb::Evade(noun) => card(noun, &|enemy| {
+                if self.look.table.card(enemy).exhausted {
                     0
                 } else {
-                    self.relief(e)
+                    self.relief(enemy)
                 }
             }),
             Verb::Ready(noun) => card(noun, &|c| {
-                if self.look.t.enemies.contains(c) {
+                if self.look.table.enemies.contains(c) {
                     -self.attack(c, self.who)
                 } else {
                     30
@@ -244,7 +248,7 @@ impl<'a> Mind<'a> {
             }),
 
             Verb::Exhaust(noun) => card(noun, &|c| {
-                if self.look.t.enemies.contains(c) {
+                if self.look.table.enemies.contains(c) {
                     self.attack(c, self.who)
                 } else {
                     -30
@@ -255,48 +259,48 @@ impl<'a> Mind<'a> {
             Verb::Provoke(_) => 0,
             Verb::Attack(e) => card(&e.enemies, &|e| -self.attack(e, self.who)),
 
-            Verb::Test(t) => seats(&t.who, &|s| {
+            Verb::Test(t) => seats(&t.who, &|seat| {
                 let skills = t.skill.iter().fold(0, |m, x| m | 1 << *x as u8);
-                let versus = Versus::Number(n(&t.difficulty) as i16);
-                self.of(s)
+                let versus = Versus::Number(amount(&t.difficulty) as i16);
+                self.of(seat)
                     .attempt(skills, Attempt::Plain, None, versus, Some(at), context)
             }),
             Verb::Fight(f) => {
                 let enemies: Cards = self.look.fightable(self.who, f, context).collect();
                 let skill = f.skill.unwrap_or(Skill::Combat);
-                let fight = |e: CardId| {
+                let fight = |card: CardId| {
                     self.attempt(
                         1 << skill as u8,
                         Attempt::Fight,
-                        e,
-                        Versus::Fight(e),
+                        card,
+                        Versus::Fight(card),
                         Some(at),
                         context,
                     )
                 };
                 self.foe(enemies, picked, &fight)
             }
-            Verb::TryToEvade(f) => {
-                let may = |e: &CardId| self.look.is_target(f, *e, context);
+            Verb::TryToEvade(fight) => {
+                let may = |e: &CardId| self.look.is_target(fight, *e, context);
                 let enemies: Cards = self.look.evadable(self.who).filter(may).collect();
-                let skill = f.skill.unwrap_or(Skill::Agility);
-                let evade = |e: CardId| {
+                let skill = fight.skill.unwrap_or(Skill::Agility);
+                let evade = |card: CardId| {
                     self.attempt(
                         1 << skill as u8,
                         Attempt::Evade,
-                        e,
-                        Versus::Evade(e),
+                        card,
+                        Versus::Evade(card),
                         Some(at),
                         context,
                     )
                 };
                 self.foe(enemies, picked, &evade)
             }
-            Verb::Investigate(i) => {
-                let Some(here) = self.look.t.location(self.who).get() else {
+            Verb::Investigate(investigation) => {
+                let Some(here) = self.look.table.location(self.who).get() else {
                     return 0;
                 };
-                let skill = i.skill.unwrap_or(Skill::Intellect);
+                let skill = investigation.skill.unwrap_or(Skill::Intellect);
                 self.attempt(
                     1 << skill as u8,
                     Attempt::Investigate,
@@ -333,7 +337,9 @@ impl<'a> Mind<'a> {
             },
 
             Verb::Modify(m) => self.modified(m, context),
-            Verb::Advance(noun) => card(noun, &|c| if self.look.t.act.is(c) { 500 } else { -300 }),
+            Verb::Advance(noun) => card(noun, &|c| {
+                if self.look.table.act.is(c) { 500 } else { -300 }
+            }),
             Verb::EndScenario(name) => self.resolution(Name::from(*name)),
             // Resigning is better than being defeated, and worse than everything else.
             Verb::Resign(_) => {
@@ -345,7 +351,9 @@ impl<'a> Mind<'a> {
                     -LIFE
                 }
             }
-            Verb::EndTurn(noun) => seats(noun, &|s| -60 * i32::from(self.look.t.inv(s).actions)),
+            Verb::EndTurn(noun) => {
+                seats(noun, &|s| -60 * i32::from(self.look.table.inv(s).actions))
+            }
             Verb::Kill(noun) | Verb::DriveInsane(noun) => seats(noun, &|_| -LIFE),
             Verb::Defeat(noun) => each(noun, &|t| match t {
                 Target::Seat(_) => -LIFE,
@@ -353,7 +361,7 @@ impl<'a> Mind<'a> {
                 Target::None => 0,
             }),
             Verb::Suffer(s) => -150 * i32::from(s.physical + s.mental),
-            Verb::Experience(w) => 40 * n(&w.amount),
+            Verb::Experience(w) => 40 * amount(&w.amount),
             Verb::Earn(_) => 50,
             Verb::CrossOut(_) | Verb::List(_) | Verb::AddToken(_) | Verb::BeginAt(_) => 0,
             Verb::TurnInto(_) | Verb::AdvanceTo(_) => 0,
@@ -361,10 +369,10 @@ impl<'a> Mind<'a> {
         }
     }
 
-    fn foe(&self, enemies: Cards, picked: Target, f: &dyn Fn(CardId) -> i32) -> i32 {
+    fn foe(&self, enemies: Cards, picked: Target, worth: &dyn Fn(CardId) -> i32) -> i32 {
         match picked {
-            Target::Card(c) => f(c),
-            Target::Seat(_) | Target::None => enemies.iter().map(f).max().unwrap_or(0),
+            Target::Card(c) => worth(c),
+            Target::Seat(_) | Target::None => enemies.iter().map(worth).max().unwrap_or(0),
         }
     }
 
@@ -372,7 +380,7 @@ impl<'a> Mind<'a> {
     fn dealt(&self, t: Target, damage: i32, horror: i32) -> i32 {
         match t {
             Target::Seat(s) => -self.pain(s, damage, horror),
-            Target::Card(c) if self.look.t.enemies.contains(c) => self.blow(c, damage),
+            Target::Card(c) if self.look.table.enemies.contains(c) => self.blow(c, damage),
             Target::Card(c) => match self.look.subject(c) {
                 Target::Seat(s) => -self.pain(s, damage, horror),
                 Target::Card(_) | Target::None => -15 * (damage + horror),
@@ -385,13 +393,13 @@ impl<'a> Mind<'a> {
         let Some(card) = self.look.card_of(t).get() else {
             return 0;
         };
-        let c = self.look.t.card(card);
+        let state = self.look.table.card(card);
         let one = |amount: i32, lies: u8, all: Option<i32>| {
             let healed = amount.min(i32::from(lies)).max(0);
             healed * (20 + 160 / (all.unwrap_or(1) - i32::from(lies) + 1).max(1))
         };
-        one(damage, c.damage, self.look.health(card))
-            + one(horror, c.horror, self.look.sanity(card))
+        one(damage, state.damage, self.look.health(card))
+            + one(horror, state.horror, self.look.sanity(card))
     }
 
     /// The value of a token on a card.
@@ -400,8 +408,14 @@ impl<'a> Mind<'a> {
         match token {
             Token::Doom => {
                 let threshold = |agenda| i32::from(self.look.def(agenda).threshold.unwrap_or(0));
-                let reached = |n| n <= self.look.t.total_doom() as i32 + 1;
-                let due = self.look.t.agenda.get().map(threshold).is_some_and(reached);
+                let reached = |n| n <= self.look.table.total_doom() as i32 + 1;
+                let due = self
+                    .look
+                    .table
+                    .agenda
+                    .get()
+                    .map(threshold)
+                    .is_some_and(reached);
                 if due { -W.doom_due } else { -W.doom }
             }
             Token::Resource if def.kind == KindName::Investigator => self.coin(),
@@ -418,10 +432,10 @@ impl<'a> Mind<'a> {
             Token::Clue if def.weakness => -20,
             Token::Clue => -40,
             Token::Damage | Token::Horror => {
-                let n = i32::from(token == Token::Damage);
+                let damage = i32::from(token == Token::Damage);
                 match self.look.subject(on) {
-                    Target::Seat(s) => -self.pain(s, n, 1 - n),
-                    Target::Card(c) if self.look.t.enemies.contains(c) => self.blow(c, n),
+                    Target::Seat(s) => -self.pain(s, damage, 1 - damage),
+                    Target::Card(c) if self.look.table.enemies.contains(c) => self.blow(c, damage),
                     Target::Card(_) | Target::None => -15,
                 }
             }
@@ -430,10 +444,10 @@ impl<'a> Mind<'a> {
 
     /// The value of moving a card to a destination.
     fn put_to(&self, card: CardId, to: Destination) -> i32 {
-        let enemy = self.look.t.enemies.contains(card);
+        let enemy = self.look.table.enemies.contains(card);
         match to {
             // An asset that returns to the hand has to be played again, so that is never a gain.
-            Destination::Hand if self.look.t.card(card).area.is(self.who) => {
+            Destination::Hand if self.look.table.card(card).area.is(self.who) => {
                 (self.hand_card(card) - self.asset(card)).min(-1)
             }
             Destination::Hand => self.hand_card(card),
@@ -459,7 +473,7 @@ impl<'a> Mind<'a> {
     /// The value of a card leaving play.
     pub(super) fn gone(&self, card: CardId) -> i32 {
         let def = self.look.def(card);
-        if self.look.t.enemies.contains(card) {
+        if self.look.table.enemies.contains(card) {
             self.price(card)
         } else if def.weakness || !def.player_card {
             110
@@ -470,7 +484,7 @@ impl<'a> Mind<'a> {
 
     /// The value of moving to a location at once.
     fn moved(&self, to: CardId) -> i32 {
-        if self.look.t.locations.contains(to) && !self.going {
+        if self.look.table.locations.contains(to) && !self.going {
             self.travel(to).max(0)
         } else {
             0
@@ -514,12 +528,12 @@ impl<'a> Mind<'a> {
     }
 
     /// The value of changes of numbers and rules.
-    fn modified(&self, m: &Modify, context: Context) -> i32 {
+    fn modified(&self, modify: &Modify, context: Context) -> i32 {
         let test = self.look.test();
         let against = test.and_then(|t| t.against.get());
-        let foe = against.filter(|c| self.look.t.enemies.contains(*c));
+        let foe = against.filter(|c| self.look.table.enemies.contains(*c));
         let mut sum = 0;
-        for change in &m.modifiers {
+        for change in &modify.modifiers {
             let by = self.look.amount(&change.add, context).clamp(-20, 20);
             sum += match (change.quantity, test) {
                 (Quantity::Skill(skill), Some(t)) => {
@@ -535,14 +549,14 @@ impl<'a> Mind<'a> {
                     self.blow(foe, damage + by) - self.blow(foe, damage)
                 }),
                 (Quantity::CluesDiscovered, Some(_)) => against.map_or(5 * by.signum(), |at| {
-                    let more = i32::from(self.look.t.card(at).clues) - 1;
+                    let more = i32::from(self.look.table.card(at).clues) - 1;
                     by.min(more).max(0) * self.clue()
                 }),
                 (Quantity::Skill(_) | Quantity::EverySkill | Quantity::SkillValue, None) => 10 * by,
                 _ => 5 * by.signum(),
             };
         }
-        let attacked = m
+        let attacked = modify
             .rules
             .iter()
             .filter(|r| r.kind() == RuleKind::CannotBeAttackedBy)
@@ -553,18 +567,18 @@ impl<'a> Mind<'a> {
             .map(|e| self.attack(e, self.who))
             .sum();
         // A better skill for a round is worth more, the worse the skill that it replaces.
-        let swapped: i32 = m
+        let swapped: i32 = modify
             .rules
             .iter()
             .filter_map(|r| match r {
                 Rule::MayTestWith(w) => Some(w),
                 _ => None,
             })
-            .map(|w| {
-                let gain = w
+            .map(|swap| {
+                let gain = swap
                     .instead_of
                     .iter()
-                    .map(|s| self.look.skill(self.who, w.skill) - self.look.skill(self.who, *s))
+                    .map(|s| self.look.skill(self.who, swap.skill) - self.look.skill(self.who, *s))
                     .max()
                     .unwrap_or(0);
                 if spared <= 0 {
@@ -593,8 +607,8 @@ impl<'a> Mind<'a> {
     pub(super) fn margin_holds(&self, margin: i32) -> i32 {
         let (mut all, mut good) = (0, 0);
         for token in Chaos::ALL {
-            let n = i32::from(self.look.t.bag[token as usize]);
-            all += n;
+            let copies = i32::from(self.look.table.bag[token as usize]);
+            all += copies;
             // A symbol is about as bad as a -2.
             let modifier = match token {
                 Chaos::AutoFail => -99,
@@ -602,7 +616,7 @@ impl<'a> Mind<'a> {
                 _ => token.number().unwrap_or(-2),
             };
             if margin + modifier >= 0 {
-                good += n;
+                good += copies;
             }
         }
         good * 1000 / all.max(1)

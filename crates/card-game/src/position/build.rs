@@ -117,10 +117,10 @@ impl<'a> Builder<'a> {
         } else {
             Owner::NONE
         };
-        let free = |b: &Self, want: Owner| {
-            let cards = b.table.cards.iter().enumerate();
+        let free = |builder: &Self, want: Owner| {
+            let cards = builder.table.cards.iter().enumerate();
             let fits = |(i, c): &(usize, &Card)| {
-                c.def == def && c.owner == want && !b.placed.contains(CardId::from_index(*i))
+                c.def == def && c.owner == want && !builder.placed.contains(CardId::from_index(*i))
             };
             cards
                 .into_iter()
@@ -197,10 +197,10 @@ impl<'a> Builder<'a> {
         }
         self.attach(id, text, owner)?;
         if def.unique {
-            let twin = |(i, c): (usize, &Card)| {
+            let twin = |(i, other): (usize, &Card)| {
                 i != id.index()
-                    && c.zone == Zone::Play
-                    && self.content.def(c.def).title == def.title
+                    && other.zone == Zone::Play
+                    && self.content.def(other.def).title == def.title
             };
             if self.table.cards.iter().enumerate().any(twin) {
                 return Err(at.bad(format!("`{}` is unique and already in play", text.card)));
@@ -268,10 +268,10 @@ impl<'a> Builder<'a> {
 
     /// Puts a location in play. A version of one takes the place of the card in play that stands for it.
     pub fn lay_out<T>(&mut self, at: &Said<T>, def: DefId) -> Built<CardId> {
-        let stands = |(i, c): &(usize, &Card)| {
-            c.zone == Zone::Play
+        let stands = |(i, other): &(usize, &Card)| {
+            other.zone == Zone::Play
                 && !self.placed.contains(CardId::from_index(*i))
-                && self.content.def(c.def).one_of.contains(&def)
+                && self.content.def(other.def).one_of.contains(&def)
         };
         let there = self.table.cards.iter().any(|c| c.def == def);
         let stand_in = self.table.cards.iter().enumerate().find(stands);
@@ -347,14 +347,14 @@ impl<'a> Builder<'a> {
         };
         self.table.cards[at.index()].revealed = true;
         {
-            let c = &mut self.table.cards[card.index()];
-            c.zone = Zone::Play;
-            c.at = at.into();
-            c.area = seat.into();
-            c.damage = text.damage.max(text.physical);
-            c.horror = text.horror.max(text.mental);
-            c.clues = text.clues;
-            c.resources = text.resources.unwrap_or(5);
+            let state = &mut self.table.cards[card.index()];
+            state.zone = Zone::Play;
+            state.at = at.into();
+            state.area = seat.into();
+            state.damage = text.damage.max(text.physical);
+            state.horror = text.horror.max(text.mental);
+            state.clues = text.clues;
+            state.resources = text.resources.unwrap_or(5);
         }
         self.table.in_play.insert(card);
         let def = self.content.def(self.table.card(card).def);
@@ -559,7 +559,7 @@ impl<'a> Builder<'a> {
                 campaign.take(*def, Part::Built, self.def(card, &card.value)?);
             }
             let inv = &self.table.investigators[seat];
-            for (of, n) in [
+            for (of, amount) in [
                 (Account::Experience, i16::from(seated.experience)),
                 (Account::Physical, inv.physical.into()),
                 (Account::Mental, inv.mental.into()),
@@ -568,7 +568,7 @@ impl<'a> Builder<'a> {
                     who: *def,
                     scenario,
                     of,
-                    amount: n,
+                    amount: amount,
                     from: Origin::Before,
                 });
             }
@@ -590,10 +590,10 @@ impl<'a> Builder<'a> {
         for (id, deck) in &text.replacements {
             let who = meant(self.content, id, investigator)
                 .map_err(|near| deck.bad(format!("`{id}` is no investigator{near}")))?;
-            for (card, n) in &deck.value {
+            for (card, copies) in &deck.value {
                 let card = self.def(deck, card)?;
                 if let Some(part) = setup::part(self.content, card) {
-                    campaign.add(who, part, card, *n);
+                    campaign.add(who, part, card, *copies);
                 }
             }
         }
@@ -604,12 +604,12 @@ impl<'a> Builder<'a> {
     /// Puts all unplaced cards where the scenario would leave them.
     pub fn rest(&mut self, text: &Position) -> Built {
         let set_aside = &self.scenario.set_aside;
-        for i in 0..self.table.cards.len() {
-            let id = CardId::from_index(i);
-            if self.placed.contains(id) || self.table.cards[i].owner.is_some() {
+        for index in 0..self.table.cards.len() {
+            let id = CardId::from_index(index);
+            if self.placed.contains(id) || self.table.cards[index].owner.is_some() {
                 continue;
             }
-            let def = self.table.cards[i].def;
+            let def = self.table.cards[index].def;
             let kind = self.content.def(def).kind;
             if matches!(kind, KindName::Act | KindName::Agenda | KindName::Reference) {
                 continue;
@@ -619,8 +619,8 @@ impl<'a> Builder<'a> {
                 continue;
             }
             self.leave_deck(id);
-            let piled = self.table.cards[i].zone == Zone::Pile && text.decks.is_none();
-            self.table.cards[i].zone = if piled {
+            let piled = self.table.cards[index].zone == Zone::Pile && text.decks.is_none();
+            self.table.cards[index].zone = if piled {
                 Zone::Pile
             } else if set_aside.contains(&def) {
                 Zone::SetAside

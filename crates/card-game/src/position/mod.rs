@@ -58,29 +58,29 @@ pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionErr
     table.phase = text.phase.phase();
     table.in_play = Cards::EMPTY;
     table.locations = Cards::EMPTY;
-    let mut b = Builder::new(content, scenario, table);
+    let mut builder = Builder::new(content, scenario, table);
     for (seat, (_, seated)) in text.investigators.0.iter().enumerate() {
-        b.seat_investigator(SeatId::from_index(seat), seated)?;
+        builder.seat_investigator(SeatId::from_index(seat), seated)?;
     }
-    b.act_and_agenda(&text, scenario)?;
-    let places = b.places(&text, scenario)?;
-    let laid = b.lay_out_places(&places)?;
+    builder.act_and_agenda(&text, scenario)?;
+    let places = builder.places(&text, scenario)?;
+    let laid = builder.lay_out_places(&places)?;
     for (seat, (id, seated)) in text.investigators.0.iter().enumerate() {
-        b.place_investigator(SeatId::from_index(seat), id, seated)?;
+        builder.place_investigator(SeatId::from_index(seat), id, seated)?;
     }
-    b.fill_places(&places, &laid)?;
-    b.rest(&text)?;
-    let turn = b.lead_and_turn(&text)?;
+    builder.fill_places(&places, &laid)?;
+    builder.rest(&text)?;
+    let turn = builder.lead_and_turn(&text)?;
     let mut stack = frames(text.phase, text.step.as_ref(), turn)?;
     if let Some(said) = &text.campaign {
-        let chapter = b.campaign(said, &text)?;
+        let chapter = builder.campaign(said, &text)?;
         let step = At {
             now: Between::Play(chapter),
             next: Between::Earn(chapter),
         };
         stack.insert(0, Frame::Campaign(CampaignFrame { step }));
     }
-    begun(content, b.table, stack, &text, turn)
+    begun(content, builder.table, stack, &text, turn)
 }
 
 /// Assets that begin the game in play are in play only if the position says so. // begins-with
@@ -125,8 +125,8 @@ fn unknown_scenario(content: &Content, whole: &Said<String>) -> PositionError {
 
 /// Checks that there are one to four investigators, and none twice.
 fn check_seats(content: &Content, text: &mut Position) -> Result<(), PositionError> {
-    for i in 0..text.investigators.0.len() {
-        let (before, rest) = text.investigators.0.split_at_mut(i);
+    for index in 0..text.investigators.0.len() {
+        let (before, rest) = text.investigators.0.split_at_mut(index);
         let Some((id, _)) = rest.first_mut() else {
             break;
         };
@@ -134,7 +134,7 @@ fn check_seats(content: &Content, text: &mut Position) -> Result<(), PositionErr
         let def = build::meant(content, &id.value, investigator);
         let def = def.map_err(|near| id.bad(format!("`{}` is no investigator{near}", id.value)))?;
         id.value = content.id_of(def).to_owned();
-        if i >= 4 {
+        if index >= 4 {
             return Err(id.bad("at most four investigators play"));
         }
         if before.iter().any(|(other, _)| other.value == id.value) {
@@ -265,14 +265,19 @@ fn added_in_setup<'c>(
 fn next_of(
     said: &language::position::Name,
     text: &Position,
-    mut b: Builder<'_>,
+    mut builder: Builder<'_>,
 ) -> Result<Game<CardGame>, PositionError> {
-    for (inv, (_, seated)) in b.table.investigators.iter_mut().zip(&text.investigators.0) {
+    for (inv, (_, seated)) in builder
+        .table
+        .investigators
+        .iter_mut()
+        .zip(&text.investigators.0)
+    {
         (inv.physical, inv.mental) = (seated.physical, seated.mental);
     }
-    let step = At::from(Between::Which(b.campaign(said, text)?));
-    let content = b.content;
-    let mut game = Game::new(b.table, Frame::Campaign(CampaignFrame { step }));
+    let step = At::from(Between::Which(builder.campaign(said, text)?));
+    let content = builder.content;
+    let mut game = Game::new(builder.table, Frame::Campaign(CampaignFrame { step }));
     let mut log = kernel::Log::none();
     Cx {
         content,
@@ -297,10 +302,10 @@ fn spend(
 ) -> Result<(), PositionError> {
     let given = run.look().given_actions(seat);
     let mut bound: Vec<(Name, u8)> = Vec::new();
-    for (name, n) in seated.actions_for.iter().flatten() {
+    for (name, count) in seated.actions_for.iter().flatten() {
         let known = run.content.names.find(&content::slug(name));
         let name = known.ok_or_else(|| id.bad(format!("`{name}` is no trait of any card")))?;
-        bound.push((name.into(), *n));
+        bound.push((name.into(), *count));
     }
     let mut more = match seated.actions {
         Some(n) => {
@@ -309,8 +314,8 @@ fn spend(
         }
         None => EVERY_ACTION,
     };
-    for g in given {
-        let left = match g.serves {
+    for action in given {
+        let left = match action.serves {
             None => &mut more,
             Some(t) => match bound.iter_mut().find(|(name, _)| *name == t) {
                 Some((_, n)) => n,
@@ -318,10 +323,10 @@ fn spend(
                 None => &mut 0,
             },
         };
-        let all = byte(g.left);
+        let all = byte(action.left);
         let kept = all.min(*left);
         *left -= kept;
-        run.spend_given(seat, g.card, g.serves, all - kept);
+        run.spend_given(seat, action.card, action.serves, all - kept);
     }
     // More actions than cards give were gained.
     if seated.actions.is_some() {
@@ -344,10 +349,10 @@ fn frames(
                 column: 1,
                 what: "no such step".into(),
             },
-            |s| {
-                s.bad(format!(
+            |said| {
+                said.bad(format!(
                     "a case can begin this phase at {known}, not at `{}`",
-                    s.value
+                    said.value
                 ))
             },
         )
@@ -619,14 +624,14 @@ impl Builder<'_> {
 
     /// Turns the last agenda into this card, which is also the act.
     fn both(&mut self, def: DefId, scenario: &ScenarioDef) {
-        for i in 0..self.table.cards.len() {
-            let was = self.table.cards[i].def;
+        for index in 0..self.table.cards.len() {
+            let was = self.table.cards[index].def;
             if scenario.acts.contains(&was) || scenario.agendas.contains(&was) {
-                self.table.cards[i].zone = Zone::Removed;
+                self.table.cards[index].zone = Zone::Removed;
             }
             if scenario.agendas.last() == Some(&was) {
-                self.table.cards[i].def = def;
-                let id = CardId::from_index(i);
+                self.table.cards[index].def = def;
+                let id = CardId::from_index(index);
                 self.enter(id);
                 let both = Maybe::some(id);
                 (self.table.act, self.table.agenda) = (both, both);
@@ -643,10 +648,10 @@ impl Builder<'_> {
     ) -> Result<Maybe<CardId>, PositionError> {
         // One that a card of the deck turns into stands in the place of that card.
         let turns = |def: DefId| {
-            let d = self.content.def(def);
-            let other = |v: &Verb| matches!(v, Verb::TurnInto(id) if *id == d.id);
+            let card = self.content.def(def);
+            let other = |v: &Verb| matches!(v, Verb::TurnInto(id) if *id == card.id);
             let blocks = self.content.blocks.iter().flatten();
-            d.kind == kind && !deck.contains(&def) && blocks.clone().any(other)
+            card.kind == kind && !deck.contains(&def) && blocks.clone().any(other)
         };
         let turned = named.and_then(|placed| {
             let def = build::meant(self.content, &placed.value.0.card, turns).ok()?;
@@ -688,10 +693,10 @@ impl Builder<'_> {
             }
         };
         let mut current = Maybe::NONE;
-        for (i, def) in deck.iter().enumerate() {
+        for (index, def) in deck.iter().enumerate() {
             let there = self.table.cards.iter().position(|c| c.def == *def);
             let id = CardId::from_index(there.unwrap_or_default());
-            match i.cmp(&at) {
+            match index.cmp(&at) {
                 std::cmp::Ordering::Less => self.table.cards[id.index()].zone = Zone::Removed,
                 std::cmp::Ordering::Greater => self.table.cards[id.index()].zone = Zone::Coming,
                 std::cmp::Ordering::Equal => {

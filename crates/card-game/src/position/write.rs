@@ -15,23 +15,23 @@ use serde_json::{Value, json};
 pub fn written(content: &Content, game: &Game<CardGame>) -> Option<String> {
     CardGame::action_of_turn(game)?;
     let look = look(content, game);
-    let t = look.t;
-    let scenario = content.scenarios.get(usize::from(t.scenario))?;
+    let table = look.table;
+    let scenario = content.scenarios.get(usize::from(table.scenario))?;
     let limbo = || look.lying(Zone::Limbo).next().is_some();
-    if t.phase != Some(Phase::Investigation) || look.test().is_some() || limbo() {
+    if table.phase != Some(Phase::Investigation) || look.test().is_some() || limbo() {
         return None;
     }
-    let name = |seat: SeatId| look.id(t.inv(seat).card);
-    let seats = t.seated();
+    let name = |seat: SeatId| look.id(table.inv(seat).card);
+    let seats = table.seated();
     let names = |zone| look.names(look.lying(zone));
     Some(lines([
         ("scenario", json!(format!("card/{}", scenario.text.id))),
-        ("difficulty", json!(t.difficulty)),
-        ("round", json!(t.round)),
-        ("turn", json!(t.active.get().map(name))),
-        ("lead", json!(name(t.lead))),
-        ("act", look.written_or_nothing(t.act)),
-        ("agenda", look.written_or_nothing(t.agenda)),
+        ("difficulty", json!(table.difficulty)),
+        ("round", json!(table.round)),
+        ("turn", json!(table.active.get().map(name))),
+        ("lead", json!(name(table.lead))),
+        ("act", look.written_or_nothing(table.act)),
+        ("agenda", look.written_or_nothing(table.agenda)),
         (
             "investigators",
             Value::Object(
@@ -42,18 +42,27 @@ pub fn written(content: &Content, game: &Game<CardGame>) -> Option<String> {
         ),
         (
             "locations",
-            Value::Object(t.locations.iter().map(|l| look.place_written(l)).collect()),
+            Value::Object(
+                table
+                    .locations
+                    .iter()
+                    .map(|l| look.place_written(l))
+                    .collect(),
+            ),
         ),
         ("encounter-discard", look.discard_written(Owner::NONE)),
         ("victory", names(Zone::Victory)),
         ("removed", names(Zone::Removed)),
-        ("log", t.notes.iter().map(|n| content.name(*n)).collect()),
+        (
+            "log",
+            table.notes.iter().map(|n| content.name(*n)).collect(),
+        ),
     ]))
 }
 
 impl Look<'_> {
     fn id(&self, card: CardId) -> &str {
-        self.c.id_of(self.t.card(card).def)
+        self.content.id_of(self.table.card(card).def)
     }
 
     fn names(&self, cards: impl Iterator<Item = CardId>) -> Value {
@@ -62,26 +71,26 @@ impl Look<'_> {
 
     /// The cards of a zone; investigators lie in none.
     fn lying(&self, zone: Zone) -> impl Iterator<Item = CardId> {
-        let all = CardId::first(self.t.cards.len());
+        let all = CardId::first(self.table.cards.len());
         all.filter(move |c| {
-            self.t.card(*c).zone == zone && self.def(*c).kind != KindName::Investigator
+            self.table.card(*c).zone == zone && self.def(*c).kind != KindName::Investigator
         })
     }
 
     /// A discard pile, the topmost card last.
     fn discard_written(&self, owner: Owner) -> Value {
-        let here = |c: &CardId| self.t.card(*c).owner == owner;
-        let mut cards: Vec<CardId> = self.t.discarded.iter().filter(here).collect();
-        cards.sort_by_key(|c| self.t.card(*c).stamp);
+        let here = |c: &CardId| self.table.card(*c).owner == owner;
+        let mut cards: Vec<CardId> = self.table.discarded.iter().filter(here).collect();
+        cards.sort_by_key(|c| self.table.card(*c).stamp);
         self.names(cards.into_iter())
     }
 
     fn seat_written(&self, seat: SeatId) -> Value {
-        let inv = self.t.inv(seat);
-        let card = self.t.card(inv.card);
+        let inv = self.table.inv(seat);
+        let card = self.table.card(inv.card);
         let area = |threat: bool| {
-            let here = self.t.in_play.iter();
-            let here = here.filter(|c| *c != inv.card && self.t.card(*c).area.is(seat));
+            let here = self.table.in_play.iter();
+            let here = here.filter(|c| *c != inv.card && self.table.card(*c).area.is(seat));
             self.all_written(here.filter(|c| self.threatens(*c) == threat))
         };
         let status = match inv.status {
@@ -105,7 +114,7 @@ impl Look<'_> {
         ]);
         // For these, 0 is not the default.
         it["resources"] = json!(card.resources);
-        if self.t.active.is(seat) {
+        if self.table.active.is(seat) {
             it["actions"] = json!(self.actions_left(seat, None));
             let left = self.bound_actions(seat);
             if !left.is_empty() {
@@ -116,10 +125,10 @@ impl Look<'_> {
     }
 
     fn place_written(&self, place: CardId) -> (String, Value) {
-        let it = self.t.card(place);
+        let it = self.table.card(place);
         let here = |enemies: bool| {
-            let here = self.t.in_play.iter();
-            let here = here.filter(|c| *c != place && self.t.card(*c).at.is(place));
+            let here = self.table.in_play.iter();
+            let here = here.filter(|c| *c != place && self.table.card(*c).at.is(place));
             self.all_written(here.filter(|c| match self.def(*c).kind {
                 KindName::Enemy => enemies,
                 KindName::Investigator | KindName::Location => false,
@@ -134,9 +143,9 @@ impl Look<'_> {
             ("cards", here(false)),
         ]);
         said["revealed"] = json!(it.revealed);
-        let same = |c: &CardId| self.t.card(*c).def == it.def && *c <= place;
+        let same = |c: &CardId| self.table.card(*c).def == it.def && *c <= place;
         let id = open_id(self, place);
-        match self.t.locations.iter().filter(same).count() {
+        match self.table.locations.iter().filter(same).count() {
             1 => (id, said),
             copy => (format!("{id}.{copy}"), said),
         }
@@ -147,8 +156,8 @@ impl Look<'_> {
     }
 
     fn attached_written(&self, host: CardId) -> Value {
-        let in_play = self.t.in_play.iter();
-        self.all_written(in_play.filter(|c| self.t.card(*c).host.is(host)))
+        let in_play = self.table.in_play.iter();
+        self.all_written(in_play.filter(|c| self.table.card(*c).host.is(host)))
     }
 
     fn written_or_nothing(&self, card: Maybe<CardId>) -> Value {
@@ -156,7 +165,7 @@ impl Look<'_> {
     }
 
     fn card_written(&self, id: CardId) -> Value {
-        let card = self.t.card(id);
+        let card = self.table.card(id);
         let mut it = map([
             ("exhausted", json!(card.exhausted)),
             ("damage", json!(card.damage)),

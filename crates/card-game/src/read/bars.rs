@@ -25,28 +25,34 @@ impl<'a> Look<'a> {
             ..*self
         };
         let subject = self.subject(card);
-        let lasts = self.t.lasting.iter().any(|l| {
-            l.target == subject
+        let lasts = self.table.lasting.iter().any(|lasting| {
+            lasting.target == subject
                 && self
-                    .modify_verb(l)
+                    .modify_verb(lasting)
                     .is_some_and(|m| m.rules.contains(&Rule::Blank))
         });
-        if lasts || self.t.index.rules & RuleKind::Blank.bit() == 0 {
+        if lasts || self.table.index.rules & RuleKind::Blank.bit() == 0 {
             return lasts;
         }
         chain.push(card);
-        let blank = self.t.index.constants.iter().any(|source| {
+        let blank = self.table.index.constants.iter().any(|source| {
             self.def(source).rules & RuleKind::Blank.bit() != 0
-                && self.c.abilities_of(self.t.card(source).def).any(|(_, a)| {
-                    let Ability::Constant(c) = &a.ability else {
-                        return false;
-                    };
-                    let context = self.ctx_of(source);
-                    c.rules.contains(&Rule::Blank)
-                        && self.side_is_up(source, a)
-                        && c.condition.as_ref().is_none_or(|c| look.holds(c, context))
-                        && look.is(&c.to, context, subject)
-                })
+                && self
+                    .content
+                    .abilities_of(self.table.card(source).def)
+                    .any(|(_, ability)| {
+                        let Ability::Constant(constant) = &ability.ability else {
+                            return false;
+                        };
+                        let context = self.ctx_of(source);
+                        constant.rules.contains(&Rule::Blank)
+                            && self.side_is_up(source, ability)
+                            && constant
+                                .condition
+                                .as_ref()
+                                .is_none_or(|c| look.holds(c, context))
+                            && look.is(&constant.to, context, subject)
+                    })
                 && if chain.contains(&source) || chain.len() == LONGEST_CHAIN {
                     chain.iter().min() == Some(&source)
                 } else {
@@ -60,7 +66,7 @@ impl<'a> Look<'a> {
     /// Whether any card sets a rule of this kind.
     #[inline]
     pub fn rules_in_force(&self, kind: RuleKind) -> bool {
-        self.t.index.rules & kind.bit() != 0 || !self.t.lasting.is_empty()
+        self.table.index.rules & kind.bit() != 0 || !self.table.lasting.is_empty()
     }
 
     /// Whether a rule of this kind, for which `more` holds too, is set for the subject.
@@ -79,19 +85,24 @@ impl<'a> Look<'a> {
         &self,
         kind: RuleKind,
         subject: Target,
-        mut f: impl FnMut(&'a Rule) -> Option<T>,
+        mut pick: impl FnMut(&'a Rule) -> Option<T>,
     ) -> Option<T> {
         let mut found = None;
         self.each_rule(kind, subject, |_, rule| {
             if found.is_none() {
-                found = f(rule);
+                found = pick(rule);
             }
         });
         found
     }
 
     /// Calls `f` with every rule of this kind that is set for the subject, and the card that sets it.
-    pub fn each_rule(&self, kind: RuleKind, subject: Target, mut f: impl FnMut(CardId, &'a Rule)) {
+    pub fn each_rule(
+        &self,
+        kind: RuleKind,
+        subject: Target,
+        mut visit: impl FnMut(CardId, &'a Rule),
+    ) {
         if self.within & kind.reading() != 0 {
             return;
         }
@@ -99,12 +110,12 @@ impl<'a> Look<'a> {
             within: self.within | kind.reading(),
             ..*self
         };
-        if self.t.index.rules & kind.bit() != 0 {
-            for card in self.t.index.constants.iter() {
+        if self.table.index.rules & kind.bit() != 0 {
+            for card in self.table.index.constants.iter() {
                 if self.def(card).rules & kind.bit() == 0 {
                     continue;
                 }
-                for (_, ability) in self.c.abilities_of(self.t.card(card).def) {
+                for (_, ability) in self.content.abilities_of(self.table.card(card).def) {
                     let Ability::Constant(constant) = &ability.ability else {
                         continue;
                     };
@@ -118,21 +129,21 @@ impl<'a> Look<'a> {
                                 .is_none_or(|c| look.holds(c, context))
                             && look.is(&constant.to, context, subject)
                         {
-                            f(card, rule);
+                            visit(card, rule);
                         }
                     }
                 }
             }
         }
-        for l in &self.t.lasting {
-            if l.target != subject {
+        for lasting in &self.table.lasting {
+            if lasting.target != subject {
                 continue;
             }
-            if let Some(m) = self.modify_verb(l) {
+            if let Some(m) = self.modify_verb(lasting) {
                 m.rules
                     .iter()
                     .filter(|r| r.kind() == kind)
-                    .for_each(|r| f(l.this, r));
+                    .for_each(|r| visit(lasting.this, r));
             }
         }
     }
@@ -253,7 +264,7 @@ impl<'a> Look<'a> {
         if !self.rules_in_force(kind) {
             return None;
         }
-        let def = self.t.card(card).def;
+        let def = self.table.card(card).def;
         let piles = &self.scenario().piles;
         self.find_rule(kind, Target::Card(card), |rule| {
             let Rule::LeavesPlayTo(area) = rule else {
@@ -282,28 +293,32 @@ impl<'a> Look<'a> {
 
     /// Whether an investigator or an enemy is at a location.
     pub fn somebody_at(&self, location: CardId) -> bool {
-        self.t
+        self.table
             .players()
-            .any(|who| self.t.location(who).is(location))
+            .any(|who| self.table.location(who).is(location))
             || self
-                .t
+                .table
                 .enemies
                 .iter()
-                .any(|e| self.t.location_of(e).is(location))
+                .any(|e| self.table.location_of(e).is(location))
     }
 
     /// Whether nobody is nowhere if a card leaves play: it is no location in play, nobody is there, or something takes
     /// care of them. // no-location
     pub fn leaves_nobody_nowhere(&self, card: CardId) -> bool {
-        !self.t.locations.contains(card)
-            || self.t.index.triggers.has_any(OccurrenceKind::LeavesPlay)
+        !self.table.locations.contains(card)
+            || self
+                .table
+                .index
+                .triggers
+                .has_any(OccurrenceKind::LeavesPlay)
             || !self.somebody_at(card)
     }
 
     /// Whether readying a card would change it: it is exhausted, and no rule forbids it. // cannot-ready
     #[inline]
     pub fn could_ready(&self, card: CardId) -> bool {
-        self.t.card(card).exhausted
+        self.table.card(card).exhausted
             && (!self.rules_in_force(RuleKind::CannotReady)
                 || !self.rule_holds(RuleKind::CannotReady, Target::Card(card), |_| true))
     }
@@ -377,14 +392,14 @@ impl<'a> Look<'a> {
 
     /// The enemy on which clues are placed that would be placed on a location, if one draws them. // draws-clues
     pub fn draws_clues(&self, location: CardId) -> Option<CardId> {
-        if !self.rules_in_force(RuleKind::DrawsClues) || !self.t.locations.contains(location) {
+        if !self.rules_in_force(RuleKind::DrawsClues) || !self.table.locations.contains(location) {
             return None;
         }
         let draws = |e: &CardId| {
-            self.t.location_of(*e).is(location)
+            self.table.location_of(*e).is(location)
                 && self.rule_holds(RuleKind::DrawsClues, Target::Card(*e), |_| true)
         };
-        self.t.enemies.iter().find(draws)
+        self.table.enemies.iter().find(draws)
     }
 
     /// Whether this harm of an investigator can be neither healed nor cancelled. // harm-stays
@@ -398,7 +413,7 @@ impl<'a> Look<'a> {
         let Some(card) = self.card_of(of).get() else {
             return (0, 0);
         };
-        let (it, subject) = (self.t.card(card), self.subject(card));
+        let (it, subject) = (self.table.card(card), self.subject(card));
         let of_kind = |n: u8, token| match n > 0 && self.harm_stays(subject, token) {
             true => 0,
             false => n,
@@ -456,7 +471,7 @@ impl<'a> Look<'a> {
         }
         let kind = RuleKind::DrawsEnemies;
         let draws = |l: &CardId| self.rule_holds(kind, Target::Card(*l), |_| true);
-        let all = self.t.locations.iter().filter(draws);
+        let all = self.table.locations.iter().filter(draws);
         all.min_by_key(|l| {
             let far = self.distance(here, *l);
             (far.is_none(), far)
@@ -480,7 +495,7 @@ impl<'a> Look<'a> {
             self.rule_holds(kind, Target::Card(*c), |_| true) && self.may_leave_play(*c)
         };
         let due = self.rules_in_force(kind);
-        self.t.in_play.iter().filter(|_| due).find(leaves)
+        self.table.in_play.iter().filter(|_| due).find(leaves)
     }
 
     /// Whether an enemy may attack an investigator.

@@ -18,9 +18,9 @@ impl<'a> Look<'a> {
                 !t.success && self.passes(is, i32::from(t.difficulty - t.value), context)
             }),
             Condition::DuringTest => self.test().is_some(),
-            Condition::Phase(p) => self.t.phase == Some(*p),
+            Condition::Phase(p) => self.table.phase == Some(*p),
             Condition::Remembered(r) => self.remembers(r, context),
-            Condition::YourTurn => context.you.is_some() && self.t.active == context.you,
+            Condition::YourTurn => context.you.is_some() && self.table.active == context.you,
             Condition::Attempt(a) => self.test().is_some_and(|t| t.attempt == *a),
             Condition::Against(n) => {
                 let against = self.test().and_then(|t| t.about().get());
@@ -43,19 +43,19 @@ impl<'a> Look<'a> {
             Condition::Count(x) => {
                 self.passes(&x.is, self.candidates(&x.of, context).len() as i32, context)
             }
-            Condition::Tokens(x) => self.passes(
-                &x.is,
-                self.all(&x.on, context)
+            Condition::Tokens(tokens) => self.passes(
+                &tokens.is,
+                self.all(&tokens.on, context)
                     .iter()
-                    .map(|t| self.tokens(x.token, self.card_of(t)))
+                    .map(|t| self.tokens(tokens.token, self.card_of(t)))
                     .sum(),
                 context,
             ),
-            Condition::Measure(x) => self.passes(
-                &x.is,
-                self.all(&x.of, context)
+            Condition::Measure(measure) => self.passes(
+                &measure.is,
+                self.all(&measure.of, context)
                     .iter()
-                    .map(|t| self.measure(x.what, t, context))
+                    .map(|t| self.measure(measure.what, t, context))
                     .sum(),
                 context,
             ),
@@ -64,22 +64,26 @@ impl<'a> Look<'a> {
                 let set = self.all(&x.noun, context);
                 !set.is_empty() && set.iter().all(|t| self.fits(&x.one_of, context, t))
             }
-            Condition::InPlay(name) => self.t.in_play.iter().any(|c| self.is_named(c, *name)),
-            Condition::ActStage(n) => stage(self.t.act) == Some(*n),
-            Condition::AgendaStage(n) => stage(self.t.agenda) == Some(*n),
-            Condition::Difficulty(of) => of.contains(&self.t.difficulty),
-            Condition::Logged(note) => self.t.notes.contains(&Name::from(*note)),
+            Condition::InPlay(name) => self.table.in_play.iter().any(|c| self.is_named(c, *name)),
+            Condition::ActStage(n) => stage(self.table.act) == Some(*n),
+            Condition::AgendaStage(n) => stage(self.table.agenda) == Some(*n),
+            Condition::Difficulty(of) => of.contains(&self.table.difficulty),
+            Condition::Logged(note) => self.table.notes.contains(&Name::from(*note)),
             Condition::InList(is) => {
                 let list = Name::from(is.list);
-                let named =
-                    |d: DefId| self.c.def(d).id == is.name || self.c.def(d).title == is.name;
-                self.t.lists.iter().any(|(l, d)| *l == list && named(*d))
+                let named = |d: DefId| {
+                    self.content.def(d).id == is.name || self.content.def(d).title == is.name
+                };
+                self.table
+                    .lists
+                    .iter()
+                    .any(|(l, d)| *l == list && named(*d))
             }
             Condition::Unrevealed(n) => self
                 .all(n, context)
                 .cards
                 .iter()
-                .any(|c| !self.t.card(c).revealed),
+                .any(|c| !self.table.card(c).revealed),
             Condition::Not(c) => !self.holds(c, context),
             Condition::All(list) => list.iter().all(|c| self.holds(c, context)),
             Condition::Any(list) => list.iter().any(|c| self.holds(c, context)),
@@ -101,45 +105,49 @@ impl<'a> Look<'a> {
                 };
                 let stands = |card: CardId| {
                     self.def(card).rules & RuleKind::Remembered.bit() != 0
-                        && self.c.abilities_of(self.t.card(card).def).any(|(_, a)| {
+                        && self.content.abilities_of(self.table.card(card).def).any(|(_, a)| {
                             matches!(&a.ability, Ability::Constant(c) if c.rules.contains(&rule))
                                 && self.works(card, a)
                         })
                 };
-                self.t.lasting.iter().any(lasts) || self.t.index.constants.iter().any(stands)
+                self.table.lasting.iter().any(lasts)
+                    || self.table.index.constants.iter().any(stands)
             }
         }
     }
 
     /// Whether an occurrence matches a pattern.
-    pub fn matches(&self, p: &Pattern, occurrence: &Occurrence, context: Context) -> bool {
+    pub fn matches(&self, pattern: &Pattern, occurrence: &Occurrence, context: Context) -> bool {
         let seat = |n: &Option<Noun>, s: SeatId| {
             n.as_ref()
                 .is_none_or(|n| self.is(n, context, Target::Seat(s)))
         };
         let anybody =
             |n: &Option<Noun>, s: Maybe<SeatId>| n.is_none() || s.get().is_some_and(|s| seat(n, s));
-        let card = |n: &Option<Noun>, c: CardId| {
+        let is_card = |n: &Option<Noun>, c: CardId| {
             n.as_ref()
                 .is_none_or(|n| self.is(n, context, Target::Card(c)))
         };
-        let against =
-            |n: &Option<Noun>, c: Maybe<CardId>| n.is_none() || c.get().is_some_and(|c| card(n, c));
+        let against = |n: &Option<Noun>, c: Maybe<CardId>| {
+            n.is_none() || c.get().is_some_and(|c| is_card(n, c))
+        };
         let place = |n: &Option<Noun>, at: Maybe<CardId>| {
             n.as_ref().is_none_or(|n| self.stands_at(n, context, at))
         };
-        match (p, *occurrence) {
+        match (pattern, *occurrence) {
             (Pattern::RoundEnds, Occurrence::RoundEnds {}) => true,
             (Pattern::PhaseBegins(p), Occurrence::PhaseBegins { phase })
             | (Pattern::PhaseEnds(p), Occurrence::PhaseEnds { phase }) => {
                 p.is_none_or(|p| p == phase)
             }
-            (Pattern::TurnBegins(w), Occurrence::TurnBegins { who })
-            | (Pattern::TurnEnds(w), Occurrence::TurnEnds { who })
-            | (Pattern::DeckEmpties(w), Occurrence::DeckEmpties { who })
-            | (Pattern::Resigns(w), Occurrence::Resigns { who })
-            | (Pattern::RevealsTokens(w), Occurrence::RevealsTokens { who })
-            | (Pattern::HarmDealt(w), Occurrence::HarmDealt { who, .. }) => seat(&w.who, who),
+            (Pattern::TurnBegins(pattern), Occurrence::TurnBegins { who })
+            | (Pattern::TurnEnds(pattern), Occurrence::TurnEnds { who })
+            | (Pattern::DeckEmpties(pattern), Occurrence::DeckEmpties { who })
+            | (Pattern::Resigns(pattern), Occurrence::Resigns { who })
+            | (Pattern::RevealsTokens(pattern), Occurrence::RevealsTokens { who })
+            | (Pattern::HarmDealt(pattern), Occurrence::HarmDealt { who, .. }) => {
+                seat(&pattern.who, who)
+            }
             (Pattern::GameEnds, Occurrence::GameEnds { who }) => {
                 who.is_none()
                     || context
@@ -147,73 +155,77 @@ impl<'a> Look<'a> {
                         .get()
                         .is_some_and(|this| self.bearer(this) == who)
             }
-            (Pattern::Discards(p), Occurrence::Discards { who, card: c, .. }) => {
-                anybody(&p.who, who) && card(&p.card, c)
+            (Pattern::Discards(p), Occurrence::Discards { who, card, .. }) => {
+                anybody(&p.who, who) && is_card(&p.card, card)
             }
-            (Pattern::Plays(p), Occurrence::Plays { who, card: c })
-            | (Pattern::Draws(p), Occurrence::Draws { who, card: c }) => {
-                seat(&p.who, who) && card(&p.card, c)
+            (Pattern::Plays(p), Occurrence::Plays { who, card })
+            | (Pattern::Draws(p), Occurrence::Draws { who, card }) => {
+                seat(&p.who, who) && is_card(&p.card, card)
             }
-            (Pattern::DrawsEncounter(p), Occurrence::DrawsEncounter { who, card: c }) => {
-                seat(&p.who, who) && card(&p.card, c) && (!p.from_deck || self.drawn_from_deck(c))
+            (Pattern::DrawsEncounter(pattern), Occurrence::DrawsEncounter { who, card }) => {
+                seat(&pattern.who, who)
+                    && is_card(&pattern.card, card)
+                    && (!pattern.from_deck || self.drawn_from_deck(card))
             }
-            (Pattern::Readies(p), Occurrence::Readies { card: c }) => card(&p.card, c),
-            (Pattern::AssetDefeated(p), Occurrence::AssetDefeated { who, card: c, .. }) => {
-                anybody(&p.who, who) && card(&p.card, c)
+            (Pattern::Readies(p), Occurrence::Readies { card }) => is_card(&p.card, card),
+            (Pattern::AssetDefeated(p), Occurrence::AssetDefeated { who, card, .. }) => {
+                anybody(&p.who, who) && is_card(&p.card, card)
             }
-            (Pattern::EntersPlay(p), Occurrence::EntersPlay { card: c, .. })
-            | (Pattern::PickedAtRandom(p), Occurrence::PickedAtRandom { card: c })
-            | (Pattern::LeavesPlay(p), Occurrence::LeavesPlay { card: c, .. }) => card(&p.card, c),
+            (Pattern::EntersPlay(pattern), Occurrence::EntersPlay { card, .. })
+            | (Pattern::PickedAtRandom(pattern), Occurrence::PickedAtRandom { card })
+            | (Pattern::LeavesPlay(pattern), Occurrence::LeavesPlay { card, .. }) => {
+                is_card(&pattern.card, card)
+            }
             // Once the card has advanced, another one is the current card.
-            (Pattern::Advances(p), Occurrence::Advances { card: c }) => match p.card {
-                Some(Noun::Act) => self.def(c).kind == KindName::Act,
-                Some(Noun::Agenda) => self.def(c).kind == KindName::Agenda,
-                _ => card(&p.card, c),
+            (Pattern::Advances(pattern), Occurrence::Advances { card }) => match pattern.card {
+                Some(Noun::Act) => self.def(card).kind == KindName::Act,
+                Some(Noun::Agenda) => self.def(card).kind == KindName::Agenda,
+                _ => is_card(&pattern.card, card),
             },
             (
-                Pattern::Spawns(p),
+                Pattern::Spawns(pattern),
                 Occurrence::Spawns {
                     enemy, at, from, ..
                 },
             ) => {
                 let at = if at.is_some() { at } else { from };
-                card(&p.enemy, enemy) && place(&p.at, at)
+                is_card(&pattern.enemy, enemy) && place(&pattern.at, at)
             }
             (Pattern::SpawnsOutOfPlay(p), Occurrence::SpawnsOutOfPlay { enemy, at, .. }) => {
-                card(&p.enemy, enemy) && card(&p.at, at)
+                is_card(&p.enemy, enemy) && is_card(&p.at, at)
             }
-            (Pattern::Engages(p), Occurrence::Engages { enemy, who })
-            | (Pattern::Attacks(p), Occurrence::Attacks { enemy, who, .. }) => {
-                card(&p.enemy, enemy)
-                    && seat(&p.who, who)
-                    && place(&p.at, self.t.location_of(enemy))
+            (Pattern::Engages(pattern), Occurrence::Engages { enemy, who })
+            | (Pattern::Attacks(pattern), Occurrence::Attacks { enemy, who, .. }) => {
+                is_card(&pattern.enemy, enemy)
+                    && seat(&pattern.who, who)
+                    && place(&pattern.at, self.table.location_of(enemy))
             }
-            (Pattern::Evades(p), Occurrence::Evades { enemy, who }) => {
-                card(&p.enemy, enemy)
-                    && anybody(&p.who, who)
-                    && place(&p.at, self.t.location_of(enemy))
+            (Pattern::Evades(pattern), Occurrence::Evades { enemy, who }) => {
+                is_card(&pattern.enemy, enemy)
+                    && anybody(&pattern.who, who)
+                    && place(&pattern.at, self.table.location_of(enemy))
             }
             (Pattern::Defeats(p), Occurrence::Defeats { enemy, who, at, .. }) => {
-                card(&p.enemy, enemy) && anybody(&p.who, who) && place(&p.at, at)
+                is_card(&p.enemy, enemy) && anybody(&p.who, who) && place(&p.at, at)
             }
             (
-                Pattern::HarmAssigned(h),
+                Pattern::HarmAssigned(pattern),
                 Occurrence::HarmAssigned {
                     who,
-                    card: c,
+                    card,
                     damage,
                     horror,
                     attacker,
                 },
             ) => {
-                (!h.from_attack || attacker.is_some())
-                    && self.harm(h, who, c, damage, horror, context)
+                (!pattern.from_attack || attacker.is_some())
+                    && self.harm(pattern, who, card, damage, horror, context)
             }
             (
-                Pattern::HarmPlaced(h),
+                Pattern::HarmPlaced(pattern),
                 Occurrence::HarmPlaced {
                     who,
-                    card: c,
+                    card,
                     damage,
                     horror,
                     earlier,
@@ -221,27 +233,34 @@ impl<'a> Look<'a> {
                     by,
                 },
             ) => {
-                if h.from_attack && attacker.is_none() || !anybody(&h.by, by) {
+                if pattern.from_attack && attacker.is_none() || !anybody(&pattern.by, by) {
                     return false;
                 }
                 // If you take harm on several of your cards, you still take it once.
-                let once = matches!(h.on, Some(Noun::You)) && !h.investigator_only;
+                let once = matches!(pattern.on, Some(Noun::You)) && !pattern.investigator_only;
                 let part = |n: u8, bit: u8| if once && earlier & bit != 0 { 0 } else { n };
-                self.harm(h, who, c, part(damage, 1), part(horror, 2), context)
+                self.harm(
+                    pattern,
+                    who,
+                    card,
+                    part(damage, 1),
+                    part(horror, 2),
+                    context,
+                )
             }
             (Pattern::Discovers(p), Occurrence::Discovers { who, at, .. }) => {
                 seat(&p.who, who) && place(&p.at, at.into())
             }
-            (Pattern::Enters(p), Occurrence::Enters { who, at, by }) => {
+            (Pattern::Enters(pattern), Occurrence::Enters { who, at, by }) => {
                 // moved-by-encounter
                 let encounter = |card| !self.def(card).player_card;
-                seat(&p.who, who)
-                    && place(&p.at, at.into())
-                    && (!p.by_encounter || by.get().is_some_and(encounter))
+                seat(&pattern.who, who)
+                    && place(&pattern.at, at.into())
+                    && (!pattern.by_encounter || by.get().is_some_and(encounter))
             }
             (Pattern::EnemyEnters(p), Occurrence::EnemyEnters { enemy, at })
             | (Pattern::EnemyLeaves(p), Occurrence::EnemyLeaves { enemy, at }) => {
-                card(&p.enemy, enemy) && place(&p.at, at.into())
+                is_card(&p.enemy, enemy) && place(&p.at, at.into())
             }
             (Pattern::Leaves(p), Occurrence::Leaves { who, at, to }) => {
                 seat(&p.who, who) && place(&p.at, at.into()) && place(&p.to, to.into())
@@ -252,27 +271,31 @@ impl<'a> Look<'a> {
             (Pattern::Reveals(p), Occurrence::Reveals { who, at }) => {
                 anybody(&p.who, who) && place(&p.at, at.into())
             }
-            (Pattern::TokenRevealed(p), Occurrence::TokenRevealed { who, token }) => {
-                seat(&p.who, who)
-                    && (p.outside || !self.reveals_outside())
-                    && (!p.negative || self.token_is_negative(token))
-                    && (p.any.is_empty() || self.token_is_any(token, &p.any))
-                    && !self.token_is_any(token, &p.except)
+            (Pattern::TokenRevealed(pattern), Occurrence::TokenRevealed { who, token }) => {
+                seat(&pattern.who, who)
+                    && (pattern.outside || !self.reveals_outside())
+                    && (!pattern.negative || self.token_is_negative(token))
+                    && (pattern.any.is_empty() || self.token_is_any(token, &pattern.any))
+                    && !self.token_is_any(token, &pattern.except)
             }
-            (Pattern::TestResolves(p), Occurrence::TestResolves { who, success })
-            | (Pattern::TestEnds(p), Occurrence::TestEnds { who, success }) => {
-                let Some(t) = self.test() else { return false };
-                let margin = i32::from(t.value - t.difficulty);
-                seat(&p.tester, who)
-                    && p.success.is_none_or(|s| s == success)
-                    && p.attempt.is_none_or(|a| a == t.attempt)
-                    && p.skill.is_none_or(|s| s == t.skill)
-                    && against(&p.against, t.about())
-                    && place(&p.at, self.t.location(who))
-                    && p.margin
+            (Pattern::TestResolves(pattern), Occurrence::TestResolves { who, success })
+            | (Pattern::TestEnds(pattern), Occurrence::TestEnds { who, success }) => {
+                let Some(test) = self.test() else {
+                    return false;
+                };
+                let margin = i32::from(test.value - test.difficulty);
+                seat(&pattern.tester, who)
+                    && pattern.success.is_none_or(|s| s == success)
+                    && pattern.attempt.is_none_or(|a| a == test.attempt)
+                    && pattern.skill.is_none_or(|s| s == test.skill)
+                    && against(&pattern.against, test.about())
+                    && place(&pattern.at, self.table.location(who))
+                    && pattern
+                        .margin
                         .as_ref()
                         .is_none_or(|is| success && self.passes(is, margin, context))
-                    && p.failed_by
+                    && pattern
+                        .failed_by
                         .as_ref()
                         .is_none_or(|is| !success && self.passes(is, -margin, context))
             }
@@ -323,26 +346,26 @@ impl<'a> Look<'a> {
 
     pub(super) fn harm(
         &self,
-        h: &Harm,
+        harm: &Harm,
         who: Maybe<SeatId>,
         on: CardId,
         damage: u8,
         horror: u8,
         context: Context,
     ) -> bool {
-        let kind = match h.token {
+        let kind = match harm.token {
             Some(Token::Damage) => damage > 0,
             Some(Token::Horror) => horror > 0,
             _ => damage + horror > 0,
         };
         let on_investigator = self.def(on).kind == KindName::Investigator;
-        kind && (!h.investigator_only || on_investigator)
-            && h.on.as_ref().is_none_or(|n| {
-                self.is(n, context, Target::Card(on))
-                    || !h.investigator_only
+        kind && (!harm.investigator_only || on_investigator)
+            && harm.on.as_ref().is_none_or(|noun| {
+                self.is(noun, context, Target::Card(on))
+                    || !harm.investigator_only
                         && who
                             .get()
-                            .is_some_and(|who| self.is(n, context, Target::Seat(who)))
+                            .is_some_and(|who| self.is(noun, context, Target::Seat(who)))
             })
     }
 }

@@ -63,7 +63,9 @@ impl Look<'_> {
     pub fn play_cost_with(&self, who: SeatId, card: CardId, x: u8) -> i32 {
         let base = i32::from(self.def(card).cost.unwrap_or(0)) + i32::from(x);
         let mut cost = base;
-        if self.t.index.modifies & Quantity::PlayCost.bit() != 0 || !self.t.lasting.is_empty() {
+        if self.table.index.modifies & Quantity::PlayCost.bit() != 0
+            || !self.table.lasting.is_empty()
+        {
             // Modifiers apply to the card, or to the investigator who plays it.
             self.each_modifier(Quantity::PlayCost, Target::Card(card), |_, by| cost += by);
             self.each_change(
@@ -109,7 +111,7 @@ impl Look<'_> {
 
     fn dearer(&self, who: SeatId, base: u8, name: ActionName) -> u8 {
         let mut cost = base;
-        let performed = self.t.inv(who).performed;
+        let performed = self.table.inv(who).performed;
         self.each_rule(
             RuleKind::FirstActionCostsMore,
             Target::Seat(who),
@@ -138,17 +140,17 @@ impl Look<'_> {
     /// traits.
     #[inline]
     pub fn actions_left(&self, who: SeatId, card: Option<CardId>) -> u8 {
-        let standard = self.t.inv(who).actions;
+        let standard = self.table.inv(who).actions;
         // This is computed for every choice of a turn, so the common case comes first.
         if !self.may_be_given_actions(who) {
             return standard;
         }
         let (mut any, mut special) = (i32::from(standard), 0);
-        for g in self.given_actions(who) {
-            match g.serves {
-                None => any += g.left,
+        for action in self.given_actions(who) {
+            match action.serves {
+                None => any += action.left,
                 Some(t) if card.is_some_and(|c| self.def(c).has_trait(t)) => {
-                    special += g.left.max(0);
+                    special += action.left.max(0);
                 }
                 Some(_) => {}
             }
@@ -175,7 +177,8 @@ impl Look<'_> {
                 false
             }
             KindName::Asset | KindName::Enemy | KindName::Treachery | KindName::Location => {
-                self.t.location_of(card) == self.t.location(who) && self.t.location(who).is_some()
+                self.table.location_of(card) == self.table.location(who)
+                    && self.table.location(who).is_some()
             }
         }
     }
@@ -183,7 +186,7 @@ impl Look<'_> {
     /// The seat for which a forced ability counts against its limit. If it belongs to no investigator, that is the
     /// lead.
     pub fn limited(&self, context: Context) -> SeatId {
-        context.you.get().unwrap_or(self.t.lead)
+        context.you.get().unwrap_or(self.table.lead)
     }
 
     /// Whether a limit allows one more use. // max
@@ -197,7 +200,7 @@ impl Look<'_> {
         let Some(limit) = limit else { return true };
         let who = counted_for(who, limit);
         let used = self
-            .t
+            .table
             .used
             .iter()
             .find(|u| u.ability == ability && u.card == card && u.who == who);
@@ -206,18 +209,18 @@ impl Look<'_> {
 
     /// Whether a cost could be paid.
     pub fn could_pay(&self, cost: &Cost, who: SeatId, card: CardId) -> Result<(), Reason> {
-        let c = self.t.card(card);
-        let purse = self.t.inv_card(who);
+        let state = self.table.card(card);
+        let purse = self.table.inv_card(who);
         if cost.resources > i32::from(purse.resources) {
             return Err(Reason::Resources {
                 need: cost.resources,
                 have: i32::from(purse.resources),
             });
         }
-        if cost.exhaust && c.exhausted {
+        if cost.exhaust && state.exhausted {
             return Err(Reason::Exhausted);
         }
-        if cost.uses > i32::from(c.uses) {
+        if cost.uses > i32::from(state.uses) {
             return Err(Reason::Uses);
         }
         if cost.discard == Some(Discarded::This) && !self.may_leave_play(card) {
@@ -283,19 +286,20 @@ impl Look<'_> {
         context: Context,
     ) -> impl Iterator<Item = (SeatId, u8)> + use<'b> {
         let me = *self;
-        me.t.players()
+        me.table
+            .players()
             .filter(move |s| from.is_none_or(|f| me.fits(f, context, Target::Seat(*s))))
             .filter(move |s| {
                 !me.rules_in_force(RuleKind::CannotUseClues)
                     || !me.rule_holds(RuleKind::CannotUseClues, Target::Seat(*s), |_| true)
             })
-            .map(move |s| (s, me.t.inv_card(s).clues))
+            .map(move |s| (s, me.table.inv_card(s).clues))
     }
 
     /// Cards in hand that their owner may choose to discard. Weaknesses may not be chosen.
     pub fn discardable(&self, who: SeatId) -> impl Iterator<Item = CardId> + use<'_> {
         let me = *self;
-        self.t
+        self.table
             .inv(who)
             .hand
             .iter()
@@ -318,15 +322,15 @@ impl Look<'_> {
                 of_trait: packs::Sym(0),
             })
             .bit();
-        let more_slots = self.t.index.modifies & quantities != 0;
+        let more_slots = self.table.index.modifies & quantities != 0;
         SLOTS
             .into_iter()
             .filter(|slot| new.is_none() || new_needs[*slot as usize] > 0)
             .find(|&slot| {
-                let mine = self.t.index.slotted.iter().filter(|c| {
-                    Some(*c) != new
-                        && self.t.card(*c).area.is(who)
-                        && self.def(*c).slots[slot as usize] > 0
+                let mine = self.table.index.slotted.iter().filter(|card| {
+                    Some(*card) != new
+                        && self.table.card(*card).area.is(who)
+                        && self.def(*card).slots[slot as usize] > 0
                 });
                 let fills = mine.chain(new.filter(|_| new_needs[slot as usize] > 0));
                 let mut capacity = i32::from(Slot::LIMITS[slot as usize]);
@@ -342,28 +346,28 @@ impl Look<'_> {
                         capacity += by
                     });
                     // Slots for one trait are filled with cards of that trait first.
-                    self.each_slots_for(who, slot, |of_trait, n| {
+                    self.each_slots_for(who, slot, |of_trait, slots| {
                         let such = fills.clone().filter(|c| self.def(*c).has_trait(of_trait));
                         let with: i32 = such
                             .map(|c| i32::from(self.def(c).slots[slot as usize]))
                             .sum();
-                        total -= with.min(n);
+                        total -= with.min(slots);
                     });
                 }
                 total > capacity
             })
     }
 
-    fn each_slots_for(&self, who: SeatId, slot: Slot, mut f: impl FnMut(packs::Sym, i32)) {
+    fn each_slots_for(&self, who: SeatId, slot: Slot, mut visit: impl FnMut(packs::Sym, i32)) {
         let any = Quantity::SlotsFor(SlotsFor {
             slot,
             of_trait: packs::Sym(0),
         });
         self.each_change(any.bit(), Target::Seat(who), |_, changed, by| {
-            if let Quantity::SlotsFor(s) = changed
-                && s.slot == slot
+            if let Quantity::SlotsFor(slots_for) = changed
+                && slots_for.slot == slot
             {
-                f(s.of_trait, by);
+                visit(slots_for.of_trait, by);
             }
         });
     }
@@ -376,11 +380,11 @@ impl Look<'_> {
         new: Option<CardId>,
     ) -> impl Iterator<Item = CardId> + use<'_> {
         let me = *self;
-        self.t.index.slotted.iter().filter(move |c| {
-            Some(*c) != new
-                && me.t.card(*c).area.is(who)
-                && me.def(*c).slots[slot as usize] > 0
-                && me.may_leave_play(*c)
+        self.table.index.slotted.iter().filter(move |card| {
+            Some(*card) != new
+                && me.table.card(*card).area.is(who)
+                && me.def(*card).slots[slot as usize] > 0
+                && me.may_leave_play(*card)
         })
     }
 
@@ -411,7 +415,7 @@ impl Look<'_> {
         }
         let (need, have) = (
             self.play_cost(who, card),
-            i32::from(self.t.inv_card(who).resources),
+            i32::from(self.table.inv_card(who).resources),
         );
         if need > have {
             return Err(Reason::Resources { need, have });
@@ -419,7 +423,7 @@ impl Look<'_> {
         if def.kind == KindName::Asset {
             if def.unique
                 && self
-                    .t
+                    .table
                     .in_play
                     .iter()
                     .any(|c| self.def(c).title == def.title)
@@ -435,11 +439,11 @@ impl Look<'_> {
                     .map(|c| i32::from(self.def(c).slots[slot as usize]))
                     .sum();
                 let held: i32 = self
-                    .t
+                    .table
                     .index
                     .slotted
                     .iter()
-                    .filter(|c| self.t.card(*c).area.is(who))
+                    .filter(|c| self.table.card(*c).area.is(who))
                     .map(|c| i32::from(self.def(c).slots[slot as usize]))
                     .sum();
                 if held - free + i32::from(def.slots[slot as usize])
@@ -475,27 +479,27 @@ impl Look<'_> {
 
     /// Whether an investigator already controls as many cards of a title as it allows. // limit-per-investigator
     pub fn limit_reached(&self, who: SeatId, card: CardId) -> bool {
-        let def = self.t.card(card).def;
-        let asset = self.c.text(def).kind.asset();
+        let def = self.table.card(card).def;
+        let asset = self.content.text(def).kind.asset();
         let most = asset.and_then(|a| a.limit_per_investigator);
         most.is_some_and(|most| {
-            let title = self.c.def(def).title;
+            let title = self.content.def(def).title;
             let same = |c: &CardId| {
                 *c != card && self.def(*c).title == title && self.controller(*c).is(who)
             };
-            self.t.in_play.iter().filter(same).count() >= usize::from(most)
+            self.table.in_play.iter().filter(same).count() >= usize::from(most)
         })
     }
 
     /// Whether an effect lets a card of the hand be played now. // play-from-effect
     pub fn could_play_now(&self, who: SeatId, card: CardId) -> bool {
-        self.t.card(card).zone == Zone::Hand && self.could_play(who, card, Maybe::NONE).is_ok()
+        self.table.card(card).zone == Zone::Hand && self.could_play(who, card, Maybe::NONE).is_ok()
     }
 
     /// The text of an event.
     pub fn play_text(&self, card: CardId) -> Option<&Play> {
-        self.c
-            .abilities_of(self.t.card(card).def)
+        self.content
+            .abilities_of(self.table.card(card).def)
             .find_map(|(_, a)| match &a.ability {
                 Ability::Play(p) => Some(p),
                 _ => None,
@@ -514,18 +518,18 @@ impl Look<'_> {
         if !self.may_draw(who) {
             return false;
         }
-        !self.t.inv(who).deck.is_empty()
+        !self.table.inv(who).deck.is_empty()
             || self
-                .t
+                .table
                 .discarded
                 .iter()
-                .any(|c| self.t.card(c).owner.is(who))
+                .any(|c| self.table.card(c).owner.is(who))
     }
 
     /// Whether an investigator may fight an enemy: any at their location, except an aloof one that is not engaged.
     /// // aloof
     pub fn may_fight(&self, who: SeatId, enemy: CardId, with: Maybe<CardId>) -> bool {
-        self.t.location_of(enemy) == self.t.location(who)
+        self.table.location_of(enemy) == self.table.location(who)
             && (!self.keyword(enemy, Keyword::Aloof) || self.engaged(enemy))
             && self.may_be_harmed(enemy, with)
     }
@@ -534,14 +538,13 @@ impl Look<'_> {
     pub fn fightable<'b>(
         &self,
         who: SeatId,
-        f: &'b Fight,
+        fight: &'b Fight,
         context: Context,
     ) -> impl Iterator<Item = CardId> + use<'_, 'b> {
         let me = *self;
-        self.t
-            .enemies
-            .iter()
-            .filter(move |e| me.may_fight(who, *e, context.this) && me.is_target(f, *e, context))
+        self.table.enemies.iter().filter(move |e| {
+            me.may_fight(who, *e, context.this) && me.is_target(fight, *e, context)
+        })
     }
 
     /// Whether the text of an attempt lets it be against this enemy.
@@ -553,7 +556,10 @@ impl Look<'_> {
     /// Enemies an investigator may try to evade: those engaged with them.
     pub fn evadable(&self, who: SeatId) -> impl Iterator<Item = CardId> + use<'_> {
         let me = *self;
-        self.t.enemies.iter().filter(move |e| me.may_evade(who, *e))
+        self.table
+            .enemies
+            .iter()
+            .filter(move |e| me.may_evade(who, *e))
     }
 
     /// Whether an investigator may try to evade an enemy.
@@ -563,20 +569,20 @@ impl Look<'_> {
 
     /// Whether evading an enemy would change anything: it can be evaded, and it is ready or engaged.
     pub fn evading_changes(&self, enemy: CardId) -> bool {
-        (!self.t.card(enemy).exhausted || self.engaged(enemy)) && self.can_be_evaded(enemy)
+        (!self.table.card(enemy).exhausted || self.engaged(enemy)) && self.can_be_evaded(enemy)
     }
 
     /// Whether an investigator may engage an enemy. // action-engage
     pub fn may_engage(&self, who: SeatId, enemy: CardId) -> bool {
-        self.t.location_of(enemy) == self.t.location(who)
-            && !self.t.card(enemy).area.is(who)
+        self.table.location_of(enemy) == self.table.location(who)
+            && !self.table.card(enemy).area.is(who)
             && !self.keyword(enemy, Keyword::Massive)
     }
 
     /// Whether an investigator may investigate their location.
     pub fn could_investigate(&self, who: SeatId) -> Result<(), Reason> {
-        let revealed = |here: &CardId| self.t.card(*here).revealed;
-        let Some(here) = self.t.location(who).get().filter(revealed) else {
+        let revealed = |here: &CardId| self.table.card(*here).revealed;
+        let Some(here) = self.table.location(who).get().filter(revealed) else {
             return Err(Reason::NotNow);
         };
         if self.rules_in_force(RuleKind::CannotBeInvestigated) {
@@ -601,7 +607,7 @@ impl Look<'_> {
         id: AbilityId,
         answers: Maybe<Depth>,
     ) -> Result<(), Reason> {
-        let def = &self.c.ability(id);
+        let def = &self.content.ability(id);
         let context = Context {
             answers,
             ..Context::new(who, card)
@@ -635,7 +641,7 @@ impl Look<'_> {
             return Err(Reason::Cannot(by));
         }
         self.could_pay(cost, who, card)?;
-        let held = |c: CardId| self.t.card(c).zone == Zone::Hand;
+        let held = |c: CardId| self.table.card(c).zone == Zone::Hand;
         if cost.discard == Some(Discarded::It) && !self.any_card(&Noun::It, context, held) {
             return Err(Reason::NotPlayable);
         }
@@ -650,22 +656,22 @@ impl Look<'_> {
         let heads = if def.clues_fixed {
             1
         } else {
-            self.t.head_count
+            self.table.head_count
         };
         def.threshold.map(|n| n.saturating_mul(heads))
     }
 
     /// Whether the current act can be advanced by spending clues now.
     pub fn could_advance_act(&self, who: SeatId) -> Result<(), Reason> {
-        let Some(act) = self.t.act.get() else {
+        let Some(act) = self.table.act.get() else {
             return Err(Reason::NotNow);
         };
         let Some(need) = self.clues_of_act(act).map(i32::from) else {
             return Err(Reason::NotNow);
         };
         let objective = self
-            .c
-            .abilities_of(self.t.card(act).def)
+            .content
+            .abilities_of(self.table.card(act).def)
             .any(|(_, a)| matches!(a.ability, Ability::Objective(_)));
         if objective {
             return Err(Reason::NotNow);
@@ -677,8 +683,10 @@ impl Look<'_> {
                 .sum()
         } else {
             let playing = |i: &&Investigator| i.status == Status::Playing;
-            let players = self.t.investigators.iter().filter(playing);
-            players.map(|i| i32::from(self.t.card(i.card).clues)).sum()
+            let players = self.table.investigators.iter().filter(playing);
+            players
+                .map(|i| i32::from(self.table.card(i.card).clues))
+                .sum()
         };
         if need > have {
             return Err(Reason::Clues { need, have });

@@ -26,13 +26,13 @@ impl Look<'_> {
 
     /// Whether a noun may stand for an enemy in play.
     pub fn any_enemy(&self, noun: &Noun, context: Context) -> bool {
-        self.any_card(noun, context, |c| self.t.enemies.contains(c))
+        self.any_card(noun, context, |c| self.table.enemies.contains(c))
     }
 
     /// Whether a card can be moved to a destination. Only cards of an investigator's own deck can go to their hand;
     /// other cards stay where they are. // ownership
     pub fn may_go(&self, card: CardId, to: Destination) -> bool {
-        let it = self.t.card(card);
+        let it = self.table.card(card);
         let kind = Sorts::of_kind(self.def(card).kind);
         kind.meets(Sorts::goes(to)) && (to != Destination::Hand || it.owner.is_some())
     }
@@ -40,28 +40,28 @@ impl Look<'_> {
     /// Whether a card of a set can be put somewhere: what cannot leave play stays, but where the scenario is over; and a
     /// single card is not shuffled into an empty deck. // leaves-play // single-shuffle
     pub fn could_put(&self, card: CardId, set: &Cards, to: Destination) -> bool {
-        let it = self.t.card(card);
+        let it = self.table.card(card);
         let leaves = it.zone == Zone::Play && to != Destination::ThreatArea;
         let alone = || {
-            let same_deck = |c: &CardId| self.t.card(*c).owner == it.owner;
-            self.t.deck(it.owner).is_empty() && set.iter().filter(same_deck).count() < 2
+            let same_deck = |c: &CardId| self.table.card(*c).owner == it.owner;
+            self.table.deck(it.owner).is_empty() && set.iter().filter(same_deck).count() < 2
         };
         self.may_go(card, to)
-            && (!leaves || self.t.ended || self.may_leave_play(card))
+            && (!leaves || self.table.ended || self.may_leave_play(card))
             && self.leaves_nobody_nowhere(card)
             && !(matches!(to, Destination::Deck | Destination::EncounterDeck)
-                && !self.t.locations.contains(card)
+                && !self.table.locations.contains(card)
                 && alone())
     }
 
     /// Whether a list of steps could change anything. // change-game-state
     pub fn could_block(&self, block: Block<Verb>, context: Context) -> bool {
-        self.could_steps(self.c.block(block), context)
+        self.could_steps(self.content.block(block), context)
     }
 
     /// Whether the steps of a list, from this one on, could change anything.
     pub fn could_from(&self, from: VerbAt, context: Context) -> bool {
-        self.c
+        self.content
             .blocks
             .get(from.block.index())
             .and_then(|b| b.get(usize::from(from.step)..))
@@ -69,17 +69,17 @@ impl Look<'_> {
     }
 
     fn could_steps(&self, steps: &[Verb], context: Context) -> bool {
-        for (i, verb) in steps.iter().enumerate() {
+        for (index, verb) in steps.iter().enumerate() {
             // There must be something to pick; the following steps are about it.
-            if let Verb::Pick(p) = verb {
-                let set = self.all(&p.of, context);
-                let rest = &steps[i + 1..];
+            if let Verb::Pick(pick) = verb {
+                let set = self.all(&pick.of, context);
+                let rest = &steps[index + 1..];
                 return set
                     .iter()
-                    .any(|t| self.could_steps(rest, context.naming(p.name, t)));
+                    .any(|t| self.could_steps(rest, context.naming(pick.name, t)));
             }
             // If the steps before it could change nothing, a `then` is not carried out. // then
-            let in_vain = i > 0 && matches!(verb, Verb::Then(_));
+            let in_vain = index > 0 && matches!(verb, Verb::Then(_));
             if !in_vain && self.could(verb, context) {
                 return true;
             }
@@ -94,36 +94,41 @@ impl Look<'_> {
         let you = context.you.get();
         match verb {
             Verb::Choose(c) => c.of.iter().any(|o| self.could_block(o.steps, context)),
-            Verb::May(m) => {
+            Verb::May(offer) => {
                 let theirs = |you: SeatId| Context {
                     you: you.into(),
                     ..context
                 };
-                self.any_seat(&m.who, context, |s| self.could_block(m.steps, theirs(s)))
+                self.any_seat(&offer.who, context, |s| {
+                    self.could_block(offer.steps, theirs(s))
+                })
             }
             Verb::Then(b) | Verb::Later(b) | Verb::Instead(b) => self.could_block(*b, context),
-            Verb::If(i) => {
-                if self.holds(&i.is, context) {
-                    self.could_block(i.then, context)
+            Verb::If(branch) => {
+                if self.holds(&branch.is, context) {
+                    self.could_block(branch.then, context)
                 } else {
-                    i.otherwise.is_some_and(|b| self.could_block(b, context))
+                    branch
+                        .otherwise
+                        .is_some_and(|b| self.could_block(b, context))
                 }
             }
-            Verb::ForEach(f) => self
-                .all(&f.of, context)
+            Verb::ForEach(each) => self
+                .all(&each.of, context)
                 .iter()
-                .any(|t| self.could_block(f.steps, context.naming(f.name, t))),
+                .any(|t| self.could_block(each.steps, context.naming(each.name, t))),
             Verb::Repeat(r) => positive(&r.times),
             Verb::Pick(p) => some(&p.of),
-            Verb::Pay(p) => {
+            Verb::Pay(payment) => {
                 let cost = Cost {
-                    clues: p.clues,
-                    resources: p.resources,
+                    clues: payment.clues,
+                    resources: payment.resources,
                     ..Cost::default()
                 };
                 you.is_some_and(|you| {
-                    let acts = p.actions == 0 || self.actions_left(you, None) >= p.actions;
-                    acts && self.could_pay(&cost, you, self.t.inv(you).card).is_ok()
+                    let acts =
+                        payment.actions == 0 || self.actions_left(you, None) >= payment.actions;
+                    acts && self.could_pay(&cost, you, self.table.inv(you).card).is_ok()
                 })
             }
             Verb::Try(t) => {
@@ -132,7 +137,7 @@ impl Look<'_> {
             Verb::Deal(d) => {
                 (positive(&d.damage) || positive(&d.horror))
                     && self.all(&d.to, context).iter().any(|t| match t {
-                        Target::Card(card) if self.t.enemies.contains(card) => {
+                        Target::Card(card) if self.table.enemies.contains(card) => {
                             self.may_be_harmed(card, context.this)
                         }
                         _ => true,
@@ -142,12 +147,12 @@ impl Look<'_> {
                 let (damage, horror) = self.healable(t);
                 positive(&h.damage) && damage > 0 || positive(&h.horror) && horror > 0
             }),
-            Verb::Discover(d) => {
-                positive(&d.clues)
-                    && self.any_card(&d.at, context, |c| {
-                        self.t.card(c).clues > 0 && self.yields_clues(c)
+            Verb::Discover(discover) => {
+                positive(&discover.clues)
+                    && self.any_card(&discover.at, context, |c| {
+                        self.table.card(c).clues > 0 && self.yields_clues(c)
                     })
-                    && self.all(&d.who, context).iter().any(|t| {
+                    && self.all(&discover.who, context).iter().any(|t| {
                         !self.rules_in_force(RuleKind::CannotUseClues)
                             || !self.rule_holds(RuleKind::CannotUseClues, t, |_| true)
                     })
@@ -163,23 +168,22 @@ impl Look<'_> {
                 .all(&w.who, context)
                 .iter()
                 .any(|t| self.tokens(Token::Resource, self.card_of(t)) > 0),
-            Verb::LoseActions(w) => self.any_seat(&w.who, context, |s| {
+            Verb::LoseActions(w) => self.any_seat(&w.who, context, |seat| {
                 // Outside a turn, the next turn is changed. // lost-actions
-                !self.t.active.is(s)
-                    || self.t.inv(s).actions > 0
-                    || self.given_actions(s).iter().any(|g| g.left > 0)
+                !self.table.active.is(seat)
+                    || self.table.inv(seat).actions > 0
+                    || self.given_actions(seat).iter().any(|g| g.left > 0)
             }),
-            Verb::Place(p) if p.up_to => self
-                .all(&p.on, context)
-                .iter()
-                .any(|t| self.tokens(p.token, self.card_of(t)) < self.amount(&p.amount, context)),
+            Verb::Place(place) if place.up_to => self.all(&place.on, context).iter().any(|t| {
+                self.tokens(place.token, self.card_of(t)) < self.amount(&place.amount, context)
+            }),
             Verb::Place(p) => positive(&p.amount) && some(&p.on),
-            Verb::MoveTokens(m) => {
-                positive(&m.amount)
+            Verb::MoveTokens(transfer) => {
+                positive(&transfer.amount)
                     && self
-                        .all(&m.from, context)
+                        .all(&transfer.from, context)
                         .iter()
-                        .any(|t| self.tokens(m.token, self.card_of(t)) > 0)
+                        .any(|t| self.tokens(transfer.token, self.card_of(t)) > 0)
             }
             Verb::Draw(w) => {
                 positive(&w.amount) && self.any_seat(&w.who, context, |s| self.could_draw(s))
@@ -187,79 +191,82 @@ impl Look<'_> {
             Verb::DrawEncounter(d) => match &d.card {
                 Some(n) => some(n),
                 None => {
-                    !self.t.encounter.is_empty()
+                    !self.table.encounter.is_empty()
                         || self
-                            .t
+                            .table
                             .discarded
                             .iter()
-                            .any(|c| self.t.card(c).owner.is_none())
+                            .any(|c| self.table.card(c).owner.is_none())
                 }
             },
             Verb::ResolveRevelation(r) => {
                 some(&r.who) && self.any_card(&r.of, context, |c| self.def(c).revelation.is_some())
             }
-            Verb::Search(s) => match s.zone {
+            Verb::Search(search) => match search.zone {
                 ZoneName::Deck => {
-                    let whose = s.whose.as_ref().unwrap_or(&s.who);
-                    self.any_seat(whose, context, |s| !self.t.inv(s).deck.is_empty())
+                    let whose = search.whose.as_ref().unwrap_or(&search.who);
+                    self.any_seat(whose, context, |s| !self.table.inv(s).deck.is_empty())
                 }
-                _ => self.t.cards.iter().any(|c| {
-                    let in_area = |area| self.in_pile(area, c);
-                    c.owner.is_none()
-                        && (matches!(c.zone, Zone::Deck | Zone::Discard)
-                            || s.also_in.is_some_and(in_area))
+                _ => self.table.cards.iter().any(|card| {
+                    let in_area = |area| self.in_pile(area, card);
+                    card.owner.is_none()
+                        && (matches!(card.zone, Zone::Deck | Zone::Discard)
+                            || search.also_in.is_some_and(in_area))
                 }),
             },
             Verb::Look(_) => {
-                !self.t.encounter.is_empty()
-                    || self.t.investigators.iter().any(|i| !i.deck.is_empty())
+                !self.table.encounter.is_empty()
+                    || self.table.investigators.iter().any(|i| !i.deck.is_empty())
             }
             Verb::DiscardUntil(_) => true,
-            Verb::DiscardTop(d) => {
-                positive(&d.amount)
-                    && match d.of {
-                        ZoneName::Deck => {
-                            self.any_seat(&d.who, context, |s| !self.t.inv(s).deck.is_empty())
-                        }
-                        _ => !self.t.encounter.is_empty(),
+            Verb::DiscardTop(discard) => {
+                positive(&discard.amount)
+                    && match discard.of {
+                        ZoneName::Deck => self.any_seat(&discard.who, context, |s| {
+                            !self.table.inv(s).deck.is_empty()
+                        }),
+                        _ => !self.table.encounter.is_empty(),
                     }
             }
             Verb::ReshuffleEncounter => self
-                .t
+                .table
                 .discarded
                 .iter()
-                .any(|c| self.t.card(c).owner.is_none()),
-            Verb::Put(p) => {
-                let all = self.all(&p.cards, context).cards;
-                all.iter().any(|c| {
-                    let moves = p.to != Destination::Hand || self.t.card(c).zone != Zone::Hand;
-                    moves && self.could_put(c, &all, p.to)
+                .any(|c| self.table.card(c).owner.is_none()),
+            Verb::Put(put) => {
+                let all = self.all(&put.cards, context).cards;
+                all.iter().any(|card| {
+                    let moves =
+                        put.to != Destination::Hand || self.table.card(card).zone != Zone::Hand;
+                    moves && self.could_put(card, &all, put.to)
                 })
             }
             Verb::Discard(d) => self.any_card(&d.cards, context, |c| {
                 self.may_leave_play(c) && self.leaves_nobody_nowhere(c)
             }),
-            Verb::DiscardFromHand(d) => self.any_seat(&d.who, context, |s| match &d.how {
+            Verb::DiscardFromHand(d) => self.any_seat(&d.who, context, |seat| match &d.how {
                 // Which cards others hold is not told by what is offered.
-                HandDiscard::Random(_) | HandDiscard::Every(_) => !self.t.inv(s).hand.is_empty(),
-                HandDiscard::Chosen(_) | HandDiscard::Icons(_) => {
-                    self.discardable(s).next().is_some()
+                HandDiscard::Random(_) | HandDiscard::Every(_) => {
+                    !self.table.inv(seat).hand.is_empty()
                 }
-                HandDiscard::AllBut(n) => self.t.inv(s).hand.len() > *n as usize,
+                HandDiscard::Chosen(_) | HandDiscard::Icons(_) => {
+                    self.discardable(seat).next().is_some()
+                }
+                HandDiscard::AllBut(n) => self.table.inv(seat).hand.len() > *n as usize,
             }),
-            Verb::Attach(a) => self.any_card(&a.card, context, |card| {
-                self.any_card(&a.to, context, |host| {
+            Verb::Attach(attach) => self.any_card(&attach.card, context, |card| {
+                self.any_card(&attach.to, context, |host| {
                     let copies = |most| self.copies_attached(host, card.into()) < usize::from(most);
-                    self.t.card(host).zone == Zone::Play
+                    self.table.card(host).zone == Zone::Play
                         && !self.hangs_on(host, card)
-                        && a.max.is_none_or(copies)
+                        && attach.max.is_none_or(copies)
                 })
             }),
-            Verb::EnterPlay(e) => match &e.under {
+            Verb::EnterPlay(entry) => match &entry.under {
                 Some(n) => self.any_seat(n, context, |who| {
-                    self.any_card(&e.cards, context, |c| self.could_be_under(who, c))
+                    self.any_card(&entry.cards, context, |c| self.could_be_under(who, c))
                 }),
-                None => some(&e.cards),
+                None => some(&entry.cards),
             },
             Verb::TakeControl(t) => self.any_card(&t.of, context, |c| {
                 !self.any_seat(&t.who, context, |s| self.controller(c).is(s))
@@ -271,29 +278,32 @@ impl Look<'_> {
                 you.is_some_and(|you| self.any_card(n, context, |c| self.could_play_now(you, c)))
             }
             Verb::Spawn(s) => some(&s.enemies),
-            Verb::Move(m) => {
-                let elsewhere =
-                    |c| self.any_card(&m.to, context, |to| !self.t.location_of(c).is(to));
-                self.any_seat(&m.who, context, |s| {
-                    self.any_card(&m.to, context, |to| {
-                        !self.t.location(s).is(to) && self.could_enter(to, s)
+            Verb::Move(movement) => {
+                let elsewhere = |c| {
+                    self.any_card(&movement.to, context, |to| {
+                        !self.table.location_of(c).is(to)
                     })
-                }) || self.any_card(&m.who, context, |c| {
-                    self.t.enemies.contains(c) && elsewhere(c)
+                };
+                self.any_seat(&movement.who, context, |s| {
+                    self.any_card(&movement.to, context, |to| {
+                        !self.table.location(s).is(to) && self.could_enter(to, s)
+                    })
+                }) || self.any_card(&movement.who, context, |c| {
+                    self.table.enemies.contains(c) && elsewhere(c)
                 })
             }
             Verb::MoveToward(m) => some(&m.enemies),
             Verb::LookAt(n) => self.any_card(n, context, |c| {
-                !self.t.card(c).revealed && !self.def(c).one_of.is_empty()
+                !self.table.card(c).revealed && !self.def(c).one_of.is_empty()
             }),
-            Verb::Reveal(n) => self.any_card(n, context, |c| !self.t.card(c).revealed),
-            Verb::Conceal(n) => self.any_card(n, context, |c| self.t.card(c).revealed),
+            Verb::Reveal(n) => self.any_card(n, context, |c| !self.table.card(c).revealed),
+            Verb::Conceal(n) => self.any_card(n, context, |c| self.table.card(c).revealed),
             Verb::Disengage(n) => self.any_card(n, context, |c| self.engaged(c)),
             Verb::Evade(n) => self.any_card(n, context, |c| self.evading_changes(c)),
             Verb::Ready(n) => self.any_card(n, context, |c| self.could_ready(c)),
-            Verb::Exhaust(n) => self.any_card(n, context, |c| !self.t.card(c).exhausted),
+            Verb::Exhaust(n) => self.any_card(n, context, |c| !self.table.card(c).exhausted),
             Verb::Engage(e) => self.any_card(&e.enemies, context, |c| {
-                self.any_seat(&e.who, context, |s| !self.t.card(c).area.is(s))
+                self.any_seat(&e.who, context, |s| !self.table.card(c).area.is(s))
             }),
             Verb::Attack(e) => some(&e.enemies) && some(&e.who),
             // It is never what an effect is for.
@@ -322,32 +332,33 @@ impl Look<'_> {
             Verb::Investigate(_) => you.is_some_and(|you| self.could_investigate(you).is_ok()),
             Verb::Cancel => true,
             Verb::Change(c) => match c {
-                Change::AttackDamageTo(n) => {
+                Change::AttackDamageTo(noun) => {
                     let deals = |enemy| self.attack_harm(enemy).0 > 0;
                     let attack = self.occurrence(context).and_then(|o| o.card());
-                    attack.is_some_and(deals) && some(n)
+                    attack.is_some_and(deals) && some(noun)
                 }
                 Change::SpawnAt(n) => some(n),
                 Change::Picked(n) => some(n),
                 Change::RevealTwoChooseOne => true,
             },
-            Verb::Modify(m) => match m.lasts {
+            Verb::Modify(modify) => match modify.lasts {
                 // An effect that lasts as long as a test must affect its tester, or the skill that it is taken with.
-                Duration::ThisTest => self.test().is_some_and(|t| {
+                Duration::ThisTest => self.test().is_some_and(|test| {
                     let of_tester = self
-                        .all(&m.to, context)
+                        .all(&modify.to, context)
                         .iter()
-                        .any(|x| x == Target::Seat(t.tester));
+                        .any(|x| x == Target::Seat(test.tester));
                     let matters = |q: Quantity| match q {
-                        Quantity::Skill(s) => s == t.skill,
-                        Quantity::AttackDamage => t.attempt == Attempt::Fight,
-                        Quantity::CluesDiscovered => t.attempt == Attempt::Investigate,
+                        Quantity::Skill(s) => s == test.skill,
+                        Quantity::AttackDamage => test.attempt == Attempt::Fight,
+                        Quantity::CluesDiscovered => test.attempt == Attempt::Investigate,
                         // The value of a test that failed automatically is 0, whatever is added. // automatic-result
-                        Quantity::SkillValue => !t.auto_fail,
+                        Quantity::SkillValue => !test.auto_fail,
                         _ => true,
                     };
                     of_tester
-                        && (m.modifiers.iter().any(|x| matters(x.quantity)) || !m.rules.is_empty())
+                        && (modify.modifiers.iter().any(|x| matters(x.quantity))
+                            || !modify.rules.is_empty())
                 }),
                 Duration::ThisHappening
                 | Duration::ThisTurn
@@ -357,9 +368,9 @@ impl Look<'_> {
                 | Duration::WhileInPlay
                 | Duration::NextAttack
                 | Duration::NextTest => self
-                    .all(&m.to, context)
+                    .all(&modify.to, context)
                     .iter()
-                    .any(|t| self.could_modify(m, t)),
+                    .any(|t| self.could_modify(modify, t)),
             },
             Verb::Advance(n) => some(n),
             Verb::EndScenario(_)
@@ -369,12 +380,12 @@ impl Look<'_> {
             | Verb::AddToken(_)
             | Verb::TurnInto(_)
             | Verb::GainWeakness(_) => true,
-            Verb::CrossOut(note) => self.t.notes.contains(&Name::from(*note)),
+            Verb::CrossOut(note) => self.table.notes.contains(&Name::from(*note)),
             Verb::List(l) => !l.names.is_empty() || l.cards.as_ref().is_some_and(some),
             Verb::BeginAt(n) => some(n),
             Verb::Resign(n) | Verb::Kill(n) | Verb::DriveInsane(n) => some(n),
             Verb::Defeat(n) => self.any_seat(n, context, |_| true) || self.any_enemy(n, context),
-            Verb::EndTurn(n) => self.any_seat(n, context, |s| self.t.active.is(s)),
+            Verb::EndTurn(n) => self.any_seat(n, context, |s| self.table.active.is(s)),
             Verb::Suffer(s) => some(&s.who),
         }
     }
@@ -383,51 +394,53 @@ impl Look<'_> {
     /// unique card no copy is in play, and no limit is reached. // put-into-play
     pub fn could_be_under(&self, who: SeatId, card: CardId) -> bool {
         let def = self.def(card);
-        let mine = self.t.inv_card(who).def;
+        let mine = self.table.inv_card(who).def;
         let copy = |c: CardId| self.def(c).title == def.title;
-        self.t.card(card).zone != Zone::Play
+        self.table.card(card).zone != Zone::Play
             && def.signature_of.is_none_or(|of| of == mine)
-            && !(def.unique && self.t.in_play.iter().any(copy))
+            && !(def.unique && self.table.in_play.iter().any(copy))
             && !self.limit_reached(who, card)
     }
 
     /// Whether an investigator may give a card to another one. // trade
-    pub fn may_get(&self, t: &Trade, card: CardId, to: SeatId, context: Context) -> bool {
+    pub fn may_get(&self, trade: &Trade, card: CardId, to: SeatId, context: Context) -> bool {
         let fits = |f: &Filter| self.fits(f, context, Target::Card(card));
-        !self.t.card(card).area.is(to)
-            && t.cards.as_ref().is_some_and(fits)
+        !self.table.card(card).area.is(to)
+            && trade.cards.as_ref().is_some_and(fits)
             && !self.limit_reached(to, card)
     }
 
     /// The cards that an investigator may give to one of these. // trade
     pub fn may_give<'b>(
         &'b self,
-        t: &'b Trade,
+        trade: &'b Trade,
         from: SeatId,
         to: Seats,
         context: Context,
     ) -> impl Iterator<Item = CardId> + 'b {
         let to = to.without(from);
-        self.t.in_play.iter().filter(move |c| {
-            self.t.card(*c).area.is(from) && to.iter().any(|s| self.may_get(t, *c, s, context))
+        self.table.in_play.iter().filter(move |c| {
+            self.table.card(*c).area.is(from)
+                && to.iter().any(|s| self.may_get(trade, *c, s, context))
         })
     }
 
     /// Whether anything can change hands.
-    fn could_trade(&self, t: &Trade, context: Context) -> bool {
-        let among = self.all(&t.among, context).seats;
-        let pool = |s: SeatId| t.resources && self.t.inv_card(s).resources > 0;
+    fn could_trade(&self, trade: &Trade, context: Context) -> bool {
+        let among = self.all(&trade.among, context).seats;
+        let pool = |s: SeatId| trade.resources && self.table.inv_card(s).resources > 0;
         among.len() > 1
             && among
                 .iter()
-                .any(|s| pool(s) || self.may_give(t, s, among, context).next().is_some())
+                .any(|s| pool(s) || self.may_give(trade, s, among, context).next().is_some())
     }
 
     /// Whether a change affects this target. A text box that has no text, or is blank, cannot become blank.
-    pub fn could_modify(&self, m: &Modify, target: Target) -> bool {
+    pub fn could_modify(&self, modify: &Modify, target: Target) -> bool {
         let text = |card| self.has_text(card) && !self.blank(card);
-        !m.modifiers.is_empty()
-            || m.rules
+        !modify.modifiers.is_empty()
+            || modify
+                .rules
                 .iter()
                 .any(|r| *r != Rule::Blank || self.card_of(target).get().is_some_and(text))
     }

@@ -8,12 +8,12 @@ use kernel::Maybe;
 impl<'a> Look<'a> {
     /// Whether an enemy counts as engaged with an investigator.
     pub fn engaged_with(&self, enemy: CardId, seat: SeatId) -> bool {
-        let c = self.t.card(enemy);
-        c.area.is(seat)
-            || (!c.exhausted
+        let state = self.table.card(enemy);
+        state.area.is(seat)
+            || (!state.exhausted
                 && self.keyword(enemy, Keyword::Massive)
-                && c.at.is_some()
-                && c.at == self.t.location(seat))
+                && state.at.is_some()
+                && state.at == self.table.location(seat))
     }
 
     /// The first of these enemies if they differ only in their number. Their order is not worth a question.
@@ -21,13 +21,13 @@ impl<'a> Look<'a> {
         let state = |id: CardId| Card {
             stamp: 0,
             known_to: Seats::NONE,
-            ..*self.t.card(id)
+            ..*self.table.card(id)
         };
         let first = enemies.iter().next();
         let plain = |id: CardId| {
-            let host = |c: CardId| self.t.card(c).host.is(id);
+            let host = |c: CardId| self.table.card(c).host.is(id);
             let lasting = |l: &Lasting| l.target == Target::Card(id);
-            !self.t.in_play.iter().any(host) && !self.t.lasting.iter().any(lasting)
+            !self.table.in_play.iter().any(host) && !self.table.lasting.iter().any(lasting)
         };
         let alike = |id: CardId| first.is_some_and(|f| state(id) == state(f)) && plain(id);
         match enemies.len() == 1 || enemies.iter().all(alike) {
@@ -38,7 +38,8 @@ impl<'a> Look<'a> {
 
     /// Whether an enemy is engaged with any investigator.
     pub fn engaged(&self, enemy: CardId) -> bool {
-        self.t.card(enemy).area.is_some() || self.t.players().any(|s| self.engaged_with(enemy, s))
+        self.table.card(enemy).area.is_some()
+            || self.table.players().any(|s| self.engaged_with(enemy, s))
     }
 
     /// Whether an investigator can go from one location to another in one step. // connections
@@ -46,7 +47,7 @@ impl<'a> Look<'a> {
         if from == to {
             return false;
         }
-        let side = |c: CardId| usize::from(!self.t.card(c).revealed);
+        let side = |c: CardId| usize::from(!self.table.card(c).revealed);
         let symbol = self.def(to).symbol[side(to)];
         self.def(from).connections[side(from)] >> symbol & 1 == 1
             || self.rules_in_force(RuleKind::ConnectsTo)
@@ -71,7 +72,7 @@ impl<'a> Look<'a> {
     /// The locations one step away.
     pub fn neighbours(&self, from: CardId) -> impl Iterator<Item = CardId> + use<'a> {
         let me = *self;
-        self.t
+        self.table
             .locations
             .iter()
             .filter(move |to| me.connects(from, *to))
@@ -81,11 +82,11 @@ impl<'a> Look<'a> {
     pub fn distances(&self, from: CardId) -> smallvec::SmallVec<[(CardId, u8); 8]> {
         let mut out: smallvec::SmallVec<[(CardId, u8); 8]> = smallvec::smallvec![(from, 0)];
         let mut at = 0;
-        while let Some(&(here, d)) = out.get(at) {
+        while let Some(&(here, distance)) = out.get(at) {
             at += 1;
             for next in self.neighbours(here) {
                 if !out.iter().any(|(c, _)| *c == next) {
-                    out.push((next, d + 1));
+                    out.push((next, distance + 1));
                 }
             }
         }

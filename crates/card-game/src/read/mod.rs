@@ -26,9 +26,9 @@ use kernel::Maybe;
 #[derive(Clone, Copy)]
 pub struct Look<'a> {
     /// Content.
-    pub c: &'a Content,
+    pub content: &'a Content,
     /// The table.
-    pub t: &'a Table,
+    pub table: &'a Table,
     /// The stack.
     pub stack: &'a [Frame],
     /// Quantities and kinds of rules that are being computed further up the call, as bits. If one depends on itself,
@@ -96,22 +96,22 @@ impl<'a> Look<'a> {
     /// The definition of a card.
     #[inline]
     pub fn def(&self, card: CardId) -> &'a CardDef {
-        self.c.def(self.t.card(card).def)
+        self.content.def(self.table.card(card).def)
     }
 
     /// The scenario.
     pub fn scenario(&self) -> &'a ScenarioDef {
-        &self.c.scenarios[self.t.scenario as usize]
+        &self.content.scenarios[self.table.scenario as usize]
     }
 
     /// The board before an occurrence by which a card left play. `None` for other occurrences. // last-known
     pub fn before(&self, occurrence: &Occurrence) -> Option<Table> {
         let (card, was) = occurrence.left()?;
-        let now = self.t.card(card);
+        let now = self.table.card(card);
         if now.zone == Zone::Play {
             return None;
         }
-        let mut table = self.t.clone();
+        let mut table = self.table.clone();
         table.cards[card.index()] = was.card(now);
         table.in_play.insert(card);
         if self.def(card).kind == KindName::Enemy {
@@ -126,7 +126,7 @@ impl<'a> Look<'a> {
         'a: 'b,
     {
         Look {
-            t: other.as_ref().unwrap_or(self.t),
+            table: other.as_ref().unwrap_or(self.table),
             ..*self
         }
     }
@@ -134,14 +134,15 @@ impl<'a> Look<'a> {
     /// The cards whose texts work: those in play, and skill cards because they are committed: once all cards are, until
     /// they are discarded. // committed-text
     pub fn in_force(&self) -> Cards {
-        let works =
-            |c: CardId| self.t.card(c).zone == Zone::Limbo && self.def(c).kind == KindName::Skill;
-        let mut all = self.t.in_play;
+        let works = |c: CardId| {
+            self.table.card(c).zone == Zone::Limbo && self.def(c).kind == KindName::Skill
+        };
+        let mut all = self.table.in_play;
         for frame in self.stack {
-            if let Frame::SkillTest(t) = frame
-                && t.step.next > TestStep::St2Commit
+            if let Frame::SkillTest(test) = frame
+                && test.step.next > TestStep::St2Commit
             {
-                let committed = t.committed.iter().map(|(card, _)| *card);
+                let committed = test.committed.iter().map(|(card, _)| *card);
                 committed.filter(|c| works(*c)).for_each(|c| all.insert(c));
             }
         }
@@ -206,7 +207,7 @@ impl<'a> Look<'a> {
             Act::Evade(_) => Some(Designator::Evade),
             Act::Investigate => Some(Designator::Investigate),
             Act::Play(card) => self.play_text(card).and_then(|p| p.designator),
-            Act::Use(_, id) => match &self.c.ability(id).ability {
+            Act::Use(_, id) => match &self.content.ability(id).ability {
                 Ability::Action(a) => a.designator,
                 _ => None,
             },
@@ -225,13 +226,13 @@ impl<'a> Look<'a> {
 
     /// The investigator who controls a card: the one whose area it is in, for player cards.
     pub fn controller(&self, card: CardId) -> Maybe<SeatId> {
-        let c = self.t.card(card);
+        let state = self.table.card(card);
         let def = self.def(card);
         match def.kind {
-            KindName::Investigator => c.area,
+            KindName::Investigator => state.area,
             _ if !def.player_card => Maybe::NONE,
-            _ if c.host.is_some() || c.zone == Zone::Limbo => c.owner,
-            _ => c.area,
+            _ if state.host.is_some() || state.zone == Zone::Limbo => state.owner,
+            _ => state.area,
         }
     }
 
@@ -239,7 +240,7 @@ impl<'a> Look<'a> {
     /// its other side while it advances, and the next one is not there yet. // other-side
     fn side_is_up(&self, card: CardId, ability: &AbilityDef) -> bool {
         match self.def(card).kind {
-            KindName::Location => ability.unrevealed != self.t.card(card).revealed,
+            KindName::Location => ability.unrevealed != self.table.card(card).revealed,
             KindName::Act | KindName::Agenda => !self.is_turned(card),
             _ => true,
         }
@@ -266,20 +267,20 @@ impl<'a> Look<'a> {
     }
 
     fn modify_verb(&self, l: &Lasting) -> Option<&'a Modify> {
-        let Verb::Modify(m) = self.c.verb(l.verb)? else {
+        let Verb::Modify(modify) = self.content.verb(l.verb)? else {
             return None;
         };
-        Some(m)
+        Some(modify)
     }
 
     /// The context of a card in play. `you` is its controller or bearer.
     pub fn ctx_of(&self, card: CardId) -> Context {
-        let c = self.t.card(card);
-        let owned = c.host.is_some() || c.zone == Zone::Limbo;
+        let state = self.table.card(card);
+        let owned = state.host.is_some() || state.zone == Zone::Limbo;
         let you = if owned && self.def(card).player_card {
-            c.owner
+            state.owner
         } else {
-            c.area
+            state.area
         };
         Context::new(you, card)
     }
@@ -287,7 +288,7 @@ impl<'a> Look<'a> {
     /// The target that a card stands for. An investigator card stands for its investigator.
     pub fn subject(&self, card: CardId) -> Target {
         if self.def(card).kind == KindName::Investigator {
-            self.t.card(card).area.into()
+            self.table.card(card).area.into()
         } else {
             Target::Card(card)
         }
@@ -297,7 +298,12 @@ impl<'a> Look<'a> {
     pub fn card_of(&self, t: Target) -> Maybe<CardId> {
         match t {
             Target::None => Maybe::NONE,
-            Target::Seat(s) => self.t.investigators.get(s.index()).map(|i| i.card).into(),
+            Target::Seat(seat) => self
+                .table
+                .investigators
+                .get(seat.index())
+                .map(|i| i.card)
+                .into(),
             Target::Card(c) => c.into(),
         }
     }

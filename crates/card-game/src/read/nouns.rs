@@ -11,17 +11,17 @@ impl<'a> Look<'a> {
     /// The location of `you`; without a `you`, that of the card.
     pub fn here(&self, context: Context) -> Maybe<CardId> {
         if let Some(you) = context.you.get() {
-            self.t.location(you)
+            self.table.location(you)
         } else {
             let this = context.this.get();
-            this.map_or(Maybe::NONE, |this| self.t.location_of(this))
+            this.map_or(Maybe::NONE, |this| self.table.location_of(this))
         }
     }
 
     /// The seat in whose area a card is, or else the owner. For an enemy, the owner.
     pub(super) fn bearer(&self, card: CardId) -> Maybe<SeatId> {
-        let c = self.t.card(card);
-        let in_area = c.area.is_some() && !self.t.enemies.contains(card);
+        let c = self.table.card(card);
+        let in_area = c.area.is_some() && !self.table.enemies.contains(card);
         if in_area { c.area } else { c.owner }
     }
 
@@ -54,18 +54,18 @@ impl<'a> Look<'a> {
             Noun::Target => self.test().map_or(Target::None, |t| t.about().into()),
             Noun::UsedCard => self.used_card().into(),
             Noun::Tester => tester(),
-            Noun::Active => self.t.active.into(),
+            Noun::Active => self.table.active.into(),
             Noun::Bearer => match context.this.get() {
                 Some(this) => self.bearer(this).into(),
                 None => Target::None,
             },
-            Noun::Lead => Target::Seat(self.t.lead),
+            Noun::Lead => Target::Seat(self.table.lead),
             Noun::Attached => match context.this.get() {
-                Some(this) => self.t.card(this).host.into(),
+                Some(this) => self.table.card(this).host.into(),
                 None => Target::None,
             },
-            Noun::Agenda => self.t.agenda.into(),
-            Noun::Act => self.t.act.into(),
+            Noun::Agenda => self.table.agenda.into(),
+            Noun::Act => self.table.act.into(),
             Noun::Here => self.here(context).into(),
             Noun::Anybody
             | Noun::A(_)
@@ -87,12 +87,12 @@ impl<'a> Look<'a> {
         }
         match noun {
             Noun::Anybody => Targets {
-                seats: self.t.players().collect(),
+                seats: self.table.players().collect(),
                 cards: Cards::EMPTY,
             },
             Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) => self.candidates(f, context),
             Noun::Random(r) => self.drawn_from(r, context),
-            Noun::Nearest(f) | Noun::Farthest(f) => {
+            Noun::Nearest(filter) | Noun::Farthest(filter) => {
                 // A target that cannot be reached ranks last in both.
                 let (sign, nowhere) = match noun {
                     Noun::Nearest(_) => (-1, -255),
@@ -101,8 +101,8 @@ impl<'a> Look<'a> {
                 let distances = self.here(context).get().map(|here| self.distances(here));
                 let far = |t: Target| {
                     let at = match t {
-                        Target::Seat(s) => self.t.location(s),
-                        Target::Card(c) => self.t.location_of(c),
+                        Target::Seat(s) => self.table.location(s),
+                        Target::Card(c) => self.table.location_of(c),
                         Target::None => Maybe::NONE,
                     };
                     distances
@@ -111,7 +111,7 @@ impl<'a> Look<'a> {
                         .find(|(c, _)| at.is(*c))
                         .map_or(nowhere, |(_, d)| sign * i32::from(*d))
                 };
-                self.best(self.candidates(f, context), far)
+                self.best(self.candidates(filter, context), far)
             }
             Noun::Most(r) => self.best(self.candidates(&r.of, context), |t| {
                 self.measure(r.by, t, context)
@@ -122,14 +122,14 @@ impl<'a> Look<'a> {
             Noun::Name(name) => {
                 let named = |c: &CardId| self.is_named(*c, *name);
                 let mut set = Targets::default();
-                self.t
+                self.table
                     .in_play
                     .iter()
                     .filter(named)
                     .for_each(|c| set.cards.insert(c));
                 if set.cards.is_empty() {
-                    let aside = CardId::first(self.t.cards.len())
-                        .filter(|c| self.t.card(*c).zone == Zone::SetAside && named(c));
+                    let aside = CardId::first(self.table.cards.len())
+                        .filter(|c| self.table.card(*c).zone == Zone::SetAside && named(c));
                     aside.for_each(|c| set.cards.insert(c));
                 }
                 set
@@ -169,26 +169,27 @@ impl<'a> Look<'a> {
     }
 
     /// Whether a noun, used as a pattern, includes a target.
-    pub fn is(&self, noun: &Noun, context: Context, t: Target) -> bool {
+    pub fn is(&self, noun: &Noun, context: Context, target: Target) -> bool {
         if let Some(role) = self.role(noun, context) {
-            return role == t && role != Target::None || self.same_place(noun, role, t);
+            return role == target && role != Target::None || self.same_place(noun, role, target);
         }
         match noun {
-            Noun::Anybody => matches!(t, Target::Seat(_)),
-            Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) => self.fits(f, context, t),
-            Noun::Name(name) => matches!(t, Target::Card(c) if self.is_named(c, *name)),
-            _ => self.all(noun, context).iter().any(|x| x == t),
+            Noun::Anybody => matches!(target, Target::Seat(_)),
+            Noun::A(f) | Noun::LeadPicks(f) | Noun::Each(f) => self.fits(f, context, target),
+            Noun::Name(name) => matches!(target, Target::Card(c) if self.is_named(c, *name)),
+            _ => self.all(noun, context).iter().any(|x| x == target),
         }
     }
 
     /// Whether two targets are the same as the subject of a card in play: `you` and your investigator card are.
     pub(super) fn same_place(&self, _: &Noun, role: Target, t: Target) -> bool {
         match (role, t) {
-            (Target::Seat(s), Target::Card(c)) | (Target::Card(c), Target::Seat(s)) => self
-                .t
-                .investigators
-                .get(s.index())
-                .is_some_and(|i| i.card == c),
+            (Target::Seat(seat), Target::Card(card)) | (Target::Card(card), Target::Seat(seat)) => {
+                self.table
+                    .investigators
+                    .get(seat.index())
+                    .is_some_and(|i| i.card == card)
+            }
             _ => false,
         }
     }
@@ -198,8 +199,8 @@ impl<'a> Look<'a> {
         if let Some(role) = self.role(noun, context) {
             return match role {
                 Target::None => false,
-                Target::Seat(s) => self.t.location(s).is(location),
-                Target::Card(c) => self.t.location_of(c).is(location),
+                Target::Seat(s) => self.table.location(s).is(location),
+                Target::Card(c) => self.table.location_of(c).is(location),
             };
         }
         match noun {
@@ -209,8 +210,8 @@ impl<'a> Look<'a> {
             Noun::Name(name) if self.is_named(location, *name) => true,
             _ => self.all(noun, context).iter().any(|t| match t {
                 Target::None => false,
-                Target::Seat(s) => self.t.location(s).is(location),
-                Target::Card(c) => self.t.location_of(c).is(location),
+                Target::Seat(s) => self.table.location(s).is(location),
+                Target::Card(c) => self.table.location_of(c).is(location),
             }),
         }
     }
@@ -223,46 +224,46 @@ impl<'a> Look<'a> {
     }
 
     /// All targets that fit a filter.
-    pub fn candidates(&self, f: &Filter, context: Context) -> Targets {
+    pub fn candidates(&self, filter: &Filter, context: Context) -> Targets {
         let mut set = Targets::default();
-        match f {
+        match filter {
             Filter::Investigator(i) if i.resigned.is_some() || i.defeated.is_some() => {
-                let all = SeatId::first(self.t.investigators.len());
-                all.filter(|s| self.fits(f, context, Target::Seat(*s)))
+                let all = SeatId::first(self.table.investigators.len());
+                all.filter(|s| self.fits(filter, context, Target::Seat(*s)))
                     .for_each(|s| set.add(Target::Seat(s)));
             }
             Filter::Investigator(_) => {
-                self.t
+                self.table
                     .players()
-                    .filter(|s| self.fits(f, context, Target::Seat(*s)))
+                    .filter(|s| self.fits(filter, context, Target::Seat(*s)))
                     .for_each(|s| set.add(Target::Seat(s)));
             }
             Filter::Enemy(_) => {
-                self.t
+                self.table
                     .enemies
                     .iter()
-                    .filter(|c| self.fits(f, context, Target::Card(*c)))
+                    .filter(|c| self.fits(filter, context, Target::Card(*c)))
                     .for_each(|c| set.cards.insert(c));
             }
             Filter::Location(_) => {
-                self.t
+                self.table
                     .locations
                     .iter()
-                    .filter(|c| self.fits(f, context, Target::Card(*c)))
+                    .filter(|c| self.fits(filter, context, Target::Card(*c)))
                     .for_each(|c| set.cards.insert(c));
             }
             Filter::Card(card) => {
-                let fits = |c: &CardId| self.fits(f, context, Target::Card(*c));
+                let fits = |c: &CardId| self.fits(filter, context, Target::Card(*c));
                 match card.zone.unwrap_or(ZoneName::InPlay) {
                     ZoneName::InPlay => self
-                        .t
+                        .table
                         .in_play
                         .iter()
                         .filter(fits)
                         .for_each(|c| set.cards.insert(c)),
                     ZoneName::Hand => {
                         let whose = self.whose(card, context).get();
-                        let hand = whose.map(|whose| self.t.inv(whose).hand);
+                        let hand = whose.map(|whose| self.table.inv(whose).hand);
                         let hand = hand.unwrap_or_default();
                         hand.iter().filter(fits).for_each(|c| set.cards.insert(c));
                     }
@@ -270,14 +271,14 @@ impl<'a> Look<'a> {
                     ZoneName::Pile(pile) if self.left_in(pile) == 0 => {}
                     zone => {
                         let whose = self.whose(card, context);
-                        CardId::first(self.t.cards.len())
+                        CardId::first(self.table.cards.len())
                             .filter(|c| self.lies(*c, zone, whose))
                             .filter(fits)
                             .for_each(|c| set.cards.insert(c))
                     }
                 }
                 if card.topmost == Some(true) {
-                    let top = set.cards.iter().max_by_key(|c| self.t.card(*c).stamp);
+                    let top = set.cards.iter().max_by_key(|c| self.table.card(*c).stamp);
                     set = Targets::one(top.map_or(Target::None, Target::Card));
                 }
             }
@@ -304,47 +305,53 @@ impl<'a> Look<'a> {
     }
 
     /// Whether a target fits a filter.
-    pub fn fits(&self, f: &Filter, context: Context, t: Target) -> bool {
-        match (f, t) {
-            (Filter::Any(list), _) => list.iter().any(|f| self.fits(f, context, t)),
-            (Filter::All(list), _) => list.iter().all(|f| self.fits(f, context, t)),
-            (Filter::Not(f), _) => !self.fits(f, context, t),
-            (Filter::Investigator(f), Target::Seat(s)) => {
-                let status = self.t.inv(s).status;
-                status.fits(f)
-                    && f.at
+    pub fn fits(&self, f: &Filter, context: Context, target: Target) -> bool {
+        match (f, target) {
+            (Filter::Any(list), _) => list.iter().any(|f| self.fits(f, context, target)),
+            (Filter::All(list), _) => list.iter().all(|f| self.fits(f, context, target)),
+            (Filter::Not(f), _) => !self.fits(f, context, target),
+            (Filter::Investigator(filter), Target::Seat(seat)) => {
+                let status = self.table.inv(seat).status;
+                status.fits(filter)
+                    && filter
+                        .at
                         .as_ref()
-                        .is_none_or(|at| self.stands_at(at, context, self.t.location(s)))
-                    && f.except.as_ref().is_none_or(|n| !self.is(n, context, t))
-                    && f.lead.is_none_or(|lead| lead == (s == self.t.lead))
-                    && f.engaged_with.as_ref().is_none_or(|n| {
-                        let fights = |e: &CardId| self.engaged_with(*e, s);
-                        let mut with = self.t.enemies.iter().filter(fights);
-                        with.any(|e| self.is(n, context, Target::Card(e)))
+                        .is_none_or(|at| self.stands_at(at, context, self.table.location(seat)))
+                    && filter
+                        .except
+                        .as_ref()
+                        .is_none_or(|n| !self.is(n, context, target))
+                    && filter
+                        .lead
+                        .is_none_or(|lead| lead == (seat == self.table.lead))
+                    && filter.engaged_with.as_ref().is_none_or(|noun| {
+                        let fights = |e: &CardId| self.engaged_with(*e, seat);
+                        let mut with = self.table.enemies.iter().filter(fights);
+                        with.any(|e| self.is(noun, context, Target::Card(e)))
                     })
-                    && f.which.as_ref().is_none_or(|c| {
+                    && filter.which.as_ref().is_none_or(|c| {
                         self.holds(
                             c,
                             Context {
-                                you: s.into(),
+                                you: seat.into(),
                                 ..context
                             },
                         )
                     })
             }
-            (Filter::Enemy(f), Target::Card(c)) => {
-                self.t.enemies.contains(c) && self.enemy_fits(f, context, c) || {
+            (Filter::Enemy(filter), Target::Card(card)) => {
+                self.table.enemies.contains(card) && self.enemy_fits(filter, context, card) || {
                     // An enemy that is being drawn or discarded is still an enemy.
-                    !self.t.enemies.contains(c)
-                        && self.def(c).kind == KindName::Enemy
-                        && f.at.is_none()
-                        && f.engaged.is_none()
-                        && f.engaged_with.is_none()
-                        && self.enemy_fits(f, context, c)
+                    !self.table.enemies.contains(card)
+                        && self.def(card).kind == KindName::Enemy
+                        && filter.at.is_none()
+                        && filter.engaged.is_none()
+                        && filter.engaged_with.is_none()
+                        && self.enemy_fits(filter, context, card)
                 }
             }
             (Filter::Location(f), Target::Card(c)) => {
-                self.t.locations.contains(c) && self.location_fits(f, context, c)
+                self.table.locations.contains(c) && self.location_fits(f, context, c)
             }
             (Filter::Card(f), Target::Card(c)) => self.card_fits(f, context, c),
             (Filter::Investigator(_), Target::Card(_) | Target::None)
@@ -355,68 +362,81 @@ impl<'a> Look<'a> {
         }
     }
 
-    pub(super) fn enemy_fits(&self, f: &EnemyFilter, context: Context, id: CardId) -> bool {
+    pub(super) fn enemy_fits(&self, filter: &EnemyFilter, context: Context, id: CardId) -> bool {
         let def = self.def(id);
-        let card = self.t.card(id);
-        f.at.as_ref()
-            .is_none_or(|at| self.stands_at(at, context, self.t.location_of(id)))
-            && f.has_trait.is_none_or(|t| def.has_trait(t))
-            && f.without_trait.is_none_or(|t| !def.has_trait(t))
-            && f.elite.is_none_or(|e| e == def.elite)
-            && f.weakness.is_none_or(|w| w == def.weakness)
-            && f.unique.is_none_or(|u| u == def.unique)
-            && f.exhausted.is_none_or(|e| e == card.exhausted)
-            && f.engaged.is_none_or(|e| e == self.engaged(id))
-            && f.name.is_none_or(|n| self.is_named(id, n))
-            && f.engaged_with.as_ref().is_none_or(|n| {
-                self.t
+        let card = self.table.card(id);
+        filter
+            .at
+            .as_ref()
+            .is_none_or(|at| self.stands_at(at, context, self.table.location_of(id)))
+            && filter.has_trait.is_none_or(|t| def.has_trait(t))
+            && filter.without_trait.is_none_or(|t| !def.has_trait(t))
+            && filter.elite.is_none_or(|e| e == def.elite)
+            && filter.weakness.is_none_or(|w| w == def.weakness)
+            && filter.unique.is_none_or(|u| u == def.unique)
+            && filter.exhausted.is_none_or(|e| e == card.exhausted)
+            && filter.engaged.is_none_or(|e| e == self.engaged(id))
+            && filter.name.is_none_or(|n| self.is_named(id, n))
+            && filter.engaged_with.as_ref().is_none_or(|noun| {
+                self.table
                     .players()
-                    .any(|s| self.engaged_with(id, s) && self.is(n, context, Target::Seat(s)))
+                    .any(|s| self.engaged_with(id, s) && self.is(noun, context, Target::Seat(s)))
             })
-            && f.except
+            && filter
+                .except
                 .as_ref()
                 .is_none_or(|n| !self.is(n, context, Target::Card(id)))
     }
 
-    pub(super) fn location_fits(&self, f: &LocationFilter, context: Context, id: CardId) -> bool {
+    pub(super) fn location_fits(
+        &self,
+        filter: &LocationFilter,
+        context: Context,
+        id: CardId,
+    ) -> bool {
         let def = self.def(id);
-        let card = self.t.card(id);
-        let enemies = || self.t.enemies.iter().any(|e| self.t.location_of(e).is(id));
+        let card = self.table.card(id);
+        let enemies = || {
+            self.table
+                .enemies
+                .iter()
+                .any(|e| self.table.location_of(e).is(id))
+        };
         let connects = || {
             self.here(context)
                 .get()
                 .is_some_and(|here| self.connects(here, id))
         };
-        f.name.is_none_or(|n| self.is_named(id, n))
-            && f.has_trait.is_none_or(|t| def.has_trait(t))
-            && f.revealed.is_none_or(|r| r == card.revealed)
-            && f.connecting.is_none_or(|c| c == connects())
-            && f.here_or_connecting
+        filter.name.is_none_or(|n| self.is_named(id, n))
+            && filter.has_trait.is_none_or(|t| def.has_trait(t))
+            && filter.revealed.is_none_or(|r| r == card.revealed)
+            && filter.connecting.is_none_or(|c| c == connects())
+            && filter.here_or_connecting
                 .is_none_or(|c| c == (self.here(context).is(id) || connects()))
-            && f.enemies.is_none_or(|e| e == enemies())
+            && filter.enemies.is_none_or(|e| e == enemies())
             // empty-location
-            && f.empty.is_none_or(|e| {
-                e != (enemies() || self.t.players().any(|s| self.t.location(s).is(id)))
+            && filter.empty.is_none_or(|e| {
+                e != (enemies() || self.table.players().any(|s| self.table.location(s).is(id)))
             })
-            && f.clues.is_none_or(|c| c == (card.clues > 0))
-            && f.at.as_ref().is_none_or(|n| self.at(n, context, id))
-            && f.connected_to.as_ref().is_none_or(|n| {
+            && filter.clues.is_none_or(|c| c == (card.clues > 0))
+            && filter.at.as_ref().is_none_or(|n| self.at(n, context, id))
+            && filter.connected_to.as_ref().is_none_or(|n| {
                 self.all(n, context).iter().any(|t| {
                     let from = match t {
-                        Target::Seat(s) => self.t.location(s),
-                        Target::Card(c) => self.t.location_of(c),
+                        Target::Seat(s) => self.table.location(s),
+                        Target::Card(c) => self.table.location_of(c),
                         Target::None => Maybe::NONE,
                     };
                     from.get().is_some_and(|from| self.connects(from, id))
                 })
             })
-            && f.left_of.as_ref().is_none_or(|n| self.next_in_row(id, false, n, context))
-            && f.right_of.as_ref().is_none_or(|n| self.next_in_row(id, true, n, context))
-            && f.leftmost
-                .is_none_or(|l| l == (self.t.locations.iter().next() == Some(id)))
-            && f.without_copy_attached
+            && filter.left_of.as_ref().is_none_or(|n| self.next_in_row(id, false, n, context))
+            && filter.right_of.as_ref().is_none_or(|n| self.next_in_row(id, true, n, context))
+            && filter.leftmost
+                .is_none_or(|l| l == (self.table.locations.iter().next() == Some(id)))
+            && filter.without_copy_attached
                 .is_none_or(|w| w != self.has_copy_attached(id, context.this))
-            && f.except
+            && filter.except
                 .as_ref()
                 .is_none_or(|n| !self.is(n, context, Target::Card(id)))
     }
@@ -424,7 +444,7 @@ impl<'a> Look<'a> {
     /// Whether a location stands immediately beside the place that a noun stands for, to its right or to its left. The
     /// cards of a scenario's locations have the order of its list. // row
     fn next_in_row(&self, id: CardId, right: bool, noun: &Noun, context: Context) -> bool {
-        let mut row = self.t.locations.iter();
+        let mut row = self.table.locations.iter();
         let beside = if right {
             row.take_while(|c| *c < id).last()
         } else {
@@ -435,24 +455,24 @@ impl<'a> Look<'a> {
 
     /// The kind of uses printed on a card.
     pub fn use_kind(&self, card: CardId) -> Option<UseKind> {
-        let asset = self.c.text(self.t.card(card).def).kind.asset()?;
+        let asset = self.content.text(self.table.card(card).def).kind.asset()?;
         asset.uses.map(|u| u.kind)
     }
 
     /// Whether this is the card, or is attached to it or to what is attached to it.
     pub fn hangs_on(&self, this: CardId, card: CardId) -> bool {
-        let hosts = std::iter::successors(Some(this), |c| self.t.card(*c).host.get());
-        hosts.take(self.t.cards.len()).any(|c| c == card)
+        let hosts = std::iter::successors(Some(this), |c| self.table.card(*c).host.get());
+        hosts.take(self.table.cards.len()).any(|c| c == card)
     }
 
     /// The number of copies of a card that are attached to another. // max-per-location
     pub fn copies_attached(&self, host: CardId, copy: Maybe<CardId>) -> usize {
         let Some(copy) = copy.get() else { return 0 };
         let title = self.def(copy).title;
-        self.t
+        self.table
             .in_play
             .iter()
-            .filter(|c| self.t.card(*c).host.is(host) && self.def(*c).title == title)
+            .filter(|c| self.table.card(*c).host.is(host) && self.def(*c).title == title)
             .count()
     }
 
@@ -460,33 +480,35 @@ impl<'a> Look<'a> {
         self.copies_attached(host, copy) > 0
     }
 
-    pub(super) fn card_fits(&self, f: &CardFilter, context: Context, id: CardId) -> bool {
+    pub(super) fn card_fits(&self, filter: &CardFilter, context: Context, id: CardId) -> bool {
         let def = self.def(id);
         // In a pattern, the card that the occurrence names fits wherever it is now (such as an event that was played).
-        let lies = |zone| self.lies(id, zone, self.whose(f, context));
-        f.zone.is_none_or(lies)
-            && self.card_is(f, context, id)
-            && f.controlled
+        let lies = |zone| self.lies(id, zone, self.whose(filter, context));
+        filter.zone.is_none_or(lies)
+            && self.card_is(filter, context, id)
+            && filter
+                .controlled
                 .is_none_or(|c| c == self.controller(id).is_some())
-            && f.controlled_by.as_ref().is_none_or(|n| {
+            && filter.controlled_by.as_ref().is_none_or(|n| {
                 let who = self.controller(id).get();
                 who.is_some_and(|who| self.is(n, context, Target::Seat(who)))
             })
-            && f.owned_by.as_ref().is_none_or(|n| {
-                let who = self.t.card(id).owner.get();
+            && filter.owned_by.as_ref().is_none_or(|n| {
+                let who = self.table.card(id).owner.get();
                 who.is_some_and(|who| self.is(n, context, Target::Seat(who)))
             })
-            && f.at
+            && filter
+                .at
                 .as_ref()
-                .is_none_or(|n| self.stands_at(n, context, self.t.location_of(id)))
-            && (f.kind.is_some() || def.kind != KindName::Investigator)
+                .is_none_or(|n| self.stands_at(n, context, self.table.location_of(id)))
+            && (filter.kind.is_some() || def.kind != KindName::Investigator)
     }
 
     /// The number of cards that can still be drawn from a deck of the scenario. Cards that were left out are in it too,
     /// since no player knows which they are. // left-out
     pub fn left_in(&self, pile: Sym) -> usize {
         let there = |c: &&Card| self.in_pile(pile, c);
-        let there = self.t.cards.iter().filter(there).count();
+        let there = self.table.cards.iter().filter(there).count();
         let out = self.pile(pile).map_or(0, |p| p.leave_out.into());
         there.saturating_sub(out)
     }
@@ -519,15 +541,15 @@ impl<'a> Look<'a> {
     }
 
     /// The cards that a random pick can bring. In a deck that has an order these are the top cards.
-    fn drawn_from(&self, r: &RandomOf, context: Context) -> Targets {
-        let mut set = self.candidates(&r.of, context);
+    fn drawn_from(&self, random: &RandomOf, context: Context) -> Targets {
+        let mut set = self.candidates(&random.of, context);
         if let Filter::Card(CardFilter {
             zone: Some(ZoneName::Pile(pile)),
             ..
-        }) = &r.of
+        }) = &random.of
             && self.pile(*pile).is_some_and(|p| p.ordered)
         {
-            set.cards = set.cards.iter().take(r.amount.into()).collect();
+            set.cards = set.cards.iter().take(random.amount.into()).collect();
         }
         set
     }
@@ -559,7 +581,7 @@ impl<'a> Look<'a> {
     /// Whether a card is in a zone. A hand, a deck or a discard pile is that of an investigator.
     #[inline]
     fn lies(&self, id: CardId, zone: ZoneName, whose: Maybe<SeatId>) -> bool {
-        let card = self.t.card(id);
+        let card = self.table.card(id);
         match zone {
             ZoneName::InPlay => card.zone == Zone::Play,
             ZoneName::Hand => card.zone == Zone::Hand && card.owner == whose,
@@ -582,41 +604,49 @@ impl<'a> Look<'a> {
     }
 
     /// Whether a card is of the kind that a filter describes, in any zone.
-    pub fn card_is(&self, f: &CardFilter, context: Context, id: CardId) -> bool {
+    pub fn card_is(&self, filter: &CardFilter, context: Context, id: CardId) -> bool {
         let def = self.def(id);
-        f.kind.as_ref().is_none_or(|k| k.contains(&def.kind))
-            && f.has_trait
+        filter.kind.as_ref().is_none_or(|k| k.contains(&def.kind))
+            && filter
+                .has_trait
                 .as_ref()
                 .is_none_or(|ts| ts.iter().any(|t| def.has_trait(*t)))
-            && f.weakness.is_none_or(|w| w == def.weakness)
-            && f.icon.is_none_or(|i| def.icons.printed(i) > 0)
-            && f.uses
+            && filter.weakness.is_none_or(|w| w == def.weakness)
+            && filter.icon.is_none_or(|i| def.icons.printed(i) > 0)
+            && filter
+                .uses
                 .as_ref()
                 .is_none_or(|k| self.use_kind(id).is_some_and(|u| k.contains(&u)))
-            && f.name.is_none_or(|n| self.is_named(id, n))
-            && f.unique.is_none_or(|u| u == def.unique)
-            && f.with_action.is_none_or(|d| {
-                let mut all = self.c.abilities_of(self.t.card(id).def);
+            && filter.name.is_none_or(|n| self.is_named(id, n))
+            && filter.unique.is_none_or(|u| u == def.unique)
+            && filter.with_action.is_none_or(|designator| {
+                let mut all = self.content.abilities_of(self.table.card(id).def);
                 all.any(|(_, a)| {
-                    matches!(&a.ability, Ability::Action(x) if x.designator == Some(d))
-                        && (self.t.card(id).zone != Zone::Play || self.works(id, a))
+                    matches!(&a.ability, Ability::Action(x) if x.designator == Some(designator))
+                        && (self.table.card(id).zone != Zone::Play || self.works(id, a))
                 })
             })
-            && f.story
-                .is_none_or(|s| s == self.c.is_story(self.t.card(id).def))
-            && f.copy_of.as_ref().is_none_or(|n| {
+            && filter
+                .story
+                .is_none_or(|s| s == self.content.is_story(self.table.card(id).def))
+            && filter.copy_of.as_ref().is_none_or(|n| {
                 let of = self.all(n, context).cards;
                 of.iter().any(|c| self.def(c).title == def.title)
             })
-            && f.in_area_of.as_ref().is_none_or(|n| {
-                let area = self.t.card(id).area.get();
+            && filter.in_area_of.as_ref().is_none_or(|n| {
+                let area = self.table.card(id).area.get();
                 area.is_some_and(|who| self.is(n, context, Target::Seat(who)))
             })
-            && f.without_copy_attached
+            && filter
+                .without_copy_attached
                 .is_none_or(|w| w != self.has_copy_attached(id, context.this))
-            && f.listed
-                .is_none_or(|list| self.t.lists.contains(&(list.into(), self.t.card(id).def)))
-            && f.except
+            && filter.listed.is_none_or(|list| {
+                self.table
+                    .lists
+                    .contains(&(list.into(), self.table.card(id).def))
+            })
+            && filter
+                .except
                 .as_ref()
                 .is_none_or(|n| !self.is(n, context, Target::Card(id)))
     }

@@ -27,10 +27,10 @@ pub enum Term {
 
 impl<'a> Look<'a> {
     /// Calls `f` with every change of a number for the subject: its card, and the amount. // constant
-    pub fn each_modifier(&self, q: Quantity, subject: Target, mut f: impl FnMut(CardId, i32)) {
+    pub fn each_modifier(&self, q: Quantity, subject: Target, mut visit: impl FnMut(CardId, i32)) {
         self.each_change(q.bit(), subject, |card, changed, by| {
             if covers(changed, q) {
-                f(card, by);
+                visit(card, by);
             }
         });
     }
@@ -40,7 +40,7 @@ impl<'a> Look<'a> {
         &self,
         kind: u32,
         subject: Target,
-        mut f: impl FnMut(CardId, Quantity, i32),
+        mut visit: impl FnMut(CardId, Quantity, i32),
     ) {
         if self.within & u128::from(kind) != 0 {
             return;
@@ -49,18 +49,18 @@ impl<'a> Look<'a> {
             within: self.within | u128::from(kind),
             ..*self
         };
-        if self.t.index.modifies & kind != 0 {
-            for card in self.t.index.constants.iter() {
+        if self.table.index.modifies & kind != 0 {
+            for card in self.table.index.constants.iter() {
                 if self.def(card).modifies & kind == 0 {
                     continue;
                 }
-                for (_, ability) in self.c.abilities_of(self.t.card(card).def) {
+                for (_, ability) in self.content.abilities_of(self.table.card(card).def) {
                     let Ability::Constant(constant) = &ability.ability else {
                         continue;
                     };
-                    for m in constant.modifiers.iter() {
+                    for modifier in constant.modifiers.iter() {
                         let context = self.ctx_of(card);
-                        if m.quantity.bit() == kind
+                        if modifier.quantity.bit() == kind
                             && look.works(card, ability)
                             && look.is(&constant.to, context, subject)
                             && constant
@@ -68,25 +68,27 @@ impl<'a> Look<'a> {
                                 .as_ref()
                                 .is_none_or(|c| look.holds(c, context))
                         {
-                            f(card, m.quantity, look.amount(&m.add, context));
+                            visit(card, modifier.quantity, look.amount(&modifier.add, context));
                         }
                     }
                 }
             }
         }
-        for l in &self.t.lasting {
-            if let Some(m) = self.modify_verb(l) {
+        for lasting in &self.table.lasting {
+            if let Some(m) = self.modify_verb(lasting) {
                 for change in m.modifiers.iter().filter(|m| m.quantity.bit() == kind) {
                     let of_the_test = matches!(
                         change.quantity,
                         Quantity::SkillValue | Quantity::AttackDamage | Quantity::CluesDiscovered
                     );
-                    if of_the_test || l.target == subject {
-                        let by = match l.next_attack {
+                    if of_the_test || lasting.target == subject {
+                        let by = match lasting.next_attack {
                             Some(by) => by.into(),
-                            None => look.amount(&change.add, Context::new(l.you, l.this)),
+                            None => {
+                                look.amount(&change.add, Context::new(lasting.you, lasting.this))
+                            }
                         };
-                        f(l.this, change.quantity, by);
+                        visit(lasting.this, change.quantity, by);
                     }
                 }
             }
@@ -95,12 +97,12 @@ impl<'a> Look<'a> {
 
     /// A number with every change in force. It may be negative. // modifiers
     #[inline]
-    pub fn modified(&self, q: Quantity, subject: Target, base: i32) -> i32 {
-        if self.t.index.modifies & q.bit() == 0 && self.t.lasting.is_empty() {
+    pub fn modified(&self, quantity: Quantity, subject: Target, base: i32) -> i32 {
+        if self.table.index.modifies & quantity.bit() == 0 && self.table.lasting.is_empty() {
             return base;
         }
         let mut n = base;
-        self.each_modifier(q, subject, |_, by| n += by);
+        self.each_modifier(quantity, subject, |_, by| n += by);
         n
     }
 
@@ -124,7 +126,7 @@ impl<'a> Look<'a> {
                 )
             }
             Quantity::Health if def.health_each > 0 => {
-                let each = i32::from(def.health_each) * i32::from(self.t.head_count);
+                let each = i32::from(def.health_each) * i32::from(self.table.head_count);
                 (Term::PrintedForEach, i32::from(def.health?) + each)
             }
             Quantity::Health => (Term::Printed, i32::from(def.health?)),
@@ -136,7 +138,7 @@ impl<'a> Look<'a> {
         };
         term(printed, base);
         let mut sum = base;
-        if self.t.index.modifies & quantity.bit() != 0 || !self.t.lasting.is_empty() {
+        if self.table.index.modifies & quantity.bit() != 0 || !self.table.lasting.is_empty() {
             self.each_modifier(quantity, subject, |from, by| {
                 term(Term::Change(from), by);
                 sum += by;
@@ -152,7 +154,7 @@ impl<'a> Look<'a> {
 
     /// A skill of an investigator, without the modifiers of a test.
     pub fn skill(&self, seat: SeatId, skill: Skill) -> i32 {
-        let (card, subject) = (self.t.inv(seat).card, Target::Seat(seat));
+        let (card, subject) = (self.table.inv(seat).card, Target::Seat(seat));
         let value = self.value(Quantity::Skill(skill), card, subject);
         value.unwrap_or(0)
     }
@@ -209,12 +211,13 @@ impl<'a> Look<'a> {
     }
 
     /// Whether a card has a keyword and its text box is not blank.
-    pub fn keyword(&self, card: CardId, k: Keyword) -> bool {
+    pub fn keyword(&self, card: CardId, keyword: Keyword) -> bool {
         let given = |kind: RuleKind, rule: Rule| {
             self.rules_in_force(kind) && self.rule_holds(kind, Target::Card(card), |r| *r == rule)
         };
-        (self.def(card).keyword(k) && !self.blank(card) || given(RuleKind::Has, Rule::Has(k)))
-            && !given(RuleKind::Loses, Rule::Loses(k))
+        (self.def(card).keyword(keyword) && !self.blank(card)
+            || given(RuleKind::Has, Rule::Has(keyword)))
+            && !given(RuleKind::Loses, Rule::Loses(keyword))
     }
 
     /// The prey of an enemy, unless its text box is blank.
@@ -252,9 +255,9 @@ impl<'a> Look<'a> {
     #[inline]
     pub fn may_be_given_actions(&self, who: SeatId) -> bool {
         let [any, some] = given_actions();
-        self.t.active.is(who)
-            && !self.t.inv(who).turn_taken
-            && (self.t.index.modifies & (any | some) != 0 || !self.t.lasting.is_empty())
+        self.table.active.is(who)
+            && !self.table.inv(who).turn_taken
+            && (self.table.index.modifies & (any | some) != 0 || !self.table.lasting.is_empty())
     }
 
     /// The additional actions that cards give or take this turn, as far as they are left. Empty outside the
@@ -264,7 +267,7 @@ impl<'a> Look<'a> {
         if !self.may_be_given_actions(who) {
             return given;
         }
-        let inv = self.t.inv(who);
+        let inv = self.table.inv(who);
         for kind in given_actions() {
             self.each_change(kind, Target::Seat(who), |card, changed, by| {
                 let serves = match changed {
@@ -282,12 +285,12 @@ impl<'a> Look<'a> {
                 }
             });
         }
-        for g in given.iter_mut().filter(|g| g.left > 0) {
+        for action in given.iter_mut().filter(|g| g.left > 0) {
             let spent = inv
                 .spent
                 .iter()
-                .find(|s| s.card == g.card && s.serves == g.serves);
-            g.left -= spent.map_or(0, |s| i32::from(s.count)).min(g.left);
+                .find(|s| s.card == action.card && s.serves == action.serves);
+            action.left -= spent.map_or(0, |s| i32::from(s.count)).min(action.left);
         }
         given
     }
@@ -295,41 +298,41 @@ impl<'a> Look<'a> {
     /// The tokens of a kind on a card.
     pub fn tokens(&self, token: Token, card: Maybe<CardId>) -> i32 {
         let Some(card) = card.get() else { return 0 };
-        let c = self.t.card(card);
+        let state = self.table.card(card);
         i32::from(match token {
-            Token::Damage => c.damage,
-            Token::Horror => c.horror,
-            Token::Clue => c.clues,
-            Token::Doom => c.doom,
-            Token::Resource => c.resources,
-            Token::Use => c.uses,
+            Token::Damage => state.damage,
+            Token::Horror => state.horror,
+            Token::Clue => state.clues,
+            Token::Doom => state.doom,
+            Token::Resource => state.resources,
+            Token::Use => state.uses,
         })
     }
 
     /// The measure of a target.
-    pub fn measure(&self, m: Measure, t: Target, context: Context) -> i32 {
-        let card = self.card_of(t);
-        match (m, t) {
+    pub fn measure(&self, m: Measure, target: Target, context: Context) -> i32 {
+        let card = self.card_of(target);
+        match (m, target) {
             (Measure::Tokens(token), _) => self.tokens(token, card),
             (Measure::RemainingHealth, _) => card.get().map_or(0, |card| {
-                self.health(card).unwrap_or(0) - i32::from(self.t.card(card).damage)
+                self.health(card).unwrap_or(0) - i32::from(self.table.card(card).damage)
             }),
             (Measure::RemainingSanity, _) => card.get().map_or(0, |card| {
-                self.sanity(card).unwrap_or(0) - i32::from(self.t.card(card).horror)
+                self.sanity(card).unwrap_or(0) - i32::from(self.table.card(card).horror)
             }),
             (Measure::Skill(skill), Target::Seat(s)) => self.skill(s, skill),
-            (Measure::HandSize, Target::Seat(s)) => self.t.inv(s).hand.len() as i32,
+            (Measure::HandSize, Target::Seat(s)) => self.table.inv(s).hand.len() as i32,
             (Measure::Icons(skill), Target::Card(c)) => i32::from(self.def(c).icons.of(skill)),
             (Measure::Shroud, Target::Card(c)) => self.shroud(c).max(0),
             (Measure::Cost, Target::Card(c)) => i32::from(self.def(c).cost.unwrap_or(0)),
             (Measure::Actions, Target::Seat(s)) => self.actions_left(s, None).into(),
             (Measure::ConnectionsTo(of), _) => {
-                let others = self.t.enemies.iter();
+                let others = self.table.enemies.iter();
                 let others = others.filter(|e| !context.this.is(*e) && self.def(*e).has_trait(of));
-                self.connections_to(t, others.map(|e| self.t.location_of(e)))
+                self.connections_to(target, others.map(|e| self.table.location_of(e)))
             }
             (Measure::ConnectionsToInvestigators, _) => {
-                self.connections_to(t, self.t.players().map(|s| self.t.location(s)))
+                self.connections_to(target, self.table.players().map(|s| self.table.location(s)))
             }
             (Measure::BaseSkill, Target::Seat(s)) => {
                 self.test().map_or(0, |t| self.base_skill(t, s))
@@ -357,8 +360,8 @@ impl<'a> Look<'a> {
     fn connections_to(&self, t: Target, places: impl Iterator<Item = Maybe<CardId>>) -> i32 {
         const NO_WAY: i32 = 255;
         let at = match t {
-            Target::Seat(s) => self.t.location(s),
-            Target::Card(c) => self.t.location_of(c),
+            Target::Seat(s) => self.table.location(s),
+            Target::Card(c) => self.table.location_of(c),
             Target::None => return NO_WAY,
         };
         let Some(at) = at.get() else { return NO_WAY };
@@ -372,13 +375,13 @@ impl<'a> Look<'a> {
 
     /// The value of an amount.
     pub fn amount(&self, a: &Amount, context: Context) -> i32 {
-        let Amount::Of(e) = a else {
+        let Amount::Of(expression) = a else {
             let Amount::Number(n) = a else { return 0 };
             return *n;
         };
-        match &**e {
+        match &**expression {
             // All investigators who began the scenario count. // per-investigator
-            Expression::PerInvestigator(n) => n * i32::from(self.t.head_count),
+            Expression::PerInvestigator(n) => n * i32::from(self.table.head_count),
             Expression::All => ALL,
             Expression::FailedBy => self
                 .test()
@@ -413,44 +416,44 @@ impl<'a> Look<'a> {
                 _ => 0,
             },
             Expression::Count(f) => self.candidates(f, context).len() as i32,
-            Expression::Tokens(t) => self
-                .all(&t.on, context)
+            Expression::Tokens(tokens) => self
+                .all(&tokens.on, context)
                 .iter()
-                .map(|x| self.tokens(t.token, self.card_of(x)))
+                .map(|x| self.tokens(tokens.token, self.card_of(x)))
                 .sum(),
             Expression::Revealed(symbols) => {
                 let tokens = self.revealed().map_or(&[][..], |(_, tokens)| tokens);
                 let counts = |r: &&Revealed| !r.ignored && symbols.contains(&r.face());
                 tokens.iter().filter(counts).count() as i32
             }
-            Expression::Measure(m) => self
-                .all(&m.of, context)
+            Expression::Measure(measure) => self
+                .all(&measure.of, context)
                 .iter()
-                .map(|x| self.measure(m.what, x, context))
+                .map(|x| self.measure(measure.what, x, context))
                 .sum(),
             Expression::Most(r) => self.measures(r, context).max().unwrap_or(0),
             Expression::Fewest(r) => self.measures(r, context).min().unwrap_or(0),
             Expression::ActsLeft => {
                 let acts = |c: &&Card| {
                     let left = c.zone == Zone::Coming || c.zone == Zone::Play;
-                    left && self.c.def(c.def).kind == KindName::Act
+                    left && self.content.def(c.def).kind == KindName::Act
                 };
-                self.t.cards.iter().filter(acts).count() as i32
+                self.table.cards.iter().filter(acts).count() as i32
             }
             Expression::AgendaStage => {
-                let agenda = self.t.agenda.get();
+                let agenda = self.table.agenda.get();
                 agenda.map_or(0, |c| self.def(c).stage.into())
             }
             Expression::Listed(list) => {
                 let list = Name::from(*list);
-                self.t.lists.iter().filter(|(l, _)| *l == list).count() as i32
+                self.table.lists.iter().filter(|(l, _)| *l == list).count() as i32
             }
             Expression::Sum(sum) => sum.value(|a| self.amount(a, context)),
-            Expression::If(i) => self.amount(
-                if self.holds(&i.is, context) {
-                    &i.then
+            Expression::If(branch) => self.amount(
+                if self.holds(&branch.is, context) {
+                    &branch.then
                 } else {
-                    &i.otherwise
+                    &branch.otherwise
                 },
                 context,
             ),
@@ -460,12 +463,12 @@ impl<'a> Look<'a> {
     /// The measures of these targets.
     fn measures<'b>(
         &'b self,
-        r: &'b Rank,
+        rank: &'b Rank,
         context: Context,
     ) -> impl Iterator<Item = i32> + use<'a, 'b> {
         let me = *self;
-        let of = self.candidates(&r.of, context);
-        of.iter().map(move |t| me.measure(r.by, t, context))
+        let of = self.candidates(&rank.of, context);
+        of.iter().map(move |t| me.measure(rank.by, t, context))
     }
 
     /// Whether a number is within bounds.
@@ -491,16 +494,20 @@ impl<'a> Look<'a> {
     pub fn token_effect(&self, tester: SeatId, token: Chaos) -> Option<&'a TokenEffect> {
         if token == Chaos::ElderSign {
             // The elder sign's effect is part of the text box. // blank
-            if self.blank(self.t.inv(tester).card) {
+            if self.blank(self.table.inv(tester).card) {
                 return None;
             }
-            return self.c.def(self.t.inv_card(tester).def).elder_sign.as_ref();
+            return self
+                .content
+                .def(self.table.inv_card(tester).def)
+                .elder_sign
+                .as_ref();
         }
         if self.ignores_token(tester, token) {
             return None;
         }
-        let side = usize::from(self.t.difficulty.hard_side());
-        self.def(self.t.reference).tokens[side]
+        let side = usize::from(self.table.difficulty.hard_side());
+        self.def(self.table.reference).tokens[side]
             .iter()
             .find(|(c, _)| *c == token)
             .map(|(_, e)| e)
@@ -522,15 +529,15 @@ impl<'a> Look<'a> {
     }
 
     /// The modifier of a token for an investigator's test.
-    pub fn token_counts(&self, tester: SeatId, r: &Revealed) -> i32 {
-        if r.ignored {
+    pub fn token_counts(&self, tester: SeatId, revealed: &Revealed) -> i32 {
+        if revealed.ignored {
             return 0;
         }
-        let token = r.face();
+        let token = revealed.face();
         if self.ignores_token(tester, token) {
             return 0;
         }
-        let mut n = match token.number() {
+        let mut value = match token.number() {
             Some(n) => n,
             None => match self.token_effect(tester, token) {
                 Some(e) => e.modifier.as_ref().map_or(0, |a| {
@@ -539,9 +546,9 @@ impl<'a> Look<'a> {
                         Context::new(
                             tester,
                             if token == Chaos::ElderSign {
-                                self.t.inv(tester).card
+                                self.table.inv(tester).card
                             } else {
-                                self.t.reference
+                                self.table.reference
                             },
                         ),
                     )
@@ -553,26 +560,26 @@ impl<'a> Look<'a> {
             // changed-modifiers
             let kind = RuleKind::TokenModifier;
             self.each_rule(kind, Target::Seat(tester), |_, rule| {
-                if let Rule::TokenModifier(m) = rule
-                    && m.token == token
+                if let Rule::TokenModifier(token_modifier) = rule
+                    && token_modifier.token == token
                 {
-                    n = m.is.into();
+                    value = token_modifier.is.into();
                 }
             });
         }
-        n += i32::from(r.by);
-        if r.negated && n < 0 {
-            n = -n;
+        value += i32::from(revealed.by);
+        if revealed.negated && value < 0 {
+            value = -value;
         }
-        if n < 0
+        if value < 0
             && self.rules_in_force(RuleKind::NegativeTokensDouble)
             && self.rule_holds(RuleKind::NegativeTokensDouble, Target::Seat(tester), |_| {
                 true
             })
         {
-            n *= 2;
+            value *= 2;
         }
-        n
+        value
     }
 }
 

@@ -98,10 +98,10 @@ impl Cx<'_, '_> {
     /// Another resolution takes the place of the one that was reached, if it says so. // resolution-instead
     fn goes_to_another(&mut self) {
         let look = self.look();
-        let reached = look.t.endings.first().copied();
+        let reached = look.table.endings.first().copied();
         let mut resolutions = look.scenario().resolutions.iter();
         let reached = resolutions.find(|(name, _)| Some(Name::from(*name)) == reached);
-        let context = Context::of_seat(look.t.lead);
+        let context = Context::of_seat(look.table.lead);
         let holds = |to: &&GoesTo| to.condition.as_ref().is_none_or(|c| look.holds(c, context));
         let to = reached.and_then(|(_, r)| r.instead.iter().find(holds));
         if let Some(name) = to.map(|to| Name::from(to.resolution)) {
@@ -253,10 +253,10 @@ impl ScenarioEndFrame {
                     .table()
                     .locations
                     .iter()
-                    .filter(|c| {
-                        cx.look().victory(*c).is_some()
-                            && cx.card(*c).revealed
-                            && cx.card(*c).clues == 0
+                    .filter(|card| {
+                        cx.look().victory(*card).is_some()
+                            && cx.card(*card).revealed
+                            && cx.card(*card).clues == 0
                     })
                     .collect();
                 for card in won.iter() {

@@ -99,11 +99,11 @@ impl Before {
         };
         let tokens = words("tokens").into_iter().map(token);
         let had: Vec<Had> = investigators.iter().map(had).collect::<Result<_, _>>()?;
-        let nothing = |h: &Had| {
+        let nothing = |had: &Had| {
             Had {
-                id: h.id.clone(),
+                id: had.id.clone(),
                 ..Had::default()
-            } == *h
+            } == *had
         };
         let before = Self {
             from,
@@ -163,17 +163,17 @@ impl Before {
             let Some(campaign) = &mut table.campaign else {
                 continue;
             };
-            for (of, n) in [
+            for (of, amount) in [
                 (Account::Experience, had.experience),
                 (Account::Physical, had.physical),
                 (Account::Mental, had.mental),
             ] {
-                if n > 0 {
+                if amount > 0 {
                     campaign.ledger.push(Entry {
                         who,
                         scenario,
                         of,
-                        amount: n.into(),
+                        amount: amount.into(),
                         from: Origin::Before,
                     });
                 }

@@ -366,16 +366,16 @@ impl CampaignFrame {
     /// Applies an answer between two scenarios.
     pub fn take(&mut self, cx: &mut Cx, choice: Choice) -> Flow {
         match (self.step.now, choice) {
-            (Between::Which(chapter), Choice::Scenario(s)) => {
+            (Between::Which(chapter), Choice::Scenario(scenario)) => {
                 let def = cx.campaign_def();
                 let of = def.and_then(|d| d.chapters.get(usize::from(chapter)));
-                if cx.look().side_stories().contains(&s) {
+                if cx.look().side_stories().contains(&scenario) {
                     return self.to(Between::Side {
                         chapter,
-                        scenario: s,
+                        scenario: scenario,
                     });
                 }
-                let which = of.and_then(|of| of.iter().position(|x| *x == s));
+                let which = of.and_then(|of| of.iter().position(|x| *x == scenario));
                 let (which, passage) = (which.unwrap_or(0) as u8, 0);
                 let begun = cx.table().campaign.as_ref().is_some_and(|c| c.begun());
                 // A campaign that begins with a later scenario has no prologue. // begin-later
@@ -415,13 +415,13 @@ impl CampaignFrame {
                 }
                 self.to(Between::Which(chapter))
             }
-            (Between::StoryCards(chapter, n), _) => {
+            (Between::StoryCards(chapter, which), _) => {
                 if let (Choice::Yes, Some(&(who, card))) =
-                    (choice, cx.table().earned.get(usize::from(n)))
+                    (choice, cx.table().earned.get(usize::from(which)))
                 {
                     cx.story_joins(who, card);
                 }
-                self.to(Between::StoryCards(chapter, n.saturating_add(1)))
+                self.to(Between::StoryCards(chapter, which.saturating_add(1)))
             }
             (Between::Replace(chapter, who), Choice::Investigator(def)) => {
                 cx.replaces(who, def);

@@ -91,11 +91,11 @@ impl DrawCardsFrame {
                 }
                 match cx.table().inv(who).deck.next() {
                     Next::Known(top) => self.drew(cx, top),
-                    Next::Unseen(n) => cx.chance(
+                    Next::Unseen(count) => cx.chance(
                         deck_source(who.into()),
                         Rule::DrawCards,
                         Prompt::DrawFrom(who.into()),
-                        n as usize,
+                        count as usize,
                     ),
                     Next::Empty => {
                         if !cx.look().could_draw(who) {
@@ -192,17 +192,24 @@ impl DrawCardsFrame {
 impl Searching {
     /// Runs the next step of a search. // search
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
-        let Some(Verb::Search(x)) = cx.content.verb(self.verb) else {
+        let Some(Verb::Search(search)) = cx.content.verb(self.verb) else {
             return Flow::Done;
         };
-        let encounter = !matches!(x.zone, ZoneName::Deck | ZoneName::Hand | ZoneName::Discard);
+        let encounter = !matches!(
+            search.zone,
+            ZoneName::Deck | ZoneName::Hand | ZoneName::Discard
+        );
         let owner = if encounter {
             Owner::NONE
         } else {
             self.whose.into()
         };
         match self.step.begin() {
-            SearchStep::Look => match x.top.as_ref().map(|n| cx.look().amount(n, self.context)) {
+            SearchStep::Look => match search
+                .top
+                .as_ref()
+                .map(|n| cx.look().amount(n, self.context))
+            {
                 // In a search of the whole deck the player sees all cards, so chance need not decide.
                 None => {
                     self.seen = if encounter {
@@ -210,15 +217,16 @@ impl Searching {
                             let card = cx.card(*c);
                             let in_area = |area| cx.look().in_pile(area, card);
                             card.owner.is_none()
-                                && (card.zone == Zone::Deck && x.zone != ZoneName::EncounterDiscard
+                                && (card.zone == Zone::Deck
+                                    && search.zone != ZoneName::EncounterDiscard
                                     || card.zone == Zone::Discard
-                                        && x.zone != ZoneName::EncounterDeck
-                                    || x.also_in.is_some_and(in_area))
+                                        && search.zone != ZoneName::EncounterDeck
+                                    || search.also_in.is_some_and(in_area))
                         };
                         CardId::first(cx.table().cards.len())
                             .filter(there)
                             .collect()
-                    } else if x.zone == ZoneName::Discard {
+                    } else if search.zone == ZoneName::Discard {
                         let mine = |c: &CardId| cx.card(*c).owner.is(self.whose);
                         cx.table().discarded.iter().filter(mine).collect()
                     } else {
@@ -227,13 +235,13 @@ impl Searching {
                     self.to(SearchStep::Take)
                 }
                 Some(n) => {
-                    let n = n.max(0);
-                    if self.seen.len() >= n as usize {
+                    let count = n.max(0);
+                    if self.seen.len() >= count as usize {
                         return self.to(SearchStep::Take);
                     }
                     match cx.next_unseen(owner, &self.seen) {
                         // If the player sees all cards that are left, their order does not matter.
-                        Next::Unseen(left) if self.seen.len() + left as usize <= n as usize => {
+                        Next::Unseen(left) if self.seen.len() + left as usize <= count as usize => {
                             match cx.any_unseen(owner, &self.seen) {
                                 Some(card) => self.saw(cx, card),
                                 None => self.to(SearchStep::Take),
@@ -241,11 +249,11 @@ impl Searching {
                         }
                         Next::Empty => self.to(SearchStep::Take),
                         Next::Known(card) => self.saw(cx, card),
-                        Next::Unseen(n) => cx.chance(
+                        Next::Unseen(count) => cx.chance(
                             deck_source(owner),
                             Rule::Search,
                             Prompt::DrawFrom(owner),
-                            n as usize,
+                            count as usize,
                         ),
                     }
                 }
@@ -254,10 +262,10 @@ impl Searching {
                 if let Some(flow) = cx.which_set_of(&self.seen) {
                     return flow;
                 }
-                let wanted = |c: &CardId| match &x.wanted {
+                let wanted = |card: &CardId| match &search.wanted {
                     None => true,
-                    Some(Filter::Card(f)) => cx.look().card_is(f, self.context, *c),
-                    Some(f) => cx.look().fits(f, self.context, Target::Card(*c)),
+                    Some(Filter::Card(f)) => cx.look().card_is(f, self.context, *card),
+                    Some(f) => cx.look().fits(f, self.context, Target::Card(*card)),
                 };
                 let mut choices = Choices::new();
                 let mut defs: smallvec::SmallVec<[DefId; 16]> = Default::default();
@@ -291,7 +299,7 @@ impl Searching {
                 let Some(card) = self.found.get() else {
                     return Flow::Go;
                 };
-                match x.to {
+                match search.to {
                     Found::It => Flow::Go,
                     Found::DrawEncounter => {
                         let step = cx.found_and_drawn(card);
@@ -303,7 +311,7 @@ impl Searching {
                     }
                     Found::Draw | Found::Hand => {
                         cx.put(card, Zone::Hand);
-                        match x.to {
+                        match search.to {
                             Found::Draw => cx.emit(|| Event::Drew { who, card }),
                             Found::Hand | Found::DrawEncounter | Found::It => {
                                 cx.emit(|| Event::AddedToHand { who, card });
@@ -318,10 +326,10 @@ impl Searching {
             }
             SearchStep::Shuffle => {
                 // A discard pile has an order and keeps it.
-                if x.zone != ZoneName::Discard && x.zone != ZoneName::EncounterDiscard {
+                if search.zone != ZoneName::Discard && search.zone != ZoneName::EncounterDiscard {
                     cx.shuffle_after(owner);
                 }
-                if x.to == Found::It {
+                if search.to == Found::It {
                     return cx.found(self.found.into());
                 }
                 Flow::Done
@@ -383,11 +391,11 @@ impl LookFrame {
                         Flow::Go
                     }
                     Next::Known(card) => self.looked(cx, card),
-                    Next::Unseen(n) => cx.chance(
+                    Next::Unseen(count) => cx.chance(
                         deck_source(deck),
                         Rule::Search,
                         Prompt::DrawFrom(deck),
-                        n as usize,
+                        count as usize,
                     ),
                 }
             }

@@ -14,7 +14,7 @@ use kernel::Ask;
 
 /// The unseen cards that the open draw may bring: those of the deck that a search has not looked at.
 fn unseen(look: &Look<'_>, deck: Owner) -> Cards {
-    let mut set = look.t.deck(deck).unseen;
+    let mut set = look.table.deck(deck).unseen;
     if let Some(Frame::Search(Searching { seen, .. }) | Frame::Look(LookFrame { seen, .. })) =
         look.stack.last()
     {
@@ -28,8 +28,8 @@ fn canonical(look: &Look<'_>, set: &Cards, card: CardId) -> CardId {
     let mut at = card;
     while let Some(before) = at.before()
         && set.contains(before)
-        && look.t.card(before).def == look.t.card(card).def
-        && look.t.card(before).owner == look.t.card(card).owner
+        && look.table.card(before).def == look.table.card(card).def
+        && look.table.card(before).owner == look.table.card(card).owner
     {
         at = before;
     }
@@ -37,12 +37,12 @@ fn canonical(look: &Look<'_>, set: &Cards, card: CardId) -> CardId {
 }
 
 /// The `n`-th outcome of the open chance question.
-pub fn deal(look: &Look<'_>, prompt: Option<Prompt>, n: u32) -> Choice {
+pub fn deal(look: &Look<'_>, prompt: Option<Prompt>, nth: u32) -> Choice {
     match prompt {
         Some(Prompt::RevealToken) => {
-            let mut left = n;
+            let mut left = nth;
             for token in Chaos::ALL {
-                let have = u32::from(look.t.bag[token as usize]);
+                let have = u32::from(look.table.bag[token as usize]);
                 if left < have {
                     return Choice::Token(token);
                 }
@@ -50,25 +50,25 @@ pub fn deal(look: &Look<'_>, prompt: Option<Prompt>, n: u32) -> Choice {
             }
             Choice::Token(Chaos::AutoFail)
         }
-        Some(Prompt::DrawFrom(deck)) => pick(look, &unseen(look, deck), n),
-        Some(Prompt::RandomFrom(seat)) => pick(look, &look.t.inv(seat).hand, n),
-        Some(Prompt::BasicWeakness(_)) => weakness_pool(look.c, look.t)
-            .get(n as usize)
+        Some(Prompt::DrawFrom(deck)) => pick(look, &unseen(look, deck), nth),
+        Some(Prompt::RandomFrom(seat)) => pick(look, &look.table.inv(seat).hand, nth),
+        Some(Prompt::BasicWeakness(_)) => weakness_pool(look.content, look.table)
+            .get(nth as usize)
             .map_or(Choice::Pass, |d| Choice::Def(*d)),
         Some(Prompt::WeaknessGained(_)) => weaknesses_left(look)
-            .get(n as usize)
+            .get(nth as usize)
             .map_or(Choice::Pass, |d| Choice::Def(*d)),
         Some(Prompt::Version(location)) => versions_left(look, location)
-            .get(n as usize)
+            .get(nth as usize)
             .map_or(Choice::Pass, |d| Choice::Version(*d)),
         Some(Prompt::HiddenSet(card)) => look
             .def(card)
             .one_of_sets
-            .get(n as usize)
+            .get(nth as usize)
             .map_or(Choice::Pass, |s| Choice::Set(*s)),
         Some(Prompt::RandomOf(_)) => {
             let set = Cx::random_candidates(look);
-            match set.iter().nth(n as usize).unwrap_or_default() {
+            match set.iter().nth(nth as usize).unwrap_or_default() {
                 Target::Seat(s) => Choice::Seat(s),
                 Target::Card(c) => Choice::Card(c),
                 Target::None => Choice::Pass,
@@ -100,19 +100,19 @@ pub fn outcomes(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec
 
 /// Checks the invariants of a position.
 pub fn check(look: &Look<'_>) -> Result<(), String> {
-    let t = look.t;
-    let name = |c: CardId| format!("{} ({c})", look.c.id_of(t.card(c).def));
-    let decks = t
+    let table = look.table;
+    let name = |c: CardId| format!("{} ({c})", look.content.id_of(table.card(c).def));
+    let decks = table
         .investigators
         .iter()
-        .fold(t.encounter.set(), |all, i| all.union(&i.deck.set()));
-    let hands = t
+        .fold(table.encounter.set(), |all, i| all.union(&i.deck.set()));
+    let hands = table
         .investigators
         .iter()
         .fold(Cards::EMPTY, |all, i| all.union(&i.hand));
     // The index is kept up to date as cards come and go. Computed anew, it must be equal.
     let mut index = Index {
-        hand_triggers: t.index.hand_triggers,
+        hand_triggers: table.index.hand_triggers,
         ..Index::default()
     };
     for id in look.in_force().iter() {
@@ -122,19 +122,19 @@ pub fn check(look: &Look<'_>) -> Result<(), String> {
         .iter()
         .filter(|c| look.def(*c).fast_in_window)
         .collect();
-    if index != t.index {
+    if index != table.index {
         return Err(format!(
             "what is in force is kept as {:?} and is {index:?}",
-            t.index
+            table.index
         ));
     }
-    for id in CardId::first(t.cards.len()) {
-        let card = t.card(id);
+    for id in CardId::first(table.cards.len()) {
+        let card = table.card(id);
         let places = [
             (Zone::Deck, &decks),
             (Zone::Hand, &hands),
-            (Zone::Discard, &t.discarded),
-            (Zone::Play, &t.in_play),
+            (Zone::Discard, &table.discarded),
+            (Zone::Play, &table.in_play),
         ];
         for (zone, pile) in places {
             let there = pile.contains(id);
@@ -148,13 +148,15 @@ pub fn check(look: &Look<'_>) -> Result<(), String> {
             }
         }
         let def = look.def(id);
-        if t.enemies.contains(id) != (card.zone == Zone::Play && def.kind == KindName::Enemy) {
+        if table.enemies.contains(id) != (card.zone == Zone::Play && def.kind == KindName::Enemy) {
             return Err(format!(
                 "{}: the list of enemies is wrong about it",
                 name(id)
             ));
         }
-        if t.locations.contains(id) != (card.zone == Zone::Play && def.kind == KindName::Location) {
+        if table.locations.contains(id)
+            != (card.zone == Zone::Play && def.kind == KindName::Location)
+        {
             return Err(format!(
                 "{}: the list of locations is wrong about it",
                 name(id)
@@ -164,31 +166,35 @@ pub fn check(look: &Look<'_>) -> Result<(), String> {
         if card
             .host
             .get()
-            .is_some_and(|host| card.zone == Zone::Play && t.card(host).zone != Zone::Play)
+            .is_some_and(|host| card.zone == Zone::Play && table.card(host).zone != Zone::Play)
         {
             return Err(format!("{}: attached to what is not in play", name(id)));
         }
         // At the end of the scenario, locations worth victory points leave play first.
-        let at_a_place = t.ended
-            || card.at.get().is_none_or(|at| t.card(at).zone == Zone::Play)
-            || !t.players().any(|s| t.inv(s).card == id);
+        let at_a_place = table.ended
+            || card
+                .at
+                .get()
+                .is_none_or(|at| table.card(at).zone == Zone::Play)
+            || !table.players().any(|s| table.inv(s).card == id);
         if !at_a_place {
             return Err(format!("{}: at a place that is not in play", name(id)));
         }
-        let leaving = |s: SeatId| {
-            look.stack
-                .iter()
-                .any(|f| matches!(f, Frame::Elimination(EliminationFrame { who, .. }) if *who == s))
+        let leaving = |seat: SeatId| {
+            look.stack.iter().any(
+                |f| matches!(f, Frame::Elimination(EliminationFrame { who, .. }) if *who == seat),
+            )
         };
-        let gone = |who: SeatId| !t.playing(who) && !leaving(who);
-        if t.enemies.contains(id) && card.area.get().is_some_and(gone) {
+        let gone = |who: SeatId| !table.playing(who) && !leaving(who);
+        if table.enemies.contains(id) && card.area.get().is_some_and(gone) {
             return Err(format!(
                 "{}: engaged with an eliminated investigator",
                 name(id)
             ));
         }
     }
-    if t.lasting
+    if table
+        .lasting
         .iter()
         .any(|l| !l.whole && l.depth.index() >= look.stack.len())
     {
@@ -203,12 +209,12 @@ pub fn check(look: &Look<'_>) -> Result<(), String> {
 
 /// Checks the invariants of a campaign: the ledger adds up, no token is lost, and every card of a deck is there.
 fn check_campaign(look: &Look<'_>) -> Result<(), String> {
-    let t = look.t;
-    let Some(campaign) = t.campaign.as_deref() else {
+    let table = look.table;
+    let Some(campaign) = table.campaign.as_deref() else {
         return Ok(());
     };
     let out: usize = look.stack.iter().map(|f| f.tokens_out().count()).sum();
-    let bag: usize = t.bag.iter().map(|n| usize::from(*n)).sum();
+    let bag: usize = table.bag.iter().map(|n| usize::from(*n)).sum();
     if bag + out != usize::from(campaign.tokens) {
         let has = campaign.tokens;
         return Err(format!(
@@ -218,8 +224,8 @@ fn check_campaign(look: &Look<'_>) -> Result<(), String> {
     // Experience of a scenario is only noted until the scenario has ended.
     let playing = !look.between_scenarios();
     for (seat, member) in campaign.members.iter().enumerate() {
-        let inv = t.inv(SeatId::from_index(seat));
-        let name = look.c.id_of(member.def);
+        let inv = table.inv(SeatId::from_index(seat));
+        let name = look.content.id_of(member.def);
         let noted = if playing {
             i32::from(inv.experience)
         } else {
@@ -239,15 +245,17 @@ fn check_campaign(look: &Look<'_>) -> Result<(), String> {
             }
         }
         for part in [Part::Built, Part::Story, Part::Weakness, Part::Gained] {
-            for (card, n) in campaign
+            for (card, copies) in campaign
                 .held(member.def, part)
                 .filter(|_| playing && !member.left)
             {
                 let here = |c: &&Card| c.def == card && c.owner.is(SeatId::from_index(seat));
-                let there = t.cards.iter().filter(here).count();
-                if there < usize::from(n) {
-                    let card = look.c.id_of(card);
-                    return Err(format!("{name}: {there} of {n} {card} are on the table"));
+                let there = table.cards.iter().filter(here).count();
+                if there < usize::from(copies) {
+                    let card = look.content.id_of(card);
+                    return Err(format!(
+                        "{name}: {there} of {copies} {card} are on the table"
+                    ));
                 }
             }
         }

@@ -27,8 +27,8 @@ impl<'r> Cx<'r, '_> {
     #[inline]
     pub fn look(&self) -> Look<'_> {
         Look {
-            c: self.content,
-            t: self.game.table(),
+            content: self.content,
+            table: self.game.table(),
             stack: self.game.stack(),
             within: 0,
         }

@@ -54,11 +54,11 @@ impl EncounterDrawFrame {
         match cx.table().encounter.next() {
             Next::Empty => Flow::Done,
             Next::Known(top) => self.drawn(cx, top),
-            Next::Unseen(n) => cx.chance(
+            Next::Unseen(count) => cx.chance(
                 ENCOUNTER,
                 Rule::EncounterDraw,
                 Prompt::DrawFrom(Maybe::NONE),
-                n as usize,
+                count as usize,
             ),
         }
     }
@@ -170,13 +170,13 @@ impl Cx<'_, '_> {
         match self.table().deck(deck).next() {
             Next::Empty => Ok(None),
             Next::Known(top) => self.which_set(top).map_or(Ok(Some(top)), Err),
-            Next::Unseen(n) => {
+            Next::Unseen(count) => {
                 let rule = match deck.get() {
                     Some(_) => Rule::DiscardTop,
                     None => Rule::EncounterDraw,
                 };
                 let source = deck_source(deck);
-                Err(self.chance(source, rule, Prompt::DrawFrom(deck), n as usize))
+                Err(self.chance(source, rule, Prompt::DrawFrom(deck), count as usize))
             }
         }
     }

@@ -108,10 +108,10 @@ impl Cx<'_, '_> {
             targets = targets.intersection(self.prey(enemy, targets));
         }
         let distances = look.distances(here);
-        let far = |s: SeatId| {
+        let far = |seat: SeatId| {
             distances
                 .iter()
-                .find(|(c, _)| self.table().location(s).is(*c))
+                .find(|(c, _)| self.table().location(seat).is(*c))
                 .map(|(_, d)| *d)
         };
         let seats = || self.table().players().filter(|s| targets.contains(*s));
@@ -203,12 +203,12 @@ impl Cx<'_, '_> {
             .table()
             .enemies
             .iter()
-            .filter(|e| {
-                !done.contains(*e)
-                    && !self.card(*e).exhausted
-                    && look.engaged_with(*e, who)
-                    && look.may_attack(*e, who)
-                    && look.takes_opportunities(*e)
+            .filter(|enemy| {
+                !done.contains(*enemy)
+                    && !self.card(*enemy).exhausted
+                    && look.engaged_with(*enemy, who)
+                    && look.may_attack(*enemy, who)
+                    && look.takes_opportunities(*enemy)
             })
             .collect();
         Targets {

@@ -136,22 +136,22 @@ impl Cx<'_, '_> {
     }
 
     /// Cancels so much of that amount.
-    pub fn spare(&mut self, context: Context, at: u8, n: u8) {
+    pub fn spare(&mut self, context: Context, at: u8, points: u8) {
         let Some((card, of_horror, amount)) = self.amount_dealt(context, at) else {
             return;
         };
-        let n = n.min(amount);
+        let points = points.min(amount);
         let below = context.answers.get().and_then(Depth::before);
-        if n == 0 {
+        if points == 0 {
             return;
         }
         if let Some(below) = below
             && let Some(Frame::Harm(harm)) = self.game.stack_mut().get_mut(below.index())
             && let Some((_, damage, horror)) = harm.assigned.get_mut(usize::from(at / 2))
         {
-            *(if of_horror { horror } else { damage }) -= n;
+            *(if of_horror { horror } else { damage }) -= points;
         }
-        let (damage, horror) = if of_horror { (0, n) } else { (n, 0) };
+        let (damage, horror) = if of_horror { (0, points) } else { (points, 0) };
         self.emit(|| Event::HarmCancelled {
             card,
             damage,
@@ -162,14 +162,20 @@ impl Cx<'_, '_> {
     /// Whether a card has as much damage or horror on it as it can take. // defeat
     pub fn falls(&self, card: CardId) -> bool {
         let look = self.look();
-        let c = self.card(card);
+        let state = self.card(card);
         if self.def(card).kind == KindName::Investigator
-            && !c.area.get().is_some_and(|who| self.table().playing(who))
+            && !state
+                .area
+                .get()
+                .is_some_and(|who| self.table().playing(who))
         {
             return false;
         }
-        look.health(card).is_some_and(|h| i32::from(c.damage) >= h)
-            || look.sanity(card).is_some_and(|s| i32::from(c.horror) >= s)
+        look.health(card)
+            .is_some_and(|h| i32::from(state.damage) >= h)
+            || look
+                .sanity(card)
+                .is_some_and(|s| i32::from(state.horror) >= s)
     }
 
     /// Whether the harm that is being dealt is that of an attack. // killed-by-attack
@@ -227,10 +233,10 @@ impl Cx<'_, '_> {
     /// A card in an investigator's area that belongs to another, or to the scenario. Enemies stay in play.
     fn of_another(&self, who: SeatId) -> Option<CardId> {
         let investigator = self.table().inv(who).card;
-        self.table().in_play.iter().find(|c| {
-            let (card, def) = (self.card(*c), self.def(*c));
+        self.table().in_play.iter().find(|id| {
+            let (card, def) = (self.card(*id), self.def(*id));
             card.area.is(who)
-                && *c != investigator
+                && *id != investigator
                 && def.kind != KindName::Enemy
                 && !def.weakness
                 && !card.owner.is(who)
@@ -412,10 +418,10 @@ impl Harm {
     fn dealt_to(&self, cx: &Cx, who: SeatId) -> (u8, u8) {
         let mine = self.assigned.iter();
         let mine = mine.filter(|(card, ..)| cx.bears_for(*card).is(who));
-        mine.fold((0, 0), |(damage, horror), (_, d, h)| {
+        mine.fold((0, 0), |(damage, horror), (_, more_damage, more_horror)| {
             (
-                u8::saturating_add(damage, *d),
-                u8::saturating_add(horror, *h),
+                u8::saturating_add(damage, *more_damage),
+                u8::saturating_add(horror, *more_horror),
             )
         })
     }
@@ -447,12 +453,12 @@ impl Harm {
             self.soakers(cx, who, damage)
         };
         if soakers.is_empty() {
-            let (d, r) = if damage {
+            let (damage_left, horror_left) = if damage {
                 (self.damage_left, 0)
             } else {
                 (0, self.horror_left)
             };
-            return self.place_on(cx, investigator, d, r);
+            return self.place_on(cx, investigator, damage_left, horror_left);
         }
         let mut choices: Choices<Choice> = soakers.into_iter().map(Choice::Card).collect();
         if !self.assets_first {
@@ -479,10 +485,10 @@ impl Harm {
             return SmallVec::new();
         }
         let look = cx.look();
-        let taken = |c: CardId| {
+        let taken = |card: CardId| {
             self.assigned
                 .iter()
-                .filter(|(x, _, _)| *x == c)
+                .filter(|(x, _, _)| *x == card)
                 .map(|(_, d, r)| i32::from(if damage { *d } else { *r }))
                 .sum::<i32>()
         };
@@ -490,17 +496,17 @@ impl Harm {
             .index
             .bearing
             .iter()
-            .filter(|c| {
-                let card = cx.card(*c);
-                if !card.area.is(who) && !look.bears_for(*c, who) {
+            .filter(|id| {
+                let card = cx.card(*id);
+                if !card.area.is(who) && !look.bears_for(*id, who) {
                     return false;
                 }
                 let (room, lies) = if damage {
-                    (look.health(*c), card.damage)
+                    (look.health(*id), card.damage)
                 } else {
-                    (look.sanity(*c), card.horror)
+                    (look.sanity(*id), card.horror)
                 };
-                room.is_some_and(|room| room > i32::from(lies) + taken(*c))
+                room.is_some_and(|room| room > i32::from(lies) + taken(*id))
             })
             .collect()
     }

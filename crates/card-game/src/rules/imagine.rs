@@ -133,16 +133,16 @@ struct Hidden {
 
 /// The cards of `owner` that `seat` does not know.
 fn hidden(content: &Content, game: &Game<CardGame>, seat: SeatId, owner: Owner) -> Hidden {
-    let t = game.table();
-    let deck = t.deck(owner);
-    let hand = owner.get().map_or(Cards::EMPTY, |who| t.inv(who).hand);
-    let knows = |c: CardId| t.card(c).known_to.contains(seat);
+    let table = game.table();
+    let deck = table.deck(owner);
+    let hand = owner.get().map_or(Cards::EMPTY, |who| table.inv(who).hand);
+    let knows = |c: CardId| table.card(c).known_to.contains(seat);
     let mut known = Cards::EMPTY;
     let mut drawn = Cards::EMPTY;
     if owner.is(seat) {
         known = hand;
     }
-    for card in hand.iter().filter(|c| t.card(*c).revealed || knows(*c)) {
+    for card in hand.iter().filter(|c| table.card(*c).revealed || knows(*c)) {
         known.insert(card);
     }
     for &card in deck.top.iter().chain(&deck.bottom).filter(|c| knows(**c)) {
@@ -175,10 +175,10 @@ fn hidden(content: &Content, game: &Game<CardGame>, seat: SeatId, owner: Owner) 
             Frame::Script(s) => named.extend(worth(&s.context)),
             Frame::Each(e) => named.extend(worth(&e.context)),
             Frame::SkillTest(test) => named.extend(worth(&test.context)),
-            Frame::Search(s) => {
-                named.extend(worth(&s.context));
-                if s.who == seat {
-                    named.extend(s.seen.iter());
+            Frame::Search(search) => {
+                named.extend(worth(&search.context));
+                if search.who == seat {
+                    named.extend(search.seen.iter());
                 }
             }
             Frame::Look(LookFrame { who, seen, .. }) if *who == seat => named.extend(seen.iter()),
@@ -191,7 +191,7 @@ fn hidden(content: &Content, game: &Game<CardGame>, seat: SeatId, owner: Owner) 
             Frame::DrawCards(DrawCardsFrame { drawn, .. }) => named.extend(
                 drawn
                     .iter()
-                    .filter(|c| content.def(t.card(*c).def).weakness),
+                    .filter(|c| content.def(table.card(*c).def).weakness),
             ),
             _ => {}
         }
@@ -247,18 +247,18 @@ fn redraw_face_down(
     }
     let encounter = &look.scenario().encounter;
     let dealt = |c: &CardId| {
-        let def = look.t.card(*c).def;
+        let def = look.table.card(*c).def;
         encounter.iter().any(|(d, _)| *d == def)
     };
-    let down: Cards = CardId::first(look.t.cards.len())
-        .filter(|c| look.face_down(look.t.card(*c)) && dealt(c))
+    let down: Cards = CardId::first(look.table.cards.len())
+        .filter(|c| look.face_down(look.table.card(*c)) && dealt(c))
         .collect();
     if down.is_empty() {
         return;
     }
     let Hidden { pool, known, .. } = hidden(content, game, seat, Owner::NONE);
     let down = down.without(&known);
-    let pile = |c: CardId| look.t.card(c).pile;
+    let pile = |c: CardId| look.table.card(c).pile;
     let mut piles: SmallVec<[u8; 8]> = down.iter().map(pile).collect();
     piles.sort_unstable();
     let deck: Cards = pool.iter().filter(dealt).collect();
@@ -293,8 +293,8 @@ fn redraw_of(
                 if *who != seat
         )
     };
-    let t = game.table();
-    let deck = t.deck(owner);
+    let table = game.table();
+    let deck = table.deck(owner);
     let ends = || {
         deck.top
             .iter()
@@ -308,7 +308,7 @@ fn redraw_of(
     let source = owner.get().map_or(ENCOUNTER, hand_source);
     // A weakness that resolves when it is drawn cannot be in a hand, unless it was just drawn.
     let stays = |c: CardId| {
-        let def = content.def(t.card(c).def);
+        let def = content.def(table.card(c).def);
         !def.weakness
             || !matches!(def.kind, KindName::Enemy | KindName::Treachery)
                 && def.revelation.is_none()
@@ -326,7 +326,7 @@ fn redraw_of(
     };
     // The hand comes first, as some cards cannot be in it. The order of the slots must not depend on the cards in them.
     let mut slots: SmallVec<[CardId; 16]> = hand.without(&drawn).iter().collect();
-    slots.sort_by_key(|c| t.card(*c).known_to);
+    slots.sort_by_key(|c| table.card(*c).known_to);
     let mut with = with.filter(|c| left.contains(*c) && stays(*c));
     let wanted = with.is_some() && !slots.is_empty();
     for slot in slots {
@@ -337,7 +337,7 @@ fn redraw_of(
         put(slot, card, &mut left);
     }
     let mut slots: SmallVec<[CardId; 16]> = drawn.iter().collect();
-    slots.sort_by_key(|c| t.card(*c).known_to);
+    slots.sort_by_key(|c| table.card(*c).known_to);
     for slot in slots.into_iter().chain(ends().copied()) {
         let card = any(&left, &left);
         put(slot, card, &mut left);
@@ -346,10 +346,10 @@ fn redraw_of(
     let mut rest: SmallVec<[CardId; 64]> =
         deck.unseen.iter().filter(|c| pool.contains(*c)).collect();
     if searched {
-        let looked_at = |c: &CardId| {
+        let looked_at = |card: &CardId| {
             game.stack().iter().filter(|f| looked(f)).any(|f| match f {
                 Frame::Search(Searching { seen, .. }) | Frame::Look(LookFrame { seen, .. }) => {
-                    seen.contains(*c)
+                    seen.contains(*card)
                 }
                 _ => false,
             })

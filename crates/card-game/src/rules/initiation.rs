@@ -36,7 +36,7 @@ impl Cx<'_, '_> {
     ) -> InitiationFrame {
         let actions = self.look().price(who, actions, act);
         let provokes = actions > 0 && !self.is_safe(act);
-        let i = Initiation {
+        let initiation = Initiation {
             who,
             act,
             actions,
@@ -47,7 +47,7 @@ impl Cx<'_, '_> {
             chosen: 0,
         };
         InitiationFrame {
-            initiation: i,
+            initiation,
             waiting: Vec::new(),
         }
     }
@@ -91,13 +91,13 @@ impl Cx<'_, '_> {
         // First actions for a trait of the card, then additional actions for any use, then standard ones.
         let mut given = self.look().given_actions(who);
         given.sort_by_key(|g| g.serves.is_none());
-        for g in given {
-            let fits = g
+        for action in given {
+            let fits = action
                 .serves
                 .is_none_or(|t| used.is_some_and(|def| def.has_trait(t)));
-            if fits && g.left > 0 {
-                let spent = left.min(byte(g.left));
-                self.spend_given(who, g.card, g.serves, spent);
+            if fits && action.left > 0 {
+                let spent = left.min(byte(action.left));
+                self.spend_given(who, action.card, action.serves, spent);
                 left -= spent;
             }
         }
@@ -131,11 +131,13 @@ impl Cx<'_, '_> {
         let mut out = Choices::new();
         let mut last: Option<Card> = None;
         for card in cards {
-            let c = *self.card(card);
-            if last.is_none_or(|l| l.def != c.def || l.owner != c.owner || c.zone != Zone::Hand) {
+            let state = *self.card(card);
+            if last.is_none_or(|l| {
+                l.def != state.def || l.owner != state.owner || state.zone != Zone::Hand
+            }) {
                 out.push(Choice::Card(card));
             }
-            last = Some(c);
+            last = Some(state);
         }
         out
     }
@@ -226,7 +228,7 @@ impl Initiation {
     /// Step 1 of a card that costs X: its player chooses an X that they can pay. // x
     fn choose_x(&mut self, cx: &mut Cx, card: CardId) -> Flow {
         let (look, who) = (cx.look(), self.who);
-        let have = i32::from(look.t.inv_card(who).resources);
+        let have = i32::from(look.table.inv_card(who).resources);
         let choices: Choices<Choice> = (0..=u8::MAX)
             .take_while(|x| look.play_cost_with(who, card, *x) <= have)
             .map(Choice::Number)
@@ -399,10 +401,10 @@ impl Initiation {
                 }
                 self.to(InitiationStep::PayHarm)
             }
-            [(who, n), rest @ ..] => {
+            [(who, has), rest @ ..] => {
                 let others: u32 = rest.iter().map(|(_, n)| u32::from(*n)).sum();
                 let least = u32::from(left).saturating_sub(others) as u8;
-                let choices = (least..=left.min(*n)).map(Choice::Number).collect();
+                let choices = (least..=left.min(*has)).map(Choice::Number).collect();
                 self.step = At::from(InitiationStep::PayClues(left));
                 cx.ask(*who, Rule::Costs, Prompt::SpendClues(left), choices)
             }
@@ -445,12 +447,12 @@ impl Initiation {
                 cx.discard(card);
                 self.to(InitiationStep::PayCards(left - 1))
             }
-            (InitiationStep::PayClues(left), Choice::Number(n)) => {
+            (InitiationStep::PayClues(left), Choice::Number(clues)) => {
                 let Some(who) = cx.asked() else {
                     return Flow::Go;
                 };
-                cx.spend_clues(who, i32::from(n));
-                self.step.next = InitiationStep::PayClues(left - n);
+                cx.spend_clues(who, i32::from(clues));
+                self.step.next = InitiationStep::PayClues(left - clues);
                 self.paid.insert(who);
                 Flow::Go
             }

@@ -127,58 +127,62 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
     let scenario = &content.scenarios[usize::from(ground.scenario)];
     let mut cards: Vec<Card> = Vec::with_capacity(96);
     let mut investigators: SmallVec<[Investigator; 1]> = SmallVec::new();
-    for (seat, s) in seats.iter().enumerate() {
-        let (who, def) = (SeatId::from_index(seat), s.def);
+    for (seat, brought) in seats.iter().enumerate() {
+        let (who, def) = (SeatId::from_index(seat), brought.def);
         let investigator = CardId::from_index(cards.len());
-        let (zone, status) = match s.away {
+        let (zone, status) = match brought.away {
             true => (Zone::Removed, Status::Away),
             false => (Zone::Play, Status::Playing),
         };
         let mut card = Card::new(def, who, zone);
         card.area = who.into();
         card.resources = 5; // setup-resources
-        (card.damage, card.horror) = (s.physical, s.mental);
+        (card.damage, card.horror) = (brought.physical, brought.mental);
         cards.push(card);
         let first = cards.len();
         let one = |d: &DefId| (*d, 1);
         // Signature cards are added even if the list does not name them.
-        let own = s.signatures(content);
-        let deck = s.deck.iter().copied().filter(|(d, _)| !own.contains(d));
+        let own = brought.signatures(content);
+        let deck = brought
+            .deck
+            .iter()
+            .copied()
+            .filter(|(d, _)| !own.contains(d));
         let deck = deck.chain(own.iter().map(one));
-        let all = deck.chain(s.more.iter().map(one));
+        let all = deck.chain(brought.more.iter().map(one));
         let begins = content.text(def).kind.investigator();
         let begins = begins.map_or(&[][..], |i| &i.begins_with);
         let starts = |(d, _): &(DefId, u8)| {
             deck::permanent(content, *d) || begins.contains(&content.def(*d).id)
         };
-        for (card, n) in all.clone().filter(|c| !starts(c)) {
+        for (card, copies) in all.clone().filter(|c| !starts(c)) {
             cards.extend(std::iter::repeat_n(
                 Card::new(card, who, Zone::Deck),
-                n as usize,
+                copies as usize,
             ));
         }
         let last = cards.len();
         // Permanent cards begin in play, and what the investigator begins with. // permanent // begins-with
-        for (def, n) in all.filter(starts) {
+        for (def, copies) in all.filter(starts) {
             let mut card = Card::new(def, who, Zone::Play);
             (card.area, card.uses) = (who.into(), content.def(def).uses);
-            cards.extend(std::iter::repeat_n(card, n as usize));
+            cards.extend(std::iter::repeat_n(card, copies as usize));
         }
         // A placeholder for a basic weakness. It is out of the game until chance has drawn the weakness.
         let place = Card::new(def, who, Zone::Removed);
-        cards.extend(std::iter::repeat_n(place, s.places));
+        cards.extend(std::iter::repeat_n(place, brought.places));
         investigators.push(Investigator {
             deck: Deck::shuffled((first..last).map(CardId::from_index)),
-            physical: s.physical,
-            mental: s.mental,
+            physical: brought.physical,
+            mental: brought.mental,
             ..Investigator::new(investigator, status)
         });
     }
     let first = cards.len();
-    for (def, n) in &scenario.encounter {
+    for (def, copies) in &scenario.encounter {
         cards.extend(std::iter::repeat_n(
             Card::new(*def, None, Zone::Deck),
-            *n as usize,
+            *copies as usize,
         ));
     }
     let encounter = Deck::shuffled((first..cards.len()).map(CardId::from_index));
@@ -206,12 +210,12 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
         add(*def, Zone::SetAside);
     }
     for (at, pile) in (0..).zip(&scenario.piles).filter(|(_, p)| !p.area) {
-        for (def, n) in &pile.cards {
+        for (def, copies) in &pile.cards {
             let card = Card {
                 pile: at,
                 ..Card::new(*def, None, Zone::Pile)
             };
-            cards.extend(std::iter::repeat_n(card, (*n).into()));
+            cards.extend(std::iter::repeat_n(card, (*copies).into()));
         }
     }
     let lead = seats.iter().position(|s| !s.away).unwrap_or(0);

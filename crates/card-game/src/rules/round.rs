@@ -20,13 +20,13 @@ impl Look<'_> {
             each(Choice::Draw);
             each(Choice::Resource);
             each(Choice::Investigate);
-            let here = self.t.location(who);
+            let here = self.table.location(who);
             if let Some(here) = here.get() {
                 self.neighbours(here).for_each(|to| each(Choice::Move(to)));
             }
-            let mut enemies = self.t.enemies;
-            for enemy in self.t.enemies.iter() {
-                if self.t.location_of(enemy) != here {
+            let mut enemies = self.table.enemies;
+            for enemy in self.table.enemies.iter() {
+                if self.table.location_of(enemy) != here {
                     enemies.remove(enemy);
                 }
             }
@@ -35,7 +35,7 @@ impl Look<'_> {
                 enemies.iter().for_each(|e| each(Choice::Evade(e)));
                 enemies.iter().for_each(|e| each(Choice::Engage(e)));
             }
-            let slow = self.t.inv(who).hand.without(&self.t.index.fast);
+            let slow = self.table.inv(who).hand.without(&self.table.index.fast);
             self.plays(slow, &mut each);
             if let Some(card) = self.topmost_event(who)
                 && !self.def(card).fast
@@ -43,8 +43,8 @@ impl Look<'_> {
                 each(Choice::Play(card));
             }
         }
-        for card in self.t.index.actions.iter() {
-            for (id, a) in self.c.abilities_of(self.t.card(card).def) {
+        for card in self.table.index.actions.iter() {
+            for (id, a) in self.content.abilities_of(self.table.card(card).def) {
                 if matches!(a.ability, Ability::Action(_)) {
                     each(Choice::Use(card, id));
                 }
@@ -79,12 +79,12 @@ impl Look<'_> {
             }
             Choice::Play(card) => self.could_play_action(who, card).is_ok(),
             Choice::Use(card, id) => {
-                let a = &self.c.ability(id);
+                let ability = &self.content.ability(id);
                 look.may_use(who, card)
-                    && match a.ability {
-                        Ability::Action(_) => self.could_activate(who, card, id, a).is_ok(),
+                    && match ability.ability {
+                        Ability::Action(_) => self.could_activate(who, card, id, ability).is_ok(),
                         _ => {
-                            look.works(card, a)
+                            look.works(card, ability)
                                 && look.could_use(who, card, id, Maybe::NONE).is_ok()
                         }
                     }
@@ -129,7 +129,7 @@ impl Look<'_> {
             Choice::Engage(enemy) => (Act::Engage(enemy), 1),
             Choice::AdvanceAct => (Act::AdvanceAct, 0),
             Choice::Play(card) => (Act::Play(card), u8::from(!self.def(card).fast)),
-            Choice::Use(card, id) => match &self.c.ability(id).ability {
+            Choice::Use(card, id) => match &self.content.ability(id).ability {
                 Ability::Action(a) => (Act::Use(card, id), a.actions),
                 _ => (Act::Use(card, id), 0),
             },
@@ -176,13 +176,13 @@ impl Look<'_> {
         who: SeatId,
         card: CardId,
         id: AbilityId,
-        a: &AbilityDef,
+        ability: &AbilityDef,
     ) -> Result<(), Reason> {
         let look = self;
-        let Ability::Action(action) = &a.ability else {
+        let Ability::Action(action) = &ability.ability else {
             return Err(Reason::NotNow);
         };
-        if !look.works(card, a) {
+        if !look.works(card, ability) {
             return Err(Reason::NotNow);
         }
         if let Some(by) = look.kept_from(who, look.action_name(Act::Use(card, id))) {

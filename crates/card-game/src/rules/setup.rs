@@ -80,14 +80,14 @@ impl SeatSetup {
             investigator: self.id.clone(),
             ..DeckList::default()
         };
-        for (id, n) in self
+        for (id, copies) in self
             .deck
             .as_ref()?
             .iter()
             .chain(self.weakness_entry().iter())
         {
             let there = list.cards.entry(id.clone()).or_default();
-            *there = there.saturating_add(*n);
+            *there = there.saturating_add(*copies);
         }
         deck::complete(content, &mut list);
         Some(list)
@@ -159,11 +159,11 @@ impl Setup {
             .to_owned();
         let difficulty = match line("difficulty") {
             None => Difficulty::Standard,
-            Some(d) => Difficulty::ALL
+            Some(name) => Difficulty::ALL
                 .into_iter()
-                .find(|x| x.name() == d)
+                .find(|x| x.name() == name)
                 .ok_or_else(|| {
-                    Error::unknown("difficulty", d, Difficulty::ALL.map(|d| d.name()))
+                    Error::unknown("difficulty", name, Difficulty::ALL.map(|d| d.name()))
                 })?,
         };
         let deck_of = |id: &str| -> Result<Option<Vec<(String, u8)>>, Error> {
@@ -171,12 +171,12 @@ impl Setup {
                 return Ok(None);
             };
             let entries = deck.split(',').map(str::trim).filter(|s| !s.is_empty());
-            let entries = entries.map(|e| match e.split_once(' ') {
+            let entries = entries.map(|entry| match entry.split_once(' ') {
                 Some((n, card)) => match n.parse() {
                     Ok(n) => Ok((card.trim().to_owned(), n)),
-                    Err(_) => Err(in_deck(id, Fault::Entry(e.to_owned()))),
+                    Err(_) => Err(in_deck(id, Fault::Entry(entry.to_owned()))),
                 },
-                None => Ok((e.to_owned(), 1)),
+                None => Ok((entry.to_owned(), 1)),
             });
             entries.collect::<Result<_, Error>>().map(Some)
         };
@@ -244,13 +244,13 @@ impl Setup {
         let mut named: BTreeMap<DefId, u32> = BTreeMap::new();
         for seat in &self.investigators {
             let in_list = seat.deck.iter().flatten().map(|(id, n)| (id, *n));
-            for (id, n) in in_list.chain(seat.weakness.iter().map(|id| (id, 1))) {
+            for (id, copies) in in_list.chain(seat.weakness.iter().map(|id| (id, 1))) {
                 let def = content.by_id.get(id).copied();
                 let Some(def) = def.filter(|d| content.text(*d).basic_weakness) else {
                     continue;
                 };
                 let all = named.entry(def).or_default();
-                *all += u32::from(n);
+                *all += u32::from(copies);
                 let most = content.def(def).quantity;
                 if *all > u32::from(most) {
                     let name = content.text(def).name.clone();
@@ -299,7 +299,7 @@ impl Setup {
         if self.investigators.is_empty() || self.investigators.len() > MOST_SEATS {
             return Err(Error::Seats(self.investigators.len()));
         }
-        for (i, seat) in self.investigators.iter().enumerate() {
+        for (index, seat) in self.investigators.iter().enumerate() {
             let def = content
                 .by_id
                 .get(&seat.id)
@@ -312,13 +312,13 @@ impl Setup {
                     .map(|d| content.name(d.id));
                 return Err(Error::unknown("investigator", &seat.id, known));
             }
-            if self.investigators[..i].iter().any(|s| s.id == seat.id) {
+            if self.investigators[..index].iter().any(|s| s.id == seat.id) {
                 return Err(Error::Twice(seat.id.clone()));
             }
-            if let Some(w) = &seat.weakness
+            if let Some(weakness) = &seat.weakness
                 && !content
                     .by_id
-                    .get(w)
+                    .get(weakness)
                     .is_some_and(|d| content.basic_weaknesses.contains(d))
             {
                 let known: std::collections::BTreeSet<&str> = content
@@ -326,7 +326,7 @@ impl Setup {
                     .iter()
                     .map(|d| content.id_of(*d))
                     .collect();
-                return Err(Error::unknown("basic weakness", w, known));
+                return Err(Error::unknown("basic weakness", weakness, known));
             }
             self.check_deck(content, seat)?;
         }
@@ -420,17 +420,17 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
         }
     };
     let scenario = &content.scenarios[at];
-    let deck = |s: &SeatSetup| -> Vec<(DefId, u8)> {
-        match &s.deck {
+    let deck = |seat: &SeatSetup| -> Vec<(DefId, u8)> {
+        match &seat.deck {
             Some(deck) => deck.iter().map(|(c, n)| (content.by_id[c], *n)).collect(),
-            None => content.def(content.by_id[&s.id]).starter_deck.clone(),
+            None => content.def(content.by_id[&seat.id]).starter_deck.clone(),
         }
     };
-    let brought = |s: &SeatSetup| Brought {
-        def: content.by_id[&s.id],
-        deck: deck(s),
-        weakness: s.weakness.as_ref().map(|w| content.by_id[w]),
-        places: s.places(content),
+    let brought = |seat: &SeatSetup| Brought {
+        def: content.by_id[&seat.id],
+        deck: deck(seat),
+        weakness: seat.weakness.as_ref().map(|w| content.by_id[w]),
+        places: seat.places(content),
         more: Vec::new(),
         physical: 0,
         mental: 0,
@@ -557,11 +557,11 @@ impl Cx<'_, '_> {
         match self.table().inv(who).deck.next() {
             Next::Empty => None,
             Next::Known(card) => Some(self.opening_card(who, card)),
-            Next::Unseen(n) => Some(self.chance(
+            Next::Unseen(count) => Some(self.chance(
                 deck_source(who.into()),
                 Rule::OpeningHand,
                 Prompt::DrawFrom(who.into()),
-                n as usize,
+                count as usize,
             )),
         }
     }
@@ -607,14 +607,14 @@ impl SetupFrame {
                 }
                 self.to(SetupStep::OpeningHands(0))
             }
-            SetupStep::OpeningHands(n) => match cx.table().players().nth(n as usize) {
+            SetupStep::OpeningHands(nth) => match cx.table().players().nth(nth as usize) {
                 Some(who) => {
                     if cx.table().inv(who).hand.len() < 5
                         && let Some(flow) = cx.opening_draw(who)
                     {
                         return flow;
                     }
-                    self.to(SetupStep::OpeningHands(n + 1))
+                    self.to(SetupStep::OpeningHands(nth + 1))
                 }
                 None => {
                     // The story begins only here, because no client listens before the first answer.
@@ -624,7 +624,7 @@ impl SetupFrame {
                     self.to(SetupStep::Mulligan(0))
                 }
             },
-            SetupStep::Mulligan(n) => match cx.table().players().nth(n as usize) {
+            SetupStep::Mulligan(nth) => match cx.table().players().nth(nth as usize) {
                 Some(who) => {
                     let mulled =
                         |c: &CardId| cx.table().inv(who).aside.contains(*c) && !cx.def(*c).weakness;
@@ -637,15 +637,15 @@ impl SetupFrame {
                             .filter(|c| last.is_none_or(|l| *c > l)),
                     );
                     if choices.is_empty() {
-                        return self.to(SetupStep::MulliganDraw(n));
+                        return self.to(SetupStep::MulliganDraw(nth));
                     }
                     choices.push(Choice::Pass);
                     cx.ask(who, Rule::Mulligan, Prompt::Mulligan, choices)
                 }
                 None => self.to(SetupStep::LayOut),
             },
-            SetupStep::MulliganDraw(n) => {
-                let Some(who) = cx.table().players().nth(n as usize) else {
+            SetupStep::MulliganDraw(nth) => {
+                let Some(who) = cx.table().players().nth(nth as usize) else {
                     return self.to(SetupStep::LayOut);
                 };
                 if cx.table().inv(who).hand.len() < 5
@@ -655,7 +655,7 @@ impl SetupFrame {
                 }
                 // Cards that were set aside, weaknesses included, are shuffled back.
                 cx.take_back_aside(who);
-                self.to(SetupStep::Mulligan(n + 1))
+                self.to(SetupStep::Mulligan(nth + 1))
             }
             SetupStep::LayOut => {
                 for card in [cx.table().agenda, cx.table().act] {

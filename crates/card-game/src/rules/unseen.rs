@@ -20,29 +20,31 @@ const MOST_VERSIONS: usize = 16;
 /// the unseen locations can be different versions is equally likely, so a definition is listed the more often, the more
 /// ways it leaves to the others. // location-versions
 pub fn versions_left(look: &Look<'_>, location: CardId) -> Vec<DefId> {
-    let free = |d: &DefId| look.t.cards.iter().all(|c| c.def != *d);
+    let free = |d: &DefId| look.table.cards.iter().all(|c| c.def != *d);
     // A version that lies among mixed locations is none of the others. // conceal
     let lies_elsewhere = |c: CardId, d: DefId| {
         let elsewhere = |m: &Mixed| m.versions.contains(&d) && !m.locations.contains(c);
-        look.t.mixed.iter().any(elsewhere)
+        look.table.mixed.iter().any(elsewhere)
     };
-    let left = |c: CardId| -> Vec<DefId> {
-        let all = look.def(c).one_of.iter().copied();
+    let left = |card: CardId| -> Vec<DefId> {
+        let all = look.def(card).one_of.iter().copied();
         all.filter(free)
-            .filter(|d| !lies_elsewhere(c, *d))
+            .filter(|d| !lies_elsewhere(card, *d))
             .collect()
     };
     let mine = left(location);
     let unseen = |c: &CardId| {
-        let zone = look.t.card(*c).zone;
+        let zone = look.table.card(*c).zone;
         *c != location && matches!(zone, Zone::Play | Zone::Pile | Zone::SetAside)
     };
-    let others = CardId::first(look.t.cards.len()).filter(unseen).map(left);
+    let others = CardId::first(look.table.cards.len())
+        .filter(unseen)
+        .map(left);
     let others: Vec<_> = others
         .filter(|of| of.iter().any(|d| mine.contains(d)))
         .collect();
     // Copies that stand for the same leave as many ways to each version.
-    if look.t.mixed.is_empty() && others.iter().all(|of| *of == mine) {
+    if look.table.mixed.is_empty() && others.iter().all(|of| *of == mine) {
         return mine;
     }
     let mut all = mine.clone();
@@ -55,7 +57,7 @@ pub fn versions_left(look: &Look<'_>, location: CardId) -> Vec<DefId> {
         return mine;
     }
     let bit = |d: &DefId| all.iter().position(|x| x == d).map_or(0, |at| 1_u32 << at);
-    let mixed = look.t.mixed.iter().flat_map(|m| &m.versions);
+    let mixed = look.table.mixed.iter().flat_map(|m| &m.versions);
     let needed = mixed
         .filter(|d| all.contains(d))
         .fold(0, |bits, d| bits | bit(d));
@@ -88,32 +90,32 @@ fn ways(of: &[Vec<DefId>], taken: u32, needed: u32, bit: &impl Fn(&DefId) -> u32
     ends.map(|(_, n)| n).sum()
 }
 
-fn greatest_divisor(a: u64, b: u64) -> u64 {
-    if b == 0 {
-        a
+fn greatest_divisor(first: u64, second: u64) -> u64 {
+    if second == 0 {
+        first
     } else {
-        greatest_divisor(b, a % b)
+        greatest_divisor(second, first % second)
     }
 }
 
 /// The basic weaknesses that the current step can still draw.
 pub fn weaknesses_left(look: &Look<'_>) -> Vec<DefId> {
-    let mut pool = layout::weakness_pool(look.c, look.t);
+    let mut pool = layout::weakness_pool(look.content, look.table);
     if let Some(Frame::Script(s)) = look.stack.last()
-        && let Some(Verb::GainWeakness(g)) = look.c.verb(s.here())
+        && let Some(Verb::GainWeakness(g)) = look.content.verb(s.here())
     {
-        pool.retain(|d| g.lets(look.c.def(*d)));
+        pool.retain(|d| g.lets(look.content.def(*d)));
     }
     pool
 }
 
 impl Script {
     /// Gives investigators a random basic weakness of the collection. // gain-weakness
-    pub fn do_gain_weakness(&mut self, cx: &mut Cx, g: &GainWeakness) -> Flow {
+    pub fn do_gain_weakness(&mut self, cx: &mut Cx, gain: &GainWeakness) -> Flow {
         let left = match self.point {
             Point::Seats(left) => left,
             _ => {
-                let all = cx.everybody(&g.who, self.context);
+                let all = cx.everybody(&gain.who, self.context);
                 all.into_iter().collect()
             }
         };

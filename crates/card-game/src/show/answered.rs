@@ -49,13 +49,13 @@ pub fn answered(
                 text: words(),
                 ..told
             },
-            (None, Choice::Card(c)) => {
+            (None, Choice::Card(card)) => {
                 // Who looks at a deck or searches it sees its cards; of what is drawn, its owner does.
                 let sees = match look.stack.last() {
                     Some(Frame::Look(LookFrame { who, .. })) => Some(*who),
                     Some(Frame::Search(s)) => Some(s.who),
                     _ if prompt == Some(Prompt::DrawFrom(Owner::NONE)) => None,
-                    _ => look.t.card(c).owner.get(),
+                    _ => look.table.card(card).owner.get(),
                 };
                 // What is picked at random from what nobody sees shows itself by what becomes of it.
                 let picked = matches!(prompt, Some(Prompt::RandomOf(_)));
@@ -65,7 +65,7 @@ pub fn answered(
                     (Some(_), _) => false,
                 };
                 // What stands for a set is told once it is known which card it is.
-                let open = open && look.def(c).one_of_sets.is_empty();
+                let open = open && look.def(card).one_of_sets.is_empty();
                 // A card that is looked at, or would be discarded from a deck, may be hidden again a moment later: it is
                 // told to who sees it, and to them only.
                 let looks = matches!(

@@ -15,9 +15,11 @@ impl Look<'_> {
     /// The lists of names of the campaign log.
     pub fn lists(&self) -> BTreeMap<String, Vec<String>> {
         let mut lists: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        for (list, def) in &self.t.lists {
-            let names = lists.entry(self.c.name(*list).to_owned()).or_default();
-            names.push(self.c.id_of(*def).to_owned());
+        for (list, def) in &self.table.lists {
+            let names = lists
+                .entry(self.content.name(*list).to_owned())
+                .or_default();
+            names.push(self.content.id_of(*def).to_owned());
         }
         lists
     }
@@ -26,7 +28,10 @@ impl Look<'_> {
     pub fn decks(&self) -> BTreeMap<String, usize> {
         let mut decks = BTreeMap::new();
         for pile in &self.scenario().piles {
-            decks.insert(self.c.name(pile.name).to_owned(), self.left_in(pile.name));
+            decks.insert(
+                self.content.name(pile.name).to_owned(),
+                self.left_in(pile.name),
+            );
         }
         decks
     }
@@ -34,10 +39,10 @@ impl Look<'_> {
     /// Actions left that only serve cards with a trait, by trait.
     pub fn bound_actions(&self, seat: SeatId) -> BTreeMap<String, u8> {
         let mut out = BTreeMap::new();
-        for g in self.given_actions(seat) {
-            if let Some(t) = g.serves.filter(|_| g.left > 0) {
-                let n: &mut u8 = out.entry(self.c.name(t).to_owned()).or_default();
-                *n = n.saturating_add(byte(g.left));
+        for action in self.given_actions(seat) {
+            if let Some(t) = action.serves.filter(|_| action.left > 0) {
+                let n: &mut u8 = out.entry(self.content.name(t).to_owned()).or_default();
+                *n = n.saturating_add(byte(action.left));
             }
         }
         out
@@ -45,11 +50,11 @@ impl Look<'_> {
 
     /// The campaign as objects: itself, its scenarios, its investigators with their decks, and the lines of the ledger.
     pub fn campaign_objects(&self, out: &mut Vec<Object>) {
-        let Some(campaign) = self.t.campaign.as_deref() else {
+        let Some(campaign) = self.table.campaign.as_deref() else {
             return;
         };
         let def = self.campaign_def(campaign);
-        let scenario = |n: u8| &self.c.scenarios[usize::from(n)].text;
+        let scenario = |n: u8| &self.content.scenarios[usize::from(n)].text;
         let it = Object::new(CAMPAIGN, "campaign", Id::TABLE).onto(out);
         it.number("played", self.chapters_played(campaign) as i32)
             .number("scenarios", def.length() as i32)
@@ -68,7 +73,7 @@ impl Look<'_> {
             it.word("side-stories", side.join(", "));
         }
         if let Some(ending) = campaign.ending {
-            it.word("ending", self.c.name(ending).to_owned());
+            it.word("ending", self.content.name(ending).to_owned());
         }
         for (n, (played, ending, won)) in campaign.played.iter().enumerate() {
             let id = Id::new(kind::CHAPTER, n as u32);
@@ -77,15 +82,15 @@ impl Look<'_> {
                 .flag("won", *won)
                 .word("scenario", format!("card/{}", scenario(*played).id))
                 .word("name", scenario(*played).name.clone())
-                .word("resolution", self.c.name(*ending).to_owned());
+                .word("resolution", self.content.name(*ending).to_owned());
         }
         let seats = campaign.members.len();
         let members = campaign.members.iter().chain(&campaign.fallen);
-        for (n, member) in members.enumerate() {
+        for (index, member) in members.enumerate() {
             // The table counts the trauma of a seat, of an empty one too.
-            let inv = (n < seats).then(|| self.t.inv(SeatId::from_index(n)));
+            let inv = (index < seats).then(|| self.table.inv(SeatId::from_index(index)));
             let sits = inv.is_some() && !member.left;
-            let id = |d: DefId| self.c.id_of(d);
+            let id = |d: DefId| self.content.id_of(d);
             let held = |part| campaign.held(member.def, part);
             let ids = |part| held(part).map(|(d, _)| id(d));
             let weaknesses: Vec<&str> = ids(Part::Weakness).chain(ids(Part::Gained)).collect();
@@ -93,11 +98,11 @@ impl Look<'_> {
             let mut deck: Vec<(&str, u8)> = held(Part::Built).map(|(d, n)| (id(d), n)).collect();
             deck.sort_unstable();
             let deck: Vec<String> = deck.iter().map(|(id, n)| format!("{n} {id}")).collect();
-            let of = Object::new(Id::new(kind::MEMBER, n as u32), "member", CAMPAIGN).onto(out);
+            let of = Object::new(Id::new(kind::MEMBER, index as u32), "member", CAMPAIGN).onto(out);
             of.print = Some(member.def.into());
             if sits {
-                of.seat = Some(SeatId::from_index(n));
-                of.link("investigator", [seat(SeatId::from_index(n))]);
+                of.seat = Some(SeatId::from_index(index));
+                of.link("investigator", [seat(SeatId::from_index(index))]);
             }
             of.number("experience", member.experience)
                 .number(
@@ -115,10 +120,10 @@ impl Look<'_> {
             let id = Id::new(kind::LEDGER, n as u32);
             let line = Object::new(id, "ledger-line", CAMPAIGN).onto(out);
             line.number("n", entry.amount)
-                .word("investigator", self.c.id_of(entry.who).to_owned())
+                .word("investigator", self.content.id_of(entry.who).to_owned())
                 .word("scenario", format!("card/{}", scenario(entry.scenario).id))
                 .word("of", entry.of.name())
-                .word("from", origin(self.c, entry));
+                .word("from", origin(self.content, entry));
             if let Origin::Victory(d) | Origin::Card(d) | Origin::Bought(d) = entry.from {
                 line.print = Some(d.into());
             }
@@ -126,7 +131,7 @@ impl Look<'_> {
     }
 
     fn campaign_def(&self, campaign: &Campaign) -> &CampaignDef {
-        &self.c.campaigns[usize::from(campaign.campaign)]
+        &self.content.campaigns[usize::from(campaign.campaign)]
     }
 }
 

@@ -60,24 +60,20 @@ fn tokens(look: &Look<'_>, it: Noticed<'_>, card: CardId) -> Option<Told> {
         _ => return None,
     };
     let (was, is) = it.numbers();
-    let n = u8::try_from((is - was).unsigned_abs()).ok()?;
+    let count = u8::try_from((is - was).unsigned_abs()).ok()?;
     // What is set up, or comes with a card, is seen on it.
-    if look.t.round == 0 {
+    if look.table.round == 0 {
         return Some(Told::new("starts-with"));
     }
     let on = card;
     Some(if is > was {
-        let event = Event::TokensPlaced {
-            on,
-            token,
-            count: n,
-        };
+        let event = Event::TokensPlaced { on, token, count };
         said("tokens-placed", words::tell(look, &event))
     } else {
         let event = Event::TokensRemoved {
             from: card,
             token,
-            count: n,
+            count,
         };
         said("tokens-removed", words::tell(look, &event))
     })
@@ -101,7 +97,7 @@ fn investigator(look: &Look<'_>, it: Noticed<'_>, object: &Object) -> Option<Tol
             let (_, is) = it.numbers();
             said("experience", format!("{name} has {is} experience."))
         }
-        _ => return tokens(look, it, look.t.inv(who).card),
+        _ => return tokens(look, it, look.table.inv(who).card),
     })
 }
 
@@ -115,7 +111,7 @@ fn table(look: &Look<'_>, it: Noticed<'_>) -> Option<Told> {
     Some(match it.what {
         "active" => Told::new("active"),
         "lead" => {
-            let who = look.t.lead;
+            let who = look.table.lead;
             said(
                 "lead-investigator",
                 words::tell(look, &Event::LeadInvestigator { who }),

@@ -113,7 +113,7 @@ impl Look<'_> {
             return Id::TABLE;
         };
         let investigator = self.def(card).kind == KindName::Investigator;
-        match self.t.investigators.iter().position(|i| i.card == card) {
+        match self.table.investigators.iter().position(|i| i.card == card) {
             Some(who) if investigator => seat(SeatId::from_index(who)),
             _ => Id::new(kind::CARD, card.into()),
         }
@@ -128,7 +128,7 @@ impl Look<'_> {
 
     /// What a card lies in or on.
     pub fn place(&self, card: CardId) -> Id {
-        let it = self.t.card(card);
+        let it = self.table.card(card);
         match it.zone {
             Zone::Deck => deck(it.owner),
             Zone::Hand => it.owner.get().map_or(Id::TABLE, hand),
@@ -149,20 +149,20 @@ impl Look<'_> {
 
     /// An id as clients read it.
     pub fn id_text(&self, id: Id) -> String {
-        let n = id.n();
+        let number = id.n();
         match id.kind() {
-            kind::SEAT => format!("seat/{n}"),
-            kind::CARD => self.card_id(CardId::from_index(n as usize)),
+            kind::SEAT => format!("seat/{number}"),
+            kind::CARD => self.card_id(CardId::from_index(number as usize)),
             kind::PILE => format!(
                 "{}/{}",
-                OWN.get((n >> 8) as usize).unwrap_or(&"pile"),
-                n & 255
+                OWN.get((number >> 8) as usize).unwrap_or(&"pile"),
+                number & 255
             ),
-            kind::TOKEN => format!("token/{}", n + 1),
-            kind::MEMBER => format!("member/{}", n + 1),
-            kind::CHAPTER => format!("chapter/{}", n + 1),
-            kind::LEDGER => format!("ledger/{}", n + 1),
-            kind::ONE => ONE.get(n as usize).map_or("table", |s| s).to_owned(),
+            kind::TOKEN => format!("token/{}", number + 1),
+            kind::MEMBER => format!("member/{}", number + 1),
+            kind::CHAPTER => format!("chapter/{}", number + 1),
+            kind::LEDGER => format!("ledger/{}", number + 1),
+            kind::ONE => ONE.get(number as usize).map_or("table", |s| s).to_owned(),
             _ => "table".into(),
         }
     }
@@ -170,9 +170,9 @@ impl Look<'_> {
     /// Changes whenever locations of one name may be counted otherwise than before.
     pub fn numbering(&self) -> u64 {
         let counted = |c: &CardId| unrevealed_name(self, *c).is_some();
-        let all = self.t.locations.iter().filter(counted);
+        let all = self.table.locations.iter().filter(counted);
         all.fold(0, |sum: u64, c| {
-            let this = (c.index() as u64) << 16 | u64::from(self.t.card(c).def.0);
+            let this = (c.index() as u64) << 16 | u64::from(self.table.card(c).def.0);
             sum.wrapping_mul(0x100_0000_01b3).wrapping_add(this)
         })
     }
@@ -181,25 +181,25 @@ impl Look<'_> {
     fn card_id(&self, card: CardId) -> String {
         let name = |c: CardId| unrevealed_name(self, c);
         // A card that has turned is the same card still.
-        let front = self.t.cards.get(card.index());
-        if let Some(front) = front.and_then(|c| self.c.def(c.def).front) {
-            return self.c.id_of(front).to_owned();
+        let front = self.table.cards.get(card.index());
+        if let Some(front) = front.and_then(|c| self.content.def(c.def).front) {
+            return self.content.id_of(front).to_owned();
         }
-        let Some(hidden) = self.t.cards.get(card.index()).and_then(|_| name(card)) else {
+        let Some(hidden) = self.table.cards.get(card.index()).and_then(|_| name(card)) else {
             return words::printed_key(self, card);
         };
         // Those in play come first, then those out of play.
         let alike = |c: &CardId| name(*c) == Some(hidden);
-        let there = |c: &CardId| self.t.locations.contains(*c);
+        let there = |c: &CardId| self.table.locations.contains(*c);
         let before = match there(&card) {
             true => self
-                .t
+                .table
                 .locations
                 .iter()
                 .filter(|c| *c < card && alike(c))
                 .count(),
             false => {
-                let all = CardId::first(self.t.cards.len());
+                let all = CardId::first(self.table.cards.len());
                 let first = |c: &CardId| there(c) || *c < card;
                 all.filter(|c| alike(c) && first(c)).count()
             }
@@ -212,20 +212,20 @@ impl Look<'_> {
 
     /// Everything that anybody may see, in the order of ids: all but the cards in decks.
     pub fn objects(&self) -> Vec<Object> {
-        let t = self.t;
-        let mut out = Vec::with_capacity(t.cards.len() + 32);
+        let table = self.table;
+        let mut out = Vec::with_capacity(table.cards.len() + 32);
         self.table_object(&mut out);
-        for who in t.seated() {
+        for who in table.seated() {
             self.seat_object(who, &mut out);
         }
-        for card in CardId::first(t.cards.len()) {
+        for card in CardId::first(table.cards.len()) {
             if self.open_to(card, Viewer::Host) {
                 self.card_object(card, &mut out);
             }
         }
         for (which, kind) in OWN.into_iter().enumerate() {
-            for who in t.seated() {
-                let inv = t.inv(who);
+            for who in table.seated() {
+                let inv = table.inv(who);
                 let cards = match which {
                     0 => inv.deck.len(),
                     1 => inv.hand.len(),
@@ -240,24 +240,24 @@ impl Look<'_> {
         // Outside a test, tokens that are revealed lie beside the bag.
         let by = if self.reveals_outside() { BAG } else { TEST };
         let (who, tokens) = self.revealed().unwrap_or((SeatId(0), &[]));
-        for (i, r) in tokens.iter().enumerate() {
+        for (i, revealed) in tokens.iter().enumerate() {
             Object::new(token(i), "token", by)
                 .onto(&mut out)
-                .number("modifier", self.token_counts(who, r))
-                .flag("ignored", r.ignored)
-                .word("token", r.token.name());
+                .number("modifier", self.token_counts(who, revealed))
+                .flag("ignored", revealed.ignored)
+                .word("token", revealed.token.name());
         }
         for (which, kind) in ONE.into_iter().enumerate() {
             let it = || Object::new(one(which as u32), kind, Id::TABLE);
             match which {
                 0 => {
-                    let cards = t.encounter.len() as i32;
+                    let cards = table.encounter.len() as i32;
                     it().onto(&mut out).count("cards", cards);
                 }
                 6 => {
                     let bag = it().onto(&mut out);
                     for k in Chaos::ALL {
-                        bag.count(k.name(), t.bag[k as usize]);
+                        bag.count(k.name(), table.bag[k as usize]);
                     }
                 }
                 7 => {
@@ -280,7 +280,7 @@ impl Look<'_> {
 
     /// Whether a viewer may see what a card is.
     pub fn open_to(&self, card: CardId, viewer: Viewer) -> bool {
-        let it = self.t.card(card);
+        let it = self.table.card(card);
         // What is being played was shown, though its costs are still being paid.
         let played = |f: &Frame| {
             matches!(
@@ -304,16 +304,16 @@ impl Look<'_> {
     }
 
     fn table_object(&self, out: &mut Vec<Object>) {
-        let t = self.t;
+        let table = self.table;
         let threshold = |card| self.def(card).threshold;
         let needed = |card: Maybe<CardId>| card.get().and_then(threshold).map_or(0, i32::from);
-        let clues = t.act.get().and_then(|act| self.clues_of_act(act));
+        let clues = table.act.get().and_then(|act| self.clues_of_act(act));
         let clues = clues.map_or(0, i32::from);
-        let scenario = self.c.scenarios.get(t.scenario as usize);
+        let scenario = self.content.scenarios.get(table.scenario as usize);
         let it = Object::new(Id::TABLE, "table", Id::TABLE).onto(out);
-        it.number("round", t.round)
-            .number("doom", t.total_doom() as i32)
-            .number("doom-needed", needed(t.agenda))
+        it.number("round", table.round)
+            .number("doom", table.total_doom() as i32)
+            .number("doom-needed", needed(table.agenda))
             .count(
                 "clues-needed",
                 if clues > 0 {
@@ -322,34 +322,34 @@ impl Look<'_> {
                     self.objective_clues().map_or(0, i32::from)
                 },
             )
-            .number("head-count", t.head_count)
-            .word("difficulty", t.difficulty.name())
+            .number("head-count", table.head_count)
+            .word("difficulty", table.difficulty.name())
             .word(
                 "scenario",
                 scenario.map_or_else(String::new, |s| format!("card/{}", s.text.id)),
             );
-        if let Some(c) = &t.campaign {
-            let of = &self.c.campaigns[usize::from(c.campaign)].text.id;
+        if let Some(c) = &table.campaign {
+            let of = &self.content.campaigns[usize::from(c.campaign)].text.id;
             it.word("campaign", format!("card/{of}"));
         }
-        if let Some(phase) = t.phase {
+        if let Some(phase) = table.phase {
             it.word("phase", words::phase_name(phase));
         }
-        if let Some(active) = t.active.get() {
+        if let Some(active) = table.active.get() {
             it.link("active", [seat(active)]);
         }
-        for (name, card) in [("act", t.act), ("agenda", t.agenda)] {
+        for (name, card) in [("act", table.act), ("agenda", table.agenda)] {
             it.link(name, card.get().map(|c| self.object(c)));
         }
-        let lead = t.investigators.get(t.lead.index());
+        let lead = table.investigators.get(table.lead.index());
         if lead.is_some_and(|inv| inv.status != Status::Away) {
-            it.link("lead", [seat(t.lead)]);
+            it.link("lead", [seat(table.lead)]);
         }
-        if let Some(ending) = t.endings.first().filter(|_| t.ended) {
-            it.word("outcome", words::ending(self.c.name(*ending)));
+        if let Some(ending) = table.endings.first().filter(|_| table.ended) {
+            it.word("outcome", words::ending(self.content.name(*ending)));
         }
-        if !t.notes.is_empty() {
-            let notes: Vec<&str> = t.notes.iter().map(|n| self.c.name(*n)).collect();
+        if !table.notes.is_empty() {
+            let notes: Vec<&str> = table.notes.iter().map(|n| self.content.name(*n)).collect();
             it.word("notes", notes.join(", "));
         }
         let lists: Vec<String> = self
@@ -368,18 +368,18 @@ impl Look<'_> {
         if !decks.is_empty() {
             it.word("decks", decks.join("; "));
         }
-        if !t.earned.is_empty() {
+        if !table.earned.is_empty() {
             let earned = |(s, d): &(SeatId, DefId)| {
-                format!("{}: {}", words::seat(self, *s), self.c.id_of(*d))
+                format!("{}: {}", words::seat(self, *s), self.content.id_of(*d))
             };
-            let all: Vec<String> = t.earned.iter().map(earned).collect();
+            let all: Vec<String> = table.earned.iter().map(earned).collect();
             it.word("earned", all.join(", "));
         }
     }
 
     fn seat_object(&self, who: SeatId, out: &mut Vec<Object>) {
-        let inv = self.t.inv(who);
-        let card = self.t.card(inv.card);
+        let inv = self.table.inv(who);
+        let card = self.table.card(inv.card);
         let place = self.object(card.at);
         let it = Object::new(seat(who), "investigator", place).onto(out);
         it.print = Some(card.def.into());
@@ -402,7 +402,7 @@ impl Look<'_> {
             .count("mental-trauma", inv.mental)
             .count(
                 "experience",
-                if self.t.ended {
+                if self.table.ended {
                     self.experience(who)
                 } else {
                     inv.experience.max(0).into()
@@ -420,52 +420,56 @@ impl Look<'_> {
     }
 
     fn card_object(&self, card: CardId, out: &mut Vec<Object>) {
-        let (it, def) = (self.t.card(card), self.def(card));
+        let (it, def) = (self.table.card(card), self.def(card));
         let id = Id::new(kind::CARD, card.into());
-        let o = Object::new(id, kind_word(def.kind), self.place(card)).onto(out);
+        let object = Object::new(id, kind_word(def.kind), self.place(card)).onto(out);
         // What is on the side that is down is not told, nor what the card may turn out to be.
         match words::hidden_name(self, card) {
-            Some(name) if name != self.c.text(it.def).name || !def.one_of.is_empty() => {
-                o.word("name", words::which_of(self, card, name));
+            Some(name) if name != self.content.text(it.def).name || !def.one_of.is_empty() => {
+                object.word("name", words::which_of(self, card, name));
             }
-            Some(_) | None => o.print = Some(it.def.into()),
+            Some(_) | None => object.print = Some(it.def.into()),
         }
-        o.order = it.stamp;
-        o.seat = it.owner.get().or(o.seat);
+        object.order = it.stamp;
+        object.seat = it.owner.get().or(object.seat);
         let play = it.zone == Zone::Play;
         if !play {
-            o.count("clues", it.clues)
+            object
+                .count("clues", it.clues)
                 .count("doom", it.doom)
                 .count("resources", it.resources)
                 .flag("in-deck", self.pile_of(it).is_some_and(|p| !p.area));
             if let Some(area) = self.pile_of(it).filter(|p| p.area) {
-                o.word("area", self.c.name(area.name).to_owned());
+                object.word("area", self.content.name(area.name).to_owned());
             }
             return;
         }
         match self.controller(card).get() {
             None if def.player_card => {}
-            None => o.seat = None,
-            Some(who) => o.seat = Some(who),
+            None => object.seat = None,
+            Some(who) => object.seat = Some(who),
         }
         if let Some(n) = self.health(card) {
-            o.number("health", n);
+            object.number("health", n);
         }
         if let Some(n) = self.sanity(card) {
-            o.number("sanity", n);
+            object.number("sanity", n);
         }
         if def.kind == KindName::Enemy {
-            o.number("fight", self.fight(card))
+            object
+                .number("fight", self.fight(card))
                 .number("evade", self.evade(card));
         }
         if def.kind == KindName::Location {
             if it.revealed {
-                o.number("shroud", self.shroud(card));
+                object.number("shroud", self.shroud(card));
             }
-            o.flag("revealed", it.revealed)
+            object
+                .flag("revealed", it.revealed)
                 .link("connections", self.neighbours(card).map(|n| self.object(n)));
         }
-        o.count("damage", it.damage)
+        object
+            .count("damage", it.damage)
             .count("horror", it.horror)
             .count("clues", it.clues)
             .count("doom", it.doom)
@@ -504,7 +508,7 @@ impl Look<'_> {
         let mut terms = Vec::new();
         self.value_terms(test, |card, n| {
             if terms.is_empty() || n != 0 {
-                terms.push((self.c.text(self.t.card(card).def).name.clone(), n));
+                terms.push((self.content.text(self.table.card(card).def).name.clone(), n));
             }
         });
         terms
@@ -512,13 +516,13 @@ impl Look<'_> {
 
     /// The clues that the act's objective costs, where it is paid with clues.
     pub fn objective_clues(&self) -> Option<u8> {
-        let act = self.t.act.get()?;
-        self.c
-            .abilities_of(self.t.card(act).def)
+        let act = self.table.act.get()?;
+        self.content
+            .abilities_of(self.table.card(act).def)
             .find_map(|(_, a)| match &a.ability {
                 Ability::Objective(o) => {
                     let clues = o.cost.group_clues.as_ref()?;
-                    let context = Context::new(self.t.lead, act);
+                    let context = Context::new(self.table.lead, act);
                     u8::try_from(self.amount(&clues.amount, context)).ok()
                 }
                 _ => None,
@@ -535,12 +539,12 @@ impl Look<'_> {
         };
         match prompt {
             Prompt::HunterTo(c) | Prompt::Whom(c) | Prompt::SpawnAt(c) => add(self.object(c)),
-            Prompt::Pick(c)
-            | Prompt::Option(c)
-            | Prompt::May(c)
-            | Prompt::MakeRoom(c)
-            | Prompt::Search(c)
-            | Prompt::RandomOf(c) => add(self.object(c)),
+            Prompt::Pick(card)
+            | Prompt::Option(card)
+            | Prompt::May(card)
+            | Prompt::MakeRoom(card)
+            | Prompt::Search(card)
+            | Prompt::RandomOf(card) => add(self.object(card)),
             Prompt::CancelHarm(c, _) => add(self.object(c)),
             Prompt::Taker(c) => add(self.object(c)),
             Prompt::DrawFrom(s) => add(deck(s)),
@@ -603,7 +607,7 @@ impl Look<'_> {
             add(self.object(card));
         }
         // Whoever has just joined is not on this table yet.
-        let there = |who: &SeatId| self.t.inv(*who).status != Status::Away;
+        let there = |who: &SeatId| self.table.inv(*who).status != Status::Away;
         if let Some(who) = asked.filter(there) {
             add(seat(who));
         }

@@ -132,14 +132,14 @@ pub fn cases(look: &Look<'_>, test: &SkillTest) -> Vec<Case> {
     let value = look.value_before_tokens(test);
     let difficulty = look.difficulty(test);
     let case = |token: Chaos| {
-        let n = look.t.bag[token as usize];
-        if n == 0 {
+        let copies = look.table.bag[token as usize];
+        if copies == 0 {
             return None;
         }
         let Drawn { by, fails, sure } = drawn(look, test.tester, token);
         Some(Case {
             of: token.name().replace('_', "-"),
-            weight: n.into(),
+            weight: copies.into(),
             n: by,
             succeeds: !test.auto_fail
                 && !fails
@@ -169,7 +169,7 @@ fn drawn(look: &Look<'_>, tester: SeatId, token: Chaos) -> Drawn {
         Some(_) => None,
         None => look.token_effect(tester, token),
     };
-    let context = Context::new(tester, look.t.inv(tester).card);
+    let context = Context::new(tester, look.table.inv(tester).card);
     Drawn {
         by: look.token_counts(tester, &revealed),
         fails: token == Chaos::AutoFail
@@ -190,15 +190,15 @@ pub fn by_lead(look: &Look<'_>, id: Id) -> Vec<(i32, u32)> {
     if id != BAG {
         return Vec::new();
     }
-    let all: u32 = look.t.bag.iter().map(|n| u32::from(*n)).sum();
+    let all: u32 = look.table.bag.iter().map(|n| u32::from(*n)).sum();
     // When it is nobody's turn, as for the lead investigator.
-    let tester = look.t.active.unwrap_or(look.t.lead);
+    let tester = look.table.active.unwrap_or(look.table.lead);
     if all == 0 {
         return Vec::new();
     }
     let tokens: Vec<(u32, Drawn)> = Chaos::ALL
         .into_iter()
-        .map(|token| (token, u32::from(look.t.bag[token as usize])))
+        .map(|token| (token, u32::from(look.table.bag[token as usize])))
         .filter(|(_, n)| *n > 0)
         .map(|(token, n)| (n, drawn(look, tester, token)))
         .collect();
@@ -221,11 +221,11 @@ pub fn token_text(look: &Look<'_>, tester: SeatId, token: Chaos) -> String {
     // Whose words they are: of an investigator, or of the scenario's reference card.
     let card = match token {
         _ if token.number().is_some() => return String::new(),
-        Chaos::ElderSign => look.t.inv(tester).card,
-        _ => look.t.reference,
+        Chaos::ElderSign => look.table.inv(tester).card,
+        _ => look.table.reference,
     };
     match look.token_effect(tester, token) {
-        Some(effect) => text::token_words(look.c, look.t.card(card).def, effect),
+        Some(effect) => text::token_words(look.content, look.table.card(card).def, effect),
         None => String::new(),
     }
 }

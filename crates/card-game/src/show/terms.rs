@@ -31,7 +31,7 @@ impl Look<'_> {
                 Term::Printed => "printed",
                 Term::PrintedForEach => "printed, for each investigator",
                 Term::Change(_) if by == 0 => return,
-                Term::Change(from) => self.c.text(self.t.card(from).def).name.as_str(),
+                Term::Change(from) => self.content.text(self.table.card(from).def).name.as_str(),
             };
             terms.push((what.to_owned(), by));
         })?;
@@ -42,7 +42,7 @@ impl Look<'_> {
     }
 
     fn seat_terms(&self, who: SeatId) -> Vec<Terms> {
-        let card = self.t.inv(who).card;
+        let card = self.table.inv(who).card;
         let skill = |skill: Skill| {
             self.made_of(
                 skill.name(),
@@ -56,7 +56,7 @@ impl Look<'_> {
     }
 
     fn card_terms(&self, card: CardId) -> Vec<Terms> {
-        let (it, def) = (self.t.card(card), self.def(card));
+        let (it, def) = (self.table.card(card), self.def(card));
         if it.zone != Zone::Play {
             return Vec::new();
         }

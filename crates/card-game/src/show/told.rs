@@ -28,7 +28,7 @@ fn number(token: Token) -> &'static str {
 
 /// What an occurrence is about.
 pub fn about(look: &Look<'_>, occurrence: &Occurrence) -> Ids {
-    let card = |c: CardId| look.object(c);
+    let object = |c: CardId| look.object(c);
     let thing = |c: Maybe<CardId>| look.object(c);
     let anybody = |who: Maybe<SeatId>| who.get().map_or(Id::TABLE, seat);
     let all: Ids = match *occurrence {
@@ -47,38 +47,36 @@ pub fn about(look: &Look<'_>, occurrence: &Occurrence) -> Ids {
         // Which card it is only its owner knows.
         Occurrence::Draws { who, .. } => smallvec![hand(who), seat(who)],
         Occurrence::GameEnds { who } => smallvec![anybody(who)],
-        Occurrence::Plays { who, card: c } | Occurrence::DrawsEncounter { who, card: c } => {
-            smallvec![card(c), seat(who)]
+        Occurrence::Plays { who, card } | Occurrence::DrawsEncounter { who, card } => {
+            smallvec![object(card), seat(who)]
         }
-        Occurrence::Discards { who, card: c, .. }
-        | Occurrence::AssetDefeated { who, card: c, .. }
-        | Occurrence::EntersPlay { who, card: c, .. } => {
-            smallvec![card(c), anybody(who)]
+        Occurrence::Discards { who, card, .. }
+        | Occurrence::AssetDefeated { who, card, .. }
+        | Occurrence::EntersPlay { who, card, .. } => {
+            smallvec![object(card), anybody(who)]
         }
-        Occurrence::Spawns { enemy, at, .. } => smallvec![card(enemy), thing(at)],
-        Occurrence::SpawnsOutOfPlay { enemy, at, .. } => smallvec![card(enemy), card(at)],
+        Occurrence::Spawns { enemy, at, .. } => smallvec![object(enemy), thing(at)],
+        Occurrence::SpawnsOutOfPlay { enemy, at, .. } => smallvec![object(enemy), object(at)],
         Occurrence::Engages { enemy, who } | Occurrence::Attacks { enemy, who, .. } => {
-            smallvec![card(enemy), seat(who)]
+            smallvec![object(enemy), seat(who)]
         }
-        Occurrence::Evades { enemy, who } => smallvec![card(enemy), anybody(who)],
+        Occurrence::Evades { enemy, who } => smallvec![object(enemy), anybody(who)],
         Occurrence::EnemyEnters { enemy, at } | Occurrence::EnemyLeaves { enemy, at } => {
-            smallvec![card(enemy), card(at)]
+            smallvec![object(enemy), object(at)]
         }
-        Occurrence::Defeats { enemy, .. } => smallvec![card(enemy)],
-        Occurrence::HarmAssigned {
-            card: c, attacker, ..
-        } => smallvec![card(c), thing(attacker)],
-        Occurrence::HarmPlaced { card: c, .. }
-        | Occurrence::Readies { card: c }
-        | Occurrence::LeavesPlay { card: c, .. }
-        | Occurrence::PickedAtRandom { card: c }
-        | Occurrence::Advances { card: c } => smallvec![card(c)],
+        Occurrence::Defeats { enemy, .. } => smallvec![object(enemy)],
+        Occurrence::HarmAssigned { card, attacker, .. } => smallvec![object(card), thing(attacker)],
+        Occurrence::HarmPlaced { card, .. }
+        | Occurrence::Readies { card }
+        | Occurrence::LeavesPlay { card, .. }
+        | Occurrence::PickedAtRandom { card }
+        | Occurrence::Advances { card } => smallvec![object(card)],
         Occurrence::Discovers { who, at, .. }
         | Occurrence::Leaves { who, at, .. }
         | Occurrence::Enters { who, at, .. } => {
-            smallvec![card(at), seat(who)]
+            smallvec![object(at), seat(who)]
         }
-        Occurrence::Reveals { who, at } => smallvec![card(at), anybody(who)],
+        Occurrence::Reveals { who, at } => smallvec![object(at), anybody(who)],
         Occurrence::TokenRevealed { who, token } => smallvec![ids::token(token.into()), seat(who)],
         Occurrence::TestResolves { who, .. } | Occurrence::TestEnds { who, .. } => {
             smallvec![ids::TEST, seat(who)]
@@ -91,29 +89,29 @@ pub fn about(look: &Look<'_>, occurrence: &Occurrence) -> Ids {
 pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
     let secret = |card: CardId| {
         let mine = match viewer {
-            Viewer::Seat(s) => look.t.card(card).owner.is(s),
+            Viewer::Seat(s) => look.table.card(card).owner.is(s),
             Viewer::Public => false,
             Viewer::Host => true,
         };
         !mine && !look.open_to(card, viewer)
     };
-    let card = |c: CardId| look.object(c);
+    let object = |c: CardId| look.object(c);
     let put = |c: CardId, to: Id| Change::Moved {
-        id: card(c),
+        id: object(c),
         from: None,
         to,
     };
     let by = |id: Id, what: &'static str, n: i32| Change::By(id, what, n);
     let set = |what: &'static str, n: i32| Change::Set(Id::TABLE, what, n);
-    let person = |who: SeatId| look.t.inv(who).card;
-    let one = |kind: &'static str, c: CardId| Told::new(kind).about(card(c));
+    let person = |who: SeatId| look.table.inv(who).card;
+    let one = |kind: &'static str, c: CardId| Told::new(kind).about(object(c));
     let by_seat = |kind: &'static str, who: SeatId| Told::new(kind).who(Some(who)).about(seat(who));
     // A seat that was added or empty has no object before the next scenario. // join-and-leave
-    let member = |kind: &'static str, who: SeatId| match look.t.inv(who).status {
+    let member = |kind: &'static str, who: SeatId| match look.table.inv(who).status {
         Status::Away => Told::new(kind),
         Status::Playing | Status::Resigned | Status::Defeated => by_seat(kind, who),
     };
-    let with_hand = |told: Told, c: CardId| match look.t.card(c).owner.get() {
+    let with_hand = |told: Told, c: CardId| match look.table.card(c).owner.get() {
         Some(owner) => told.who(Some(owner)).about(hand(owner)),
         None => told,
     };
@@ -133,36 +131,36 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
         Event::TurnEnds { who } => by_seat("turn-ends", *who).about(Id::TABLE),
         Event::BasicWeakness { who, .. } => by_seat("basic-weakness", *who).about(deck(*who)),
         Event::GainedWeakness { who, .. } => by_seat("gained-weakness", *who).about(seat(*who)),
-        Event::LaidAside { who, card: c } if secret(*c) => {
+        Event::LaidAside { who, card } if secret(*card) => {
             return hidden(
                 "laid-aside",
                 *who,
                 format!("{} lays a card aside.", name(*who)),
             );
         }
-        Event::LaidAside { who, card: c } => one("laid-aside", *c)
+        Event::LaidAside { who, card } => one("laid-aside", *card)
             .who(Some(*who))
             .about(hand(*who))
             .about(deck(*who)),
-        Event::Drew { who, card: c } if secret(*c) => {
+        Event::Drew { who, card } if secret(*card) => {
             let told = hidden("drew", *who, format!("{} draws a card.", name(*who)))?;
             let told = told.about(deck(*who)).about(hand(*who));
             let told = told.change(by(deck(*who), "cards", -1));
             return Some(told.change(by(hand(*who), "cards", 1)));
         }
-        Event::Drew { who, card: c } => one("drew", *c)
+        Event::Drew { who, card } => one("drew", *card)
             .who(Some(*who))
             .about(seat(*who))
             .about(deck(*who))
             .about(hand(*who))
             .change(Change::Moved {
-                id: card(*c),
+                id: object(*card),
                 from: Some(deck(*who)),
                 to: hand(*who),
             })
             .change(by(deck(*who), "cards", -1))
             .change(by(hand(*who), "cards", 1)),
-        Event::LookedAt { who, card: c } => {
+        Event::LookedAt { who, card } => {
             let mine = match viewer {
                 Viewer::Seat(s) => s == *who,
                 Viewer::Public => false,
@@ -175,16 +173,19 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
                     format!("{} looks at a card.", name(*who)),
                 );
             }
-            one("looked-at", *c).who(Some(*who)).about(seat(*who))
+            one("looked-at", *card).who(Some(*who)).about(seat(*who))
         }
-        Event::TookControl { who, card: c } => one("took-control", *c)
+        Event::TookControl { who, card } => one("took-control", *card)
             .who(Some(*who))
             .about(seat(*who))
-            .change(put(*c, look.place(*c))),
-        Event::Shown { card: c } => with_hand(one("shown", *c), *c),
-        Event::ToHand { card: c } => with_hand(one("returned-to-hand", *c), *c),
-        Event::ToBottom { card: c } => {
-            let (owner, known_to) = (look.t.card(*c).owner, look.t.card(*c).known_to);
+            .change(put(*card, look.place(*card))),
+        Event::Shown { card } => with_hand(one("shown", *card), *card),
+        Event::ToHand { card } => with_hand(one("returned-to-hand", *card), *card),
+        Event::ToBottom { card } => {
+            let (owner, known_to) = (
+                look.table.card(*card).owner,
+                look.table.card(*card).known_to,
+            );
             let known = match viewer {
                 Viewer::Seat(s) => known_to.contains(s),
                 Viewer::Public => known_to == Seats::ALL,
@@ -196,76 +197,76 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
                 let text = format!("A card goes to the bottom of {of}.");
                 return Some(Told { text, ..told });
             }
-            told.about(card(*c))
+            told.about(object(*card))
         }
-        Event::Removed { card: c } => one("removed", *c).change(put(*c, ids::REMOVED)),
+        Event::Removed { card } => one("removed", *card).change(put(*card, ids::REMOVED)),
         Event::LaidDown { .. } => Told::new("laid-down").about(Id::TABLE),
         Event::DeckRefilled { who } => by_seat("deck-refilled", *who)
             .about(deck(*who))
             .about(discard(*who)),
-        Event::GainedResources { who, count: n } => {
-            by_seat("gained-resources", *who).change(by(seat(*who), "resources", (*n).into()))
+        Event::GainedResources { who, count } => {
+            by_seat("gained-resources", *who).change(by(seat(*who), "resources", (*count).into()))
         }
-        Event::LostResources { who, count: n } => {
-            by_seat("lost-resources", *who).change(by(seat(*who), "resources", -i32::from(*n)))
+        Event::LostResources { who, count } => {
+            by_seat("lost-resources", *who).change(by(seat(*who), "resources", -i32::from(*count)))
         }
-        Event::SpentClues { who, count: n } => {
-            by_seat("spent-clues", *who).change(by(seat(*who), "clues", -i32::from(*n)))
+        Event::SpentClues { who, count } => {
+            by_seat("spent-clues", *who).change(by(seat(*who), "clues", -i32::from(*count)))
         }
-        Event::DiscoveredClues { who, at, count: n } => by_seat("discovered-clues", *who)
-            .about(card(*at))
-            .change(by(card(*at), "clues", -i32::from(*n)))
-            .change(by(seat(*who), "clues", (*n).into())),
-        Event::Played { who, card: c } => one("played", *c)
+        Event::DiscoveredClues { who, at, count } => by_seat("discovered-clues", *who)
+            .about(object(*at))
+            .change(by(object(*at), "clues", -i32::from(*count)))
+            .change(by(seat(*who), "clues", (*count).into())),
+        Event::Played { who, card } => one("played", *card)
             .who(Some(*who))
             .about(seat(*who))
             .about(hand(*who))
-            .change(put(*c, ids::LIMBO)),
-        Event::Used { who, card: c, .. } => one("used", *c).who(Some(*who)).about(seat(*who)),
-        Event::ForcedResolves { card: c, .. } => one("forced", *c),
-        Event::EnteredPlay { card: c } => one("entered-play", *c),
-        Event::LeftPlay { card: c, .. } => one("left-play", *c),
-        Event::Discarded { card: c } => {
-            let owner = look.t.card(*c).owner;
-            let told = one("discarded", *c).about(discard(owner));
+            .change(put(*card, ids::LIMBO)),
+        Event::Used { who, card, .. } => one("used", *card).who(Some(*who)).about(seat(*who)),
+        Event::ForcedResolves { card, .. } => one("forced", *card),
+        Event::EnteredPlay { card } => one("entered-play", *card),
+        Event::LeftPlay { card, .. } => one("left-play", *card),
+        Event::Discarded { card } => {
+            let owner = look.table.card(*card).owner;
+            let told = one("discarded", *card).about(discard(owner));
             match owner.get() {
                 Some(owner) => told.about(hand(owner)),
                 None => told,
             }
         }
-        Event::Exhausted { card: c } => {
-            one("exhausted", *c).change(Change::Flag(card(*c), "exhausted", true))
+        Event::Exhausted { card } => {
+            one("exhausted", *card).change(Change::Flag(object(*card), "exhausted", true))
         }
-        Event::Readied { card: c } => {
-            one("readied", *c).change(Change::Flag(card(*c), "exhausted", false))
+        Event::Readied { card } => {
+            one("readied", *card).change(Change::Flag(object(*card), "exhausted", false))
         }
-        Event::Attached { card: c, to } => one("attached", *c)
-            .about(card(*to))
-            .change(put(*c, card(*to))),
+        Event::Attached { card, to } => one("attached", *card)
+            .about(object(*to))
+            .change(put(*card, object(*to))),
         Event::Moved { who, to } => by_seat("moved", *who)
-            .about(card(*to))
-            .change(put(person(*who), card(*to))),
+            .about(object(*to))
+            .change(put(person(*who), object(*to))),
         Event::EnemyMoved { enemy, to } => one("enemy-moved", *enemy)
-            .about(card(*to))
-            .change(put(*enemy, card(*to))),
+            .about(object(*to))
+            .change(put(*enemy, object(*to))),
         Event::Revealed { location } => {
-            one("revealed", *location).change(Change::Flag(card(*location), "revealed", true))
+            one("revealed", *location).change(Change::Flag(object(*location), "revealed", true))
         }
         Event::Concealed { location } => {
-            one("concealed", *location).change(Change::Flag(card(*location), "revealed", false))
+            one("concealed", *location).change(Change::Flag(object(*location), "revealed", false))
         }
         Event::DrewEncounter {
             who,
-            card: c,
+            card,
             deck: from_deck,
         } => {
-            let told = one("drew-encounter", *c).who(Some(*who));
+            let told = one("drew-encounter", *card).who(Some(*who));
             let told = match from_deck {
                 true => told.about(deck(Owner::NONE)),
                 false => told,
             };
             told.change(Change::Moved {
-                id: card(*c),
+                id: object(*card),
                 from: from_deck.then(|| deck(Owner::NONE)),
                 to: ids::LIMBO,
             })
@@ -278,26 +279,20 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             .change(put(*enemy, threat(*who))),
         Event::Disengaged { enemy, who } => one("disengaged", *enemy).who(Some(*who)),
         Event::TakesAction { who, .. } => by_seat("takes-action", *who),
-        Event::PaidResources {
-            who,
-            card: c,
-            count: n,
-        } => by_seat("paid-resources", *who).about(card(*c)).change(by(
-            seat(*who),
-            "resources",
-            -i32::from(*n),
-        )),
-        Event::SpentUses { card: c, count: n } => {
-            one("spent-uses", *c).change(by(card(*c), "uses", -i32::from(*n)))
+        Event::PaidResources { who, card, count } => by_seat("paid-resources", *who)
+            .about(object(*card))
+            .change(by(seat(*who), "resources", -i32::from(*count))),
+        Event::SpentUses { card, count } => {
+            one("spent-uses", *card).change(by(object(*card), "uses", -i32::from(*count)))
         }
-        Event::AddedToHand { who, card: c } if secret(*c) => {
+        Event::AddedToHand { who, card } if secret(*card) => {
             return hidden(
                 "added-to-hand",
                 *who,
                 format!("{} adds a card to their hand.", name(*who)),
             );
         }
-        Event::AddedToHand { who, card: c } => one("added-to-hand", *c)
+        Event::AddedToHand { who, card } => one("added-to-hand", *card)
             .who(Some(*who))
             .about(seat(*who))
             .about(hand(*who))
@@ -305,36 +300,36 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
         Event::EnemyAttacks { enemy, who, .. } => {
             one("attack", *enemy).who(Some(*who)).about(seat(*who))
         }
-        Event::Cancelled { card: c, .. } => match c.get() {
-            Some(c) => one("cancelled", c),
+        Event::Cancelled { card, .. } => match card.get() {
+            Some(card) => one("cancelled", card),
             None => Told::new("cancelled"),
         },
-        Event::HarmCancelled { card: c, .. } => one("cancelled", *c),
+        Event::HarmCancelled { card, .. } => one("cancelled", *card),
         Event::Evaded { enemy, who } => match who.get() {
             Some(who) => one("evaded", *enemy).who(Some(who)).about(seat(who)),
             None => one("evaded", *enemy),
         },
-        Event::DamageTaken { card: c, count: n } => {
-            one("damage", *c).change(by(card(*c), "damage", (*n).into()))
+        Event::DamageTaken { card, count } => {
+            one("damage", *card).change(by(object(*card), "damage", (*count).into()))
         }
-        Event::HorrorTaken { card: c, count: n } => {
-            one("horror", *c).change(by(card(*c), "horror", (*n).into()))
+        Event::HorrorTaken { card, count } => {
+            one("horror", *card).change(by(object(*card), "horror", (*count).into()))
         }
         Event::Healed {
-            card: c,
+            card,
             damage,
             horror,
         } => {
-            let mut told = one("healed", *c);
+            let mut told = one("healed", *card);
             for (n, what) in [(*damage, "damage"), (*horror, "horror")] {
                 if n > 0 {
-                    told = told.change(by(card(*c), what, -i32::from(n)));
+                    told = told.change(by(object(*card), what, -i32::from(n)));
                 }
             }
             told
         }
         Event::EnemyDefeated { enemy, by } => one("defeated", *enemy).who(by.get()),
-        Event::AssetDefeated { card: c } => one("defeated", *c),
+        Event::AssetDefeated { card } => one("defeated", *card),
         Event::InvestigatorDefeated { who } => by_seat("investigator-defeated", *who)
             .change(Change::Flag(seat(*who), "defeated", true)),
         Event::Resigned { who } => {
@@ -360,11 +355,11 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             stakes: Some(stakes.clone()),
             ..by_seat("test-begins", *who).about(ids::TEST)
         },
-        Event::Committed { who, card: c } => one("committed", *c)
+        Event::Committed { who, card } => one("committed", *card)
             .who(Some(*who))
             .about(ids::TEST)
             .about(hand(*who))
-            .change(put(*c, ids::LIMBO))
+            .change(put(*card, ids::LIMBO))
             .change(by(hand(*who), "cards", -1)),
         Event::TokenRevealed {
             who,
@@ -388,41 +383,37 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             };
             by_seat(kind, *who).about(ids::TEST)
         }
-        Event::DoomPlaced { on, count: n, .. } => {
+        Event::DoomPlaced { on, count, .. } => {
             one("doom", *on)
                 .about(Id::TABLE)
-                .change(by(card(*on), "doom", (*n).into()))
+                .change(by(object(*on), "doom", (*count).into()))
         }
-        Event::TokensPlaced {
-            on,
-            token,
-            count: n,
-        } => one("tokens-placed", *on).change(by(card(*on), number(*token), (*n).into())),
-        Event::TokensMoved {
-            from,
-            token,
-            count: n,
-        } => one("tokens-moved", *from).change(by(card(*from), number(*token), -i32::from(*n))),
-        Event::TokensRemoved {
-            from,
-            token,
-            count: n,
-        } => one("tokens-removed", *from).change(by(card(*from), number(*token), -i32::from(*n))),
-        Event::AgendaAdvances { card: c, .. } => one("agenda-advances", *c).about(Id::TABLE),
-        Event::ActAdvances { card: c } => one("act-advances", *c).about(Id::TABLE),
+        Event::TokensPlaced { on, token, count } => {
+            one("tokens-placed", *on).change(by(object(*on), number(*token), (*count).into()))
+        }
+        Event::TokensMoved { from, token, count } => {
+            one("tokens-moved", *from).change(by(object(*from), number(*token), -i32::from(*count)))
+        }
+        Event::TokensRemoved { from, token, count } => one("tokens-removed", *from).change(by(
+            object(*from),
+            number(*token),
+            -i32::from(*count),
+        )),
+        Event::AgendaAdvances { card, .. } => one("agenda-advances", *card).about(Id::TABLE),
+        Event::ActAdvances { card } => one("act-advances", *card).about(Id::TABLE),
         Event::Shuffled { deck: whose } => Told::new("shuffled")
             .who(whose.get())
             .about(deck(*whose))
             .about(discard(*whose)),
         Event::LeadInvestigator { who } => member("lead-investigator", *who).about(Id::TABLE),
-        Event::Chose { who, card: c, .. } => match c.get() {
-            Some(c) => one("chose", c).who(Some(*who)),
+        Event::Chose { who, card, .. } => match card.get() {
+            Some(card) => one("chose", card).who(Some(*who)),
             None => by_seat("chose", *who),
         },
         Event::ScenarioEnds { .. } => Told::new("scenario-ends").about(Id::TABLE),
-        Event::Tells { card: c, .. } => match c.get() {
-            Some(c) => one("tells", c),
-            None if look.t.campaign.is_some() => Told::new("tells").about(CAMPAIGN),
+        Event::Tells { card, .. } => match card.get() {
+            Some(card) => one("tells", card),
+            None if look.table.campaign.is_some() => Told::new("tells").about(CAMPAIGN),
             None => Told::new("tells").about(Id::TABLE),
         },
         Event::ScenarioBegins { .. } => Told::new("scenario-begins").about(Id::TABLE),
@@ -443,22 +434,22 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
 
 /// What an answer is about.
 pub(super) fn choice_about(look: &Look<'_>, choice: &Choice, who: Option<SeatId>) -> Ids {
-    let card = |c: CardId| -> Ids { smallvec![look.object(c)] };
+    let object = |c: CardId| -> Ids { smallvec![look.object(c)] };
     match *choice {
-        Choice::Investigate => {
-            who.map_or(Ids::new(), |s| smallvec![look.object(look.t.location(s))])
-        }
+        Choice::Investigate => who.map_or(Ids::new(), |s| {
+            smallvec![look.object(look.table.location(s))]
+        }),
         Choice::Draw => who.map_or(Ids::new(), |s| smallvec![deck(s)]),
         Choice::Resource | Choice::EndTurn => who.map_or(Ids::new(), |s| smallvec![seat(s)]),
-        Choice::Move(c)
-        | Choice::Fight(c)
-        | Choice::Evade(c)
-        | Choice::Engage(c)
-        | Choice::Play(c)
-        | Choice::Use(c, _)
-        | Choice::Commit(c)
-        | Choice::Card(c) => card(c),
-        Choice::AdvanceAct => smallvec![look.object(look.t.act)],
+        Choice::Move(card)
+        | Choice::Fight(card)
+        | Choice::Evade(card)
+        | Choice::Engage(card)
+        | Choice::Play(card)
+        | Choice::Use(card, _)
+        | Choice::Commit(card)
+        | Choice::Card(card) => object(card),
+        Choice::AdvanceAct => smallvec![look.object(look.table.act)],
         Choice::Seat(s) => smallvec![seat(s)],
         Choice::Revealed(i) => smallvec![ids::token(i.into())],
         Choice::Token(_) => smallvec![ids::BAG],
@@ -537,11 +528,11 @@ pub fn offered(content: &Content, game: &Game<CardGame>, choice: &Choice) -> Off
     };
     let mut brings = String::new();
     let (odds, consequence) = match (*choice, who) {
-        (Choice::Commit(c), Some(who)) => match look.test() {
+        (Choice::Commit(card), Some(who)) => match look.test() {
             Some(test) => {
                 let mut with = test.clone();
-                with.committed.push((c, who));
-                let icons = look.icons_for(test, who, c);
+                with.committed.push((card, who));
+                let icons = look.icons_for(test, who, card);
                 (Some(look.odds(&with)), format!("+{icons}"))
             }
             None => (None, String::new()),
@@ -562,12 +553,12 @@ pub fn offered(content: &Content, game: &Game<CardGame>, choice: &Choice) -> Off
             brings = ahead.brings;
             (ahead.odds, attacks(&ahead.attacks))
         }
-        (Choice::Play(c), Some(who)) => {
-            let cost = look.play_cost(who, c);
-            let left = i32::from(look.t.inv_card(who).resources) - cost;
+        (Choice::Play(card), Some(who)) => {
+            let cost = look.play_cost(who, card);
+            let left = i32::from(look.table.inv_card(who).resources) - cost;
             let ahead = odds::after(content, game, *choice);
             let attacks = attacks(&ahead.attacks);
-            let costs = match look.def(c).pays_x {
+            let costs = match look.def(card).pays_x {
                 true => "costs X".to_owned(),
                 false => format!("costs {cost}, leaves {left}"),
             };
@@ -599,8 +590,8 @@ pub fn offered(content: &Content, game: &Game<CardGame>, choice: &Choice) -> Off
 
 /// Why an action achieves nothing as things stand.
 fn vain(look: &Look<'_>, choice: &Choice, who: SeatId) -> String {
-    match (choice, look.t.location(who).get()) {
-        (Choice::Investigate, Some(place)) if look.t.card(place).clues == 0 => {
+    match (choice, look.table.location(who).get()) {
+        (Choice::Investigate, Some(place)) if look.table.card(place).clues == 0 => {
             let name = words::name(look, place);
             format!("Investigate finds nothing here: there are no clues at {name}.")
         }
@@ -669,28 +660,28 @@ fn together(look: &Look<'_>, open: &words::OpenAsk, who: Option<SeatId>) -> Opti
         _ => return None,
     };
     // Copies of which one is offered for all.
-    let offered = |c: &CardId| {
+    let offered = |card: &CardId| {
         open.choices.iter().find(|o| {
             matches!(
                 o,
                 Choice::Commit(x) | Choice::Card(x)
-                    if look.t.card(*x).def == look.t.card(*c).def
+                    if look.table.card(*x).def == look.table.card(*card).def
             )
         })
     };
-    let listed = |c: &CardId| {
+    let listed = |card: &CardId| {
         open.choices
             .iter()
-            .any(|o| matches!(o, Choice::Commit(x) | Choice::Card(x) if x == c))
+            .any(|o| matches!(o, Choice::Commit(x) | Choice::Card(x) if x == card))
     };
     if matches!(
         open.prompt,
         Prompt::Commit | Prompt::Mulligan | Prompt::DiscardFromHand
     ) {
-        for c in look.t.inv(who).hand.iter().filter(|c| !listed(c)) {
-            let copy = match offered(&c) {
-                Some(Choice::Commit(_)) => Choice::Commit(c),
-                Some(Choice::Card(x)) if *x < c => Choice::Card(c),
+        for card in look.table.inv(who).hand.iter().filter(|c| !listed(c)) {
+            let copy = match offered(&card) {
+                Some(Choice::Commit(_)) => Choice::Commit(card),
+                Some(Choice::Card(other)) if *other < card => Choice::Card(card),
                 _ => continue,
             };
             it.more.push((
@@ -700,10 +691,10 @@ fn together(look: &Look<'_>, open: &words::OpenAsk, who: Option<SeatId>) -> Opti
             ));
         }
     }
-    if let (Prompt::AssignDamage | Prompt::AssignHorror, Some(Frame::Harm(h))) =
+    if let (Prompt::AssignDamage | Prompt::AssignHorror, Some(Frame::Harm(harm))) =
         (open.prompt, look.stack.last())
     {
-        it.more = further_points(look, open, h, who);
+        it.more = further_points(look, open, harm, who);
     }
     Some(it)
 }
@@ -726,7 +717,7 @@ fn further_points(
         }
         let assigned = harm.assigned.iter().filter(|a| a.0 == card);
         let assigned: u8 = assigned.map(|a| if damage { a.1 } else { a.2 }).sum();
-        let it = look.t.card(card);
+        let it = look.table.card(card);
         let (room, lies, left) = match damage {
             true => (look.health(card), it.damage, harm.damage_left),
             false => (look.sanity(card), it.horror, harm.horror_left),

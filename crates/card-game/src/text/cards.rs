@@ -24,8 +24,8 @@ impl Say<'_> {
         words::list(cards.iter().map(such).collect(), "or")
     }
 
-    pub(super) fn cards(&self, f: &CardFilter) -> Phrase {
-        let kinds = f.kind.as_deref().unwrap_or_default();
+    pub(super) fn cards(&self, filter: &CardFilter) -> Phrase {
+        let kinds = filter.kind.as_deref().unwrap_or_default();
         let of_kind = |k: &KindName| Text::from(super::kind_noun(*k));
         let many = |k: &KindName| Text::from(words::plural(super::kind_noun(*k)));
         let noun = if kinds.is_empty() {
@@ -36,96 +36,109 @@ impl Say<'_> {
                 words::list(kinds.iter().map(many).collect(), "or"),
             )
         };
-        let mut p = Phrase::new(noun);
-        p.other = f.except.is_some();
-        if let Some(name) = f.name {
-            p.noun = Word::new(self.card_name(name), self.card_name(name));
+        let mut phrase = Phrase::new(noun);
+        phrase.other = filter.except.is_some();
+        if let Some(name) = filter.name {
+            phrase.noun = Word::new(self.card_name(name), self.card_name(name));
         }
-        p.adj
-            .extend(f.topmost.filter(|t| *t).map(|_| Text::from("topmost")));
-        p.adj.extend(
-            f.weakness
+        phrase
+            .adj
+            .extend(filter.topmost.filter(|t| *t).map(|_| Text::from("topmost")));
+        phrase.adj.extend(
+            filter
+                .weakness
                 .map(|w| Text::from(if w { "weakness" } else { "non-weakness" })),
         );
-        p.adj.extend(
-            f.unique
+        phrase.adj.extend(
+            filter
+                .unique
                 .map(|u| Text::from(if u { "unique" } else { "non-unique" })),
         );
-        p.adj.extend(
-            f.story
+        phrase.adj.extend(
+            filter
+                .story
                 .map(|s| Text::from(if s { "story" } else { "non-story" })),
         );
-        p.post.extend(
-            f.copy_of
+        phrase.post.extend(
+            filter
+                .copy_of
                 .iter()
                 .map(|n| Text::from("that is a copy of").and(self.np(n).object())),
         );
-        p.post.extend(f.in_area_of.iter().map(|n| {
+        phrase.post.extend(filter.in_area_of.iter().map(|n| {
             let whose = match n.as_ref() {
                 Noun::You => self.own("threat area"),
                 n => self.np(n).owns("threat area"),
             };
             Text::from("in").and(whose.object())
         }));
-        p.post.extend(f.without_copy_attached.map(|without| {
-            Text::from(if without {
-                "without a copy of this card attached"
-            } else {
-                "with a copy of this card attached"
-            })
-        }));
-        p.post.extend(
-            f.listed
+        phrase
+            .post
+            .extend(filter.without_copy_attached.map(|without| {
+                Text::from(if without {
+                    "without a copy of this card attached"
+                } else {
+                    "with a copy of this card attached"
+                })
+            }));
+        phrase.post.extend(
+            filter
+                .listed
                 .map(|list| Text::from("listed under").and(self.log_name(list))),
         );
-        p.post.extend(f.icon.map(|i| {
-            let a = words::article(i.name());
+        phrase.post.extend(filter.icon.map(|icon| {
+            let a = words::article(icon.name());
             Text::from("with")
                 .and(a)
-                .and(Text::symbol(i.name()))
+                .and(Text::symbol(icon.name()))
                 .and("icon")
         }));
-        if let Some(kinds) = &f.uses {
+        if let Some(kinds) = &filter.uses {
             let kinds = kinds.iter().map(|k| Text::from(super::use_noun(*k)));
-            p.post
+            phrase
+                .post
                 .push(Text::from("with uses of").and(words::list(kinds.collect(), "or")));
         }
-        if let Some(traits) = &f.has_trait {
-            p.adj.push(words::list(
+        if let Some(traits) = &filter.has_trait {
+            phrase.adj.push(words::list(
                 traits.iter().map(|t| self.trait_name(*t)).collect(),
                 "or",
             ));
         }
-        if let Some(who) = &f.controlled_by {
-            p.post
+        if let Some(who) = &filter.controlled_by {
+            phrase
+                .post
                 .push(self.np(who).text().and(if who.as_ref() == &Noun::You {
                     "control"
                 } else {
                     "controls"
                 }));
         }
-        if let Some(who) = &f.owned_by {
-            p.post
+        if let Some(who) = &filter.owned_by {
+            phrase
+                .post
                 .push(Text::from("from the deck of").and(self.np(who).object()));
         }
-        match (f.controlled, &f.at) {
-            (Some(true), Some(at)) => p
+        match (filter.controlled, &filter.at) {
+            (Some(true), Some(at)) => phrase
                 .post
                 .push(Text::from("controlled by an investigator").and(self.at(at))),
-            (Some(true), None) => p.post.push("controlled by an investigator".into()),
-            (Some(false), Some(at)) => p.post.extend([self.at(at), "controlled by nobody".into()]),
-            (Some(false), None) => p.post.push("controlled by nobody".into()),
-            (None, Some(at)) => p.post.push(self.at(at)),
+            (Some(true), None) => phrase.post.push("controlled by an investigator".into()),
+            (Some(false), Some(at)) => phrase
+                .post
+                .extend([self.at(at), "controlled by nobody".into()]),
+            (Some(false), None) => phrase.post.push("controlled by nobody".into()),
+            (None, Some(at)) => phrase.post.push(self.at(at)),
             (None, None) => {}
         }
-        if let Some(zone) = f.zone.filter(|z| *z != ZoneName::Anywhere) {
-            p.post.push(
+        if let Some(zone) = filter.zone.filter(|z| *z != ZoneName::Anywhere) {
+            phrase.post.push(
                 Text::from(if zone == ZoneName::InPlay {
                     "in play"
                 } else {
                     "in"
                 })
-                .and(match (zone, &f.of) {
+                .and(match (zone, &filter.of) {
                     (ZoneName::InPlay, _) => Text::new(),
                     (ZoneName::Hand, Some(of)) => self.np(of).owns("hand").object(),
                     (ZoneName::Deck, Some(of)) => self.np(of).owns("deck").object(),
@@ -134,6 +147,6 @@ impl Say<'_> {
                 }),
             );
         }
-        p
+        phrase
     }
 }

@@ -43,19 +43,23 @@ impl Say<'_> {
 
     /// "location to the left or right of this location"
     fn either_side(&self, all: &[Filter]) -> Option<Phrase> {
-        let [Filter::Location(a), Filter::Location(b)] = all else {
+        let [Filter::Location(first), Filter::Location(second)] = all else {
             return None;
         };
-        let (left, right) = (a.left_of.as_ref()?, b.right_of.as_ref()?);
-        let rest = |f: &LocationFilter| LocationFilter {
+        let (left, right) = (first.left_of.as_ref()?, second.right_of.as_ref()?);
+        let rest = |filter: &LocationFilter| LocationFilter {
             left_of: None,
             right_of: None,
-            ..f.clone()
+            ..filter.clone()
         };
-        if left != right || a.right_of.is_some() || b.left_of.is_some() || rest(a) != rest(b) {
+        if left != right
+            || first.right_of.is_some()
+            || second.left_of.is_some()
+            || rest(first) != rest(second)
+        {
             return None;
         }
-        let mut phrase = self.locations(&rest(a));
+        let mut phrase = self.locations(&rest(first));
         let beside = Text::from("to the left or right of").and(self.np(left).object());
         phrase.post.push(beside);
         Some(phrase)
@@ -74,11 +78,11 @@ impl Say<'_> {
             .iter()
             .all(|p| p.adj == first.adj && p.other == first.other);
         let nouns = |many: bool| {
-            let nouns = parts.iter().map(|p| {
+            let nouns = parts.iter().map(|part| {
                 if many {
-                    p.noun.many.clone()
+                    part.noun.many.clone()
                 } else {
-                    p.noun.one.clone()
+                    part.noun.one.clone()
                 }
             });
             words::list(nouns.collect(), joint)

@@ -121,13 +121,13 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
         let set = |d: &DefId| say.content.def(*d).set;
         let alike = of.iter().all(|d| title(d) == title(&of[0]));
         let of_one_set = of.iter().all(|d| set(d) == set(&of[0]));
-        let name = |d: &DefId| {
-            let shroud = say.content.def(*d).shroud;
-            let set = &say.content.set(set(d)).name;
+        let name = |def: &DefId| {
+            let shroud = say.content.def(*def).shroud;
+            let set = &say.content.set(set(def)).name;
             Text::name(match (alike, of_one_set) {
-                (true, true) => format!("{} (shroud {shroud})", title(d)),
-                (true, false) => format!("{} ({set})", title(d)),
-                (false, _) => title(d),
+                (true, true) => format!("{} (shroud {shroud})", title(def)),
+                (true, false) => format!("{} ({set})", title(def)),
+                (false, _) => title(def),
             })
         };
         words::list(of.iter().map(name).collect(), "or")
@@ -307,15 +307,15 @@ pub(super) fn costs(say: &Say, cost: &Cost) -> Vec<Clause> {
             out.push(Clause::new("take").object(Np::count(n, noun)));
         }
     }
-    for (n, noun) in [
+    for (amount, noun) in [
         (cost.damage_this, "damage"),
         (cost.horror_this, "horror"),
         (cost.doom_this, "doom"),
     ] {
-        if n > 0 {
+        if amount > 0 {
             out.push(
                 Clause::new("place")
-                    .object(Np::count(n, noun))
+                    .object(Np::count(amount, noun))
                     .prep("on", &this()),
             );
         }
@@ -378,15 +378,15 @@ pub fn summary(content: &Content, def: DefId) -> Text {
         cost => parts.extend(cost.map(|n| format!("cost {n}"))),
     }
     match &text.kind {
-        Kind::Investigator(k) => {
+        Kind::Investigator(investigator) => {
             let skills = Skill::ALL
                 .iter()
                 .map(|s| format!("{} {}", s.name(), card.skills[*s as usize]));
             parts.extend(skills);
-            parts.push(format!("health {}", k.health));
-            parts.push(format!("sanity {}", k.sanity));
+            parts.push(format!("health {}", investigator.health));
+            parts.push(format!("sanity {}", investigator.sanity));
         }
-        Kind::Asset(k) => {
+        Kind::Asset(asset) => {
             for slot in [
                 Slot::Accessory,
                 Slot::Ally,
@@ -400,26 +400,26 @@ pub fn summary(content: &Content, def: DefId) -> Text {
                     n => parts.push(format!("{n} {}s", slot_name(slot))),
                 }
             }
-            parts.extend(k.health.map(|n| format!("health {n}")));
-            parts.extend(k.sanity.map(|n| format!("sanity {n}")));
+            parts.extend(asset.health.map(|n| format!("health {n}")));
+            parts.extend(asset.sanity.map(|n| format!("sanity {n}")));
         }
-        Kind::Enemy(k) => {
-            parts.push(format!("fight {}", k.fight));
+        Kind::Enemy(enemy) => {
+            parts.push(format!("fight {}", enemy.fight));
             let health = match (card.health.unwrap_or(0), card.health_each) {
                 (n, 0) => n.to_string(),
                 (0, each) => format!("{each} per investigator"),
                 (n, each) => format!("{n} and {each} per investigator"),
             };
             parts.push(format!("health {health}"));
-            parts.push(format!("evade {}", k.evade));
-            parts.push(format!("damage {}", k.damage));
-            parts.push(format!("horror {}", k.horror));
+            parts.push(format!("evade {}", enemy.evade));
+            parts.push(format!("damage {}", enemy.damage));
+            parts.push(format!("horror {}", enemy.horror));
         }
-        Kind::Location(k) => {
-            parts.push(format!("shroud {}", k.shroud));
-            let clues = Np::count(k.clues.into(), "clue");
+        Kind::Location(location) => {
+            parts.push(format!("shroud {}", location.shroud));
+            let clues = Np::count(location.clues.into(), "clue");
             parts.push(
-                if k.clues_fixed || k.clues == 0 {
+                if location.clues_fixed || location.clues == 0 {
                     clues
                 } else {
                     clues.post("per investigator")
@@ -427,12 +427,12 @@ pub fn summary(content: &Content, def: DefId) -> Text {
                 .object()
                 .plain(),
             );
-            parts.push(ways(&k.symbol, &k.connections));
-            if let Some(other) = &k.unrevealed
+            parts.push(ways(&location.symbol, &location.connections));
+            if let Some(other) = &location.unrevealed
                 && (other.symbol.is_some() || other.connections.is_some())
             {
-                let symbol = other.symbol.as_ref().unwrap_or(&k.symbol);
-                let connections = other.connections.as_ref().unwrap_or(&k.connections);
+                let symbol = other.symbol.as_ref().unwrap_or(&location.symbol);
+                let connections = other.connections.as_ref().unwrap_or(&location.connections);
                 parts.push(format!("unrevealed: {}", ways(symbol, connections)));
             }
         }
@@ -440,11 +440,11 @@ pub fn summary(content: &Content, def: DefId) -> Text {
             parts[0] = format!("Agenda {}", k.stage);
             parts.push(format!("doom {}", k.doom));
         }
-        Kind::Act(k) => {
-            parts[0] = format!("Act {}", k.stage);
-            parts.extend(k.clues.map(|n| {
+        Kind::Act(act) => {
+            parts[0] = format!("Act {}", act.stage);
+            parts.extend(act.clues.map(|n| {
                 let clues = Np::count(n.into(), "clue");
-                if k.clues_fixed {
+                if act.clues_fixed {
                     clues
                 } else {
                     clues.post("per investigator")
@@ -452,7 +452,7 @@ pub fn summary(content: &Content, def: DefId) -> Text {
                 .object()
                 .plain()
             }));
-            parts.extend(k.and_agenda.then(|| "also the agenda".to_owned()));
+            parts.extend(act.and_agenda.then(|| "also the agenda".to_owned()));
         }
         Kind::Event(_) | Kind::Skill(_) | Kind::Treachery(_) | Kind::Reference(_) => {}
     }
@@ -602,18 +602,19 @@ pub fn deck_options(content: &Content, def: DefId) -> Option<Text> {
         Class::Mythos => "Mythos",
     };
     let say = Say::new(content, def);
-    let options = who.deck_options.iter().map(|o| {
-        let mut words = match o.at_most {
+    let options = who.deck_options.iter().map(|option| {
+        let mut words = match option.at_most {
             Some(n) => vec![format!("at most {n}")],
             None => Vec::new(),
         };
-        words.extend(o.class.map(|c| class(c).to_owned()));
-        words.extend(o.has_trait.map(|t| say.trait_name(t).plain()));
+        words.extend(option.class.map(|c| class(c).to_owned()));
+        words.extend(option.has_trait.map(|t| say.trait_name(t).plain()));
         words.extend(
-            o.without_trait
+            option
+                .without_trait
                 .map(|t| format!("non-{}", say.trait_name(t).plain())),
         );
-        words.push(match (o.level.least, o.level.most) {
+        words.push(match (option.level.least, option.level.most) {
             (least, most) if least == most => format!("cards of level {least}"),
             (..=0, most) => format!("cards up to level {most}"),
             (least, most) => format!("cards of levels {least} to {most}"),

@@ -7,22 +7,22 @@ use packs::prose::{Form, Sentence, Text};
 
 /// A short text for choosing an ability: "Machete: fight (+1 combat)".
 pub fn label(content: &Content, id: AbilityId) -> Text {
-    let Some(a) = content.abilities.get(id.index()) else {
+    let Some(ability) = content.abilities.get(id.index()) else {
         return Text::new();
     };
-    let mut say = Say::new(content, a.def);
-    let name = Text::name(&content.text(a.def).name).close(":");
+    let mut say = Say::new(content, ability.def);
+    let name = Text::name(&content.text(ability.def).name).close(":");
     say.brief = true;
     // A committed card may be in another investigator's test.
-    say.committed = matches!(a.ability, Ability::Commit(_));
-    let (what, cost, effect) = match &a.ability {
+    say.committed = matches!(ability.ability, Ability::Commit(_));
+    let (what, cost, effect) = match &ability.ability {
         Ability::Action(x) => (x.designator.map(designator), x.cost.clone(), Some(x.effect)),
         Ability::Free(x) => (None, x.cost.clone(), Some(x.effect)),
         Ability::Reaction(x) => (None, x.cost.clone(), Some(x.effect)),
-        Ability::Play(x) => (
-            x.designator.map(designator),
+        Ability::Play(play) => (
+            play.designator.map(designator),
             Cost::default(),
-            Some(x.effect),
+            Some(play.effect),
         ),
         Ability::Forced(x) => (None, Cost::default(), Some(x.effect)),
         Ability::Revelation(b) | Ability::Back(b) => (None, Cost::default(), Some(*b)),
@@ -32,7 +32,7 @@ pub fn label(content: &Content, id: AbilityId) -> Text {
     };
     if let Ability::Reaction(Reaction { on, .. })
     | Ability::Play(Play { on: Some(on), .. })
-    | Ability::Forced(Forced { on, .. }) = &a.ability
+    | Ability::Forced(Forced { on, .. }) = &ability.ability
     {
         super::when::opening(&mut say, on, &[]);
     }
@@ -64,7 +64,7 @@ pub fn label(content: &Content, id: AbilityId) -> Text {
                 body.and("(").close(costs).close(")")
             }
         }
-        (_, None) => name.and(say.ability(&a.ability)),
+        (_, None) => name.and(say.ability(&ability.ability)),
     }
 }
 
@@ -85,13 +85,13 @@ fn flatten(sentence: Sentence, out: &mut Vec<Text>) {
         Sentence::Empty => {}
         // Of many alternatives, or long ones, the first stands for all.
         Sentence::Choose(head, mut options) => {
-            let n = options.len();
+            let count = options.len();
             let whole = Sentence::Choose(head.clone(), options.clone()).inline();
-            if n <= 3 && whole.plain().chars().count() <= LONG {
+            if count <= 3 && whole.plain().chars().count() <= LONG {
                 out.push(whole);
             } else {
                 let first = options.swap_remove(0).inline();
-                out.push(head.and(format!("of {n}:")).and(first).close(", …"));
+                out.push(head.and(format!("of {count}:")).and(first).close(", …"));
             }
         }
         other => out.push(other.inline()),
@@ -120,33 +120,42 @@ fn bonuses(say: &mut Say, steps: &[Verb]) -> Vec<Text> {
     let mut out = Vec::new();
     for step in steps {
         match step {
-            Verb::Fight(f) | Verb::TryToEvade(f) => {
+            Verb::Fight(fight) | Verb::TryToEvade(fight) => {
                 let usual = if matches!(step, Verb::Fight(_)) {
                     Skill::Combat
                 } else {
                     Skill::Agility
                 };
-                out.extend(uses(f.skill));
-                out.extend(base(say, &f.base, f.skill.unwrap_or(usual)));
+                out.extend(uses(fight.skill));
+                out.extend(base(say, &fight.base, fight.skill.unwrap_or(usual)));
                 out.extend(
-                    f.bonus
+                    fight
+                        .bonus
                         .iter()
-                        .map(|b| say.signed(b, Text::symbol(f.skill.unwrap_or(usual).name()))),
+                        .map(|b| say.signed(b, Text::symbol(fight.skill.unwrap_or(usual).name()))),
                 );
-                out.extend(f.damage.iter().map(|d| say.signed(d, "damage")));
+                out.extend(fight.damage.iter().map(|d| say.signed(d, "damage")));
             }
-            Verb::Investigate(i) => {
-                out.extend(uses(i.skill));
-                out.extend(base(say, &i.base, i.skill.unwrap_or(Skill::Intellect)));
-                out.extend(i.bonus.iter().map(|b| {
-                    say.signed(b, Text::symbol(i.skill.unwrap_or(Skill::Intellect).name()))
+            Verb::Investigate(investigation) => {
+                out.extend(uses(investigation.skill));
+                out.extend(base(
+                    say,
+                    &investigation.base,
+                    investigation.skill.unwrap_or(Skill::Intellect),
+                ));
+                out.extend(investigation.bonus.iter().map(|b| {
+                    say.signed(
+                        b,
+                        Text::symbol(investigation.skill.unwrap_or(Skill::Intellect).name()),
+                    )
                 }));
                 out.extend(
-                    i.instead_of_clues
+                    investigation
+                        .instead_of_clues
                         .map(|b| gist(say.block(b)).and("instead of clues")),
                 );
-                out.extend(i.shroud.iter().map(|s| say.signed(s, "shroud")));
-                out.extend(i.clues.iter().map(|n| say.signed(n, "clues")));
+                out.extend(investigation.shroud.iter().map(|s| say.signed(s, "shroud")));
+                out.extend(investigation.clues.iter().map(|n| say.signed(n, "clues")));
             }
             Verb::Test(_) => out.push(gist(say.steps(std::slice::from_ref(step)))),
             // No other verb is an attempt.

@@ -69,12 +69,12 @@ fn box_of(content: &Content, def: DefId, which: impl Fn(&AbilityDef) -> bool) ->
 
 /// The text of one ability.
 pub fn ability(content: &Content, id: AbilityId) -> Text {
-    let Some(a) = content.abilities.get(id.index()) else {
+    let Some(ability) = content.abilities.get(id.index()) else {
         return Text::new();
     };
-    let mut say = Say::new(content, a.def);
-    let text = say.ability(&a.ability);
-    short_lines(if a.unrevealed {
+    let mut say = Say::new(content, ability.def);
+    let text = say.ability(&ability.ability);
+    short_lines(if ability.unrevealed {
         labelled("Unrevealed").and(text)
     } else {
         text
@@ -161,44 +161,54 @@ impl Say<'_> {
         self.committed = self.content.def(self.def).kind == KindName::Skill;
         match ability {
             Ability::Constant(c) => self.constant(c),
-            Ability::Forced(f) => {
-                let label = if f.from_hand {
+            Ability::Forced(forced) => {
+                let label = if forced.from_hand {
                     "Forced, in hand"
                 } else {
                     "Forced"
                 };
                 let text = self.triggered(
                     label,
-                    &f.on,
-                    f.condition.as_ref(),
+                    &forced.on,
+                    forced.condition.as_ref(),
                     &Cost::default(),
-                    f.effect,
+                    forced.effect,
                 );
-                self.limited(text, f.limit)
+                self.limited(text, forced.limit)
             }
-            Ability::Reaction(r) => {
-                let text =
-                    self.triggered("Reaction", &r.on, r.condition.as_ref(), &r.cost, r.effect);
-                self.limited(text, r.limit)
+            Ability::Reaction(reaction) => {
+                let text = self.triggered(
+                    "Reaction",
+                    &reaction.on,
+                    reaction.condition.as_ref(),
+                    &reaction.cost,
+                    reaction.effect,
+                );
+                self.limited(text, reaction.limit)
             }
             Ability::Free(f) => {
                 let text = self.activated("Free", f.condition.as_ref(), &f.cost, f.effect);
                 self.limited(text, f.limit)
             }
-            Ability::Action(a) => {
-                let label = match (a.designator, a.actions) {
+            Ability::Action(action) => {
+                let label = match (action.designator, action.actions) {
                     (None, 1) => "Action".to_owned(),
                     (None, n) => format!("{n} actions"),
                     (Some(d), 1) => format!("{} action", facts::designator(d)),
                     (Some(d), n) => format!("{}, {n} actions", facts::designator(d)),
                 };
-                let text = self.activated(&label, a.condition.as_ref(), &a.cost, a.effect);
-                let text = self.limited(text, a.limit);
-                let text = match a.more_actions {
+                let text = self.activated(
+                    &label,
+                    action.condition.as_ref(),
+                    &action.cost,
+                    action.effect,
+                );
+                let text = self.limited(text, action.limit);
+                let text = match action.more_actions {
                     true => noted(text, "any number of additional actions may be spent on it"),
                     false => text,
                 };
-                if a.safe {
+                if action.safe {
                     noted(text, "this provokes no attacks of opportunity")
                 } else {
                     text
@@ -208,7 +218,7 @@ impl Say<'_> {
             Ability::Play(p) => self.play(p),
             Ability::Commit(c) => self.commit(c),
             Ability::Objective(o) => self.objective(o),
-            Ability::Back(b) => {
+            Ability::Back(steps) => {
                 let text = self.content.text(self.def);
                 let back = match &text.kind {
                     Kind::Agenda(a) => a.back_name.as_deref(),
@@ -222,18 +232,23 @@ impl Say<'_> {
                     | Kind::Location(_)
                     | Kind::Reference(_) => None,
                 };
-                labelled(back.unwrap_or("Back")).and(self.block(*b).text())
+                labelled(back.unwrap_or("Back")).and(self.block(*steps).text())
             }
         }
     }
 
-    fn constant(&mut self, c: &Constant) -> Text {
+    fn constant(&mut self, constant: &Constant) -> Text {
         let mut parts: Vec<Sentence> = self
-            .modifiers(&c.to, &c.modifiers, "")
+            .modifiers(&constant.to, &constant.modifiers, "")
             .into_iter()
             .map(Clause::sentence)
             .collect();
-        parts.extend(c.rules.iter().map(|r| self.rule(&c.to, r, "").sentence()));
+        parts.extend(
+            constant
+                .rules
+                .iter()
+                .map(|r| self.rule(&constant.to, r, "").sentence()),
+        );
         let said = if parts.len() == 1 {
             parts.remove(0)
         } else {
@@ -243,7 +258,7 @@ impl Say<'_> {
             Sentence::Clause(clause) => Sentence::Words(clause.text(Form::Statement)),
             _ => said,
         };
-        match &c.condition {
+        match &constant.condition {
             None => statement.text(),
             Some(Condition::Attempt(Attempt::Investigate)) => {
                 Sentence::while_(Sentence::Words("investigating".into()), statement).text()
@@ -255,7 +270,7 @@ impl Say<'_> {
                 Sentence::while_(Sentence::Words("trying to evade".into()), statement).text()
             }
             Some(Condition::All(all))
-                if let [Condition::Attempt(a), Condition::Against(n)] = all.as_slice() =>
+                if let [Condition::Attempt(a), Condition::Against(noun)] = all.as_slice() =>
             {
                 let attempt = match a {
                     Attempt::Investigate => "an investigation",
@@ -264,7 +279,7 @@ impl Say<'_> {
                     Attempt::Plain => "a test",
                 };
                 let target = Clause::new("be")
-                    .subject(self.np(n))
+                    .subject(self.np(noun))
                     .with(format!("the target of {attempt}"));
                 Sentence::while_(target.sentence(), statement).text()
             }
@@ -339,10 +354,10 @@ impl Say<'_> {
         noted(text, limit.said(period))
     }
 
-    fn play(&mut self, p: &Play) -> Text {
+    fn play(&mut self, play: &Play) -> Text {
         let content = self.content;
-        let steps = content.block(p.effect);
-        let fast = match (&p.on, &p.fast_if) {
+        let steps = content.block(play.effect);
+        let fast = match (&play.on, &play.fast_if) {
             (Some(on), _) => Some(Text::from("play").and(when::opening(self, on, steps))),
             (None, Some(Condition::YourTurn)) => Some("play only during your turn".into()),
             (None, Some(Condition::DuringTest)) => Some("play only during a test".into()),
@@ -355,31 +370,31 @@ impl Say<'_> {
         if let Some(fast) = fast {
             text = labelled("Fast").and(fast.capital().stop());
         }
-        if let Some(designator) = p.designator {
+        if let Some(designator) = play.designator {
             text = text.and(labelled(facts::designator(designator)));
         }
-        if let Some(condition) = &p.condition {
+        if let Some(condition) = &play.condition {
             let only = Text::from("Play only if").and(self.if_words(condition));
             text = text.and(only.stop());
         }
-        let text = text.and(self.block(p.effect).text());
-        if p.safe {
+        let text = text.and(self.block(play.effect).text());
+        if play.safe {
             noted(text, "this provokes no attacks of opportunity")
         } else {
             text
         }
     }
 
-    fn commit(&mut self, c: &Commit) -> Text {
+    fn commit(&mut self, commit: &Commit) -> Text {
         let mut text = Text::new();
-        if c.only_own {
+        if commit.only_own {
             text = text.and("Commit only to a test that you take.");
         }
-        if let Some(condition) = &c.only_if {
+        if let Some(condition) = &commit.only_if {
             let only = Text::from("Commit only if").and(self.if_words(condition));
             text = text.and(only.stop());
         }
-        let icons = c.icons_for_others.all().into_iter();
+        let icons = commit.icons_for_others.all().into_iter();
         let icons: Vec<Text> = icons
             .flat_map(|(n, name)| std::iter::repeat_n(Text::symbol(name), n.into()))
             .collect();
@@ -388,8 +403,8 @@ impl Say<'_> {
             let gains = icons.into_iter().fold(Text::from(gains), Text::and);
             text = text.and(gains.stop());
         }
-        if let Some(block) = c.on_success {
-            let head = match &c.condition {
+        if let Some(block) = commit.on_success {
+            let head = match &commit.condition {
                 None => self.outcome(true).text(Form::Statement),
                 Some(Condition::Attempt(a)) => {
                     self.outcome(true).text(Form::Statement).and(match a {
@@ -406,38 +421,38 @@ impl Say<'_> {
                 ])
                 .inline(),
             };
-            if let Some(Condition::Attempt(a)) = &c.condition {
+            if let Some(Condition::Attempt(a)) = &commit.condition {
                 self.attempt = Some(*a);
             }
             let body = self.block(block);
             let head = Sentence::Words(head);
             text = text.and(Sentence::if_(head, body).text());
         }
-        match c.max_per_test {
+        match commit.max_per_test {
             Some(n) if text.is_empty() => Text::from(format!("Max {n} committed per test.")),
             Some(n) => noted(text, format!("max {n} committed per test")),
             None => text,
         }
     }
 
-    fn objective(&mut self, o: &Objective) -> Text {
-        let costs = self.costs(&o.cost);
-        let advance = match (costs.is_empty(), o.may) {
+    fn objective(&mut self, objective: &Objective) -> Text {
+        let costs = self.costs(&objective.cost);
+        let advance = match (costs.is_empty(), objective.may) {
             (true, false) => Text::from("advance"),
             (true, true) => "you may advance".into(),
-            (false, _) => match &o.cost.group_clues {
-                Some(g) => {
-                    let who = facts::payers(self, g);
+            (false, _) => match &objective.cost.group_clues {
+                Some(group) => {
+                    let who = facts::payers(self, group);
                     let pay = Clause::new("spend").subject(who);
-                    let pay = if o.may { pay.may() } else { pay };
-                    pay.object(self.amount_of(&g.amount, "clue"))
+                    let pay = if objective.may { pay.may() } else { pay };
+                    pay.object(self.amount_of(&group.amount, "clue"))
                         .with("as a group to advance")
                         .text(Form::Statement)
                 }
                 None => costs.close(":").and("advance"),
             },
         };
-        let head = match (&o.on, &o.once) {
+        let head = match (&objective.on, &objective.once) {
             (Some(on), _) => when::opening(self, on, &[]),
             (None, Some(condition)) => Text::from("as soon as").and(self.if_words(condition)),
             (None, None) => return labelled("Objective").and(advance.capital().stop()),

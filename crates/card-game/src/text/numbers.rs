@@ -18,10 +18,10 @@ pub(super) enum Count {
 }
 
 /// A number without a noun.
-fn number(n: i32) -> Text {
-    match n {
-        ..0 => words::signed(n).into(),
-        _ => n.into(),
+fn number(number: i32) -> Text {
+    match number {
+        ..0 => words::signed(number).into(),
+        _ => number.into(),
     }
 }
 
@@ -58,7 +58,7 @@ impl Say<'_> {
     }
 
     /// What is counted, as a number: "the number of clues on this card", "the doom on it".
-    fn number_of(&self, e: &Expression) -> Option<Text> {
+    fn number_of(&self, expression: &Expression) -> Option<Text> {
         let number = |np: Np| Some(Text::from("the number of").and(np.object()));
         let tokens = |token: Token, of: &Noun| {
             let noun = self.token_on(token, of);
@@ -69,22 +69,22 @@ impl Say<'_> {
                 number(Np::new(Det::Bare(Agree::Many), noun).post(on))
             }
         };
-        match e {
+        match expression {
             Expression::Count(filter) => number(self.filtered(filter, Det::Bare(Agree::Many))),
             Expression::Tokens(t) => tokens(t.token, &t.on),
-            Expression::Measure(m) => {
-                let whose = |thing: &str| match &m.of {
+            Expression::Measure(measure) => {
+                let whose = |thing: &str| match &measure.of {
                     Noun::You => self.own(thing),
                     of => self.np(of).owns(thing),
                 };
-                match m.what {
+                match measure.what {
                     Measure::HandSize => {
                         let hand = Text::from("in").and(whose("hand").object());
                         number(Np::new(Det::Bare(Agree::Many), "card").post(hand))
                     }
                     Measure::RemainingHealth => Some(whose("remaining health").object()),
                     Measure::RemainingSanity => Some(whose("remaining sanity").object()),
-                    Measure::Tokens(token) => tokens(token, &m.of),
+                    Measure::Tokens(token) => tokens(token, &measure.of),
                     Measure::Cost => Some(whose("printed cost").object()),
                     Measure::BaseSkill => Some(whose("base skill value").object()),
                     Measure::Shroud => Some(whose("shroud").object()),
@@ -92,7 +92,7 @@ impl Say<'_> {
                     Measure::EnemyDamage => Some(whose("damage value").object()),
                     Measure::EnemyHorror => Some(whose("horror value").object()),
                     Measure::Actions => {
-                        let left = Text::from("left to").and(self.np(&m.of).object());
+                        let left = Text::from("left to").and(self.np(&measure.of).object());
                         number(Np::new(Det::Bare(Agree::Many), "action").post(left))
                     }
                     Measure::Icons(_)
@@ -101,7 +101,7 @@ impl Say<'_> {
                     Measure::Skill(skill) => {
                         let skill = Text::symbol(skill.name());
                         let skill = packs::prose::Noun::new(skill.clone(), skill);
-                        Some(match &m.of {
+                        Some(match &measure.of {
                             Noun::You => self.own(skill).object(),
                             of => self.np(of).owns(skill).object(),
                         })
@@ -203,11 +203,14 @@ impl Say<'_> {
         let bound = |b: &Option<Amount>| b.as_ref().map(|a| self.value(a));
         // "at least 2 clues per investigator"
         let least = is.least.as_ref().map(|a| self.count(a));
-        if let (Some(Count::Per(n, each)), None) = (least, &is.most)
+        if let (Some(Count::Per(count, each)), None) = (least, &is.most)
             && each.plain() == "per investigator"
         {
-            let all = Text::from("at least").and(np(Det::Count(n)).object());
-            return (if n == 1 { "is" } else { "are" }, Np::name(all.and(each)));
+            let all = Text::from("at least").and(np(Det::Count(count)).object());
+            return (
+                if count == 1 { "is" } else { "are" },
+                Np::name(all.and(each)),
+            );
         }
         match (fixed(&is.least), fixed(&is.most)) {
             (Some(1), Some(1)) => (
@@ -281,9 +284,9 @@ impl Say<'_> {
             {
                 Count::Per(1, "for each point you succeed or fail by".into())
             }
-            Expression::If(i) => {
-                let condition = self.if_words(&i.is);
-                match (self.count(&i.then), self.count(&i.otherwise)) {
+            Expression::If(branch) => {
+                let condition = self.if_words(&branch.is);
+                match (self.count(&branch.then), self.count(&branch.otherwise)) {
                     (Count::Number(n), Count::Number(0)) => {
                         Count::Per(n, Text::from("if").and(condition))
                     }
@@ -294,11 +297,11 @@ impl Say<'_> {
                             .close(")"),
                     ),
                     _ => Count::Words(
-                        self.value(&i.then)
+                        self.value(&branch.then)
                             .and("if")
                             .and(condition)
                             .close(", otherwise")
-                            .and(self.value(&i.otherwise)),
+                            .and(self.value(&branch.otherwise)),
                     ),
                 }
             }
@@ -326,9 +329,9 @@ impl Say<'_> {
     }
 
     /// "the most doom on a Cultist enemy", "the lowest combat of an investigator"
-    fn measured(&self, most: &str, highest: &str, r: &Rank) -> Text {
-        let of = self.filtered(&r.of, Det::A).object();
-        let (word, joint) = match r.by {
+    fn measured(&self, most: &str, highest: &str, rank: &Rank) -> Text {
+        let of = self.filtered(&rank.of, Det::A).object();
+        let (word, joint) = match rank.by {
             Measure::Tokens(_) => (most, "on"),
             Measure::HandSize
             | Measure::Actions
@@ -345,7 +348,7 @@ impl Say<'_> {
             | Measure::RemainingHealth
             | Measure::RemainingSanity => (highest, "of"),
         };
-        let what = Text::from("the").and(word).and(self.measure(r.by));
+        let what = Text::from("the").and(word).and(self.measure(rank.by));
         what.and(joint).and(of)
     }
 
@@ -361,17 +364,17 @@ impl Say<'_> {
                 },
                 _ => Count::Words(said()),
             },
-            Sum::Clamp(c) => match self.count(&c.amount) {
+            Sum::Clamp(clamp) => match self.count(&clamp.amount) {
                 Count::Number(_) => Count::Number(sum.value(|a| a.fixed().unwrap_or(0))),
-                Count::Per(n, each) => Count::Per(n, each.and(c.bounds())),
-                Count::Words(words) => Count::Words(words.and(c.bounds())),
+                Count::Per(n, each) => Count::Per(n, each.and(clamp.bounds())),
+                Count::Words(words) => Count::Words(words.and(clamp.bounds())),
             },
             Sum::Max(all) if let Some(said) = self.in_excess(all) => said,
             Sum::Times(all)
-                if let [Amount::Number(n), of] = all.as_slice()
+                if let [Amount::Number(number), of] = all.as_slice()
                     && let Count::Per(each, of) = self.count(of) =>
             {
-                Count::Per(n.saturating_mul(each), of)
+                Count::Per(number.saturating_mul(each), of)
             }
             Sum::Plus(_)
             | Sum::Times(_)
@@ -384,25 +387,26 @@ impl Say<'_> {
 
     /// The amount by which a number exceeds another, at least 0.
     fn in_excess(&self, all: &[Amount]) -> Option<Count> {
-        let [Amount::Number(0), Amount::Of(e)] = all else {
+        let [Amount::Number(0), Amount::Of(expression)] = all else {
             return None;
         };
-        let Expression::Sum(Sum::Minus(parts)) = &**e else {
+        let Expression::Sum(Sum::Minus(parts)) = &**expression else {
             return None;
         };
         let [of, Amount::Of(beyond)] = parts.as_slice() else {
             return None;
         };
-        let (Count::Per(n, each), Expression::Measure(m)) = (self.count(of), &**beyond) else {
+        let (Count::Per(count, each), Expression::Measure(measure)) = (self.count(of), &**beyond)
+        else {
             return None;
         };
-        let whose = match (m.what, &m.of) {
+        let whose = match (measure.what, &measure.of) {
             (Measure::HandSize, Noun::You) => self.own("hand"),
             (Measure::HandSize, of) => self.np(of).owns("hand"),
             _ => return None,
         };
         let cards = Text::from("in excess of the cards in").and(whose.object());
-        Some(Count::Per(n, each.and(cards)))
+        Some(Count::Per(count, each.and(cards)))
     }
 
     /// A counted noun: "2 clues per investigator", "1 damage for each point you failed by", "all your resources".
@@ -430,14 +434,14 @@ impl Say<'_> {
     /// A signed amount and its noun: "+1 combat", "−1 for each clue at your location".
     pub fn signed(&self, amount: &Amount, what: impl Into<Text>) -> Text {
         if let Amount::Of(e) = amount
-            && let Expression::If(i) = &**e
-            && let (Amount::Number(then), Amount::Number(n @ (1.. | ..=-1))) =
-                (&i.then, &i.otherwise)
+            && let Expression::If(branch) = &**e
+            && let (Amount::Number(then), Amount::Number(otherwise @ (1.. | ..=-1))) =
+                (&branch.then, &branch.otherwise)
         {
             let note = Text::from(format!("({} instead if", words::signed(*then)))
-                .and(self.if_words(&i.is))
+                .and(self.if_words(&branch.is))
                 .close(")");
-            return Text::from(words::signed(*n)).and(what).and(note);
+            return Text::from(words::signed(*otherwise)).and(what).and(note);
         }
         // "−X, where X is the most doom on a Cultist enemy"
         if let Amount::Of(e) = amount
@@ -483,11 +487,11 @@ impl Say<'_> {
             np if np.is_you() => stated_you(),
             np => np,
         };
-        let with_duration = |c: Clause| {
+        let with_duration = |clause: Clause| {
             if for_how_long.is_empty() {
-                c
+                clause
             } else {
-                c.with(for_how_long)
+                clause.with(for_how_long)
             }
         };
         let mut out = Vec::new();
@@ -516,9 +520,9 @@ impl Say<'_> {
     }
 
     /// The words for a change of a number of `who`.
-    fn modifier(&self, to: &Noun, who: &Np, m: &Modifier) -> Changed {
-        let get = |what: Text| Changed::Said("get", self.signed(&m.add, what));
-        let deal = |what: &str| Changed::Said("deal", self.signed(&m.add, what));
+    fn modifier(&self, to: &Noun, who: &Np, modifier: &Modifier) -> Changed {
+        let get = |what: Text| Changed::Said("get", self.signed(&modifier.add, what));
+        let deal = |what: &str| Changed::Said("deal", self.signed(&modifier.add, what));
         let you = *who == stated_you();
         let their = |what: &str| Text::from(if you { "your" } else { "their" }).and(what);
         // The change applies to the card, or to the investigators who play cards.
@@ -528,11 +532,11 @@ impl Say<'_> {
             (false, _) => get("cost".into()),
         };
         let have = |what: &str, only: Text| {
-            let np = self.amount_of(&m.add, what).adj("additional");
+            let np = self.amount_of(&modifier.add, what).adj("additional");
             let clause = Clause::new("have").subject(who.clone());
             Changed::Had(clause.object(np.post(only)))
         };
-        match m.quantity {
+        match modifier.quantity {
             Quantity::Skill(s) => get(Text::symbol(s.name())),
             Quantity::EverySkill => get("to each skill".into()),
             Quantity::SkillValue => get(Text::from("to").and(their("skill value"))),
@@ -546,18 +550,18 @@ impl Say<'_> {
             Quantity::AttackDamage => Changed::Own(
                 Clause::new("deal")
                     .subject(Np::that("attack"))
-                    .with(self.signed(&m.add, "damage")),
+                    .with(self.signed(&modifier.add, "damage")),
             ),
             Quantity::CluesDiscovered => Changed::Own(
                 Clause::new("discover")
                     .passive()
-                    .subject(self.amount_of(&m.add, "clue").adj("additional")),
+                    .subject(self.amount_of(&modifier.add, "clue").adj("additional")),
             ),
             Quantity::Actions => have("action", "each turn".into()),
-            Quantity::ActionsFor(t) => have(
+            Quantity::ActionsFor(of_trait) => have(
                 "action",
                 Text::from("each turn, which can only activate abilities of")
-                    .and(self.trait_name(t))
+                    .and(self.trait_name(of_trait))
                     .and("cards"),
             ),
             Quantity::PlayCost => costs("cards".into()),
@@ -568,17 +572,17 @@ impl Say<'_> {
                 }))
             }
             Quantity::Slots(slot) => have(&format!("{} slot", super::slot_name(slot)), Text::new()),
-            Quantity::SlotsFor(s) => {
+            Quantity::SlotsFor(slots) => {
                 let only = Text::from("for")
-                    .and(self.trait_name(s.of_trait))
+                    .and(self.trait_name(slots.of_trait))
                     .and("assets only");
-                have(&format!("{} slot", super::slot_name(s.slot)), only)
+                have(&format!("{} slot", super::slot_name(slots.slot)), only)
             }
             Quantity::HandSize => get(Text::from("to").and(their("maximum hand size"))),
             Quantity::UpkeepResources => Changed::Own(
                 Clause::new("gain")
                     .subject(who.clone())
-                    .object(self.amount_of(&m.add, "resource").adj("additional"))
+                    .object(self.amount_of(&modifier.add, "resource").adj("additional"))
                     .with("in each upkeep phase"),
             ),
             Quantity::Difficulty => {
@@ -587,14 +591,14 @@ impl Say<'_> {
                     false => Text::from("tests of").and(who.clone().object()),
                 };
                 let clause = Clause::new("get").subject(Np::name(tests).plural());
-                Changed::Own(clause.with(self.signed(&m.add, "difficulty")))
+                Changed::Own(clause.with(self.signed(&modifier.add, "difficulty")))
             }
             Quantity::StartingResources => {
                 let begin = "to the resources with which the game begins";
                 Changed::Own(
                     Clause::new("get")
                         .subject(who.clone())
-                        .with(self.signed(&m.add, begin)),
+                        .with(self.signed(&modifier.add, begin)),
                 )
             }
         }

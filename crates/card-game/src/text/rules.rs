@@ -87,10 +87,10 @@ impl Say<'_> {
                 )
                 .with("twice")
             }
-            Rule::TokenModifier(m) => {
+            Rule::TokenModifier(token_modifier) => {
                 let reveals = if who.is_you() { "reveal" } else { "reveals" };
-                let token = Np::each("token").adj(super::chaos(m.token));
-                let modifier = match m.is {
+                let token = Np::each("token").adj(super::chaos(token_modifier.token));
+                let modifier = match token_modifier.is {
                     0 => Text::from("0"),
                     n => words::signed(n.into()).into(),
                 };
@@ -134,11 +134,11 @@ impl Say<'_> {
                     .post(Text::from("of").and(self.filtered(f, Det::Each).object()));
                 clause(abilities, "cost").object(who).with("1 action")
             }
-            Rule::HarmedOnlyBy(f) => clause(who, "attack")
+            Rule::HarmedOnlyBy(filter) => clause(who, "attack")
                 .passive()
                 .cannot()
                 .with("or dealt damage except with")
-                .with(self.filtered(f, Det::A).object()),
+                .with(self.filtered(filter, Det::A).object()),
             Rule::KilledByAttack => clause(who, "kill")
                 .passive()
                 .with("if the attack defeats them"),
@@ -188,14 +188,14 @@ impl Say<'_> {
             Rule::LeavesAtRoundEnd => clause(who, "discard")
                 .passive()
                 .with("at the end of the round"),
-            Rule::BaseSkill(b) => {
-                let skill = Text::symbol(b.skill.name());
+            Rule::BaseSkill(base) => {
+                let skill = Text::symbol(base.skill.name());
                 let skill = packs::prose::Noun::new(skill.clone(), skill);
                 let skill = match who.is_you() {
                     true => Np::your(skill),
                     false => who.owns(skill),
                 };
-                clause(skill.adj("base"), "be").with(b.is.to_string())
+                clause(skill.adj("base"), "be").with(base.is.to_string())
             }
             Rule::IgnoresTokens(tokens) => {
                 let effects = Text::from("all effects of").and(super::symbols_alone(tokens));

@@ -86,12 +86,12 @@ impl<'a> Say<'a> {
         let by_title = || DefId::find(&self.content.defs, |d| d.title == sym);
         by_id.or_else(by_title).map_or_else(
             || Text::name(slug),
-            |d| {
+            |def| {
                 // An id of its own names one of several versions.
-                let version = self.content.def(d).title != sym;
+                let version = self.content.def(def).title != sym;
                 Text::name(match version {
-                    true => super::full_name(self.content, d),
-                    false => self.content.text(d).name.clone(),
+                    true => super::full_name(self.content, def),
+                    false => self.content.text(def).name.clone(),
                 })
             },
         )
@@ -99,11 +99,11 @@ impl<'a> Say<'a> {
 
     /// A trait in words.
     pub fn trait_name(&self, sym: Sym) -> Text {
-        let capital = |w: &str| {
-            w.chars()
+        let capital = |word: &str| {
+            word.chars()
                 .take(1)
                 .flat_map(char::to_uppercase)
-                .chain(w.chars().skip(1))
+                .chain(word.chars().skip(1))
                 .collect::<String>()
         };
         Text::name(
@@ -302,10 +302,10 @@ impl<'a> Say<'a> {
                 | Ability::Back(_) => continue,
             };
             let attaches = self.content.block(block).iter().find_map(|v| {
-                if let Verb::Attach(a) = v
-                    && a.card == Noun::This
+                if let Verb::Attach(attach) = v
+                    && attach.card == Noun::This
                 {
-                    Some(&a.to)
+                    Some(&attach.to)
                 } else {
                     None
                 }
@@ -428,12 +428,12 @@ impl<'a> Say<'a> {
             | Noun::Active
             | Noun::Bearer
             | Noun::Lead => true,
-            Noun::A(f)
-            | Noun::LeadPicks(f)
-            | Noun::Each(f)
-            | Noun::Nearest(f)
-            | Noun::Farthest(f) => {
-                matches!(f, Filter::Investigator(_))
+            Noun::A(filter)
+            | Noun::LeadPicks(filter)
+            | Noun::Each(filter)
+            | Noun::Nearest(filter)
+            | Noun::Farthest(filter) => {
+                matches!(filter, Filter::Investigator(_))
             }
             Noun::Random(r) => matches!(r.of, Filter::Investigator(_)),
             Noun::Most(r) | Noun::Fewest(r) => matches!(r.of, Filter::Investigator(_)),
@@ -489,10 +489,11 @@ impl<'a> Say<'a> {
         }
     }
 
-    fn printed_match(&self, def: DefId, f: &CardFilter) -> bool {
+    fn printed_match(&self, def: DefId, filter: &CardFilter) -> bool {
         let def = self.content.def(def);
-        f.kind.as_ref().is_none_or(|k| k.contains(&def.kind))
-            && f.has_trait
+        filter.kind.as_ref().is_none_or(|k| k.contains(&def.kind))
+            && filter
+                .has_trait
                 .as_ref()
                 .is_none_or(|t| t.iter().any(|t| def.has_trait(*t)))
     }
@@ -533,38 +534,40 @@ impl<'a> Say<'a> {
         }
     }
 
-    fn investigators(&self, f: &InvestigatorFilter) -> Phrase {
-        let mut p = Phrase::new("investigator");
-        p.other = f.except.is_some();
-        p.adj
-            .extend((f.lead == Some(true)).then(|| Text::from("lead")));
-        p.post.extend(f.at.as_ref().map(|n| self.at(n)));
-        p.post.extend(
-            f.engaged_with
+    fn investigators(&self, filter: &InvestigatorFilter) -> Phrase {
+        let mut phrase = Phrase::new("investigator");
+        phrase.other = filter.except.is_some();
+        phrase
+            .adj
+            .extend((filter.lead == Some(true)).then(|| Text::from("lead")));
+        phrase.post.extend(filter.at.as_ref().map(|n| self.at(n)));
+        phrase.post.extend(
+            filter
+                .engaged_with
                 .as_ref()
                 .map(|n| Text::from("engaged with").and(self.np(n).object())),
         );
-        p.post.extend(f.resigned.map(|r| {
+        phrase.post.extend(filter.resigned.map(|r| {
             Text::from(if r {
                 "who has resigned"
             } else {
                 "who has not resigned"
             })
         }));
-        p.post.extend(f.defeated.map(|d| {
+        phrase.post.extend(filter.defeated.map(|d| {
             Text::from(if d {
                 "who was defeated"
             } else {
                 "who was not defeated"
             })
         }));
-        if let Some(which) = &f.which {
-            p.post.push(self.which(which));
+        if let Some(which) = &filter.which {
+            phrase.post.push(self.which(which));
         }
-        if f.lead == Some(false) {
-            p.post.push("other than the lead investigator".into());
+        if filter.lead == Some(false) {
+            phrase.post.push("other than the lead investigator".into());
         }
-        p
+        phrase
     }
 
     /// A condition on an investigator as a relative clause: "who has 6 or more resources".
@@ -587,90 +590,112 @@ impl<'a> Say<'a> {
         }
     }
 
-    fn enemies(&self, f: &EnemyFilter) -> Phrase {
-        let mut p = Phrase::new("enemy");
-        p.other = f.except.is_some();
+    fn enemies(&self, filter: &EnemyFilter) -> Phrase {
+        let mut phrase = Phrase::new("enemy");
+        phrase.other = filter.except.is_some();
         let either = |of: Option<bool>, yes: &str, no: &str| {
             of.map(|b| Text::from(if b { yes } else { no }))
         };
-        p.adj.extend(either(f.exhausted, "exhausted", "ready"));
-        p.adj.extend(either(f.engaged, "engaged", "unengaged"));
-        p.adj.extend(either(f.unique, "unique", "non-unique"));
-        p.adj.extend(match (f.weakness, f.elite) {
+        phrase
+            .adj
+            .extend(either(filter.exhausted, "exhausted", "ready"));
+        phrase
+            .adj
+            .extend(either(filter.engaged, "engaged", "unengaged"));
+        phrase
+            .adj
+            .extend(either(filter.unique, "unique", "non-unique"));
+        phrase.adj.extend(match (filter.weakness, filter.elite) {
             (Some(false), Some(false)) => Some(Text::from("non-weakness, non-Elite")),
             (weakness, None) => either(weakness, "weakness", "non-weakness"),
             (None, elite) => either(elite, "Elite", "non-Elite"),
-            (Some(_), Some(_)) => Some(Text::from(if f.elite == Some(true) {
+            (Some(_), Some(_)) => Some(Text::from(if filter.elite == Some(true) {
                 "Elite weakness"
             } else {
                 "non-Elite weakness"
             })),
         });
-        p.adj.extend(
-            f.without_trait
+        phrase.adj.extend(
+            filter
+                .without_trait
                 .map(|t| Text::from("non-").close(self.trait_name(t))),
         );
-        p.adj.extend(f.has_trait.map(|t| self.trait_name(t)));
-        if let Some(name) = f.name {
-            p.noun = Word::new(self.card_name(name), self.card_name(name));
+        phrase
+            .adj
+            .extend(filter.has_trait.map(|t| self.trait_name(t)));
+        if let Some(name) = filter.name {
+            phrase.noun = Word::new(self.card_name(name), self.card_name(name));
         }
-        p.post.extend(
-            f.engaged_with
+        phrase.post.extend(
+            filter
+                .engaged_with
                 .as_ref()
                 .map(|n| Text::from("engaged with").and(self.np(n).object())),
         );
-        p.post.extend(f.at.as_ref().map(|n| self.at(n)));
-        p
+        phrase.post.extend(filter.at.as_ref().map(|n| self.at(n)));
+        phrase
     }
 
-    pub(super) fn locations(&self, f: &LocationFilter) -> Phrase {
-        let mut p = Phrase::new("location");
-        p.other = f.except.is_some();
-        if let Some(name) = f.name {
-            p.noun = Word::new(self.card_name(name), self.card_name(name));
+    pub(super) fn locations(&self, filter: &LocationFilter) -> Phrase {
+        let mut phrase = Phrase::new("location");
+        phrase.other = filter.except.is_some();
+        if let Some(name) = filter.name {
+            phrase.noun = Word::new(self.card_name(name), self.card_name(name));
         }
         let either = |of: Option<bool>, yes: &str, no: &str| {
             of.map(|b| Text::from(if b { yes } else { no }))
         };
-        p.adj.extend(either(f.empty, "empty", "occupied"));
-        p.adj.extend(either(f.revealed, "revealed", "unrevealed"));
-        p.adj
-            .extend(either(f.connecting, "connecting", "non-connecting"));
-        p.adj.extend(f.has_trait.map(|t| self.trait_name(t)));
-        p.post
-            .extend(either(f.enemies, "with an enemy", "with no enemies"));
-        p.post
-            .extend(either(f.clues, "with a clue", "with no clues"));
-        p.post.extend(either(
-            f.without_copy_attached,
+        phrase.adj.extend(either(filter.empty, "empty", "occupied"));
+        phrase
+            .adj
+            .extend(either(filter.revealed, "revealed", "unrevealed"));
+        phrase
+            .adj
+            .extend(either(filter.connecting, "connecting", "non-connecting"));
+        phrase
+            .adj
+            .extend(filter.has_trait.map(|t| self.trait_name(t)));
+        phrase
+            .post
+            .extend(either(filter.enemies, "with an enemy", "with no enemies"));
+        phrase
+            .post
+            .extend(either(filter.clues, "with a clue", "with no clues"));
+        phrase.post.extend(either(
+            filter.without_copy_attached,
             "without a copy of this card attached",
             "with a copy of this card attached",
         ));
-        p.post.extend(f.at.iter().map(|n| self.np(n)).map(|who| {
-            let is = if who.agree() == Agree::One {
-                "is"
-            } else {
-                "are"
-            };
-            Text::from("where").and(who.text()).and(is)
-        }));
-        p.post.extend(
-            f.connected_to
+        phrase
+            .post
+            .extend(filter.at.iter().map(|n| self.np(n)).map(|who| {
+                let is = if who.agree() == Agree::One {
+                    "is"
+                } else {
+                    "are"
+                };
+                Text::from("where").and(who.text()).and(is)
+            }));
+        phrase.post.extend(
+            filter
+                .connected_to
                 .iter()
                 .map(|n| Text::from("connecting to").and(self.np(n).object())),
         );
-        for (word, of) in [("left", &f.left_of), ("right", &f.right_of)] {
+        for (word, of) in [("left", &filter.left_of), ("right", &filter.right_of)] {
             let beside =
                 |n: &Noun| Text::from(format!("to the {word} of")).and(self.np(n).object());
-            p.post.extend(of.iter().map(|n| beside(n)));
+            phrase.post.extend(of.iter().map(|n| beside(n)));
         }
-        p.adj.extend(either(f.leftmost, "leftmost", "not leftmost"));
-        p.post.extend(either(
-            f.here_or_connecting,
+        phrase
+            .adj
+            .extend(either(filter.leftmost, "leftmost", "not leftmost"));
+        phrase.post.extend(either(
+            filter.here_or_connecting,
             "that is yours or connects to it",
             "that neither is yours nor connects to it",
         ));
-        p
+        phrase
     }
 }
 

@@ -97,17 +97,17 @@ impl Say<'_> {
             Pattern::TurnEnds(w) => Clause::new("end")
                 .subject(self.some(&w.who, anybody()).owns("turn"))
                 .sentence(),
-            Pattern::Plays(p) => {
-                self.mention(&p.card, "card");
+            Pattern::Plays(pattern) => {
+                self.mention(&pattern.card, "card");
                 Clause::new("play")
-                    .subject(self.some(&p.who, anybody()))
-                    .object(self.some(&p.card, Np::a("card")))
+                    .subject(self.some(&pattern.who, anybody()))
+                    .object(self.some(&pattern.card, Np::a("card")))
                     .sentence()
             }
-            Pattern::Discards(p) => {
-                self.mention(&p.card, "card");
-                let card = self.some(&p.card, Np::a("card"));
-                let card = match &p.who {
+            Pattern::Discards(pattern) => {
+                self.mention(&pattern.card, "card");
+                let card = self.some(&pattern.card, Np::a("card"));
+                let card = match &pattern.who {
                     Some(who) => card.post(Text::from("of").and(if *who == Noun::You {
                         "yours".into()
                     } else {
@@ -121,66 +121,71 @@ impl Say<'_> {
                     .with("from play or after being played")
                     .sentence()
             }
-            Pattern::DrawsEncounter(p) => {
-                self.mention(&p.card, "card");
+            Pattern::DrawsEncounter(pattern) => {
+                self.mention(&pattern.card, "card");
                 let draw = Clause::new("draw")
-                    .subject(self.some(&p.who, anybody()))
-                    .object(self.some(&p.card, Np::a("encounter card")));
-                match p.from_deck {
+                    .subject(self.some(&pattern.who, anybody()))
+                    .object(self.some(&pattern.card, Np::a("encounter card")));
+                match pattern.from_deck {
                     true => draw.with("from the encounter deck"),
                     false => draw,
                 }
                 .sentence()
             }
-            Pattern::Readies(p) => {
-                self.mention(&p.card, "card");
+            Pattern::Readies(pattern) => {
+                self.mention(&pattern.card, "card");
                 Clause::new("ready")
-                    .subject(self.some(&p.card, Np::a("card")))
+                    .subject(self.some(&pattern.card, Np::a("card")))
                     .sentence()
             }
-            Pattern::AssetDefeated(p) => {
-                self.mention(&p.card, "asset");
+            Pattern::AssetDefeated(pattern) => {
+                self.mention(&pattern.card, "asset");
                 Clause::new("defeat")
                     .passive()
-                    .subject(self.some(&p.card, Np::a("asset")))
+                    .subject(self.some(&pattern.card, Np::a("asset")))
                     .sentence()
             }
-            Pattern::EntersPlay(p) => {
-                self.mention(&p.card, "card");
+            Pattern::EntersPlay(pattern) => {
+                self.mention(&pattern.card, "card");
                 Clause::new("enter play")
-                    .subject(self.some(&p.card, Np::a("card")))
+                    .subject(self.some(&pattern.card, Np::a("card")))
                     .sentence()
             }
-            Pattern::Spawns(p) => {
-                self.mention(&p.enemy, "enemy");
-                let clause = Clause::new("spawn").subject(self.some(&p.enemy, Np::a("enemy")));
-                p.at.iter()
+            Pattern::Spawns(pattern) => {
+                self.mention(&pattern.enemy, "enemy");
+                let clause =
+                    Clause::new("spawn").subject(self.some(&pattern.enemy, Np::a("enemy")));
+                pattern
+                    .at
+                    .iter()
                     .fold(clause, |c, at| c.with(self.at(at)))
                     .sentence()
             }
-            Pattern::SpawnsOutOfPlay(p) => {
+            Pattern::SpawnsOutOfPlay(pattern) => {
                 self.it = Some(Np::that("location"));
                 Clause::new("spawn")
                     .aux(Aux::Would)
-                    .subject(self.some(&p.enemy, Np::a("enemy")))
+                    .subject(self.some(&pattern.enemy, Np::a("enemy")))
                     .with("at")
                     .with(
-                        self.some(&p.at, Np::a("location").post("that is set aside"))
+                        self.some(&pattern.at, Np::a("location").post("that is set aside"))
                             .object(),
                     )
                     .sentence()
             }
-            Pattern::Engages(p) => {
-                self.mention(&p.enemy, "enemy");
+            Pattern::Engages(pattern) => {
+                self.mention(&pattern.enemy, "enemy");
                 Clause::new("engage")
-                    .subject(self.some(&p.enemy, Np::a("enemy")))
-                    .object(self.some(&p.who, anybody()))
+                    .subject(self.some(&pattern.enemy, Np::a("enemy")))
+                    .object(self.some(&pattern.who, anybody()))
                     .sentence()
             }
-            Pattern::Attacks(p) => {
-                self.mention(&p.enemy, "enemy");
-                let clause = Clause::new("attack").subject(self.some(&p.enemy, Np::a("enemy")));
-                p.who
+            Pattern::Attacks(pattern) => {
+                self.mention(&pattern.enemy, "enemy");
+                let clause =
+                    Clause::new("attack").subject(self.some(&pattern.enemy, Np::a("enemy")));
+                pattern
+                    .who
                     .iter()
                     .fold(clause, |c, who| c.object(self.np(who)))
                     .sentence()
@@ -190,20 +195,22 @@ impl Say<'_> {
             Pattern::HarmAssigned(h) | Pattern::HarmPlaced(h) => {
                 self.harmed(h, matches!(pattern, Pattern::HarmAssigned(_)))
             }
-            Pattern::Discovers(p) => {
+            Pattern::Discovers(pattern) => {
                 let clause = Clause::new("discover")
-                    .subject(self.some(&p.who, anybody()))
+                    .subject(self.some(&pattern.who, anybody()))
                     .object(Np::new(Det::AnyNumber, "clue"));
-                p.at.iter()
+                pattern
+                    .at
+                    .iter()
                     .fold(clause, |c, at| c.with(self.at(at)))
                     .sentence()
             }
-            Pattern::Leaves(p) => {
-                let leave = Clause::new("leave").subject(self.some(&p.who, anybody()));
-                match (&p.at, &p.to) {
+            Pattern::Leaves(pattern) => {
+                let leave = Clause::new("leave").subject(self.some(&pattern.who, anybody()));
+                match (&pattern.at, &pattern.to) {
                     // To leave for a place is to move there.
                     (None, Some(to)) => Clause::new("move")
-                        .subject(self.some(&p.who, anybody()))
+                        .subject(self.some(&pattern.who, anybody()))
                         .prep("to", &self.np(to))
                         .sentence(),
                     (at, to) => {
@@ -215,11 +222,11 @@ impl Say<'_> {
                     }
                 }
             }
-            Pattern::Draws(p) => {
-                self.mention(&p.card, "card");
+            Pattern::Draws(pattern) => {
+                self.mention(&pattern.card, "card");
                 Clause::new("draw")
-                    .subject(self.some(&p.who, anybody()))
-                    .object(self.some(&p.card, Np::a("card")))
+                    .subject(self.some(&pattern.who, anybody()))
+                    .object(self.some(&pattern.card, Np::a("card")))
                     .with("of a player deck")
                     .sentence()
             }
@@ -227,52 +234,54 @@ impl Say<'_> {
                 .subject(self.some(&p.who, anybody()).owns("deck"))
                 .with("empty")
                 .sentence(),
-            Pattern::GainsClues(p) => {
+            Pattern::GainsClues(pattern) => {
                 let clause = Clause::new("gain")
-                    .subject(self.some(&p.who, anybody()))
+                    .subject(self.some(&pattern.who, anybody()))
                     .object(Np::new(Det::AnyNumber, "clue"));
-                p.at.iter()
+                pattern
+                    .at
+                    .iter()
                     .fold(clause, |c, at| c.with(self.at(at)))
                     .sentence()
             }
             Pattern::Resigns(p) => Clause::new("resign")
                 .subject(self.some(&p.who, anybody()))
                 .sentence(),
-            Pattern::Enters(p) if p.by_encounter => Clause::new("move")
+            Pattern::Enters(pattern) if pattern.by_encounter => Clause::new("move")
                 .passive()
-                .subject(self.some(&p.who, anybody()))
-                .prep("to", &self.some(&p.at, Np::a("location")))
+                .subject(self.some(&pattern.who, anybody()))
+                .prep("to", &self.some(&pattern.at, Np::a("location")))
                 .with("by an encounter card effect")
                 .sentence(),
             Pattern::Enters(p) => Clause::new("enter")
                 .subject(self.some(&p.who, anybody()))
                 .object(self.some(&p.at, Np::a("location")))
                 .sentence(),
-            Pattern::EnemyEnters(p) => {
-                self.mention(&p.enemy, "enemy");
+            Pattern::EnemyEnters(pattern) => {
+                self.mention(&pattern.enemy, "enemy");
                 Clause::new("enter")
-                    .subject(self.some(&p.enemy, Np::a("enemy")))
-                    .object(self.some(&p.at, Np::a("location")))
+                    .subject(self.some(&pattern.enemy, Np::a("enemy")))
+                    .object(self.some(&pattern.at, Np::a("location")))
                     .sentence()
             }
-            Pattern::EnemyLeaves(p) => {
-                self.mention(&p.at, "location");
+            Pattern::EnemyLeaves(pattern) => {
+                self.mention(&pattern.at, "location");
                 Clause::new("leave")
-                    .subject(self.some(&p.enemy, Np::a("enemy")))
-                    .object(self.some(&p.at, Np::a("location")))
+                    .subject(self.some(&pattern.enemy, Np::a("enemy")))
+                    .object(self.some(&pattern.at, Np::a("location")))
                     .sentence()
             }
-            Pattern::LeavesPlay(p) => {
-                self.mention(&p.card, "location");
+            Pattern::LeavesPlay(pattern) => {
+                self.mention(&pattern.card, "location");
                 Clause::new("leave play")
-                    .subject(self.some(&p.card, Np::a("location")))
+                    .subject(self.some(&pattern.card, Np::a("location")))
                     .sentence()
             }
-            Pattern::PickedAtRandom(p) => {
-                self.mention(&p.card, "card");
+            Pattern::PickedAtRandom(pattern) => {
+                self.mention(&pattern.card, "card");
                 Clause::new("pick")
                     .passive()
-                    .subject(self.some(&p.card, Np::a("card")))
+                    .subject(self.some(&pattern.card, Np::a("card")))
                     .with("at random")
                     .sentence()
             }
@@ -289,27 +298,27 @@ impl Say<'_> {
                 .subject(self.some(&p.who, anybody()))
                 .object(Np::a("chaos token"))
                 .sentence(),
-            Pattern::TokenRevealed(p) => {
-                let token = match p.any.as_slice() {
+            Pattern::TokenRevealed(pattern) => {
+                let token = match pattern.any.as_slice() {
                     [] => Np::a("chaos token"),
                     any => Np::a("token").adj(super::symbols_alone(any)),
                 };
-                let token = match p.except.as_slice() {
+                let token = match pattern.except.as_slice() {
                     [] => token,
                     none => token.post(Text::from("other than").and(super::symbols(none))),
                 };
-                let token = if p.outside {
+                let token = if pattern.outside {
                     token.post("in a test or outside one")
                 } else {
                     token
                 };
-                let token = if p.negative {
+                let token = if pattern.negative {
                     token.post("with a negative modifier")
                 } else {
                     token
                 };
                 Clause::new("reveal")
-                    .subject(self.some(&p.who, anybody()))
+                    .subject(self.some(&pattern.who, anybody()))
                     .object(token)
                     .sentence()
             }
@@ -320,24 +329,26 @@ impl Say<'_> {
         }
     }
 
-    fn done_to(&mut self, p: &EnemyWho, verb: &str) -> Sentence {
-        self.mention(&p.enemy, "enemy");
-        let enemy = self.some(&p.enemy, Np::a("enemy"));
-        let clause = match &p.who {
+    fn done_to(&mut self, pattern: &EnemyWho, verb: &str) -> Sentence {
+        self.mention(&pattern.enemy, "enemy");
+        let enemy = self.some(&pattern.enemy, Np::a("enemy"));
+        let clause = match &pattern.who {
             Some(who) => Clause::new(verb).subject(self.np(who)).object(enemy),
             None => Clause::new(verb).passive().subject(enemy),
         };
-        p.at.iter()
+        pattern
+            .at
+            .iter()
             .fold(clause, |c, at| c.with(self.at(at)))
             .sentence()
     }
 
-    fn harmed(&self, h: &Harm, assigned: bool) -> Sentence {
-        let what = match h.token {
+    fn harmed(&self, harm: &Harm, assigned: bool) -> Sentence {
+        let what = match harm.token {
             Some(token) => Np::name(Text::from("1 or more").and(self.token(token))),
             None => Np::name("1 or more damage or horror"),
         };
-        match (&h.on, h.investigator_only, h.from_attack) {
+        match (&harm.on, harm.investigator_only, harm.from_attack) {
             (Some(Noun::You), false, false) => Clause::new("take").object(what).sentence(),
             (Some(Noun::You), true, false) => Clause::new("place")
                 .passive()
@@ -350,7 +361,7 @@ impl Say<'_> {
                     Some(Noun::You) if only => Np::this("investigator"),
                     on => self.some(on, Np::a(card)),
                 };
-                let token = h.token.map_or("damage or horror", |t| self.token(t));
+                let token = harm.token.map_or("damage or horror", |t| self.token(t));
                 Clause::new("deal")
                     .subject(Np::a("attack").adj("enemy"))
                     .with(token)
@@ -370,15 +381,15 @@ impl Say<'_> {
         }
     }
 
-    fn tested(&mut self, t: &TestIs) -> Sentence {
-        let margin = t
+    fn tested(&mut self, pattern: &TestIs) -> Sentence {
+        let margin = pattern
             .margin
             .as_ref()
-            .or(t.failed_by.as_ref())
+            .or(pattern.failed_by.as_ref())
             .map(|is| self.by(is));
-        let against = t.against.as_ref().map(|n| self.np(n));
-        let who = t.tester.as_ref().map(|n| self.np(n));
-        let clause = match (t.success, t.attempt) {
+        let against = pattern.against.as_ref().map(|n| self.np(n));
+        let who = pattern.tester.as_ref().map(|n| self.np(n));
+        let clause = match (pattern.success, pattern.attempt) {
             (
                 Some(true),
                 Some(attempt @ (Attempt::Investigate | Attempt::Fight | Attempt::Evade)),
@@ -404,11 +415,16 @@ impl Say<'_> {
                         .and(words::participle(verb)),
                     (who, None) => active(who.unwrap_or_else(|| Np::a("investigator"))),
                 };
-                return Sentence::Words(t.at.iter().fold(said, |said, at| said.and(self.at(at))));
+                return Sentence::Words(
+                    pattern
+                        .at
+                        .iter()
+                        .fold(said, |said, at| said.and(self.at(at))),
+                );
             }
             (success, attempt) => {
                 // "Succeed by 2 or more" includes "succeed", and so for "fail".
-                let by = (t.margin.is_some(), t.failed_by.is_some());
+                let by = (pattern.margin.is_some(), pattern.failed_by.is_some());
                 let verb = match (success, by) {
                     (Some(true), (false, false)) => "succeed at",
                     (Some(true), _) | (None, (true, _)) => "succeed",
@@ -418,7 +434,7 @@ impl Say<'_> {
                 let who = who.unwrap_or_else(|| Np::a("investigator"));
                 let clause = Clause::new(verb).subject(who);
                 // "a willpower test"
-                let test = t.skill.map_or_else(
+                let test = pattern.skill.map_or_else(
                     || "a test".to_owned(),
                     |s| format!("{} {} test", words::article(s.name()), s.name()),
                 );
@@ -455,7 +471,7 @@ impl Say<'_> {
                 }
             }
         };
-        let at = t.at.iter().map(|at| self.at(at));
+        let at = pattern.at.iter().map(|at| self.at(at));
         at.fold(clause, Clause::with).sentence()
     }
 

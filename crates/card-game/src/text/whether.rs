@@ -89,34 +89,37 @@ impl Say<'_> {
                 let (is, np) = self.compared(&c.is, |det| self.filtered(&c.of, det));
                 there(is, np)
             }
-            Condition::Tokens(t) => {
-                let noun = self.token_on(t.token, &t.on);
-                if t.on == Noun::You && matches!(t.token, Token::Clue | Token::Resource) {
-                    return Sentence::Words(self.has(self.np(&t.on), &t.is, noun.into()));
+            Condition::Tokens(tokens) => {
+                let noun = self.token_on(tokens.token, &tokens.on);
+                if tokens.on == Noun::You && matches!(tokens.token, Token::Clue | Token::Resource) {
+                    return Sentence::Words(self.has(self.np(&tokens.on), &tokens.is, noun.into()));
                 }
                 // What all investigators have counts together.
                 let all = Noun::Each(Filter::Investigator(InvestigatorFilter::default()));
-                if t.on == all && matches!(t.token, Token::Clue | Token::Resource) {
+                if tokens.on == all && matches!(tokens.token, Token::Clue | Token::Resource) {
                     let all = Np::new(Det::The(Agree::Many), "investigator");
-                    return Sentence::Words(self.has(all, &t.is, noun.into()).and("in total"));
+                    return Sentence::Words(self.has(all, &tokens.is, noun.into()).and("in total"));
                 }
-                let (is, np) = self.compared(&t.is, |det| Np::new(det, noun));
+                let (is, np) = self.compared(&tokens.is, |det| Np::new(det, noun));
                 let is = if packs::prose::words::plural(noun) == noun {
                     "is"
                 } else {
                     is
                 };
-                there(is, np.post(self.on(t.token, &t.on)))
+                there(is, np.post(self.on(tokens.token, &tokens.on)))
             }
-            Condition::Measure(m) => {
-                let (_, np) = self.compared(&m.is, |det| {
+            Condition::Measure(measure) => {
+                let (_, np) = self.compared(&measure.is, |det| {
                     Np::new(
                         det,
-                        packs::prose::Noun::new(self.measure(m.what), self.measure(m.what)),
+                        packs::prose::Noun::new(
+                            self.measure(measure.what),
+                            self.measure(measure.what),
+                        ),
                     )
                 });
                 Clause::new("have")
-                    .subject(self.np(&m.of))
+                    .subject(self.np(&measure.of))
                     .object(np)
                     .sentence()
             }
@@ -156,10 +159,10 @@ impl Say<'_> {
             Condition::Not(inner) => self.denied(inner),
             Condition::All(all) => match all.as_slice() {
                 // "It is the only one of them" combines two conditions.
-                [Condition::Is(is), Condition::Count(c)]
-                    if is.one_of == c.of && c.is.exactly() == Some(1) =>
+                [Condition::Is(is), Condition::Count(count)]
+                    if is.one_of == count.of && count.is.exactly() == Some(1) =>
                 {
-                    let only = self.first_of(&c.of, Det::The(Agree::One), "only");
+                    let only = self.first_of(&count.of, Det::The(Agree::One), "only");
                     let who = if is.noun == Noun::Target {
                         Np::the("attacked enemy")
                     } else {
@@ -184,14 +187,14 @@ impl Say<'_> {
     }
 
     /// "you have 'had a drink'"
-    fn remembered(&self, r: &RememberedOf) -> Sentence {
-        let deed = Text::from("“").close(self.deed(r.deed)).close("”");
-        let who = match &r.of {
+    fn remembered(&self, remembered: &RememberedOf) -> Sentence {
+        let deed = Text::from("“").close(self.deed(remembered.deed)).close("”");
+        let who = match &remembered.of {
             Some(of) => self.np(of),
             None => Np::name("it"),
         };
         let be = Clause::new("be").subject(Np::name(deed)).with("remembered");
-        match &r.of {
+        match &remembered.of {
             None => be.sentence(),
             Some(_) => be.prep("of", &who).sentence(),
         }
@@ -254,10 +257,10 @@ impl Say<'_> {
                     .object(self.np(noun))
                     .sentence()
             }
-            (noun, Filter::Card(f)) if f.controlled == Some(false) => {
+            (noun, Filter::Card(filter)) if filter.controlled == Some(false) => {
                 let rest = CardFilter {
                     controlled: None,
-                    ..f.clone()
+                    ..filter.clone()
                 };
                 let there = Clause::new("be").subject(self.np(noun));
                 let there = if rest == CardFilter::default() {

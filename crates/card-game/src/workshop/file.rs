@@ -101,13 +101,13 @@ fn bad(what: String) -> PositionError {
 }
 
 fn take(cards: &mut BTreeMap<String, u8>, out: &BTreeMap<String, u8>) -> Result<(), String> {
-    for (id, n) in out {
+    for (id, copies) in out {
         match cards.get_mut(id) {
-            Some(there) if *there > *n => *there -= n,
-            Some(there) if *there == *n => {
+            Some(there) if *there > *copies => *there -= copies,
+            Some(there) if *there == *copies => {
                 cards.remove(id);
             }
-            Some(_) | None => return Err(format!("`{id}` is not {n} times in the deck")),
+            Some(_) | None => return Err(format!("`{id}` is not {copies} times in the deck")),
         }
     }
     Ok(())
@@ -153,11 +153,11 @@ pub(super) fn read(content: &Content, yaml: &str) -> Result<Reading, String> {
     let mut missing = Vec::new();
     for cards in [&mut deck.cards, &mut deck.side] {
         cards.retain(|_, n| *n > 0);
-        cards.retain(|id, n| {
+        cards.retain(|id, copies| {
             let card = |d: DefId| content.def(d).kind != KindName::Investigator;
             let there = find(content, id).is_some_and(card);
             if !there {
-                missing.push(super::read::absent(*n, id));
+                missing.push(super::read::absent(*copies, id));
             }
             there
         });

@@ -39,10 +39,13 @@ const CURVE: usize = 6;
 
 fn counted<'a>(all: impl IntoIterator<Item = (&'a str, u32)>) -> Vec<Count> {
     let mut out: Vec<Count> = Vec::new();
-    for (of, n) in all {
+    for (of, more) in all {
         match out.iter_mut().find(|c| c.of == of) {
-            Some(count) => count.n += n,
-            None => out.push(Count { of: of.into(), n }),
+            Some(count) => count.n += more,
+            None => out.push(Count {
+                of: of.into(),
+                n: more,
+            }),
         }
     }
     out
@@ -135,11 +138,11 @@ impl Bench<'_> {
     fn boxes(&self, deck: &DeckList) -> Option<Remark> {
         let content = self.0;
         let (mut first, mut later, mut short) = (1, 1, Vec::new());
-        for (def, n) in known(content, &deck.cards).filter(|(d, _)| chosen(content, *d)) {
+        for (def, copies) in known(content, &deck.cards).filter(|(d, _)| chosen(content, *d)) {
             let text = content.text(def);
-            let needed = n.div_ceil(text.quantity.max(1));
+            let needed = copies.div_ceil(text.quantity.max(1));
             let most = text.reprints.values().copied().chain([text.quantity]).max();
-            later = later.max(n.div_ceil(most.unwrap_or_default().max(1)));
+            later = later.max(copies.div_ceil(most.unwrap_or_default().max(1)));
             first = first.max(needed);
             if needed > 1 {
                 short.push(def);
@@ -175,12 +178,12 @@ impl Workshop for Bench<'_> {
         };
         let all = content.def_ids();
         let mut pool: Vec<Pick> = all
-            .filter_map(|d| {
-                let own = content.def(d).signature_of == Some(who);
-                let basic = content.text(d).basic_weakness;
-                let free = chosen(content, d) && allowed(content, who, d);
-                let there = deck.cards.contains_key(content.id_of(d));
-                (own || basic || free || there || story(content, d)).then(|| self.pick(d, own))
+            .filter_map(|def| {
+                let own = content.def(def).signature_of == Some(who);
+                let basic = content.text(def).basic_weakness;
+                let free = chosen(content, def) && allowed(content, who, def);
+                let there = deck.cards.contains_key(content.id_of(def));
+                (own || basic || free || there || story(content, def)).then(|| self.pick(def, own))
             })
             .collect();
         let order = |p: &Pick| (p.weakness, p.class.clone(), p.level, p.name.clone());
@@ -194,25 +197,26 @@ impl Workshop for Bench<'_> {
         let mut curve = vec![0; CURVE + 1];
         let (mut all_icons, mut kinds, mut classes) = (Vec::new(), Vec::new(), Vec::new());
         for (def, n) in known(content, &deck.cards) {
-            let (card, n) = (content.def(def), u32::from(n));
+            let (card, copies) = (content.def(def), u32::from(n));
             if card.weakness {
-                kinds.push(("weakness", n));
+                kinds.push(("weakness", copies));
                 continue;
             }
             if let Some(cost) = card.cost {
-                curve[usize::from(cost).min(CURVE)] += n;
+                curve[usize::from(cost).min(CURVE)] += copies;
             }
-            all_icons.extend(icons(card.icons).map(|(skill, icons)| (skill, u32::from(icons) * n)));
-            kinds.push((text::kind_noun(card.kind), n));
-            classes.push((class_word(card.class), n));
+            all_icons
+                .extend(icons(card.icons).map(|(skill, icons)| (skill, u32::from(icons) * copies)));
+            kinds.push((text::kind_noun(card.kind), copies));
+            classes.push((class_word(card.class), copies));
         }
-        let curve = curve.into_iter().enumerate().map(|(cost, n)| Count {
+        let curve = curve.into_iter().enumerate().map(|(cost, cards)| Count {
             of: if cost == CURVE {
                 format!("{cost}+")
             } else {
                 cost.to_string()
             },
-            n,
+            n: cards,
         });
         Report {
             legal: faults.is_empty(),

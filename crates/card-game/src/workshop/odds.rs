@@ -45,10 +45,10 @@ pub fn measures(content: &Content, from: &DeckList, to: &DeckList) -> Vec<Measur
     }
     put("cost of a card that is played".into(), false, &|deck| {
         let played = drawn(content, deck).filter_map(|(d, n)| Some((content.def(d).cost?, n)));
-        let (sum, n) = played.fold((0, 0), |(sum, all), (cost, n)| {
+        let (sum, count) = played.fold((0, 0), |(sum, all), (cost, n)| {
             (sum + u32::from(cost) * n, all + n)
         });
-        ratio(sum, n)
+        ratio(sum, count)
     });
     let ids: BTreeSet<&String> = from.cards.keys().chain(to.cards.keys()).collect();
     for id in ids {

@@ -47,8 +47,8 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn add(&mut self, n: u8, def: DefId, side: bool) {
-        if n == 0 {
+    fn add(&mut self, copies: u8, def: DefId, side: bool) {
+        if copies == 0 {
             return;
         }
         let deck = &mut self.reading.deck;
@@ -59,7 +59,7 @@ impl Reader<'_> {
         };
         let id = self.content.id_of(def).to_owned();
         let there = cards.entry(id).or_default();
-        *there = there.saturating_add(n);
+        *there = there.saturating_add(copies);
     }
 
     fn random(&mut self, n: u8) {
@@ -67,14 +67,14 @@ impl Reader<'_> {
         *there = there.saturating_add(n);
     }
 
-    fn missing(&mut self, n: u8, what: &str) {
+    fn missing(&mut self, copies: u8, what: &str) {
         // The text may contain anything, so it is cleaned before it is shown.
         let what: String = what
             .chars()
             .filter(|c| kernel::printable(*c))
             .take(80)
             .collect();
-        self.reading.missing.push(absent(n, what.trim()));
+        self.reading.missing.push(absent(copies, what.trim()));
     }
 }
 
@@ -100,38 +100,38 @@ fn json(content: &Content, text: &str) -> Result<Reading, String> {
         .find(|v| v.get("slots").is_some_and(Value::is_object))
         .ok_or("this JSON holds no deck: `slots` with codes and counts are missing")?;
     let word = |name: &str| deck.get(name).and_then(Value::as_str).unwrap_or_default();
-    let mut r = Reader {
+    let mut reader = Reader {
         content,
         reading: Reading::default(),
     };
-    r.reading.deck.name = shown(word("name"));
+    reader.reading.deck.name = shown(word("name"));
     let code = word("investigator_code");
     let who = by_code(content, code).filter(|d| content.def(*d).kind == KindName::Investigator);
     match who {
-        Some(who) => r.reading.deck.investigator = content.id_of(who).to_owned(),
+        Some(who) => reader.reading.deck.investigator = content.id_of(who).to_owned(),
         None => {
             let name = shown(word("investigator_name"));
-            r.missing(1, &format!("investigator {code} {name}"));
+            reader.missing(1, &format!("investigator {code} {name}"));
         }
     }
     for (field, side) in [("slots", false), ("sideSlots", true)] {
         let slots = deck.get(field).and_then(Value::as_object);
         for (code, n) in slots.into_iter().flatten().take(MOST_ENTRIES) {
-            let Some(n) = n.as_u64().map(|n| n.min(u8::MAX.into()) as u8) else {
-                r.missing(0, &format!("{code} (its count is no number)"));
+            let Some(copies) = n.as_u64().map(|n| n.min(u8::MAX.into()) as u8) else {
+                reader.missing(0, &format!("{code} (its count is no number)"));
                 continue;
             };
-            if n == 0 {
+            if copies == 0 {
                 continue;
             }
             if code == RANDOM_CODE {
-                r.random(n);
+                reader.random(copies);
                 continue;
             }
             match by_code(content, code).filter(|d| content.def(*d).kind != KindName::Investigator)
             {
-                Some(def) => r.add(n, def, side),
-                None => r.missing(n, code),
+                Some(def) => reader.add(copies, def, side),
+                None => reader.missing(copies, code),
             }
         }
     }
@@ -151,10 +151,10 @@ fn json(content: &Content, text: &str) -> Result<Reading, String> {
             Value::Object(o) => !o.is_empty(),
         });
         if said {
-            r.reading.notes.push(what.into());
+            reader.reading.notes.push(what.into());
         }
     }
-    Ok(r.reading)
+    Ok(reader.reading)
 }
 
 /// A foreign text, made fit to be shown on a line.
@@ -178,7 +178,7 @@ pub(super) fn entry(line: &str) -> Option<Entry<'_>> {
     let bullet = line.strip_prefix("- ").or_else(|| line.strip_prefix("* "));
     let rest = bullet.unwrap_or(line).trim();
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    let (mut n, mut rest) = match (digits, bullet) {
+    let (mut copies, mut rest) = match (digits, bullet) {
         (1..=3, _) if rest[digits..].starts_with([' ', 'x', '×']) => {
             let tail = rest[digits..].trim_start_matches(['x', '×']);
             (rest[..digits].parse().unwrap_or(TOO_MANY), tail.trim())
@@ -190,7 +190,7 @@ pub(super) fn entry(line: &str) -> Option<Entry<'_>> {
         && bullet.is_some()
         && let Ok(count) = count.trim().parse()
     {
-        (n, rest) = (count, title.trim());
+        (copies, rest) = (count, title.trim());
     }
     let mut level = None;
     loop {
@@ -207,7 +207,7 @@ pub(super) fn entry(line: &str) -> Option<Entry<'_>> {
         rest = head;
     }
     (!rest.is_empty()).then_some(Entry {
-        n,
+        n: copies,
         title: rest,
         level,
     })
@@ -253,7 +253,7 @@ fn by_title(content: &Content, title: &str, level: Option<u8>) -> Option<DefId> 
 
 /// Reads a list: a title, an investigator, and lines of cards under headings.
 fn list(content: &Content, text: &str) -> Result<Reading, String> {
-    let mut r = Reader {
+    let mut reader = Reader {
         content,
         reading: Reading::default(),
     };
@@ -275,8 +275,8 @@ fn list(content: &Content, text: &str) -> Result<Reading, String> {
             let who = by_heading(content, name);
             match (first, who) {
                 (None, _) => first = Some(heading),
-                (Some(_), Some(who)) if r.reading.deck.investigator.is_empty() => {
-                    r.reading.deck.investigator = content.id_of(who).to_owned();
+                (Some(_), Some(who)) if reader.reading.deck.investigator.is_empty() => {
+                    reader.reading.deck.investigator = content.id_of(who).to_owned();
                 }
                 (Some(_), _) => {}
             }
@@ -287,17 +287,17 @@ fn list(content: &Content, text: &str) -> Result<Reading, String> {
             return Err(format!("a deck has at most {MOST_ENTRIES} lines of cards"));
         }
         if slug(entry.title) == slug(RANDOM_NAME) {
-            r.random(entry.n);
+            reader.random(entry.n);
             continue;
         }
         match by_title(content, entry.title, entry.level) {
             Some(def) if content.def(def).kind == KindName::Investigator => {
-                r.reading.deck.investigator = content.id_of(def).to_owned();
+                reader.reading.deck.investigator = content.id_of(def).to_owned();
             }
-            Some(def) => r.add(entry.n, def, side),
+            Some(def) => reader.add(entry.n, def, side),
             None => {
                 let level = entry.level.map(|l| format!(" ({l})")).unwrap_or_default();
-                r.missing(entry.n, &format!("{}{level}", entry.title));
+                reader.missing(entry.n, &format!("{}{level}", entry.title));
             }
         }
     }
@@ -305,19 +305,20 @@ fn list(content: &Content, text: &str) -> Result<Reading, String> {
         return Err("this is no deck: no line says how many of which card".into());
     }
     if let Some(first) = first {
-        r.reading.deck.name = shown(first);
-        if r.reading.deck.investigator.is_empty()
+        reader.reading.deck.name = shown(first);
+        if reader.reading.deck.investigator.is_empty()
             && let Some(who) = by_heading(content, first)
         {
-            r.reading.deck.investigator = content.id_of(who).to_owned();
+            reader.reading.deck.investigator = content.id_of(who).to_owned();
         }
     }
-    if investigator(content, &r.reading.deck.investigator).is_none() {
-        r.reading
+    if investigator(content, &reader.reading.deck.investigator).is_none() {
+        reader
+            .reading
             .notes
             .push("no line names an investigator of the card pool".into());
     }
-    Ok(r.reading)
+    Ok(reader.reading)
 }
 
 /// The investigator whose name is on a line of its own.
@@ -336,13 +337,13 @@ pub(super) fn codes(
     cards: &BTreeMap<String, u8>,
 ) -> (BTreeMap<String, u8>, Vec<String>) {
     let (mut codes, mut without) = (BTreeMap::new(), Vec::new());
-    for (id, n) in cards.iter().filter(|(_, n)| **n > 0) {
+    for (id, copies) in cards.iter().filter(|(_, n)| **n > 0) {
         let code = find(content, id).and_then(|d| content.text(d).code.clone());
         match code {
             Some(code) => {
-                codes.insert(code, *n);
+                codes.insert(code, *copies);
             }
-            None => without.push(format!("{n} × {id}: it has no code")),
+            None => without.push(format!("{copies} × {id}: it has no code")),
         }
     }
     (codes, without)

@@ -38,10 +38,10 @@ fn ours(deck: &DeckList) -> Writing {
         if cards.peek().is_some() {
             line(format!("{name}:"));
         }
-        for (id, n) in cards {
+        for (id, copies) in cards {
             let plain = id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
             let id = if plain { id.clone() } else { quoted(id) };
-            line(format!("  {id}: {n}"));
+            line(format!("  {id}: {copies}"));
         }
     }
     line(format!("random-weaknesses: {}", deck.random_weaknesses));
@@ -120,18 +120,18 @@ fn list(content: &Content, deck: &DeckList) -> Writing {
         for (at, name) in HEADINGS.iter().enumerate() {
             let mut lines = Vec::new();
             let mut total = 0;
-            for (id, n) in cards.iter().filter(|(_, n)| **n > 0) {
+            for (id, copies) in cards.iter().filter(|(_, n)| **n > 0) {
                 let Some(def) = find(content, id) else {
                     if at == 0 {
-                        missing.push(format!("{n} × {id}: no such card"));
+                        missing.push(format!("{copies} × {id}: no such card"));
                     }
                     continue;
                 };
                 if heading(content, def) != at {
                     continue;
                 }
-                total += u32::from(*n);
-                lines.push(format!("{n}x {}", titled(content, def)));
+                total += u32::from(*copies);
+                lines.push(format!("{copies}x {}", titled(content, def)));
             }
             if at == 3 && random > 0 {
                 total += u32::from(random);

@@ -7,27 +7,27 @@ use super::{Checker, Scope};
 
 impl Checker<'_> {
     /// A trade is among several investigators, and of something.
-    pub(super) fn trade(&mut self, t: &Trade, now: Scope) {
-        self.noun(&t.among, now);
-        if !t.among.is_many() {
+    pub(super) fn trade(&mut self, trade: &Trade, now: Scope) {
+        self.noun(&trade.among, now);
+        if !trade.among.is_many() {
             self.tell("`trade` is among several investigators: `{each: {investigator: ..}}`");
         }
-        if t.cards.is_none() && !t.resources {
+        if trade.cards.is_none() && !trade.resources {
             self.tell("`trade` says what may change hands: `cards`, `resources` or both");
         }
-        if let Some(f) = &t.cards {
-            self.filter(f, now);
-            if Sorts::of_filter(f) != Sorts::ASSET {
+        if let Some(filter) = &trade.cards {
+            self.filter(filter, now);
+            if Sorts::of_filter(filter) != Sorts::ASSET {
                 self.tell("only assets change hands in a trade: `cards` has `kind: [asset]`");
             }
-            if zone_in(f).is_some_and(|zone| zone != ZoneName::InPlay) {
+            if zone_in(filter).is_some_and(|zone| zone != ZoneName::InPlay) {
                 self.tell("only cards in play change hands in a trade");
             }
         }
     }
 
     /// A token is ignored before it resolves.
-    pub(super) fn ignore_token(&mut self, i: &IgnoreToken, now: Scope) {
+    pub(super) fn ignore_token(&mut self, token: &IgnoreToken, now: Scope) {
         let before = |(kind, cell)| {
             kind == OccurrenceKind::TokenRevealed && matches!(cell, Cell::Would | Cell::When)
         };
@@ -37,7 +37,7 @@ impl Checker<'_> {
                 "it needs a trigger `would: {token-revealed: ..}` or `when: {token-revealed: ..}`",
             );
         }
-        if let Some(revealed) = &i.if_revealed {
+        if let Some(revealed) = &token.if_revealed {
             // By then only whose words they are is known.
             let mut then = Scope {
                 it: false,

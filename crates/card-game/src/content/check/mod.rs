@@ -87,7 +87,7 @@ pub(super) fn check(
         .flat_map(|t| t.traits.iter().copied())
         .collect();
     let cards = content.defs.iter().flat_map(|d| [d.id, d.title]).collect();
-    let mut c = Checker {
+    let mut checker = Checker {
         content,
         files,
         steps,
@@ -103,50 +103,50 @@ pub(super) fn check(
         reads: BTreeSet::new(),
     };
     for (card, def) in DefId::each(places) {
-        c.card = card;
-        c.reader = Reader::Card(c.card);
-        c.place = def.place;
-        c.one_card();
+        checker.card = card;
+        checker.reader = Reader::Card(checker.card);
+        checker.place = def.place;
+        checker.one_card();
     }
-    c.of_scenario = true;
+    checker.of_scenario = true;
     for (at, scenario) in content.scenarios.iter().enumerate() {
-        c.reader = Reader::Scenario(at as u8);
-        c.inside = format!("the scenario `{}`", scenario.text.id);
+        checker.reader = Reader::Scenario(at as u8);
+        checker.inside = format!("the scenario `{}`", scenario.text.id);
         let names = content.names.first_use(scenario.text.reference);
-        c.place = names.map_or_else(packs::Place::default, |at| packs::Place {
+        checker.place = names.map_or_else(packs::Place::default, |at| packs::Place {
             line: 1,
             column: 1,
             ..at
         });
-        c.scenario_words(scenario);
+        checker.scenario_words(scenario);
         if let Some(block) = scenario.text.setup {
-            c.place = content
+            checker.place = content
                 .names
                 .first_use(scenario.text.reference)
                 .unwrap_or_default();
-            c.inside = SETUP.to_owned();
-            c.block(block, &mut Scope::default());
+            checker.inside = SETUP.to_owned();
+            checker.block(block, &mut Scope::default());
         }
-        c.measures(scenario);
+        checker.measures(scenario);
         for (name, resolution) in &scenario.resolutions {
-            c.goes_to(scenario, resolution);
+            checker.goes_to(scenario, resolution);
             let Some(block) = resolution.effect else {
                 continue;
             };
-            c.place = content
+            checker.place = content
                 .names
                 .first_use(scenario.text.reference)
                 .unwrap_or_default();
-            c.inside = format!("the resolution `{}`", content.name(*name));
-            c.block(block, &mut Scope::default());
+            checker.inside = format!("the resolution `{}`", content.name(*name));
+            checker.block(block, &mut Scope::default());
         }
     }
     for (at, campaign) in content.campaigns.iter().enumerate() {
-        c.place = packs::Place::default();
-        c.inside = format!("the campaign `{}`", campaign.text.id);
-        c.campaign(at as u8, &campaign.text);
+        checker.place = packs::Place::default();
+        checker.inside = format!("the campaign `{}`", campaign.text.id);
+        checker.campaign(at as u8, &campaign.text);
     }
-    c.reads.into_iter().collect()
+    checker.reads.into_iter().collect()
 }
 
 impl Checker<'_> {
@@ -185,11 +185,11 @@ impl Checker<'_> {
         self.deck_words(text);
         self.whole_card(text);
         match &text.kind {
-            Kind::Investigator(i) => {
-                if i.health == 0 || i.sanity == 0 {
+            Kind::Investigator(investigator) => {
+                if investigator.health == 0 || investigator.sanity == 0 {
                     self.tell("an investigator has at least 1 health and 1 sanity");
                 }
-                let unknown: Vec<&String> = i
+                let unknown: Vec<&String> = investigator
                     .starter_deck
                     .keys()
                     .filter(|id| !content.by_id.contains_key(*id))
@@ -214,15 +214,15 @@ impl Checker<'_> {
                         d.kind == KindName::Asset && d.signature_of == Some(self.card)
                     })
                 };
-                if !i.begins_with.iter().all(own) {
+                if !investigator.begins_with.iter().all(own) {
                     self.tell("`begins-with` names signature assets of this investigator");
                 }
                 let empty =
                     |o: &card::DeckOption| o.at_most == Some(0) || o.level.least > o.level.most;
-                if i.deck_options.iter().any(empty) {
+                if investigator.deck_options.iter().any(empty) {
                     self.tell("one of its `deck-options` allows no card");
                 }
-                self.token(&i.elder_sign, "its elder sign");
+                self.token(&investigator.elder_sign, "its elder sign");
             }
             Kind::Reference(r) => {
                 for (side, tokens) in [("easy", &r.easy), ("hard", &r.hard)] {
@@ -231,12 +231,12 @@ impl Checker<'_> {
                     }
                 }
             }
-            Kind::Enemy(e) => {
-                self.amount(&e.health, Scope::default());
+            Kind::Enemy(enemy) => {
+                self.amount(&enemy.health, Scope::default());
                 for (noun, what) in [
-                    (&e.spawn, "`spawn`"),
-                    (&e.otherwise, "`otherwise`"),
-                    (&e.prey, "`prey`"),
+                    (&enemy.spawn, "`spawn`"),
+                    (&enemy.otherwise, "`otherwise`"),
+                    (&enemy.prey, "`prey`"),
                 ] {
                     self.inside = what.to_owned();
                     if let Some(noun) = noun {
@@ -244,23 +244,23 @@ impl Checker<'_> {
                     }
                 }
             }
-            Kind::Asset(a) => {
-                if a.uses.is_some_and(|u| u.amount == Printed::Number(0)) {
+            Kind::Asset(asset) => {
+                if asset.uses.is_some_and(|u| u.amount == Printed::Number(0)) {
                     self.tell("`uses` counts at least 1");
                 }
                 let x = Some(Printed::X);
-                if (a.cost == x) != (a.uses.map(|u| u.amount) == x) {
+                if (asset.cost == x) != (asset.uses.map(|u| u.amount) == x) {
                     self.tell("an X in `cost` is the number of its `uses`: both are `x`, or none");
                 }
             }
-            Kind::Act(a) => {
-                if let Some(from) = &a.clues_from {
+            Kind::Act(act) => {
+                if let Some(from) = &act.clues_from {
                     self.inside = "`clues-from`".to_owned();
                     self.filter(from, Scope::default());
                     if !Sorts::of_filter(from).meets(Sorts::INVESTIGATOR) {
                         self.tell("`clues-from` is of investigators");
                     }
-                    if a.clues.is_none() {
+                    if act.clues.is_none() {
                         self.tell("`clues-from` says who spends the `clues`, and there are none");
                     }
                 }
@@ -304,17 +304,17 @@ impl Checker<'_> {
     /// Whether any step of a block is such a one, or of what a success of its attempt brings.
     fn any_step(&self, block: Block<Verb>, is: &impl Fn(&Verb) -> bool) -> bool {
         let inner = |b: &Block<Verb>| self.any_step(*b, is);
-        self.content.block(block).iter().any(|v| {
-            let within = if let Verb::If(i) = v {
+        self.content.block(block).iter().any(|verb| {
+            let within = if let Verb::If(i) = verb {
                 inner(&i.then) || i.otherwise.iter().any(inner)
-            } else if let Verb::Then(b) = v {
+            } else if let Verb::Then(b) = verb {
                 inner(b)
-            } else if let Verb::Fight(f) | Verb::TryToEvade(f) = v {
+            } else if let Verb::Fight(f) | Verb::TryToEvade(f) = verb {
                 f.on_success.iter().any(inner)
             } else {
                 false
             };
-            within || is(v)
+            within || is(verb)
         })
     }
 
@@ -351,90 +351,90 @@ impl Checker<'_> {
             self.tell(why);
         }
         match ability {
-            Ability::Constant(c) => {
-                self.optional(c.condition.as_ref(), always);
-                self.noun(&c.to, always);
-                self.modifiers(&c.modifiers, always);
-                self.rules(&c.rules, always);
-                self.subject(&c.to, &c.modifiers, &c.rules, always);
-                if c.modifiers.is_empty() && c.rules.is_empty() {
+            Ability::Constant(constant) => {
+                self.optional(constant.condition.as_ref(), always);
+                self.noun(&constant.to, always);
+                self.modifiers(&constant.modifiers, always);
+                self.rules(&constant.rules, always);
+                self.subject(&constant.to, &constant.modifiers, &constant.rules, always);
+                if constant.modifiers.is_empty() && constant.rules.is_empty() {
                     self.tell_with(
                         "a constant ability that changes nothing",
                         "give it `modifiers` or `rules`",
                     );
                 }
             }
-            Ability::Forced(f) => {
-                let mut scope = self.trigger(&f.on);
-                self.optional(f.condition.as_ref(), scope);
-                self.limit(f.limit);
-                self.block(f.effect, &mut scope);
+            Ability::Forced(forced) => {
+                let mut scope = self.trigger(&forced.on);
+                self.optional(forced.condition.as_ref(), scope);
+                self.limit(forced.limit);
+                self.block(forced.effect, &mut scope);
             }
-            Ability::Reaction(r) => {
-                let mut scope = self.trigger(&r.on);
-                self.optional(r.condition.as_ref(), scope);
-                self.cost(&r.cost, scope);
-                self.limit(r.limit);
-                self.block(r.effect, &mut scope);
+            Ability::Reaction(reaction) => {
+                let mut scope = self.trigger(&reaction.on);
+                self.optional(reaction.condition.as_ref(), scope);
+                self.cost(&reaction.cost, scope);
+                self.limit(reaction.limit);
+                self.block(reaction.effect, &mut scope);
             }
-            Ability::Free(f) => {
-                let mut scope = while_holds(f.condition.as_ref());
-                self.optional(f.condition.as_ref(), scope);
-                self.cost(&f.cost, Scope::default());
-                self.limit(f.limit);
-                self.block(f.effect, &mut scope);
+            Ability::Free(free) => {
+                let mut scope = while_holds(free.condition.as_ref());
+                self.optional(free.condition.as_ref(), scope);
+                self.cost(&free.cost, Scope::default());
+                self.limit(free.limit);
+                self.block(free.effect, &mut scope);
             }
-            Ability::Action(a) => {
-                self.optional(a.condition.as_ref(), Scope::default());
-                self.cost(&a.cost, Scope::default());
-                self.limit(a.limit);
-                if a.actions == 0 {
+            Ability::Action(action) => {
+                self.optional(action.condition.as_ref(), Scope::default());
+                self.cost(&action.cost, Scope::default());
+                self.limit(action.limit);
+                if action.actions == 0 {
                     self.tell_with(
                         "an action ability costs at least 1 action",
                         "what costs none is a `free` ability",
                     );
                 }
-                self.block(a.effect, &mut Scope::default());
+                self.block(action.effect, &mut Scope::default());
             }
-            Ability::Revelation(b) => {
+            Ability::Revelation(revelation) => {
                 let mut drawn = Scope {
                     drawn: true,
                     ..Scope::default()
                 };
-                self.block(*b, &mut drawn);
+                self.block(*revelation, &mut drawn);
             }
-            Ability::Play(p) => {
-                let mut scope = match &p.on {
+            Ability::Play(play) => {
+                let mut scope = match &play.on {
                     Some(on) => self.trigger(on),
-                    None => while_holds(p.fast_if.as_ref()),
+                    None => while_holds(play.fast_if.as_ref()),
                 };
-                self.optional(p.fast_if.as_ref(), scope);
-                self.optional(p.condition.as_ref(), scope);
-                self.block(p.effect, &mut scope);
+                self.optional(play.fast_if.as_ref(), scope);
+                self.optional(play.condition.as_ref(), scope);
+                self.block(play.effect, &mut scope);
             }
-            Ability::Commit(c) => {
-                self.optional(c.condition.as_ref(), always);
-                self.optional(c.only_if.as_ref(), always);
-                if let Some(block) = c.on_success {
+            Ability::Commit(commit) => {
+                self.optional(commit.condition.as_ref(), always);
+                self.optional(commit.only_if.as_ref(), always);
+                if let Some(block) = commit.on_success {
                     self.block(block, &mut always.clone());
                 }
             }
-            Ability::Objective(o) => {
+            Ability::Objective(objective) => {
                 if kind != KindName::Act && kind != KindName::Agenda {
                     self.tell("`objective` is the text of an act");
                 }
-                if let Some(on) = &o.on {
+                if let Some(on) = &objective.on {
                     self.trigger(on);
                 }
-                self.optional(o.once.as_ref(), Scope::default());
-                self.cost(&o.cost, Scope::default());
+                self.optional(objective.once.as_ref(), Scope::default());
+                self.cost(&objective.cost, Scope::default());
             }
-            Ability::Back(b) => {
+            Ability::Back(back) => {
                 if kind != KindName::Act && kind != KindName::Agenda {
                     self.tell("`back` is the other side of an act or agenda");
                 }
                 self.on_back = true;
-                self.block(*b, &mut Scope::default());
+                self.block(*back, &mut Scope::default());
                 self.on_back = false;
             }
         }
@@ -478,13 +478,13 @@ impl Checker<'_> {
             | Pattern::PhaseBegins(_)
             | Pattern::PhaseEnds(_)
             | Pattern::GameEnds => false,
-            Pattern::TurnBegins(p)
-            | Pattern::TurnEnds(p)
-            | Pattern::DeckEmpties(p)
-            | Pattern::Resigns(p)
-            | Pattern::HarmDealt(p)
-            | Pattern::RevealsTokens(p) => {
-                self.nouns([("who", &p.who, WHO)]);
+            Pattern::TurnBegins(pattern)
+            | Pattern::TurnEnds(pattern)
+            | Pattern::DeckEmpties(pattern)
+            | Pattern::Resigns(pattern)
+            | Pattern::HarmDealt(pattern)
+            | Pattern::RevealsTokens(pattern) => {
+                self.nouns([("who", &pattern.who, WHO)]);
                 false
             }
             Pattern::Plays(p) => {
@@ -526,10 +526,10 @@ impl Checker<'_> {
                 self.nouns([("card", &p.card, Sorts::ANY)]);
                 true
             }
-            Pattern::EnemyEnters(p) | Pattern::EnemyLeaves(p) => {
+            Pattern::EnemyEnters(pattern) | Pattern::EnemyLeaves(pattern) => {
                 self.nouns([
-                    ("enemy", &p.enemy, Sorts::ENEMY),
-                    ("at", &p.at, Sorts::PLACED),
+                    ("enemy", &pattern.enemy, Sorts::ENEMY),
+                    ("at", &pattern.at, Sorts::PLACED),
                 ]);
                 true
             }
@@ -541,50 +541,53 @@ impl Checker<'_> {
                 self.nouns([("card", &p.card, Sorts::STORY)]);
                 true
             }
-            Pattern::Spawns(p) => {
+            Pattern::Spawns(pattern) => {
                 self.nouns([
-                    ("enemy", &p.enemy, Sorts::ENEMY),
-                    ("at", &p.at, Sorts::PLACED),
+                    ("enemy", &pattern.enemy, Sorts::ENEMY),
+                    ("at", &pattern.at, Sorts::PLACED),
                 ]);
                 true
             }
             // The place lies set aside: only by its name can it be meant.
-            Pattern::SpawnsOutOfPlay(p) => {
+            Pattern::SpawnsOutOfPlay(pattern) => {
                 self.nouns([
-                    ("enemy", &p.enemy, Sorts::ENEMY),
-                    ("at", &p.at, Sorts::LOCATION),
+                    ("enemy", &pattern.enemy, Sorts::ENEMY),
+                    ("at", &pattern.at, Sorts::LOCATION),
                 ]);
                 true
             }
-            Pattern::Engages(p)
-            | Pattern::Attacks(p)
-            | Pattern::Evades(p)
-            | Pattern::Defeats(p) => {
-                self.nouns([("enemy", &p.enemy, Sorts::ENEMY), ("who", &p.who, WHO)]);
+            Pattern::Engages(pattern)
+            | Pattern::Attacks(pattern)
+            | Pattern::Evades(pattern)
+            | Pattern::Defeats(pattern) => {
+                self.nouns([
+                    ("enemy", &pattern.enemy, Sorts::ENEMY),
+                    ("who", &pattern.who, WHO),
+                ]);
                 true
             }
-            Pattern::HarmAssigned(p) | Pattern::HarmPlaced(p) => {
-                let harmed = match p.token {
+            Pattern::HarmAssigned(pattern) | Pattern::HarmPlaced(pattern) => {
+                let harmed = match pattern.token {
                     Some(Token::Horror) => Sorts::MIND,
                     _ => Sorts::BODY,
                 };
-                self.nouns([("on", &p.on, harmed), ("by", &p.by, WHO)]);
-                if p.by.is_some() && kind == OccurrenceKind::HarmAssigned {
+                self.nouns([("on", &pattern.on, harmed), ("by", &pattern.by, WHO)]);
+                if pattern.by.is_some() && kind == OccurrenceKind::HarmAssigned {
                     self.tell("`by` tells who dealt what is placed: it belongs to `harm-placed`");
                 }
                 if matches!(
-                    p.token,
+                    pattern.token,
                     Some(Token::Clue | Token::Doom | Token::Resource | Token::Use)
                 ) {
                     self.tell("only `damage` and `horror` are assigned and placed as harm");
                 }
                 true
             }
-            Pattern::Leaves(p) => {
+            Pattern::Leaves(pattern) => {
                 self.nouns([
-                    ("who", &p.who, WHO),
-                    ("at", &p.at, Sorts::PLACED),
-                    ("to", &p.to, Sorts::PLACED),
+                    ("who", &pattern.who, WHO),
+                    ("at", &pattern.at, Sorts::PLACED),
+                    ("to", &pattern.to, Sorts::PLACED),
                 ]);
                 true
             }
@@ -600,17 +603,17 @@ impl Checker<'_> {
                 self.nouns([("who", &p.who, WHO)]);
                 true
             }
-            Pattern::TestResolves(p) | Pattern::TestEnds(p) => {
+            Pattern::TestResolves(pattern) | Pattern::TestEnds(pattern) => {
                 let against = Sorts::ENEMY.or(Sorts::LOCATION).or(Sorts::OTHER);
                 self.nouns([
-                    ("tester", &p.tester, WHO),
-                    ("against", &p.against, against),
-                    ("at", &p.at, Sorts::PLACED),
+                    ("tester", &pattern.tester, WHO),
+                    ("against", &pattern.against, against),
+                    ("at", &pattern.at, Sorts::PLACED),
                 ]);
-                if p.success == Some(true) && p.failed_by.is_some() {
+                if pattern.success == Some(true) && pattern.failed_by.is_some() {
                     self.tell("a test that succeeds does not fail by anything (`failed-by`)");
                 }
-                if p.success == Some(false) && p.margin.is_some() {
+                if pattern.success == Some(false) && pattern.margin.is_some() {
                     self.tell("a test that fails does not succeed by anything (`margin`)");
                 }
                 true
@@ -726,12 +729,12 @@ impl Checker<'_> {
                 "an asset's uses are `uses: {amount: .., kind: ..}` in its `kind`",
             );
         }
-        for (n, what, most) in [
+        for (paid, what, most) in [
             (cost.damage_this, "health", asset.and_then(|a| a.health)),
             (cost.horror_this, "sanity", asset.and_then(|a| a.sanity)),
         ] {
             let enemy = matches!(text.kind, Kind::Enemy(_)) && what == "health";
-            if n > 0 && most.is_none() && !enemy {
+            if paid > 0 && most.is_none() && !enemy {
                 self.tell(format!(
                     "its cost can never be paid: the card has no {what}"
                 ));

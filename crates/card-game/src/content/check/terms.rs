@@ -53,12 +53,12 @@ const MOST: i32 = 255;
 
 impl Checker<'_> {
     pub(super) fn modifiers(&mut self, modifiers: &[Modifier], scope: Scope) {
-        for m in modifiers {
-            self.amount(&m.add, scope);
-            if m.add == Amount::Number(0) {
+        for modifier in modifiers {
+            self.amount(&modifier.add, scope);
+            if modifier.add == Amount::Number(0) {
                 self.tell("a modifier of 0 changes nothing");
             }
-            match m.quantity {
+            match modifier.quantity {
                 Quantity::ActionsFor(sym) => self.trait_name(sym),
                 Quantity::PlayCostFor(cards) => {
                     self.trait_name(cards.of_trait);
@@ -94,13 +94,13 @@ impl Checker<'_> {
     pub(super) fn rules(&mut self, rules: &[Rule], scope: Scope) {
         for rule in rules {
             match rule {
-                Rule::CannotBeAttackedBy(f)
-                | Rule::CannotBeEnteredBy(f)
-                | Rule::CannotParleyWith(f)
-                | Rule::BearsFor(f)
-                | Rule::UsedBy(f)
-                | Rule::HarmedOnlyBy(f)
-                | Rule::OneActionFor(f) => self.filter(f, scope),
+                Rule::CannotBeAttackedBy(filter)
+                | Rule::CannotBeEnteredBy(filter)
+                | Rule::CannotParleyWith(filter)
+                | Rule::BearsFor(filter)
+                | Rule::UsedBy(filter)
+                | Rule::HarmedOnlyBy(filter)
+                | Rule::OneActionFor(filter) => self.filter(filter, scope),
                 Rule::EnteringCosts(cost) | Rule::EngagingCosts(cost) => {
                     self.amount(&cost.amount, scope);
                     cost.from.iter().for_each(|f| self.filter(f, scope));
@@ -248,12 +248,12 @@ impl Checker<'_> {
                 self.sort("on", &t.on, Sorts::bears(t.token), scope);
             }
             Expression::Measure(m) => self.measure(m.what, &m.of, scope),
-            Expression::Most(r) | Expression::Fewest(r) => {
-                self.filter(&r.of, scope);
+            Expression::Most(rank) | Expression::Fewest(rank) => {
+                self.filter(&rank.of, scope);
                 self.sort(
                     "of",
-                    &Noun::Each(r.of.clone()),
-                    Sorts::measured(r.by),
+                    &Noun::Each(rank.of.clone()),
+                    Sorts::measured(rank.by),
                     scope,
                 );
             }
@@ -265,10 +265,10 @@ impl Checker<'_> {
                 }
                 sum.parts().iter().for_each(|a| self.amount(a, scope));
             }
-            Expression::If(i) => {
-                self.condition(&i.is, scope);
-                self.amount(&i.then, scope);
-                self.amount(&i.otherwise, scope);
+            Expression::If(branch) => {
+                self.condition(&branch.is, scope);
+                self.amount(&branch.then, scope);
+                self.amount(&branch.otherwise, scope);
             }
         }
     }
@@ -290,10 +290,10 @@ impl Checker<'_> {
             | Condition::YourTurn
             | Condition::Phase(_)
             | Condition::Action(_) => {}
-            Condition::Using(n) => {
+            Condition::Using(noun) => {
                 self.in_a_test(scope);
-                self.noun(n, scope);
-                self.sort("using", n, Sorts::CARD, scope);
+                self.noun(noun, scope);
+                self.sort("using", noun, Sorts::CARD, scope);
             }
             Condition::Difficulty(of) => {
                 if of.is_empty() {
@@ -325,10 +325,10 @@ impl Checker<'_> {
                 self.card_name(is.name);
                 self.listed(is.list);
             }
-            Condition::Against(n) => {
+            Condition::Against(noun) => {
                 self.in_a_test(scope);
-                self.noun(n, scope);
-                self.sort("against", n, Sorts::ENEMY.or(Sorts::LOCATION), scope);
+                self.noun(noun, scope);
+                self.sort("against", noun, Sorts::ENEMY.or(Sorts::LOCATION), scope);
             }
             Condition::Unrevealed(n) => {
                 self.noun(n, scope);
@@ -339,10 +339,10 @@ impl Checker<'_> {
                 self.filter(&c.of, scope);
                 self.compare(&c.is, scope);
             }
-            Condition::Tokens(t) => {
-                self.noun(&t.on, scope);
-                self.sort("on", &t.on, Sorts::bears(t.token), scope);
-                self.compare(&t.is, scope);
+            Condition::Tokens(tokens) => {
+                self.noun(&tokens.on, scope);
+                self.sort("on", &tokens.on, Sorts::bears(tokens.token), scope);
+                self.compare(&tokens.is, scope);
             }
             Condition::Measure(m) => {
                 self.measure(m.what, &m.of, scope);
@@ -546,11 +546,11 @@ impl Checker<'_> {
             | Noun::Agenda
             | Noun::Act
             | Noun::Here => {}
-            Noun::A(f)
-            | Noun::LeadPicks(f)
-            | Noun::Each(f)
-            | Noun::Nearest(f)
-            | Noun::Farthest(f) => self.filter(f, scope),
+            Noun::A(filter)
+            | Noun::LeadPicks(filter)
+            | Noun::Each(filter)
+            | Noun::Nearest(filter)
+            | Noun::Farthest(filter) => self.filter(filter, scope),
             Noun::Random(r) => self.filter(&r.of, scope),
             Noun::Most(r) | Noun::Fewest(r) => self.filter(&r.of, scope),
             Noun::Name(sym) => self.card_name(*sym),
@@ -563,63 +563,90 @@ impl Checker<'_> {
         let mut traits: Vec<Sym> = Vec::new();
         let mut named: Option<Sym> = None;
         match filter {
-            Filter::Investigator(f) => {
-                nouns.extend(f.at.as_deref().map(|n| ("at", n, Sorts::PLACED)));
-                nouns.extend(f.except.as_deref().map(|n| ("except", n, WHO)));
-                let enemy = f.engaged_with.as_deref();
+            Filter::Investigator(filter) => {
+                nouns.extend(filter.at.as_deref().map(|n| ("at", n, Sorts::PLACED)));
+                nouns.extend(filter.except.as_deref().map(|n| ("except", n, WHO)));
+                let enemy = filter.engaged_with.as_deref();
                 nouns.extend(enemy.map(|n| ("engaged-with", n, Sorts::ENEMY)));
-                if let Some(condition) = &f.which {
+                if let Some(condition) = &filter.which {
                     self.condition(condition, scope);
                 }
             }
-            Filter::Enemy(f) => {
-                nouns.extend(f.at.as_deref().map(|n| ("at", n, Sorts::PLACED)));
-                nouns.extend(f.engaged_with.as_deref().map(|n| ("engaged-with", n, WHO)));
-                nouns.extend(f.except.as_deref().map(|n| ("except", n, Sorts::ENEMY)));
-                traits.extend(f.has_trait.into_iter().chain(f.without_trait));
-                named = f.name;
-            }
-            Filter::Location(f) => {
-                nouns.extend(f.except.as_deref().map(|n| ("except", n, Sorts::LOCATION)));
-                nouns.extend(f.at.as_deref().map(|n| ("at", n, Sorts::PLACED)));
-                let from = f.connected_to.as_deref();
-                nouns.extend(from.map(|n| ("connected-to", n, Sorts::PLACED)));
-                nouns.extend(f.left_of.as_deref().map(|n| ("left-of", n, Sorts::PLACED)));
+            Filter::Enemy(filter) => {
+                nouns.extend(filter.at.as_deref().map(|n| ("at", n, Sorts::PLACED)));
                 nouns.extend(
-                    f.right_of
+                    filter
+                        .engaged_with
+                        .as_deref()
+                        .map(|n| ("engaged-with", n, WHO)),
+                );
+                nouns.extend(
+                    filter
+                        .except
+                        .as_deref()
+                        .map(|n| ("except", n, Sorts::ENEMY)),
+                );
+                traits.extend(filter.has_trait.into_iter().chain(filter.without_trait));
+                named = filter.name;
+            }
+            Filter::Location(filter) => {
+                nouns.extend(
+                    filter
+                        .except
+                        .as_deref()
+                        .map(|n| ("except", n, Sorts::LOCATION)),
+                );
+                nouns.extend(filter.at.as_deref().map(|n| ("at", n, Sorts::PLACED)));
+                let from = filter.connected_to.as_deref();
+                nouns.extend(from.map(|n| ("connected-to", n, Sorts::PLACED)));
+                nouns.extend(
+                    filter
+                        .left_of
+                        .as_deref()
+                        .map(|n| ("left-of", n, Sorts::PLACED)),
+                );
+                nouns.extend(
+                    filter
+                        .right_of
                         .as_deref()
                         .map(|n| ("right-of", n, Sorts::PLACED)),
                 );
-                traits.extend(f.has_trait);
-                named = f.name;
+                traits.extend(filter.has_trait);
+                named = filter.name;
             }
-            Filter::Card(f) => {
+            Filter::Card(filter) => {
                 nouns.extend(
-                    f.controlled_by
+                    filter
+                        .controlled_by
                         .as_deref()
                         .map(|n| ("controlled-by", n, WHO)),
                 );
-                nouns.extend(f.owned_by.as_deref().map(|n| ("owned-by", n, WHO)));
-                nouns.extend(f.at.as_deref().map(|n| ("at", n, Sorts::PLACED)));
-                nouns.extend(f.except.as_deref().map(|n| ("except", n, Sorts::ANY)));
-                nouns.extend(f.copy_of.as_deref().map(|n| ("copy-of", n, Sorts::ANY)));
-                nouns.extend(f.in_area_of.as_deref().map(|n| ("in-area-of", n, WHO)));
-                nouns.extend(f.of.as_deref().map(|n| ("of", n, WHO)));
+                nouns.extend(filter.owned_by.as_deref().map(|n| ("owned-by", n, WHO)));
+                nouns.extend(filter.at.as_deref().map(|n| ("at", n, Sorts::PLACED)));
+                nouns.extend(filter.except.as_deref().map(|n| ("except", n, Sorts::ANY)));
+                nouns.extend(
+                    filter
+                        .copy_of
+                        .as_deref()
+                        .map(|n| ("copy-of", n, Sorts::ANY)),
+                );
+                nouns.extend(filter.in_area_of.as_deref().map(|n| ("in-area-of", n, WHO)));
+                nouns.extend(filter.of.as_deref().map(|n| ("of", n, WHO)));
                 let own = [ZoneName::Hand, ZoneName::Deck, ZoneName::Discard];
-                if f.of.is_some() && !f.zone.is_some_and(|zone| own.contains(&zone)) {
+                if filter.of.is_some() && !filter.zone.is_some_and(|zone| own.contains(&zone)) {
                     self.tell_with(
                         "`of` is of an investigator's hand, deck or discard pile",
                         "`{card: {in: discard, of: it}}`",
                     );
                 }
-                traits.extend(f.has_trait.iter().flatten());
-                named = f.name;
-                f.listed.into_iter().for_each(|list| self.listed(list));
-                if let Some(ZoneName::Pile(pile)) = f.zone {
+                traits.extend(filter.has_trait.iter().flatten());
+                named = filter.name;
+                filter.listed.into_iter().for_each(|list| self.listed(list));
+                if let Some(ZoneName::Pile(pile)) = filter.zone {
                     self.pile(pile);
                 }
                 let ordered = [Some(ZoneName::Discard), Some(ZoneName::EncounterDiscard)];
-                if f.topmost == Some(true) && !ordered.contains(&f.zone) {
+                if filter.topmost == Some(true) && !ordered.contains(&filter.zone) {
                     self.tell_with(
                         "`topmost` is of a discard pile: what lies elsewhere has no known order",
                         "the top of a deck is known once a card is drawn, `look`ed at or found by `search`",

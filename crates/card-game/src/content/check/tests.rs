@@ -280,10 +280,10 @@ fn bounds_are_told() {
     let many = |n: usize, what: &str| vec![what; n].join(", ");
     let asset = "kind: {asset: {cost: 1}}\n";
     let gain = "{gain-resources: {amount: 1}}";
-    let steps = |n| {
+    let steps = |count| {
         format!(
             "{asset}abilities: [{{action: {{do: [{}]}}}}]",
-            many(n, gain)
+            many(count, gain)
         )
     };
     let options = |n| {

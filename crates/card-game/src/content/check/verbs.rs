@@ -13,49 +13,49 @@ impl Checker<'_> {
         self.objects(verb, now);
         let inner = |c: &mut Self, block: Block<Verb>| c.block(block, &mut now.clone());
         match verb {
-            Verb::Choose(c) => {
-                self.noun(&c.by, now);
-                if c.of.len() < 2 {
+            Verb::Choose(choose) => {
+                self.noun(&choose.by, now);
+                if choose.of.len() < 2 {
                     self.tell_with(
                         "a choice of fewer than two options",
                         "what may be done or not is `may`",
                     );
                 }
-                c.of.iter().for_each(|b| inner(self, b.steps));
+                choose.of.iter().for_each(|b| inner(self, b.steps));
             }
-            Verb::May(m) => {
-                self.noun(&m.who, now);
-                self.done("may", m.steps, m.declined);
-                m.declined.into_iter().for_each(|b| inner(self, b));
-                inner(self, m.steps);
+            Verb::May(offer) => {
+                self.noun(&offer.who, now);
+                self.done("may", offer.steps, offer.declined);
+                offer.declined.into_iter().for_each(|b| inner(self, b));
+                inner(self, offer.steps);
             }
             Verb::Then(b) => inner(self, *b),
-            Verb::If(i) => {
-                self.condition(&i.is, now);
-                self.done("if", i.then, i.otherwise);
-                inner(self, i.then);
-                i.otherwise.into_iter().for_each(|b| inner(self, b));
+            Verb::If(branch) => {
+                self.condition(&branch.is, now);
+                self.done("if", branch.then, branch.otherwise);
+                inner(self, branch.then);
+                branch.otherwise.into_iter().for_each(|b| inner(self, b));
             }
-            Verb::ForEach(f) => {
-                self.noun(&f.of, now);
-                self.done("for-each", f.steps, None);
+            Verb::ForEach(every) => {
+                self.noun(&every.of, now);
+                self.done("for-each", every.steps, None);
                 let mut each = now;
-                self.names(&f.of, f.name, &mut each);
-                self.block(f.steps, &mut each);
+                self.names(&every.of, every.name, &mut each);
+                self.block(every.steps, &mut each);
                 scope.counted = true;
             }
-            Verb::Repeat(r) => {
-                self.amount(&r.times, now);
-                self.some("repeat", &r.times);
-                self.done("repeat", r.steps, None);
-                inner(self, r.steps);
+            Verb::Repeat(repeat) => {
+                self.amount(&repeat.times, now);
+                self.some("repeat", &repeat.times);
+                self.done("repeat", repeat.steps, None);
+                inner(self, repeat.steps);
             }
-            Verb::Pick(p) => {
-                self.noun(&p.by, now);
-                self.noun(&p.of, now);
-                self.names(&p.of, p.name, scope);
+            Verb::Pick(pick) => {
+                self.noun(&pick.by, now);
+                self.noun(&pick.of, now);
+                self.names(&pick.of, pick.name, scope);
             }
-            Verb::Later(b) => {
+            Verb::Later(steps) => {
                 if !now.test {
                     self.tell_with(
                         "`later` waits for the end of a test, and there is none",
@@ -71,72 +71,75 @@ impl Checker<'_> {
                     happening: None,
                     ..now
                 };
-                self.block(*b, &mut then.clone());
+                self.block(*steps, &mut then.clone());
             }
             Verb::Pay(p) => {
                 if p.actions == 0 && p.clues <= 0 && p.resources <= 0 {
                     self.tell("`pay` says what is paid: `actions`, `clues` or `resources`");
                 }
             }
-            Verb::Try(t) => {
-                self.done("try", t.steps, None);
-                inner(self, t.steps);
-                inner(self, t.otherwise);
+            Verb::Try(attempt) => {
+                self.done("try", attempt.steps, None);
+                inner(self, attempt.steps);
+                inner(self, attempt.otherwise);
             }
-            Verb::Deal(d) => {
-                self.noun(&d.to, now);
-                self.amount(&d.damage, now);
-                self.amount(&d.horror, now);
-                if d.damage == Amount::Number(0) && d.horror == Amount::Number(0) {
+            Verb::Deal(deal) => {
+                self.noun(&deal.to, now);
+                self.amount(&deal.damage, now);
+                self.amount(&deal.horror, now);
+                if deal.damage == Amount::Number(0) && deal.horror == Amount::Number(0) {
                     self.tell("`deal` says how much: `damage`, `horror` or both");
                 }
-                if d.direct && d.assets_first {
+                if deal.direct && deal.assets_first {
                     self.tell("what is `direct` is assigned to no asset");
                 }
             }
-            Verb::Heal(h) => {
-                self.noun(&h.of, now);
-                self.amount_or_all(&h.damage, now);
-                self.amount_or_all(&h.horror, now);
-                if h.damage == Amount::Number(0) && h.horror == Amount::Number(0) {
+            Verb::Heal(heal) => {
+                self.noun(&heal.of, now);
+                self.amount_or_all(&heal.damage, now);
+                self.amount_or_all(&heal.horror, now);
+                if heal.damage == Amount::Number(0) && heal.horror == Amount::Number(0) {
                     self.tell("`heal` says how much: `damage`, `horror` or both");
                 }
             }
-            Verb::Discover(d) => {
-                self.noun(&d.who, now);
-                self.amount_or_all(&d.clues, now);
-                self.some("discover", &d.clues);
-                self.noun(&d.at, now);
+            Verb::Discover(discover) => {
+                self.noun(&discover.who, now);
+                self.amount_or_all(&discover.clues, now);
+                self.some("discover", &discover.clues);
+                self.noun(&discover.at, now);
             }
-            Verb::LoseResources(w) | Verb::LoseActions(w) => {
-                self.noun(&w.who, now);
-                self.amount_or_all(&w.amount, now);
-                self.some("amount", &w.amount);
+            Verb::LoseResources(loss) | Verb::LoseActions(loss) => {
+                self.noun(&loss.who, now);
+                self.amount_or_all(&loss.amount, now);
+                self.some("amount", &loss.amount);
             }
-            Verb::GainResources(w) | Verb::GainActions(w) | Verb::GainClues(w) | Verb::Draw(w) => {
-                self.noun(&w.who, now);
-                self.amount(&w.amount, now);
-                self.some("amount", &w.amount);
+            Verb::GainResources(gain)
+            | Verb::GainActions(gain)
+            | Verb::GainClues(gain)
+            | Verb::Draw(gain) => {
+                self.noun(&gain.who, now);
+                self.amount(&gain.amount, now);
+                self.some("amount", &gain.amount);
             }
-            Verb::Experience(w) => {
-                self.noun(&w.who, now);
-                self.amount(&w.amount, now);
-                if w.amount == Amount::Number(0) {
+            Verb::Experience(experience) => {
+                self.noun(&experience.who, now);
+                self.amount(&experience.amount, now);
+                if experience.amount == Amount::Number(0) {
                     self.tell("`experience` is earned or lost, and this is 0");
                 }
             }
-            Verb::Place(p) => {
-                self.amount(&p.amount, now);
-                self.some("amount", &p.amount);
-                self.noun(&p.on, now);
-                self.uses(p.token, &p.on);
+            Verb::Place(place) => {
+                self.amount(&place.amount, now);
+                self.some("amount", &place.amount);
+                self.noun(&place.on, now);
+                self.uses(place.token, &place.on);
             }
-            Verb::MoveTokens(m) => {
-                self.amount_or_all(&m.amount, now);
-                self.some("amount", &m.amount);
-                self.noun(&m.from, now);
-                self.uses(m.token, &m.from);
-                if let Some(to) = &m.to {
+            Verb::MoveTokens(transfer) => {
+                self.amount_or_all(&transfer.amount, now);
+                self.some("amount", &transfer.amount);
+                self.noun(&transfer.from, now);
+                self.uses(transfer.token, &transfer.from);
+                if let Some(to) = &transfer.to {
                     self.noun(to, now);
                 }
             }
@@ -146,28 +149,28 @@ impl Checker<'_> {
                     .flatten()
                     .for_each(|n| self.noun(n, now));
             }
-            Verb::Search(s) => {
-                self.noun(&s.who, now);
-                s.whose.iter().for_each(|n| self.noun(n, now));
-                self.searched(s);
-                if let Some(top) = &s.top {
+            Verb::Search(search) => {
+                self.noun(&search.who, now);
+                search.whose.iter().for_each(|n| self.noun(n, now));
+                self.searched(search);
+                if let Some(top) = &search.top {
                     self.amount(top, now);
                 }
-                if s.top == Some(Amount::Number(0)) {
+                if search.top == Some(Amount::Number(0)) {
                     self.tell("`search` of the top 0 cards finds nothing");
                 }
-                if let Some(wanted) = &s.wanted {
+                if let Some(wanted) = &search.wanted {
                     self.filter(wanted, now);
                 }
                 scope.it = true;
                 scope.it_is = Sorts::default();
-                scope.it_in = Some(s.zone);
+                scope.it_in = Some(search.zone);
             }
-            Verb::Look(l) => {
-                if l.top == 0 {
+            Verb::Look(look) => {
+                if look.top == 0 {
                     self.tell("`look` at the top 0 cards shows nothing");
                 }
-                if let Some(effect) = l.effect {
+                if let Some(effect) = look.effect {
                     let mut then = Scope {
                         it: true,
                         it_is: Sorts::default(),
@@ -177,17 +180,17 @@ impl Checker<'_> {
                     self.block(effect, &mut then);
                 }
             }
-            Verb::DiscardUntil(f) => {
-                self.filter(f, now);
+            Verb::DiscardUntil(wanted) => {
+                self.filter(wanted, now);
                 scope.it = true;
-                scope.it_is = Sorts::of_filter(f);
+                scope.it_is = Sorts::of_filter(wanted);
                 scope.it_in = Some(ZoneName::EncounterDiscard);
             }
-            Verb::DiscardTop(d) => {
-                self.noun(&d.who, now);
-                self.amount_or_all(&d.amount, now);
-                self.some("discard-top", &d.amount);
-                if !matches!(d.of, ZoneName::Deck | ZoneName::EncounterDeck) {
+            Verb::DiscardTop(discard) => {
+                self.noun(&discard.who, now);
+                self.amount_or_all(&discard.amount, now);
+                self.some("discard-top", &discard.amount);
+                if !matches!(discard.of, ZoneName::Deck | ZoneName::EncounterDeck) {
                     self.tell_with(
                         "`discard-top` is of a deck",
                         "`of: deck` or `of: encounter-deck`",
@@ -195,11 +198,11 @@ impl Checker<'_> {
                 }
                 scope.it = true;
                 scope.it_is = Sorts::default();
-                scope.it_in = Some(match d.of {
+                scope.it_in = Some(match discard.of {
                     ZoneName::EncounterDeck => ZoneName::EncounterDiscard,
                     _ => ZoneName::Discard,
                 });
-                if let Some(any) = &d.if_any {
+                if let Some(any) = &discard.if_any {
                     self.filter(&any.is, now);
                     let mut such = Scope {
                         it_is: Sorts::of_filter(&any.is),
@@ -212,24 +215,24 @@ impl Checker<'_> {
                 self.noun(&e.enemies, now);
                 self.noun(&e.who, now);
             }
-            Verb::RevealTokens(r) => {
-                self.amount(&r.amount, now);
-                self.some("reveal-tokens", &r.amount);
-                self.done("reveal-tokens", r.effect, None);
+            Verb::RevealTokens(reveal) => {
+                self.amount(&reveal.amount, now);
+                self.some("reveal-tokens", &reveal.amount);
+                self.done("reveal-tokens", reveal.effect, None);
                 let mut then = Scope {
                     tokens: true,
                     ..now
                 };
-                self.block(r.effect, &mut then);
+                self.block(reveal.effect, &mut then);
             }
-            Verb::ChangeToken(c) => {
+            Verb::ChangeToken(change) => {
                 if !now.test && !now.tokens {
                     self.tell_with(
                         "`change-token`, and no token is revealed",
                         "it belongs to a `token-revealed` trigger, or to the effect of a symbol",
                     );
                 }
-                if let ChangeToken::By(amount) = c {
+                if let ChangeToken::By(amount) = change {
                     self.amount(amount, now);
                     if *amount == Amount::Number(0) {
                         self.tell("a modifier of 0 changes nothing");
@@ -247,19 +250,19 @@ impl Checker<'_> {
                     );
                 }
             }
-            Verb::Put(p) => {
-                self.noun(&p.cards, now);
-                if p.to == Destination::Hand && self.is_nobodys(&p.cards, now) {
+            Verb::Put(put) => {
+                self.noun(&put.cards, now);
+                if put.to == Destination::Hand && self.is_nobodys(&put.cards, now) {
                     self.tell_with(
                         "an encounter card is nobody's, and goes to nobody's hand",
                         "it can lie in a threat area, or be drawn: `draw-encounter`",
                     );
                 }
-                self.noun(&p.who, now);
-                if let Destination::Pile(pile) = p.to {
+                self.noun(&put.who, now);
+                if let Destination::Pile(pile) = put.to {
                     self.pile(pile);
                 }
-                if let Some(with) = &p.with {
+                if let Some(with) = &put.with {
                     self.amount(&with.amount, now);
                 }
             }
@@ -272,20 +275,20 @@ impl Checker<'_> {
                     HandDiscard::Random(_) | HandDiscard::Chosen(_) | HandDiscard::AllBut(_) => {}
                 }
             }
-            Verb::Attach(a) => {
-                self.noun(&a.card, now);
-                self.noun(&a.to, now);
-                if zone_of(&a.to, now).is_some_and(|zone| zone != ZoneName::InPlay) {
+            Verb::Attach(attach) => {
+                self.noun(&attach.card, now);
+                self.noun(&attach.to, now);
+                if zone_of(&attach.to, now).is_some_and(|zone| zone != ZoneName::InPlay) {
                     self.tell("a card is attached to a card in play, and these lie elsewhere");
                 }
             }
-            Verb::EnterPlay(e) => {
-                self.noun(&e.cards, now);
-                [&e.at, &e.under]
+            Verb::EnterPlay(entry) => {
+                self.noun(&entry.cards, now);
+                [&entry.at, &entry.under]
                     .into_iter()
                     .flatten()
                     .for_each(|n| self.noun(n, now));
-                if e.at.is_some() && e.under.is_some() {
+                if entry.at.is_some() && entry.under.is_some() {
                     self.tell("a card at a location is under nobody's control: `at` or `under`");
                 }
             }
@@ -294,21 +297,21 @@ impl Checker<'_> {
                 self.noun(&t.of, now);
             }
             Verb::Trade(t) => self.trade(t, now),
-            Verb::Show(n)
-            | Verb::Play(n)
-            | Verb::Provoke(n)
-            | Verb::LookAt(n)
-            | Verb::Reveal(n)
-            | Verb::Conceal(n)
-            | Verb::Disengage(n)
-            | Verb::Evade(n)
-            | Verb::Ready(n)
-            | Verb::Exhaust(n)
-            | Verb::Resign(n)
-            | Verb::EndTurn(n)
-            | Verb::Defeat(n)
-            | Verb::Kill(n)
-            | Verb::DriveInsane(n) => self.noun(n, now),
+            Verb::Show(noun)
+            | Verb::Play(noun)
+            | Verb::Provoke(noun)
+            | Verb::LookAt(noun)
+            | Verb::Reveal(noun)
+            | Verb::Conceal(noun)
+            | Verb::Disengage(noun)
+            | Verb::Evade(noun)
+            | Verb::Ready(noun)
+            | Verb::Exhaust(noun)
+            | Verb::Resign(noun)
+            | Verb::EndTurn(noun)
+            | Verb::Defeat(noun)
+            | Verb::Kill(noun)
+            | Verb::DriveInsane(noun) => self.noun(noun, now),
             Verb::ResolveRevelation(r) => {
                 self.noun(&r.who, now);
                 self.noun(&r.of, now);
@@ -317,12 +320,12 @@ impl Checker<'_> {
                 self.noun(n, now);
                 self.advances_itself(n);
             }
-            Verb::Spawn(s) => {
-                self.noun(&s.enemies, now);
-                self.noun(&s.at, now);
-                s.engaged_with.iter().for_each(|n| self.noun(n, now));
+            Verb::Spawn(spawn) => {
+                self.noun(&spawn.enemies, now);
+                self.noun(&spawn.at, now);
+                spawn.engaged_with.iter().for_each(|n| self.noun(n, now));
                 // What was found elsewhere is in play from here on.
-                if s.enemies == Noun::It && scope.it_in.is_some() {
+                if spawn.enemies == Noun::It && scope.it_in.is_some() {
                     scope.it_in = Some(ZoneName::InPlay);
                 }
             }
@@ -334,27 +337,27 @@ impl Checker<'_> {
                 self.noun(&m.enemies, now);
                 self.noun(&m.to, now);
             }
-            Verb::Test(t) => {
-                self.noun(&t.who, now);
-                self.amount(&t.difficulty, now);
-                if t.skill.is_empty() {
+            Verb::Test(test) => {
+                self.noun(&test.who, now);
+                self.amount(&test.difficulty, now);
+                if test.skill.is_empty() {
                     self.tell("a test names at least one skill");
                 }
                 let during = Scope { test: true, ..now };
-                [t.on_success, t.on_failure]
+                [test.on_success, test.on_failure]
                     .into_iter()
                     .flatten()
                     .for_each(|b| self.block(b, &mut during.clone()));
             }
-            Verb::Fight(f) | Verb::TryToEvade(f) => {
+            Verb::Fight(fight) | Verb::TryToEvade(fight) => {
                 let evades = matches!(verb, Verb::TryToEvade(_));
-                if let Some(only) = &f.only {
+                if let Some(only) = &fight.only {
                     self.filter(only, now);
                     if !Sorts::of_filter(only).meets(Sorts::ENEMY) {
                         self.tell("`only` is of enemies");
                     }
                 }
-                if evades && (f.damage.is_some() || f.damage_is.is_some()) {
+                if evades && (fight.damage.is_some() || fight.damage_is.is_some()) {
                     self.tell_with(
                         "an evasion deals no damage (`damage`, `damage-is`)",
                         "what else a success brings is `on-success`",
@@ -365,7 +368,7 @@ impl Checker<'_> {
                     attempt: true,
                     ..now
                 };
-                if let Some(only) = &f.only {
+                if let Some(only) = &fight.only {
                     self.filter(only, now);
                     if !Sorts::of_filter(only).meets(Sorts::ENEMY) {
                         self.tell("`only` is of enemies");
@@ -376,22 +379,20 @@ impl Checker<'_> {
                     test: false,
                     ..during
                 };
-                [&f.base, &f.bonus]
-                    .into_iter()
-                    .flatten()
-                    .for_each(|a| self.amount(a, before));
-                [&f.damage, &f.damage_is]
-                    .into_iter()
-                    .flatten()
-                    .for_each(|a| self.amount(a, during));
-                if let Some(revealed) = &f.if_revealed {
+                for amount in [&fight.base, &fight.bonus].into_iter().flatten() {
+                    self.amount(amount, before);
+                }
+                for amount in [&fight.damage, &fight.damage_is].into_iter().flatten() {
+                    self.amount(amount, during);
+                }
+                if let Some(revealed) = &fight.if_revealed {
                     self.block(revealed.effect, &mut during.clone());
                 }
-                f.on_success
-                    .into_iter()
-                    .for_each(|b| self.block(b, &mut during.clone()));
+                if let Some(steps) = fight.on_success {
+                    self.block(steps, &mut during.clone());
+                }
             }
-            Verb::Investigate(i) => {
+            Verb::Investigate(investigation) => {
                 let during = Scope {
                     test: true,
                     attempt: true,
@@ -401,19 +402,30 @@ impl Checker<'_> {
                     test: false,
                     ..during
                 };
-                if i.difficulty.is_some() && i.shroud.is_some() {
+                if investigation.difficulty.is_some() && investigation.shroud.is_some() {
                     self.tell("`difficulty` stands in place of the shroud: there is none that `shroud` changes");
                 }
-                [&i.base, &i.bonus, &i.shroud, &i.difficulty]
-                    .into_iter()
-                    .flatten()
-                    .for_each(|a| self.amount(a, before));
-                i.clues.iter().for_each(|a| self.amount(a, during));
-                let revealed = i.if_revealed.as_ref().map(|r| r.effect);
-                [revealed, i.on_success, i.instead_of_clues]
-                    .into_iter()
-                    .flatten()
-                    .for_each(|b| self.block(b, &mut during.clone()));
+                [
+                    &investigation.base,
+                    &investigation.bonus,
+                    &investigation.shroud,
+                    &investigation.difficulty,
+                ]
+                .into_iter()
+                .flatten()
+                .for_each(|a| self.amount(a, before));
+                if let Some(clues) = &investigation.clues {
+                    self.amount(clues, during);
+                }
+                let revealed = investigation.if_revealed.as_ref().map(|r| r.effect);
+                [
+                    revealed,
+                    investigation.on_success,
+                    investigation.instead_of_clues,
+                ]
+                .into_iter()
+                .flatten()
+                .for_each(|b| self.block(b, &mut during.clone()));
             }
             Verb::Succeed | Verb::Fail => {
                 if !now.test {
@@ -478,8 +490,8 @@ impl Checker<'_> {
                     self.noun(noun, now);
                 }
             }
-            Verb::Modify(m) => {
-                self.noun(&m.to, now);
+            Verb::Modify(modify) => {
+                self.noun(&modify.to, now);
                 // It is reckoned as long as it lasts, when only whose words they are is known.
                 let later = Scope {
                     it: false,
@@ -489,30 +501,31 @@ impl Checker<'_> {
                     happening: None,
                     ..now
                 };
-                self.modifiers(&m.modifiers, later);
-                self.rules(&m.rules, later);
-                self.subject(&m.to, &m.modifiers, &m.rules, now);
-                if m.modifiers.is_empty() && m.rules.is_empty() {
+                self.modifiers(&modify.modifiers, later);
+                self.rules(&modify.rules, later);
+                self.subject(&modify.to, &modify.modifiers, &modify.rules, now);
+                if modify.modifiers.is_empty() && modify.rules.is_empty() {
                     self.tell_with("`modify` changes nothing", "give it `modifiers` or `rules`");
                 }
-                if m.lasts == Duration::NextAttack
-                    && (m.modifiers.len() != 1 || !m.rules.is_empty())
+                if modify.lasts == Duration::NextAttack
+                    && (modify.modifiers.len() != 1 || !modify.rules.is_empty())
                 {
                     self.tell("`for: next-attack` is of one modifier");
                 }
-                if m.lasts == Duration::NextAttack {
-                    self.sort("for: next-attack", &m.to, Sorts::ENEMY, now);
+                if modify.lasts == Duration::NextAttack {
+                    self.sort("for: next-attack", &modify.to, Sorts::ENEMY, now);
                 }
-                if m.lasts == Duration::NextTest {
-                    self.sort("for: next-test", &m.to, Sorts::INVESTIGATOR, now);
+                if modify.lasts == Duration::NextTest {
+                    self.sort("for: next-test", &modify.to, Sorts::INVESTIGATOR, now);
                 }
-                if m.lasts == Duration::ThisTest && !now.test {
+                if modify.lasts == Duration::ThisTest && !now.test {
                     self.tell_with(
                         "`for: this-test`, and there is no test",
                         "restrict the ability with `if: during-test`, or let it last longer",
                     );
                 }
-                if m.lasts == Duration::ThisHappening && now.happening.is_none() && !now.drawn {
+                if modify.lasts == Duration::ThisHappening && now.happening.is_none() && !now.drawn
+                {
                     self.tell_with(
                         "`for: this-happening`, and nothing happens",
                         "only a triggered ability is about a happening",
@@ -534,12 +547,12 @@ impl Checker<'_> {
             }
             Verb::Log(_) | Verb::AddToken(_) => {}
             Verb::CrossOut(note) => self.noted(*note),
-            Verb::List(l) => {
-                if let Some(cards) = &l.cards {
+            Verb::List(list) => {
+                if let Some(cards) = &list.cards {
                     self.noun(cards, now);
                 }
-                l.names.iter().for_each(|n| self.card_name(*n));
-                if l.cards.is_none() && l.names.is_empty() {
+                list.names.iter().for_each(|n| self.card_name(*n));
+                if list.cards.is_none() && list.names.is_empty() {
                     self.tell("`list` says which names: `cards`, `names` or both");
                 }
             }
@@ -559,11 +572,11 @@ impl Checker<'_> {
                     self.tell("`turn-into` is of a card, and a scenario is none");
                 }
             }
-            Verb::GainWeakness(g) => {
-                self.noun(&g.who, now);
-                g.has_trait.iter().for_each(|t| self.trait_name(*t));
+            Verb::GainWeakness(gain) => {
+                self.noun(&gain.who, now);
+                gain.has_trait.iter().for_each(|t| self.trait_name(*t));
                 let pool = &self.content.basic_weaknesses;
-                if !pool.iter().any(|d| g.lets(self.content.def(*d))) {
+                if !pool.iter().any(|d| gain.lets(self.content.def(*d))) {
                     self.tell("no basic weakness has this trait");
                 }
             }
@@ -576,10 +589,10 @@ impl Checker<'_> {
 
     /// A number that is written out is at least 1: what does nothing is not written.
     pub(super) fn some(&mut self, word: &str, amount: &Amount) {
-        if let Amount::Number(n) = amount
-            && *n < 1
+        if let Amount::Number(number) = amount
+            && *number < 1
         {
-            self.tell(format!("`{word}` is at least 1, and this is {n}"));
+            self.tell(format!("`{word}` is at least 1, and this is {number}"));
         }
     }
 
@@ -619,8 +632,8 @@ impl Checker<'_> {
     }
 
     /// Which cards can be searched for what.
-    fn searched(&mut self, s: &Search) {
-        let encounter = match s.zone {
+    fn searched(&mut self, search: &Search) {
+        let encounter = match search.zone {
             ZoneName::Deck | ZoneName::Discard => false,
             ZoneName::EncounterDeck | ZoneName::EncounterDiscard | ZoneName::EncounterCards => true,
             ZoneName::InPlay
@@ -637,13 +650,13 @@ impl Checker<'_> {
                 );
             }
         };
-        if let Some(area) = s.also_in {
+        if let Some(area) = search.also_in {
             self.area(area);
-            if !encounter || s.top.is_some() {
+            if !encounter || search.top.is_some() {
                 self.tell("`also-in` is of a search of all encounter cards of a deck or a pile");
             }
         }
-        if s.to != Found::It && encounter != (s.to == Found::DrawEncounter) {
+        if search.to != Found::It && encounter != (search.to == Found::DrawEncounter) {
             self.tell_with(
                 "encounter cards are drawn as such, a player's cards are drawn or added to the hand",
                 "of encounter cards `to: draw-encounter`, of others `to: draw` or `to: hand`",
@@ -662,16 +675,19 @@ impl Checker<'_> {
 
     /// What a verb wants of its nouns: the sort, the number, and that nobody need be asked twice.
     pub(super) fn objects(&mut self, verb: &Verb, scope: Scope) {
-        for o in verb.objects() {
-            self.sort(o.word, o.noun, o.sorts, scope);
-            if o.one && o.noun.is_many() {
+        for object in verb.objects() {
+            self.sort(object.word, object.noun, object.sorts, scope);
+            if object.one && object.noun.is_many() {
                 self.tell_with(
-                    format!("`{}` is one, and this means several", o.word),
+                    format!("`{}` is one, and this means several", object.word),
                     "go through them with `for-each`, or `pick` one",
                 );
-            } else if !o.picks && o.noun.is_picked() && !matches!(verb, Verb::Earn(_)) {
+            } else if !object.picks && object.noun.is_picked() && !matches!(verb, Verb::Earn(_)) {
                 self.tell_with(
-                    format!("`{}` must be known, and this is still to be picked", o.word),
+                    format!(
+                        "`{}` must be known, and this is still to be picked",
+                        object.word
+                    ),
                     "`pick` it in a step before; it is `it` from there on",
                 );
             }
@@ -703,11 +719,11 @@ impl Checker<'_> {
             Noun::Attached => Sorts::default(),
             Noun::Agenda | Noun::Act => Sorts::STORY,
             Noun::Here => Sorts::LOCATION,
-            Noun::A(f)
-            | Noun::LeadPicks(f)
-            | Noun::Each(f)
-            | Noun::Nearest(f)
-            | Noun::Farthest(f) => Sorts::of_filter(f),
+            Noun::A(filter)
+            | Noun::LeadPicks(filter)
+            | Noun::Each(filter)
+            | Noun::Nearest(filter)
+            | Noun::Farthest(filter) => Sorts::of_filter(filter),
             Noun::Random(r) => Sorts::of_filter(&r.of),
             Noun::Most(r) | Noun::Fewest(r) => Sorts::of_filter(&r.of),
             Noun::Name(sym) => self

@@ -95,18 +95,18 @@ impl Checker<'_> {
                 "a treachery without text does nothing when it is drawn",
                 "add `abilities: [{revelation: [..]}]`",
             ),
-            Kind::Enemy(e) => {
-                self.spawn(e.spawn.as_ref());
-                self.spawn(e.otherwise.as_ref());
-                if e.otherwise.is_some() && e.spawn.is_none() {
+            Kind::Enemy(enemy) => {
+                self.spawn(enemy.spawn.as_ref());
+                self.spawn(enemy.otherwise.as_ref());
+                if enemy.otherwise.is_some() && enemy.spawn.is_none() {
                     self.tell("`otherwise` needs a `spawn` that may be nowhere");
                 }
             }
-            Kind::Location(l) => {
-                let hidden = l.unrevealed.as_ref();
+            Kind::Location(location) => {
+                let hidden = location.unrevealed.as_ref();
                 let hidden_ways = hidden.and_then(|u| u.connections.as_deref());
                 let hidden_symbol = hidden.and_then(|u| u.symbol.as_ref());
-                let ways: BTreeSet<&String> = (l.connections.iter())
+                let ways: BTreeSet<&String> = (location.connections.iter())
                     .chain(hidden_ways.unwrap_or_default())
                     .collect();
                 for symbol in ways.iter().copied().chain(hidden_symbol) {
@@ -174,11 +174,14 @@ impl Checker<'_> {
     fn leads(&mut self, symbol: &str) {
         let mut known: Vec<&str> = Vec::new();
         for (def, text) in DefId::each(&self.content.texts) {
-            if let Kind::Location(l) = &text.kind
+            if let Kind::Location(location) = &text.kind
                 && def != self.card
             {
-                known.push(&l.symbol);
-                let hidden = l.unrevealed.as_ref().and_then(|u| u.symbol.as_deref());
+                known.push(&location.symbol);
+                let hidden = location
+                    .unrevealed
+                    .as_ref()
+                    .and_then(|u| u.symbol.as_deref());
                 known.extend(hidden);
             }
         }

@@ -11,13 +11,13 @@ pub(super) fn decks(content: &mut Content, places: &[Def], problems: &mut Vec<Di
             continue;
         };
         let mut deck = Vec::new();
-        for (id, n) in &investigator.starter_deck {
+        for (id, copies) in &investigator.starter_deck {
             match content.by_id.get(id) {
-                Some(_) if *n == 0 => problems.push(Diagnostic::error(
+                Some(_) if *copies == 0 => problems.push(Diagnostic::error(
                     at.place,
                     format!("the starter deck has 0 copies of `{id}`: leave it out"),
                 )),
-                Some(def) => deck.push((*def, *n)),
+                Some(def) => deck.push((*def, *copies)),
                 None if problems.len() > 10 * packs::diagnostics::MOST_TOLD => {}
                 None => {
                     let near = packs::diagnostics::did_you_mean(

@@ -25,37 +25,37 @@ impl Cx<'_, '_> {
     }
 
     /// Adds an entry to the ledger, if there is a campaign. // ledger
-    pub(super) fn notes_down(&mut self, who: SeatId, of: Account, n: i16) {
-        if n != 0 && self.table().campaign.is_some() {
+    pub(super) fn notes_down(&mut self, who: SeatId, of: Account, amount: i16) {
+        if amount != 0 && self.table().campaign.is_some() {
             let from = self.origin();
-            self.enters_from(who, of, n, from);
+            self.enters_from(who, of, amount, from);
         }
     }
 
     /// Adds an entry with its source to the ledger.
-    pub fn enters_from(&mut self, who: SeatId, of: Account, n: i16, from: Origin) {
+    pub fn enters_from(&mut self, who: SeatId, of: Account, amount: i16, from: Origin) {
         let (def, scenario) = (self.table().inv_card(who).def, self.table().scenario);
         let Some(campaign) = &mut self.write().campaign else {
             return;
         };
-        if n != 0 {
+        if amount != 0 {
             campaign.ledger.push(Entry {
                 who: def,
                 scenario,
                 of,
-                amount: n,
+                amount: amount,
                 from,
             });
         }
     }
 
     /// Adds the experience of a scenario to what an investigator can spend. // experience
-    pub fn banks(&mut self, who: SeatId, n: i16) {
+    pub fn banks(&mut self, who: SeatId, amount: i16) {
         if let Some(member) = self.member_mut(who) {
-            member.experience = member.experience.saturating_add(n);
+            member.experience = member.experience.saturating_add(amount);
             member.swapped = 0;
         }
-        self.emit(|| Event::EarnsExperience { who, count: n });
+        self.emit(|| Event::EarnsExperience { who, count: amount });
     }
 
     /// Lets each investigator pay the experience that the side story on the table costs. // side-stories
@@ -263,16 +263,19 @@ impl Cx<'_, '_> {
 
     /// Adds a seat for an investigator, who plays from the next scenario on.
     fn new_seat(&mut self, member: Member) -> SeatId {
-        let t = self.write();
-        let (who, card) = (t.investigators.len(), CardId::from_index(t.cards.len()));
+        let table = self.write();
+        let (who, card) = (
+            table.investigators.len(),
+            CardId::from_index(table.cards.len()),
+        );
         let who = SeatId::from_index(who);
-        t.cards.push(Card::new(member.def, who, Zone::Removed));
-        t.investigators.push(Investigator {
+        table.cards.push(Card::new(member.def, who, Zone::Removed));
+        table.investigators.push(Investigator {
             physical: member.physical,
             mental: member.mental,
             ..Investigator::new(card, Status::Away)
         });
-        if let Some(campaign) = &mut t.campaign {
+        if let Some(campaign) = &mut table.campaign {
             campaign.members.push(member);
         }
         who

@@ -14,10 +14,13 @@ pub fn exchange(game: &mut Game<CardGame>, owner: Owner, hand: &Cards, to: &[(Ca
         pair.map_or(card, |(_, card)| *card)
     };
     // Nothing has happened on the board, so objectives are not checked.
-    let t = game.table_mut(Pen(()));
-    let known: SmallVec<[Seats; 48]> = to.iter().map(|(from, _)| t.card(*from).known_to).collect();
+    let table = game.table_mut(Pen(()));
+    let known: SmallVec<[Seats; 48]> = to
+        .iter()
+        .map(|(from, _)| table.card(*from).known_to)
+        .collect();
     for ((from, card), known_to) in to.iter().zip(known) {
-        let there = &mut t.cards[card.index()];
+        let there = &mut table.cards[card.index()];
         there.known_to = known_to;
         there.zone = if hand.contains(*from) {
             Zone::Hand
@@ -26,7 +29,7 @@ pub fn exchange(game: &mut Game<CardGame>, owner: Owner, hand: &Cards, to: &[(Ca
         };
     }
     if let Some(seat) = owner.get() {
-        let hand = &mut t.investigators[seat.index()].hand;
+        let hand = &mut table.investigators[seat.index()].hand;
         *hand = renamed(hand, new);
     }
     rename(game, owner, new);
@@ -39,10 +42,10 @@ fn renamed(set: &Cards, new: impl Fn(CardId) -> CardId) -> Cards {
 
 /// Puts other cards in place of some in a deck, and wherever they are looked at or drawn.
 fn rename(game: &mut Game<CardGame>, owner: Owner, new: impl Fn(CardId) -> CardId + Copy) {
-    let t = game.table_mut(Pen(()));
+    let table = game.table_mut(Pen(()));
     let deck = match owner.get() {
-        None => &mut t.encounter,
-        Some(seat) => &mut t.investigators[seat.index()].deck,
+        None => &mut table.encounter,
+        Some(seat) => &mut table.investigators[seat.index()].deck,
     };
     deck.unseen = renamed(&deck.unseen, new);
     deck.top
@@ -68,14 +71,14 @@ pub fn lay_face_down(game: &mut Game<CardGame>, down: &Cards, to: &[(CardId, u8)
     let laid: Cards = to.iter().map(|(card, _)| *card).collect();
     let (leave, enter) = (laid.without(down), down.without(&laid));
     let pairs: SmallVec<[(CardId, CardId); 8]> = leave.iter().zip(enter.iter()).collect();
-    let t = game.table_mut(Pen(()));
+    let table = game.table_mut(Pen(()));
     for (from, card) in &pairs {
-        let known_to = t.card(*from).known_to;
-        let there = &mut t.cards[card.index()];
+        let known_to = table.card(*from).known_to;
+        let there = &mut table.cards[card.index()];
         (there.zone, there.pile, there.known_to) = (Zone::Deck, 0, known_to);
     }
     for &(card, pile) in to {
-        let there = &mut t.cards[card.index()];
+        let there = &mut table.cards[card.index()];
         (there.zone, there.pile, there.known_to) = (Zone::Pile, pile, Seats::NONE);
     }
     rename(game, Owner::NONE, |card| {

@@ -493,13 +493,13 @@ impl Cx<'_, '_> {
         self.emit(|| Event::Shown { card: id });
     }
     /// Removes spent uses from a card. // uses
-    pub fn spend_uses(&mut self, id: CardId, n: i32) {
+    pub fn spend_uses(&mut self, id: CardId, uses: i32) {
         self.emit(|| Event::SpentUses {
             card: id,
-            count: byte(n),
+            count: byte(uses),
         });
         let card = self.card_mut(id);
-        card.uses = card.uses.saturating_sub(byte(n));
+        card.uses = card.uses.saturating_sub(byte(uses));
         self.write().checks |= check::USES;
     }
 
@@ -507,17 +507,17 @@ impl Cx<'_, '_> {
 
     /// Puts tokens from the pool on a card.
     pub fn place(&mut self, id: CardId, token: Token, n: i32) {
-        let n = byte(n);
+        let count = byte(n);
         let drawn = Some(id).filter(|_| token == Token::Clue);
         let id = drawn
             .and_then(|at| self.look().draws_clues(at))
             .unwrap_or(id); // draws-clues
-        if n == 0 || token == Token::Clue && !self.look().takes_clues(id) {
+        if count == 0 || token == Token::Clue && !self.look().takes_clues(id) {
             return;
         }
         let card = self.card_mut(id);
         let slot = card.slot(token);
-        *slot = slot.saturating_add(n);
+        *slot = slot.saturating_add(count);
         // Tokens may give a keyword, such as massive.
         let given = self.look().rules_in_force(RuleKind::Has);
         self.write().checks |= match token {
@@ -526,20 +526,16 @@ impl Cx<'_, '_> {
             Token::Clue | Token::Doom | Token::Resource | Token::Use => 0,
         };
         match token {
-            Token::Damage => self.emit(|| Event::DamageTaken { card: id, count: n }),
-            Token::Horror => self.emit(|| Event::HorrorTaken { card: id, count: n }),
+            Token::Damage => self.emit(|| Event::DamageTaken { card: id, count }),
+            Token::Horror => self.emit(|| Event::HorrorTaken { card: id, count }),
             Token::Doom => {
                 let def = self.card(id).def;
-                self.emit(|| Event::DoomPlaced {
-                    on: id,
-                    def,
-                    count: n,
-                })
+                self.emit(|| Event::DoomPlaced { on: id, def, count })
             }
             Token::Clue | Token::Resource | Token::Use => self.emit(|| Event::TokensPlaced {
                 on: id,
                 token,
-                count: n,
+                count,
             }),
         }
     }
@@ -568,15 +564,15 @@ impl Cx<'_, '_> {
         }
     }
     /// Gives an investigator resources, unless a rule forbids it.
-    pub fn gain_resources(&mut self, who: SeatId, n: i32) {
+    pub fn gain_resources(&mut self, who: SeatId, count: i32) {
         if self.look().barred_from_resources(who).is_some() {
             return;
         }
-        let n = byte(n);
+        let count = byte(count);
         let card = self.table().inv(who).card;
         let pool = &mut self.card_mut(card).resources;
-        *pool = pool.saturating_add(n);
-        self.emit(|| Event::GainedResources { who, count: n });
+        *pool = pool.saturating_add(count);
+        self.emit(|| Event::GainedResources { who, count });
     }
     /// Takes up to `n` resources from an investigator.
     pub fn lose_resources(&mut self, who: SeatId, n: i32) {
@@ -589,13 +585,9 @@ impl Cx<'_, '_> {
     /// Takes the resources that a card or its ability costs.
     pub fn pay_resources(&mut self, who: SeatId, card: CardId, n: i32) {
         let purse = self.table().inv(who).card;
-        let n = self.take_off(purse, Token::Resource, n);
-        if n > 0 {
-            self.emit(|| Event::PaidResources {
-                who,
-                card,
-                count: n,
-            });
+        let count = self.take_off(purse, Token::Resource, n);
+        if count > 0 {
+            self.emit(|| Event::PaidResources { who, card, count });
         }
     }
     /// Returns clues of an investigator to the pool.
@@ -618,12 +610,12 @@ impl Cx<'_, '_> {
     }
     /// Moves clues from a location to an investigator. // clues
     pub fn discover(&mut self, who: SeatId, at: CardId, n: i32) {
-        let n = self.take_off(at, Token::Clue, n);
+        let count = self.take_off(at, Token::Clue, n);
         let card = self.table().inv(who).card;
         let clues = &mut self.card_mut(card).clues;
-        *clues = clues.saturating_add(n);
-        if n > 0 {
-            self.emit(|| Event::DiscoveredClues { who, at, count: n });
+        *clues = clues.saturating_add(count);
+        if count > 0 {
+            self.emit(|| Event::DiscoveredClues { who, at, count });
         }
     }
     /// Removes all doom in play.

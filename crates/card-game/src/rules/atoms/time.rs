@@ -126,19 +126,19 @@ impl Cx<'_, '_> {
     }
     /// Adds experience besides the victory display.
     pub fn gain_experience(&mut self, who: SeatId, n: i8) {
-        let mut n = n;
+        let mut amount = n;
         if self.look().between_scenarios() {
             // Experience to spend never falls below 0.
             let campaign = self.table().campaign.as_ref();
             let has = campaign.and_then(|c| c.members.get(who.index()));
             let has = has.map_or(0, |m| m.experience).clamp(0, i8::MAX.into()) as i8;
-            n = n.max(-has);
-            self.banks(who, n.into());
+            amount = amount.max(-has);
+            self.banks(who, amount.into());
         } else {
             let inv = self.inv_mut(who);
-            inv.experience = inv.experience.saturating_add(n);
+            inv.experience = inv.experience.saturating_add(amount);
         }
-        self.notes_down(who, Account::Experience, n.into());
+        self.notes_down(who, Account::Experience, amount.into());
     }
     /// Adds a note to the campaign log.
     pub fn note(&mut self, note: Name) {
@@ -220,10 +220,10 @@ impl Cx<'_, '_> {
     }
     /// Ends the game: all lasting effects but those that the ending may ask for, and all waiting cells, are dropped.
     pub fn game_ends(&mut self) {
-        let t = self.write();
-        t.ended = true;
-        t.lasting.retain(|l| l.whole);
-        t.afters.clear();
+        let table = self.write();
+        table.ended = true;
+        table.lasting.retain(|l| l.whole);
+        table.afters.clear();
     }
 
     /// Marks standing checks that must run.

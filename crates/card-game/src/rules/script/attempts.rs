@@ -12,13 +12,13 @@ use crate::{Choice, Prompt, Rule};
 
 impl Script {
     /// Take a skill test.
-    pub(super) fn do_test(&mut self, cx: &mut Cx, x: &Test) -> Flow {
+    pub(super) fn do_test(&mut self, cx: &mut Cx, test: &Test) -> Flow {
         let context = self.context;
-        match or_ask!(self.next_seat(cx, &x.who)) {
+        match or_ask!(self.next_seat(cx, &test.who)) {
             None if matches!(self.point, Point::Fresh) => self.next_if(false),
             None => self.next(),
             Some(who) => {
-                let skills = x.skill.iter().fold(0, |m, s| m | 1 << *s as u8);
+                let skills = test.skill.iter().fold(0, |m, s| m | 1 << *s as u8);
                 let test = SkillTest::new(
                     who,
                     skills,
@@ -34,16 +34,16 @@ impl Script {
     }
 
     /// Fight. // action-fight
-    pub(super) fn do_fight(&mut self, cx: &mut Cx, f: &Fight) -> Flow {
+    pub(super) fn do_fight(&mut self, cx: &mut Cx, fight: &Fight) -> Flow {
         let context = self.context;
         let Some(you) = context.you.get() else {
             return self.next_if(false);
         };
-        let choices: Targets = cx.targets(cx.look().fightable(you, f, context));
+        let choices: Targets = cx.targets(cx.look().fightable(you, fight, context));
         let Some(enemy) = or_ask!(self.pick_enemy(cx, you, choices)) else {
             return self.next_if(false);
         };
-        let skill = f.skill.unwrap_or(Skill::Combat);
+        let skill = fight.skill.unwrap_or(Skill::Combat);
         let call = SkillTest::new(
             you,
             1 << skill as u8,
@@ -58,7 +58,7 @@ impl Script {
     }
 
     /// Try to evade. // action-evade
-    pub(super) fn do_try_to_evade(&mut self, cx: &mut Cx, f: &Fight) -> Flow {
+    pub(super) fn do_try_to_evade(&mut self, cx: &mut Cx, fight: &Fight) -> Flow {
         let context = self.context;
         let Some(you) = context.you.get() else {
             return self.next_if(false);
@@ -66,12 +66,12 @@ impl Script {
         let choices: Targets = cx.targets(
             cx.look()
                 .evadable(you)
-                .filter(|e| cx.look().is_target(f, *e, context)),
+                .filter(|e| cx.look().is_target(fight, *e, context)),
         );
         let Some(enemy) = or_ask!(self.pick_enemy(cx, you, choices)) else {
             return self.next_if(false);
         };
-        let skill = f.skill.unwrap_or(Skill::Agility);
+        let skill = fight.skill.unwrap_or(Skill::Agility);
         let call = SkillTest::new(
             you,
             1 << skill as u8,
@@ -86,7 +86,7 @@ impl Script {
     }
 
     /// Investigate. // action-investigate
-    pub(super) fn do_investigate(&mut self, cx: &mut Cx, i: &Investigate) -> Flow {
+    pub(super) fn do_investigate(&mut self, cx: &mut Cx, investigation: &Investigate) -> Flow {
         let context = self.context;
         let can = |you: &SeatId| cx.look().could_investigate(*you).is_ok();
         let Some(you) = context.you.get().filter(can) else {
@@ -95,7 +95,7 @@ impl Script {
         let Some(at) = cx.table().location(you).get() else {
             return self.next_if(false);
         };
-        let skill = i.skill.unwrap_or(Skill::Intellect);
+        let skill = investigation.skill.unwrap_or(Skill::Intellect);
         let call = SkillTest::new(
             you,
             1 << skill as u8,
@@ -123,23 +123,28 @@ impl Script {
     }
 
     /// Reveal chaos tokens outside a test and do something about them. // chaos-tokens
-    pub(super) fn do_reveal_tokens(&mut self, cx: &mut Cx, r: &RevealTokens) -> Flow {
+    pub(super) fn do_reveal_tokens(&mut self, cx: &mut Cx, reveal: &RevealTokens) -> Flow {
         let context = self.context;
         // If the effect is nobody's, the lead investigator reveals. // lead-chooses
         let you = context.you.get().filter(|you| cx.table().playing(*you));
         let who = you.unwrap_or(cx.table().lead);
-        let n = byte(self.amount(cx, &r.amount));
+        let count = byte(self.amount(cx, &reveal.amount));
         self.advance();
-        cx.call(RevealTokenFrame::new(who, n, Some(r.effect.id), context))
+        cx.call(RevealTokenFrame::new(
+            who,
+            count,
+            Some(reveal.effect.id),
+            context,
+        ))
     }
 
     /// The chaos token that is being revealed or resolved counts as another, or has another modifier.
     /// // changed-tokens
-    pub(super) fn do_change_token(&mut self, cx: &mut Cx, c: &ChangeToken) -> Flow {
+    pub(super) fn do_change_token(&mut self, cx: &mut Cx, change: &ChangeToken) -> Flow {
         let Some(at) = cx.token_in_hand(self.context).map(usize::from) else {
             return self.next_if(false);
         };
-        let into = match c {
+        let into = match change {
             ChangeToken::By(amount) => {
                 let by = self.amount(cx, amount);
                 if let Some(r) = cx.revealed_mut().and_then(|all| all.get_mut(at)) {
@@ -205,7 +210,7 @@ impl Script {
     }
 
     /// The revealed token is ignored and stays out of the bag, and another one is revealed. // token-in-place
-    pub(super) fn do_ignore_token(&mut self, cx: &mut Cx, i: &IgnoreToken) -> Flow {
+    pub(super) fn do_ignore_token(&mut self, cx: &mut Cx, token: &IgnoreToken) -> Flow {
         let context = self.context;
         let Some(at) = cx.token_in_hand(context) else {
             return self.next_if(false);
@@ -213,7 +218,7 @@ impl Script {
         cx.ignore_token(at);
         cx.undo_occurrence(context);
         let said = (self.here(), context.you, context.this);
-        cx.one_more_token(i.if_revealed.is_some().then_some(said));
+        cx.one_more_token(token.if_revealed.is_some().then_some(said));
         self.next()
     }
 

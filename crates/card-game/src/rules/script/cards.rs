@@ -13,24 +13,24 @@ use kernel::{At, Maybe};
 
 impl Script {
     /// Draw cards.
-    pub(super) fn do_draw(&mut self, cx: &mut Cx, w: &WhoAmount) -> Flow {
-        match or_ask!(self.next_seat(cx, &w.who)) {
+    pub(super) fn do_draw(&mut self, cx: &mut Cx, gain: &WhoAmount) -> Flow {
+        match or_ask!(self.next_seat(cx, &gain.who)) {
             None => self.next(),
             Some(who) => {
-                let n = byte(self.amount(cx, &w.amount));
-                if n == 0 {
+                let cards = byte(self.amount(cx, &gain.amount));
+                if cards == 0 {
                     Flow::Go
                 } else {
-                    cx.call(draw_cards(who, n))
+                    cx.call(draw_cards(who, cards))
                 }
             }
         }
     }
 
     /// Draw encounter cards: the top of the deck, or this card.
-    pub(super) fn do_draw_encounter(&mut self, cx: &mut Cx, d: &DrawEncounter) -> Flow {
+    pub(super) fn do_draw_encounter(&mut self, cx: &mut Cx, draw: &DrawEncounter) -> Flow {
         let context = self.context;
-        let card = match &d.card {
+        let card = match &draw.card {
             None => None,
             Some(n) => match or_ask!(self.means(cx, n)).first() {
                 Target::Card(c) => Some(c),
@@ -39,7 +39,7 @@ impl Script {
         };
         let begins = self.point == Point::Fresh;
         let next = (self.step + 1, Point::Fresh);
-        let who = match &d.who {
+        let who = match &draw.who {
             Some(n) => or_ask!(self.next_seat(cx, n)),
             None => {
                 (self.step, self.point) = next;
@@ -70,11 +70,15 @@ impl Script {
     }
 
     /// Carry out the revelation of a card that is not drawn. // resolve-revelation
-    pub(super) fn do_resolve_revelation(&mut self, cx: &mut Cx, r: &ResolveRevelation) -> Flow {
-        let Some(who) = cx.somebody(&r.who, self.context) else {
+    pub(super) fn do_resolve_revelation(
+        &mut self,
+        cx: &mut Cx,
+        revelation: &ResolveRevelation,
+    ) -> Flow {
+        let Some(who) = cx.somebody(&revelation.who, self.context) else {
             return self.next_if(false);
         };
-        let card = or_ask!(self.means(cx, &r.of)).cards.iter().next();
+        let card = or_ask!(self.means(cx, &revelation.of)).cards.iter().next();
         match card.and_then(|card| Some((card, cx.def(card).revelation?))) {
             Some((card, block)) => {
                 self.advance();
@@ -85,10 +89,10 @@ impl Script {
     }
 
     /// Search a deck.
-    pub(super) fn do_search(&mut self, cx: &mut Cx, x: &Search) -> Flow {
+    pub(super) fn do_search(&mut self, cx: &mut Cx, search: &Search) -> Flow {
         let context = self.context;
-        let whose = x.whose.as_ref().map(|n| cx.somebody(n, context));
-        match or_ask!(self.next_seat(cx, &x.who)) {
+        let whose = search.whose.as_ref().map(|n| cx.somebody(n, context));
+        match or_ask!(self.next_seat(cx, &search.who)) {
             None => self.next(),
             Some(who) => {
                 let verb = self.here();
@@ -106,20 +110,20 @@ impl Script {
     }
 
     /// Look at the top of a deck and put the cards back in any order.
-    pub(super) fn do_look(&mut self, cx: &mut Cx, x: &Look) -> Flow {
+    pub(super) fn do_look(&mut self, cx: &mut Cx, look: &Look) -> Flow {
         let context = self.context;
         let Some(who) = context.you.get() else {
             return self.next_if(false);
         };
-        let n = x.top;
+        let top = look.top;
         self.advance();
         cx.call(LookFrame {
             who,
-            count: n,
+            count: top,
             deck: Owner::NONE,
             seen: Cards::EMPTY,
             step: At::from(LookStep::Deck),
-            then: x.effect.map(|b| b.id),
+            then: look.effect.map(|b| b.id),
             context: self.context,
         })
     }
@@ -133,13 +137,13 @@ impl Script {
     }
 
     /// Discard cards from the top of a deck; the last of them is `it` from here on. // discard-top
-    pub(super) fn do_discard_top(&mut self, cx: &mut Cx, d: &DiscardTop) -> Flow {
+    pub(super) fn do_discard_top(&mut self, cx: &mut Cx, discard: &DiscardTop) -> Flow {
         let (context, verb) = (self.context, self.here());
-        let amount = byte(self.amount(cx, &d.amount));
-        let Some(who) = or_ask!(self.next_seat(cx, &d.who)) else {
+        let amount = byte(self.amount(cx, &discard.amount));
+        let Some(who) = or_ask!(self.next_seat(cx, &discard.who)) else {
             return self.next();
         };
-        let deck = match d.of {
+        let deck = match discard.of {
             ZoneName::EncounterDeck => Owner::NONE,
             _ => who.into(),
         };
@@ -161,34 +165,34 @@ impl Script {
     }
 
     /// Put a card somewhere.
-    pub(super) fn do_put(&mut self, cx: &mut Cx, p: &Put) -> Flow {
-        if p.to == Destination::ThreatArea {
+    pub(super) fn do_put(&mut self, cx: &mut Cx, put: &Put) -> Flow {
+        if put.to == Destination::ThreatArea {
             // One after the other: each that enters play is an occurrence of its own.
-            let goes = |me: &Cx, t| matches!(t, Target::Card(c) if me.look().may_go(c, p.to));
-            let Some(card) = or_ask!(self.next_card(cx, &p.cards, goes)) else {
+            let goes = |me: &Cx, t| matches!(t, Target::Card(c) if me.look().may_go(c, put.to));
+            let Some(card) = or_ask!(self.next_card(cx, &put.cards, goes)) else {
                 return self.next_if(false);
             };
-            let with = p
+            let with = put
                 .with
                 .as_ref()
                 .map(|w| (w.token, self.amount(cx, &w.amount)));
-            let who = cx.somebody(&p.who, self.context);
+            let who = cx.somebody(&put.who, self.context);
             return cx.enters(who.into(), card, Entry::Threat(with));
         }
-        if let Some(zone) = place_for(p.to)
-            && !cx.places_of(&p.cards, self.context).is_empty()
+        if let Some(zone) = place_for(put.to)
+            && !cx.places_of(&put.cards, self.context).is_empty()
         {
             // One after the other: each location that leaves play is an occurrence of its own. // location-leaves-play
-            let goes = |me: &Cx, t| matches!(t, Target::Card(c) if me.look().could_put(c, &Cards::EMPTY, p.to));
-            return match or_ask!(self.next_card(cx, &p.cards, goes)) {
+            let goes = |me: &Cx, t| matches!(t, Target::Card(c) if me.look().could_put(c, &Cards::EMPTY, put.to));
+            return match or_ask!(self.next_card(cx, &put.cards, goes)) {
                 Some(card) => cx.happen(Occurrence::LeavesPlay { card, to: zone }),
                 None => self.next_if(false),
             };
         }
-        let set = or_ask!(self.means(cx, &p.cards));
+        let set = or_ask!(self.means(cx, &put.cards));
         let mut full = !set.cards.is_empty();
         for card in set.cards.iter() {
-            full &= cx.look().could_put(card, &set.cards, p.to) && self.put_where(cx, card, p);
+            full &= cx.look().could_put(card, &set.cards, put.to) && self.put_where(cx, card, put);
         }
         self.next_if(full)
     }
@@ -211,13 +215,13 @@ impl Script {
     }
 
     /// Discard cards from a hand.
-    pub(super) fn do_discard_from_hand(&mut self, cx: &mut Cx, d: &DiscardFromHand) -> Flow {
-        match or_ask!(self.next_seat(cx, &d.who)) {
+    pub(super) fn do_discard_from_hand(&mut self, cx: &mut Cx, discard: &DiscardFromHand) -> Flow {
+        match or_ask!(self.next_seat(cx, &discard.who)) {
             None => self.next(),
             Some(who) => {
                 let hand = cx.table().inv(who).hand.len() as u8;
                 let mut icons = None;
-                let (n, random) = match &d.how {
+                let (count, random) = match &discard.how {
                     HandDiscard::Random(n) => ((*n).min(hand), true),
                     HandDiscard::Chosen(n) => (*n, false),
                     HandDiscard::AllBut(n) => (hand.saturating_sub(*n), false),
@@ -232,12 +236,12 @@ impl Script {
                         return Flow::Go;
                     }
                 };
-                if n == 0 {
+                if count == 0 {
                     return Flow::Go;
                 }
                 cx.call(DiscardFromHandFrame {
                     who,
-                    left: n,
+                    left: count,
                     random,
                     icons,
                     rule: Rule::Discard,
@@ -247,14 +251,14 @@ impl Script {
     }
 
     /// Attach a card to another. // attachments
-    pub(super) fn do_attach(&mut self, cx: &mut Cx, a: &Attach) -> Flow {
+    pub(super) fn do_attach(&mut self, cx: &mut Cx, attach: &Attach) -> Flow {
         let context = self.context;
-        let attached = cx.look().all(&a.card, context).cards;
+        let attached = cx.look().all(&attach.card, context).cards;
         let Some(card) = attached.iter().next() else {
             return self.next_if(false);
         };
-        let max = a.max.map_or(usize::MAX, usize::from);
-        let set = or_ask!(self.find(cx, &a.to, |me: &Cx, t| matches!(
+        let max = attach.max.map_or(usize::MAX, usize::from);
+        let set = or_ask!(self.find(cx, &attach.to, |me: &Cx, t| matches!(
             t,
             Target::Card(h)
                 if me.card(h).zone == Zone::Play
@@ -271,15 +275,15 @@ impl Script {
     }
 
     /// Put a card into play. // put-into-play
-    pub(super) fn do_enter_play(&mut self, cx: &mut Cx, e: &EnterPlay) -> Flow {
+    pub(super) fn do_enter_play(&mut self, cx: &mut Cx, entry: &EnterPlay) -> Flow {
         let context = self.context;
-        let at = e.at.as_ref().and_then(|n| cx.the_place(n, context));
-        if let Some(under) = &e.under {
+        let at = entry.at.as_ref().and_then(|n| cx.the_place(n, context));
+        if let Some(under) = &entry.under {
             let Some(who) = cx.somebody(under, context) else {
                 return self.next_if(false);
             };
             let can = |me: &Cx, t| matches!(t, Target::Card(c) if me.look().could_be_under(who, c));
-            return match or_ask!(self.next_card(cx, &e.cards, can)) {
+            return match or_ask!(self.next_card(cx, &entry.cards, can)) {
                 Some(card) => cx.call(EnterPlayFrame {
                     card,
                     who,
@@ -289,7 +293,7 @@ impl Script {
                 None => self.next_if(false),
             };
         }
-        let card = or_ask!(self.next_card(cx, &e.cards, |me: &Cx, t| {
+        let card = or_ask!(self.next_card(cx, &entry.cards, |me: &Cx, t| {
             matches!(t, Target::Card(c) if me.card(c).zone != Zone::Play)
         }));
         match card {
@@ -299,12 +303,12 @@ impl Script {
     }
 
     /// Take control of a card.
-    pub(super) fn do_take_control(&mut self, cx: &mut Cx, t: &TakeControl) -> Flow {
+    pub(super) fn do_take_control(&mut self, cx: &mut Cx, control: &TakeControl) -> Flow {
         let context = self.context;
-        let Some(who) = cx.somebody(&t.who, context) else {
+        let Some(who) = cx.somebody(&control.who, context) else {
             return self.next_if(false);
         };
-        let card = or_ask!(self.next_card(cx, &t.of, |me: &Cx, t| {
+        let card = or_ask!(self.next_card(cx, &control.of, |me: &Cx, t| {
             matches!(t, Target::Card(c) if !me.look().controller(c).is(who))
         }));
         match card {
@@ -331,19 +335,19 @@ impl Script {
     }
 
     /// Play a card of the hand, paying its cost but no action. // play-from-effect
-    pub(super) fn do_play(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
+    pub(super) fn do_play(&mut self, cx: &mut Cx, noun: &Noun) -> Flow {
         let Some(you) = self.context.you.get() else {
             return self.next_if(false);
         };
         let can = |me: &Cx, t| matches!(t, Target::Card(c) if me.look().could_play_now(you, c));
-        match or_ask!(self.next_card(cx, n, can)) {
+        match or_ask!(self.next_card(cx, noun, can)) {
             Some(card) => cx.call(cx.initiation(you, Act::Play(card), 0, Maybe::NONE)),
             None => self.next_if(false),
         }
     }
 
-    pub(super) fn put_where(&mut self, cx: &mut Cx, card: CardId, p: &Put) -> bool {
-        match p.to {
+    pub(super) fn put_where(&mut self, cx: &mut Cx, card: CardId, put: &Put) -> bool {
+        match put.to {
             Destination::Hand => {
                 // A committed card goes to its owner's hand once the test is over.
                 let committed = cx
@@ -362,11 +366,11 @@ impl Script {
                 }
             }
             Destination::ThreatArea => {
-                let with = p
+                let with = put
                     .with
                     .as_ref()
                     .map(|w| (w.token, self.amount(cx, &w.amount)));
-                let who = cx.somebody(&p.who, self.context);
+                let who = cx.somebody(&put.who, self.context);
                 cx.enter(card, who.into(), Entry::Threat(with));
             }
             // A player's card goes to no deck but its owner's. // ownership

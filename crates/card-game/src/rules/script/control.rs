@@ -12,10 +12,10 @@ use packs::Block;
 
 impl Script {
     /// Choose one of several: of those that can change the game. // must
-    pub(super) fn do_choose(&mut self, cx: &mut Cx, c: &Choose) -> Flow {
+    pub(super) fn do_choose(&mut self, cx: &mut Cx, choose: &Choose) -> Flow {
         let context = self.context;
         let by = cx
-            .seats(&c.by, context)
+            .seats(&choose.by, context)
             .first()
             .copied()
             .unwrap_or(cx.table().lead);
@@ -24,30 +24,30 @@ impl Script {
         };
         // An option without a step is there to decline by.
         let declines = |o: &Alternative| cx.content.block(o.steps).is_empty();
-        if !c.of.iter().any(could) {
+        if !choose.of.iter().any(could) {
             return self.next_if(false);
         }
-        let choices: Choices<Choice> = (0..c.of.len())
-            .filter(|i| declines(&c.of[*i]) || could(&c.of[*i]))
+        let choices: Choices<Choice> = (0..choose.of.len())
+            .filter(|i| declines(&choose.of[*i]) || could(&choose.of[*i]))
             .map(|i| Choice::Option(i as u8))
             .collect();
         match choices.as_slice() {
             [] => self.next_if(false),
             [Choice::Option(only)] => {
                 self.advance();
-                cx.call(Script::new(c.of[*only as usize].steps, context))
+                cx.call(Script::new(choose.of[*only as usize].steps, context))
             }
             _ => cx.ask(by, Rule::Choices, Prompt::Option(context.this), choices),
         }
     }
 
     /// You may do this.
-    pub(super) fn do_may(&mut self, cx: &mut Cx, m: &May) -> Flow {
+    pub(super) fn do_may(&mut self, cx: &mut Cx, offer: &May) -> Flow {
         let context = self.context;
         // One after the other, in player order.
         let left = match self.point {
             Point::Seats(left) => left,
-            _ => cx.look().all(&m.who, context).seats,
+            _ => cx.look().all(&offer.who, context).seats,
         };
         let who = cx.in_order(left).first().copied();
         let theirs = Context {
@@ -55,10 +55,10 @@ impl Script {
             ..context
         };
         let Some(who) = who.filter(|who| cx.table().playing(*who)) else {
-            return self.declined(cx, m, theirs, left);
+            return self.declined(cx, offer, theirs, left);
         };
-        if !cx.payable(m.steps, theirs) || !cx.look().could_block(m.steps, theirs) {
-            return self.declined(cx, m, theirs, left);
+        if !cx.payable(offer.steps, theirs) || !cx.look().could_block(offer.steps, theirs) {
+            return self.declined(cx, offer, theirs, left);
         }
         self.point = Point::Seats(left);
         cx.ask(
@@ -70,12 +70,12 @@ impl Script {
     }
 
     /// If this holds, do one thing; otherwise another.
-    pub(super) fn do_if(&mut self, cx: &mut Cx, i: &If) -> Flow {
+    pub(super) fn do_if(&mut self, cx: &mut Cx, branch: &If) -> Flow {
         let context = self.context;
-        let block = if cx.look().holds(&i.is, context) {
-            Some(i.then)
+        let block = if cx.look().holds(&branch.is, context) {
+            Some(branch.then)
         } else {
-            i.otherwise
+            branch.otherwise
         };
         match block {
             Some(b) => {
@@ -87,14 +87,14 @@ impl Script {
     }
 
     /// Do this for each of these. // for-each
-    pub(super) fn do_for_each(&mut self, cx: &mut Cx, f: &ForEach) -> Flow {
+    pub(super) fn do_for_each(&mut self, cx: &mut Cx, each: &ForEach) -> Flow {
         let context = self.context;
-        let set = or_ask!(self.means(cx, &f.of));
+        let set = or_ask!(self.means(cx, &each.of));
         self.advance();
         cx.call(Each {
-            block: f.steps.id,
+            block: each.steps.id,
             context,
-            name: f.name.map(Name::from),
+            name: each.name.map(Name::from),
             seats: set.seats,
             cards: set.cards,
             done: 0,
@@ -102,17 +102,17 @@ impl Script {
     }
 
     /// Do this so many times.
-    pub(super) fn do_repeat(&mut self, cx: &mut Cx, r: &Repeat) -> Flow {
+    pub(super) fn do_repeat(&mut self, cx: &mut Cx, repeat: &Repeat) -> Flow {
         let context = self.context;
         let left = if let Point::Times(n) = self.point {
             n
         } else {
-            byte(self.amount(cx, &r.times))
+            byte(self.amount(cx, &repeat.times))
         };
         if left == 0 {
             return self.next();
         }
-        let call = Script::new(r.steps, context);
+        let call = Script::new(repeat.steps, context);
         self.point = if left == 1 {
             Point::Next
         } else {
@@ -122,25 +122,25 @@ impl Script {
     }
 
     /// Only if everything before it in the list took full effect.
-    pub(super) fn do_then(&mut self, cx: &mut Cx, b: &Block<Verb>) -> Flow {
+    pub(super) fn do_then(&mut self, cx: &mut Cx, steps: &Block<Verb>) -> Flow {
         let context = self.context;
         if !self.full {
             return self.next();
         }
         self.advance();
-        cx.call(Script::new(*b, context))
+        cx.call(Script::new(*steps, context))
     }
 
     /// Pick something; it is `it` from here on.
-    pub(super) fn do_pick(&mut self, cx: &mut Cx, p: &Pick) -> Flow {
+    pub(super) fn do_pick(&mut self, cx: &mut Cx, pick: &Pick) -> Flow {
         let context = self.context;
         // Only what the rest could change may be chosen.
-        let by = cx.somebody(&p.by, context);
-        let set = or_ask!(self.find_by(cx, &p.of, by, |me: &Cx, t| {
+        let by = cx.somebody(&pick.by, context);
+        let set = or_ask!(self.find_by(cx, &pick.of, by, |me: &Cx, t| {
             me.look()
-                .could_from(self.here().next(), context.naming(p.name, t))
+                .could_from(self.here().next(), context.naming(pick.name, t))
         }));
-        let context = context.naming(p.name, set.first());
+        let context = context.naming(pick.name, set.first());
         if set.is_empty() {
             // Without a target nothing of the effect can be done. // targets
             let end = cx.content.block(packs::Block::new(self.block)).len() as u8;
@@ -150,7 +150,7 @@ impl Script {
         }
         self.context = context;
         self.advance();
-        match (&p.of, set.first()) {
+        match (&pick.of, set.first()) {
             (Noun::Random(_), Target::Card(card)) => {
                 cx.open(Occurrence::PickedAtRandom { card }, Cell::After)
             }
@@ -159,35 +159,35 @@ impl Script {
     }
 
     /// After the current test. // delayed
-    pub(super) fn do_later(&mut self, cx: &mut Cx, b: &Block<Verb>) -> Flow {
+    pub(super) fn do_later(&mut self, cx: &mut Cx, steps: &Block<Verb>) -> Flow {
         let context = self.context;
-        let (block, you, this) = (b.id, context.you, context.this);
+        let (block, you, this) = (steps.id, context.you, context.this);
         if let Some(t) = cx.test_mut() {
             t.later.push((block, you, this));
             return self.next();
         }
         self.advance();
-        cx.call(Script::new(*b, context))
+        cx.call(Script::new(*steps, context))
     }
 
     /// Spend something, if you can; offered only when it can be paid.
-    pub(super) fn do_pay(&mut self, cx: &mut Cx, p: &Pay) -> Flow {
+    pub(super) fn do_pay(&mut self, cx: &mut Cx, payment: &Pay) -> Flow {
         let context = self.context;
         if let Some(you) = context.you.get() {
-            cx.spend_actions(you, p.actions, None);
-            cx.spend_clues(you, p.clues);
-            cx.lose_resources(you, p.resources);
+            cx.spend_actions(you, payment.actions, None);
+            cx.spend_clues(you, payment.clues);
+            cx.lose_resources(you, payment.resources);
         }
         self.next()
     }
 
     /// Do this; if it cannot be done, do something else.
-    pub(super) fn do_try(&mut self, cx: &mut Cx, t: &Try) -> Flow {
+    pub(super) fn do_try(&mut self, cx: &mut Cx, attempt: &Try) -> Flow {
         let context = self.context;
-        let block = if cx.look().could_block(t.steps, context) {
-            t.steps
+        let block = if cx.look().could_block(attempt.steps, context) {
+            attempt.steps
         } else {
-            t.otherwise
+            attempt.otherwise
         };
         self.advance();
         cx.call(Script::new(block, context))

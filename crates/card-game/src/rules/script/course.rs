@@ -12,9 +12,9 @@ use packs::Sym;
 
 impl Script {
     /// Change a number or a rule for a time.
-    pub(super) fn do_modify(&mut self, cx: &mut Cx, m: &Modify) -> Flow {
+    pub(super) fn do_modify(&mut self, cx: &mut Cx, modify: &Modify) -> Flow {
         let context = self.context;
-        let set = if m.modifiers.iter().any(|x| {
+        let set = if modify.modifiers.iter().any(|x| {
             matches!(
                 x.quantity,
                 Quantity::SkillValue | Quantity::AttackDamage | Quantity::CluesDiscovered
@@ -22,17 +22,19 @@ impl Script {
         }) {
             Targets::one(context.you.into())
         } else {
-            or_ask!(self.find(cx, &m.to, |me: &Cx, t| me.look().could_modify(m, t)))
+            or_ask!(self.find(cx, &modify.to, |me: &Cx, t| {
+                me.look().could_modify(modify, t)
+            }))
         };
-        if let Some(depth) = cx.lasts_as_long_as(m.lasts, context) {
-            let stirs = stirred_by(m);
-            let fixed = m
+        if let Some(depth) = cx.lasts_as_long_as(modify.lasts, context) {
+            let stirs = stirred_by(modify);
+            let fixed = modify
                 .modifiers
                 .first()
-                .filter(|_| m.lasts == Duration::NextAttack);
+                .filter(|_| modify.lasts == Duration::NextAttack);
             let fixed = fixed.map(|x| self.amount(cx, &x.add).clamp(-255, 255) as i16);
             for target in set.iter() {
-                let l = Lasting {
+                let lasting = Lasting {
                     depth,
                     target: match target {
                         Target::Card(c) => cx.look().subject(c),
@@ -42,15 +44,15 @@ impl Script {
                     you: context.you,
                     this: context.this.unwrap_or(cx.table().reference),
                     stirs,
-                    whole: matches!(m.lasts, Duration::ThisGame | Duration::WhileInPlay),
-                    with_card: m.lasts == Duration::WhileInPlay,
+                    whole: matches!(modify.lasts, Duration::ThisGame | Duration::WhileInPlay),
+                    with_card: modify.lasts == Duration::WhileInPlay,
                     next_attack: fixed,
-                    next_test: m.lasts == Duration::NextTest,
+                    next_test: modify.lasts == Duration::NextTest,
                 };
-                cx.lasts(l);
+                cx.lasts(lasting);
             }
             cx.stir(stirs);
-            if !m.rules.is_empty() {
+            if !modify.rules.is_empty() {
                 cx.reindex_hands();
             }
         }
@@ -139,12 +141,12 @@ impl Script {
     }
 
     /// Defeat investigators (no trauma unless it is said) or enemies.
-    pub(super) fn do_defeat(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
+    pub(super) fn do_defeat(&mut self, cx: &mut Cx, noun: &Noun) -> Flow {
         // One after the other: each defeat of an enemy is an occurrence of its own.
         let context = self.context;
         let enemy = |me: &Cx, t| matches!(t, Target::Card(c) if me.table().enemies.contains(c));
-        if matches!(self.point, Point::Cards(_)) || cx.look().any_enemy(n, context) {
-            return match or_ask!(self.next_card(cx, n, enemy)) {
+        if matches!(self.point, Point::Cards(_)) || cx.look().any_enemy(noun, context) {
+            return match or_ask!(self.next_card(cx, noun, enemy)) {
                 Some(enemy) => cx.happen(Occurrence::Defeats {
                     enemy,
                     who: context.you,
@@ -154,7 +156,7 @@ impl Script {
                 None => self.next_if(false),
             };
         }
-        match or_ask!(self.next_seat(cx, n)) {
+        match or_ask!(self.next_seat(cx, noun)) {
             None => self.next(),
             Some(who) => {
                 cx.defeat_investigator(who);
@@ -164,19 +166,19 @@ impl Script {
     }
 
     /// Suffer trauma.
-    pub(super) fn do_suffer(&mut self, cx: &mut Cx, x: &Suffer) -> Flow {
+    pub(super) fn do_suffer(&mut self, cx: &mut Cx, trauma: &Suffer) -> Flow {
         let context = self.context;
-        for who in cx.everybody(&x.who, context) {
-            cx.trauma(who, x.physical, x.mental);
+        for who in cx.everybody(&trauma.who, context) {
+            cx.trauma(who, trauma.physical, trauma.mental);
         }
         self.next()
     }
 
     /// Earn more or less experience.
-    pub(super) fn do_experience(&mut self, cx: &mut Cx, w: &WhoAmount) -> Flow {
+    pub(super) fn do_experience(&mut self, cx: &mut Cx, gain: &WhoAmount) -> Flow {
         let context = self.context;
-        let n = self.amount(cx, &w.amount).clamp(-100, 100) as i8;
-        for who in cx.everybody(&w.who, context) {
+        let n = self.amount(cx, &gain.amount).clamp(-100, 100) as i8;
+        for who in cx.everybody(&gain.who, context) {
             cx.gain_experience(who, n);
         }
         self.next()
@@ -195,17 +197,17 @@ impl Script {
     }
 
     /// Write names into a list of the campaign log.
-    pub(super) fn do_list(&mut self, cx: &mut Cx, l: &List) -> Flow {
-        let cards = l
+    pub(super) fn do_list(&mut self, cx: &mut Cx, list: &List) -> Flow {
+        let cards = list
             .cards
             .as_ref()
             .map(|n| cx.look().all(n, self.context).cards);
-        let named = l.names.iter();
+        let named = list.names.iter();
         let named = named.filter_map(|n| cx.content.by_id.get(cx.content.name(*n)).copied());
         let here = cards.iter().flat_map(|c| c.iter()).map(|c| cx.card(c).def);
         let defs: smallvec::SmallVec<[DefId; 8]> = here.chain(named).collect();
         for def in defs {
-            cx.list(l.list.into(), def);
+            cx.list(list.list.into(), def);
         }
         self.next()
     }
@@ -236,11 +238,11 @@ impl Script {
     }
 
     /// An investigator earns a story card.
-    pub(super) fn do_earn(&mut self, cx: &mut Cx, e: &Earn) -> Flow {
+    pub(super) fn do_earn(&mut self, cx: &mut Cx, earned: &Earn) -> Flow {
         let context = self.context;
-        let def = cx.content.by_id.get(cx.content.name(e.card)).copied();
-        let mut who = cx.everybody(&e.who, context);
-        match &e.who {
+        let def = cx.content.by_id.get(cx.content.name(earned.card)).copied();
+        let mut who = cx.everybody(&earned.who, context);
+        match &earned.who {
             // The group chooses: its lead investigator says whom.
             Noun::LeadPicks(f) => {
                 who = or_ask!(self.one_of_all(cx, f)).into_iter().collect();
@@ -249,18 +251,18 @@ impl Script {
             _ => who.truncate(1),
         }
         if let Some(def) = def {
-            who.iter().for_each(|who| cx.earn(*who, def, e.must));
+            who.iter().for_each(|who| cx.earn(*who, def, earned.must));
         }
         self.next()
     }
 
     /// One of these investigators, whom the lead investigator picks; once the scenario is over also of those who were
     /// eliminated. // story-assets
-    fn one_of_all(&self, cx: &mut Cx, f: &Filter) -> Result<Option<SeatId>, Flow> {
+    fn one_of_all(&self, cx: &mut Cx, filter: &Filter) -> Result<Option<SeatId>, Flow> {
         if let Point::Picked(Target::Seat(who)) = self.point {
             return Ok(Some(who));
         }
-        let all = cx.everybody(&Noun::Each(f.clone()), self.context);
+        let all = cx.everybody(&Noun::Each(filter.clone()), self.context);
         if all.len() < 2 {
             return Ok(all.first().copied());
         }
@@ -275,12 +277,12 @@ impl Script {
     }
 
     /// Kill investigators, or drive them insane.
-    pub(super) fn do_kill(&mut self, cx: &mut Cx, n: &Noun, insane: bool) -> Flow {
+    pub(super) fn do_kill(&mut self, cx: &mut Cx, noun: &Noun, insane: bool) -> Flow {
         let context = self.context;
         let under_way = !cx.table().ended && !cx.look().between_scenarios();
         if under_way {
             // Who is killed while the scenario goes on is out of it. // killed
-            return match or_ask!(self.next_seat(cx, n)) {
+            return match or_ask!(self.next_seat(cx, noun)) {
                 None => self.next(),
                 Some(who) => {
                     cx.kill(who, insane);
@@ -289,7 +291,7 @@ impl Script {
                 }
             };
         }
-        for who in cx.everybody(n, context) {
+        for who in cx.everybody(noun, context) {
             cx.kill(who, insane);
         }
         self.next()
@@ -324,19 +326,23 @@ impl Cx<'_, '_> {
                 _ => Default::default(),
             },
             Noun::You => context.you.get().into_iter().collect(),
-            Noun::Each(Filter::Investigator(f)) => {
+            Noun::Each(Filter::Investigator(filter)) => {
                 let fits = |s: &SeatId| {
-                    let said = f.resigned.is_some() || f.defeated.is_some();
-                    over && !said || self.table().inv(*s).status.fits(f)
+                    let said = filter.resigned.is_some() || filter.defeated.is_some();
+                    over && !said || self.table().inv(*s).status.fits(filter)
                 };
                 all.filter(fits)
-                    .filter(|s| f.lead.is_none_or(|lead| lead == (*s == self.table().lead)))
-                    .filter(|s| {
-                        f.which.as_ref().is_none_or(|c| {
+                    .filter(|seat| {
+                        filter
+                            .lead
+                            .is_none_or(|lead| lead == (*seat == self.table().lead))
+                    })
+                    .filter(|seat| {
+                        filter.which.as_ref().is_none_or(|c| {
                             self.look().holds(
                                 c,
                                 Context {
-                                    you: (*s).into(),
+                                    you: (*seat).into(),
                                     ..context
                                 },
                             )
@@ -406,8 +412,8 @@ impl Cx<'_, '_> {
 }
 
 /// What the standing checks must look at when a change begins, and when it is over.
-pub(super) fn stirred_by(m: &Modify) -> u8 {
-    let of_modifiers = m.modifiers.iter().fold(0, |bits, x| {
+pub(super) fn stirred_by(modify: &Modify) -> u8 {
+    let of_modifiers = modify.modifiers.iter().fold(0, |bits, x| {
         bits | match x.quantity {
             Quantity::Health | Quantity::Sanity => check::HEALTH,
             Quantity::Slots(_) | Quantity::SlotsFor(_) => check::SLOTS,
@@ -431,7 +437,7 @@ pub(super) fn stirred_by(m: &Modify) -> u8 {
             | Quantity::UpkeepResources => 0,
         }
     });
-    if m.rules.contains(&Rule::Blank) {
+    if modify.rules.contains(&Rule::Blank) {
         check::ALL
     } else {
         of_modifiers

@@ -146,14 +146,14 @@ impl Script {
             Noun::LeadPicks(_) => (lead, Rule::LeadChooses),
             Noun::Nearest(_) | Noun::Farthest(_) => (lead, Rule::Nearest),
             Noun::Most(_) | Noun::Fewest(_) => (lead, Rule::LeadChooses),
-            Noun::Random(r) => {
+            Noun::Random(random) => {
                 let mut drawn = Targets::default();
                 if let Point::Drawn { seats, cards } = self.point {
                     (drawn.seats, drawn.cards) = (seats, cards);
                 }
                 let all = found;
                 // Who has no choice is not asked.
-                let amount = cx.look().random_of(r);
+                let amount = cx.look().random_of(random);
                 if all.len() <= amount {
                     return Ok(all);
                 }
@@ -376,7 +376,7 @@ impl Script {
                     (None, _) | (_, None) => self.next(),
                 }
             }
-            (Verb::May(m), choice) => {
+            (Verb::May(offer), choice) => {
                 let theirs = Context {
                     you: cx.asked().into(),
                     ..self.context
@@ -386,9 +386,9 @@ impl Script {
                     _ => Seats::NONE,
                 };
                 if choice == Choice::Yes {
-                    self.accepted(cx, m, theirs, left)
+                    self.accepted(cx, offer, theirs, left)
                 } else {
-                    self.declined(cx, m, theirs, left)
+                    self.declined(cx, offer, theirs, left)
                 }
             }
             (Verb::ChangeToken(_), Choice::Token(token)) => self.at_point(Point::Token(token)),
@@ -432,13 +432,13 @@ impl Cx<'_, '_> {
 
     /// The candidates of the random pick that is open.
     pub fn random_candidates(look: &Look<'_>) -> Targets {
-        let Some(Frame::Script(s)) = look.stack.last() else {
+        let Some(Frame::Script(script)) = look.stack.last() else {
             return Targets::default();
         };
-        let Some(verb) = look.c.verb(s.here()) else {
+        let Some(verb) = look.content.verb(script.here()) else {
             return Targets::default();
         };
-        let drawn = match s.point {
+        let drawn = match script.point {
             Point::Drawn { seats, cards } => Targets { seats, cards },
             _ => Targets::default(),
         };
@@ -448,7 +448,7 @@ impl Cx<'_, '_> {
             .find(|o| matches!(o.noun, Noun::Random(_)));
         let mut left = Targets::default();
         if let Some(o) = random {
-            look.all(o.noun, s.context)
+            look.all(o.noun, script.context)
                 .iter()
                 .filter(|t| drawn.iter().all(|d| d != *t))
                 .for_each(|t| left.add(t));

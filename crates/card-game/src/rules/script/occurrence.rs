@@ -35,19 +35,19 @@ impl Script {
     }
 
     /// Something else happens instead. // instead
-    pub(super) fn do_instead(&mut self, cx: &mut Cx, b: &Block<Verb>) -> Flow {
+    pub(super) fn do_instead(&mut self, cx: &mut Cx, steps: &Block<Verb>) -> Flow {
         let context = self.context;
         cx.undo_occurrence(context);
         self.advance();
-        cx.call(Script::new(*b, context))
+        cx.call(Script::new(*steps, context))
     }
 
     /// Some of the damage and horror that is dealt is not placed. // cancel-harm
-    pub(super) fn do_cancel_harm(&mut self, cx: &mut Cx, c: &CancelHarm) -> Flow {
+    pub(super) fn do_cancel_harm(&mut self, cx: &mut Cx, cancel: &CancelHarm) -> Flow {
         let context = self.context;
         let Point::Spares { at, left } = self.point else {
             self.context.done = 0;
-            let left = byte(self.amount(cx, &c.up_to));
+            let left = byte(self.amount(cx, &cancel.up_to));
             return self.at_point(Point::Spares { at: 0, left });
         };
         let Some((card, horror, dealt)) = cx.amount_dealt(context, at) else {
@@ -73,44 +73,44 @@ impl Script {
     }
 
     /// Cancels so much of the amount at which the step is, and goes on to the next.
-    pub(super) fn spare(&mut self, cx: &mut Cx, n: u8) -> Flow {
+    pub(super) fn spare(&mut self, cx: &mut Cx, points: u8) -> Flow {
         let Point::Spares { at, left } = self.point else {
             return Flow::Go;
         };
-        cx.spare(self.context, at, n);
-        self.context.done = self.context.done.saturating_add(n);
+        cx.spare(self.context, at, points);
+        self.context.done = self.context.done.saturating_add(points);
         self.at_point(Point::Spares {
             at: at + 1,
-            left: left.saturating_sub(n),
+            left: left.saturating_sub(points),
         })
     }
 
-    pub(super) fn change(&mut self, cx: &mut Cx, c: &Change) -> Flow {
+    pub(super) fn change(&mut self, cx: &mut Cx, change: &Change) -> Flow {
         let context = self.context;
         let Some(cell) = context.answers.get().map(Depth::index) else {
             return self.next();
         };
         let below = cell.wrapping_sub(1);
-        match c {
+        match change {
             Change::AttackDamageTo(n) => {
                 let set = or_ask!(self.means(cx, n));
                 if let (
-                    Target::Card(c),
+                    Target::Card(card),
                     Some(Frame::Occurrence(OccurrenceFrame { damage_to, .. })),
                 ) = (set.first(), cx.game.stack_mut().get_mut(below))
                 {
-                    *damage_to = c.into();
+                    *damage_to = card.into();
                 }
             }
             Change::SpawnAt(n) => {
                 let set = or_ask!(self.means(cx, n));
-                if let Target::Card(c) = set.first()
+                if let Target::Card(card) = set.first()
                     && let Some(Frame::Occurrence(OccurrenceFrame {
                         occurrence: Occurrence::Spawns { at, .. },
                         ..
                     })) = cx.game.stack_mut().get_mut(below)
                 {
-                    *at = c.into();
+                    *at = card.into();
                 }
             }
             Change::Picked(n) => {
@@ -198,10 +198,11 @@ impl Cx<'_, '_> {
             Some(Frame::EnemyPhase(f)) if begins => f.step.next = EnemyStep::End,
             Some(Frame::Upkeep(f)) if begins => f.step.next = UpkeepStep::U46RoundEnds,
             // What was assigned to this card is not.
-            Some(Frame::Harm(h)) if h.step.now == HarmStep::Assigned => {
-                if let Some((_, damage, horror)) =
-                    h.at.checked_sub(1)
-                        .and_then(|at| h.assigned.get_mut(at as usize))
+            Some(Frame::Harm(harm)) if harm.step.now == HarmStep::Assigned => {
+                if let Some((_, damage, horror)) = harm
+                    .at
+                    .checked_sub(1)
+                    .and_then(|at| harm.assigned.get_mut(at as usize))
                 {
                     (*damage, *horror) = (0, 0);
                 }

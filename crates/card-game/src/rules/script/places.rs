@@ -10,12 +10,12 @@ use kernel::{At, Maybe};
 
 impl Script {
     /// Put an enemy into play.
-    pub(super) fn do_spawn(&mut self, cx: &mut Cx, x: &Spawn) -> Flow {
+    pub(super) fn do_spawn(&mut self, cx: &mut Cx, spawn: &Spawn) -> Flow {
         let context = self.context;
         // Of a known enemy the place may be asked for.
-        if x.at.is_picked() {
-            let at = or_ask!(self.means(cx, &x.at));
-            let enemy = cx.look().all(&x.enemies, context).cards;
+        if spawn.at.is_picked() {
+            let at = or_ask!(self.means(cx, &spawn.at));
+            let enemy = cx.look().all(&spawn.enemies, context).cards;
             let enemy = enemy.iter().find(|c| cx.def(*c).kind == KindName::Enemy);
             let (Some(enemy), Some(at)) = (enemy, at.cards.iter().next()) else {
                 return self.next_if(false);
@@ -28,12 +28,12 @@ impl Script {
                 step: At::from(SpawnStep::WouldEnter),
             });
         }
-        let at = cx.the_place(&x.at, context);
-        let enemy = or_ask!(self.next_card(cx, &x.enemies, |me: &Cx, t| {
+        let at = cx.the_place(&spawn.at, context);
+        let enemy = or_ask!(self.next_card(cx, &spawn.enemies, |me: &Cx, t| {
             at.is_some() && matches!(t, Target::Card(c) if me.def(c).kind == KindName::Enemy)
         }));
         // An enemy without a place spawns engaged with the investigator.
-        let with = x.engaged_with.as_ref();
+        let with = spawn.engaged_with.as_ref();
         let with = with.and_then(|n| cx.somebody(n, context));
         let (who, at) = match with {
             Some(who) => (who, Maybe::NONE),
@@ -51,20 +51,20 @@ impl Script {
     }
 
     /// Move to a place.
-    pub(super) fn do_move(&mut self, cx: &mut Cx, m: &Move) -> Flow {
+    pub(super) fn do_move(&mut self, cx: &mut Cx, movement: &Move) -> Flow {
         let context = self.context;
-        let moved = cx.look().all(&m.who, context).cards;
+        let moved = cx.look().all(&movement.who, context).cards;
         let enemies = moved.intersection(&cx.table().enemies);
         if !enemies.is_empty() {
-            return self.move_enemies(cx, enemies, &m.to);
+            return self.move_enemies(cx, enemies, &movement.to);
         }
-        match cx.seats(&m.who, context).first() {
+        match cx.seats(&movement.who, context).first() {
             _ if matches!(self.point, Point::Picked(_)) => {
                 // The place was picked; everybody goes there.
                 let Point::Picked(Target::Card(to)) = self.point else {
                     return self.next_if(false);
                 };
-                let seats = cx.look().all(&m.who, context).seats;
+                let seats = cx.look().all(&movement.who, context).seats;
                 self.move_first(cx, to, seats)
             }
             None => self.next(),
@@ -72,14 +72,14 @@ impl Script {
                 let seats = if let Point::Seats(left) = self.point {
                     left
                 } else {
-                    cx.look().all(&m.who, context).seats
+                    cx.look().all(&movement.who, context).seats
                 };
                 let Some(first) = cx.table().players().find(|p| seats.contains(*p)) else {
                     return self.next();
                 };
                 let from = cx.table().location(first);
                 // Whoever moves says where to.
-                let found = self.find_by(cx, &m.to, first, |me: &Cx, t| {
+                let found = self.find_by(cx, &movement.to, first, |me: &Cx, t| {
                     matches!(
                         t,
                         Target::Card(l)
@@ -96,10 +96,10 @@ impl Script {
     }
 
     /// Move towards a place: one location, or all the way.
-    pub(super) fn do_move_toward(&mut self, cx: &mut Cx, m: &MoveToward) -> Flow {
+    pub(super) fn do_move_toward(&mut self, cx: &mut Cx, movement: &MoveToward) -> Flow {
         let context = self.context;
-        let to = cx.look().all(&m.to, context).cards.iter().next();
-        let set = cx.look().all(&m.enemies, context);
+        let to = cx.look().all(&movement.to, context).cards.iter().next();
+        let set = cx.look().all(&movement.enemies, context);
         let first = if let Point::Picked(Target::Card(c)) = self.point {
             c.next()
         } else {
@@ -114,7 +114,7 @@ impl Script {
                 cx.call(EnemyMoveFrame {
                     enemy,
                     to: to.into(),
-                    goal: Maybe::from(m.all_the_way.then_some(to)),
+                    goal: Maybe::from(movement.all_the_way.then_some(to)),
                     arrived: false,
                 })
             }
@@ -194,11 +194,11 @@ impl Script {
     }
 
     /// Evade enemies, without a test. // evaded
-    pub(super) fn do_evade(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
+    pub(super) fn do_evade(&mut self, cx: &mut Cx, noun: &Noun) -> Flow {
         let context = self.context;
         // One after the other: each evasion is an occurrence of its own.
         let can = |me: &Cx, t| matches!(t, Target::Card(enemy) if me.look().can_be_evaded(enemy));
-        match or_ask!(self.next_card(cx, n, can)) {
+        match or_ask!(self.next_card(cx, noun, can)) {
             Some(enemy) => cx.happen(Occurrence::Evades {
                 enemy,
                 who: context.you,
@@ -208,10 +208,10 @@ impl Script {
     }
 
     /// Ready a card.
-    pub(super) fn do_ready(&mut self, cx: &mut Cx, n: &Noun) -> Flow {
+    pub(super) fn do_ready(&mut self, cx: &mut Cx, noun: &Noun) -> Flow {
         let can = |me: &Cx, t| matches!(t, Target::Card(c) if me.look().could_ready(c));
         // One after the other: each is an occurrence of its own.
-        match or_ask!(self.next_card(cx, n, can)) {
+        match or_ask!(self.next_card(cx, noun, can)) {
             Some(card) => cx.happen(Occurrence::Readies { card }),
             None => self.next_if(false),
         }
@@ -228,8 +228,8 @@ impl Script {
     }
 
     /// Enemies engage somebody, wherever they are. // engagement
-    pub(super) fn do_engage(&mut self, cx: &mut Cx, e: &EnemiesWho) -> Flow {
-        let Some(who) = cx.somebody(&e.who, self.context) else {
+    pub(super) fn do_engage(&mut self, cx: &mut Cx, engage: &EnemiesWho) -> Flow {
+        let Some(who) = cx.somebody(&engage.who, self.context) else {
             return self.next_if(false);
         };
         // By an effect of a player card, the investigator engages it, and pays what that costs. // engaging-costs
@@ -240,7 +240,7 @@ impl Script {
             Target::Card(c) => me.look().may_engage(who, c),
             Target::Seat(_) | Target::None => false,
         };
-        match or_ask!(self.next_card(cx, &e.enemies, can)) {
+        match or_ask!(self.next_card(cx, &engage.enemies, can)) {
             Some(enemy) if pays && cx.look().engaging_cost(enemy).is_some() => {
                 cx.call(cx.initiation(who, Act::Engage(enemy), 0, Maybe::NONE))
             }
@@ -250,12 +250,12 @@ impl Script {
     }
 
     /// Enemies attack somebody at once. // immediate-attack
-    pub(super) fn do_attack(&mut self, cx: &mut Cx, e: &EnemiesWho) -> Flow {
-        let Some(who) = cx.somebody(&e.who, self.context) else {
+    pub(super) fn do_attack(&mut self, cx: &mut Cx, attack: &EnemiesWho) -> Flow {
+        let Some(who) = cx.somebody(&attack.who, self.context) else {
             return self.next_if(false);
         };
         let can = |me: &Cx, t| matches!(t, Target::Card(c) if me.table().enemies.contains(c));
-        match or_ask!(self.next_card(cx, &e.enemies, can)) {
+        match or_ask!(self.next_card(cx, &attack.enemies, can)) {
             Some(enemy) => cx.happen(Occurrence::Attacks {
                 enemy,
                 who,

@@ -12,17 +12,17 @@ use crate::state::*;
 
 impl Script {
     /// Deal damage and horror.
-    pub(super) fn do_deal(&mut self, cx: &mut Cx, d: &Deal) -> Flow {
+    pub(super) fn do_deal(&mut self, cx: &mut Cx, deal: &Deal) -> Flow {
         let context = self.context;
-        let set = or_ask!(self.find(cx, &d.to, |me: &Cx, t| match t {
+        let set = or_ask!(self.find(cx, &deal.to, |me: &Cx, t| match t {
             Target::Card(card) if me.table().enemies.contains(card) => {
                 me.look().may_be_harmed(card, context.this)
             }
             _ => true,
         }));
-        let (damage, horror) = (self.amount(cx, &d.damage), self.amount(cx, &d.horror));
+        let (damage, horror) = (self.amount(cx, &deal.damage), self.amount(cx, &deal.horror));
         self.advance();
-        cx.deal(set, damage, horror, Assigned::of(d), context.you)
+        cx.deal(set, damage, horror, Assigned::of(deal), context.you)
     }
 
     /// Heal damage and horror.
@@ -43,11 +43,11 @@ impl Script {
     }
 
     /// Discover clues at a location.
-    pub(super) fn do_discover(&mut self, cx: &mut Cx, d: &Discover) -> Flow {
+    pub(super) fn do_discover(&mut self, cx: &mut Cx, discover: &Discover) -> Flow {
         let context = self.context;
         // Each of them, at each of these places, as long as there is one with clues.
-        let who = cx.seats(&d.who, context);
-        let n = self.amount(cx, &d.clues);
+        let who = cx.seats(&discover.who, context);
+        let count = self.amount(cx, &discover.clues);
         if let (Point::Seats(left), [_, _, ..]) = (self.point, who.as_slice()) {
             let Some(one) = cx.in_order(left).first().copied() else {
                 return self.next();
@@ -61,7 +61,7 @@ impl Script {
             let at = cx
                 .look()
                 .all(
-                    &d.at,
+                    &discover.at,
                     Context {
                         you: one.into(),
                         ..context
@@ -71,17 +71,17 @@ impl Script {
             let at = at
                 .iter()
                 .find(|c| cx.card(*c).clues > 0 && cx.look().yields_clues(*c));
-            return at.map_or(Flow::Go, |at| cx.discover_clues(one, at, n));
+            return at.map_or(Flow::Go, |at| cx.discover_clues(one, at, count));
         }
         match who.as_slice() {
             [] => self.next_if(false),
             [one] => {
                 let one = *one;
-                let at = or_ask!(self.next_card(cx, &d.at, |me: &Cx, t| {
+                let at = or_ask!(self.next_card(cx, &discover.at, |me: &Cx, t| {
                     matches!(t, Target::Card(c) if me.card(c).clues > 0 && me.look().yields_clues(c))
                 }));
                 match at {
-                    Some(at) => cx.discover_clues(one, at, n),
+                    Some(at) => cx.discover_clues(one, at, count),
                     None => self.next_if(false),
                 }
             }
@@ -115,12 +115,12 @@ impl Script {
     /// Gain actions this turn, or in the next turn of an investigator whose turn it is not.
     pub(super) fn do_gain_actions(&mut self, cx: &mut Cx, w: &WhoAmount) -> Flow {
         let set = or_ask!(self.means(cx, &w.who));
-        let n = byte(self.amount(cx, &w.amount));
+        let actions = byte(self.amount(cx, &w.amount));
         for who in cx.in_order(set.seats) {
             if cx.table().active.is(who) {
-                cx.gain_actions(who, n);
+                cx.gain_actions(who, actions);
             } else {
-                cx.later_actions(who, i16::from(n));
+                cx.later_actions(who, i16::from(actions));
             }
         }
         self.next()
@@ -129,12 +129,12 @@ impl Script {
     /// Lose actions, likewise.
     pub(super) fn do_lose_actions(&mut self, cx: &mut Cx, w: &WhoAmount) -> Flow {
         let set = or_ask!(self.means(cx, &w.who));
-        let n = byte(self.amount(cx, &w.amount));
+        let actions = byte(self.amount(cx, &w.amount));
         for who in cx.in_order(set.seats) {
             if cx.table().active.is(who) {
-                cx.lose_actions(who, n);
+                cx.lose_actions(who, actions);
             } else {
-                cx.later_actions(who, -i16::from(n));
+                cx.later_actions(who, -i16::from(actions));
             }
         }
         self.next()
@@ -143,11 +143,11 @@ impl Script {
     /// Gain clues from the token pool (not discovered).
     pub(super) fn do_gain_clues(&mut self, cx: &mut Cx, w: &WhoAmount) -> Flow {
         let set = or_ask!(self.means(cx, &w.who));
-        let n = self.amount(cx, &w.amount);
+        let clues = self.amount(cx, &w.amount);
         for who in cx.in_order(set.seats) {
             let card = cx.table().inv(who).card;
-            cx.place(card, Token::Clue, n);
-            if n > 0 {
+            cx.place(card, Token::Clue, clues);
+            if clues > 0 {
                 let at = cx.table().location(who);
                 cx.after_this_effect(Occurrence::GainsClues { who, at });
             }
@@ -156,59 +156,66 @@ impl Script {
     }
 
     /// Place tokens from the pool.
-    pub(super) fn do_place(&mut self, cx: &mut Cx, p: &Place) -> Flow {
-        let set = or_ask!(self.means(cx, &p.on));
-        let n = self.amount(cx, &p.amount);
+    pub(super) fn do_place(&mut self, cx: &mut Cx, place: &Place) -> Flow {
+        let set = or_ask!(self.means(cx, &place.on));
+        let count = self.amount(cx, &place.amount);
         for t in set.iter() {
             let card = cx.look().card_of(t);
-            let there = match p.up_to {
-                true => cx.look().tokens(p.token, card),
+            let there = match place.up_to {
+                true => cx.look().tokens(place.token, card),
                 false => 0,
             };
             if let Some(card) = card.get() {
-                cx.place(card, p.token, n - there);
+                cx.place(card, place.token, count - there);
             }
         }
         self.full &= !set.is_empty();
         self.advance();
         // Only what says so may advance the agenda outside 1.3. // advance-agenda
-        if let Some(card) = cx.doomed_agenda().filter(|_| p.may_advance) {
+        if let Some(card) = cx.doomed_agenda().filter(|_| place.may_advance) {
             return cx.call(AdvanceFrame::new(card));
         }
         Flow::Go
     }
 
     /// Move tokens.
-    pub(super) fn do_move_tokens(&mut self, cx: &mut Cx, m: &MoveTokens) -> Flow {
+    pub(super) fn do_move_tokens(&mut self, cx: &mut Cx, transfer: &MoveTokens) -> Flow {
         let context = self.context;
-        let set = or_ask!(self.find(cx, &m.from, |me: &Cx, t| {
-            me.look().tokens(m.token, me.look().card_of(t)) > 0
+        let set = or_ask!(self.find(cx, &transfer.from, |me: &Cx, t| {
+            me.look().tokens(transfer.token, me.look().card_of(t)) > 0
         }));
-        let to = m.to.as_ref().map(|n| cx.look().all(n, context).first());
+        let to = transfer
+            .to
+            .as_ref()
+            .map(|n| cx.look().all(n, context).first());
         let to = to.and_then(|t| cx.look().card_of(t).get());
-        let want = self.amount(cx, &m.amount);
+        let want = self.amount(cx, &transfer.amount);
         let mut full = !set.is_empty();
         for from in set.iter() {
             let Some(from) = cx.look().card_of(from).get() else {
                 continue;
             };
-            let n = cx.take_off(from, m.token, want);
+            let moved = cx.take_off(from, transfer.token, want);
             cx.emit(|| Event::TokensMoved {
                 from,
-                token: m.token,
-                count: n,
+                token: transfer.token,
+                count: moved,
             });
             if let Some(to) = to {
-                cx.place(to, m.becomes.unwrap_or(m.token), i32::from(n));
+                cx.place(
+                    to,
+                    transfer.becomes.unwrap_or(transfer.token),
+                    i32::from(moved),
+                );
             }
-            full &= want == ALL || i32::from(n) == want;
+            full &= want == ALL || i32::from(moved) == want;
         }
         self.full &= full;
         self.advance();
         // Moving damage or horror is not dealing it, but it can defeat. // move-tokens
         if cx.table().checks & check::HEALTH != 0
-            && m.to.is_some()
-            && matches!(m.token, Token::Damage | Token::Horror)
+            && transfer.to.is_some()
+            && matches!(transfer.token, Token::Damage | Token::Horror)
         {
             return cx.call(Frame::CHECKS);
         }

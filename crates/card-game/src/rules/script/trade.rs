@@ -21,9 +21,9 @@ fn giving(left: Seats, moved: Cards, gives: Target, amount: u8) -> Point {
 impl Script {
     /// Each investigator in turn may give things to the others; whoever has stopped gives nothing more. So a trade ends,
     /// and every distribution can be reached. Room in slots is made at the end, when all have what they keep. // trade
-    pub(super) fn do_trade(&mut self, cx: &mut Cx, t: &Trade) -> Flow {
+    pub(super) fn do_trade(&mut self, cx: &mut Cx, trade: &Trade) -> Flow {
         let context = self.context;
-        let among: Seats = cx.seats(&t.among, context).into_iter().collect();
+        let among: Seats = cx.seats(&trade.among, context).into_iter().collect();
         let (left, moved, gives) = match self.point {
             Point::Cards(moved) => return self.make_room(cx, moved),
             Point::Trade {
@@ -35,13 +35,13 @@ impl Script {
             return self.at_point(Point::Cards(moved));
         };
         if gives != Target::None {
-            return self.pick_taker(cx, t, from, among);
+            return self.pick_taker(cx, trade, from, among);
         }
         let look = cx.look();
-        let cards = look.may_give(t, from, among, context).map(Choice::Card);
+        let cards = look.may_give(trade, from, among, context).map(Choice::Card);
         let mut choices: Choices<Choice> = cards.collect();
-        if t.resources && among.len() > 1 {
-            choices.extend((1..=look.t.inv_card(from).resources).map(Choice::Number));
+        if trade.resources && among.len() > 1 {
+            choices.extend((1..=look.table.inv_card(from).resources).map(Choice::Number));
         }
         if choices.is_empty() {
             return self.trades(left.without(from), moved);
@@ -57,7 +57,7 @@ impl Script {
     }
 
     /// Asks who gets what is being given, if there are several.
-    fn pick_taker(&mut self, cx: &mut Cx, t: &Trade, from: SeatId, among: Seats) -> Flow {
+    fn pick_taker(&mut self, cx: &mut Cx, trade: &Trade, from: SeatId, among: Seats) -> Flow {
         let Point::Trade { gives, .. } = self.point else {
             return Flow::Go;
         };
@@ -67,7 +67,7 @@ impl Script {
         };
         let (look, context) = (cx.look(), self.context);
         let may = |to: &SeatId| match card.get() {
-            Some(card) => look.may_get(t, card, *to, context),
+            Some(card) => look.may_get(trade, card, *to, context),
             None => true,
         };
         let takers: Choices<Choice> = cx

@@ -10,19 +10,19 @@ use crate::state::*;
 impl Cx<'_, '_> {
     /// Applies the result of the attempt.
     pub(super) fn attempt_result(&mut self) -> Flow {
-        let Some(t) = self.running_test() else {
+        let Some(test) = self.running_test() else {
             return Flow::Done;
         };
-        let (tester, success) = (t.tester, t.success);
-        let Some(against) = t.against.get() else {
+        let (tester, success) = (test.tester, test.success);
+        let Some(against) = test.against.get() else {
             return Flow::Go;
         };
-        match t.attempt {
+        match test.attempt {
             Attempt::Plain => Flow::Go,
             Attempt::Investigate if !success => Flow::Go,
             Attempt::Investigate => {
-                let (clues, instead) = self.look().investigated(t);
-                let context = t.context;
+                let (clues, instead) = self.look().investigated(test);
+                let context = test.context;
                 match instead {
                     Some(block) if clues <= 0 => self.call(Script::new(block, context)),
                     Some(block) => {
@@ -49,7 +49,7 @@ impl Cx<'_, '_> {
             Attempt::Evade => Flow::Go,
             Attempt::Fight if !self.table().enemies.contains(against) => Flow::Go,
             Attempt::Fight if success => {
-                let damage = self.look().attack_damage(t);
+                let damage = self.look().attack_damage(test);
                 self.damage_enemies(Cards::from_iter([against]), damage, tester)
             }
             Attempt::Fight => self.failed_fight(tester, against),
@@ -57,8 +57,8 @@ impl Cx<'_, '_> {
     }
 
     /// Whether any ability reacts to the result of a successful attempt, or replaces it.
-    pub(super) fn attempt_is_waited_for(&self, t: &SkillTest) -> bool {
-        let kinds: &[OccurrenceKind] = match t.attempt {
+    pub(super) fn attempt_is_waited_for(&self, test: &SkillTest) -> bool {
+        let kinds: &[OccurrenceKind] = match test.attempt {
             Attempt::Plain => &[],
             Attempt::Investigate => &[OccurrenceKind::Discovers],
             Attempt::Evade => &[OccurrenceKind::Evades],
@@ -68,7 +68,7 @@ impl Cx<'_, '_> {
                 OccurrenceKind::Defeats,
             ],
         };
-        let (_, instead) = self.look().investigated(t);
+        let (_, instead) = self.look().investigated(test);
         instead.is_some() || kinds.iter().any(|k| self.waiting().has_any(*k))
     }
 
@@ -82,42 +82,42 @@ impl Cx<'_, '_> {
     /// Deals the damage of a failed attack to the only other investigator with whom the enemy is engaged.
     /// // failed-fight
     fn failed_fight(&mut self, tester: SeatId, enemy: CardId) -> Flow {
-        let Some(t) = self.running_test() else {
+        let Some(test) = self.running_test() else {
             return Flow::Done;
         };
         let Some(other) = self.bystander(tester, enemy) else {
             return Flow::Go;
         };
         // A base damage that depends on the margin of success uses the margin of failure here.
-        let damage = self.look().attack_damage(t);
+        let damage = self.look().attack_damage(test);
         self.call(Harm::new(Seats::one(other), damage, 0).dealt_by(tester))
     }
 
     /// Discovers clues, if there are any. // discover
     pub fn discover_clues(&mut self, who: SeatId, at: CardId, n: i32) -> Flow {
-        let n = n.min(i32::from(self.card(at).clues));
+        let count = n.min(i32::from(self.card(at).clues));
         let barred = self.look().rules_in_force(RuleKind::CannotUseClues)
             && self
                 .look()
                 .rule_holds(RuleKind::CannotUseClues, Target::Seat(who), |_| true);
-        if n <= 0 || barred {
+        if count <= 0 || barred {
             return Flow::Go;
         }
         self.happen(Occurrence::Discovers {
             who,
             at,
-            clues: byte(n),
+            clues: byte(count),
         })
     }
 
     /// After the test: retaliate and alert. // retaliate // alert
     pub(super) fn st8_retaliate(&mut self) -> Flow {
         self.change_test(|t| t.step.next = TestStep::St8End);
-        let Some(t) = self.running_test() else {
+        let Some(test) = self.running_test() else {
             return Flow::Done;
         };
-        let who = t.tester;
-        let keyword = match t.attempt {
+        let who = test.tester;
+        let keyword = match test.attempt {
             Attempt::Fight => Keyword::Retaliate,
             Attempt::Evade => Keyword::Alert,
             Attempt::Plain | Attempt::Investigate => return Flow::Go,
@@ -127,7 +127,7 @@ impl Cx<'_, '_> {
                 && !self.card(*enemy).exhausted
                 && self.look().keyword(*enemy, keyword)
         };
-        let against = t.against.get().filter(|_| !t.success);
+        let against = test.against.get().filter(|_| !test.success);
         let Some(enemy) = against.filter(returns) else {
             return Flow::Go;
         };

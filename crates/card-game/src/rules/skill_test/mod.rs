@@ -44,10 +44,10 @@ impl Cx<'_, '_> {
         {
             return self.call(cell);
         }
-        let Some(t) = self.running_test() else {
+        let Some(test) = self.running_test() else {
             return Flow::Done;
         };
-        let (tester, next) = (t.tester, t.step.next);
+        let (tester, next) = (test.tester, test.step.next);
         // The test of an eliminated investigator stops here; its cards leave with the investigator. // elimination
         if !self.table().playing(tester) && next < TestStep::St8Discard {
             return self.to(TestStep::St8Discard);
@@ -73,12 +73,12 @@ impl Cx<'_, '_> {
             TestStep::St6Outcome => self.st6(),
             TestStep::St6After => {
                 self.change_test(|t| t.step.next = TestStep::St7Results);
-                let Some(t) = self.running_test() else {
+                let Some(test) = self.running_test() else {
                     return Flow::Done;
                 };
                 let occurrence = Occurrence::TestResolves {
                     who: tester,
-                    success: t.success,
+                    success: test.success,
                 };
                 self.collect_results();
                 if self.anything_waits(&occurrence, Cell::When)
@@ -92,10 +92,10 @@ impl Cx<'_, '_> {
             TestStep::St7Results => self.st7(),
             TestStep::St7After => {
                 self.change_test(|t| t.step.next = TestStep::St8Discard);
-                let Some(t) = self.running_test() else {
+                let Some(test) = self.running_test() else {
                     return Flow::Done;
                 };
-                let success = t.success;
+                let success = test.success;
                 self.open(
                     Occurrence::TestEnds {
                         who: tester,
@@ -123,18 +123,18 @@ impl Cx<'_, '_> {
 
     /// ST.1: the skill is determined, with substitutions, and the test begins.
     fn st1(&mut self) -> Flow {
-        let Some(t) = self.running_test() else {
+        let Some(test) = self.running_test() else {
             return Flow::Done;
         };
-        let (tester, mut skills) = (t.tester, t.skills);
+        let (tester, mut skills) = (test.tester, test.skills);
         self.test_begins(tester, self.depth());
         let look = self.look();
         if look.rules_in_force(RuleKind::MayTestWith) {
             look.each_rule(RuleKind::MayTestWith, Target::Seat(tester), |_, rule| {
-                if let CardRule::MayTestWith(w) = rule
-                    && w.instead_of.iter().any(|s| skills >> *s as u8 & 1 == 1)
+                if let CardRule::MayTestWith(swap) = rule
+                    && swap.instead_of.iter().any(|s| skills >> *s as u8 & 1 == 1)
                 {
-                    skills |= 1 << w.skill as u8;
+                    skills |= 1 << swap.skill as u8;
                 }
             });
         }
@@ -162,13 +162,13 @@ impl Cx<'_, '_> {
     }
 
     fn begin_test(&mut self) -> Flow {
-        let Some(t) = self.running_test() else {
+        let Some(test) = self.running_test() else {
             return Flow::Done;
         };
-        let (who, skill) = (t.tester, t.skill);
-        let difficulty = self.look().difficulty(t) as i16;
+        let (who, skill) = (test.tester, test.skill);
+        let difficulty = self.look().difficulty(test) as i16;
         let stakes = match self.log.listens() {
-            true => Box::new(self.look().stakes(t)),
+            true => Box::new(self.look().stakes(test)),
             false => Box::default(),
         };
         self.emit(|| Event::TestBegins {
@@ -182,16 +182,16 @@ impl Cx<'_, '_> {
 
     /// ST.2: the tester commits any number of cards, every other investigator there at most one.
     fn st2(&mut self) -> Flow {
-        let Some(t) = self.running_test() else {
+        let Some(test) = self.running_test() else {
             return Flow::Done;
         };
-        let (tester, done, from) = (t.tester, t.done, t.from);
+        let (tester, done, from) = (test.tester, test.done, test.from);
         let mut who = (!done.contains(tester)).then_some(tester);
         if who.is_none() && self.table().investigators.len() > 1 {
             who = self.table().players().find(|s| !done.contains(*s));
         }
         let Some(who) = who else {
-            let committed = t.committed.clone();
+            let committed = test.committed.clone();
             let flow = self.to(TestStep::St2Window);
             self.reindex_committed(&committed);
             return flow;
@@ -201,7 +201,7 @@ impl Cx<'_, '_> {
             let mut last = None;
             for card in self.table().inv(who).hand.iter().filter(|c| *c >= from) {
                 let def = self.card(card).def;
-                if last != Some(def) && self.look().may_commit(t, who, card) {
+                if last != Some(def) && self.look().may_commit(test, who, card) {
                     choices.push(Choice::Commit(card));
                     last = Some(def);
                 }
@@ -220,25 +220,25 @@ impl Cx<'_, '_> {
 
     /// ST.3: the tokens are revealed, one after the other.
     fn st3(&mut self) -> Flow {
-        let Some(t) = self.running_test() else {
+        let Some(test) = self.running_test() else {
             return Flow::Done;
         };
         // If the result is known before, ST.3 and ST.4 are skipped. // automatic-result
-        if (t.auto_success || t.auto_fail) && t.tokens.iter().all(|r| r.ignored) {
+        if (test.auto_success || test.auto_fail) && test.tokens.iter().all(|r| r.ignored) {
             return self.to(TestStep::St5DetermineValue);
         }
-        let (who, pair) = (t.tester, t.pair);
-        if t.to_reveal == 0 || self.look().no_tokens(who) {
-            self.change_test(|t| {
-                t.to_reveal = 0;
-                t.pair = None;
-                t.step.next = TestStep::St4ResolveSymbols;
+        let (who, pair) = (test.tester, test.pair);
+        if test.to_reveal == 0 || self.look().no_tokens(who) {
+            self.change_test(|test| {
+                test.to_reveal = 0;
+                test.pair = None;
+                test.step.next = TestStep::St4ResolveSymbols;
             });
             return Flow::Go;
         }
         // Reactions may change how each token is revealed.
         let occurrence = Occurrence::RevealsTokens { who };
-        if pair.is_none() && !t.reveal_asked && self.anything_waits(&occurrence, Cell::Would) {
+        if pair.is_none() && !test.reveal_asked && self.anything_waits(&occurrence, Cell::Would) {
             self.change_test(|t| t.reveal_asked = true);
             return self.call(CellFrame::new(occurrence, Cell::Would));
         }
@@ -255,12 +255,12 @@ impl Cx<'_, '_> {
 
     /// Handles a revealed token: first abilities that cancel it, then reactions.
     fn st3_revealed(&mut self) -> Flow {
-        let Some(t) = self.running_test() else {
+        let Some(test) = self.running_test() else {
             return Flow::Done;
         };
-        let (who, index) = (t.tester, t.tokens.len() as u8 - 1);
+        let (who, index) = (test.tester, test.tokens.len() as u8 - 1);
         let occurrence = Occurrence::TokenRevealed { who, token: index };
-        if let Some(from) = t.pair {
+        if let Some(from) = test.pair {
             if index > from {
                 let choices = (from..=index).map(Choice::Revealed).collect();
                 return self.ask(who, Rule::St3, Prompt::WhichToken, choices);
@@ -270,19 +270,22 @@ impl Cx<'_, '_> {
             }
         }
         // What is said of a token that is revealed in place of another comes before anything can answer to it.
-        if let Some(said) = t.of_next {
-            let said = t.tokens.last().and_then(|r| self.said_of_token(said, *r));
+        if let Some(said) = test.of_next {
+            let said = test
+                .tokens
+                .last()
+                .and_then(|r| self.said_of_token(said, *r));
             self.change_test(|t| {
                 t.of_next = None;
                 t.step.next = TestStep::St3Revealed;
             });
             return said.map_or(Flow::Go, |script| self.call(script));
         }
-        self.change_test(|t| {
-            t.step.next = TestStep::St3Reveal;
-            t.pair = None;
-            t.reveal_asked = false;
-            t.to_reveal = t.to_reveal.saturating_sub(1);
+        self.change_test(|test| {
+            test.step.next = TestStep::St3Reveal;
+            test.pair = None;
+            test.reveal_asked = false;
+            test.to_reveal = test.to_reveal.saturating_sub(1);
         });
         self.happen(occurrence)
     }
@@ -291,16 +294,16 @@ impl Cx<'_, '_> {
     /// // ST.3
     pub fn symbol_revealed(&mut self, token: u8) -> Flow {
         let look = self.look();
-        let Some(t) = look
+        let Some(test) = look
             .test()
             .filter(|t| !t.rider_done && !look.reveals_outside())
         else {
             return Flow::Go;
         };
-        let symbol = t.tokens.get(usize::from(token)).map(Revealed::face);
-        let rider = look.rider_text(t);
+        let symbol = test.tokens.get(usize::from(token)).map(Revealed::face);
+        let rider = look.rider_text(test);
         let rider = rider.filter(|r| symbol.is_some_and(|s| r.any.contains(&s)));
-        let Some(script) = rider.map(|r| Script::new(r.effect, t.context)) else {
+        let Some(script) = rider.map(|r| Script::new(r.effect, test.context)) else {
             return Flow::Go;
         };
         if let Some(t) = self.test_mut() {
@@ -311,12 +314,12 @@ impl Cx<'_, '_> {
 
     /// ST.4: symbol effects, in the order in which the tokens were revealed.
     fn st4(&mut self) -> Flow {
-        let Some(t) = self.running_test() else {
+        let Some(test) = self.running_test() else {
             return Flow::Done;
         };
-        let tester = t.tester;
-        if let Some(at) = t.tokens.iter().position(|r| !r.resolved && !r.ignored) {
-            let token = t.tokens[at].face();
+        let tester = test.tester;
+        if let Some(at) = test.tokens.iter().position(|r| !r.resolved && !r.ignored) {
+            let token = test.tokens[at].face();
             let fails = token == Chaos::AutoFail
                 || token == Chaos::ElderSign && self.look().elder_sign_fails(tester);
             let source = if token == Chaos::ElderSign {
@@ -339,13 +342,13 @@ impl Cx<'_, '_> {
             let call = effect
                 .and_then(|e| e.effect)
                 .map(|b| Script::new(b, context));
-            self.change_test(|t| {
-                t.tokens[at].resolved = true;
-                t.auto_fail |= fails;
-                t.auto_success |= succeeds;
+            self.change_test(|test| {
+                test.tokens[at].resolved = true;
+                test.auto_fail |= fails;
+                test.auto_success |= succeeds;
                 if another {
-                    t.to_reveal = 1;
-                    t.step.next = TestStep::St3Reveal;
+                    test.to_reveal = 1;
+                    test.step.next = TestStep::St3Reveal;
                 }
             });
             return call.map_or(Flow::Go, |script| Flow::Call(script.into()));
@@ -360,21 +363,27 @@ impl Cx<'_, '_> {
 
     /// Computes value, difficulty and outcome. Automatic failure beats automatic success. // ST.5 // ST.6
     fn settle(&mut self) {
-        let Some(t) = self.running_test() else { return };
+        let Some(test) = self.running_test() else {
+            return;
+        };
         let look = self.look();
-        let tokens: i32 = t.tokens.iter().map(|r| look.token_modifier(t, r)).sum();
-        let mut value = (look.value_before_tokens(t) + tokens).max(0);
-        let mut difficulty = look.difficulty(t);
-        if t.auto_fail {
+        let tokens: i32 = test
+            .tokens
+            .iter()
+            .map(|r| look.token_modifier(test, r))
+            .sum();
+        let mut value = (look.value_before_tokens(test) + tokens).max(0);
+        let mut difficulty = look.difficulty(test);
+        if test.auto_fail {
             value = 0;
-        } else if t.auto_success {
+        } else if test.auto_success {
             difficulty = 0;
         }
-        let success = !t.auto_fail && value >= difficulty;
-        self.change_test(|t| {
-            t.value = value as i16;
-            t.difficulty = difficulty as i16;
-            t.success = success;
+        let success = !test.auto_fail && value >= difficulty;
+        self.change_test(|test| {
+            test.value = value as i16;
+            test.difficulty = difficulty as i16;
+            test.success = success;
         });
     }
 
@@ -382,10 +391,10 @@ impl Cx<'_, '_> {
     fn st6(&mut self) -> Flow {
         let before = self.table().lasting.len() as u8;
         self.settle();
-        let Some(t) = self.running_test() else {
+        let Some(test) = self.running_test() else {
             return Flow::Done;
         };
-        let (who, success, judged) = (t.tester, t.success, t.judged);
+        let (who, success, judged) = (test.tester, test.success, test.judged);
         let occurrence = Occurrence::TestResolves { who, success };
         // The would-cell opens again as long as its reactions add lasting effects.
         if judged != Some(before) && self.anything_waits(&occurrence, Cell::Would) {
@@ -393,19 +402,19 @@ impl Cx<'_, '_> {
             return self.call(CellFrame::new(occurrence, Cell::Would));
         }
         let look = look(self.content, self.game);
-        let Some(t) = look.test() else {
+        let Some(test) = look.test() else {
             return Flow::Done;
         };
-        let (value, difficulty, success) = (t.value, t.difficulty, t.success);
+        let (value, difficulty, success) = (test.value, test.difficulty, test.success);
         self.log.emit(|| {
-            let (skill, sure) = (t.skill, t.auto_fail || t.auto_success);
+            let (skill, sure) = (test.skill, test.auto_fail || test.auto_success);
             let mut terms = Vec::new();
-            look.value_terms(t, |card, n| terms.push((card, n)));
-            let tokens = t
+            look.value_terms(test, |card, n| terms.push((card, n)));
+            let tokens = test
                 .tokens
                 .iter()
                 .filter(|r| !r.ignored)
-                .map(|r| look.token_modifier(t, r))
+                .map(|r| look.token_modifier(test, r))
                 .collect();
             Event::TestResult {
                 who,
@@ -458,10 +467,10 @@ impl Cx<'_, '_> {
     }
 
     fn st8_end(&mut self) -> Flow {
-        let Some(t) = self.running_test() else {
+        let Some(test) = self.running_test() else {
             return Flow::Done;
         };
-        if let Some(&(block, you, this)) = t.later.first() {
+        if let Some(&(block, you, this)) = test.later.first() {
             self.change_test(|t| {
                 t.later.remove(0);
             });
@@ -522,14 +531,14 @@ impl Cx<'_, '_> {
 
     /// Applies an answer of a test.
     pub fn take_test(&mut self, choice: Choice) -> Flow {
-        let Some(t) = self.running_test() else {
+        let Some(test) = self.running_test() else {
             return Flow::Go;
         };
-        match (t.step.now, choice) {
-            (TestStep::St1DetermineSkill, Choice::Skill(s)) => {
+        match (test.step.now, choice) {
+            (TestStep::St1DetermineSkill, Choice::Skill(skill)) => {
                 self.change_test(|t| {
-                    t.skill = s;
-                    t.skills = 1 << s as u8;
+                    t.skill = skill;
+                    t.skills = 1 << skill as u8;
                 });
                 self.begin_test()
             }
@@ -556,7 +565,7 @@ impl Cx<'_, '_> {
                 Flow::Go
             }
             (TestStep::St3Reveal, Choice::Token(token)) => {
-                let who = t.tester;
+                let who = test.tester;
                 self.token_out(token);
                 self.emit(|| Event::TokenRevealed {
                     who,
@@ -570,8 +579,8 @@ impl Cx<'_, '_> {
                 Flow::Go
             }
             (TestStep::St3Revealed, Choice::Revealed(kept)) => {
-                let from = t.pair.map_or(0, usize::from);
-                let (mut left, mut ignored) = (t.tokens.clone(), SmallVec::<[Chaos; 2]>::new());
+                let from = test.pair.map_or(0, usize::from);
+                let (mut left, mut ignored) = (test.tokens.clone(), SmallVec::<[Chaos; 2]>::new());
                 for at in (from..left.len()).rev().filter(|i| *i != kept as usize) {
                     ignored.push(left.remove(at).token);
                 }
@@ -612,13 +621,13 @@ impl Cx<'_, '_> {
         for index in 0..tokens {
             self.cancel_token(index as u8);
         }
-        if let Some(t) = self.test_mut() {
+        if let Some(test) = self.test_mut() {
             // A success that a returned token brought is gone. What the attempt says of symbols holds once.
-            t.auto_success = false;
-            t.rider_done = told;
-            t.to_reveal = 1;
-            t.judged = None;
-            t.step.next = TestStep::St3Reveal;
+            test.auto_success = false;
+            test.rider_done = told;
+            test.to_reveal = 1;
+            test.judged = None;
+            test.step.next = TestStep::St3Reveal;
         }
     }
 
@@ -636,16 +645,16 @@ impl Cx<'_, '_> {
             }
             return true;
         }
-        let Some(t) = self.test_mut() else {
+        let Some(test) = self.test_mut() else {
             return false;
         };
-        t.to_reveal = t.to_reveal.saturating_add(1);
-        t.of_next = said.or(t.of_next);
+        test.to_reveal = test.to_reveal.saturating_add(1);
+        test.of_next = said.or(test.of_next);
         if matches!(
-            t.step.next,
+            test.step.next,
             TestStep::St4ResolveSymbols | TestStep::St5DetermineValue
         ) {
-            t.step.next = TestStep::St3Reveal;
+            test.step.next = TestStep::St3Reveal;
         }
         true
     }
@@ -653,10 +662,10 @@ impl Cx<'_, '_> {
     /// What an effect says of the token that it revealed in place of another. // token-in-place
     pub fn said_of_token(&self, said: OfNext, token: Revealed) -> Option<Script> {
         let (verb, you, this) = said;
-        let Some(Verb::IgnoreToken(i)) = self.content.verb(verb) else {
+        let Some(Verb::IgnoreToken(ignore)) = self.content.verb(verb) else {
             return None;
         };
-        let is = i.if_revealed.as_ref();
+        let is = ignore.if_revealed.as_ref();
         is.filter(|r| r.any.contains(&token.face()))
             .map(|r| Script::new(r.effect, Context::new(you, this)))
     }
@@ -665,14 +674,14 @@ impl Cx<'_, '_> {
     /// // token-in-place
     pub fn ignore_token(&mut self, index: u8) {
         let tokens = self.revealed_mut();
-        let Some(r) = tokens.and_then(|all| all.get_mut(usize::from(index))) else {
+        let Some(revealed) = tokens.and_then(|all| all.get_mut(usize::from(index))) else {
             return;
         };
-        if r.ignored {
+        if revealed.ignored {
             return;
         }
-        (r.ignored, r.aside) = (true, true);
-        let token = r.token;
+        (revealed.ignored, revealed.aside) = (true, true);
+        let token = revealed.token;
         let outside = self.look().reveals_outside();
         self.emit(|| Event::TokenIgnored { token, outside });
     }
@@ -681,14 +690,14 @@ impl Cx<'_, '_> {
     /// // cancelled-tokens
     pub fn cancel_token(&mut self, index: u8) {
         let tokens = self.revealed_mut();
-        let Some(r) = tokens.and_then(|all| all.get_mut(usize::from(index))) else {
+        let Some(revealed) = tokens.and_then(|all| all.get_mut(usize::from(index))) else {
             return;
         };
-        if r.ignored {
+        if revealed.ignored {
             return;
         }
-        r.ignored = true;
-        let token = r.token;
+        revealed.ignored = true;
+        let token = revealed.token;
         let outside = self.look().reveals_outside();
         self.token_back(token);
         self.emit(|| Event::TokenIgnored { token, outside });

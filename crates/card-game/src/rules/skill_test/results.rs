@@ -12,12 +12,14 @@ use smallvec::SmallVec;
 impl Cx<'_, '_> {
     /// Collects the results to apply at ST.7.
     pub(super) fn collect_results(&mut self) {
-        let Some(t) = self.running_test() else { return };
+        let Some(test) = self.running_test() else {
+            return;
+        };
         let look = self.look();
-        let success = t.success;
-        let (you, this) = (t.context.you, t.context.this);
+        let success = test.success;
+        let (you, this) = (test.context.you, test.context.this);
         let mut results: SmallVec<[ResultItem; 4]> = SmallVec::new();
-        if t.attempt != Attempt::Plain {
+        if test.attempt != Attempt::Plain {
             results.push(ResultItem::Attempt);
         }
         let mut add = |b: Option<packs::Block<Verb>>, you: Maybe<SeatId>, this: Maybe<CardId>| {
@@ -27,43 +29,48 @@ impl Cx<'_, '_> {
                 this,
             }));
         };
-        match look.test_verb(t) {
+        match look.test_verb(test) {
             Some(Verb::Test(x)) => add(x.outcome(success), you, this),
             Some(Verb::Fight(x) | Verb::TryToEvade(x)) if success => add(x.on_success, you, this),
             Some(Verb::Investigate(x)) if success => add(x.on_success, you, this),
             _ => {}
         }
-        for (card, by) in &t.committed {
-            if let Some(c) = look.commit_text(*card)
+        for (card, by) in &test.committed {
+            if let Some(commit) = look.commit_text(*card)
                 && success
                 && !look.blank(*card)
-                && c.condition
+                && commit
+                    .condition
                     .as_ref()
                     .is_none_or(|c| look.holds(c, Context::new(*by, *card)))
             {
-                add(c.on_success, (*by).into(), (*card).into());
+                add(commit.on_success, (*by).into(), (*card).into());
             }
         }
-        for r in t.tokens.iter().filter(|r| !r.ignored) {
+        for r in test.tokens.iter().filter(|r| !r.ignored) {
             let token = r.face();
-            let fails = token == Chaos::ElderSign && look.elder_sign_fails(t.tester);
-            if let Some(e) = look.token_effect(t.tester, token)
+            let fails = token == Chaos::ElderSign && look.elder_sign_fails(test.tester);
+            if let Some(effect) = look.token_effect(test.tester, token)
                 && !fails
             {
                 let source = if token == Chaos::ElderSign {
-                    self.table().inv(t.tester).card
+                    self.table().inv(test.tester).card
                 } else {
                     self.table().reference
                 };
                 add(
-                    if success { e.on_success } else { e.on_failure },
-                    t.tester.into(),
+                    if success {
+                        effect.on_success
+                    } else {
+                        effect.on_failure
+                    },
+                    test.tester.into(),
                     source.into(),
                 );
             }
         }
         // What only changes the attempt is determined once. What then follows is carried out twice. // results-twice
-        if success && look.results_twice(t) {
+        if success && look.results_twice(test) {
             let again = results.iter().filter(|r| !self.only_modifies(r));
             let again: SmallVec<[ResultItem; 4]> = again.copied().collect();
             results.extend(again);
@@ -82,24 +89,24 @@ impl Cx<'_, '_> {
     /// Whether steps do nothing but change numbers, though a player may decide whether, or pay for it.
     fn modifies(&self, block: packs::Block<Verb>) -> bool {
         let modifies = |b: &packs::Block<Verb>| self.modifies(*b);
-        self.content.block(block).iter().all(|v| {
-            if let Verb::May(m) = v {
+        self.content.block(block).iter().all(|verb| {
+            if let Verb::May(m) = verb {
                 modifies(&m.steps) && m.declined.iter().all(modifies)
-            } else if let Verb::If(i) = v {
+            } else if let Verb::If(i) = verb {
                 modifies(&i.then) && i.otherwise.iter().all(modifies)
             } else {
-                matches!(v, Verb::Modify(_) | Verb::Pay(_))
+                matches!(verb, Verb::Modify(_) | Verb::Pay(_))
             }
         })
     }
 
     /// ST.7: applies the results; the tester chooses the order. Results that only change the attempt come first.
     pub(super) fn st7(&mut self) -> Flow {
-        let Some(t) = self.running_test() else {
+        let Some(test) = self.running_test() else {
             return Flow::Done;
         };
-        let tester = t.tester;
-        if t.results.is_empty() {
+        let tester = test.tester;
+        if test.results.is_empty() {
             return self.to(TestStep::St7After);
         }
         let steps_of = |block: BlockId| self.content.blocks.get(block.index());
@@ -109,7 +116,7 @@ impl Cx<'_, '_> {
             ResultItem::Attempt => false,
             item if self.only_modifies(item) => true,
             ResultItem::Steps { block, this, .. } => steps_of(*block).is_some_and(|b| {
-                let committed = || t.committed.iter().any(|(c, _)| this.is(*c));
+                let committed = || test.committed.iter().any(|(c, _)| this.is(*c));
                 b.iter().all(|v| {
                     matches!(v, Verb::Modify(_) | Verb::Later(_))
                         || matches!(v, Verb::Put(p) if p.to == Destination::Hand && p.cards == Noun::This)
@@ -118,31 +125,32 @@ impl Cx<'_, '_> {
             }),
         }
         };
-        if let Some(at) = t.results.iter().position(only_changes) {
+        if let Some(at) = test.results.iter().position(only_changes) {
             return self.apply(at);
         }
         // If at most one result does anything, the order need not be chosen.
         let look = self.look();
-        let mut live: SmallVec<[u8; 4]> = (0..t.results.len())
-            .filter(|i| match t.results[*i] {
-                ResultItem::Attempt => t.against.get().is_some_and(|against| {
-                    t.success && (t.attempt != Attempt::Evade || look.can_be_evaded(against))
-                        || t.attempt == Attempt::Fight && self.bystander(tester, against).is_some()
+        let mut live: SmallVec<[u8; 4]> = (0..test.results.len())
+            .filter(|i| match test.results[*i] {
+                ResultItem::Attempt => test.against.get().is_some_and(|against| {
+                    test.success && (test.attempt != Attempt::Evade || look.can_be_evaded(against))
+                        || test.attempt == Attempt::Fight
+                            && self.bystander(tester, against).is_some()
                 }),
                 ResultItem::Steps { block, you, this } => {
-                    look.could_block(packs::Block::new(block), result_ctx(t, you, this))
+                    look.could_block(packs::Block::new(block), result_ctx(test, you, this))
                 }
             })
             .map(|i| i as u8)
             .collect();
         // Identical results (of two equal tokens or two copies) have no order either.
-        live.dedup_by_key(|i| match t.results[*i as usize] {
+        live.dedup_by_key(|i| match test.results[*i as usize] {
             ResultItem::Attempt => None,
             ResultItem::Steps { block, you, .. } => Some((block, you)),
         });
         // Results that only heal or give resources do not affect the others, unless an ability reacts to those.
-        let apart = live.iter().all(|i| match t.results[*i as usize] {
-            ResultItem::Attempt => t.success && !self.attempt_is_waited_for(t),
+        let apart = live.iter().all(|i| match test.results[*i as usize] {
+            ResultItem::Attempt => test.success && !self.attempt_is_waited_for(test),
             ResultItem::Steps { block, .. } => steps_of(block).is_some_and(|b| {
                 b.iter()
                     .all(|v| matches!(v, Verb::Heal(_) | Verb::GainResources(_)))
@@ -183,12 +191,12 @@ impl Cx<'_, '_> {
 }
 
 /// The context of a result. A result of the effect that asked for the test knows what that effect picked.
-fn result_ctx(t: &SkillTest, you: Maybe<SeatId>, this: Maybe<CardId>) -> Context {
-    if this == t.context.this {
+fn result_ctx(test: &SkillTest, you: Maybe<SeatId>, this: Maybe<CardId>) -> Context {
+    if this == test.context.this {
         Context {
             you,
             this,
-            ..t.context
+            ..test.context
         }
     } else {
         Context::new(you, this)

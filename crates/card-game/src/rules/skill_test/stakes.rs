@@ -15,7 +15,7 @@ impl Look<'_> {
         let (mut pass, mut fail) = self.outcomes(test);
         for (card, _) in &test.committed {
             let more = self.commit_text(*card).and_then(|c| c.on_success);
-            let more = self.words_of(self.t.card(*card).def, more);
+            let more = self.words_of(self.table.card(*card).def, more);
             if !more.is_empty() {
                 pass.push(format!("{}: {more}", names::name(self, *card)));
             }
@@ -26,7 +26,7 @@ impl Look<'_> {
         if fail.is_empty() {
             fail.push("Nothing happens.".into());
         }
-        let front = |card: CardId| text::front(self.c, self.t.card(card).def);
+        let front = |card: CardId| text::front(self.content, self.table.card(card).def);
         let lines = cause.map(front).unwrap_or_default();
         let lines: Vec<String> = lines.iter().map(|line| line.plain()).collect();
         Stakes {
@@ -38,12 +38,16 @@ impl Look<'_> {
     }
 
     fn words_of(&self, def: DefId, block: Option<Block<Verb>>) -> String {
-        block.map_or_else(String::new, |b| text::steps(self.c, def, b).plain())
+        block.map_or_else(String::new, |b| text::steps(self.content, def, b).plain())
     }
 
     /// The effects of success and failure, in sentences.
     fn outcomes(&self, test: &SkillTest) -> (Vec<String>, Vec<String>) {
-        let def = test.context.this.get().map(|card| self.t.card(card).def);
+        let def = test
+            .context
+            .this
+            .get()
+            .map(|card| self.table.card(card).def);
         let told = |block: Option<Block<Verb>>| {
             let text = def.map_or_else(String::new, |def| self.words_of(def, block));
             Some(text).filter(|t| !t.is_empty())
@@ -87,7 +91,7 @@ impl Look<'_> {
             Attempt::Plain | Attempt::Investigate => None,
         };
         if let (Some(keyword), Some(enemy)) = (keyword, against)
-            && !self.t.card(enemy).exhausted
+            && !self.table.card(enemy).exhausted
             && self.keyword(enemy, keyword)
         {
             fail.push(format!("{} attacks.", names::name(self, enemy)));
@@ -112,7 +116,7 @@ impl Look<'_> {
     }
 
     fn clues_found(&self, clues: i32, at: CardId) -> i32 {
-        clues.min(i32::from(self.t.card(at).clues))
+        clues.min(i32::from(self.table.card(at).clues))
     }
 
     /// The clues that a successful investigation discovers.
@@ -127,8 +131,8 @@ impl Look<'_> {
 
     /// The only other investigator whom a failed attack on an enemy hits. // failed-fight
     fn other_than(&self, tester: SeatId, enemy: CardId) -> Option<SeatId> {
-        let other = self.t.card(enemy).area.get()?;
-        (self.t.enemies.contains(enemy) && other != tester && self.t.playing(other))
+        let other = self.table.card(enemy).area.get()?;
+        (self.table.enemies.contains(enemy) && other != tester && self.table.playing(other))
             .then_some(other)
     }
 }

@@ -79,15 +79,15 @@ impl Cx<'_, '_> {
 
     fn objective_holds(&self, card: CardId) -> bool {
         let mut abilities = self.content.abilities_of(self.card(card).def);
-        abilities.any(|(_, a)| match &a.ability {
+        abilities.any(|(_, ability)| match &ability.ability {
             Ability::Objective(Objective {
-                once: Some(c),
+                once: Some(condition),
                 cost,
                 ..
             }) => {
                 let look = self.look();
-                look.works(card, a)
-                    && look.holds(c, Context::of_card(card))
+                look.works(card, ability)
+                    && look.holds(condition, Context::of_card(card))
                     && (*cost == Cost::default()
                         || look.could_pay(cost, self.table().lead, card).is_ok())
             }
@@ -102,16 +102,21 @@ impl Cx<'_, '_> {
             .table()
             .in_play
             .iter()
-            .filter(|c| {
-                let card = self.card(*c);
-                card.damage > 0 && look.health(*c).is_some_and(|h| i32::from(card.damage) >= h)
+            .filter(|id| {
+                let card = self.card(*id);
+                card.damage > 0
+                    && look
+                        .health(*id)
+                        .is_some_and(|h| i32::from(card.damage) >= h)
                     || card.horror > 0
-                        && look.sanity(*c).is_some_and(|s| i32::from(card.horror) >= s)
+                        && look
+                            .sanity(*id)
+                            .is_some_and(|s| i32::from(card.horror) >= s)
             })
-            .filter(|c| {
+            .filter(|card| {
                 let plays = |who| self.table().playing(who);
-                self.def(*c).kind != KindName::Investigator
-                    || self.card(*c).area.get().is_some_and(plays)
+                self.def(*card).kind != KindName::Investigator
+                    || self.card(*card).area.get().is_some_and(plays)
             })
             .filter(|c| !self.is_being_defeated(*c))
             .collect();
@@ -150,11 +155,11 @@ impl ChecksFrame {
         }
         if again || checks & check::USES != 0 {
             cx.looked_at(check::USES);
-            let empty = cx.table().in_play.iter().find(|c| {
-                cx.def(*c).discard_when_empty
-                    && cx.card(*c).uses == 0
-                    && !tried.contains(*c)
-                    && !cx.look().blank(*c)
+            let empty = cx.table().in_play.iter().find(|card| {
+                cx.def(*card).discard_when_empty
+                    && cx.card(*card).uses == 0
+                    && !tried.contains(*card)
+                    && !cx.look().blank(*card)
             });
             if let Some(card) = empty {
                 self.tried.insert(card);

@@ -28,18 +28,17 @@ impl Look<'_> {
         {
             return None;
         }
-        let mine = self
-            .t
-            .discarded
-            .iter()
-            .filter(|c| self.t.card(*c).owner.is(who) && self.def(*c).kind == KindName::Event);
-        mine.max_by_key(|c| self.t.card(*c).stamp)
+        let mine =
+            self.table.discarded.iter().filter(|c| {
+                self.table.card(*c).owner.is(who) && self.def(*c).kind == KindName::Event
+            });
+        mine.max_by_key(|c| self.table.card(*c).stamp)
     }
 
     /// Whether another investigator is resolving a card with peril: then this one may not play, trigger or
     /// commit. // peril
     pub fn in_peril(&self, who: SeatId) -> bool {
-        self.t.investigators.len() > 1
+        self.table.investigators.len() > 1
             && self.stack.iter().any(|f| match f {
                 Frame::EncounterDraw(EncounterDrawFrame {
                     who: drawer, card, ..
@@ -68,21 +67,25 @@ impl Look<'_> {
         if self.in_peril(who) {
             return;
         }
-        for card in self.t.index.free.iter() {
-            for (id, a) in self.c.abilities_of(self.t.card(card).def) {
+        for card in self.table.index.free.iter() {
+            for (id, a) in self.content.abilities_of(self.table.card(card).def) {
                 if matches!(a.ability, Ability::Free(_)) {
                     each(Choice::Use(card, id));
                 }
             }
         }
-        let fast = self.t.inv(who).hand.intersection(&self.t.index.fast);
+        let fast = self
+            .table
+            .inv(who)
+            .hand
+            .intersection(&self.table.index.fast);
         self.plays(fast, &mut each);
         if let Some(card) = self.topmost_event(who)
             && self.def(card).fast_in_window
         {
             each(Choice::Play(card));
         }
-        if self.t.active.is_some() && self.t.phase == Some(Phase::Investigation) {
+        if self.table.active.is_some() && self.table.phase == Some(Phase::Investigation) {
             each(Choice::AdvanceAct);
         }
     }
@@ -93,7 +96,7 @@ impl Look<'_> {
     pub fn plays(&self, cards: Cards, mut each: impl FnMut(Choice)) {
         let mut last = None;
         for card in cards.iter() {
-            let def = self.t.card(card).def;
+            let def = self.table.card(card).def;
             if last != Some(def) {
                 last = Some(def);
                 each(Choice::Play(card));
@@ -105,7 +108,7 @@ impl Look<'_> {
     pub fn fast_now(&self, who: SeatId, card: CardId) -> bool {
         let look = self;
         match self.def(card).kind {
-            KindName::Asset => self.t.active.is(who),
+            KindName::Asset => self.table.active.is(who),
             _ => look
                 .play_text(card)
                 .and_then(|p| p.fast_if.as_ref())

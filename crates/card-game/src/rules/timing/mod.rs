@@ -275,14 +275,14 @@ impl Cx<'_, '_> {
         occurrence: &Occurrence,
         answers: Maybe<Depth>,
     ) -> Context {
-        let c = look.t.card(card);
+        let state = look.table.card(card);
         let mut you = look.ctx_of(card).you;
         let about = occurrence.who();
-        if about.is_some() && (you.is_none() || look.t.enemies.contains(card)) {
+        if about.is_some() && (you.is_none() || look.table.enemies.contains(card)) {
             you = about;
         }
-        if c.zone == Zone::Hand {
-            you = c.owner;
+        if state.zone == Zone::Hand {
+            you = state.owner;
         }
         Context {
             answers,
@@ -299,10 +299,10 @@ impl Cx<'_, '_> {
 
     /// Whether an investigator can take part in paying for an objective. It is offered only to those.
     fn may_share_objective(&self, a: &AbilityDef, who: SeatId) -> bool {
-        let Ability::Objective(o) = &a.ability else {
+        let Ability::Objective(objective) = &a.ability else {
             return true;
         };
-        let Some(group) = &o.cost.group_clues else {
+        let Some(group) = &objective.cost.group_clues else {
             return true;
         };
         group.from.as_ref().is_none_or(|f| {
@@ -436,10 +436,10 @@ impl CellFrame {
             ability: id,
         });
         match &cx.content.ability(id).ability {
-            Ability::Forced(f) => {
+            Ability::Forced(forced) => {
                 let who = cx.look().limited(context);
-                cx.count_use(id, card, who, f.limit);
-                cx.call(Script::new(f.effect, context))
+                cx.count_use(id, card, who, forced.limit);
+                cx.call(Script::new(forced.effect, context))
             }
             Ability::Objective(_) => cx.call(AdvanceFrame::new(card)),
             _ => Flow::Go,
@@ -491,8 +491,8 @@ impl CellFrame {
         let kind = occurrence.kind();
         let mut out = smallvec::SmallVec::new();
         let mut see = |card: CardId, in_hand: bool| {
-            for (id, a) in cx.content.abilities_of(cx.card(card).def) {
-                let (on, condition, limit, objective) = match &a.ability {
+            for (id, ability) in cx.content.abilities_of(cx.card(card).def) {
+                let (on, condition, limit, objective) = match &ability.ability {
                     Ability::Forced(f) if f.from_hand == in_hand => {
                         (&f.on, f.condition.as_ref(), f.limit, false)
                     }
@@ -508,10 +508,10 @@ impl CellFrame {
                 }
                 let context = Cx::forced_ctx(&look, card, occurrence, answers);
                 if look.matches(&on.happening, occurrence, context)
-                    && (in_hand || look.works(card, a))
+                    && (in_hand || look.works(card, ability))
                     && condition.is_none_or(|c| look.holds(c, context))
                     && look.within_limit(id, card, look.limited(context), limit)
-                    && (objective || cx.changes(a, context))
+                    && (objective || cx.changes(ability, context))
                 {
                     out.push((card, id));
                 }
@@ -578,8 +578,8 @@ impl CellFrame {
                 if !attacked && !look.may_use(who, card) {
                     continue;
                 }
-                for (id, a) in cx.content.abilities_of(cx.card(card).def) {
-                    let on = match &a.ability {
+                for (id, ability) in cx.content.abilities_of(cx.card(card).def) {
+                    let on = match &ability.ability {
                         Ability::Reaction(r) => &r.on,
                         Ability::Objective(Objective {
                             on: Some(on),
@@ -595,9 +595,9 @@ impl CellFrame {
                     if on.cell == cell
                         && !used.contains(&(card, id))
                         && look.matches(&on.happening, occurrence, context)
-                        && look.works(card, a)
+                        && look.works(card, ability)
                         && look.could_use(who, card, id, answers).is_ok()
-                        && cx.may_share_objective(a, who)
+                        && cx.may_share_objective(ability, who)
                     {
                         out.push(Choice::Use(card, id));
                     }

@@ -17,7 +17,7 @@ pub(super) fn s(n: u8) -> &'static str {
 
 /// A deck of the scenario's own or an area out of play in words.
 fn pile_name(look: &Look<'_>, pile: &Pile) -> String {
-    let name = look.c.name(pile.name).replace('-', " ");
+    let name = look.content.name(pile.name).replace('-', " ");
     if pile.area {
         name
     } else {
@@ -39,41 +39,41 @@ pub fn tell(look: &Look<'_>, event: &Event) -> String {
 }
 
 pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
-    let card = |c: CardId| name(look, c);
-    let who = |x: SeatId| seat(look, x);
-    let owner = |c: CardId| seat(look, look.t.card(c).owner);
+    let named = |c: CardId| name(look, c);
+    let person = |x: SeatId| seat(look, x);
+    let owner = |c: CardId| seat(look, look.table.card(c).owner);
     // By the name it had then, if it has turned since.
-    let was = |c: CardId, def: DefId| match look.t.card(c).def == def {
+    let was = |c: CardId, def: DefId| match look.table.card(c).def == def {
         true => name(look, c),
-        false => text::full_name(look.c, def),
+        false => text::full_name(look.content, def),
     };
     match event {
         Event::RoundBegins { round } => format!("Round {round} begins."),
         Event::PhaseBegins { phase } => format!("{} phase.", capital(phase_name(*phase))),
-        Event::TurnBegins { who: x } => format!("{}'s turn begins.", who(*x)),
-        Event::TurnEnds { who: x } => format!("{}'s turn ends.", who(*x)),
-        Event::BasicWeakness { who: x, def } => format!(
+        Event::TurnBegins { who } => format!("{}'s turn begins.", person(*who)),
+        Event::TurnEnds { who } => format!("{}'s turn ends.", person(*who)),
+        Event::BasicWeakness { who, def } => format!(
             "{}'s basic weakness is {}.",
-            who(*x),
-            look.c.text(*def).name
+            person(*who),
+            look.content.text(*def).name
         ),
-        Event::GainedWeakness { who: x, def } => {
-            format!("{} gains {}.", who(*x), look.c.text(*def).name)
+        Event::GainedWeakness { who, def } => {
+            format!("{} gains {}.", person(*who), look.content.text(*def).name)
         }
-        Event::LaidAside { who: x, card: c } => format!("{} lays {} aside.", who(*x), card(*c)),
-        Event::TookControl { who: x, card: c } => {
-            format!("{} takes control of {}.", who(*x), card(*c))
+        Event::LaidAside { who, card } => format!("{} lays {} aside.", person(*who), named(*card)),
+        Event::TookControl { who, card } => {
+            format!("{} takes control of {}.", person(*who), named(*card))
         }
-        Event::LookedAt { who: x, card: c } => format!("{} looks at {}.", who(*x), card(*c)),
-        Event::Shown { card: c } => {
-            format!("{} shows {}.", owner(*c), card(*c))
+        Event::LookedAt { who, card } => format!("{} looks at {}.", person(*who), named(*card)),
+        Event::Shown { card } => {
+            format!("{} shows {}.", owner(*card), named(*card))
         }
-        Event::ToHand { card: c } => format!("{} returns to {}'s hand.", card(*c), owner(*c)),
-        Event::ToBottom { card: c } => {
-            let of = deck(look, look.t.card(*c).owner);
-            format!("{} goes to the bottom of {of}.", card(*c))
+        Event::ToHand { card } => format!("{} returns to {}'s hand.", named(*card), owner(*card)),
+        Event::ToBottom { card } => {
+            let of = deck(look, look.table.card(*card).owner);
+            format!("{} goes to the bottom of {of}.", named(*card))
         }
-        Event::Removed { card: c } => format!("{} is removed from the game.", card(*c)),
+        Event::Removed { card } => format!("{} is removed from the game.", named(*card)),
         Event::LaidDown { pile } => {
             let pile = look.scenario().piles.get(usize::from(*pile));
             format!(
@@ -81,188 +81,190 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
                 pile.map_or_else(String::new, |p| pile_name(look, p))
             )
         }
-        Event::Drew { who: x, card: c } => format!("{} draws {}.", who(*x), card(*c)),
-        Event::DeckRefilled { who: x } => {
-            format!("{}'s discard pile is shuffled into the deck.", who(*x))
+        Event::Drew { who, card } => format!("{} draws {}.", person(*who), named(*card)),
+        Event::DeckRefilled { who } => {
+            format!("{}'s discard pile is shuffled into the deck.", person(*who))
         }
-        Event::GainedResources { who: x, count: n } => {
-            format!("{} gains {n} resource{}.", who(*x), s(*n))
+        Event::GainedResources { who, count } => {
+            format!("{} gains {count} resource{}.", person(*who), s(*count))
         }
-        Event::LostResources { who: x, count: n } => {
-            format!("{} loses {n} resource{}.", who(*x), s(*n))
+        Event::LostResources { who, count } => {
+            format!("{} loses {count} resource{}.", person(*who), s(*count))
         }
-        Event::SpentClues { who: x, count: n } => format!("{} spends {n} clue{}.", who(*x), s(*n)),
-        Event::DiscoveredClues {
-            who: x,
-            at,
-            count: n,
-        } => {
-            format!("{} discovers {n} clue{} at {}.", who(*x), s(*n), card(*at))
+        Event::SpentClues { who, count } => {
+            format!("{} spends {count} clue{}.", person(*who), s(*count))
         }
-        Event::Played { who: x, card: c } => format!("{} plays {}.", who(*x), card(*c)),
-        Event::Used {
-            who: x, card: c, ..
-        } if look
-            .t
-            .investigators
-            .get(x.index())
-            .is_some_and(|i| i.card == *c) =>
+        Event::DiscoveredClues { who, at, count } => {
+            format!(
+                "{} discovers {count} clue{} at {}.",
+                person(*who),
+                s(*count),
+                named(*at)
+            )
+        }
+        Event::Played { who, card } => format!("{} plays {}.", person(*who), named(*card)),
+        Event::Used { who, card, .. }
+            if look
+                .table
+                .investigators
+                .get(who.index())
+                .is_some_and(|i| i.card == *card) =>
         {
-            format!("{} uses their own ability.", who(*x))
+            format!("{} uses their own ability.", person(*who))
         }
-        Event::Used {
-            who: x, card: c, ..
-        } => format!("{} uses {}.", who(*x), card(*c)),
-        Event::ForcedResolves { card: c, def, .. } => {
-            format!("{} takes effect.", was(*c, *def))
+        Event::Used { who, card, .. } => format!("{} uses {}.", person(*who), named(*card)),
+        Event::ForcedResolves { card, def, .. } => {
+            format!("{} takes effect.", was(*card, *def))
         }
-        Event::EnteredPlay { card: c } => match look.t.card(*c).area.get() {
-            Some(x) if look.def(*c).kind == KindName::Treachery => {
-                format!("{} enters play in {}'s threat area.", card(*c), who(x))
+        Event::EnteredPlay { card } => match look.table.card(*card).area.get() {
+            Some(who) if look.def(*card).kind == KindName::Treachery => {
+                format!(
+                    "{} enters play in {}'s threat area.",
+                    named(*card),
+                    person(who)
+                )
             }
-            _ => format!("{} enters play.", card(*c)),
+            _ => format!("{} enters play.", named(*card)),
         },
-        Event::LeftPlay { card: c, def } => match look.t.card(*c).zone {
-            Zone::Victory => format!("{} goes to the victory display.", card(*c)),
-            Zone::Removed => format!("{} is removed from the game.", card(*c)),
+        Event::LeftPlay { card, def } => match look.table.card(*card).zone {
+            Zone::Victory => format!("{} goes to the victory display.", named(*card)),
+            Zone::Removed => format!("{} is removed from the game.", named(*card)),
             Zone::Pile => {
-                let pile = look.pile_of(look.t.card(*c));
+                let pile = look.pile_of(look.table.card(*card));
                 let pile = pile.map_or_else(String::new, |p| pile_name(look, p));
-                format!("{} goes to the {pile}.", card(*c))
+                format!("{} goes to the {pile}.", named(*card))
             }
-            _ => format!("{} leaves play.", was(*c, *def)),
+            _ => format!("{} leaves play.", was(*card, *def)),
         },
-        Event::Discarded { card: c } => format!("{} is discarded.", card(*c)),
-        Event::Exhausted { card: c } => format!("{} exhausts.", card(*c)),
-        Event::Readied { card: c } => format!("{} readies.", card(*c)),
-        Event::Attached { card: c, to } => format!("{} is attached to {}.", card(*c), card(*to)),
-        Event::Moved { who: x, to } => format!("{} moves to {}.", who(*x), card(*to)),
-        Event::EnemyMoved { enemy, to } => format!("{} moves to {}.", card(*enemy), card(*to)),
-        Event::Revealed { location } => format!("{} is revealed.", card(*location)),
-        Event::Concealed { location } => format!("{} is mixed, unseen.", card(*location)),
-        Event::DrewEncounter {
-            who: x,
-            card: c,
-            deck,
-        } => {
+        Event::Discarded { card } => format!("{} is discarded.", named(*card)),
+        Event::Exhausted { card } => format!("{} exhausts.", named(*card)),
+        Event::Readied { card } => format!("{} readies.", named(*card)),
+        Event::Attached { card, to } => format!("{} is attached to {}.", named(*card), named(*to)),
+        Event::Moved { who, to } => format!("{} moves to {}.", person(*who), named(*to)),
+        Event::EnemyMoved { enemy, to } => format!("{} moves to {}.", named(*enemy), named(*to)),
+        Event::Revealed { location } => format!("{} is revealed.", named(*location)),
+        Event::Concealed { location } => format!("{} is mixed, unseen.", named(*location)),
+        Event::DrewEncounter { who, card, deck } => {
             let from = if *deck {
                 " from the encounter deck"
             } else {
                 ""
             };
-            format!("{} draws {}{from}.", who(*x), card(*c))
+            format!("{} draws {}{from}.", person(*who), named(*card))
         }
-        Event::Surged { who: x } => format!("Surge: {} draws another encounter card.", who(*x)),
-        Event::Spawned { enemy, at } => format!("{} spawns at {}.", card(*enemy), name(look, *at)),
-        Event::Engaged { enemy, who: x } => format!("{} engages {}.", card(*enemy), who(*x)),
-        Event::Disengaged { enemy, who: x } => {
-            format!("{} disengages from {}.", card(*enemy), who(*x))
+        Event::Surged { who } => format!("Surge: {} draws another encounter card.", person(*who)),
+        Event::Spawned { enemy, at } => format!("{} spawns at {}.", named(*enemy), name(look, *at)),
+        Event::Engaged { enemy, who } => format!("{} engages {}.", named(*enemy), person(*who)),
+        Event::Disengaged { enemy, who } => {
+            format!("{} disengages from {}.", named(*enemy), person(*who))
         }
-        Event::EnemyAttacks { enemy, who: x, why } => {
+        Event::EnemyAttacks { enemy, who, why } => {
             let why = match why {
                 Why::EnemyPhase | Why::Effect => "",
                 Why::Opportunity => " (attack of opportunity)",
                 Why::Keyword => " (in return)",
             };
-            format!("{} attacks {}{why}.", card(*enemy), who(*x))
+            format!("{} attacks {}{why}.", named(*enemy), person(*who))
         }
-        Event::Cancelled { card: c, attack } => match (c.get(), attack) {
+        Event::Cancelled { card, attack } => match (card.get(), attack) {
             (None, _) => "It is cancelled.".into(),
-            (Some(c), true) => format!("{}'s attack is cancelled.", card(c)),
-            (Some(c), false) => format!("The effect of {} is cancelled.", card(c)),
+            (Some(card), true) => format!("{}'s attack is cancelled.", named(card)),
+            (Some(card), false) => format!("The effect of {} is cancelled.", named(card)),
         },
         Event::HarmCancelled {
-            card: c,
+            card,
             damage,
             horror: 0,
-        } => format!("{damage} damage to {} is cancelled.", card(*c)),
-        Event::HarmCancelled {
-            card: c, horror, ..
-        } => format!("{horror} horror to {} is cancelled.", card(*c)),
-        Event::Evaded { enemy, who: x } => format!("{} evades {}.", seat(look, *x), card(*enemy)),
-        Event::DamageTaken { card: c, count: n } => format!("{} takes {n} damage.", card(*c)),
-        // Tokens on a card that has no sanity are only laid there.
-        Event::HorrorTaken { card: c, count: n } if look.sanity(*c).is_none() => {
-            format!("{n} horror on {}.", card(*c))
+        } => format!("{damage} damage to {} is cancelled.", named(*card)),
+        Event::HarmCancelled { card, horror, .. } => {
+            format!("{horror} horror to {} is cancelled.", named(*card))
         }
-        Event::HorrorTaken { card: c, count: n } => format!("{} takes {n} horror.", card(*c)),
+        Event::Evaded { enemy, who } => format!("{} evades {}.", seat(look, *who), named(*enemy)),
+        Event::DamageTaken { card, count } => format!("{} takes {count} damage.", named(*card)),
+        // Tokens on a card that has no sanity are only laid there.
+        Event::HorrorTaken { card, count } if look.sanity(*card).is_none() => {
+            format!("{count} horror on {}.", named(*card))
+        }
+        Event::HorrorTaken { card, count } => format!("{} takes {count} horror.", named(*card)),
         Event::Healed {
-            card: c,
+            card,
             damage,
             horror,
         } => match (damage, horror) {
-            (d, 0) => format!("{} heals {d} damage.", card(*c)),
-            (0, h) => format!("{} heals {h} horror.", card(*c)),
-            (d, h) => format!("{} heals {d} damage and {h} horror.", card(*c)),
+            (d, 0) => format!("{} heals {d} damage.", named(*card)),
+            (0, h) => format!("{} heals {h} horror.", named(*card)),
+            (d, h) => format!("{} heals {d} damage and {h} horror.", named(*card)),
         },
-        Event::EnemyDefeated { enemy, .. } => format!("{} is defeated.", card(*enemy)),
-        Event::AssetDefeated { card: c } => format!("{} is defeated.", card(*c)),
-        Event::InvestigatorDefeated { who: x } => format!("{} is defeated.", who(*x)),
-        Event::Resigned { who: x } => format!("{} resigns.", who(*x)),
-        Event::Killed {
-            who: x,
-            insane: true,
-        } => format!("{} is driven insane.", who(*x)),
-        Event::Killed {
-            who: x,
-            insane: false,
-        } => format!("{} is killed.", who(*x)),
+        Event::EnemyDefeated { enemy, .. } => format!("{} is defeated.", named(*enemy)),
+        Event::AssetDefeated { card } => format!("{} is defeated.", named(*card)),
+        Event::InvestigatorDefeated { who } => format!("{} is defeated.", person(*who)),
+        Event::Resigned { who } => format!("{} resigns.", person(*who)),
+        Event::Killed { who, insane: true } => format!("{} is driven insane.", person(*who)),
+        Event::Killed { who, insane: false } => format!("{} is killed.", person(*who)),
         Event::Trauma {
-            who: x,
+            who,
             physical,
             mental,
         } => match (physical, mental) {
-            (p, 0) => format!("{} suffers {p} physical trauma.", who(*x)),
-            (0, m) => format!("{} suffers {m} mental trauma.", who(*x)),
-            (p, m) => format!("{} suffers {p} physical and {m} mental trauma.", who(*x)),
+            (p, 0) => format!("{} suffers {p} physical trauma.", person(*who)),
+            (0, m) => format!("{} suffers {m} mental trauma.", person(*who)),
+            (p, m) => format!(
+                "{} suffers {p} physical and {m} mental trauma.",
+                person(*who)
+            ),
         },
         Event::TestBegins {
-            who: x,
+            who,
             skill,
             difficulty,
             ..
         } => {
-            let a = if matches!(skill, Skill::Intellect | Skill::Agility) {
+            let article = if matches!(skill, Skill::Intellect | Skill::Agility) {
                 "an"
             } else {
                 "a"
             };
             format!(
-                "{} takes {a} {} test, difficulty {difficulty}.",
-                who(*x),
+                "{} takes {article} {} test, difficulty {difficulty}.",
+                person(*who),
                 skill.name()
             )
         }
-        Event::TakesAction {
-            who: x,
-            act,
-            count: n,
-        } => {
+        Event::TakesAction { who, act, count } => {
             format!(
-                "{} spends {n} action{}: {}.",
-                who(*x),
-                s(*n),
-                act_words(look, *act, *x)
+                "{} spends {count} action{}: {}.",
+                person(*who),
+                s(*count),
+                act_words(look, *act, *who)
             )
         }
-        Event::PaidResources {
-            who: x,
-            card: c,
-            count: n,
-        } => {
-            format!("{} pays {n} resource{} for {}.", who(*x), s(*n), card(*c))
+        Event::PaidResources { who, card, count } => {
+            format!(
+                "{} pays {count} resource{} for {}.",
+                person(*who),
+                s(*count),
+                named(*card)
+            )
         }
-        Event::SpentUses { card: c, count: n } => {
-            format!("{n} {} spent from {}.", use_name(look, *c, *n), card(*c))
+        Event::SpentUses { card, count } => {
+            format!(
+                "{count} {} spent from {}.",
+                use_name(look, *card, *count),
+                named(*card)
+            )
         }
-        Event::AddedToHand { who: x, card: c } => {
-            format!("{} adds {} to their hand.", who(*x), card(*c))
+        Event::AddedToHand { who, card } => {
+            format!("{} adds {} to their hand.", person(*who), named(*card))
         }
-        Event::Committed { who: x, card: c } => format!("{} commits {}.", who(*x), card(*c)),
-        Event::TokenRevealed { who: x, token, .. } => {
-            let what = odds::token_text(look, *x, *token);
+        Event::Committed { who, card } => format!("{} commits {}.", person(*who), named(*card)),
+        Event::TokenRevealed { who, token, .. } => {
+            let what = odds::token_text(look, *who, *token);
             let colon = if what.is_empty() { "." } else { ": " };
-            format!("{} reveals {}{colon}{what}", who(*x), symbol_name(*token))
+            format!(
+                "{} reveals {}{colon}{what}",
+                person(*who),
+                symbol_name(*token)
+            )
         }
         Event::TokenChanged { token, into, .. } => format!(
             "{} counts as {}.",
@@ -273,19 +275,19 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             format!("{} is ignored.", capital(&symbol_name(*token)))
         }
         Event::TestResult {
-            who: x,
+            who,
             success,
             sure: true,
             ..
         } => {
             format!(
                 "{}: automatic {}.",
-                who(*x),
+                person(*who),
                 if *success { "success" } else { "failure" }
             )
         }
         Event::TestResult {
-            who: x,
+            who,
             value,
             difficulty,
             success,
@@ -297,59 +299,59 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             let mut sum = String::new();
             for (i, (source, n)) in terms.iter().enumerate() {
                 match (i, n) {
-                    (0, n) => sum.push_str(&format!("{} {n}", skill.name())),
+                    (0, count) => sum.push_str(&format!("{} {count}", skill.name())),
                     (_, 0) => {}
-                    (_, n) => sum.push_str(&format!(" {} {} {}", sign(*n), card(*source), n.abs())),
+                    (_, count) => sum.push_str(&format!(
+                        " {} {} {}",
+                        sign(*count),
+                        named(*source),
+                        count.abs()
+                    )),
                 }
             }
             for n in tokens {
                 sum.push_str(&format!(" {} {}", sign(*n), n.abs()));
             }
             let end = if *success { "success" } else { "failure" };
-            format!("{}: {sum} = {value} against {difficulty}, {end}.", who(*x))
+            format!(
+                "{}: {sum} = {value} against {difficulty}, {end}.",
+                person(*who)
+            )
         }
-        Event::DoomPlaced { on, def, count: n } => format!("{n} doom on {}.", was(*on, *def)),
-        Event::TokensPlaced {
-            on,
-            token,
-            count: n,
-        } => {
-            format!("{n} {} on {}.", token_name(*token, *n), card(*on))
+        Event::DoomPlaced { on, def, count } => format!("{count} doom on {}.", was(*on, *def)),
+        Event::TokensPlaced { on, token, count } => {
+            format!("{count} {} on {}.", token_name(*token, *count), named(*on))
         }
-        Event::TokensMoved {
-            from,
-            token,
-            count: n,
-        } => {
-            format!("{n} {} moved from {}.", token_name(*token, *n), card(*from))
+        Event::TokensMoved { from, token, count } => {
+            format!(
+                "{count} {} moved from {}.",
+                token_name(*token, *count),
+                named(*from)
+            )
         }
-        Event::TokensRemoved {
-            from,
-            token,
-            count: n,
-        } => {
-            let verb = if *n == 1 { "leaves" } else { "leave" };
-            format!("{n} {} {verb} {}.", token_name(*token, *n), card(*from))
+        Event::TokensRemoved { from, token, count } => {
+            let verb = if *count == 1 { "leaves" } else { "leave" };
+            format!(
+                "{count} {} {verb} {}.",
+                token_name(*token, *count),
+                named(*from)
+            )
         }
-        Event::AgendaAdvances { card: c, def } => format!("{} advances.", was(*c, *def)),
-        Event::ActAdvances { card: c } => format!("{} advances.", card(*c)),
+        Event::AgendaAdvances { card, def } => format!("{} advances.", was(*card, *def)),
+        Event::ActAdvances { card } => format!("{} advances.", named(*card)),
         Event::Shuffled { deck: of } => format!("{} is shuffled.", capital(&deck(look, *of))),
-        Event::LeadInvestigator { who: x } => format!("{} is the lead investigator.", who(*x)),
-        Event::Chose {
-            who: x,
-            card: c,
-            block,
-        } => {
+        Event::LeadInvestigator { who } => format!("{} is the lead investigator.", person(*who)),
+        Event::Chose { who, card, block } => {
             let block = packs::Block::new(*block);
-            let what = if look.c.block(block).is_empty() {
+            let what = if look.content.block(block).is_empty() {
                 "Do nothing".into()
             } else {
-                block_line(look, block, *c)
+                block_line(look, block, *card)
             };
             let what = what.trim_end_matches('.').replace('\n', " ");
-            match c.get() {
-                Some(c) => format!("{}: {} chooses: {what}.", card(c), who(*x)),
-                None => format!("{} chooses: {what}.", who(*x)),
+            match card.get() {
+                Some(card) => format!("{}: {} chooses: {what}.", named(card), person(*who)),
+                None => format!("{} chooses: {what}.", person(*who)),
             }
         }
         Event::ScenarioEnds { resolution } => format!("The scenario ends. {}.", ending(resolution)),
@@ -357,33 +359,41 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
         Event::ScenarioBegins { scenario } => {
             format!(
                 "{} begins.",
-                look.c.scenarios[usize::from(*scenario)].text.name
+                look.content.scenarios[usize::from(*scenario)].text.name
             )
         }
-        Event::PaysExperience { who: x, count: n } => format!("{} pays {n} experience.", who(*x)),
-        Event::EarnsExperience { who: x, count: n } => format!("{} earns {n} experience.", who(*x)),
-        Event::StoryCard { who: x, def } => {
-            format!("{} joins {}'s deck.", look.c.text(*def).name, who(*x))
+        Event::PaysExperience { who, count } => {
+            format!("{} pays {count} experience.", person(*who))
+        }
+        Event::EarnsExperience { who, count } => {
+            format!("{} earns {count} experience.", person(*who))
+        }
+        Event::StoryCard { who, def } => {
+            format!(
+                "{} joins {}'s deck.",
+                look.content.text(*def).name,
+                person(*who)
+            )
         }
         Event::Upgraded {
-            who: x,
+            who,
             old,
             new,
             cost,
         } => {
-            let (who, new) = (who(*x), leveled(look.c, *new));
+            let (who, new) = (person(*who), leveled(look.content, *new));
             match old {
                 Some(old) => format!(
                     "{who} takes {new} for {cost} experience; {} leaves the deck.",
-                    leveled(look.c, *old)
+                    leveled(look.content, *old)
                 ),
                 None => format!("{who} takes {new} for {cost} experience."),
             }
         }
         Event::Replaced { old, new, .. } => format!(
             "{} replaces {}.",
-            look.c.text(*new).name,
-            look.c.text(*old).name
+            look.content.text(*new).name,
+            look.content.text(*old).name
         ),
         Event::Joined { who } => format!("{} joins the campaign.", seat(look, *who)),
         Event::LeftCampaign { who } => {
@@ -409,12 +419,12 @@ pub fn token_name(token: Token, n: u8) -> &'static str {
 }
 
 /// What a card's uses are called.
-pub(super) fn use_name(look: &Look<'_>, card: CardId, n: u8) -> &'static str {
-    let kind = match &look.c.text(look.t.card(card).def).kind {
+pub(super) fn use_name(look: &Look<'_>, card: CardId, count: u8) -> &'static str {
+    let kind = match &look.content.text(look.table.card(card).def).kind {
         Kind::Asset(a) => a.uses.map(|u| u.kind),
         _ => None,
     };
-    match (kind, n) {
+    match (kind, count) {
         (Some(UseKind::Ammo), _) => "ammo",
         (Some(UseKind::Charges), 1) => "charge",
         (Some(UseKind::Charges), _) => "charges",
@@ -433,7 +443,7 @@ pub(super) fn act_words(look: &Look<'_>, act: Act, who: SeatId) -> String {
     match act {
         Act::Draw => "draw a card".into(),
         Act::Resource => "gain a resource".into(),
-        Act::Investigate => format!("investigate {}", name(look, look.t.location(who))),
+        Act::Investigate => format!("investigate {}", name(look, look.table.location(who))),
         Act::Move(c) => format!("move to {}", card(c)),
         Act::Fight(c) => format!("fight {}", card(c)),
         Act::Evade(c) => format!("evade {}", card(c)),

@@ -13,16 +13,16 @@ use kernel::Maybe;
 pub fn open_id(look: &Look<'_>, card: CardId) -> String {
     match hidden_name(look, card) {
         Some(name) => slug(name),
-        None => look.c.id_of(look.t.card(card).def).to_owned(),
+        None => look.content.id_of(look.table.card(card).def).to_owned(),
     }
 }
 
 /// The id in the packs of a card, with `.2` behind the second copy.
 pub fn printed_key(look: &Look<'_>, card: CardId) -> String {
-    let Some(it) = look.t.cards.get(card.index()) else {
+    let Some(it) = look.table.cards.get(card.index()) else {
         return "none".into();
     };
-    let id = look.c.id_of(it.def);
+    let id = look.content.id_of(it.def);
     match copy_number(look, card) {
         1 => id.to_owned(),
         n => format!("{id}.{n}"),
@@ -31,13 +31,13 @@ pub fn printed_key(look: &Look<'_>, card: CardId) -> String {
 
 /// The key of a card: its id, with `.2` behind the second copy.
 pub fn card_key(look: &Look<'_>, card: impl Into<Maybe<CardId>>) -> String {
-    let there = |card: &CardId| card.index() < look.t.cards.len();
+    let there = |card: &CardId| card.index() < look.table.cards.len();
     let Some(card) = card.into().get().filter(there) else {
         return "none".into();
     };
     let id = open_id(look, card);
-    let number = if look.t.locations.contains(card) {
-        let before = look.t.locations.iter().filter(|l| *l < card);
+    let number = if look.table.locations.contains(card) {
+        let before = look.table.locations.iter().filter(|l| *l < card);
         1 + before.filter(|l| open_id(look, *l) == id).count()
     } else {
         copy_number(look, card)
@@ -49,15 +49,15 @@ pub fn card_key(look: &Look<'_>, card: impl Into<Maybe<CardId>>) -> String {
 }
 
 pub(super) fn seat_key(look: &Look<'_>, who: SeatId) -> String {
-    match look.t.investigators.get(who.index()) {
-        Some(i) => look.c.id_of(look.t.card(i.card).def).to_owned(),
+    match look.table.investigators.get(who.index()) {
+        Some(i) => look.content.id_of(look.table.card(i.card).def).to_owned(),
         None => "nobody".into(),
     }
 }
 
 /// Abilities of a card that are used by choice.
 pub(super) fn usable(look: &Look<'_>, card: CardId) -> usize {
-    let abilities = look.c.abilities_of(look.t.card(card).def);
+    let abilities = look.content.abilities_of(look.table.card(card).def);
     abilities
         .filter(|(_, a)| {
             matches!(
@@ -86,7 +86,7 @@ pub fn key(look: &Look<'_>, choice: &Choice) -> String {
         Choice::Evade(c) => format!("evade:{}", card(c)),
         Choice::Engage(c) => format!("engage:{}", card(c)),
         Choice::Play(c) => format!("play:{}", card(c)),
-        Choice::Use(c, id) => match look.c.abilities.get(id.index()) {
+        Choice::Use(c, id) => match look.content.abilities.get(id.index()) {
             Some(a) if usable(look, c) > 1 => format!("use:{}/{}", card(c), a.index + 1),
             _ => format!("use:{}", card(c)),
         },
@@ -96,11 +96,11 @@ pub fn key(look: &Look<'_>, choice: &Choice) -> String {
         Choice::Seat(s) => format!("seat:{}", seat_key(look, s)),
         Choice::Skill(s) => format!("skill:{}", s.name()),
         Choice::Token(t) => format!("token:{}", t.name()),
-        Choice::Revealed(i) => {
+        Choice::Revealed(index) => {
             // Of the two that were revealed for one, the first or the second.
             let from = look.test().and_then(|t| t.pair).unwrap_or(0);
-            let nth = i.saturating_sub(from) + 1;
-            match revealed(look, i) {
+            let nth = index.saturating_sub(from) + 1;
+            match revealed(look, index) {
                 Some(token) => format!("keep:{nth}:{}", token.name()),
                 None => format!("keep:{nth}"),
             }
@@ -115,21 +115,21 @@ pub fn key(look: &Look<'_>, choice: &Choice) -> String {
             Some(s) => format!("deck:{}", seat_key(look, s)),
             None => "deck:encounter".into(),
         },
-        Choice::Def(d) => format!("weakness:{}", look.c.id_of(d)),
-        Choice::Version(d) => format!("version:{}", look.c.id_of(d)),
-        Choice::Set(s) => format!("set:{}", look.c.set(s).id),
-        Choice::Scenario(s) => format!("scenario:{}", look.c.scenarios[s as usize].text.id),
-        Choice::Investigator(d) => format!("investigator:{}", look.c.id_of(d)),
-        Choice::Take(d) => format!("take:{}", look.c.id_of(d)),
-        Choice::Leave(d) => format!("leave:{}", look.c.id_of(d)),
+        Choice::Def(d) => format!("weakness:{}", look.content.id_of(d)),
+        Choice::Version(d) => format!("version:{}", look.content.id_of(d)),
+        Choice::Set(s) => format!("set:{}", look.content.set(s).id),
+        Choice::Scenario(s) => format!("scenario:{}", look.content.scenarios[s as usize].text.id),
+        Choice::Investigator(d) => format!("investigator:{}", look.content.id_of(d)),
+        Choice::Take(d) => format!("take:{}", look.content.id_of(d)),
+        Choice::Leave(d) => format!("leave:{}", look.content.id_of(d)),
         Choice::Join => "join".into(),
         Choice::Away => "away".into(),
-        Choice::Ending(i) => format!(
+        Choice::Ending(index) => format!(
             "ending:{}",
-            look.t
+            look.table
                 .endings
-                .get(i as usize)
-                .map_or("", |s| look.c.name(*s))
+                .get(index as usize)
+                .map_or("", |s| look.content.name(*s))
         ),
     }
 }

@@ -14,13 +14,13 @@ pub(super) fn block_line(
     block: packs::Block<Verb>,
     card: Maybe<CardId>,
 ) -> String {
-    let def = look.t.card(card.unwrap_or(look.t.reference)).def;
-    text::steps(look.c, def, block).plain()
+    let def = look.table.card(card.unwrap_or(look.table.reference)).def;
+    text::steps(look.content, def, block).plain()
 }
 
 /// A choice in words.
 pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String {
-    let card = |c: CardId| name(look, c);
+    let named = |c: CardId| name(look, c);
     let prompt = ask.map(|a| a.prompt);
     match *choice {
         Choice::Pass => match prompt {
@@ -38,62 +38,68 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
         Choice::Resource => "Gain a resource".into(),
         Choice::Investigate => format!(
             "Investigate {}",
-            name(look, look.t.location(look.t.active.unwrap_or(look.t.lead)))
+            name(
+                look,
+                look.table
+                    .location(look.table.active.unwrap_or(look.table.lead))
+            )
         ),
-        Choice::Move(c) => format!("Move to {}", card(c)),
-        Choice::Fight(c) => format!("Fight {}", card(c)),
-        Choice::Evade(c) => format!("Evade {}", card(c)),
-        Choice::Engage(c) => format!("Engage {}", card(c)),
-        Choice::Play(c) => {
+        Choice::Move(c) => format!("Move to {}", named(c)),
+        Choice::Fight(c) => format!("Fight {}", named(c)),
+        Choice::Evade(c) => format!("Evade {}", named(c)),
+        Choice::Engage(c) => format!("Engage {}", named(c)),
+        Choice::Play(card) => {
             let cost = match ask.map(|a| a.who) {
-                Some(Who::Seat(s)) => look.play_cost(s, c),
+                Some(Who::Seat(s)) => look.play_cost(s, card),
                 Some(Who::Chance(_)) | None => 0,
             };
-            let cost = match look.def(c).pays_x {
+            let cost = match look.def(card).pays_x {
                 true => "X".to_owned(),
                 false => cost.to_string(),
             };
-            let fast = if look.def(c).fast { ", fast" } else { "" };
-            format!("Play {} (cost {cost}{fast})", card(c))
+            let fast = if look.def(card).fast { ", fast" } else { "" };
+            format!("Play {} (cost {cost}{fast})", named(card))
         }
         Choice::Use(_, id) => {
-            let words = || text::label(look.c, id).plain().replace('\n', " ");
-            look.c.label(id, words)
+            let words = || text::label(look.content, id).plain().replace('\n', " ");
+            look.content.label(id, words)
         }
         Choice::AdvanceAct => {
-            let act = look.t.act.get();
+            let act = look.table.act.get();
             let need = act.and_then(|act| look.clues_of_act(act)).unwrap_or(0);
-            let group = match look.t.head_count {
+            let group = match look.table.head_count {
                 1 => "",
                 _ => " (as a group)",
             };
             let clues = if need == 1 { "clue" } else { "clues" };
             format!(
                 "Spend {need} {clues}{group} to advance {}",
-                name(look, look.t.act)
+                name(look, look.table.act)
             )
         }
-        Choice::Commit(c) => format!("Commit {}", card(c)),
-        Choice::Card(c) => match prompt {
-            Some(Prompt::Mulligan) => format!("Replace {}", card(c)),
+        Choice::Commit(c) => format!("Commit {}", named(c)),
+        Choice::Card(card) => match prompt {
+            Some(Prompt::Mulligan) => format!("Replace {}", named(card)),
             Some(Prompt::AssignDamage) => {
-                let left = look.health(c).unwrap_or(0) - i32::from(look.t.card(c).damage);
+                let left = look.health(card).unwrap_or(0) - i32::from(look.table.card(card).damage);
                 format!(
                     "{} takes {} damage (of {left} health)",
-                    card(c),
-                    taken(look, c, true)
+                    named(card),
+                    taken(look, card, true)
                 )
             }
             Some(Prompt::AssignHorror) => {
-                let left = look.sanity(c).unwrap_or(0) - i32::from(look.t.card(c).horror);
+                let left = look.sanity(card).unwrap_or(0) - i32::from(look.table.card(card).horror);
                 format!(
                     "{} takes {} horror (of {left} sanity)",
-                    card(c),
-                    taken(look, c, false)
+                    named(card),
+                    taken(look, card, false)
                 )
             }
-            Some(Prompt::DiscardFromHand | Prompt::MakeRoom(_)) => format!("Discard {}", card(c)),
-            _ => card(c),
+            Some(Prompt::DiscardFromHand | Prompt::MakeRoom(_)) => {
+                format!("Discard {}", named(card))
+            }
+            _ => named(card),
         },
         Choice::Seat(s) => seat(look, s),
         Choice::Skill(s) => capital(s.name()),
@@ -108,7 +114,7 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
         Choice::Number(n) => format!("{n}"),
         Choice::Yes => match prompt {
             Some(Prompt::May(c)) => match look.stack.last() {
-                Some(Frame::Script(s)) => match look.c.verb(s.here()) {
+                Some(Frame::Script(s)) => match look.content.verb(s.here()) {
                     Some(Verb::May(m)) => block_line(look, m.steps, c),
                     _ => "Yes".into(),
                 },
@@ -120,20 +126,27 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
         Choice::Physical => "1 physical trauma".into(),
         Choice::Mental => "1 mental trauma".into(),
         Choice::Deck(of) => capital(&deck(look, of)),
-        Choice::Def(d) => look.c.text(d).name.clone(),
+        Choice::Def(d) => look.content.text(d).name.clone(),
         // Two versions may have one name.
-        Choice::Version(d) => {
-            let (name, def) = (text::full_name(look.c, d), look.c.def(d));
-            let stands = look.c.defs.iter().filter(|s| s.one_of.contains(&d));
-            let mut others = stands.flat_map(|s| &s.one_of).filter(|o| **o != d);
-            match others.any(|o| text::full_name(look.c, *o) == name) {
-                true => format!("{name} ({})", look.c.set(def.set).name),
+        Choice::Version(version) => {
+            let (name, def) = (
+                text::full_name(look.content, version),
+                look.content.def(version),
+            );
+            let stands = look
+                .content
+                .defs
+                .iter()
+                .filter(|s| s.one_of.contains(&version));
+            let mut others = stands.flat_map(|s| &s.one_of).filter(|o| **o != version);
+            match others.any(|o| text::full_name(look.content, *o) == name) {
+                true => format!("{name} ({})", look.content.set(def.set).name),
                 false => name,
             }
         }
-        Choice::Set(s) => look.c.set(s).name.clone(),
+        Choice::Set(s) => look.content.set(s).name.clone(),
         Choice::Scenario(s) => {
-            let text = &look.c.scenarios[usize::from(s)].text;
+            let text = &look.content.scenarios[usize::from(s)].text;
             match text.side {
                 Some(side) => format!(
                     "Play {} (side story: {} experience each)",
@@ -143,24 +156,24 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
             }
         }
         Choice::Investigator(d) => match prompt {
-            Some(Prompt::WhichScenario) => format!("{} leaves", look.c.text(d).name),
-            _ => look.c.text(d).name.clone(),
+            Some(Prompt::WhichScenario) => format!("{} leaves", look.content.text(d).name),
+            _ => look.content.text(d).name.clone(),
         },
-        Choice::Take(d) => leveled(look.c, d),
-        Choice::Leave(d) => match prompt {
+        Choice::Take(d) => leveled(look.content, d),
+        Choice::Leave(def) => match prompt {
             Some(Prompt::Leaves(new)) => {
                 let cost = match ask.map(|a| a.who) {
-                    Some(Who::Seat(s)) => look.exchange_price(s, d, new),
+                    Some(Who::Seat(s)) => look.exchange_price(s, def, new),
                     Some(Who::Chance(_)) | None => 0,
                 };
-                format!("{} leaves: {cost} experience", leveled(look.c, d))
+                format!("{} leaves: {cost} experience", leveled(look.content, def))
             }
-            _ => leveled(look.c, d),
+            _ => leveled(look.content, def),
         },
         Choice::Join => "Another player joins".into(),
         Choice::Away => "Leave the campaign for now".into(),
-        Choice::Ending(i) => match look.t.endings.get(i as usize) {
-            Some(s) => ending(look.c.name(*s)),
+        Choice::Ending(i) => match look.table.endings.get(i as usize) {
+            Some(s) => ending(look.content.name(*s)),
             None => String::new(),
         },
     }
@@ -184,11 +197,11 @@ pub(super) fn revealed(look: &Look<'_>, i: u8) -> Option<Chaos> {
 /// How much a card takes if it is chosen now: a point, or an investigator all that is left.
 pub(super) fn taken(look: &Look<'_>, card: CardId, damage: bool) -> u8 {
     match look.stack.last() {
-        Some(Frame::Harm(h)) if look.def(card).kind == KindName::Investigator => {
+        Some(Frame::Harm(harm)) if look.def(card).kind == KindName::Investigator => {
             if damage {
-                h.damage_left
+                harm.damage_left
             } else {
-                h.horror_left
+                harm.horror_left
             }
         }
         _ => 1,
@@ -261,8 +274,8 @@ pub fn ending(name: &str) -> String {
 
 /// What choosing an ending is called: as the story has it, or by what it records in the campaign log.
 fn chosen_ending(look: &Look<'_>, end: packs::Sym) -> Option<String> {
-    let (ending, id) = (look.c.name(end), &look.scenario().text.id);
-    let told = look.c.story.part(id, &story::choice_of(ending));
+    let (ending, id) = (look.content.name(end), &look.scenario().text.id);
+    let told = look.content.story.part(id, &story::choice_of(ending));
     told.map(str::to_owned).or_else(|| {
         let notes = recorded(look, end);
         (!notes.is_empty()).then(|| format!("{} (resolution {ending})", capital(&notes)))
@@ -271,16 +284,16 @@ fn chosen_ending(look: &Look<'_>, end: packs::Sym) -> Option<String> {
 
 /// What a resolution records in the campaign log: what it means to end so.
 pub(super) fn recorded(look: &Look<'_>, end: packs::Sym) -> String {
-    let scenario = look.c.scenarios.get(look.t.scenario as usize);
+    let scenario = look.content.scenarios.get(look.table.scenario as usize);
     let block = scenario
         .and_then(|s| s.resolutions.iter().find(|(name, _)| *name == end))
         .and_then(|(_, r)| r.effect);
-    let steps = block.map_or(&[][..], |b| look.c.block(b));
+    let steps = block.map_or(&[][..], |b| look.content.block(b));
     let notes: Vec<String> = steps
         .iter()
         .filter_map(|v| {
             if let Verb::Log(note) = v {
-                Some(look.c.name(*note).replace('-', " "))
+                Some(look.content.name(*note).replace('-', " "))
             } else {
                 None
             }
@@ -290,39 +303,41 @@ pub(super) fn recorded(look: &Look<'_>, end: packs::Sym) -> String {
 }
 
 /// An option of a card, or a result to be applied.
-pub(super) fn option(look: &Look<'_>, prompt: Option<Prompt>, i: u8) -> String {
+pub(super) fn option(look: &Look<'_>, prompt: Option<Prompt>, index: u8) -> String {
     match (prompt, look.stack.last()) {
         (Some(Prompt::Option(card)), Some(Frame::Script(s))) => {
-            let verb = look.c.verb(s.here());
+            let verb = look.content.verb(s.here());
             match verb {
-                Some(Verb::Choose(c)) => match c.of.get(i as usize) {
-                    Some(o) if look.c.block(o.steps).is_empty() => "Do nothing".into(),
-                    Some(o) => match look.c.block(o.steps) {
+                Some(Verb::Choose(c)) => match c.of.get(index as usize) {
+                    Some(o) if look.content.block(o.steps).is_empty() => "Do nothing".into(),
+                    Some(option) => match look.content.block(option.steps) {
                         [Verb::EndScenario(end)] => chosen_ending(look, *end)
-                            .unwrap_or_else(|| block_line(look, o.steps, card)),
-                        _ => block_line(look, o.steps, card),
+                            .unwrap_or_else(|| block_line(look, option.steps, card)),
+                        _ => block_line(look, option.steps, card),
                     },
                     None => String::new(),
                 },
                 _ => String::new(),
             }
         }
-        (Some(Prompt::WhichResult), Some(Frame::SkillTest(t))) => match t.results.get(i as usize) {
-            Some(ResultItem::Attempt) => match t.attempt {
-                Attempt::Investigate => "Discover clues".into(),
-                Attempt::Fight => "Deal the attack's damage".into(),
-                Attempt::Evade => "Evade the enemy".into(),
-                Attempt::Plain => "The test's result".into(),
-            },
-            Some(ResultItem::Steps { block, this, .. }) => {
-                let text = block_line(look, packs::Block::new(*block), *this);
-                match this.get() {
-                    Some(this) => format!("{}: {text}", name(look, this)),
-                    None => text,
+        (Some(Prompt::WhichResult), Some(Frame::SkillTest(t))) => {
+            match t.results.get(index as usize) {
+                Some(ResultItem::Attempt) => match t.attempt {
+                    Attempt::Investigate => "Discover clues".into(),
+                    Attempt::Fight => "Deal the attack's damage".into(),
+                    Attempt::Evade => "Evade the enemy".into(),
+                    Attempt::Plain => "The test's result".into(),
+                },
+                Some(ResultItem::Steps { block, this, .. }) => {
+                    let text = block_line(look, packs::Block::new(*block), *this);
+                    match this.get() {
+                        Some(this) => format!("{}: {text}", name(look, this)),
+                        None => text,
+                    }
                 }
+                None => String::new(),
             }
-            None => String::new(),
-        },
-        _ => format!("Option {}", i + 1),
+        }
+        _ => format!("Option {}", index + 1),
     }
 }

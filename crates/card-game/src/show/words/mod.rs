@@ -89,11 +89,11 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         Prompt::Mulligan => format!("{who}: mulligan. Which cards do you want to replace?"),
         Prompt::NextTurn => "Who takes the next turn?".into(),
         Prompt::Turn => {
-            let Some(s) = look.t.active.get() else {
+            let Some(seat) = look.table.active.get() else {
                 return "What do you do?".into();
             };
             let traits: Vec<String> = look
-                .bound_actions(s)
+                .bound_actions(seat)
                 .iter()
                 .map(|(t, n)| format!("{n} for {} cards", capital(t)))
                 .collect();
@@ -102,7 +102,7 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
             } else {
                 format!(" and {}", traits.join(", "))
             };
-            let left = look.actions_left(s, None);
+            let left = look.actions_left(seat, None);
             let s = if left == 1 { "" } else { "s" };
             format!("{who}: your turn, {left} action{s} left{extra}. What do you do?")
         }
@@ -110,20 +110,20 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         Prompt::React => format!("{who}:{} {}", reacting_to(look), reaction(look, ask)),
         Prompt::Order => "Which of these resolves first?".into(),
         Prompt::Commit => match look.test() {
-            Some(t) => {
-                let odds = look.odds(t);
+            Some(test) => {
+                let odds = look.odds(test);
                 // The others may commit one card each.
-                let mine = ask.who == kernel::Who::Seat(t.tester);
+                let mine = ask.who == kernel::Who::Seat(test.tester);
                 format!(
                     "{who}: commit {} {} test ({} against {}, {}% to succeed)?",
                     if mine {
                         "cards to your".to_owned()
                     } else {
-                        format!("a card to {}'s", seat(look, t.tester))
+                        format!("a card to {}'s", seat(look, test.tester))
                     },
-                    t.skill.name(),
-                    look.value_before_tokens(t),
-                    look.difficulty(t),
+                    test.skill.name(),
+                    look.value_before_tokens(test),
+                    look.difficulty(test),
                     (odds + 5_000) / 10_000
                 )
             }
@@ -167,10 +167,10 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
             let card = name(look, c);
             format!("{who}: how many more actions do you spend on {card}?")
         }
-        Prompt::ChooseX(c) => {
+        Prompt::ChooseX(card) => {
             format!(
                 "{who}: how many resources do you pay as X for {}?",
-                name(look, c)
+                name(look, card)
             )
         }
         Prompt::CancelHarm(c, horror) => {
@@ -192,7 +192,7 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
             _ => "Which scenario do you play?".into(),
         },
         Prompt::StoryCard(d) => {
-            format!("{who}: does {} join your deck?", look.c.text(d).name)
+            format!("{who}: does {} join your deck?", look.content.text(d).name)
         }
         Prompt::Replacement if ask.choices.contains(&Choice::Pass) => {
             let comes = |c: &Choice| matches!(c, Choice::Investigator(_));
@@ -206,17 +206,17 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         }
         Prompt::Joins => "With which investigator does another player join?".into(),
         Prompt::Upgrade => {
-            let member = match (&look.t.campaign, ask.who) {
+            let member = match (&look.table.campaign, ask.who) {
                 (Some(c), kernel::Who::Seat(s)) => c.members.get(s.index()),
                 _ => None,
             };
             let n = member.map_or(0, |m| m.experience);
             format!("{who}: {n} experience to spend. On which card?")
         }
-        Prompt::Leaves(d) => {
+        Prompt::Leaves(def) => {
             format!(
                 "{who}: which card leaves the deck for {}?",
-                leveled(look.c, d)
+                leveled(look.content, def)
             )
         }
         Prompt::TokenCounts => "As which token does it count?".into(),

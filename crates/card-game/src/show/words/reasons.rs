@@ -52,7 +52,7 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)
     let kernel::Who::Seat(who) = ask.who else {
         return out;
     };
-    if !look.t.playing(who) {
+    if !look.table.playing(who) {
         return out;
     }
     let mut add = |choice: Choice, why: Reason| {
@@ -101,12 +101,12 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)
                 .unwrap_or(none),
         );
         for to in look
-            .t
+            .table
             .locations
             .iter()
-            .filter(|l| !look.t.location(who).is(*l))
+            .filter(|l| !look.table.location(who).is(*l))
         {
-            let here = look.t.location(who).get();
+            let here = look.table.location(who).get();
             let why = if !here.is_some_and(|here| look.connects(here, to)) {
                 Reason::NotConnected
             } else if let Some(by) = look.kept_in_place(Target::Seat(who)) {
@@ -119,10 +119,10 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)
             add(Choice::Move(to), why);
         }
         for enemy in look
-            .t
+            .table
             .enemies
             .iter()
-            .filter(|e| look.t.location_of(*e) == look.t.location(who))
+            .filter(|e| look.table.location_of(*e) == look.table.location(who))
         {
             let aloof = look.keyword(enemy, Keyword::Aloof) && !look.engaged(enemy);
             add(
@@ -167,12 +167,12 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)
             matches!(
                 c,
                 Choice::Play(o) | Choice::Commit(o) | Choice::Card(o)
-                    if look.t.card(*o).def == look.t.card(card).def
+                    if look.table.card(*o).def == look.table.card(card).def
             )
         })
     };
     if matches!(ask.prompt, Prompt::Turn | Prompt::Window | Prompt::React) {
-        for card in look.t.inv(who).hand.iter() {
+        for card in look.table.inv(who).hand.iter() {
             let def = look.def(card);
             if !matches!(def.kind, KindName::Asset | KindName::Event) || offered(card) {
                 continue;
@@ -187,8 +187,8 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)
             };
             add(Choice::Play(card), why);
         }
-        for card in look.t.in_play.iter().filter(|c| look.may_use(who, *c)) {
-            for (id, a) in content.abilities_of(look.t.card(card).def) {
+        for card in look.table.in_play.iter().filter(|c| look.may_use(who, *c)) {
+            for (id, a) in content.abilities_of(look.table.card(card).def) {
                 let why = match &a.ability {
                     Ability::Action(_) if turn => look.could_activate(who, card, id, a).err(),
                     Ability::Free(_) => look.could_use(who, card, id, Maybe::NONE).err(),
@@ -199,22 +199,22 @@ pub fn why_not(content: &Content, game: &Game<CardGame>) -> Vec<(Choice, String)
         }
     }
     if ask.prompt == Prompt::Commit
-        && let Some(t) = look.test()
+        && let Some(test) = look.test()
     {
-        for card in look.t.inv(who).hand.iter() {
-            let no_icon = look.icons_for(t, who, card) == 0;
-            let why = match look.may_commit(t, who, card) {
+        for card in look.table.inv(who).hand.iter() {
+            let no_icon = look.icons_for(test, who, card) == 0;
+            let why = match look.may_commit(test, who, card) {
                 true if offered(card) => continue,
                 true => Reason::PassedOver,
                 false if no_icon => Reason::NoIcon,
-                false if look.bars_commitment(t, who, card) => Reason::Condition,
+                false if look.bars_commitment(test, who, card) => Reason::Condition,
                 false => Reason::Limit,
             };
             add(Choice::Commit(card), why);
         }
     }
     if ask.prompt == Prompt::Mulligan {
-        look.t
+        look.table
             .inv(who)
             .hand
             .iter()

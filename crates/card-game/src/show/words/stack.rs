@@ -11,12 +11,15 @@ pub fn stack(look: &Look<'_>) -> Vec<String> {
     let who = |x: SeatId| seat(look, x);
     let words = |f: &Frame| -> Option<String> {
         Some(match f {
-            Frame::Campaign(_) => match &look.t.campaign {
-                Some(c) => look.c.campaigns[usize::from(c.campaign)].text.name.clone(),
+            Frame::Campaign(_) => match &look.table.campaign {
+                Some(c) => look.content.campaigns[usize::from(c.campaign)]
+                    .text
+                    .name
+                    .clone(),
                 None => return None,
             },
             Frame::Setup(_) => "Setup".into(),
-            Frame::Round(_) => format!("Round {}", look.t.round),
+            Frame::Round(_) => format!("Round {}", look.table.round),
             Frame::Mythos(_) => "Mythos".into(),
             Frame::Investigation(_) => "Investigation".into(),
             Frame::Turn(TurnFrame { who: x, .. }) => format!("{}'s turn", who(*x)),

@@ -26,15 +26,17 @@ impl Say<'_> {
     /// The same change of several skills, one after the other, is written as "a skill".
     pub(super) fn any_skill(&mut self, options: &[&[Verb]]) -> Option<Sentence> {
         let one = |steps: &&[Verb]| match steps {
-            [Verb::Modify(m)] if m.rules.is_empty() => match m.modifiers.as_slice() {
-                [
-                    Modifier {
-                        quantity: Quantity::Skill(skill),
-                        add,
-                    },
-                ] => Some((m.to.clone(), *skill, add.clone(), m.lasts)),
-                _ => None,
-            },
+            [Verb::Modify(modify)] if modify.rules.is_empty() => {
+                match modify.modifiers.as_slice() {
+                    [
+                        Modifier {
+                            quantity: Quantity::Skill(skill),
+                            add,
+                        },
+                    ] => Some((modify.to.clone(), *skill, add.clone(), modify.lasts)),
+                    _ => None,
+                }
+            }
             _ => None,
         };
         let all: Option<Vec<_>> = options.iter().map(one).collect();
@@ -61,38 +63,40 @@ impl Say<'_> {
     }
 
     /// A change for a time.
-    pub(super) fn modify(&mut self, m: &Modify, out: &mut Vec<Sentence>) -> Sentence {
-        let to = match &m.to {
+    pub(super) fn modify(&mut self, modify: &Modify, out: &mut Vec<Sentence>) -> Sentence {
+        let to = match &modify.to {
             Noun::A(_) if !self.brief => {
-                out.push(self.choice(&m.to));
+                out.push(self.choice(&modify.to));
                 Noun::It
             }
             other => other.clone(),
         };
-        let how_long = duration(m.lasts);
+        let how_long = duration(modify.lasts);
         // A label names a picked target once, and the duration once.
-        let once = matches!(to, Noun::A(_)) && !m.modifiers.is_empty() && !m.rules.is_empty();
+        let once =
+            matches!(to, Noun::A(_)) && !modify.modifiers.is_empty() && !modify.rules.is_empty();
         let mut parts: Vec<Sentence> = self
-            .modifiers(&to, &m.modifiers, if once { "" } else { how_long })
+            .modifiers(&to, &modify.modifiers, if once { "" } else { how_long })
             .into_iter()
             .map(Clause::sentence)
             .collect();
         let to = if once { Noun::It } else { to };
         parts.extend(
-            m.rules
+            modify
+                .rules
                 .iter()
                 .map(|r| self.rule(&to, r, how_long).sentence()),
         );
         join(parts)
     }
 
-    pub(super) fn test(&mut self, t: &Test, out: &mut Vec<Sentence>) -> Sentence {
-        let who = self.who(&t.who, out);
+    pub(super) fn test(&mut self, test: &Test, out: &mut Vec<Sentence>) -> Sentence {
+        let who = self.who(&test.who, out);
         let skills = words::list(
-            t.skill.iter().map(|s| Text::symbol(s.name())).collect(),
+            test.skill.iter().map(|s| Text::symbol(s.name())).collect(),
             "or",
         );
-        let difficulty = match self.count(&t.difficulty) {
+        let difficulty = match self.count(&test.difficulty) {
             Count::Number(n) => Text::from(format!("({n})")),
             Count::Per(n, each) => Text::from(format!("({n}")).and(each).close(")"),
             Count::Words(words) => Text::from("(").close(words).close(")"),
@@ -106,7 +110,7 @@ impl Say<'_> {
         ];
         if self.brief {
             // The purpose of the test.
-            if let Some(block) = t.on_success {
+            if let Some(block) = test.on_success {
                 let then = self.block(block);
                 let goal = match then {
                     Sentence::Clause(c) if c.who().is_you() => c.text(Form::Infinitive),
@@ -119,11 +123,11 @@ impl Say<'_> {
         let branch = |verb: &str| Clause::new(verb).subject(who.clone()).sentence();
         let outer = self.others_test;
         self.others_test = !who.is_you();
-        if let Some(block) = t.on_success {
+        if let Some(block) = test.on_success {
             let then = self.block(block);
             parts.push(Sentence::if_(branch("succeed"), then));
         }
-        if let Some(block) = t.on_failure {
+        if let Some(block) = test.on_failure {
             let then = self.block(block);
             parts.push(Sentence::if_(branch("fail"), then));
         }
@@ -144,26 +148,27 @@ impl Say<'_> {
 
     /// A bonus for an attempt: "you get +1 combat for this attack".
     pub(super) fn bonus(&self, bonus: &Amount, skill: Skill, attempt: &str) -> Sentence {
-        let get = |n: i32| {
+        let get = |points: i32| {
             Clause::new("get")
                 .subject(stated_you())
-                .with(words::signed(n))
+                .with(words::signed(points))
                 .with(Text::symbol(skill.name()))
                 .with(format!("for this {attempt}"))
         };
         if let Amount::Of(e) = bonus
-            && let Expression::If(i) = &**e
-            && let (Amount::Number(then), Amount::Number(otherwise)) = (&i.then, &i.otherwise)
+            && let Expression::If(branch) = &**e
+            && let (Amount::Number(then), Amount::Number(otherwise)) =
+                (&branch.then, &branch.otherwise)
         {
-            let condition = self.condition(&i.is);
-            let words_of_it = self.if_words(&i.is);
+            let condition = self.condition(&branch.is);
+            let words_of_it = self.if_words(&branch.is);
             return match otherwise {
                 0 => Sentence::if_(condition, get(*then).sentence()),
-                n => {
+                otherwise => {
                     let note = Text::from(format!("({} instead if", words::signed(*then)))
                         .and(words_of_it)
                         .close(")");
-                    get(*n).with(note).sentence()
+                    get(*otherwise).with(note).sentence()
                 }
             };
         }
@@ -181,13 +186,16 @@ impl Say<'_> {
         skill: Skill,
         attempt: &str,
     ) -> Option<Sentence> {
-        let (n, note) = match bonus {
+        let (points, note) = match bonus {
             Amount::Number(n) => (*n, None),
             Amount::Of(e) => match &**e {
-                Expression::If(i) => match (&i.then, &i.otherwise) {
+                Expression::If(branch) => match (&branch.then, &branch.otherwise) {
                     (Amount::Number(then), Amount::Number(otherwise)) if *otherwise != 0 => {
                         let note = Text::from(format!("({} instead if", words::signed(*then)));
-                        (*otherwise, Some(note.and(self.if_words(&i.is)).close(")")))
+                        (
+                            *otherwise,
+                            Some(note.and(self.if_words(&branch.is)).close(")")),
+                        )
                     }
                     _ => return None,
                 },
@@ -196,7 +204,7 @@ impl Say<'_> {
         };
         let get = Clause::new("get")
             .subject(stated_you())
-            .with(words::signed(n))
+            .with(words::signed(points))
             .with(Text::symbol(skill.name()));
         let get = note.into_iter().fold(get, Clause::with);
         let deal = Clause::new("deal")
@@ -206,7 +214,7 @@ impl Say<'_> {
         Some(Sentence::And(vec![get.sentence(), deal.sentence()]))
     }
 
-    pub(super) fn attempt(&mut self, f: &Fight, attempt: Attempt) -> Sentence {
+    pub(super) fn attempt(&mut self, fight: &Fight, attempt: Attempt) -> Sentence {
         let outer = self.attempt.replace(attempt);
         let (name, usual) = match attempt {
             Attempt::Evade => ("evasion attempt", Skill::Agility),
@@ -215,11 +223,11 @@ impl Say<'_> {
         let attack = || Np::this(name);
         let deals = |amount: Text| Clause::new("deal").subject(attack()).with(amount);
         let mut parts = Vec::new();
-        if let Some(only) = &f.only {
+        if let Some(only) = &fight.only {
             let such = self.filtered(only, Det::Bare(Agree::Many)).object();
             parts.push(words_of(Text::from("choose among").and(such)));
         }
-        if let Some(skill) = f.skill {
+        if let Some(skill) = fight.skill {
             let using = Clause::new("use")
                 .subject(attack())
                 .with(Text::symbol(skill.name()))
@@ -227,26 +235,26 @@ impl Say<'_> {
                 .with(Text::symbol(usual.name()));
             parts.push(using.sentence());
         }
-        if let Some(base) = &f.base {
-            parts.push(self.base(base, f.skill.unwrap_or(usual), name));
+        if let Some(base) = &fight.base {
+            parts.push(self.base(base, fight.skill.unwrap_or(usual), name));
         }
         // If both numbers are plain, they share a sentence.
         let plain = |a: &Option<Amount>| match a {
             Some(Amount::Number(n)) => Some(*n),
             Some(Amount::Of(_)) | None => None,
         };
-        let both = match (&f.bonus, plain(&f.damage)) {
+        let both = match (&fight.bonus, plain(&fight.damage)) {
             (Some(bonus), Some(damage)) => {
-                self.bonus_and_damage(bonus, damage, f.skill.unwrap_or(usual), name)
+                self.bonus_and_damage(bonus, damage, fight.skill.unwrap_or(usual), name)
             }
             _ => None,
         };
         let separate = both.is_none();
         parts.extend(both);
-        if let Some(bonus) = f.bonus.as_ref().filter(|_| separate) {
-            parts.push(self.bonus(bonus, f.skill.unwrap_or(usual), name));
+        if let Some(bonus) = fight.bonus.as_ref().filter(|_| separate) {
+            parts.push(self.bonus(bonus, fight.skill.unwrap_or(usual), name));
         }
-        if let Some(damage) = f.damage.as_ref().filter(|_| separate) {
+        if let Some(damage) = fight.damage.as_ref().filter(|_| separate) {
             let conditional = match damage {
                 Amount::Of(e) => match &**e {
                     Expression::If(i) => match (&i.then, &i.otherwise) {
@@ -265,18 +273,18 @@ impl Say<'_> {
                 None => deals(self.signed(damage, "damage")).sentence(),
             });
         }
-        if let Some(damage) = &f.damage_is {
+        if let Some(damage) = &fight.damage_is {
             parts.push(alone(
                 deals(self.amount_of(damage, "damage").object())
                     .with("instead of its usual damage")
                     .sentence(),
             ));
         }
-        if let Some(block) = f.on_success {
+        if let Some(block) = fight.on_success {
             let then = self.block(block);
             parts.push(Sentence::if_(Clause::new("succeed").sentence(), then));
         }
-        parts.extend(f.if_revealed.as_ref().map(|r| self.rider(r)));
+        parts.extend(fight.if_revealed.as_ref().map(|r| self.rider(r)));
         self.attempt = outer;
         if parts.is_empty() {
             return words_of(format!("resolve this {name} with no bonus"));
@@ -305,10 +313,10 @@ impl Say<'_> {
         Sentence::Stops(vec![ignore, rider])
     }
 
-    pub(super) fn investigate(&mut self, i: &Investigate) -> Sentence {
+    pub(super) fn investigate(&mut self, investigation: &Investigate) -> Sentence {
         let outer = self.attempt.replace(Attempt::Investigate);
         let mut parts = Vec::new();
-        if let Some(skill) = i.skill {
+        if let Some(skill) = investigation.skill {
             let using = Clause::new("use")
                 .subject(Np::this("investigation"))
                 .with(Text::symbol(skill.name()));
@@ -319,37 +327,45 @@ impl Say<'_> {
                     .sentence(),
             );
         }
-        if let Some(base) = &i.base {
-            parts.push(self.base(base, i.skill.unwrap_or(Skill::Intellect), "investigation"));
+        if let Some(base) = &investigation.base {
+            parts.push(self.base(
+                base,
+                investigation.skill.unwrap_or(Skill::Intellect),
+                "investigation",
+            ));
         }
-        if let Some(bonus) = &i.bonus {
-            parts.push(self.bonus(bonus, i.skill.unwrap_or(Skill::Intellect), "investigation"));
+        if let Some(bonus) = &investigation.bonus {
+            parts.push(self.bonus(
+                bonus,
+                investigation.skill.unwrap_or(Skill::Intellect),
+                "investigation",
+            ));
         }
-        if let Some(shroud) = &i.shroud {
+        if let Some(shroud) = &investigation.shroud {
             let get = Clause::new("get")
                 .subject(Np::your("location"))
                 .with(self.signed(shroud, "shroud"));
             parts.push(get.with("for this investigation").sentence());
         }
-        if let Some(difficulty) = &i.difficulty {
+        if let Some(difficulty) = &investigation.difficulty {
             let is = Clause::new("be")
                 .subject(Np::the("difficulty").post("of this investigation"))
                 .with(self.value(difficulty));
             parts.push(alone(is.sentence()));
         }
         let succeed = || Clause::new("succeed").sentence();
-        if let Some(clues) = &i.clues {
+        if let Some(clues) = &investigation.clues {
             let more = self.amount_of(clues, "clue").adj("additional");
             let discover = Clause::new("discover").object(more);
             let discover = discover.with("at this location").sentence();
             parts.push(Sentence::if_(succeed(), discover));
         }
-        if let Some(block) = i.on_success {
+        if let Some(block) = investigation.on_success {
             let then = self.block(block);
             parts.push(Sentence::if_(succeed(), then));
         }
-        if let Some(block) = i.instead_of_clues {
-            let instead = match i.just_one {
+        if let Some(block) = investigation.instead_of_clues {
+            let instead = match investigation.just_one {
                 true => "instead of discovering 1 clue",
                 false => "instead of discovering clues",
             };
@@ -359,7 +375,7 @@ impl Say<'_> {
             };
             parts.push(Sentence::if_(succeed(), then));
         }
-        parts.extend(i.if_revealed.as_ref().map(|r| self.rider(r)));
+        parts.extend(investigation.if_revealed.as_ref().map(|r| self.rider(r)));
         self.attempt = outer;
         if parts.is_empty() {
             return words_of("resolve this investigation with no bonus");

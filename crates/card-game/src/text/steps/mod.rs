@@ -126,16 +126,16 @@ impl Say<'_> {
         alone(by.object(np).sentence())
     }
 
-    fn harm(&self, d: &Deal) -> Text {
+    fn harm(&self, deal: &Deal) -> Text {
         let mut parts = Vec::new();
-        for (amount, noun) in [(&d.damage, "damage"), (&d.horror, "horror")] {
+        for (amount, noun) in [(&deal.damage, "damage"), (&deal.horror, "horror")] {
             if *amount != Amount::Number(0) {
                 let np = self.amount_of(amount, noun);
-                parts.push(if d.direct { np.adj("direct") } else { np }.object());
+                parts.push(if deal.direct { np.adj("direct") } else { np }.object());
             }
         }
         let harm = words::list(parts, "and");
-        if d.assets_first {
+        if deal.assets_first {
             return harm.and("(assigned to assets first, if able)");
         }
         harm
@@ -145,13 +145,13 @@ impl Say<'_> {
         let clause = |verb: &str, who: Np| Clause::new(verb).subject(who);
         let said = match step {
             Verb::Choose(c) => self.choose(c),
-            Verb::May(m) => {
-                let by = self.np(&m.who);
-                let outer = self.doer.replace((m.who.clone(), by.clone()));
-                let said = self.block(m.steps);
+            Verb::May(offer) => {
+                let by = self.np(&offer.who);
+                let outer = self.doer.replace((offer.who.clone(), by.clone()));
+                let said = self.block(offer.steps);
                 self.doer = outer;
                 let said = may(by_whom(said, &by), &by);
-                match m.declined {
+                match offer.declined {
                     None => alone(said),
                     Some(block) => {
                         let otherwise = self.block(block);
@@ -159,24 +159,24 @@ impl Say<'_> {
                     }
                 }
             }
-            Verb::If(i) => {
-                let condition = self.condition(&i.is);
-                let then = self.block(i.then);
-                let otherwise = i.otherwise.map_or(Sentence::Empty, |b| self.block(b));
+            Verb::If(branch) => {
+                let condition = self.condition(&branch.is);
+                let then = self.block(branch.then);
+                let otherwise = branch.otherwise.map_or(Sentence::Empty, |b| self.block(b));
                 Sentence::if_else(condition, then, otherwise)
             }
-            Verb::ForEach(f) => {
-                let np = match &f.of {
+            Verb::ForEach(every) => {
+                let np = match &every.of {
                     Noun::Each(filter) => self.filtered(filter, Det::Bare(Agree::One)),
                     other => self.np(other),
                 };
-                let each = self.again(&f.of).with_det(Det::That(Agree::One));
-                self.bound.extend(f.name.map(|n| (n, each.clone())));
+                let each = self.again(&every.of).with_det(Det::That(Agree::One));
+                self.bound.extend(every.name.map(|n| (n, each.clone())));
                 self.it = Some(each);
-                let body = self.block(f.steps);
+                let body = self.block(every.steps);
                 // There is only one such card, so it has an article or a name, not "each".
                 let own = matches!(
-                    f.of,
+                    every.of,
                     Noun::You | Noun::This | Noun::Attached | Noun::Here | Noun::Name(_)
                 );
                 let one = own || np.clone().object().plain().starts_with("the ");
@@ -212,15 +212,15 @@ impl Say<'_> {
                 self.named.set(false);
                 return;
             }
-            Verb::Pick(p) => {
-                let said = self.choice(&p.of);
-                let said = match p.by {
+            Verb::Pick(pick) => {
+                let said = self.choice(&pick.of);
+                let said = match pick.by {
                     Noun::You => said,
                     ref by => by_whom(said, &self.np(by)),
                 };
-                if let Some(name) = p.name {
+                if let Some(name) = pick.name {
                     let np = self
-                        .again(&p.of)
+                        .again(&pick.of)
                         .with_det(Det::The(Agree::One))
                         .adj("chosen");
                     self.bound.push((name, np));
@@ -231,11 +231,11 @@ impl Say<'_> {
                 Sentence::Clause(c) => Sentence::Clause(c.with("after this test ends")),
                 other => Sentence::after(words_of("this test ends"), other),
             },
-            Verb::Pay(p) => {
+            Verb::Pay(payment) => {
                 let all = [
-                    (p.actions.into(), "action"),
-                    (p.clues, "clue"),
-                    (p.resources, "resource"),
+                    (payment.actions.into(), "action"),
+                    (payment.clues, "clue"),
+                    (payment.resources, "resource"),
                 ];
                 let spent = all.into_iter().filter(|(n, _)| *n > 0);
                 let parts = spent.map(|(n, what)| Np::count(n, what).object());
@@ -266,11 +266,11 @@ impl Say<'_> {
                 }
             }
             Verb::Heal(h) => self.heal(&h.of, [&h.damage, &h.horror], "and", out),
-            Verb::Discover(d) => {
-                let who = self.who(&d.who, out);
-                let at = self.at(&d.at);
+            Verb::Discover(discover) => {
+                let who = self.who(&discover.who, out);
+                let at = self.at(&discover.at);
                 clause("discover", who)
-                    .object(self.amount_of(&d.clues, "clue"))
+                    .object(self.amount_of(&discover.clues, "clue"))
                     .with(at)
                     .sentence()
             }
@@ -330,15 +330,15 @@ impl Say<'_> {
                 Clause::new("discard").object(cards).sentence()
             }
             Verb::DiscardFromHand(d) => self.discard_from_hand(d, out),
-            Verb::Attach(a) => {
+            Verb::Attach(attach) => {
                 let said = Clause::new("attach")
-                    .object(self.np(&a.card))
-                    .prep("to", &self.np(&a.to))
+                    .object(self.np(&attach.card))
+                    .prep("to", &self.np(&attach.to))
                     .sentence();
-                match a.max {
+                match attach.max {
                     None => said,
                     Some(max) => {
-                        let host = match &a.to {
+                        let host = match &attach.to {
                             Noun::A(Filter::Card(_)) => "card",
                             _ => "location",
                         };
@@ -346,12 +346,12 @@ impl Say<'_> {
                     }
                 }
             }
-            Verb::EnterPlay(e) => {
+            Verb::EnterPlay(entry) => {
                 let put = Clause::new("put")
-                    .object(self.np(&e.cards))
+                    .object(self.np(&entry.cards))
                     .with("into play");
-                let put = e.at.iter().fold(put, |c, at| c.with(self.at(at)));
-                match (&e.at, &e.under) {
+                let put = entry.at.iter().fold(put, |c, at| c.with(self.at(at)));
+                match (&entry.at, &entry.under) {
                     (Some(_), _) => put.with("under nobody's control"),
                     (None, Some(who)) => put.with(match self.np(who) {
                         who if who.is_you() => Text::from("under your control"),
@@ -361,10 +361,10 @@ impl Say<'_> {
                 }
                 .sentence()
             }
-            Verb::TakeControl(t) => {
-                let who = self.who(&t.who, out);
+            Verb::TakeControl(control) => {
+                let who = self.who(&control.who, out);
                 clause("take control of", who)
-                    .object(self.np(&t.of))
+                    .object(self.np(&control.of))
                     .sentence()
             }
             Verb::Trade(t) => self.trade(t),
@@ -375,45 +375,49 @@ impl Say<'_> {
             Verb::TakeAction => words_of("you may take an action as if it were your turn"),
             Verb::RepeatPhase => words_of("repeat that phase"),
             Verb::Show(n) | Verb::Reveal(n) => Clause::new("reveal").object(self.np(n)).sentence(),
-            Verb::Spawn(s) => {
-                let enemies = self.np(&s.enemies);
-                let spawn = clause("spawn", enemies).with(self.at(&s.at));
-                let with = s.engaged_with.iter().map(|n| self.np(n).object());
+            Verb::Spawn(spawned) => {
+                let enemies = self.np(&spawned.enemies);
+                let spawn = clause("spawn", enemies).with(self.at(&spawned.at));
+                let with = spawned.engaged_with.iter().map(|n| self.np(n).object());
                 with.fold(spawn, |c, who| c.with("engaged with").with(who))
                     .sentence()
             }
-            Verb::Move(m) => match &m.who {
+            Verb::Move(movement) => match &movement.who {
                 Noun::Each(_) => Clause::new("move")
-                    .object(self.np(&m.who))
-                    .prep("to", &self.np(&m.to))
+                    .object(self.np(&movement.who))
+                    .prep("to", &self.np(&movement.to))
                     .sentence(),
                 who => {
                     let who = self.who(who, out);
-                    clause("move", who).prep("to", &self.np(&m.to)).sentence()
+                    clause("move", who)
+                        .prep("to", &self.np(&movement.to))
+                        .sentence()
                 }
             },
-            Verb::MoveToward(m) => {
-                let enemies = self.np(&m.enemies);
-                let way = match m.all_the_way {
+            Verb::MoveToward(movement) => {
+                let enemies = self.np(&movement.enemies);
+                let way = match movement.all_the_way {
                     true => "1 location at a time to",
                     false => "1 location toward",
                 };
                 clause("move", enemies)
                     .with(way)
-                    .object(self.np(&m.to))
+                    .object(self.np(&movement.to))
                     .sentence()
             }
             Verb::Disengage(n) => Clause::new("disengage from").object(self.np(n)).sentence(),
             Verb::Evade(n) => words_of(Text::from("automatically evade").and(self.np(n).object())),
             Verb::Ready(n) => Clause::new("ready").object(self.np(n)).sentence(),
             Verb::Exhaust(n) => Clause::new("exhaust").object(self.np(n)).sentence(),
-            Verb::Engage(e) => {
-                let enemies = self.np(&e.enemies);
+            Verb::Engage(engage) => {
+                let enemies = self.np(&engage.enemies);
                 // What you may do is said of you.
-                if e.who == Noun::You && self.doer.is_some() {
+                if engage.who == Noun::You && self.doer.is_some() {
                     Clause::new("engage").object(enemies).sentence()
                 } else {
-                    clause("engage", enemies).object(self.np(&e.who)).sentence()
+                    clause("engage", enemies)
+                        .object(self.np(&engage.who))
+                        .sentence()
                 }
             }
             Verb::Attack(e) => {
@@ -429,14 +433,14 @@ impl Say<'_> {
             Verb::RevealToken => Clause::new("reveal")
                 .object(Np::new(Det::Another, "chaos token"))
                 .sentence(),
-            Verb::RevealTokens(r) => {
-                let np = self.amount_of(&r.amount, "chaos token");
-                let reveal = Clause::new("reveal")
+            Verb::RevealTokens(reveal) => {
+                let np = self.amount_of(&reveal.amount, "chaos token");
+                let reveals = Clause::new("reveal")
                     .object(np)
                     .with("from the bag")
                     .sentence();
-                let then = self.block(r.effect);
-                Sentence::Stops(vec![reveal, then])
+                let then = self.block(reveal.effect);
+                Sentence::Stops(vec![reveals, then])
             }
             Verb::ChangeToken(c) => self.change_token(c),
             Verb::Succeed => clause("succeed", Np::this("test"))
@@ -511,13 +515,13 @@ impl Say<'_> {
                 .passive()
                 .with("insane")
                 .sentence(),
-            Verb::Suffer(s) => {
-                let who = self.who(&s.who, out);
+            Verb::Suffer(trauma) => {
+                let who = self.who(&trauma.who, out);
                 let mut parts = Vec::new();
-                for (n, kind) in [(s.physical, "physical"), (s.mental, "mental")] {
-                    if n > 0 {
+                for (count, kind) in [(trauma.physical, "physical"), (trauma.mental, "mental")] {
+                    if count > 0 {
                         parts.push(
-                            Np::count(n.into(), packs::prose::Noun::new("trauma", "trauma"))
+                            Np::count(count.into(), packs::prose::Noun::new("trauma", "trauma"))
                                 .adj(kind)
                                 .object(),
                         );
@@ -529,23 +533,23 @@ impl Say<'_> {
             }
             Verb::Experience(w) => {
                 let who = self.who(&w.who, out);
-                let n = match self.count(&w.amount) {
+                let experience = match self.count(&w.amount) {
                     Count::Number(n) if n < 0 => Text::from(format!("{} less experience", -n)),
                     Count::Number(n) => format!("{n} more experience").into(),
                     Count::Per(n, each) => Text::from(format!("{n} more experience")).and(each),
                     Count::Words(words) => words.and("experience"),
                 };
-                clause("earn", who).with(n).sentence()
+                clause("earn", who).with(experience).sentence()
             }
             Verb::Log(_) => self.steps(std::slice::from_ref(step)),
             Verb::CrossOut(note) => Clause::new("cross out")
                 .with(self.log_name(*note))
                 .with("in the campaign log")
                 .sentence(),
-            Verb::List(l) => {
-                let mut all: Vec<Text> = l.cards.iter().map(|n| self.np(n).object()).collect();
-                all.extend(l.names.iter().map(|n| self.card_name(*n)));
-                let list = Text::from("under").and(self.log_name(l.list));
+            Verb::List(list) => {
+                let mut all: Vec<Text> = list.cards.iter().map(|n| self.np(n).object()).collect();
+                all.extend(list.names.iter().map(|n| self.card_name(*n)));
+                let list = Text::from("under").and(self.log_name(list.list));
                 Clause::new("record the name of")
                     .with(words::list(all, "and"))
                     .with(list)
@@ -570,16 +574,17 @@ impl Say<'_> {
                 self.turned = true;
                 said
             }
-            Verb::GainWeakness(g) => {
-                let who = self.who(&g.who, out);
+            Verb::GainWeakness(gain) => {
+                let who = self.who(&gain.who, out);
                 let mine = if who.is_you() { "your" } else { "their" };
                 let weakness = Np::a("weakness").adj("random basic");
-                let traits: Vec<Text> = g.has_trait.iter().map(|t| self.trait_name(*t)).collect();
+                let traits: Vec<Text> =
+                    gain.has_trait.iter().map(|t| self.trait_name(*t)).collect();
                 let weakness = match traits.is_empty() {
                     true => weakness,
                     false => weakness.adj(words::list(traits, "or")),
                 };
-                let place = match g.to {
+                let place = match gain.to {
                     WeaknessTo::Hand => format!("into {mine} hand, as if it were drawn"),
                     WeaknessTo::Deck => format!("into {mine} deck"),
                 };
@@ -588,10 +593,10 @@ impl Say<'_> {
                     .with(place)
                     .sentence()
             }
-            Verb::Earn(e) => {
-                let who = self.np(&e.who);
-                let earned = clause("earn", who).with(self.card_name(e.card));
-                match e.must {
+            Verb::Earn(earning) => {
+                let who = self.np(&earning.who);
+                let earned = clause("earn", who).with(self.card_name(earning.card));
+                match earning.must {
                     true => earned.with("and adds it to the deck").sentence(),
                     false => earned.sentence(),
                 }
@@ -603,13 +608,13 @@ impl Say<'_> {
     fn gain(
         &mut self,
         verb: &str,
-        w: &WhoAmount,
+        gain: &WhoAmount,
         noun: &str,
         behind: &str,
         out: &mut Vec<Sentence>,
     ) -> Sentence {
-        let who = self.who(&w.who, out);
-        let np = match self.count(&w.amount) {
+        let who = self.who(&gain.who, out);
+        let np = match self.count(&gain.amount) {
             Count::Words(all) if all.plain() == "all" => {
                 let mine = if who.is_you() {
                     "all your"
@@ -618,7 +623,7 @@ impl Say<'_> {
                 };
                 Np::new(Det::Amount(mine.into()), noun)
             }
-            _ => self.amount_of(&w.amount, noun),
+            _ => self.amount_of(&gain.amount, noun),
         };
         let clause = Clause::new(verb).subject(who).object(np);
         if behind.is_empty() {
@@ -652,24 +657,29 @@ impl Say<'_> {
         .sentence()
     }
 
-    fn choose(&mut self, c: &Choose) -> Sentence {
+    fn choose(&mut self, choose: &Choose) -> Sentence {
         let content = self.content;
-        let options: Vec<&[Verb]> = c.of.iter().map(|o| content.block(o.steps)).collect();
-        let by = self.np(&c.by);
+        let options: Vec<&[Verb]> = choose.of.iter().map(|o| content.block(o.steps)).collect();
+        let by = self.np(&choose.by);
         match options.as_slice() {
             // An alternative with nothing on the other side is "may".
             [steps, []] => {
-                let outer = self.doer.replace((c.by.clone(), by.clone()));
+                let outer = self.doer.replace((choose.by.clone(), by.clone()));
                 let said = self.steps(steps);
                 self.doer = outer;
                 return alone(may(by_whom(said, &by), &by));
             }
-            [[Verb::Heal(a)], [Verb::Heal(b)]]
-                if a.of == b.of
-                    && a.horror == Amount::Number(0)
-                    && b.damage == Amount::Number(0) =>
+            [[Verb::Heal(first)], [Verb::Heal(second)]]
+                if first.of == second.of
+                    && first.horror == Amount::Number(0)
+                    && second.damage == Amount::Number(0) =>
             {
-                return self.heal(&a.of, [&a.damage, &b.horror], "or", &mut Vec::new());
+                return self.heal(
+                    &first.of,
+                    [&first.damage, &second.horror],
+                    "or",
+                    &mut Vec::new(),
+                );
             }
             _ => {}
         }

@@ -70,16 +70,16 @@ impl Say<'_> {
 
     pub(super) fn discard_from_hand(
         &mut self,
-        d: &DiscardFromHand,
+        discard: &DiscardFromHand,
         out: &mut Vec<Sentence>,
     ) -> Sentence {
-        let who = self.who(&d.who, out);
+        let who = self.who(&discard.who, out);
         let (hand, choice) = if who.is_you() {
             ("your hand", "your")
         } else {
             ("their hand", "their")
         };
-        let what = match &d.how {
+        let what = match &discard.how {
             HandDiscard::Every(f) => self.filtered(f, Det::Each).post(format!("in {hand}")),
             HandDiscard::Random(n) => Np::count((*n).into(), "card")
                 .adj("random")
@@ -87,10 +87,10 @@ impl Say<'_> {
             HandDiscard::Chosen(n) => {
                 Np::count((*n).into(), "card").post(format!("of {choice} choice from {hand}"))
             }
-            HandDiscard::Icons(i) => Np::name(
+            HandDiscard::Icons(icons) => Np::name(
                 Text::from(format!("cards of {choice} choice from {hand} with"))
-                    .and(i.amount.to_string())
-                    .and(Text::symbol(i.skill.name()))
+                    .and(icons.amount.to_string())
+                    .and(Text::symbol(icons.skill.name()))
                     .and("icons in total"),
             ),
             HandDiscard::AllBut(n) => Np::name(
@@ -103,31 +103,32 @@ impl Say<'_> {
     }
 
     /// "each investigator at your location may give any number of Item assets to the others"
-    pub(super) fn trade(&mut self, t: &Trade) -> Sentence {
-        let mut said = self.np(&t.among).text().and("may give");
-        if let Some(cards) = &t.cards {
+    pub(super) fn trade(&mut self, trade: &Trade) -> Sentence {
+        let mut said = self.np(&trade.among).text().and("may give");
+        if let Some(cards) = &trade.cards {
             said = said.and(self.filtered(cards, Det::AnyNumber).object());
         }
-        if t.resources {
+        if trade.resources {
             let resources = Np::new(Det::AnyNumber, "resource").object();
-            let join = if t.cards.is_some() { "and" } else { "" };
+            let join = if trade.cards.is_some() { "and" } else { "" };
             said = said.and(join).and(resources);
         }
         words_of(said.and("to the others"))
     }
 
-    pub(super) fn place(&mut self, p: &Place) -> Sentence {
-        let noun = self.token_on(p.token, &p.on);
-        let on = self.np(&p.on);
-        if p.up_to {
-            let until = Text::from("until there are").and(self.amount_of(&p.amount, noun).object());
+    pub(super) fn place(&mut self, place: &Place) -> Sentence {
+        let noun = self.token_on(place.token, &place.on);
+        let on = self.np(&place.on);
+        if place.up_to {
+            let until =
+                Text::from("until there are").and(self.amount_of(&place.amount, noun).object());
             return Clause::new("place")
                 .with(packs::prose::words::plural(noun))
                 .prep("on", &on)
                 .with(until)
                 .sentence();
         }
-        if let Some((n, notes)) = logged(&p.amount) {
+        if let Some((n, notes)) = logged(&place.amount) {
             // Too much for one sentence: a line for each note.
             let clause = Clause::new("place").object(Np::count(n, noun));
             let head = clause
@@ -138,16 +139,16 @@ impl Say<'_> {
                 .map(|n| words_of(self.log_name(n).plain()));
             return Sentence::Choose(head.text(Form::Command), notes.collect());
         }
-        let clause = match self.count(&p.amount) {
+        let clause = match self.count(&place.amount) {
             Count::Per(n, each) if each.plain().starts_with("for each") => Clause::new("place")
                 .object(Np::count(n, noun))
                 .prep("on", &on)
                 .with(each),
             _ => Clause::new("place")
-                .object(self.amount_of(&p.amount, noun))
+                .object(self.amount_of(&place.amount, noun))
                 .prep("on", &on),
         };
-        if p.may_advance {
+        if place.may_advance {
             return Sentence::Stops(vec![
                 clause.sentence(),
                 words_of("this may cause the agenda to advance"),
@@ -156,16 +157,16 @@ impl Say<'_> {
         clause.sentence()
     }
 
-    pub(super) fn move_tokens(&mut self, m: &MoveTokens) -> Sentence {
-        let noun = self.token_on(m.token, &m.from);
-        let what = self.amount_of(&m.amount, noun);
+    pub(super) fn move_tokens(&mut self, transfer: &MoveTokens) -> Sentence {
+        let noun = self.token_on(transfer.token, &transfer.from);
+        let what = self.amount_of(&transfer.amount, noun);
         let pool = |say: &Self, noun: &Noun, token: Token| match (noun, token) {
             (Noun::You, Token::Resource) => Np::your("resource pool"),
             (noun, _) => say.np(noun),
         };
-        let from = pool(self, &m.from, m.token);
-        let as_token = m.becomes.unwrap_or(m.token);
-        match &m.to {
+        let from = pool(self, &transfer.from, transfer.token);
+        let as_token = transfer.becomes.unwrap_or(transfer.token);
+        match &transfer.to {
             None => Clause::new("discard")
                 .object(what)
                 .prep("from", &from)
@@ -176,7 +177,7 @@ impl Say<'_> {
                     .object(what)
                     .prep("from", &from)
                     .prep("to", &to);
-                match m.becomes {
+                match transfer.becomes {
                     Some(token) => clause.prep("as", &Np::a(self.token(token))).sentence(),
                     None => clause.sentence(),
                 }
@@ -184,41 +185,41 @@ impl Say<'_> {
         }
     }
 
-    pub(super) fn search(&mut self, s: &Search, out: &mut Vec<Sentence>) -> Sentence {
-        let who = self.who(&s.who, out);
-        let outer = self.doer.replace((s.who.clone(), who.clone()));
-        let zone = match s.whose.as_ref().map(|n| self.np(n)) {
+    pub(super) fn search(&mut self, search: &Search, out: &mut Vec<Sentence>) -> Sentence {
+        let who = self.who(&search.who, out);
+        let outer = self.doer.replace((search.who.clone(), who.clone()));
+        let zone = match search.whose.as_ref().map(|n| self.np(n)) {
             Some(whose) => whose.owns("deck"),
-            None => self.zone(s.zone),
+            None => self.zone(search.zone),
         };
-        let place = match s.top.as_ref() {
+        let place = match search.top.as_ref() {
             Some(Amount::Number(1)) => Np::name(Text::from("the top card of").and(zone.object())),
-            Some(n) => {
-                let cards = match n {
+            Some(top) => {
+                let cards = match top {
                     Amount::Number(n) => Text::from(format!("the top {n} cards of")),
                     Amount::Of(_) => Text::from("the top X cards of"),
                 };
                 let np = Np::name(cards.and(zone.object()));
-                match n {
+                match top {
                     Amount::Number(_) => np,
                     of => np.post(Text::from("(X is").and(self.value(of)).close(")")),
                 }
             }
             None => zone.clone(),
         };
-        let wanted = s
+        let wanted = search
             .wanted
             .as_ref()
             .map_or_else(|| Np::a("card"), |f| self.filtered(f, Det::A));
-        let deck = if s.zone == ZoneName::EncounterCards {
+        let deck = if search.zone == ZoneName::EncounterCards {
             Np::the("encounter deck")
         } else {
             zone
         };
-        let place = match s.also_in {
+        let place = match search.also_in {
             None => place,
             Some(area) => {
-                let mut all = match s.zone {
+                let mut all = match search.zone {
                     ZoneName::EncounterCards => vec![
                         self.zone(ZoneName::EncounterDeck).object(),
                         self.zone(ZoneName::EncounterDiscard).object(),
@@ -231,7 +232,7 @@ impl Say<'_> {
         };
         self.doer = outer;
         let it = Np::it();
-        let found = match s.to {
+        let found = match search.to {
             Found::Draw | Found::DrawEncounter => {
                 Clause::new("draw").subject(who.clone()).object(it)
             }
@@ -259,53 +260,53 @@ impl Say<'_> {
                     })
             }
         };
-        let search = Clause::new("search")
+        let searches = Clause::new("search")
             .subject(who.clone())
             .object(place)
             .with("for")
             .object(wanted);
         // A search shuffles only decks, not discard piles.
-        let pile = matches!(s.zone, ZoneName::Discard | ZoneName::EncounterDiscard);
+        let pile = matches!(search.zone, ZoneName::Discard | ZoneName::EncounterDiscard);
         if self.brief || pile {
-            return Sentence::And(vec![search.sentence(), found.sentence()]);
+            return Sentence::And(vec![searches.sentence(), found.sentence()]);
         }
         Sentence::And(vec![
-            search.sentence(),
+            searches.sentence(),
             found.sentence(),
             Clause::new("shuffle").subject(who).object(deck).sentence(),
         ])
     }
 
-    pub(super) fn put(&mut self, p: &Put, out: &mut Vec<Sentence>) -> Sentence {
-        let cards = match &p.cards {
+    pub(super) fn put(&mut self, put: &Put, out: &mut Vec<Sentence>) -> Sentence {
+        let cards = match &put.cards {
             // A card that returns to a hand comes from somewhere.
             Noun::A(Filter::Card(CardFilter {
                 zone: Some(zone), ..
-            })) if p.to == Destination::Hand => {
-                let Noun::A(Filter::Card(f)) = &p.cards else {
+            })) if put.to == Destination::Hand => {
+                let Noun::A(Filter::Card(filter)) = &put.cards else {
                     return Sentence::Empty;
                 };
                 let anywhere = Filter::Card(CardFilter {
                     zone: None,
-                    ..f.clone()
+                    ..filter.clone()
                 });
                 self.filtered(&anywhere, Det::A)
                     .post(Text::from("from").and(self.zone(*zone).object()))
             }
-            Noun::A(_) | Noun::Each(_) => self.np(&p.cards),
+            Noun::A(_) | Noun::Each(_) => self.np(&put.cards),
             other => self.who(other, out),
         };
-        let clause = match p.to {
+        let clause = match put.to {
             Destination::Hand => Clause::new("return").object(cards).with("to your hand"),
             Destination::ThreatArea => Clause::new("put")
                 .object(cards)
                 .with("into play in")
-                .with(self.threat_area(&p.who)),
+                .with(self.threat_area(&put.who)),
             Destination::Deck => Clause::new("shuffle")
                 .object(cards)
                 .with("into its owner's deck"),
             Destination::DeckBottom => {
-                let whose = if p.cards == Noun::It { "its" } else { "your" };
+                let whose = if put.cards == Noun::It { "its" } else { "your" };
                 Clause::new("put")
                     .object(cards)
                     .with(format!("on the bottom of {whose} deck"))
@@ -326,9 +327,9 @@ impl Say<'_> {
                 .object(cards)
                 .prep("among", &self.zone(ZoneName::Pile(pile))),
         };
-        match &p.with {
+        match &put.with {
             // A committed card would go to the discard pile after the test.
-            None if self.committed && p.to == Destination::Hand => {
+            None if self.committed && put.to == Destination::Hand => {
                 clause.with("instead of discarding it").sentence()
             }
             None => clause.sentence(),
@@ -387,19 +388,19 @@ impl Say<'_> {
     }
 
     /// "look at the top 3 cards of any deck"
-    pub(super) fn look(&mut self, l: &Look) -> Sentence {
-        let top = match l.top {
+    pub(super) fn look(&mut self, look: &Look) -> Sentence {
+        let top = match look.top {
             1 => "card".to_owned(),
             n => format!("{n} cards"),
         };
         let words = |text: &str| Sentence::Words(text.into());
-        let look =
+        let looks =
             format!("look at the top {top} of any investigator's deck or of the encounter deck");
-        let mut parts = vec![words(&look)];
-        if l.top > 1 {
+        let mut parts = vec![words(&looks)];
+        if look.top > 1 {
             parts.push(words("put them back on top in any order"));
         }
-        if let Some(effect) = l.effect {
+        if let Some(effect) = look.effect {
             self.it = Some(Np::that("card"));
             parts.push(self.block(effect));
         }
@@ -407,12 +408,16 @@ impl Say<'_> {
     }
 
     /// "discard the top 3 cards of your deck"
-    pub(super) fn discard_top(&mut self, d: &DiscardTop, out: &mut Vec<Sentence>) -> Sentence {
-        let who = self.who(&d.who, out);
-        let outer = self.doer.replace((d.who.clone(), who.clone()));
-        let deck = self.zone(d.of);
+    pub(super) fn discard_top(
+        &mut self,
+        discard: &DiscardTop,
+        out: &mut Vec<Sentence>,
+    ) -> Sentence {
+        let who = self.who(&discard.who, out);
+        let outer = self.doer.replace((discard.who.clone(), who.clone()));
+        let deck = self.zone(discard.of);
         self.doer = outer;
-        let (cards, each) = match self.count(&d.amount) {
+        let (cards, each) = match self.count(&discard.amount) {
             Count::Number(1) => (
                 Text::from("the top card of").and(deck.object()),
                 Text::new(),
@@ -442,7 +447,7 @@ impl Say<'_> {
             said.with(each)
         }
         .sentence();
-        let Some(any) = &d.if_any else {
+        let Some(any) = &discard.if_any else {
             self.it = Some(Np::that("card"));
             return said;
         };

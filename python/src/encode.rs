@@ -89,11 +89,11 @@ fn small(n: i32) -> i16 {
 
 /// A text as a number that is always the same for it, of so many bits.
 fn hashed(text: &str, bits: u32) -> i32 {
-    let mut h = 0x811c_9dc5_u32;
+    let mut hash = 0x811c_9dc5_u32;
     for b in text.bytes() {
-        h = (h ^ u32::from(b)).wrapping_mul(0x0100_0193);
+        hash = (hash ^ u32::from(b)).wrapping_mul(0x0100_0193);
     }
-    ((h ^ (h >> 15)) & ((1 << bits) - 1)).max(1) as i32
+    ((hash ^ (hash >> 15)) & ((1 << bits) - 1)).max(1) as i32
 }
 
 /// The number that a key ends with (`pay:2`), and 0 if it does not.
@@ -139,42 +139,46 @@ pub fn encode<R: Playable>(content: &R::Content, game: &Game<R>, me: Seat, to: &
     for (it, into) in all.iter().zip(to.objects.chunks_exact_mut(shape.columns)) {
         object(it, &all, into, index, me, seats, shape.objects);
     }
-    let q = &mut to.question;
+    let question = &mut to.question;
     let set = |q: &mut [i32], name: usize, n: i32| {
         if let Some(field) = q.get_mut(name) {
             *field = n;
         }
     };
-    set(q, 2, i32::try_from(R::round(game)).unwrap_or(i32::MAX));
-    set(q, 14, all.len().min(shape.objects) as i32);
-    set(q, 15, all.len().saturating_sub(shape.objects) as i32);
-    set(q, 17, i32::from(game.over()));
-    set(q, 3, -1);
+    set(
+        question,
+        2,
+        i32::try_from(R::round(game)).unwrap_or(i32::MAX),
+    );
+    set(question, 14, all.len().min(shape.objects) as i32);
+    set(question, 15, all.len().saturating_sub(shape.objects) as i32);
+    set(question, 17, i32::from(game.over()));
+    set(question, 3, -1);
     let Some(ask) = game.ask() else { return };
-    set(q, 0, index.rules.of(R::cite(&ask.rule)) as i32);
+    set(question, 0, index.rules.of(R::cite(&ask.rule)) as i32);
     let Who::Seat(asked) = ask.who else { return };
-    set(q, 1, relative(asked, me, seats) as i32);
+    set(question, 1, relative(asked, me, seats) as i32);
     // Who is not asked knows only who is.
     if asked != me {
         return;
     }
     let about = R::asked(content, game);
     if !about.settled {
-        set(q, 3, about.odds.map_or(-1, |n| n as i32));
+        set(question, 3, about.odds.map_or(-1, |n| n as i32));
     }
-    set(q, 4, about.needed.unwrap_or(0));
-    set(q, 5, about.terms.iter().map(|(_, n)| n).sum());
-    set(q, 6, about.dice.unwrap_or(0) as i32);
+    set(question, 4, about.needed.unwrap_or(0));
+    set(question, 5, about.terms.iter().map(|(_, n)| n).sum());
+    set(question, 6, about.dice.unwrap_or(0) as i32);
     for (i, id) in about.about.iter().take(4).enumerate() {
-        set(q, 7 + i, row(&all, *id, shape.objects) as i32);
+        set(question, 7 + i, row(&all, *id, shape.objects) as i32);
     }
     let count = ask.choices.len();
-    set(q, 11, count.min(shape.offers) as i32);
+    set(question, 11, count.min(shape.offers) as i32);
     if let Some(together) = &about.together {
-        set(q, 12, together.least as i32);
-        set(q, 13, together.most.map_or(-1, |n| n as i32));
+        set(question, 12, together.least as i32);
+        set(question, 13, together.most.map_or(-1, |n| n as i32));
     }
-    set(q, 16, count.saturating_sub(shape.offers) as i32);
+    set(question, 16, count.saturating_sub(shape.offers) as i32);
     let rows = to.offers.chunks_exact_mut(OFFER.len());
     for ((choice, into), mask) in ask.choices.iter().zip(rows).zip(to.mask.iter_mut()) {
         *mask = 1;

@@ -46,13 +46,17 @@ impl<R: Playable> Start<R> {
 }
 
 /// Gives the answer of this number to the open question, a player's or chance's.
-pub fn give<R: Playable>(content: &R::Content, game: &mut Game<R>, n: usize) -> Result<(), String> {
+pub fn give<R: Playable>(
+    content: &R::Content,
+    game: &mut Game<R>,
+    index: usize,
+) -> Result<(), String> {
     let choices = game.choices(content);
     let count = choices.len();
-    let Some(&choice) = choices.get(n) else {
+    let Some(&choice) = choices.get(index) else {
         return Err(match count {
             0 => "the game is over: nothing is being asked".to_owned(),
-            _ => format!("there are {count} offers, from 0: {n} is none of them"),
+            _ => format!("there are {count} offers, from 0: {index} is none of them"),
         });
     };
     game.answer(content, choice, &mut Log::none())
@@ -60,12 +64,12 @@ pub fn give<R: Playable>(content: &R::Content, game: &mut Game<R>, n: usize) -> 
 }
 
 /// The seat of this number, if there is one.
-pub fn seat<R: Rules>(game: &Game<R>, n: usize) -> Result<Seat, String> {
+pub fn seat<R: Rules>(game: &Game<R>, number: usize) -> Result<Seat, String> {
     let seats = R::seats(game);
-    match u8::try_from(n).ok().filter(|_| n < seats) {
+    match u8::try_from(number).ok().filter(|_| number < seats) {
         Some(n) => Ok(Seat(n)),
         None => Err(format!(
-            "there is no seat {n}: the seats are 0 to {}",
+            "there is no seat {number}: the seats are 0 to {}",
             seats.saturating_sub(1)
         )),
     }

@@ -166,14 +166,14 @@ impl<R: Playable> Run for Lane<R> {
         Ok(self.now())
     }
 
-    fn step(&mut self, n: usize) -> Result<Stepped, String> {
+    fn step(&mut self, index: usize) -> Result<Stepped, String> {
         let Some(ask) = self.game.ask() else {
             return Err("the game is over: `reset` begins another".into());
         };
         let count = ask.choices.len();
-        let Some(&choice) = ask.choices.get(n) else {
+        let Some(&choice) = ask.choices.get(index) else {
             return Err(format!(
-                "there are {count} offers, from 0: {n} is none of them"
+                "there are {count} offers, from 0: {index} is none of them"
             ));
         };
         self.decisions += 1;

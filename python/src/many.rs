@@ -90,13 +90,13 @@ pub fn lanes(
 impl Many {
     /// So many games, on so many threads (0 for one a core).
     pub fn new(wish: &Wish, terms: Terms, games: usize, threads: usize) -> Result<Self, String> {
-        for (name, n, most) in [
+        for (name, count, most) in [
             ("games", games, MOST_GAMES),
             ("threads", threads, MOST_THREADS),
         ] {
-            if n > most {
+            if count > most {
                 return Err(format!(
-                    "`{name}` is {n}: at most {most} are played at once"
+                    "`{name}` is {count}: at most {most} are played at once"
                 ));
             }
         }

@@ -127,10 +127,10 @@ impl<R: Playable> Place for Position<R> {
         all.iter().map(|c| R::key(content, &self.game, c)).collect()
     }
 
-    fn label(&self, n: usize) -> Option<String> {
+    fn label(&self, index: usize) -> Option<String> {
         let content = &*self.start.content;
         let all = self.game.choices(content);
-        all.get(n).map(|c| R::label(content, &self.game, c))
+        all.get(index).map(|c| R::label(content, &self.game, c))
     }
 
     fn apply(&mut self, n: usize) -> Result<(), String> {

@@ -99,12 +99,12 @@ pub struct Names {
 impl Names {
     fn new(all: &'static [&'static str], column: usize) -> Self {
         let mut places = vec![0; PLACES];
-        for (i, name) in all.iter().enumerate() {
+        for (index, name) in all.iter().enumerate() {
             let mut at = hash(name);
             while places[at] != 0 {
                 at = (at + 1) % PLACES;
             }
-            places[at] = i as u16 + 1;
+            places[at] = index as u16 + 1;
         }
         Self {
             all,
@@ -135,8 +135,8 @@ impl Names {
 }
 
 fn hash(name: &str) -> usize {
-    let h = name.bytes().fold(0x811c_9dc5_u32, |h, b| {
+    let hash = name.bytes().fold(0x811c_9dc5_u32, |h, b| {
         (h ^ u32::from(b)).wrapping_mul(0x0100_0193)
     });
-    (h ^ (h >> 12)) as usize % PLACES
+    (hash ^ (hash >> 12)) as usize % PLACES
 }

@@ -40,16 +40,16 @@ fn a_question_says_what_declining_brings() {
     use board_game::content::step::Step;
     use board_game::show::prose::question;
 
-    let c = Content::official().unwrap_or_else(|e| panic!("{e:?}"));
+    let content = Content::official().unwrap_or_else(|e| panic!("{e:?}"));
     let mut asked = 0;
-    for (block, steps) in BlockId::each(&c.blocks) {
+    for (block, steps) in BlockId::each(&content.blocks) {
         for (index, step) in steps.iter().enumerate() {
             if let Step::May(m) = step
-                && m.declined.is_some_and(|b| !c.block(b.id).is_empty())
+                && m.declined.is_some_and(|b| !content.block(b.id).is_empty())
             {
                 asked += 1;
                 let step = index as u16;
-                let words = question(&c, StepAt { block, step });
+                let words = question(&content, StepAt { block, step });
                 assert!(words.contains("do not"), "{words}");
             }
         }

@@ -112,10 +112,10 @@ impl Storage for Shelf {
     fn tables(&self) -> Doing<'_, Vec<Row>> {
         let read = self.read::<Vec<Kept>>(json!({ "tables": true }));
         Box::pin(async move {
-            let all = read.await?.into_iter().map(|k| Row {
-                id: k.id,
-                meta: k.meta,
-                summary: k.summary,
+            let all = read.await?.into_iter().map(|kept| Row {
+                id: kept.id,
+                meta: kept.meta,
+                summary: kept.summary,
             });
             Ok(all.collect())
         })

@@ -195,7 +195,7 @@ fn bots_think_on_a_copy_of_their_table() {
     hear(&mut house, &mut kept, &open);
     let hello = json!({ "type": "line", "line": 1, "text": r#"{"type":"hello"}"# });
     let mut told = hear(&mut house, &mut kept, &hello);
-    for n in 0..8 {
+    for round in 0..8 {
         let question = pondered(&told).unwrap_or_else(|| panic!("a bot is asked: {told:?}"));
         let before = kept.lines[&id].concat();
         let asked = question.clone();
@@ -209,7 +209,7 @@ fn bots_think_on_a_copy_of_their_table() {
         };
         // If nothing comes of it, the bot thinks at the table.
         let nothing = json!({ "type": "pondered", "id": asked["id"] });
-        let found = if n == 5 { &nothing } else { found };
+        let found = if round == 5 { &nothing } else { found };
         told = hear(&mut house, &mut kept, found);
         let after = kept.lines[&id].concat();
         let said = after.strip_prefix(&before).expect("the record goes on");

@@ -373,15 +373,15 @@ fn compare<R: Playable>(content: &R::Content, args: &CompareDecks) -> Result<(),
     if args.json {
         json_line(&mut out, &told(args, &pairs))?;
     } else {
-        let (a, b) = (args.first.display(), args.second.display());
+        let (first, second) = (args.first.display(), args.second.display());
         writeln!(
             out,
             "{}: {} games of {} policy with each deck, seed {}",
             args.scenario, args.games, args.policy, args.seed
         )?;
         let rate = |share| rate(share, pairs.pairs);
-        writeln!(out, "{a} won {}", rate(pairs.of_first()))?;
-        writeln!(out, "{b} won {}", rate(pairs.of_second()))?;
+        writeln!(out, "{first} won {}", rate(pairs.of_first()))?;
+        writeln!(out, "{second} won {}", rate(pairs.of_second()))?;
         writeln!(
             out,
             "second minus first: {} (both won {}, only the first {}, only the second {})",

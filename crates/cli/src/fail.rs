@@ -42,10 +42,10 @@ impl From<String> for Fail {
 
 /// Only writing to standard output is turned into a failure this way; files name their path (see `files`).
 impl From<io::Error> for Fail {
-    fn from(e: io::Error) -> Self {
-        match e.kind() {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
             io::ErrorKind::BrokenPipe => Self::new("the output was closed"),
-            _ => Self::new(format!("the output cannot be written: {e}")),
+            _ => Self::new(format!("the output cannot be written: {error}")),
         }
     }
 }

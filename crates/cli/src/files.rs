@@ -25,10 +25,10 @@ pub struct FileSink {
 impl Sink for FileSink {
     /// Appends, and waits until the disk has it: then neither this program's end nor the power's loses it.
     fn append(&mut self, text: &str) -> Result<(), String> {
-        let words = |e: std::io::Error| match e.kind() {
+        let words = |error: std::io::Error| match error.kind() {
             ErrorKind::StorageFull => "the disk is full".into(),
             ErrorKind::QuotaExceeded => "your disk quota is used up".into(),
-            _ => e.to_string(),
+            _ => error.to_string(),
         };
         if !self.regular {
             return self.file.write_all(text.as_bytes()).map_err(words);
@@ -122,12 +122,15 @@ impl FileSink {
             how = appending();
             how.create_new(true);
         }
-        let file = how.write(true).open(path).map_err(|e| match e.kind() {
-            ErrorKind::AlreadyExists => Fail::new(format!(
-                "{name}: this file exists already; `resume` continues it"
-            )),
-            _ => Fail::new(format!("{name}: the game cannot be saved here: {e}")),
-        })?;
+        let file = how
+            .write(true)
+            .open(path)
+            .map_err(|error| match error.kind() {
+                ErrorKind::AlreadyExists => Fail::new(format!(
+                    "{name}: this file exists already; `resume` continues it"
+                )),
+                _ => Fail::new(format!("{name}: the game cannot be saved here: {error}")),
+            })?;
         if regular {
             Self::lock(&file, path)?;
             sync_folder(path);
@@ -432,29 +435,33 @@ mod tests {
         let path = scratch("cut.record");
         let _ = std::fs::create_dir_all(path.parent().unwrap_or(Path::new(".")));
         let mut opened = 0;
-        for n in 0..=text.len() {
-            std::fs::write(&path, &text.as_bytes()[..n]).unwrap_or_else(|e| panic!("{e}"));
+        for length in 0..=text.len() {
+            std::fs::write(&path, &text.as_bytes()[..length]).unwrap_or_else(|e| panic!("{e}"));
             match FileSink::open(&path) {
                 Ok((mut sink, before, torn)) => {
                     opened += 1;
-                    assert_eq!(torn.is_some(), !text[..n].ends_with('\n'), "{n}");
+                    assert_eq!(torn.is_some(), !text[..length].ends_with('\n'), "{length}");
                     assert_eq!(sink.append("fight:4\n"), Ok(()));
                     drop(sink);
-                    let after = read(&path).unwrap_or_else(|f| panic!("{n}: {}", f.words));
+                    let after = read(&path).unwrap_or_else(|f| panic!("{length}: {}", f.words));
                     let last = after.moves.last().map(|m| m.key.as_str());
                     assert_eq!(
                         (after.moves.len(), last),
                         (before.moves.len() + 1, Some("fight:4")),
-                        "{n}"
+                        "{length}"
                     );
-                    assert_eq!(after.headers, before.headers, "{n}");
+                    assert_eq!(after.headers, before.headers, "{length}");
                 }
                 Err(fail) => {
-                    assert!(fail.words.contains("cut.record:"), "{n}: {}", fail.words);
+                    assert!(
+                        fail.words.contains("cut.record:"),
+                        "{length}: {}",
+                        fail.words
+                    );
                     assert_eq!(
                         std::fs::read(&path).ok().as_deref(),
-                        Some(&text.as_bytes()[..n]),
-                        "{n}: the file is left alone"
+                        Some(&text.as_bytes()[..length]),
+                        "{length}: the file is left alone"
                     );
                 }
             }

@@ -82,12 +82,12 @@ impl Task for Learn<'_> {
             )?;
         }
         writeln!(out, "forecast positions        mean    actual")?;
-        for (n, (positions, said, came)) in tried.tenths.iter().enumerate() {
+        for (tenth, (positions, said, came)) in tried.tenths.iter().enumerate() {
             writeln!(
                 out,
                 "{:>2}-{:>3} % {positions:>9} {:>9.1} % {:>7.1} %",
-                n * 10,
-                n * 10 + 10,
+                tenth * 10,
+                tenth * 10 + 10,
                 said * 100.0,
                 came * 100.0
             )?;

@@ -116,7 +116,7 @@ fn report<R: Playable>(
     args: &args::Simulate,
     content: &R::Content,
     starts: &[Start<R>],
-    t: &Totals,
+    totals: &Totals,
 ) -> serde_json::Value {
     let mut investigators: Vec<String> = starts
         .iter()
@@ -139,22 +139,22 @@ fn report<R: Playable>(
         "setups": starts.len(),
         "setup": if starts.len() == 1 { setup.into() } else { serde_json::Value::Null },
         "seed": args.seed,
-        "games": t.games,
-        "completed": t.completed,
-        "errors": t.errors,
-        "stuck": t.stuck,
-        "decisions": t.decisions,
-        "chance_draws": t.chance_draws,
-        "rounds": t.rounds,
-        "wins": t.wins,
-        "outcomes": t.outcomes,
-        "measures": t.measures.iter().map(measured).collect::<serde_json::Map<_, _>>(),
-        "seconds": t.seconds,
-        "cpu_seconds": t.cpu_seconds,
-        "games_per_cpu_second": per(t.games, t.cpu_seconds),
-        "decisions_per_cpu_second": per(t.decisions, t.cpu_seconds),
-        "mean_rounds": per(t.rounds, t.completed as f64),
-        "failures": t.failed.iter().map(|f| json!({"game": f.game, "what": f.what})).collect::<Vec<_>>(),
+        "games": totals.games,
+        "completed": totals.completed,
+        "errors": totals.errors,
+        "stuck": totals.stuck,
+        "decisions": totals.decisions,
+        "chance_draws": totals.chance_draws,
+        "rounds": totals.rounds,
+        "wins": totals.wins,
+        "outcomes": totals.outcomes,
+        "measures": totals.measures.iter().map(measured).collect::<serde_json::Map<_, _>>(),
+        "seconds": totals.seconds,
+        "cpu_seconds": totals.cpu_seconds,
+        "games_per_cpu_second": per(totals.games, totals.cpu_seconds),
+        "decisions_per_cpu_second": per(totals.decisions, totals.cpu_seconds),
+        "mean_rounds": per(totals.rounds, totals.completed as f64),
+        "failures": totals.failed.iter().map(|f| json!({"game": f.game, "what": f.what})).collect::<Vec<_>>(),
         "engine": env!("CARGO_PKG_VERSION"),
         "content": format!("{:016x}", R::content_hash(content)),
     })
@@ -183,10 +183,10 @@ fn words(
     out: &mut impl Write,
     args: &args::Simulate,
     setups: usize,
-    t: &Totals,
+    totals: &Totals,
 ) -> std::io::Result<()> {
-    let rate = per(t.wins, t.completed as f64);
-    let (won, of) = (t.wins, t.completed.max(1));
+    let rate = per(totals.wins, totals.completed as f64);
+    let (won, of) = (totals.wins, totals.completed.max(1));
     let (low, high) = Rate { won, of }.interval();
     let setups = if setups > 1 {
         format!(" over {setups} setups")
@@ -196,29 +196,29 @@ fn words(
     writeln!(
         out,
         "{}: {} games of {} policy{setups}, seed {}",
-        args.scenario, t.games, args.policy, args.seed
+        args.scenario, totals.games, args.policy, args.seed
     )?;
     writeln!(
         out,
         "completed  {} ({} errors, {} stuck)",
-        t.completed, t.errors, t.stuck
+        totals.completed, totals.errors, totals.stuck
     )?;
     writeln!(
         out,
         "won        {} ({:.2} %, between {:.2} and {:.2})",
-        t.wins,
+        totals.wins,
         rate * 100.0,
         low * 100.0,
         high * 100.0
     )?;
-    for (outcome, n) in &t.outcomes {
+    for (outcome, count) in &totals.outcomes {
         writeln!(
             out,
-            "  {outcome:<24} {n:>10} ({:.2} %)",
-            per(*n, t.completed as f64) * 100.0
+            "  {outcome:<24} {count:>10} ({:.2} %)",
+            per(*count, totals.completed as f64) * 100.0
         )?;
     }
-    for (name, mean) in &t.measures {
+    for (name, mean) in &totals.measures {
         writeln!(
             out,
             "{name:<10} {:.2} ± {:.2} a game",
@@ -229,24 +229,24 @@ fn words(
     writeln!(
         out,
         "rounds     {:.2} a game",
-        per(t.rounds, t.completed as f64)
+        per(totals.rounds, totals.completed as f64)
     )?;
     writeln!(
         out,
         "decisions  {} ({:.1} a game), chance {} ({:.1} a game)",
-        t.decisions,
-        per(t.decisions, t.games as f64),
-        t.chance_draws,
-        per(t.chance_draws, t.games as f64)
+        totals.decisions,
+        per(totals.decisions, totals.games as f64),
+        totals.chance_draws,
+        per(totals.chance_draws, totals.games as f64)
     )?;
     writeln!(
         out,
         "time       {:.2} s, processor {:.2} s: {:.0} games and {:.0} decisions a processor second, {:.3} µs a decision",
-        t.seconds,
-        t.cpu_seconds,
-        per(t.games, t.cpu_seconds),
-        per(t.decisions, t.cpu_seconds),
-        per(1, t.decisions as f64) * t.cpu_seconds * 1e6,
+        totals.seconds,
+        totals.cpu_seconds,
+        per(totals.games, totals.cpu_seconds),
+        per(totals.decisions, totals.cpu_seconds),
+        per(1, totals.decisions as f64) * totals.cpu_seconds * 1e6,
     )
 }
 
@@ -275,11 +275,11 @@ impl Task for Perft<'_> {
                 "{:>5} {:>16} {:>16} {:>16} {:>12}",
                 "depth", "ways", "ask a player", "ask chance", "over"
             )?;
-            for l in levels {
+            for level in levels {
                 writeln!(
                     out,
                     "{:>5} {:>16} {:>16} {:>16} {:>12}",
-                    l.depth, l.ways, l.players, l.chance, l.over
+                    level.depth, level.ways, level.players, level.chance, level.over
                 )?;
             }
         }

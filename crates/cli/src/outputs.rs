@@ -230,13 +230,13 @@ mod tests {
     #[test]
     fn one_refused_output_keeps_all_from_being_written() {
         let folder = scratch("all");
-        let (a, b) = (folder.join("a"), folder.join("b"));
-        assert_eq!(words(write(&b, "mine", false)), "");
-        let files = [(a.clone(), "1".to_owned()), (b, "2".to_owned())];
+        let (new, taken) = (folder.join("a"), folder.join("b"));
+        assert_eq!(words(write(&taken, "mine", false)), "");
+        let files = [(new.clone(), "1".to_owned()), (taken, "2".to_owned())];
         assert!(words(write_all(&files, false)).contains("exists already"));
-        assert!(!a.exists());
+        assert!(!new.exists());
         assert_eq!(words(write_all(&files, true)), "");
-        let twice = [&a, &folder.join(".").join("a")];
+        let twice = [&new, &folder.join(".").join("a")];
         assert!(words(may_write(twice, true)).contains("two outputs"));
     }
 

@@ -32,16 +32,16 @@ fn bots(specs: &[String], seats: usize) -> Result<Vec<Option<Kind>>, Fail> {
                 bots = vec![Some(kind); seats];
                 continue;
             }
-            let n = seat
+            let number = seat
                 .parse::<usize>()
                 .ok()
                 .filter(|n| (1..=seats).contains(n));
-            let n = n.ok_or_else(|| {
+            let number = number.ok_or_else(|| {
                 Fail::usage(format!(
                     "`--bot {spec}`: there is no seat `{seat}` (seats are 1 to {seats}, or `all`)"
                 ))
             })?;
-            bots[n - 1] = Some(kind);
+            bots[number - 1] = Some(kind);
         }
     }
     Ok(bots)
@@ -249,12 +249,12 @@ impl Task for Play<'_> {
             None => files::create_named(&scenario)?,
         };
         let session = Session::begin(content, setup, config, Box::new(sink));
-        let mut session = session.map_err(|e| {
+        let mut session = session.map_err(|error| {
             // Not even its headers could be written: leave no empty game behind.
             if std::fs::metadata(&path).is_ok_and(|m| m.is_file() && m.len() == 0) {
                 let _ = std::fs::remove_file(&path);
             }
-            Fail::new(format!("{}: {e}", path.display()))
+            Fail::new(format!("{}: {error}", path.display()))
         })?;
         at_table(&mut session, &path, args.seating.plain, packs)
     }
@@ -415,10 +415,10 @@ fn menu(packs: &[PathBuf]) -> Result<(), Fail> {
             troubles.join("\n")
         }));
     }
-    let bot = |k: Kind| Entry {
-        id: k.name().into(),
-        name: k.name().into(),
-        note: k.character().into(),
+    let bot = |kind: Kind| Entry {
+        id: kind.name().into(),
+        name: kind.name().into(),
+        note: kind.character().into(),
     };
     let name = |id: &str| {
         let scenarios = families

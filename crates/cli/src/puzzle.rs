@@ -40,13 +40,16 @@ pub fn puzzle(args: args::Puzzle, packs: &[PathBuf]) -> Result<(), Fail> {
             games::with_game(&scenario, Find(args, packs))
         }
         (None, None) => list(),
-        (None, Some(n)) => {
+        (None, Some(number)) => {
             let all = all();
-            let place = n.checked_sub(1).and_then(|at| all.get(at));
+            let place = number.checked_sub(1).and_then(|at| all.get(at));
             let (_, case) = place.ok_or_else(|| {
-                Fail::usage(format!("there is no puzzle {n}: there are {}", all.len()))
+                Fail::usage(format!(
+                    "there is no puzzle {number}: there are {}",
+                    all.len()
+                ))
             })?;
-            play(n, case, args.plain, packs)
+            play(number, case, args.plain, packs)
         }
     }
 }
@@ -97,16 +100,16 @@ fn list() -> Result<(), Fail> {
 }
 
 /// Plays a puzzle on this terminal.
-fn play(n: usize, case: &Case, plain: bool, packs: &[PathBuf]) -> Result<(), Fail> {
-    let wrong = |p: case::Problem| Fail::new(format!("puzzle {n}: {}", p.what));
+fn play(number: usize, case: &Case, plain: bool, packs: &[PathBuf]) -> Result<(), Fail> {
+    let wrong = |p: case::Problem| Fail::new(format!("puzzle {number}: {}", p.what));
     let record = case::open::record(case).map_err(wrong)?;
     let game = games::in_box(case.table.scenario().unwrap_or_default(), packs)?;
     let terms = Terms::new(Chance::Seeded(Seeded::keyed(new_seed()?)));
     let resumed = game.load(&record, terms, Box::new(Nowhere));
     let mut host = resumed
-        .map_err(|e| Fail::new(format!("puzzle {n}: {e}")))?
+        .map_err(|e| Fail::new(format!("puzzle {number}: {e}")))?
         .host;
-    let mut table = terminal::Table::new(&mut *host, format!("Puzzle {n} is not saved."));
+    let mut table = terminal::Table::new(&mut *host, format!("Puzzle {number} is not saved."));
     table.quiz(&case.name, case::best(&case.play));
     match terminal::play(&mut table, Look { plain, pause: 0 }) {
         Ok(_) => Ok(()),
@@ -175,7 +178,7 @@ fn score(args: &ScorePuzzles, packs: &[PathBuf]) -> Result<(), Fail> {
     let mut out = out();
     let puzzles = chosen(&args.which)?;
     let mut sums: Vec<(&str, u64, u64)> = FAMILIES.iter().map(|f| (*f, 0, 0)).collect();
-    for (n, family, case) in &puzzles {
+    for (number, family, case) in &puzzles {
         let scenario = case.table.scenario().unwrap_or_default();
         let task = Try {
             case,
@@ -189,7 +192,11 @@ fn score(args: &ScorePuzzles, packs: &[PathBuf]) -> Result<(), Fail> {
         if args.each {
             let labels: Vec<&str> = given.iter().map(|(label, _)| label.as_str()).collect();
             let (times, name) = (args.times, &case.name);
-            writeln!(out, "{n:>3}. {found}/{times} {name}: {}", labels.join("; "))?;
+            writeln!(
+                out,
+                "{number:>3}. {found}/{times} {name}: {}",
+                labels.join("; ")
+            )?;
         }
         if let Some(sum) = sums.iter_mut().find(|(f, ..)| f == family) {
             sum.1 += found;
@@ -294,7 +301,7 @@ fn check(args: &CheckPuzzles, packs: &[PathBuf]) -> Result<(), Fail> {
     let mut out = out();
     let puzzles = chosen(&args.which)?;
     let (mut held, mut tried) = (0, 0);
-    for (n, _, case) in &puzzles {
+    for (number, _, case) in &puzzles {
         let scenario = case.table.scenario().unwrap_or_default();
         let task = Sure {
             case,
@@ -311,7 +318,7 @@ fn check(args: &CheckPuzzles, packs: &[PathBuf]) -> Result<(), Fail> {
             .collect();
         let (name, ahead) = (&case.name, ahead.join(", "));
         let verdict = if holds { "holds" } else { "does not hold" };
-        writeln!(out, "{n:>3}. {verdict}: {name}: {ahead}")?;
+        writeln!(out, "{number:>3}. {verdict}: {name}: {ahead}")?;
         out.flush()?;
     }
     writeln!(out, "{held} of {tried} hold")?;

@@ -68,10 +68,10 @@ impl Task for Undo<'_> {
         let config = recorded_config::<R>(&record)?;
         let loaded: Loaded<R> = Session::load(content.clone(), &record, config, Box::new(sink))
             .map_err(|e| Fail::new(format!("{name}: {e}")))?;
-        if let Some(d) = loaded.diverged.filter(|_| loaded.dropped > 0) {
+        if let Some(divergence) = loaded.diverged.filter(|_| loaded.dropped > 0) {
             return Err(Fail::new(format!(
                 "{name}: {}",
-                diverged_words(&record, &d, R::content_hash(&content))
+                diverged_words(&record, &divergence, R::content_hash(&content))
             )));
         }
         let mut session = loaded.session;
@@ -82,14 +82,14 @@ impl Task for Undo<'_> {
             args::UndoBack { round: true, .. } => Back::Round,
             args::UndoBack { .. } => Back::Answer,
         };
-        let n = session
+        let undone = session
             .undo(back)
             .map_err(|e| Fail::new(format!("{name}: {e}")))?;
         let mut out = out();
         writeln!(
             out,
-            "took back {n} answer{}; {} are left",
-            if n == 1 { "" } else { "s" },
+            "took back {undone} answer{}; {} are left",
+            if undone == 1 { "" } else { "s" },
             session.given().len()
         )?;
         if let Some(q) = session.question() {
@@ -135,10 +135,14 @@ impl Task for Replay<'_> {
             }
         }
         match (session.question(), session.outcome()) {
-            (Some(q), _) => {
-                writeln!(out, "\n{}", q.stack.join(" ▸ "))?;
-                writeln!(out, "{}: {} (rule {})", q.who, q.text, q.rule)?;
-                for o in q.offers {
+            (Some(question), _) => {
+                writeln!(out, "\n{}", question.stack.join(" ▸ "))?;
+                writeln!(
+                    out,
+                    "{}: {} (rule {})",
+                    question.who, question.text, question.rule
+                )?;
+                for o in question.offers {
                     writeln!(out, "{:>5}. {} [{}]", o.number, o.label, o.key)?;
                 }
             }
@@ -293,12 +297,12 @@ fn as_json<R: Playable>(session: &Session<R>, record: &Record) -> Result<serde_j
             return Err(Fail::new(refusal.to_string()));
         }
         let told: Vec<String> = events.iter().map(|e| R::tell(content, &game, e)).collect();
-        let question = question.map(|q| {
+        let question = question.map(|question| {
             let seat = match given.who {
                 Who::Seat(seat) => Some(seat.0),
                 Who::Chance(_) => None,
             };
-            json!({"seat": seat, "who": q.who, "rule": q.rule, "text": q.text, "stack": q.stack})
+            json!({"seat": seat, "who": question.who, "rule": question.rule, "text": question.text, "stack": question.stack})
         });
         moves.push(json!({
             "round": given.round,
@@ -330,7 +334,7 @@ fn as_markdown<R: Playable>(session: &Session<R>, record: &Record) -> String {
     }
     let mut round = None;
     let mut lines = session.log().iter().peekable();
-    for (i, given) in session.given().iter().enumerate() {
+    for (index, given) in session.given().iter().enumerate() {
         if round != Some(given.round) {
             round = Some(given.round);
             let _ = match given.round {
@@ -338,7 +342,7 @@ fn as_markdown<R: Playable>(session: &Session<R>, record: &Record) -> String {
                 n => writeln!(text, "\n## Round {n}\n"),
             };
         }
-        while let Some(line) = lines.next_if(|l| l.at <= i + 1) {
+        while let Some(line) = lines.next_if(|l| l.at <= index + 1) {
             let _ = match line.kind {
                 LineKind::Answer(By::Dealer) => writeln!(text, "- *{}*", line.text),
                 LineKind::Answer(_) => writeln!(text, "- **{}**", line.text),
@@ -346,7 +350,12 @@ fn as_markdown<R: Playable>(session: &Session<R>, record: &Record) -> String {
                 LineKind::Note => writeln!(text, "  - ({})", line.text),
             };
         }
-        for comment in record.moves.get(i).into_iter().flat_map(|m| &m.comments) {
+        for comment in record
+            .moves
+            .get(index)
+            .into_iter()
+            .flat_map(|m| &m.comments)
+        {
             let _ = writeln!(text, "\n  > {comment}\n");
         }
     }

@@ -64,14 +64,18 @@ impl Task for Look<'_> {
 
 /// The record with what would have been better beside the costliest decisions.
 fn branched(mut record: Record, review: &Review) -> Record {
-    for d in review.costliest() {
-        let Some(at) = record.moves.get_mut(d.answer) else {
+    for decision in review.costliest() {
+        let Some(at) = record.moves.get_mut(decision.answer) else {
             continue;
         };
         at.branches.push(record.branches.len() as u32);
-        let better = format!("better by {:.1} ± {:.1} %", d.cost * 100.0, d.doubt * 100.0);
+        let better = format!(
+            "better by {:.1} ± {:.1} %",
+            decision.cost * 100.0,
+            decision.doubt * 100.0
+        );
         record.branches.push(vec![Move {
-            key: d.best.key.clone(),
+            key: decision.best.key.clone(),
             comments: vec![better],
             ..Move::default()
         }]);

@@ -29,8 +29,10 @@ fn flatten(value: &Value, path: &str, flat: &mut Flat) {
             flat.insert(path.to_owned(), format!("[{}]", words.join(", ")));
         }
         Value::Array(list) => {
-            for (i, v) in list.iter().enumerate() {
-                let name = ["id", "key"].into_iter().find_map(|f| v.get(f)?.as_str());
+            for (index, value) in list.iter().enumerate() {
+                let name = ["id", "key"]
+                    .into_iter()
+                    .find_map(|f| value.get(f)?.as_str());
                 // Two of a name keep apart by their place.
                 let twins = name.is_some_and(|n| {
                     list.iter()
@@ -40,10 +42,10 @@ fn flatten(value: &Value, path: &str, flat: &mut Flat) {
                 });
                 let name = match name {
                     Some(n) if !twins => n.to_owned(),
-                    Some(n) => format!("{n}#{i}"),
-                    None => i.to_string(),
+                    Some(n) => format!("{n}#{index}"),
+                    None => index.to_string(),
                 };
-                flatten(v, &below(&name), flat);
+                flatten(value, &below(&name), flat);
             }
         }
         other => {
@@ -118,10 +120,14 @@ pub fn trace<R: Playable>(session: &Session<R>) -> Result<String, Fail> {
         changes(&mut out, who, &Flat::new(), view);
     }
     for (n, given) in session.given().iter().enumerate() {
-        if let Some(q) = Question::of::<R>(content, &game) {
-            let _ = writeln!(out, "\n{}. {}", n + 1, q.stack.join(" > "));
-            let _ = writeln!(out, "{} ({}): {}", q.who, q.rule, q.text);
-            let offers: Vec<String> = q
+        if let Some(question) = Question::of::<R>(content, &game) {
+            let _ = writeln!(out, "\n{}. {}", n + 1, question.stack.join(" > "));
+            let _ = writeln!(
+                out,
+                "{} ({}): {}",
+                question.who, question.rule, question.text
+            );
+            let offers: Vec<String> = question
                 .offers
                 .iter()
                 .map(|o| match o.weight {
@@ -130,7 +136,7 @@ pub fn trace<R: Playable>(session: &Session<R>) -> Result<String, Fail> {
                 })
                 .collect();
             let _ = writeln!(out, "offered: {}", offers.join(", "));
-            for c in &q.cannot {
+            for c in &question.cannot {
                 let _ = writeln!(out, "not: {} ({})", c.key, c.why);
             }
         }

@@ -266,21 +266,26 @@ fn no_arm_takes_any_other_verb() {
                 .iter()
                 .filter(|l| l.trim_start().starts_with(verb))
                 .count();
-            for (n, line) in lines.iter().enumerate() {
+            for (index, line) in lines.iter().enumerate() {
                 let indent = line.len() - line.trim_start().len();
                 if !line.trim_start().starts_with("_ =>") {
                     continue;
                 }
                 // The arms before it, back to the `match`.
                 let depth = |l: &&&str| l.len() - l.trim_start().len();
-                let of_verbs = lines[..n]
+                let of_verbs = lines[..index]
                     .iter()
                     .rev()
                     .filter(|l| !l.trim().is_empty())
                     .take_while(|l| depth(l) >= indent)
                     .filter(|l| depth(l) == indent)
                     .any(|l| l.trim_start().starts_with(verb));
-                assert!(!of_verbs, "{}:{}: `_` over verbs", path.display(), n + 1);
+                assert!(
+                    !of_verbs,
+                    "{}:{}: `_` over verbs",
+                    path.display(),
+                    index + 1
+                );
             }
         }
         assert!(arms > 100, "only {arms} arms over {verb} in {game}");
@@ -298,7 +303,7 @@ fn no_number_stands_for_nobody() {
     let mut found = Vec::new();
     for path in files {
         let text = fs::read_to_string(&path).expect("a source file is text");
-        for (n, line) in text.lines().enumerate() {
+        for (index, line) in text.lines().enumerate() {
             let code = line.split("//").next().unwrap_or_default();
             let stands = ["u8::MAX", "u16::MAX", "255"].into_iter().any(|most| {
                 ["unwrap_or(", "== ", "!= ", "Sym(", "=> ", ": ", "Id = "]
@@ -306,7 +311,7 @@ fn no_number_stands_for_nobody() {
                     .any(|before| code.contains(&format!("{before}{most}")))
             });
             if stands {
-                found.push(format!("{}:{}", path.display(), n + 1));
+                found.push(format!("{}:{}", path.display(), index + 1));
             }
         }
     }
@@ -339,13 +344,13 @@ fn fields_have_whole_names() {
         assert!(files.len() >= 5, "the data of {game} is somewhere else");
         for path in files {
             let text = fs::read_to_string(&path).unwrap_or_default();
-            for (n, line) in text.lines().enumerate() {
+            for (index, line) in text.lines().enumerate() {
                 let field = line.trim().trim_start_matches("pub ");
                 let name = field.split(": ").next().unwrap_or_default();
                 let is_field = field.len() > name.len() && field.ends_with(',');
                 seen += usize::from(is_field);
                 if is_field && name.len() == 1 && name.chars().all(|c| c.is_ascii_lowercase()) {
-                    short.push(format!("{}:{}", path.display(), n + 1));
+                    short.push(format!("{}:{}", path.display(), index + 1));
                 }
             }
         }
@@ -363,14 +368,14 @@ fn paths_are_named_at_the_head() {
         sources(&root().join("crates").join(game).join("src"), &mut files);
         for path in files {
             let text = fs::read_to_string(&path).expect("a source file is text");
-            for (n, line) in text.lines().enumerate() {
+            for (index, line) in text.lines().enumerate() {
                 let code = line.split("//").next().unwrap_or_default().trim();
                 let head = code.starts_with("use ")
                     || code.starts_with("pub use ")
                     || code.starts_with("pub(crate) use ");
                 let path_in = code.replace("(in crate::", "").replace("$crate::", "");
                 if !head && path_in.contains("crate::") {
-                    spelt.push(format!("{}:{}", path.display(), n + 1));
+                    spelt.push(format!("{}:{}", path.display(), index + 1));
                 }
             }
         }
@@ -407,7 +412,7 @@ fn prose_is_within_120_columns() {
             continue;
         }
         let mut code = false;
-        for (n, line) in fs::read_to_string(&path)
+        for (index, line) in fs::read_to_string(&path)
             .unwrap_or_default()
             .lines()
             .enumerate()
@@ -418,7 +423,7 @@ fn prose_is_within_120_columns() {
             }
             let as_wide_as_it_is = code || start.starts_with(['|', '#', '<']);
             if !as_wide_as_it_is && line.chars().count() > 120 {
-                wide.push(format!("{name}:{}", n + 1));
+                wide.push(format!("{name}:{}", index + 1));
             }
         }
     }
@@ -474,7 +479,7 @@ fn citations_resolve() {
         sources(&root().join("crates").join(game).join("src"), &mut files);
         for path in files {
             let is_rules = path.file_name().is_some_and(|n| n == "rule.rs");
-            for (n, line) in fs::read_to_string(&path)
+            for (index, line) in fs::read_to_string(&path)
                 .unwrap_or_default()
                 .lines()
                 .enumerate()
@@ -498,7 +503,7 @@ fn citations_resolve() {
                     lost.push(format!(
                         "{}:{}: no chapter of rules/{game} has the anchor {cited}",
                         path.display(),
-                        n + 1
+                        index + 1
                     ));
                 }
             }
@@ -540,13 +545,13 @@ fn nothing_outside_the_games_names_a_rule() {
             let text = fs::read_to_string(&path).expect("a source file is text");
             let code = text.split("#[cfg(test)]").next().unwrap_or_default();
             let code = code.split("#[test]").next().unwrap_or_default();
-            for (n, line) in code.lines().enumerate() {
+            for (index, line) in code.lines().enumerate() {
                 let line = line.split("//").next().unwrap_or_default();
                 let strings = line.split('"').skip(1).step_by(2);
                 // A word by itself (`setup`, `cards`) is no anchor.
                 let mut rules = strings.filter(|s| s.contains('.') && anchors.contains(*s));
                 if let Some(rule) = rules.next() {
-                    named.push(format!("{}:{}: {rule}", path.display(), n + 1));
+                    named.push(format!("{}:{}: {rule}", path.display(), index + 1));
                 }
             }
         }

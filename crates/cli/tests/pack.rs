@@ -105,12 +105,12 @@ fn what_is_not_there_is_said() {
             "no-such-folder",
         ),
     ] {
-        let o = miskatonic(&args);
+        let output = miskatonic(&args);
         assert!(
-            !o.status.success() && err(&o).contains(words),
+            !output.status.success() && err(&output).contains(words),
             "{args:?}: {}{}",
-            out(&o),
-            err(&o)
+            out(&output),
+            err(&output)
         );
     }
 }

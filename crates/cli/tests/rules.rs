@@ -37,12 +37,12 @@ const BOARD: &str = "board-game";
 
 fn chapters(game: &str) -> Vec<(String, Document)> {
     let all = files(&root().join("rules").join(game), "md").into_iter();
-    all.map(|p| {
+    all.map(|path| {
         (
-            p.file_name()
+            path.file_name()
                 .map(|n| n.to_string_lossy().into_owned())
                 .unwrap_or_default(),
-            Document::parse(&read(&p)),
+            Document::parse(&read(&path)),
         )
     })
     .collect()
@@ -57,11 +57,15 @@ fn run_all<G: Cases>(chapters: Vec<(String, Document)>, content: &G::Content) {
         for case in doc.cases.iter().filter(|c| c.name.contains(&only)) {
             match run::<G>(content, case) {
                 Ok(_) => passed += 1,
-                Err(f) => {
-                    let stood: String = f.stood.iter().map(|l| format!("\n    {l}")).collect();
+                Err(failure) => {
+                    let stood: String =
+                        failure.stood.iter().map(|l| format!("\n    {l}")).collect();
                     failed.push(format!(
                         "{file}:{}:{}: {}: {}{stood}",
-                        f.problem.line, f.problem.column, case.name, f.problem.what
+                        failure.problem.line,
+                        failure.problem.column,
+                        case.name,
+                        failure.problem.what
                     ));
                 }
             }
@@ -212,11 +216,11 @@ fn every_case_of_the_board_game_passes() {
 /// The book on cases; what it says of the card game's positions, and of the board game's.
 fn book() -> (String, String, String) {
     let text = read(&root().join("docs/cases.md"));
-    let between = |a: &str, b: &str| {
+    let between = |start: &str, end: &str| {
         let (_, rest) = text
-            .split_once(a)
-            .unwrap_or_else(|| panic!("docs/cases.md has no `{a}`"));
-        rest.split_once(b)
+            .split_once(start)
+            .unwrap_or_else(|| panic!("docs/cases.md has no `{start}`"));
+        rest.split_once(end)
             .map_or(rest, |(inside, _)| inside)
             .to_owned()
     };
@@ -372,10 +376,10 @@ fn the_list_of_anchors_is_complete() {
 
 #[test]
 fn every_link_between_chapters_leads_to_an_anchor() {
-    for (game, path) in [CARD, BOARD].into_iter().flat_map(|g| {
-        files(&root().join("rules").join(g), "md")
+    for (game, path) in [CARD, BOARD].into_iter().flat_map(|game| {
+        files(&root().join("rules").join(game), "md")
             .into_iter()
-            .map(move |p| (g, p))
+            .map(move |p| (game, p))
     }) {
         let all = anchors(game);
         let text = read(&path);
@@ -410,10 +414,11 @@ fn citations(line: &str) -> Vec<&str> {
     let Some((before, last)) = line.rsplit_once("// ") else {
         return Vec::new();
     };
-    let is_id = |t: &str| {
-        !t.is_empty()
-            && !t.ends_with('.')
-            && t.chars()
+    let is_id = |text: &str| {
+        !text.is_empty()
+            && !text.ends_with('.')
+            && text
+                .chars()
                 .all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-'))
     };
     let looks =
@@ -441,14 +446,14 @@ fn every_rule_that_the_source_cites_is_in_a_chapter() {
         let all = anchors(game);
         let mut cited = 0;
         for path in files(&root().join("crates").join(game).join("src"), "rs") {
-            for (n, line) in read(&path).lines().enumerate() {
+            for (index, line) in read(&path).lines().enumerate() {
                 for id in citations(line) {
                     cited += 1;
                     assert!(
                         all.contains_key(id),
                         "{}:{}: `{id}` is no anchor of the chapters",
                         path.display(),
-                        n + 1
+                        index + 1
                     );
                 }
             }

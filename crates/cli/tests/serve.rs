@@ -561,11 +561,11 @@ async fn killed(kills: usize, seed: u64) -> usize {
     }
     let stop = Arc::new(AtomicBool::new(false));
     let mut players = Vec::new();
-    for (n, (table, acknowledged, highest)) in tables.iter().enumerate() {
+    for (index, (table, acknowledged, highest)) in tables.iter().enumerate() {
         // Two pages of one person, who click against each other.
         for hand in 0..2 {
             let seat = (table.id.clone(), table.token.clone());
-            let luck = Luck(seed + n as u64 * 7 + hand * 1_000_003);
+            let luck = Luck(seed + index as u64 * 7 + hand * 1_000_003);
             let playing = player(
                 address,
                 seat,

@@ -260,12 +260,12 @@ pub struct Shelf {
 /// that is wrong.
 pub fn read_owned(text: &str) -> Result<BTreeMap<String, u8>, String> {
     let entries = text.split(',').map(str::trim).filter(|e| !e.is_empty());
-    let entries = entries.map(|e| match e.split_once(' ') {
+    let entries = entries.map(|entry| match entry.split_once(' ') {
         Some((n, id)) => match n.parse() {
             Ok(n) => Ok((id.trim().to_owned(), n)),
-            Err(_) => Err(e.to_owned()),
+            Err(_) => Err(entry.to_owned()),
         },
-        None => Ok((e.to_owned(), 1)),
+        None => Ok((entry.to_owned(), 1)),
     });
     entries.collect()
 }

@@ -182,16 +182,16 @@ impl<R: Greedy> Player<R> for Best<R> {
         "greedy"
     }
     fn choose(&mut self, seen: &Seen<'_, R>) -> usize {
-        let n = seen.choices().len();
-        if n == 1 {
+        let count = seen.choices().len();
+        if count == 1 {
             return 0;
         }
         let game = seen.imagine(&mut self.dice);
         let scores = R::scores_with(seen.content(), &game, &mut self.memory);
         // A game that scores fewer choices than it offers has not looked at the rest.
-        let at = minds::highest(&scores, n, &mut self.dice);
+        let at = minds::highest(&scores, count, &mut self.dice);
         if self.taken.tired_of(R::round(&game), &seen.choices()[at]) {
-            self.dice.below(n)
+            self.dice.below(count)
         } else {
             at
         }

@@ -80,8 +80,8 @@ impl<R: Greedy> Player<R> for Searching<R> {
         true
     }
     fn choose(&mut self, seen: &Seen<'_, R>) -> usize {
-        let n = seen.choices().len();
-        if n < 2 {
+        let count = seen.choices().len();
+        if count < 2 {
             return 0;
         }
         let seed = self.dice.next_u64();
@@ -114,9 +114,9 @@ impl<R: Greedy> Player<R> for Searching<R> {
                 self.plan = thought.plan;
             }
         }
-        let best = thought.best.min(n - 1);
+        let best = thought.best.min(count - 1);
         let taken = match self.taken.tired_of(seen.round(), &seen.choices()[best]) {
-            true => self.dice.below(n),
+            true => self.dice.below(count),
             false => best,
         };
         if let Some((turn, game)) = now {

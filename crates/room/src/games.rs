@@ -39,10 +39,10 @@ pub struct Seating {
 impl Seating {
     fn terms(&self, dealer: Seeded) -> Terms {
         let bots = (0u32..).zip(&self.bots);
-        let bots = bots.map(|(n, kind)| {
+        let bots = bots.map(|(seat, kind)| {
             kind.map(|kind| Bot {
                 kind: kind.to_owned(),
-                seed: dealer.derived(n),
+                seed: dealer.derived(seat),
             })
         });
         let chance = match self.dice {
@@ -197,13 +197,13 @@ fn menu(game: &dyn GameBox) -> Menu {
         let title = game.rule(anchor)?.title;
         Some(entry(anchor, title))
     };
-    let scenarios = all.scenarios.into_iter().map(|s| MenuScenario {
-        id: s.entry.id,
-        name: s.entry.name,
-        note: s.entry.note,
-        seats: s.seats,
-        without: s.without,
-        options: s.options,
+    let scenarios = all.scenarios.into_iter().map(|scenario| MenuScenario {
+        id: scenario.entry.id,
+        name: scenario.entry.name,
+        note: scenario.entry.note,
+        seats: scenario.seats,
+        without: scenario.without,
+        options: scenario.options,
     });
     Menu {
         family: all.family,

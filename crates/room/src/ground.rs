@@ -90,11 +90,11 @@ pub trait Ground: Send + Sync + 'static {
 pub(crate) async fn work<T: Send + 'static>(
     ground: &Arc<dyn Ground>,
     work: Work,
-    f: impl FnOnce() -> T + Send + 'static,
+    job: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Fault> {
     let (tell, told) = oneshot::channel();
     let job = Box::new(move || {
-        let _ = tell.send(f());
+        let _ = tell.send(job());
     });
     ground.work(work, job).await?;
     told.await.map_err(|_| Fault::Fell)
@@ -104,12 +104,12 @@ pub(crate) async fn work<T: Send + 'static>(
 pub(crate) async fn within<T>(
     ground: &Arc<dyn Ground>,
     time: Duration,
-    f: impl Future<Output = T>,
+    work: impl Future<Output = T>,
 ) -> Option<T> {
     let late = ground.sleep(time);
     tokio::select! {
         biased;
-        done = f => Some(done),
+        done = work => Some(done),
         () = late => None,
     }
 }

@@ -210,11 +210,11 @@ impl Notices {
         Self {
             hook: self.hook.as_ref().map(seal),
             pushes: (self.pushes.iter())
-                .map(|p| Push {
-                    seat: p.seat,
-                    endpoint: seal(&p.endpoint),
-                    p256dh: seal(&p.p256dh),
-                    auth: seal(&p.auth),
+                .map(|push| Push {
+                    seat: push.seat,
+                    endpoint: seal(&push.endpoint),
+                    p256dh: seal(&push.p256dh),
+                    auth: seal(&push.auth),
                 })
                 .collect(),
             ..self.clone()
@@ -225,12 +225,12 @@ impl Notices {
     #[must_use]
     pub fn read(&self, table: &str, vault: &Vault) -> Self {
         let open = |it: &Hidden| vault.show(table, &it.0).map(Hidden);
-        let push = |p: &Push| {
+        let push = |push: &Push| {
             Some(Push {
-                seat: p.seat,
-                endpoint: open(&p.endpoint)?,
-                p256dh: open(&p.p256dh)?,
-                auth: open(&p.auth)?,
+                seat: push.seat,
+                endpoint: open(&push.endpoint)?,
+                p256dh: open(&push.p256dh)?,
+                auth: open(&push.auth)?,
             })
         };
         Self {

@@ -269,11 +269,11 @@ mod tests {
 
     #[test]
     fn secrets_are_told_apart_and_not_shown() {
-        let (a, b) = (Secret::draw().unwrap(), Secret::draw().unwrap());
-        assert_ne!(a, b);
-        assert_eq!(a, Secret::read(&a.reveal().to_uppercase()).unwrap());
+        let (first, b) = (Secret::draw().unwrap(), Secret::draw().unwrap());
+        assert_ne!(first, b);
+        assert_eq!(first, Secret::read(&first.reveal().to_uppercase()).unwrap());
         assert!(Secret::read("1234").is_none() && Secret::read(&"g".repeat(32)).is_none());
-        assert!(!format!("{a:?}").contains(a.reveal()));
+        assert!(!format!("{first:?}").contains(first.reveal()));
     }
 
     #[test]

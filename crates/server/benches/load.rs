@@ -164,10 +164,10 @@ async fn rush(storage: Arc<dyn Storage>, tables: usize, seconds: u64) -> (f64, u
     let begun = Instant::now();
     let until = begun + Duration::from_secs(seconds);
     let mut tasks = Vec::new();
-    for n in 0..tables {
+    for table in 0..tables {
         let pool = pool.clone();
         tasks.push(tokio::spawn(async move {
-            let mut luck = Luck(n as u64 * 7919 + 13);
+            let mut luck = Luck(table as u64 * 7919 + 13);
             let (mut trips, mut bytes) = (0, 0);
             while Instant::now() < until {
                 let next = pool.lock().expect("unpoisoned").pop();

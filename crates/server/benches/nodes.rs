@@ -71,14 +71,14 @@ async fn apart(url: &str) {
 async fn hurries(
     (mut one, mut other): (Client, Client),
     (here, there): (SocketAddr, SocketAddr),
-    n: usize,
+    number: usize,
     until: Instant,
 ) -> Vec<Duration> {
-    let (mut luck, mut times) = (Luck(n as u64 + 1), Vec::new());
+    let (mut luck, mut times) = (Luck(number as u64 + 1), Vec::new());
     while Instant::now() < until {
         let offers = one.offers();
         if offers.is_empty() {
-            (one, other) = pair(here, there, n).await;
+            (one, other) = pair(here, there, number).await;
             continue;
         }
         let revision = one.revision.expect("it plays");
@@ -121,10 +121,10 @@ async fn measure(
     let began = Instant::now();
     let until = began + Duration::from_secs(seconds);
     let mut tasks = JoinSet::new();
-    for (n, (way, pair)) in playing.into_iter().enumerate() {
+    for (number, (way, pair)) in playing.into_iter().enumerate() {
         match pace {
-            Pace::Fast => tasks.spawn(hurries(pair, way, n, until)),
-            Pace::People => tasks.spawn(plays(pair, way, n, until)),
+            Pace::Fast => tasks.spawn(hurries(pair, way, number, until)),
+            Pace::People => tasks.spawn(plays(pair, way, number, until)),
         };
     }
     let mut times = tasks.join_all().await.concat();

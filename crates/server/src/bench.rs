@@ -82,11 +82,11 @@ impl Bench {
     }
 
     /// Has something done.
-    pub fn run<T: Send + 'static>(&self, f: impl FnOnce() -> T + Send + 'static) -> Running<T> {
+    pub fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Running<T> {
         let (tell, told) = oneshot::channel();
         let left = Arc::new(AtomicBool::new(false));
         let job = Box::new(move || {
-            let _ = tell.send(f());
+            let _ = tell.send(work());
         });
         let mut work = self.0.work();
         work.jobs.push_back((job, left.clone()));

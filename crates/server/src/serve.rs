@@ -95,11 +95,11 @@ pub fn serve(
         config.hosts.push(place.listen.ip().to_string());
     }
     let done = runtime.block_on(async {
-        let listener = TcpListener::bind(place.listen).await.map_err(|e| {
-            if e.kind() == std::io::ErrorKind::AddrInUse {
+        let listener = TcpListener::bind(place.listen).await.map_err(|error| {
+            if error.kind() == std::io::ErrorKind::AddrInUse {
                 Trouble::InUse(place.listen)
             } else {
-                Trouble::Other(format!("{}: {e}", place.listen))
+                Trouble::Other(format!("{}: {error}", place.listen))
             }
         })?;
         let storage: Arc<dyn Storage> = match &place.database {

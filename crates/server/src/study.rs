@@ -331,7 +331,7 @@ mod tests {
         let (end, ends) = (Arc::new(AtomicBool::new(false)), AtomicUsize::new(0));
         let ends = Arc::new(ends);
         let mut taken = 0;
-        for n in 0..200 {
+        for number in 0..200 {
             let (end, ends) = (end.clone(), ends.clone());
             // Thoughts that never end by themselves.
             let work = move |turn: &dyn ground::Turn| {
@@ -342,7 +342,7 @@ mod tests {
             };
             let person = Secret::draw().map(|s| Person::of(&s)).ok();
             let mut who = asker([10, 0, 0, 1]);
-            who.person = person.filter(|_| n % 2 == 0);
+            who.person = person.filter(|_| number % 2 == 0);
             let wanted = move || !end.load(Ordering::SeqCst);
             taken += usize::from(study.ask(who, wanted, work).is_ok());
         }

@@ -25,12 +25,12 @@ fn folder(name: &str) -> PathBuf {
 const TABLES: [&str; 2] = ["a", "b"];
 
 /// Writes the answer with this number to two tables in one commit; now and then with what is settled about one.
-async fn answer(storage: &Sqlite, n: usize) -> Result<(), String> {
+async fn answer(storage: &Sqlite, number: usize) -> Result<(), String> {
     let mut all = Vec::new();
     for id in TABLES {
         let seq = storage.record(id).await?.seq;
-        if n.is_multiple_of(3) {
-            let json = format!("{{\"n\":{n}}}");
+        if number.is_multiple_of(3) {
+            let json = format!("{{\"n\":{number}}}");
             all.push(Write::Meta {
                 id: id.into(),
                 json,
@@ -39,8 +39,8 @@ async fn answer(storage: &Sqlite, n: usize) -> Result<(), String> {
         all.push(Write::Lines {
             id: id.into(),
             seq,
-            text: format!("{n} {}\n", "x".repeat(2_500)),
-            summary: Some(format!("{{\"answers\":{n}}}")),
+            text: format!("{number} {}\n", "x".repeat(2_500)),
+            summary: Some(format!("{{\"answers\":{number}}}")),
         });
     }
     storage.write(all).await
@@ -131,20 +131,23 @@ async fn a_disk_that_is_full_at_any_page_loses_nothing_acknowledged() {
         let storage = Sqlite::open(&file).await.expect("a file");
         let mut acknowledged = Vec::new();
         let mut failed = 0;
-        for n in 0..40 {
-            match n {
+        for number in 0..40 {
+            match number {
                 2 => disk.fill(free),
                 // Two times in a row, with a moment of room between them.
                 12 | 24 => disk.empty(),
                 14 => disk.fill(free),
                 _ => {}
             }
-            match answer(&storage, n).await {
-                Ok(()) => acknowledged.push(n),
+            match answer(&storage, number).await {
+                Ok(()) => acknowledged.push(number),
                 Err(why) => {
                     failed += 1;
                     assert!(why.contains("full") || why.contains("I/O"), "{why}");
-                    assert!((2..12).contains(&n) || (14..24).contains(&n), "{n}: {why}");
+                    assert!(
+                        (2..12).contains(&number) || (14..24).contains(&number),
+                        "{number}: {why}"
+                    );
                 }
             }
         }
@@ -180,12 +183,12 @@ async fn writes_under_strace() {
         return;
     };
     let storage = Sqlite::open(Path::new(&file)).await.expect("a file");
-    for n in 100..100 + ANSWERS {
-        let done = answer(&storage, n).await;
+    for number in 100..100 + ANSWERS {
+        let done = answer(&storage, number).await;
         let mut out = std::io::stdout();
         let said = match done {
-            Ok(()) => format!("acknowledged {n}\n"),
-            Err(why) => format!("failed {n} {why}\n"),
+            Ok(()) => format!("acknowledged {number}\n"),
+            Err(why) => format!("failed {number} {why}\n"),
         };
         out.write_all(said.as_bytes()).expect("said");
     }

@@ -368,20 +368,20 @@ async fn behind_a_proxy_everybody_has_an_address_of_their_own() {
         let headers = [("x-forwarded-for", from), ("cookie", cookie)];
         post(&server, "/api/tables", &headers, ALONE).await
     };
-    for n in 0..4 {
+    for number in 0..4 {
         // What a visitor writes there themselves changes nothing.
-        let from = format!("9.9.9.{n}, 203.0.113.7");
-        let status = if n < 3 { 200 } else { 429 };
-        assert_eq!(make(&from, "").await.status, status, "{n}");
+        let from = format!("9.9.9.{number}, 203.0.113.7");
+        let status = if number < 3 { 200 } else { 429 };
+        assert_eq!(make(&from, "").await.status, status, "{number}");
     }
     let other = make("203.0.113.8", "").await;
     assert_eq!(other.status, 200);
     // A browser has its bound wherever it comes from.
     let cookie = made(&other).cookie;
-    for n in 0..4 {
-        let from = format!("203.0.113.{}", 20 + n);
-        let status = if n < 3 { 200 } else { 429 };
-        assert_eq!(make(&from, &cookie).await.status, status, "{n}");
+    for number in 0..4 {
+        let from = format!("203.0.113.{}", 20 + number);
+        let status = if number < 3 { 200 } else { 429 };
+        assert_eq!(make(&from, &cookie).await.status, status, "{number}");
     }
     server.end().await;
     // Without the option the header is nobody's word.

@@ -624,7 +624,7 @@ async fn one_person_with_several_seats_beside_others_is_told_what_changes() {
     both.wait("update").await;
     friend.wait("update").await;
     let (mut luck, mut turns, mut last) = (Luck(6), 0, None);
-    for n in 0..60 {
+    for round in 0..60 {
         let asked = both.asked();
         let plays = if asked == Some(2) {
             &mut friend
@@ -644,7 +644,7 @@ async fn one_person_with_several_seats_beside_others_is_told_what_changes() {
         if asked.is_some_and(|seat| seat < 2) {
             turns += usize::from(last.is_some() && last != asked);
             last = asked;
-            if n % 7 == 0 {
+            if round % 7 == 0 {
                 let mut anew = server.join(&table.id, &table.token).await;
                 anew.wait("update").await;
                 assert_eq!(anew.objects, both.objects);

@@ -104,7 +104,7 @@ impl Seat {
 
 /// Has everybody ask for what can be asked for: what comes is searched like everything else.
 async fn ask_everything(server: &Server, table: &Made, seats: &mut [Seat], answers: usize) {
-    for (n, seat) in seats.iter_mut().enumerate() {
+    for (index, seat) in seats.iter_mut().enumerate() {
         let client = &mut seat.client;
         let revision = client.revision;
         for what in ["advice", "ways"] {
@@ -113,7 +113,7 @@ async fn ask_everything(server: &Server, table: &Made, seats: &mut [Seat], answe
                 .await;
         }
         client
-            .send(json!({"type": "chat", "text": format!("{n} says {answers}")}))
+            .send(json!({"type": "chat", "text": format!("{index} says {answers}")}))
             .await;
         client.wait_room().await;
         let bearer = format!("Bearer {}", seat.token);
@@ -251,7 +251,7 @@ async fn play(
     for seat in &mut seats {
         came.searched += seat.check(&*truth, 0);
     }
-    for n in 0..answers {
+    for round in 0..answers {
         let Some(question) = truth.question(Looker::Host) else {
             break;
         };
@@ -262,10 +262,10 @@ async fn play(
         came.looked += usize::from(about_deck.iter().any(|w| question.text.contains(w)));
         let mut from = truth.answers();
         let seat = &mut seats[usize::from(asked)];
-        if n % 23 == 22 {
+        if round % 23 == 22 {
             let revision = seat.client.revision;
             seat.client
-                .send(json!({"type": "undo", "revision": revision, "client": n.to_string()}))
+                .send(json!({"type": "undo", "revision": revision, "client": round.to_string()}))
                 .await;
             truth.undo(Back::Answer).expect("taken back");
             truth.settle().expect("settled");
@@ -278,7 +278,7 @@ async fn play(
         }
         for (at, seat) in seats.iter_mut().enumerate() {
             seat.client.until(truth.revision()).await;
-            if n % 31 == 28 + at % 3 {
+            if round % 31 == 28 + at % 3 {
                 // Who comes back hears no more than who stayed.
                 let since = seat.client.revision;
                 let (heard, objects) = (
@@ -288,7 +288,7 @@ async fn play(
                 seat.client = server.socket(&table.id).await;
                 (seat.client.revision, seat.client.heard, seat.client.objects) =
                     (since, heard, objects);
-                let since = if n % 2 == 0 { since } else { None };
+                let since = if round % 2 == 0 { since } else { None };
                 seat.client.revision = since;
                 seat.client
                     .send(json!({"type": "hello", "token": seat.token, "since": since}))
@@ -297,7 +297,7 @@ async fn play(
             }
             came.searched += seat.check(&*truth, from);
         }
-        if n % 11 == 3 && !truth.over() {
+        if round % 11 == 3 && !truth.over() {
             ask_everything(&server, &table, &mut seats, truth.answers()).await;
             for seat in &mut seats {
                 came.searched += seat.check(&*truth, truth.answers().saturating_sub(3));
@@ -417,12 +417,12 @@ async fn a_client_that_lies_and_guesses_learns_nothing() {
     let (mut tried, mut own) = (0, 0);
     for seat in &mut seats {
         // Nobody else's answers, and none of chance's, are told right or wrong.
-        for (n, given) in record.moves.iter().enumerate() {
-            let event = truth.history(Looker::Host, n, n + 1).remove(0);
+        for (index, given) in record.moves.iter().enumerate() {
+            let event = truth.history(Looker::Host, index, index + 1).remove(0);
             let theirs = matches!(event.by.as_deref(), Some("person" | "table"));
             if theirs && event.seat.map(Looker::Seat) == Some(seat.looker) {
                 // One's own is: it counts once, however often it is sent; and only whole.
-                let all = guesses(n as u64, &given.key);
+                let all = guesses(index as u64, &given.key);
                 let [answer, _, many, ..] = &all[..] else {
                     unreachable!("there are more");
                 };
@@ -433,7 +433,10 @@ async fn a_client_that_lies_and_guesses_learns_nothing() {
                 own += 1;
                 continue;
             }
-            let (right, wrong) = (guesses(n as u64, &given.key), guesses(n as u64, "guess-x"));
+            let (right, wrong) = (
+                guesses(index as u64, &given.key),
+                guesses(index as u64, "guess-x"),
+            );
             for (right, wrong) in right.into_iter().zip(wrong) {
                 let what = format!("{:?}: {right}", seat.looker);
                 let told = comes_back(&mut seat.client, right).await;

@@ -650,14 +650,14 @@ async fn what_was_sent_before_does_nothing_again() {
     client.wait("update").await;
     let mut luck = Luck(21);
     let mut sent = Vec::new();
-    for n in 0..60 {
+    for number in 0..60 {
         let revision = client.revision;
-        let message = if n % 9 == 8 {
-            json!({"type": "undo", "revision": revision, "client": format!("c{n}")})
+        let message = if number % 9 == 8 {
+            json!({"type": "undo", "revision": revision, "client": format!("c{number}")})
         } else {
             let offers = client.offers();
             let key = offers[luck.below(offers.len())].clone();
-            json!({"type": "answer", "revision": revision, "key": key, "client": format!("c{n}")})
+            json!({"type": "answer", "revision": revision, "key": key, "client": format!("c{number}")})
         };
         client.send(message.clone()).await;
         client.wait("taken").await;
@@ -739,13 +739,13 @@ async fn whatever_is_sent_wrongly_comes_back_to_its_sender_alone() {
         .map(|c| (c.revision, c.objects.clone()))
         .collect();
     let mut luck = Luck(31);
-    for n in 0..600 {
-        let sender = &mut there[n % 3];
-        let text = wrongly(n / 3 % 5, &mut luck, sender, &before);
+    for number in 0..600 {
+        let sender = &mut there[number % 3];
+        let text = wrongly(number / 3 % 5, &mut luck, sender, &before);
         sender.send_text(text.clone()).await;
         let reply = sender.next().await.expect("the connection stands");
         // What was done before is said to be done, to whoever sends it once more.
-        let known = n / 3 % 5 == 2 && reply["type"] == "taken";
+        let known = number / 3 % 5 == 2 && reply["type"] == "taken";
         assert!(known || reply["type"] == "refused", "{text}: {reply}");
     }
     // Longer than any message may be: that connection ends, and no other of the same seat.

@@ -340,10 +340,10 @@ fn silent<R: Show>(
             policy.settled.waits.iter().filter(|w| {
                 (w.seat, w.round) == (seat.0, round) && w.rule == rule && w.from <= given
             });
-        let known = |w: &Wait| {
+        let known = |wait: &Wait| {
             others
                 .iter()
-                .all(|c| w.offers.contains(&R::key(content, game, c)))
+                .all(|c| wait.offers.contains(&R::key(content, game, c)))
         };
         if waits.any(known) {
             return Some((Kind::NothingNew, pass));
@@ -509,22 +509,24 @@ fn only_costs(before: &[Object], after: &[Object], seat: Seat, own: &[Id], early
     let of = |all: &[Object], id: Id| all.iter().find(|o| o.id == id).cloned();
     let ids: BTreeSet<Id> = before.iter().chain(after).map(|o| o.id).collect();
     ids.into_iter().all(|id| {
-        let (a, b) = (of(before, id), of(after, id));
-        if a == b || own.first() == Some(&id) {
+        let (was, is) = (of(before, id), of(after, id));
+        if was == is || own.first() == Some(&id) {
             return true;
         }
-        let (Some(a), Some(b)) = (a, b) else {
+        let (Some(was), Some(is)) = (was, is) else {
             return false;
         };
         let paid = |o: &Object| {
-            let mut o = o.clone();
-            o.numbers
+            let mut rest = o.clone();
+            rest.numbers
                 .retain(|(n, _)| !matches!(*n, "resources" | "cards"));
-            o
+            rest
         };
-        match a.kind {
+        match was.kind {
             "test" => !early,
-            "investigator" | "hand" | "discard" => a.seat == Some(seat) && paid(&a) == paid(&b),
+            "investigator" | "hand" | "discard" => {
+                was.seat == Some(seat) && paid(&was) == paid(&is)
+            }
             _ => false,
         }
     })

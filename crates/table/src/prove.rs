@@ -84,13 +84,13 @@ pub fn prove(game: &dyn GameBox, lesson: &Lesson) -> Result<Proof, Problem> {
                 Ok(()) => proof.answers += 1,
                 Err(why) => {
                     let asked = host.question(Looker::Host);
-                    let asked = asked.map_or_else(String::new, |q| {
-                        let keys: Vec<_> = q.offers.iter().map(|o| o.key.clone()).collect();
+                    let asked = asked.map_or_else(String::new, |question| {
+                        let keys: Vec<_> = question.offers.iter().map(|o| o.key.clone()).collect();
                         format!(
                             "; {} is asked \"{}\" [{}]: {}",
-                            q.who,
-                            q.text,
-                            q.rule,
+                            question.who,
+                            question.text,
+                            question.rule,
                             keys.join(", ")
                         )
                     });

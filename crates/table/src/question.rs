@@ -220,11 +220,11 @@ fn is_or_ends(key: &str, text: &str) -> bool {
 fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
-        let joins =
-            matches!(c, '_' | ' ') || c == '-' && !chars.peek().is_some_and(char::is_ascii_digit);
+    while let Some(letter) = chars.next() {
+        let joins = matches!(letter, '_' | ' ')
+            || letter == '-' && !chars.peek().is_some_and(char::is_ascii_digit);
         if !joins {
-            out.extend(c.to_lowercase());
+            out.extend(letter.to_lowercase());
         }
     }
     out
@@ -233,10 +233,10 @@ fn plain(text: &str) -> String {
 /// Whether a key and a script's word for it differ only in spelling, in articles, in the order of things joined by `+`, or
 /// in whether a card is used or cast.
 fn alike(key: &str, text: &str) -> bool {
-    let parts = |s: &str| {
-        let (kind, rest) = s
+    let parts = |text: &str| {
+        let (kind, rest) = text
             .split_once(':')
-            .map_or((None, s), |(k, r)| (Some(k.trim()), r));
+            .map_or((None, text), |(k, r)| (Some(k.trim()), r));
         let mut things: Vec<String> = rest.split('+').map(bare_slug).collect();
         things.sort();
         (

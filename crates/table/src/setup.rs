@@ -74,10 +74,10 @@ pub fn lines<R: Catalogue>(
     let options = R::options(content, scenario);
     for (name, value) in &wish.options {
         let (name, value) = (name.trim(), value.trim());
-        if let Some(o) = options.iter().find(|o| o.line == name) {
+        if let Some(option) = options.iter().find(|o| o.line == name) {
             value
                 .split(',')
-                .try_for_each(|v| known(&o.name, v.trim(), &o.values))?;
+                .try_for_each(|v| known(&option.name, v.trim(), &option.values))?;
         }
         lines.push((name.to_owned(), value.to_owned()));
     }

@@ -3,10 +3,10 @@
 /// A name as an id: lower case, words joined by `-`.
 pub fn slug(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
-    for c in name.chars() {
-        if c.is_alphanumeric() {
-            out.extend(c.to_lowercase());
-        } else if !out.ends_with('-') && !out.is_empty() && c != '\'' && c != '’' {
+    for letter in name.chars() {
+        if letter.is_alphanumeric() {
+            out.extend(letter.to_lowercase());
+        } else if !out.ends_with('-') && !out.is_empty() && letter != '\'' && letter != '’' {
             out.push('-');
         }
     }

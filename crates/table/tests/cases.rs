@@ -16,28 +16,28 @@ fn check(table: &str, play: &str) -> Result<Vec<String>, Failure> {
 const TWO: &str = "ringers:\n- {id: roland-banks, hand: [rope-1]}\n- {id: wendy-adams}";
 
 fn passes(table: &str, play: &str) {
-    if let Err(f) = check(table, play) {
+    if let Err(failure) = check(table, play) {
         panic!(
             "{}:{}: {}\n{}",
-            f.problem.line,
-            f.problem.column,
-            f.problem.what,
-            f.stood.join("\n")
+            failure.problem.line,
+            failure.problem.column,
+            failure.problem.what,
+            failure.stood.join("\n")
         );
     }
 }
 
 /// `line` counts from the first line of the script.
 fn fails(play: &str, line: usize, what: &str) {
-    let Err(f) = check(TWO, play) else {
+    let Err(failure) = check(TWO, play) else {
         panic!("it passes: {play}")
     };
     assert!(
-        f.problem.what.contains(what),
+        failure.problem.what.contains(what),
         "{:?} does not say {what:?}",
-        f.problem.what
+        failure.problem.what
     );
-    assert_eq!(f.problem.line, 9 + line, "{}", f.problem.what);
+    assert_eq!(failure.problem.line, 9 + line, "{}", failure.problem.what);
 }
 
 #[test]
@@ -131,11 +131,11 @@ fn failures_say_what_and_where() {
     fails("event \"thunder\"", 0, "no event contains");
     fails("over", 0, "the game is not over");
     fails("choose rest", 0, "states nothing that can fail");
-    let Err(f) = check(TWO, "choose ring\nchance 3\nchoose fly\nasks Roland") else {
+    let Err(failure) = check(TWO, "choose ring\nchance 3\nchoose fly\nasks Roland") else {
         panic!("passes")
     };
     assert_eq!(
-        f.stood,
+        failure.stood,
         [
             "Round 1 ▸ Roland Banks's turn ▸ Ring",
             "Roland Banks is asked (rule T.2): Spend a card?",
@@ -171,8 +171,8 @@ fn show_prints_for_the_author() {
             .iter()
             .all(|l| l.contains("happened: ") && !l.contains("bell 1"))
     }));
-    let Err(f) = check(TWO, "show bells\nevent \"thunder\"") else {
+    let Err(failure) = check(TWO, "show bells\nevent \"thunder\"") else {
         panic!("it passes")
     };
-    assert_eq!(f.stood[0], "bells is 0");
+    assert_eq!(failure.stood[0], "bells is 0");
 }

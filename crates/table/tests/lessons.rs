@@ -39,12 +39,12 @@ fn every_lesson_of_the_board_game_can_be_finished() {
 
 #[test]
 fn every_lesson_file_reads() {
-    let mut n = 0;
+    let mut count = 0;
     for (path, text) in table::lesson::texts() {
         read(text).unwrap_or_else(|p| panic!("{path}:{}: {}", p.line, p.what));
-        n += 1;
+        count += 1;
     }
-    assert_eq!(n, all("card").len() + all("board").len());
+    assert_eq!(count, all("card").len() + all("board").len());
 }
 
 #[test]

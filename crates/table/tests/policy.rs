@@ -22,19 +22,19 @@ fn session(who: &str, seed: u64, policy: Policy<CardGame>) -> Session<CardGame> 
 }
 
 /// Declines what can be declined, acts plainly, and takes the first answer of the rest.
-fn play(s: &mut Session<CardGame>, answers: usize) {
-    for n in 0..answers {
-        let Some(q) = Host::question(s, Looker::Host) else {
+fn play(session: &mut Session<CardGame>, answers: usize) {
+    for index in 0..answers {
+        let Some(question) = Host::question(session, Looker::Host) else {
             return;
         };
-        let key = |k: &str| q.offers.iter().find(|o| o.key == k);
+        let key = |k: &str| question.offers.iter().find(|o| o.key == k);
         let plain = key("investigate")
-            .filter(|_| n % 2 == 0)
+            .filter(|_| index % 2 == 0)
             .or(key("resource"));
         let offer = plain
-            .or(q.offers.iter().find(|o| o.declines))
-            .unwrap_or(&q.offers[0]);
-        Host::answer(s, &offer.key.clone()).unwrap_or_else(|e| panic!("{}: {e}", offer.key));
+            .or(question.offers.iter().find(|o| o.declines))
+            .unwrap_or(&question.offers[0]);
+        Host::answer(session, &offer.key.clone()).unwrap_or_else(|e| panic!("{}: {e}", offer.key));
     }
 }
 
@@ -42,13 +42,17 @@ fn play(s: &mut Session<CardGame>, answers: usize) {
 fn what_nothing_hangs_on_is_answered_and_stays_in_the_record() {
     let (mut silent, mut asked) = (0, 0);
     for seed in 0..6 {
-        let mut s = session("roland-banks, wendy-adams", seed, Policy::table());
-        play(&mut s, 60);
-        silent += s.given().iter().filter(|g| g.by == By::Pass).count();
-        asked += s.given().iter().filter(|g| g.by == By::Person).count();
+        let mut session = session("roland-banks, wendy-adams", seed, Policy::table());
+        play(&mut session, 60);
+        silent += session.given().iter().filter(|g| g.by == By::Pass).count();
+        asked += session
+            .given()
+            .iter()
+            .filter(|g| g.by == By::Person)
+            .count();
         // Every window is in the record: replayed without a policy it is the same game.
-        let record = s.record();
-        let content = s.content().clone();
+        let record = session.record();
+        let content = session.content().clone();
         let loaded = Session::<CardGame>::load(
             content,
             &record,
@@ -57,7 +61,7 @@ fn what_nothing_hangs_on_is_answered_and_stays_in_the_record() {
         )
         .unwrap_or_else(|e| panic!("{e}"));
         assert!(loaded.diverged.is_none());
-        assert_eq!(loaded.session.game(), s.game());
+        assert_eq!(loaded.session.game(), session.game());
     }
     assert!(
         silent > 10,
@@ -68,12 +72,12 @@ fn what_nothing_hangs_on_is_answered_and_stays_in_the_record() {
 #[test]
 fn a_kind_that_is_off_is_asked() {
     let passes = |kinds: &[Kind]| {
-        let mut s = session("roland-banks", 4, Policy::default());
+        let mut session = session("roland-banks", 4, Policy::default());
         for kind in kinds {
-            s.set_kind(*kind, true);
+            session.set_kind(*kind, true);
         }
-        play(&mut s, 60);
-        s.given().iter().filter(|g| g.by == By::Pass).count()
+        play(&mut session, 60);
+        session.given().iter().filter(|g| g.by == By::Pass).count()
     };
     assert_eq!(passes(&[]), 0);
     assert!(passes(&Kind::ALL) > 0);
@@ -82,27 +86,27 @@ fn a_kind_that_is_off_is_asked() {
 #[test]
 fn what_was_passed_is_taken_late_until_the_next_decision() {
     for seed in 0..40 {
-        let mut s = session("roland-banks", seed, Policy::table());
+        let mut session = session("roland-banks", seed, Policy::table());
         for _ in 0..60 {
-            play(&mut s, 1);
-            let Some(late) = s.late().into_iter().next() else {
+            play(&mut session, 1);
+            let Some(late) = session.late().into_iter().next() else {
                 continue;
             };
-            let luck: Vec<String> = s.given()[late.at + 1..]
+            let luck: Vec<String> = session.given()[late.at + 1..]
                 .iter()
                 .map(|g| g.key.clone())
                 .collect();
-            s.take_late(late.at).expect("free undo");
-            s.settle().expect("it is asked");
-            let q = Host::question(&s, Looker::Host).expect("a question");
-            assert_eq!(q.rule, late.rule);
+            session.take_late(late.at).expect("free undo");
+            session.settle().expect("it is asked");
+            let question = Host::question(&session, Looker::Host).expect("a question");
+            assert_eq!(question.rule, late.rule);
             // Passed again, the same comes of it.
-            let pass = q.offers.iter().find(|o| o.declines);
+            let pass = question.offers.iter().find(|o| o.declines);
             let Some(pass) = pass.map(|o| o.key.clone()) else {
                 continue;
             };
-            Host::answer(&mut s, &pass).expect("offered");
-            let again: Vec<String> = s.given()[late.at + 1..]
+            Host::answer(&mut session, &pass).expect("offered");
+            let again: Vec<String> = session.given()[late.at + 1..]
                 .iter()
                 .map(|g| g.key.clone())
                 .collect();
@@ -116,25 +120,25 @@ fn what_was_passed_is_taken_late_until_the_next_decision() {
 #[test]
 fn a_card_that_is_left_out_is_not_asked_about_this_round() {
     for seed in 0..60 {
-        let mut s = session("wendy-adams", seed, Policy::default());
+        let mut session = session("wendy-adams", seed, Policy::default());
         for _ in 0..60 {
-            let Some(q) = Host::question(&s, Looker::Host) else {
+            let Some(question) = Host::question(&session, Looker::Host) else {
                 break;
             };
-            let window = q.offers.len() == 2 && q.offers.iter().any(|o| o.declines);
-            let card = q
+            let window = question.offers.len() == 2 && question.offers.iter().any(|o| o.declines);
+            let card = question
                 .offers
                 .iter()
                 .find(|o| !o.declines)
                 .and_then(|o| o.about.first());
             if let (true, Some(card)) = (window, card.cloned()) {
-                let before = s.given().len();
-                s.mute(&card);
-                s.settle().expect("it goes on");
-                assert_eq!(s.given()[before].by, By::Pass, "{q:?}");
+                let before = session.given().len();
+                session.mute(&card);
+                session.settle().expect("it goes on");
+                assert_eq!(session.given()[before].by, By::Pass, "{question:?}");
                 return;
             }
-            play(&mut s, 1);
+            play(&mut session, 1);
         }
     }
     panic!("no window with one card");
@@ -144,10 +148,10 @@ fn a_card_that_is_left_out_is_not_asked_about_this_round() {
 fn what_may_turn_a_test_is_asked_though_it_must_be_paid_for_first() {
     let mut offered = 0;
     for seed in 0..6 {
-        let mut s = session("wendy-adams", seed, Policy::table());
+        let mut session = session("wendy-adams", seed, Policy::table());
         for _ in 0..12 {
-            play(&mut s, 1);
-            let asked = Host::question(&s, Looker::Host);
+            play(&mut session, 1);
+            let asked = Host::question(&session, Looker::Host);
             offered += asked.map_or(0, |q| {
                 usize::from(
                     q.offers
@@ -177,7 +181,7 @@ fn a_commitment_that_may_lessen_a_failure_is_asked_about() {
         policy: Policy::table(),
         ..Config::default()
     };
-    let mut s = Session::new(content, setup, config, Box::new(Memory::default()))
+    let mut session = Session::new(content, setup, config, Box::new(Memory::default()))
         .unwrap_or_else(|e| panic!("{e}"));
     // First Aid is all of the hand that fits; the rest is drawn so that nothing else does.
     let drawn = [
@@ -189,21 +193,22 @@ fn a_commitment_that_may_lessen_a_failure_is_asked_about() {
         "card:crypt-chill",
     ];
     for _ in 0..60 {
-        let q = Host::question(&s, Looker::Host).expect("the game goes on");
-        if q.rule == "ST.2" {
-            let keys: Vec<&str> = q.offers.iter().map(|o| o.key.as_str()).collect();
+        let question = Host::question(&session, Looker::Host).expect("the game goes on");
+        if question.rule == "ST.2" {
+            let keys: Vec<&str> = question.offers.iter().map(|o| o.key.as_str()).collect();
             assert!(keys.contains(&"commit:first-aid"), "{keys:?}");
             return;
         }
         let wanted = drawn
             .iter()
-            .find_map(|k| q.offers.iter().find(|o| o.key == *k));
-        let ends = q.offers.iter().find(|o| o.key == "end-turn");
+            .find_map(|k| question.offers.iter().find(|o| o.key == *k));
+        let ends = question.offers.iter().find(|o| o.key == "end-turn");
         let offer = wanted
             .or(ends)
-            .or(q.offers.iter().find(|o| o.declines))
-            .unwrap_or(&q.offers[0]);
-        Host::answer(&mut s, &offer.key.clone()).unwrap_or_else(|e| panic!("{}: {e}", offer.key));
+            .or(question.offers.iter().find(|o| o.declines))
+            .unwrap_or(&question.offers[0]);
+        Host::answer(&mut session, &offer.key.clone())
+            .unwrap_or_else(|e| panic!("{}: {e}", offer.key));
     }
     panic!("Skids is never asked what he commits");
 }

@@ -127,10 +127,14 @@ fn undo_goes_back_to_the_start_of_what_is_named() {
             .collect::<Vec<_>>();
         let whole = session.game().clone();
         assert_eq!(all.len(), 8, "{all:?}");
-        let n = session
+        let undone = session
             .undo(back)
             .unwrap_or_else(|e| panic!("{back:?}: {e}"));
-        assert_eq!((session.given().len(), n), (left, 8 - left), "{back:?}");
+        assert_eq!(
+            (session.given().len(), undone),
+            (left, 8 - left),
+            "{back:?}"
+        );
         assert_eq!(
             session.question().map(|q| q.rule),
             Some(question),
@@ -255,12 +259,12 @@ fn what_does_not_fit_is_said_and_the_rest_is_kept() {
 fn undo_of_a_long_game_equals_the_game_before() {
     let (mut session, _) = start(config(9));
     let mut seen = vec![session.game().clone()];
-    for n in 0..10 {
+    for round in 0..10 {
         if session.over() {
             break;
         }
         session
-            .answer_number(n % 2)
+            .answer_number(round % 2)
             .unwrap_or_else(|e| panic!("{e}"));
         seen.push(session.game().clone());
     }

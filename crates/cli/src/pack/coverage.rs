@@ -140,7 +140,7 @@ impl<'a> Touched<'a> {
     /// Whether a case names it. An entry of an encounter card (`woods.uptown-003`, `gate-red-001.rlyeh`) is named where
     /// its card comes up and its place is spoken of.
     fn has(&self, id: &str) -> bool {
-        let Some((a, b)) = id.split_once('.') else {
+        let Some((owner, part)) = id.split_once('.') else {
             return self.all.contains(id);
         };
         let named = |words: &Words, part: &str| {
@@ -152,7 +152,7 @@ impl<'a> Touched<'a> {
         };
         self.cases
             .iter()
-            .any(|words| named(words, a) && named(words, b))
+            .any(|words| named(words, owner) && named(words, part))
     }
 }
 

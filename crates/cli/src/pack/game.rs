@@ -111,15 +111,15 @@ impl Game {
 fn board_game(files: &[PackFile], first_own: usize) -> (Vec<Card>, Vec<Diagnostic>) {
     let (_, problems) = board_game::Content::load_with_warnings(files);
     let (library, _) = board_game::text::Library::read(files);
-    let cards = library.written().into_iter().map(|w| Card {
-        id: w.id,
-        name: w.name,
-        set: w.set,
-        kind: w.kind.to_owned(),
+    let cards = library.written().into_iter().map(|written| Card {
+        id: written.id,
+        name: written.name,
+        set: written.set,
+        kind: written.kind.to_owned(),
         rule_module: None,
-        own: w.file >= first_own,
-        plain: plain(&w.lines),
-        marked: marked(&w.lines),
+        own: written.file >= first_own,
+        plain: plain(&written.lines),
+        marked: marked(&written.lines),
     });
     (cards.collect(), problems)
 }
@@ -167,30 +167,30 @@ fn card_game(files: &[PackFile], first_own: usize) -> (Vec<Card>, Vec<Diagnostic
                 id,
             }
         })
-        .chain(content.scenarios.iter().map(|s| {
-            let resolution = |(name, r): &(packs::Sym, _)| {
+        .chain(content.scenarios.iter().map(|scenario| {
+            let resolution = |(name, ending): &(packs::Sym, _)| {
                 let label = match content.name(*name) {
                     "none" => "Nobody is left:".to_owned(),
                     name => format!("Resolution {}:", name.to_uppercase()),
                 };
-                let said = card_game::text::resolution(&content, s, r);
+                let said = card_game::text::resolution(&content, scenario, ending);
                 Text::marked_as(label, packs::prose::Mark::Label).and(if said.is_empty() {
                     "Nothing further happens.".into()
                 } else {
                     said
                 })
             };
-            let mut lines = card_game::text::setup(&content, s);
-            lines.extend(s.resolutions.iter().map(resolution));
+            let mut lines = card_game::text::setup(&content, scenario);
+            lines.extend(scenario.resolutions.iter().map(resolution));
             Card {
-                id: s.text.id.clone(),
-                name: s.text.name.clone(),
-                set: s.text.name.clone(),
+                id: scenario.text.id.clone(),
+                name: scenario.text.name.clone(),
+                set: scenario.text.name.clone(),
                 kind: SCENARIO.into(),
                 rule_module: None,
                 own: official
                     .as_ref()
-                    .is_some_and(|o| o.scenarios.iter().all(|x| x.text.id != s.text.id)),
+                    .is_some_and(|o| o.scenarios.iter().all(|x| x.text.id != scenario.text.id)),
                 plain: plain(&lines),
                 marked: marked(&lines),
             }

@@ -100,10 +100,10 @@ pub(super) fn run(
         columns.push((column, counted));
     }
     columns.push(("cases".into(), of_cases(&content, &chapters)));
-    let shown = |d: DefId| {
+    let shown = |def: DefId| {
         let old = before
             .as_ref()
-            .is_some_and(|c| c.by_id.contains_key(content.id_of(d)));
+            .is_some_and(|c| c.by_id.contains_key(content.id_of(def)));
         path.is_none() || !own.has(GameName::Card) || !old
     };
     let parts: Vec<(DefId, Part)> = Fired::parts(&content)

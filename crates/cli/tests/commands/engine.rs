@@ -27,15 +27,15 @@ fn the_engine_hosts_a_whole_game() {
     );
     let mut state = engine.ask(json!({"do": "new", "scenario": SCENARIO, "seed": 5, "id": "a"}));
     assert_eq!(state["id"], json!("a"));
-    let mut n = 0;
+    let mut answers = 0;
     while state["over"] == json!(false) {
         let offers = state["question"]["offers"].as_array().expect("offers");
-        let key = offers[n * 7919 % offers.len()]["key"].clone();
+        let key = offers[answers * 7919 % offers.len()]["key"].clone();
         assert_eq!(
             engine.ask(json!({"do": "view", "viewer": state["question"]["seat"]}))["ok"],
             json!(true)
         );
-        if n == 3 {
+        if answers == 3 {
             let refused =
                 engine.say(&json!({"do": "answer", "key": "fly-to-the-moon"}).to_string());
             assert_eq!(refused["ok"], json!(false));
@@ -45,8 +45,8 @@ fn the_engine_hosts_a_whole_game() {
             );
         }
         state = engine.ask(json!({"do": "answer", "key": key}));
-        n += 1;
-        assert!(n < 5000, "the game does not end");
+        answers += 1;
+        assert!(answers < 5000, "the game does not end");
     }
     assert!(state["outcome"]["key"].is_string() && state["question"].is_null());
     let record = engine.ask(json!({"do": "record"}))["record"]
@@ -146,7 +146,7 @@ fn the_engine_refuses_what_is_no_request_and_changes_nothing() {
 fn the_engine_puts_chance_to_whoever_asks_for_it() {
     let mut engine = Engine::new(&scratch("engine-chance"));
     let mut state = engine.ask(json!({"do": "new", "scenario": SCENARIO, "chance": "ask"}));
-    for n in 0..40 {
+    for answers in 0..40 {
         let offers = state["question"]["offers"].as_array().expect("offers");
         if state["question"]["seat"].is_null() {
             assert!(
@@ -156,7 +156,7 @@ fn the_engine_puts_chance_to_whoever_asks_for_it() {
             );
             return;
         }
-        let key = offers[n % offers.len()]["key"].clone();
+        let key = offers[answers % offers.len()]["key"].clone();
         state = engine.ask(json!({"do": "answer", "key": key}));
     }
     panic!("chance was never asked");

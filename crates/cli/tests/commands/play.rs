@@ -5,14 +5,14 @@ use super::*;
 #[test]
 fn real_dice_and_cards_are_asked_for_in_both_games() {
     let folder = scratch("manual");
-    for (n, (scenario, who)) in [
+    for (round, (scenario, who)) in [
         ("card/the-gathering", "roland-banks"),
         ("board/arkham", "amanda-sharpe"),
     ]
     .iter()
     .enumerate()
     {
-        let name = format!("{n}.record");
+        let name = format!("{round}.record");
         let text = ok(
             &folder,
             &[

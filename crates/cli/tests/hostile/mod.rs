@@ -373,24 +373,29 @@ fn every_command_that_reads_packs_reads_those_of_with() {
 #[test]
 fn what_is_asked_for_beyond_reason_is_refused() {
     let folder = scratch("reason");
-    let s = SCENARIO;
-    fails(&folder, &["simulate", s, "--seats", "0"], 2, "0 seats");
-    fails(&folder, &["perft", s, "--seats", "0"], 2, "0 seats");
+    let scenario = SCENARIO;
     fails(
         &folder,
-        &["play", s, "--seats", "0", "--plain"],
+        &["simulate", scenario, "--seats", "0"],
+        2,
+        "0 seats",
+    );
+    fails(&folder, &["perft", scenario, "--seats", "0"], 2, "0 seats");
+    fails(
+        &folder,
+        &["play", scenario, "--seats", "0", "--plain"],
         2,
         "0 seats",
     );
     fails(
         &folder,
-        &["simulate", s, "--seats", "99999999999999999999"],
+        &["simulate", scenario, "--seats", "99999999999999999999"],
         2,
         "invalid",
     );
     fails(
         &folder,
-        &["perft", s, "--depth", "4000000000"],
+        &["perft", scenario, "--depth", "4000000000"],
         2,
         "4000000000",
     );
@@ -443,7 +448,7 @@ fn signals_give_the_terminal_back() {
     let folder = scratch("signals");
     let script = folder.join("on_a_terminal.py");
     fs::write(&script, PTY).expect("written");
-    for (signal, n) in [
+    for (signal, number) in [
         ("SIGTERM", 15),
         ("SIGHUP", 1),
         ("SIGINT", 2),
@@ -462,7 +467,7 @@ fn signals_give_the_terminal_back() {
         let Ok(done) = python else { return };
         let words = out(&done);
         assert!(
-            words.contains(&format!("ended with {}", 128 + n)),
+            words.contains(&format!("ended with {}", 128 + number)),
             "{signal}: {words}{}",
             err(&done)
         );

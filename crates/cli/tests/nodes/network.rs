@@ -85,11 +85,11 @@ impl Network {
              inswitch set dev host master switch0 up\n",
             network.ids(),
         );
-        for (n, space) in (0..).zip(&network.spaces) {
-            let (id, address) = (space.id(), network.address(n));
+        for (number, space) in (0..).zip(&network.spaces) {
+            let (id, address) = (space.id(), network.address(number));
             script += &format!(
-                "inswitch add port{n} type veth peer name eth0 netns {id}
-                 inswitch set dev port{n} master switch0 up
+                "inswitch add port{number} type veth peer name eth0 netns {id}
+                 inswitch set dev port{number} master switch0 up
                  nsenter --net=/proc/{id}/ns/net sh -ec '
                    ip addr add {address}/24 dev eth0; ip link set dev eth0 up; ip link set dev lo up'\n"
             );

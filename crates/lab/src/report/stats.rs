@@ -71,22 +71,23 @@ fn won(of: u8) -> Option<bool> {
 /// How much more often games were won with something than without it, over cells that each had both: the difference by
 /// Mantel and Haenszel, who weigh each cell by what it can say, and half its interval, the variance by Sato.
 pub fn difference(cells: &[(Rate, Rate)]) -> Option<Share> {
-    let (mut weight, mut sum, mut p, mut q) = (0.0, 0.0, 0.0, 0.0);
+    let (mut weight, mut sum, mut growing, mut fixed) = (0.0, 0.0, 0.0, 0.0);
     for (with, without) in cells.iter().filter(|(a, b)| a.of > 0 && b.of > 0) {
-        let (wonasf64, ofasf64) = (with.won as f64, with.of as f64);
-        let (won, games) = (without.won as f64, without.of as f64);
-        let all = ofasf64 + games;
-        weight += ofasf64 * games / all;
-        sum += (wonasf64 * games - won * ofasf64) / all;
-        p += (ofasf64 * ofasf64 * won - games * games * wonasf64
-            + ofasf64 * games * (games - ofasf64) / 2.0)
+        let (won_with, with) = (with.won as f64, with.of as f64);
+        let (won_without, without) = (without.won as f64, without.of as f64);
+        let all = with + without;
+        weight += with * without / all;
+        sum += (won_with * without - won_without * with) / all;
+        growing += (with * with * won_without - without * without * won_with
+            + with * without * (without - with) / 2.0)
             / (all * all);
-        q += (wonasf64 * (games - won) + won * (ofasf64 - wonasf64)) / (2.0 * all);
+        fixed +=
+            (won_with * (without - won_without) + won_without * (with - won_with)) / (2.0 * all);
     }
     let of = sum / weight;
     (weight > 0.0).then(|| Share {
         of,
-        half: Z * (of * p + q).max(0.0).sqrt() / weight,
+        half: Z * (of * growing + fixed).max(0.0).sqrt() / weight,
     })
 }
 

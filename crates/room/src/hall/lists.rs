@@ -61,28 +61,28 @@ impl Hall {
     /// The tables of a person, those played at last first; from the first one, or after what a page told.
     pub fn list(&self, who: &Maker, after: Option<&str>) -> Page<TableCard> {
         let now = clock::now();
-        let card = |c: &TableRow, holder| {
-            let held = c.meta.seats_held(holder);
-            let there = (0u8..).zip(&c.meta.seats).filter(|(_, s)| !s.away);
-            let seats = there.map(|(n, s)| CardSeat {
+        let card = |row: &TableRow, holder| {
+            let held = row.meta.seats_held(holder);
+            let there = (0u8..).zip(&row.meta.seats).filter(|(_, s)| !s.away);
+            let seats = there.map(|(seat, s)| CardSeat {
                 investigator: s.investigator.clone(),
                 name: s.name.clone(),
-                mine: held.contains(&n),
+                mine: held.contains(&seat),
             });
             TableCard {
-                id: c.meta.id.clone(),
-                family: c.meta.family().to_owned(),
-                title: c.meta.title.clone(),
-                scenario: c.meta.scenario.clone(),
-                place: c.summary.place.clone(),
+                id: row.meta.id.clone(),
+                family: row.meta.family().to_owned(),
+                title: row.meta.title.clone(),
+                scenario: row.meta.scenario.clone(),
+                place: row.summary.place.clone(),
                 seats: seats.collect(),
-                asked: c.summary.asked.is_some_and(|s| held.contains(&s))
-                    || c.summary.chance && !held.is_empty(),
-                over: c.summary.outcome.is_some() || c.meta.ended(c.summary.round),
-                archived: c.meta.archived,
+                asked: row.summary.asked.is_some_and(|s| held.contains(&s))
+                    || row.summary.chance && !held.is_empty(),
+                over: row.summary.outcome.is_some() || row.meta.ended(row.summary.round),
+                archived: row.meta.archived,
                 owner: holder == Holder::Owner,
-                ago: now.saturating_sub(c.summary.at),
-                challenge: c.meta.challenge.clone(),
+                ago: now.saturating_sub(row.summary.at),
+                challenge: row.meta.challenge.clone(),
             }
         };
         self.page(who, after, |_| true, card)
@@ -90,25 +90,25 @@ impl Hall {
 
     /// The games of a person that are over, the last one first.
     pub fn records(&self, who: &Maker, after: Option<&str>) -> Page<RecordCard> {
-        let card = |c: &TableRow, holder| {
-            let outcome = c.summary.outcome.as_ref();
-            let held = c.meta.seats_held(holder);
-            let of = |seat: &u8| c.meta.seats.get(usize::from(*seat));
-            let found = c.meta.mistakes.as_ref();
+        let card = |row: &TableRow, holder| {
+            let outcome = row.summary.outcome.as_ref();
+            let held = row.meta.seats_held(holder);
+            let of = |seat: &u8| row.meta.seats.get(usize::from(*seat));
+            let found = row.meta.mistakes.as_ref();
             let by = |all: &Vec<u32>, seat: &u8| all.get(usize::from(*seat)).copied();
             RecordCard {
-                id: c.meta.id.clone(),
-                family: c.meta.family().to_owned(),
-                title: c.meta.title.clone(),
-                outcome: c.summary.ending.clone(),
+                id: row.meta.id.clone(),
+                family: row.meta.family().to_owned(),
+                title: row.meta.title.clone(),
+                outcome: row.summary.ending.clone(),
                 won: outcome.is_some_and(|o| o.won),
-                rounds: c.summary.round,
-                answers: c.summary.answers,
-                date: clock::day(c.summary.at),
-                investigators: c.meta.seats.iter().map(|s| s.name.clone()).collect(),
-                scenario: c.meta.scenario.clone(),
+                rounds: row.summary.round,
+                answers: row.summary.answers,
+                date: clock::day(row.summary.at),
+                investigators: row.meta.seats.iter().map(|s| s.name.clone()).collect(),
+                scenario: row.meta.scenario.clone(),
                 mine: held.iter().filter_map(of).map(|s| s.name.clone()).collect(),
-                time: c.summary.time,
+                time: row.summary.time,
                 mistakes: found.map(|all| held.iter().filter_map(|s| by(all, s)).sum()),
             }
         };

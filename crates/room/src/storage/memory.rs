@@ -73,10 +73,10 @@ impl Storage for InMemory {
 
     fn tables(&self) -> Doing<'_, Vec<Row>> {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let row = |(id, k): (&String, &Kept)| Row {
+        let row = |(id, kept): (&String, &Kept)| Row {
             id: id.clone(),
-            meta: k.meta.clone(),
-            summary: k.summary.clone(),
+            meta: kept.meta.clone(),
+            summary: kept.summary.clone(),
         };
         let rows = kept.iter().map(row).collect();
         Box::pin(async { Ok(rows) })

@@ -12,27 +12,27 @@ impl Table {
     /// The seats, without the parts that differ by viewer.
     pub(super) fn seat_views(&self) -> Vec<SeatView> {
         let here = |holder| self.clients.values().any(|c| c.holder == holder);
-        let view = |(n, s): (u8, &SeatMeta)| SeatView {
-            seat: n,
-            name: s.name.clone(),
+        let view = |(number, seat): (u8, &SeatMeta)| SeatView {
+            seat: number,
+            name: seat.name.clone(),
             mine: false,
-            sitter: s.sitter,
-            bot: s.is_bot(),
-            here: match s.sitter {
+            sitter: seat.sitter,
+            bot: seat.is_bot(),
+            here: match seat.sitter {
                 Sitter::Bot
                 | Sitter::RandomBot
                 | Sitter::Search
                 | Sitter::Scholar
                 | Sitter::Sage => true,
                 Sitter::Mine => here(Holder::Owner),
-                Sitter::Friend => here(Holder::Seat(n)),
+                Sitter::Friend => here(Holder::Seat(number)),
             },
-            friend: s.sitter == Sitter::Friend,
-            investigator: s.investigator.clone(),
-            player: self.player(n),
-            open: s.open,
-            ready: self.meta.gathering && self.ready.contains(&n),
-            next: self.handing.get(&n).copied(),
+            friend: seat.sitter == Sitter::Friend,
+            investigator: seat.investigator.clone(),
+            player: self.player(number),
+            open: seat.open,
+            ready: self.meta.gathering && self.ready.contains(&number),
+            next: self.handing.get(&number).copied(),
             quiet: None,
         };
         let there = (0u8..).zip(&self.meta.seats).filter(|(_, s)| !s.away);
@@ -261,8 +261,8 @@ impl Table {
         let friends = self.meta.seats.iter().any(|s| s.sitter == Sitter::Friend);
         let chairs = self.facts.chairs.clone();
         let (mut new, mut lost) = (Vec::new(), Vec::new());
-        for (n, chair) in (0u8..).zip(&chairs) {
-            let at = usize::from(n);
+        for (number, chair) in (0u8..).zip(&chairs) {
+            let at = usize::from(number);
             if at >= self.meta.seats.len() {
                 // Without a link the owner can still give the seat to a friend.
                 let link = friends.then(Secret::draw).and_then(Result::ok);
@@ -272,14 +272,14 @@ impl Table {
                 };
                 let seat = SeatMeta::new(chair.investigator.clone(), sitter, link);
                 self.meta.seats.push(seat);
-                new.push(n);
+                new.push(number);
             }
             let seat = &mut self.meta.seats[at];
             let taken = seat.away && !chair.away && seat.investigator != chair.investigator;
             if taken && seat.sitter == Sitter::Friend {
                 (seat.link, seat.player, seat.open) = (Secret::draw().ok(), None, true);
-                lost.push((n, seat.name.clone()));
-                new.push(n);
+                lost.push((number, seat.name.clone()));
+                new.push(number);
             }
             // A seat that waits for an investigator keeps the last one's name.
             if !chair.investigator.is_empty() {

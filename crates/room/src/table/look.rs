@@ -135,11 +135,11 @@ pub fn facts(game: &dyn Desk) -> Facts {
         Err(why) => Some(Err(why.to_string())),
     };
     let outcome = game.outcome();
-    let ending = outcome.as_ref().map_or_else(String::new, |o| {
+    let ending = outcome.as_ref().map_or_else(String::new, |outcome| {
         let view = game.view(Looker::Public);
         let table = view.objects.iter().find(|it| it.kind == "table");
         let words = table.and_then(|it| it.words.get("outcome"));
-        words.map_or_else(|| o.key.clone(), ToString::to_string)
+        words.map_or_else(|| outcome.key.clone(), ToString::to_string)
     });
     let mut plans = game.plans();
     plans.retain(|p| p.round == game.round());
@@ -225,29 +225,31 @@ pub fn deliveries(game: &dyn Desk, watchers: &[Watcher]) -> Vec<Delivery> {
     let late = game.late();
     watchers
         .iter()
-        .map(|w| {
-            let looker = w.looker(asked);
-            let there = made.iter().find(|(l, s, _)| (*l, *s) == (looker, w.seen));
+        .map(|watcher| {
+            let looker = watcher.looker(asked);
+            let there = made
+                .iter()
+                .find(|(l, s, _)| (*l, *s) == (looker, watcher.seen));
             let message = match there {
                 Some((.., message)) => message.clone(),
                 None => {
-                    let update = match w.seen {
+                    let update = match watcher.seen {
                         None => game.since(looker, None),
                         Some((was, since)) => game.turned(was, looker, since),
                     };
                     let message = pack(&FromServer::Update(update));
-                    made.push((looker, w.seen, message.clone()));
+                    made.push((looker, watcher.seen, message.clone()));
                     message
                 }
             };
             // Only the seat itself sees its possible answers.
-            let own = late.iter().filter(|l| w.seats.contains(&l.seat));
+            let own = late.iter().filter(|l| watcher.seats.contains(&l.seat));
             let passed: Vec<_> = own.cloned().collect();
             let some = !passed.is_empty();
-            let passed =
-                (some || w.passed).then(|| (pack(&FromServer::Passed { revision, passed }), some));
+            let passed = (some || watcher.passed)
+                .then(|| (pack(&FromServer::Passed { revision, passed }), some));
             Delivery {
-                client: w.client,
+                client: watcher.client,
                 seen: (looker, revision),
                 message,
                 passed,

@@ -394,14 +394,14 @@ impl Table {
     /// Does something with the game where the rules run.
     async fn rules<T: Send + 'static>(
         &mut self,
-        f: impl FnOnce(&mut dyn Desk) -> T + Send + 'static,
+        act: impl FnOnce(&mut dyn Desk) -> T + Send + 'static,
     ) -> Result<T, End> {
         self.load().await?;
         let Some(mut game) = self.game.take() else {
             return Err(End::Broken("the game is not there".into(), true));
         };
         let done = work(self.hall.ground(), Work::Answer, move || {
-            let done = f(&mut *game);
+            let done = act(&mut *game);
             (game, done)
         });
         match done.await {
@@ -714,10 +714,10 @@ impl Table {
         let asked = self.facts.asked.as_ref();
         let watching = self.clients.values();
         let watching = watching.filter(|c| c.holder == Holder::Watch).count();
-        let saves = self.meta.saves.iter().map(|s| wire::SaveView {
-            name: s.name.clone(),
-            answers: s.answers,
-            at: s.at,
+        let saves = self.meta.saves.iter().map(|save| wire::SaveView {
+            name: save.name.clone(),
+            answers: save.answers,
+            at: save.at,
         });
         wire::Room {
             title: self.meta.title.clone(),

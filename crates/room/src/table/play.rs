@@ -374,11 +374,11 @@ impl Table {
     async fn and_settle(
         &mut self,
         id: u64,
-        f: impl FnOnce(&mut dyn Desk) -> Result<(), Trouble> + Send + 'static,
+        act: impl FnOnce(&mut dyn Desk) -> Result<(), Trouble> + Send + 'static,
     ) -> Result<(), End> {
         let done = self
             .play(move |game| {
-                f(game)?;
+                act(game)?;
                 game.settle()
             })
             .await?;
@@ -457,14 +457,14 @@ impl Table {
     /// Changes the game: has that done, kept, and then told to everybody. A refusal changes nothing.
     pub(super) async fn play(
         &mut self,
-        f: impl FnOnce(&mut dyn Desk) -> Result<(), Trouble> + Send + 'static,
+        act: impl FnOnce(&mut dyn Desk) -> Result<(), Trouble> + Send + 'static,
     ) -> Result<Result<(), Trouble>, End> {
         self.load().await?;
         let begun = Instant::now();
         let watchers = self.watchers();
         let done = self
             .rules(move |game| {
-                f(game)?;
+                act(game)?;
                 Ok((look::facts(game), look::deliveries(game, &watchers)))
             })
             .await?;

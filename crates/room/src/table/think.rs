@@ -192,11 +192,11 @@ fn standing(game: &dyn Desk, lines: &[Vec<String>]) -> Standing {
         Some((at, key, words))
     });
     // A later answer of a line is offered where it has been reached: elsewhere it goes by its key.
-    let words = |(n, called): (usize, &String)| {
-        let at = at.get(n).copied().unwrap_or(0);
+    let words = |(seat, called): (usize, &String)| {
+        let at = at.get(seat).copied().unwrap_or(0);
         let offered = game
             .offered_at(at, called)
-            .filter(|_| settled.is_some_and(|s| n <= s));
+            .filter(|_| settled.is_some_and(|s| seat <= s));
         offered.unwrap_or_else(|| (called.clone(), called.replace([':', '-'], " ")))
     };
     Standing {

@@ -87,15 +87,15 @@ pub async fn until_told() {
 }
 
 /// A new table. Its game and its luck depend on the number.
-pub async fn table(at: SocketAddr, n: usize) -> Made {
+pub async fn table(at: SocketAddr, number: usize) -> Made {
     let games: [(&str, &[&str]); 3] = [
         ("card/the-gathering", &["roland-banks"]),
         ("board/arkham", &["amanda-sharpe"]),
         ("board/kingsport", &["joe-diamond"]),
     ];
-    let (scenario, investigators) = games[n % games.len()];
+    let (scenario, investigators) = games[number % games.len()];
     let setup =
-        json!({"scenario": scenario, "investigators": investigators, "seed": n.to_string()});
+        json!({"scenario": scenario, "investigators": investigators, "seed": number.to_string()});
     let making = Ask {
         method: "POST",
         path: "/api/tables",
@@ -128,17 +128,17 @@ pub async fn pair(one: SocketAddr, other: SocketAddr, n: usize) -> (Client, Clie
 pub async fn plays(
     (mut one, mut other): (Client, Client),
     (here, there): (SocketAddr, SocketAddr),
-    n: usize,
+    number: usize,
     until: Instant,
 ) -> Vec<Duration> {
-    let mut luck = Luck(n as u64 * 7919 + 13);
+    let mut luck = Luck(number as u64 * 7919 + 13);
     let mut times = Vec::new();
     sleep(Duration::from_millis(luck.below(3_000) as u64)).await;
     while Instant::now() < until {
         for _ in 0..=luck.below(4) {
             let offers = one.offers();
             if offers.is_empty() {
-                (one, other) = pair(here, there, n).await;
+                (one, other) = pair(here, there, number).await;
                 break;
             }
             let key = offers[luck.below(offers.len())].clone();

@@ -35,14 +35,14 @@ fn discord(what: &Called) -> serde_json::Value {
 /// A text without any formatting of Discord's.
 fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
+    for letter in text.chars() {
         if matches!(
-            c,
+            letter,
             '\\' | '*' | '_' | '~' | '`' | '|' | '>' | '<' | '#' | '@' | '[' | ']' | ':'
         ) {
             out.push('\\');
         }
-        out.push(c);
+        out.push(letter);
     }
     out
 }

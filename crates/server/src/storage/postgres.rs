@@ -115,8 +115,8 @@ impl Fault {
 }
 
 impl From<sqlx::Error> for Fault {
-    fn from(e: sqlx::Error) -> Self {
-        let unclear = match &e {
+    fn from(error: sqlx::Error) -> Self {
+        let unclear = match &error {
             // The server stops, has crashed, or starts; or the number of a line is taken, perhaps by an earlier try.
             sqlx::Error::Database(told) => told
                 .code()
@@ -125,8 +125,8 @@ impl From<sqlx::Error> for Fault {
             _ => false,
         };
         match unclear {
-            true => Self::Unclear(words(e)),
-            false => Self::Refused(words(e)),
+            true => Self::Unclear(words(error)),
+            false => Self::Refused(words(error)),
         }
     }
 }

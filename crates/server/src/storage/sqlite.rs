@@ -234,14 +234,14 @@ fn is_busy(e: &sqlx::Error) -> bool {
     code.is_some_and(|code| code & 0xff == SQLITE_BUSY)
 }
 
-fn words(e: sqlx::Error) -> String {
-    match e.as_database_error() {
-        _ if is_busy(&e) => {
+fn words(error: sqlx::Error) -> String {
+    match error.as_database_error() {
+        _ if is_busy(&error) => {
             "another program has locked the database: close that program, or wait until it is done"
                 .into()
         }
         Some(told) => told.message().to_owned(),
-        None => e.to_string(),
+        None => error.to_string(),
     }
 }
 

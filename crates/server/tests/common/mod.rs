@@ -433,11 +433,11 @@ impl Client {
 pub struct Luck(pub u64);
 
 impl Luck {
-    pub fn below(&mut self, n: usize) -> usize {
+    pub fn below(&mut self, most: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        usize::try_from(self.0 % n.max(1) as u64).unwrap_or(0)
+        usize::try_from(self.0 % most.max(1) as u64).unwrap_or(0)
     }
 }
 

@@ -99,10 +99,14 @@ async fn askers_take_turns_and_what_nobody_waits_for_is_left() {
         return;
     };
     let node = bare(&cluster.url(), "http://127.0.0.1:1", "build 1").await;
-    for n in 0..30 {
-        let table = format!("ann {n}");
+    for number in 0..30 {
+        let table = format!("ann {number}");
         let asked = asks(&node, &wish(&table, "h", "ann")).await;
-        assert_eq!(asked.is_some(), n < 20, "one asker has a part of the queue");
+        assert_eq!(
+            asked.is_some(),
+            number < 20,
+            "one asker has a part of the queue"
+        );
     }
     assert!(asks(&node, &wish("ben", "h", "ben")).await.is_some());
     assert_eq!(takes(&node).await.as_deref(), Some("ann 0"));

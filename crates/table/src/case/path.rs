@@ -57,10 +57,10 @@ impl Path {
     /// The value there.
     pub fn get(&self, root: &Value) -> Result<Value, Miss> {
         let mut at = root;
-        for (i, segment) in self.0.iter().enumerate() {
+        for (depth, segment) in self.0.iter().enumerate() {
             let Some(next) = child(at, segment) else {
                 if segment == "len"
-                    && i + 1 == self.0.len()
+                    && depth + 1 == self.0.len()
                     && let Some(n) = len(at)
                 {
                     return Ok(n.into());

@@ -55,22 +55,22 @@ pub fn run_heard<R: Cases>(
         return look_at_deck::<R>(content, case, &steps);
     }
     let (yaml, chance) = split_chance(&case.table).map_err(plain)?;
-    let mut game = R::position(content, &yaml).map_err(|e| {
-        let line = case.table.first_line + e.line.max(1) - 1;
+    let mut game = R::position(content, &yaml).map_err(|error| {
+        let line = case.table.first_line + error.line.max(1) - 1;
         plain(Problem {
             line,
-            column: e.column.max(1),
-            what: e.what,
+            column: error.column.max(1),
+            what: error.what,
         })
     })?;
     let mut events = Vec::new();
     if game.ask().is_none() && !game.stack().is_empty() {
         let ran = game.run(content, &mut Log::to(&mut events));
-        ran.map_err(|e| {
+        ran.map_err(|error| {
             plain(Problem {
                 line: case.table.first_line,
                 column: 1,
-                what: e.to_string(),
+                what: error.to_string(),
             })
         })?;
     }
@@ -85,12 +85,12 @@ pub fn run_heard<R: Cases>(
         heard,
     };
     play.hear(&events);
-    for (i, step) in steps.iter().enumerate() {
+    for (index, step) in steps.iter().enumerate() {
         let next = &step.check;
         let done = play.settle(next).and_then(|()| play.step(next));
         done.map_err(|what| play.failure(step, what))?;
         // The last line's consequences are part of the case.
-        if i + 1 == steps.len() {
+        if index + 1 == steps.len() {
             play.settle(&Check::Mark)
                 .map_err(|what| play.failure(step, what))?;
             if let Some(left) = play.queue.front() {
@@ -194,7 +194,7 @@ impl<R: Cases> Play<'_, R> {
     /// question with a single outcome answers itself unless that line names it.
     fn settle(&mut self, next: &Check) -> Result<(), String> {
         while let Some(question) = self.chance_question() {
-            let n = match (self.queue.front(), &question.offers[..]) {
+            let index = match (self.queue.front(), &question.offers[..]) {
                 (Some(key), offers) => match (question.find_named(key), offers) {
                     (Ok(n), _) => {
                         self.queue.pop_front();
@@ -219,7 +219,7 @@ impl<R: Cases> Play<'_, R> {
             let choice = self
                 .game
                 .choices(self.content)
-                .get(n)
+                .get(index)
                 .copied()
                 .ok_or("the outcome is gone")?;
             self.give(choice)?;
@@ -279,14 +279,14 @@ impl<R: Cases> Play<'_, R> {
             }
             Check::Chance(key) => match self.chance_question() {
                 Some(question) if self.queue.is_empty() => {
-                    let n = question.find_named(key).map_err(|_| {
+                    let index = question.find_named(key).map_err(|_| {
                         format!(
                             "{} cannot give `{key}`{}",
                             question.who,
                             near(key, &question)
                         )
                     })?;
-                    self.take(n)
+                    self.take(index)
                 }
                 _ => {
                     self.queue.push_back(key.clone());
@@ -306,24 +306,23 @@ impl<R: Cases> Play<'_, R> {
             }
             Check::Absent(path) => absent(&self.table()?, path),
             Check::Event(words, times) => {
-                let n = self.words.iter().filter(|w| says(w, words)).count();
+                let count = self.words.iter().filter(|w| says(w, words)).count();
                 match times {
-                    None if n == 0 => Err(format!("no event contains \"{words}\"")),
-                    Some(0) if n > 0 => Err(format!("\"{words}\" happened")),
-                    Some(times) if n != *times => Err(format!("\"{words}\" happened {n} times")),
+                    None if count == 0 => Err(format!("no event contains \"{words}\"")),
+                    Some(0) if count > 0 => Err(format!("\"{words}\" happened")),
+                    Some(n) if count != *n => Err(format!("\"{words}\" happened {count} times")),
                     None | Some(_) => Ok(()),
                 }
             }
-            Check::Before(a, b) => {
+            Check::Before(earlier, later) => {
                 let first = |words: &str| {
                     let at = self.words.iter().position(|w| says(w, words));
                     at.ok_or_else(|| format!("no event contains \"{words}\""))
                 };
-                let (at_a, at_b) = (first(a)?, first(b)?);
-                if at_a < at_b {
+                if first(earlier)? < first(later)? {
                     Ok(())
                 } else {
-                    Err(format!("\"{b}\" came before \"{a}\""))
+                    Err(format!("\"{later}\" came before \"{earlier}\""))
                 }
             }
             Check::Best(lines) => lines.iter().try_for_each(|line| self.best(line)),
@@ -372,11 +371,11 @@ impl<R: Cases> Play<'_, R> {
         let mut game = self.game.clone();
         for text in line {
             let question = Question::of(self.content, &game).filter(|q| q.seat.is_some());
-            let n = question
+            let index = question
                 .ok_or_else(|| format!("no player is asked where `{text}` is to be best"))?
                 .find_named(text)
                 .map_err(|e| e.to_string())?;
-            let choice = game.choices(self.content).get(n).copied();
+            let choice = game.choices(self.content).get(index).copied();
             let choice = choice.ok_or("the choice is gone")?;
             game.answer(self.content, choice, &mut Log::none())
                 .map_err(|e| e.to_string())?;
@@ -391,9 +390,9 @@ impl<R: Cases> Play<'_, R> {
         if found.is_err() && self.passed_over(text) && self.sooner(text) {
             return Ok(());
         }
-        let (n, question) = found?;
+        let (index, question) = found?;
         self.addressed
-            .check(self.content, &self.game, &question, n, text)?;
+            .check(self.content, &self.game, &question, index, text)?;
         let mut series = self
             .series
             .take()
@@ -405,7 +404,7 @@ impl<R: Cases> Play<'_, R> {
                 words: self.words.len(),
                 texts: Vec::new(),
             });
-        self.take(n)?;
+        self.take(index)?;
         series.texts.push(text.to_owned());
         self.series = Some(series);
         Ok(())
@@ -442,11 +441,11 @@ impl<R: Cases> Play<'_, R> {
             texts.insert(at, text.to_owned());
             self.game = series.game.clone();
             self.words.truncate(series.words);
-            let all = texts.iter().all(|t| {
-                let n = self
+            let all = texts.iter().all(|text| {
+                let index = self
                     .question()
-                    .and_then(|q| q.find_named(t).map_err(|e| e.to_string()));
-                n.and_then(|n| self.take(n)).is_ok()
+                    .and_then(|q| q.find_named(text).map_err(|e| e.to_string()));
+                index.and_then(|n| self.take(n)).is_ok()
             });
             if all {
                 self.series = Some(Series { texts, ..series });
@@ -457,11 +456,11 @@ impl<R: Cases> Play<'_, R> {
         false
     }
 
-    fn take(&mut self, n: usize) -> Result<(), String> {
+    fn take(&mut self, index: usize) -> Result<(), String> {
         let choice = self
             .game
             .choices(self.content)
-            .get(n)
+            .get(index)
             .copied()
             .ok_or("the choice is gone")?;
         self.give(choice)
@@ -554,31 +553,26 @@ impl<R: Cases> Play<'_, R> {
     }
 
     fn stood(&self) -> Vec<String> {
-        let Some(q) = Question::of(self.content, &self.game) else {
+        let Some(question) = Question::of(self.content, &self.game) else {
             let outcome = R::outcome(self.content, &self.game)
                 .map_or_else(String::new, |(o, _)| format!(" ({o})"));
             return vec![format!("the game is over{outcome}")];
         };
+        let (who, rule, text) = (&question.who, question.rule, &question.text);
         let mut lines = vec![
-            q.stack.join(" ▸ "),
-            format!("{} is asked (rule {}): {}", q.who, q.rule, q.text),
+            question.stack.join(" ▸ "),
+            format!("{who} is asked (rule {rule}): {text}"),
         ];
-        let most = if q.seat.is_some() { 60 } else { 6 };
-        let offers = q
-            .offers
-            .iter()
-            .map(|o| format!("  offered: {}  ({})", o.key, o.label));
+        let most = if question.seat.is_some() { 60 } else { 6 };
+        let offers = question.offers.iter();
+        let offers = offers.map(|o| format!("  offered: {}  ({})", o.key, o.label));
         // What a bag or deck may give is in the message already.
         lines.extend(offers.take(most));
-        if q.offers.len() > most {
-            lines.push(format!("  .. and {} more", q.offers.len() - most));
+        if question.offers.len() > most {
+            lines.push(format!("  .. and {} more", question.offers.len() - most));
         }
-        lines.extend(
-            q.cannot
-                .iter()
-                .take(20)
-                .map(|c| format!("  not: {}  ({})", c.key, c.why)),
-        );
+        let cannot = question.cannot.iter().take(20);
+        lines.extend(cannot.map(|c| format!("  not: {}  ({})", c.key, c.why)));
         lines
     }
 }
@@ -597,11 +591,11 @@ fn look_at_deck<R: Cases>(
         let line = case.table.first_line + e.line.max(1) - 1;
         plain(line, e.column.max(1), e.what)
     })?;
-    let told: Value = serde_json::from_str(&told).map_err(|e| {
+    let told: Value = serde_json::from_str(&told).map_err(|error| {
         plain(
             case.table.first_line,
             1,
-            format!("the report is no JSON: {e}"),
+            format!("the report is no JSON: {error}"),
         )
     })?;
     let mut shown = Vec::new();
@@ -714,10 +708,10 @@ fn known<R: Cases>(content: &R::Content, key: &str) -> Result<(), String> {
     let odd = parts
         .map(|p| p.split(['#', '@']).next().unwrap_or_default())
         .filter(|p| !p.is_empty() && !number(p))
-        .find(|p| {
+        .find(|name| {
             // `general-store-2` is the second of two.
-            let copy = p.rsplit_once('-').filter(|(_, n)| number(n));
-            !known(p) && !copy.is_some_and(|(id, _)| known(id)) && !known(&slug(p))
+            let copy = name.rsplit_once('-').filter(|(_, n)| number(n));
+            !known(name) && !copy.is_some_and(|(id, _)| known(id)) && !known(&slug(name))
         });
     match odd {
         Some(odd) => Err(format!(

@@ -178,13 +178,13 @@ pub fn judged(best: &[Vec<String>], keys: &[String]) -> Verdict {
 fn strip_comment(line: &str) -> &str {
     let mut quoted = false;
     let mut before = ' ';
-    for (i, c) in line.char_indices() {
-        match c {
+    for (at, letter) in line.char_indices() {
+        match letter {
             '"' => quoted = !quoted,
-            '#' if !quoted && before.is_whitespace() => return &line[..i],
+            '#' if !quoted && before.is_whitespace() => return &line[..at],
             _ => {}
         }
-        before = c;
+        before = letter;
     }
     line
 }
@@ -257,13 +257,13 @@ fn check(text: &str) -> Result<Check, Bad> {
             }
         }
         "events" => {
-            let (a, tail) = quoted(rest, at)?;
+            let (earlier, tail) = quoted(rest, at)?;
             let place = text.len() - tail.len();
-            let b = tail
+            let later = tail
                 .trim()
                 .strip_prefix("before")
                 .ok_or((place, "it is `events \"A\" before \"B\"`".to_owned()))?;
-            Check::Before(a, quoted(b.trim(), place)?.0)
+            Check::Before(earlier, quoted(later.trim(), place)?.0)
         }
         "no" => match rest.strip_prefix("event") {
             Some(words) => Check::Event(quoted(words.trim(), at)?.0, Some(0)),

@@ -32,7 +32,7 @@ impl Addressed {
         content: &R::Content,
         game: &Game<R>,
         question: &Question,
-        n: usize,
+        index: usize,
         text: &str,
     ) -> Result<(), String> {
         let said = |(who, rule): &(String, &str)| *who == question.who && *rule == question.rule;
@@ -40,7 +40,7 @@ impl Addressed {
             return Ok(());
         }
         self.0 = None;
-        let key = &question.offers[n].key;
+        let key = &question.offers[index].key;
         if !key.starts_with("commit:") {
             return Ok(());
         }

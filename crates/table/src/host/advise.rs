@@ -115,11 +115,11 @@ impl<R: Greedy> Thinker for Thinking<R> {
             .iter()
             .zip(scores)
             .enumerate()
-            .map(|(at, (c, score))| {
+            .map(|(at, (choice, score))| {
                 let tried = tried(at);
                 let offer = tried.map(|(_, o)| o);
                 let advice = Advice {
-                    key: key(c),
+                    key: key(choice),
                     score,
                     chance: offer.map(|o| million(o.chance)),
                     earned: offer.map(|o| million(o.earned)),

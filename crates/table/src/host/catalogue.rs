@@ -6,19 +6,19 @@ use kernel::show::Show;
 
 /// What a game offers, and everything that is printed in it.
 pub fn catalogue<R: Show + Menu>(content: &R::Content) -> Catalogue {
-    let entry = |e: kernel::Entry| Entry {
-        id: e.id,
-        name: e.name,
-        note: e.note,
+    let entry = |entry: kernel::Entry| Entry {
+        id: entry.id,
+        name: entry.name,
+        note: entry.note,
     };
-    let scenario = |e: kernel::Entry| Scenario {
-        seats: R::seats_allowed(content, &e.id),
-        without: kept_out::<R>(content, &e.id),
-        options: R::options(content, &e.id)
+    let scenario = |listed: kernel::Entry| Scenario {
+        seats: R::seats_allowed(content, &listed.id),
+        without: kept_out::<R>(content, &listed.id),
+        options: R::options(content, &listed.id)
             .into_iter()
             .map(|o| (o.line, o.values.into_iter().map(entry).collect()))
             .collect(),
-        entry: entry(e),
+        entry: entry(listed),
     };
     Catalogue {
         family: R::FAMILY.to_owned(),
@@ -48,24 +48,24 @@ fn kept_out<R: Menu>(content: &R::Content, scenario: &str) -> Vec<String> {
 
 /// What is printed under this number.
 pub(super) fn print<R: Show>(content: &R::Content, print: u32) -> Print {
-    let p = R::print(content, print);
+    let printed = R::print(content, print);
     Print {
-        id: p.id,
-        name: p.name,
-        kind: p.kind.to_owned(),
-        text: p.text,
-        back: p.back,
-        numbers: p
+        id: printed.id,
+        name: printed.name,
+        kind: printed.kind.to_owned(),
+        text: printed.text,
+        back: printed.back,
+        numbers: printed
             .numbers
             .into_iter()
             .map(|(n, x)| (n.to_owned(), x))
             .collect(),
-        words: p
+        words: printed
             .words
             .into_iter()
             .map(|(n, w)| (n.to_owned(), w))
             .collect(),
-        story: p.story.into_iter().collect(),
-        at: p.at,
+        story: printed.story.into_iter().collect(),
+        at: printed.at,
     }
 }

@@ -153,16 +153,16 @@ impl<R: Show + Menu + Greedy + Cases> Desk for Session<R> {
                 if game.choices(self.content()).len() < 2 {
                     return None;
                 }
-                let q = crate::question::Question::of::<R>(self.content(), &game)?;
-                let seat = q.seat?.0;
+                let question = crate::question::Question::of::<R>(self.content(), &game)?;
+                let seat = question.seat?.0;
                 let about = offered_about::<R>(self.content(), &game);
                 Some(Late {
                     at,
                     seat,
-                    rule: q.rule.to_owned(),
-                    text: q.text,
+                    rule: question.rule.to_owned(),
+                    text: question.text,
                     about,
-                    offers: q.offers.into_iter().map(|o| o.label).collect(),
+                    offers: question.offers.into_iter().map(|o| o.label).collect(),
                 })
             })
             .collect()

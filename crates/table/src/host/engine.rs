@@ -70,11 +70,13 @@ impl Engine<'_> {
                     Err(format!("this line is longer than {LONGEST} bytes")),
                     false,
                 ),
-                Err(e) => (
+                Err(error) => (
                     None,
                     Err(format!(
                         "this line is not JSON: {}",
-                        e.to_string().replacen(" at line 1 column", " at column", 1)
+                        error
+                            .to_string()
+                            .replacen(" at line 1 column", " at column", 1)
                     )),
                     false,
                 ),

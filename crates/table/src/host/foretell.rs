@@ -66,12 +66,12 @@ pub(super) fn sum(asked: &Asked) -> Option<Sum> {
         cases: asked
             .cases
             .iter()
-            .map(|c| Case {
-                of: c.of.clone(),
-                weight: c.weight,
-                n: c.n,
-                succeeds: c.succeeds,
-                text: c.text.clone(),
+            .map(|case| Case {
+                of: case.of.clone(),
+                weight: case.weight,
+                n: case.n,
+                succeeds: case.succeeds,
+                text: case.text.clone(),
             })
             .collect(),
     })

@@ -268,10 +268,10 @@ pub fn question_of<R: Show>(
         let stands = |c: &Offer| joined::stands_for(&c.key, &offer.key);
         offer.split = combined.iter().filter(slow).any(stands);
     }
-    let marks = asked.together.as_ref().map(|t| Marks {
-        least: t.least,
-        most: t.most,
-        more: t
+    let marks = asked.together.as_ref().map(|together| Marks {
+        least: together.least,
+        most: together.most,
+        more: together
             .more
             .iter()
             .enumerate()
@@ -356,14 +356,14 @@ impl<R: Show + Menu + Greedy + Cases> Session<R> {
         let mut before = None;
         let mut events = vec![Vec::new(); viewers.len()];
         let given = self.given().get(from..to).unwrap_or_default();
-        for (i, g) in given.iter().enumerate() {
-            let revision = first + i as u64;
+        for (index, g) in given.iter().enumerate() {
+            let revision = first + index as u64;
             let Some((was, told)) = replayed.give(g.choice, g.by, revision) else {
                 continue;
             };
             before.get_or_insert(was);
             for (all, mut told) in events.iter_mut().zip(told) {
-                let said = self.intents().iter().filter(|n| n.answer == from + i);
+                let said = self.intents().iter().filter(|n| n.answer == from + index);
                 let said: Vec<Event> = said.map(|n| self.says(n, revision)).collect();
                 let answered = told.len().min(1);
                 told.splice(answered..answered, said);

@@ -246,10 +246,10 @@ impl<R: Greedy> Looking<R> {
     }
 
     fn whole(&self, judged: &Judged, told: &[Answered]) -> Review {
-        let point = |(n, (chance, error)): (usize, &(f32, f32))| {
-            let answer = n.checked_sub(1).and_then(|n| told.get(n));
+        let point = |(answers, (chance, error)): (usize, &(f32, f32))| {
+            let answer = answers.checked_sub(1).and_then(|n| told.get(n));
             Point {
-                answers: n,
+                answers: answers,
                 chance: *chance,
                 error: *error,
                 round: answer.map(|t| t.round),
@@ -258,22 +258,22 @@ impl<R: Greedy> Looking<R> {
             }
         };
         let dearest: Vec<usize> = judged.dearest(TOLD).iter().map(|d| d.answer).collect();
-        let decided = |d: &Decision| {
-            let (line, why) = match dearest.contains(&d.answer) {
-                true => self.why(d),
+        let decided = |decision: &Decision| {
+            let (line, why) = match dearest.contains(&decision.answer) {
+                true => self.why(decision),
                 false => (Vec::new(), Vec::new()),
             };
-            let at = told.get(d.answer);
+            let at = told.get(decision.answer);
             Decided {
-                answer: d.answer,
-                seat: d.seat.0,
+                answer: decision.answer,
+                seat: decision.seat.0,
                 who: at.map(|t| t.who.clone()).unwrap_or_default(),
-                round: d.round,
-                taken: offer(at, &d.taken),
-                best: offer(at, &d.best),
-                cost: d.cost(),
-                doubt: d.taken.doubt,
-                told: d.told(),
+                round: decision.round,
+                taken: offer(at, &decision.taken),
+                best: offer(at, &decision.best),
+                cost: decision.cost(),
+                doubt: decision.taken.doubt,
+                told: decision.told(),
                 line,
                 why,
             }
@@ -281,13 +281,13 @@ impl<R: Greedy> Looking<R> {
         let turning = judged
             .turning_points(TOLD)
             .into_iter()
-            .filter_map(|(n, by)| {
-                let t = told.get(n)?;
+            .filter_map(|(answer, by)| {
+                let told = told.get(answer)?;
                 Some(Turning {
-                    answer: n,
-                    round: t.round,
-                    who: t.who.clone(),
-                    label: t.label.clone(),
+                    answer: answer,
+                    round: told.round,
+                    who: told.who.clone(),
+                    label: told.label.clone(),
                     by,
                 })
             });
@@ -304,20 +304,23 @@ impl<R: Greedy> Looking<R> {
     }
 
     /// How the better answer would have gone on, and by what the two differ at the end of the round.
-    fn why(&self, d: &Decision) -> (Vec<String>, Vec<Why>) {
+    fn why(&self, decision: &Decision) -> (Vec<String>, Vec<Why>) {
         let content = &*self.content;
         let mut game = self.start.clone();
-        for choice in self.given.iter().take(d.answer) {
+        for choice in self.given.iter().take(decision.answer) {
             if game.answer(content, *choice, &mut Log::none()).is_err() {
                 return (Vec::new(), Vec::new());
             }
         }
         let mut imagine =
-            |dealer: &mut dyn kernel::Dealer| R::imagine(content, &game, d.seat, dealer);
-        let looks = (d.answer as u64, LOOKS);
-        let best = minds::outlook::<R>(content, &mut imagine, d.best.at, looks);
-        let taken = minds::outlook::<R>(content, &mut imagine, d.taken.at, looks);
-        let line = best.line(d.seat, false, TOLD).into_iter().map(|s| s.text);
+            |dealer: &mut dyn kernel::Dealer| R::imagine(content, &game, decision.seat, dealer);
+        let looks = (decision.answer as u64, LOOKS);
+        let best = minds::outlook::<R>(content, &mut imagine, decision.best.at, looks);
+        let taken = minds::outlook::<R>(content, &mut imagine, decision.taken.at, looks);
+        let line = best
+            .line(decision.seat, false, TOLD)
+            .into_iter()
+            .map(|s| s.text);
         let why = best.reasons(&taken, TOLD).into_iter().map(|reason| Why {
             of: reason.of.to_owned(),
             by: reason.more,
@@ -394,24 +397,24 @@ impl Review {
             String::new(),
             "The costliest decisions:".to_owned(),
         ];
-        for d in self.costliest() {
+        for decision in self.costliest() {
             lines.push(format!(
                 "  answer {}, round {}, {}: {} ({} ± {}). Better: {} (by {} ± {})",
-                d.answer + 1,
-                d.round,
-                d.who,
-                d.taken.label,
-                percent(d.taken.chance),
-                percent(d.taken.error),
-                d.best.label,
-                percent(d.cost),
-                percent(d.doubt),
+                decision.answer + 1,
+                decision.round,
+                decision.who,
+                decision.taken.label,
+                percent(decision.taken.chance),
+                percent(decision.taken.error),
+                decision.best.label,
+                percent(decision.cost),
+                percent(decision.doubt),
             ));
-            if d.line.len() > 1 {
-                lines.push(format!("    what if: {}", d.line.join(", then ")));
+            if decision.line.len() > 1 {
+                lines.push(format!("    what if: {}", decision.line.join(", then ")));
             }
-            if !d.why.is_empty() {
-                let why: Vec<String> = d.why.iter().map(|w| more(w.by, &w.of)).collect();
+            if !decision.why.is_empty() {
+                let why: Vec<String> = decision.why.iter().map(|w| more(w.by, &w.of)).collect();
                 lines.push(format!("    why: {}", why.join(", ")));
             }
         }
@@ -432,14 +435,14 @@ impl Review {
         }
         lines.push(String::new());
         lines.push("The turning points:".to_owned());
-        for t in &self.turning {
+        for turning in &self.turning {
             lines.push(format!(
                 "  answer {}, round {}, {}: {} ({})",
-                t.answer + 1,
-                t.round,
-                t.who,
-                t.label,
-                signed(t.by),
+                turning.answer + 1,
+                turning.round,
+                turning.who,
+                turning.label,
+                signed(turning.by),
             ));
         }
         lines
@@ -464,10 +467,10 @@ impl Review {
             );
         }
         let mut round = 0;
-        for p in &self.chances {
-            if let Some(now) = p.round.filter(|now| *now > round) {
+        for point in &self.chances {
+            if let Some(now) = point.round.filter(|now| *now > round) {
                 round = now;
-                let at = x(p.answers.saturating_sub(1));
+                let at = x(point.answers.saturating_sub(1));
                 let _ = writeln!(text, "<text x=\"{at:.1}\" y=\"340\">{round}</text>");
             }
         }
@@ -488,15 +491,19 @@ impl Review {
             text,
             "<polyline fill=\"none\" stroke=\"#225\" stroke-width=\"1.5\" points=\"{middle}\"/>"
         );
-        for d in self.costliest() {
-            let part = self.chances.get(d.answer).map_or(0.0, |c| c.chance);
-            let better = d.best.label.replace('&', "&amp;").replace('<', "&lt;");
+        for decision in self.costliest() {
+            let part = self.chances.get(decision.answer).map_or(0.0, |c| c.chance);
+            let better = decision
+                .best
+                .label
+                .replace('&', "&amp;")
+                .replace('<', "&lt;");
             let _ = writeln!(
                 text,
                 "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"5\" fill=\"#a22\"><title>answer {}: better {better}</title></circle>",
-                x(d.answer),
+                x(decision.answer),
                 y(part),
-                d.answer + 1
+                decision.answer + 1
             );
         }
         text.push_str("</svg>\n");

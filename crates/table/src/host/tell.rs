@@ -178,16 +178,16 @@ pub fn differences<'a>(
 fn pairs<'a, 'b>(
     before: &'a [Thing],
     after: &'b [Thing],
-    mut f: impl FnMut(Option<&'a Thing>, Option<&'b Thing>),
+    mut each: impl FnMut(Option<&'a Thing>, Option<&'b Thing>),
 ) {
-    let (mut a, mut b) = (before.iter().peekable(), after.iter().peekable());
+    let (mut before, mut after) = (before.iter().peekable(), after.iter().peekable());
     loop {
-        match (a.peek(), b.peek()) {
+        match (before.peek(), after.peek()) {
             (None, None) => return,
-            (Some(x), Some(y)) if x.id == y.id => f(a.next(), b.next()),
-            (Some(x), Some(y)) if x.id < y.id => f(a.next(), None),
-            (Some(_), None) => f(a.next(), None),
-            (_, Some(_)) => f(None, b.next()),
+            (Some(x), Some(y)) if x.id == y.id => each(before.next(), after.next()),
+            (Some(x), Some(y)) if x.id < y.id => each(before.next(), None),
+            (Some(_), None) => each(before.next(), None),
+            (_, Some(_)) => each(None, after.next()),
         }
     }
 }
@@ -314,11 +314,11 @@ impl<R: Show> Shadow<'_, R> {
         match *change {
             Change::By(id, what, by) => {
                 let from = self.get(id, what);
-                let n = match from {
+                let number = match from {
                     Some(Now::Number(n)) => n,
                     _ => 0,
                 };
-                let to = n.saturating_add(by);
+                let to = number.saturating_add(by);
                 self.number(id, what, from, to)
             }
             Change::Set(id, what, to) => {
@@ -365,16 +365,16 @@ impl<R: Show> Shadow<'_, R> {
         ids.sort_unstable();
         ids.dedup();
         for id in ids {
-            let (a, b) = (self.before.find(id), self.after.find(id));
+            let (before, after) = (self.before.find(id), self.after.find(id));
             let all = |it: Option<&Thing>| it.map_or_else(Vec::new, |o| values(o).collect());
-            let (was, is): (Vec<_>, Vec<_>) = (all(a), all(b));
+            let (was, is): (Vec<_>, Vec<_>) = (all(before), all(after));
             let told = now.range((id, "")..).take_while(|((i, _), _)| *i == id);
             for what in differing(&was, &is, told.map(|((_, n), _)| *n)) {
                 let known = now.get(&(id, what)).cloned();
                 let known = known.unwrap_or_else(|| of(&was, what).cloned());
                 let is = of(&is, what).cloned();
                 // What comes is told whole beside the events, and what goes is gone: of both only the place counts.
-                if known != is && (a.is_some() && b.is_some() || what == "place") {
+                if known != is && (before.is_some() && after.is_some() || what == "place") {
                     left.push((id, what, is));
                 }
             }
@@ -413,17 +413,17 @@ pub fn events<R: Show>(
         now: BTreeMap::new(),
     };
     let mut out: Vec<Event> = Vec::with_capacity(told.len() + 1);
-    for t in told {
-        let changes = t.changes.iter().filter_map(|c| shadow.apply(c)).collect();
+    for one in told {
+        let changes = one.changes.iter().filter_map(|c| shadow.apply(c)).collect();
         out.push(Event {
             revision,
-            kind: t.kind.to_owned(),
-            about: shadow.names.ids(&t.about),
-            seat: t.who.map(|s| s.0),
-            cause: t.cause.map(|id| shadow.names.id(id)),
+            kind: one.kind.to_owned(),
+            about: shadow.names.ids(&one.about),
+            seat: one.who.map(|s| s.0),
+            cause: one.cause.map(|id| shadow.names.id(id)),
             changes,
-            text: t.text.clone(),
-            stakes: t.stakes.as_deref().map(hangs),
+            text: one.text.clone(),
+            stakes: one.stakes.as_deref().map(hangs),
             ..Event::default()
         });
     }
@@ -440,13 +440,13 @@ pub fn events<R: Show>(
             after: after.find(id),
             what,
         };
-        if let Some(t) = R::noticed(names.content, names.game, noticed) {
+        if let Some(noticed) = R::noticed(names.content, names.game, noticed) {
             // Of one thing what goes without words is told at once.
-            let same = |e: &&mut Event| {
-                e.kind == t.kind
-                    && t.text.is_empty()
-                    && e.about.first() == Some(&changed.object)
-                    && e.changes.iter().all(|c| c.what != changed.what)
+            let same = |event: &&mut Event| {
+                event.kind == noticed.kind
+                    && noticed.text.is_empty()
+                    && event.about.first() == Some(&changed.object)
+                    && event.changes.iter().all(|c| c.what != changed.what)
             };
             if let Some(event) = out.last_mut().filter(same) {
                 event.changes.push(changed);
@@ -454,14 +454,14 @@ pub fn events<R: Show>(
             }
             out.push(Event {
                 revision,
-                kind: t.kind.to_owned(),
+                kind: noticed.kind.to_owned(),
                 about: std::iter::once(shadow.names.id(id))
-                    .chain(shadow.names.ids(&t.about))
+                    .chain(shadow.names.ids(&noticed.about))
                     .collect(),
-                seat: t.who.map(|s| s.0),
+                seat: noticed.who.map(|s| s.0),
                 cause: cause.clone(),
                 changes: vec![changed],
-                text: t.text,
+                text: noticed.text,
                 ..Event::default()
             });
             continue;
@@ -599,13 +599,13 @@ impl<R: Show> Replayed<'_, R> {
         let names = Names::<R>::new(content, game);
         let mut made: Vec<Vec<Event>> = Vec::with_capacity(self.viewers.len());
         let all = self.viewers.iter().zip(answers);
-        for (n, ((viewer, answer), (was, is))) in
+        for (index, ((viewer, answer), (was, is))) in
             all.zip(was_hidden.into_iter().zip(is_hidden)).enumerate()
         {
             let silent = hides(*viewer);
             // In a game without secrets what one viewer hears is what all hear.
             let alike = |m: &usize| !R::SECRETS && hides(self.viewers[*m]) == silent;
-            if let Some(m) = (0..n).find(alike) {
+            if let Some(m) = (0..index).find(alike) {
                 let same = made[m].clone();
                 made.push(same);
                 continue;

@@ -38,10 +38,10 @@ struct Way<R: Show> {
 /// Whether the same question is still asked as in `first`.
 pub(super) fn same<R: Show>(first: &Game<R>, now: &Game<R>) -> bool {
     match (first.ask(), now.ask()) {
-        (Some(a), Some(b)) => {
+        (Some(one), Some(other)) => {
             // A prompt may say how much is left, and is the same kind of prompt then.
-            (a.who, a.rule) == (b.who, b.rule)
-                && discriminant(&a.prompt) == discriminant(&b.prompt)
+            (one.who, one.rule) == (other.who, other.rule)
+                && discriminant(&one.prompt) == discriminant(&other.prompt)
                 && first.stack().len() == now.stack().len()
         }
         _ => false,
@@ -163,11 +163,11 @@ fn together<R: Show>(content: &R::Content, game: &Game<R>) -> Option<(Asked, Tog
 }
 
 /// Why so many marks are too few or too many.
-fn number(together: &Together, n: usize) -> Option<String> {
-    if n < together.least as usize {
-        return Some(format!("choose {} more", together.least as usize - n));
+fn number(together: &Together, chosen: usize) -> Option<String> {
+    if chosen < together.least as usize {
+        return Some(format!("choose {} more", together.least as usize - chosen));
     }
-    let most = together.most.filter(|most| n > *most as usize)?;
+    let most = together.most.filter(|most| chosen > *most as usize)?;
     Some(format!("choose at most {most}"))
 }
 

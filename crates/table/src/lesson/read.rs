@@ -52,10 +52,10 @@ pub fn read(text: &str) -> Result<Lesson, Problem> {
                 text: String::new(),
                 first_line: line + 1,
             };
-            let closed = lines.by_ref().any(|(_, l)| {
-                let end = l.trim_end() == "```";
+            let closed = lines.by_ref().any(|(_, line)| {
+                let end = line.trim_end() == "```";
                 if !end {
-                    block.text.push_str(l);
+                    block.text.push_str(line);
                     block.text.push('\n');
                 }
                 end

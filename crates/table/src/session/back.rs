@@ -21,13 +21,13 @@ impl<R: Rules> Session<R> {
 
     /// Writes into the record that its last `n` answers are taken back, those a divergence made unplayable, and tells
     /// it.
-    pub fn mend(&mut self, n: usize, why: &str) -> Result<(), Trouble> {
-        if n == 0 {
+    pub fn mend(&mut self, answers: usize, why: &str) -> Result<(), Trouble> {
+        if answers == 0 {
             return Ok(());
         }
-        self.unsaved = format!("< {n}\n");
+        self.unsaved = format!("< {answers}\n");
         self.save()?;
-        self.note(format!("{why}; the last {n} answers were taken back"));
+        self.note(format!("{why}; the last {answers} answers were taken back"));
         Ok(())
     }
 
@@ -154,10 +154,10 @@ impl<R: Rules> Session<R> {
         let late = self.late.as_ref().filter(|(n, _)| *n <= answers);
         let on_shelf = on_shelf.into_iter().chain(late).max_by_key(|(n, _)| *n);
         let (from, mut game) = on_shelf.cloned().unwrap_or_else(|| (0, self.game.clone()));
-        for g in &self.given[from..answers] {
+        for given in &self.given[from..answers] {
             // These answers were taken once from this very position, so they are taken again.
             let budget = &mut Budget::after(0);
-            let _ = game.accept(&self.content, g.choice, &mut Log::none(), budget);
+            let _ = game.accept(&self.content, given.choice, &mut Log::none(), budget);
         }
         game
     }

@@ -371,13 +371,16 @@ impl<R: Cases> Session<R> {
 
 impl<R: Rules> Session<R> {
     /// Gives one answer of a record. A checkpoint that does not match comes back, and the game goes on.
-    fn replay_one(&mut self, at: usize, m: &Move) -> Result<Option<Divergence>, Divergence> {
+    fn replay_one(&mut self, at: usize, given: &Move) -> Result<Option<Divergence>, Divergence> {
         let refused = |refusal| Divergence::Refused {
             at,
-            key: m.key.clone(),
+            key: given.key.clone(),
             refusal,
         };
-        let choice = self.game.by_key(&self.content, &m.key).map_err(refused)?;
+        let choice = self
+            .game
+            .by_key(&self.content, &given.key)
+            .map_err(refused)?;
         let Some(who) = self.game.ask().map(|a| a.who) else {
             return Err(refused(Refusal::Over));
         };
@@ -388,11 +391,11 @@ impl<R: Rules> Session<R> {
             Who::Seat(_) if self.passes() == Some(choice) => By::Pass,
             Who::Seat(_) => By::Person,
         };
-        self.apply(choice, m.key.clone(), by, who)
+        self.apply(choice, given.key.clone(), by, who)
             .map_err(refused)?;
-        self.recall_intent(who, &m.comments);
-        self.recall_joined(&m.comments);
-        Ok(m.checkpoint.and_then(|noted| {
+        self.recall_intent(who, &given.comments);
+        self.recall_joined(&given.comments);
+        Ok(given.checkpoint.and_then(|noted| {
             let reached = snapshot::hash(&self.game);
             (noted != reached).then_some(Divergence::Checkpoint { at, noted, reached })
         }))
@@ -410,10 +413,13 @@ impl<R: Rules> Session<R> {
     }
 
     /// Does something that gives answers, and saves them. If anything fails, the game stands where it stood before.
-    fn whole<T>(&mut self, f: impl FnOnce(&mut Self) -> Result<T, Trouble>) -> Result<T, Trouble> {
+    fn whole<T>(
+        &mut self,
+        change: impl FnOnce(&mut Self) -> Result<T, Trouble>,
+    ) -> Result<T, Trouble> {
         let (before, revision) = (self.given.len(), self.revision);
         let game = self.game.clone();
-        let done = guard(|| f(self)).and_then(|done| self.save().map(|()| done));
+        let done = guard(|| change(self)).and_then(|done| self.save().map(|()| done));
         if let Err(trouble) = &done {
             self.defects += usize::from(matches!(trouble, Trouble::Defect(_)));
             self.unsaved.clear();
@@ -643,15 +649,15 @@ impl<R: Rules> Session<R> {
     }
 
     /// Answers with the `n`-th offer, from 0, then settles.
-    pub fn answer_number(&mut self, n: usize) -> Result<(), Trouble> {
+    pub fn answer_number(&mut self, index: usize) -> Result<(), Trouble> {
         let choices = self.game.choices(&self.content);
         let count = choices.len();
-        match choices.get(n) {
+        match choices.get(index) {
             Some(&choice) => self.answer(choice),
             None => {
                 let reason = Some(format!("there are {count} choices"));
                 Err(Refusal::NotOffered {
-                    key: n.saturating_add(1).to_string(),
+                    key: index.saturating_add(1).to_string(),
                     reason,
                 }
                 .into())
@@ -769,10 +775,10 @@ impl<R: Rules> Session<R> {
         }
         if at.is_multiple_of(SHELF) {
             if self.shelf.len() == MOST_SHELVED {
-                let mut n = 0;
+                let mut count = 0;
                 self.shelf.retain(|_| {
-                    n += 1;
-                    n % 2 == 1
+                    count += 1;
+                    count % 2 == 1
                 });
             }
             self.shelf.push((at, self.game.clone()));

@@ -28,11 +28,11 @@ impl<R: Rules> Session<R> {
         let Some(seen) = Seen::<R>::of(&self.content, &self.game) else {
             return Ok(None);
         };
-        let n = bot.choose(&seen);
-        let Some(&choice) = seen.choices().get(n) else {
+        let index = bot.choose(&seen);
+        let Some(&choice) = seen.choices().get(index) else {
             return Err(Trouble::BadBot(bot.kind().to_owned()));
         };
-        Ok(Some((choice, bot.intends(&seen, n))))
+        Ok(Some((choice, bot.intends(&seen, index))))
     }
 
     /// What the bot that is asked would answer; nothing if no bot is asked. The game stays where it is.

@@ -6,44 +6,44 @@ use kernel::{Refusal, Rules, Who};
 impl<R: Rules> Session<R> {
     /// Gives several answers one after the other, or none of them; then settles.
     pub fn answer_all(&mut self, choices: &[R::Choice]) -> Result<(), Trouble> {
-        self.whole(|s| {
+        self.whole(|session| {
             for (n, &choice) in choices.iter().enumerate() {
-                s.give_own(choice, n > 0)?;
+                session.give_own(choice, n > 0)?;
             }
-            s.move_all()
+            session.move_all()
         })
     }
 
     /// Gives answers by their keys, each to the question that the one before leads to, or none of them; then settles.
     pub fn answer_in_order(&mut self, keys: &[String]) -> Result<(), Trouble> {
-        self.whole(|s| {
+        self.whole(|session| {
             for (n, key) in keys.iter().enumerate() {
-                let choice = s.game.by_key(&s.content, key)?;
-                s.give_own(choice, n > 0)?;
+                let choice = session.game.by_key(&session.content, key)?;
+                session.give_own(choice, n > 0)?;
             }
-            s.move_all()
+            session.move_all()
         })
     }
 
     /// Gives answers by their keys, all of `sure` or none. Then gives `passes` for as long as nobody else decides anything
     /// in between: what they were meant for is asked again otherwise. Then settles.
     pub fn answer_quickly(&mut self, sure: &[String], passes: &[String]) -> Result<(), Trouble> {
-        self.whole(|s| {
-            let seat = s.game.ask().map(|a| a.who);
+        self.whole(|session| {
+            let seat = session.game.ask().map(|a| a.who);
             for (n, key) in sure.iter().enumerate() {
-                let choice = s.game.by_key(&s.content, key)?;
-                s.give_own(choice, n > 0)?;
+                let choice = session.game.by_key(&session.content, key)?;
+                session.give_own(choice, n > 0)?;
             }
             for key in passes {
-                if !s.others_pass(seat)? {
+                if !session.others_pass(seat)? {
                     break;
                 }
-                let Ok(choice) = s.game.by_key(&s.content, key) else {
+                let Ok(choice) = session.game.by_key(&session.content, key) else {
                     break;
                 };
-                s.give_own(choice, true)?;
+                session.give_own(choice, true)?;
             }
-            s.move_all()
+            session.move_all()
         })
     }
 
@@ -65,32 +65,32 @@ impl<R: Rules> Session<R> {
     /// Gives answers by their keys one after the other, chance between them, for as long as the same question comes
     /// again; without keys it is declined. Then settles.
     pub fn answer_through(&mut self, keys: &[String]) -> Result<(), Trouble> {
-        self.whole(|s| {
+        self.whole(|session| {
             let asked = |s: &Self| s.game.ask().map(|a| (a.who, a.rule, s.game.stack().len()));
-            let first = asked(s);
+            let first = asked(session);
             if keys.is_empty() {
                 let nothing = || Refusal::NotOffered {
                     key: String::new(),
                     reason: Some("something must be marked".into()),
                 };
-                let pass = R::pass(&s.content, &s.game).ok_or_else(nothing)?;
-                s.give_own(pass, false)?;
+                let pass = R::pass(&session.content, &session.game).ok_or_else(nothing)?;
+                session.give_own(pass, false)?;
             }
-            for (n, key) in keys.iter().enumerate() {
-                if asked(s) != first {
+            for (index, key) in keys.iter().enumerate() {
+                if asked(session) != first {
                     break;
                 }
-                match s.game.by_key(&s.content, key) {
-                    Ok(choice) => s.give_own(choice, n > 0)?,
-                    Err(e) if n == 0 => return Err(e.into()),
+                match session.game.by_key(&session.content, key) {
+                    Ok(choice) => session.give_own(choice, index > 0)?,
+                    Err(e) if index == 0 => return Err(e.into()),
                     // Chance has done away with it.
                     Err(_) => continue,
                 }
                 let by_chance =
                     |s: &Self| matches!(s.game.ask(), Some(a) if matches!(a.who, Who::Chance(_)));
-                while by_chance(s) && s.move_on()? {}
+                while by_chance(session) && session.move_on()? {}
             }
-            s.move_all()
+            session.move_all()
         })
     }
 

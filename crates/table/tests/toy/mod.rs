@@ -275,10 +275,10 @@ impl Rules for Toy {
                     *step = RoundStep::Turns(0);
                     Flow::Go
                 }
-                RoundStep::Turns(n) if (n as usize) < table.ringers.len() => {
-                    *step = RoundStep::Turns(n + 1);
+                RoundStep::Turns(turn) if (turn as usize) < table.ringers.len() => {
+                    *step = RoundStep::Turns(turn + 1);
                     Flow::Call(Frame::Turn {
-                        seat: Seat(n),
+                        seat: Seat(turn),
                         left: 2,
                     })
                 }
@@ -373,14 +373,14 @@ impl Rules for Toy {
             (Frame::Turn { left, .. }, Choice::Draw) => {
                 *left -= 1;
                 match table.deck.next() {
-                    Next::Unseen(n) => {
+                    Next::Unseen(count) => {
                         return ask(
                             game,
                             Who::Chance(DECK),
                             Rule::Deck,
                             Prompt::Deck,
                             Choices::new(),
-                            n,
+                            count,
                         );
                     }
                     Next::Known(_) | Next::Empty => {}
@@ -435,10 +435,12 @@ impl Rules for Toy {
         Flow::Go
     }
 
-    fn deal(_: &Content, game: &Game<Self>, n: u32) -> Choice {
+    fn deal(_: &Content, game: &Game<Self>, nth: u32) -> Choice {
         match game.ask().map(|a| a.prompt) {
-            Some(Prompt::Deck) => Choice::Card(game.table().deck.unseen.nth(n).unwrap_or_default()),
-            _ => Choice::Die(n as u8 + 1),
+            Some(Prompt::Deck) => {
+                Choice::Card(game.table().deck.unseen.nth(nth).unwrap_or_default())
+            }
+            _ => Choice::Die(nth as u8 + 1),
         }
     }
 
@@ -541,24 +543,24 @@ impl Rules for Toy {
         let mut game = game.clone();
         let table = game.table_mut(());
         let sizes: Vec<usize> = table.ringers.iter().map(|r| r.hand.len()).collect();
-        for (i, ringer) in table
+        for (index, ringer) in table
             .ringers
             .iter_mut()
             .enumerate()
             .filter(|(i, _)| *i != seat.index())
         {
-            let _ = i;
+            let _ = index;
             for card in ringer.hand.drain(..) {
                 table.deck.shuffle_in(card);
             }
         }
-        for (i, ringer) in table
+        for (index, ringer) in table
             .ringers
             .iter_mut()
             .enumerate()
             .filter(|(i, _)| *i != seat.index())
         {
-            for _ in 0..sizes[i] {
+            for _ in 0..sizes[index] {
                 let n = dealer.deal(DECK, table.deck.unseen.len() as u32);
                 let card = table.deck.unseen.nth(n).unwrap_or_default();
                 table.deck.take(card);
@@ -654,14 +656,14 @@ impl Cases for Toy {
         })
     }
     fn position(content: &Content, yaml: &str) -> Result<Game<Self>, PositionError> {
-        let position: Position = serde_saphyr::from_str(yaml).map_err(|e| {
-            let (line, column) = e
+        let position: Position = serde_saphyr::from_str(yaml).map_err(|error| {
+            let (line, column) = error
                 .location()
                 .map_or((1, 1), |l| (l.line() as usize, l.column() as usize));
             PositionError {
                 line,
                 column,
-                what: e.without_snippet().to_string(),
+                what: error.without_snippet().to_string(),
             }
         })?;
         let fail = |what: String| PositionError {

@@ -46,10 +46,10 @@ impl Show for Toy {
         id.kind() != CARD || viewer == Viewer::Host || viewer == Viewer::Seat(Seat(of as u8))
     }
     fn id_text(_: &Content, game: &Game<Self>, id: Id) -> String {
-        let n = id.n() as usize;
+        let number = id.n() as usize;
         match id.kind() {
-            RINGER => table::text::slug(NAMES[game.table().ringers[n].name as usize]),
-            CARD => card_name(n as u16),
+            RINGER => table::text::slug(NAMES[game.table().ringers[number].name as usize]),
+            CARD => card_name(number as u16),
             _ if id == PILE => "deck".into(),
             _ => "table".into(),
         }

@@ -206,11 +206,12 @@ fn measures(all: &mut Vec<Made>) {
                         continue;
                     }
                 };
-                let n = if many && (sort != Investigator || matches!(id, "hand-size" | "tokens")) {
-                    2 * count
-                } else {
-                    count
-                };
+                let expected =
+                    if many && (sort != Investigator || matches!(id, "hand-size" | "tokens")) {
+                        2 * count
+                    } else {
+                        count
+                    };
                 let made = Made::new("measure", format!("{id}/{}/{number}", sort.name()));
                 let put = if id == "tokens" {
                     format!("{{place: {{token: doom, on: {noun}}}}}, ")
@@ -226,7 +227,7 @@ fn measures(all: &mut Vec<Made>) {
                     .wendy("hand: [knife]");
                 all.push(made.plays(
                     &scene,
-                    match n {
+                    match expected {
                         0 => "refuses use:FORM".to_owned(),
                         n => format!("choose use:FORM\nexpect {DAISY}.resources == {}", 5 + n),
                     },
@@ -559,8 +560,8 @@ fn quantities(all: &mut Vec<Made>) {
         Quantity::Difficulty,
         Quantity::StartingResources,
     ];
-    for q in every {
-        let yaml = quantity_name(q);
+    for quantity in every {
+        let yaml = quantity_name(quantity);
         let name = yaml
             .trim_matches(['{', '}'])
             .split(':')
@@ -576,7 +577,7 @@ fn quantities(all: &mut Vec<Made>) {
                 } else {
                     noun
                 };
-                let add = if matches!(q, Quantity::PlayCost | Quantity::PlayCostFor(_)) {
+                let add = if matches!(quantity, Quantity::PlayCost | Quantity::PlayCostFor(_)) {
                     -1
                 } else {
                     1
@@ -588,16 +589,16 @@ fn quantities(all: &mut Vec<Made>) {
                     .says(&constant);
                 let scene = Scene::new().with(sort, "");
                 let [first, second] = sort.paths();
-                let a = if sort == Investigator { DAISY } else { first };
-                let b = if sort == Investigator { WENDY } else { second };
+                let one = if sort == Investigator { DAISY } else { first };
+                let other = if sort == Investigator { WENDY } else { second };
                 let shows = |field: &str, plus: u8, base: u8| {
                     format!(
-                        "expect {a}.{field} == {plus}\nexpect {b}.{field} == {}",
+                        "expect {one}.{field} == {plus}\nexpect {other}.{field} == {}",
                         if many { plus } else { base }
                     )
                 };
                 let tested = |script: String, more: &str| (format!("{constant}, {more}"), script);
-                if matches!(q, Quantity::PlayCostFor(_)) && sort == Investigator {
+                if matches!(quantity, Quantity::PlayCostFor(_)) && sort == Investigator {
                     // Of one kind: the asset is cheaper, and where events are meant it is not.
                     for (kind, left) in [("asset", 5), ("event", 4)] {
                         let cards = format!("{{trait: charm, kind: {kind}}}");
@@ -612,7 +613,7 @@ fn quantities(all: &mut Vec<Made>) {
                         );
                     }
                 }
-                all.push(match (q, sort) {
+                all.push(match (quantity, sort) {
                     (Quantity::Skill(_) | Quantity::EverySkill, Investigator) => made.plays(&scene, format!("expect {DAISY}.skills.combat == 3\nexpect {WENDY}.skills.combat == {}", if many { 2 } else { 1 })),
                     (Quantity::SkillValue, Investigator) => {
                         let (says, script) = tested(format!("choose use:FORM\nexpect {DAISY}.resources == 6"), "{action: {do: [{test: {skill: [combat], difficulty: 3, on-success: [{gain-resources: {amount: 1}}]}}]}}");

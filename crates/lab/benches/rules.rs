@@ -172,7 +172,7 @@ impl<R: Rules> Bench<R> {
             ),
         );
         let ns = time(|| self.job("playouts", games));
-        let sum: u64 = (0..games)
+        let decisions: u64 = (0..games)
             .map(|seed| playout::<R>(&self.content, &self.start, seed))
             .sum();
         row(
@@ -181,7 +181,7 @@ impl<R: Rules> Bench<R> {
         );
         row(
             "a decision of a playout",
-            format!("{:.3} µs", ns / sum as f64 / 1e3),
+            format!("{:.3} µs", ns / decisions as f64 / 1e3),
         );
         let positions = middles::<R>(&self.content, &self.start, 16);
         let clones = 200_000;

@@ -354,8 +354,8 @@ fn looks_the_same<R: Show + Cases>(
 }
 
 /// Where two views differ, and what each says there.
-fn difference(serialize: &impl serde::Serialize, other: &impl serde::Serialize) -> String {
-    match (serde_json::to_value(serialize), serde_json::to_value(other)) {
+fn difference(one: &impl serde::Serialize, other: &impl serde::Serialize) -> String {
+    match (serde_json::to_value(one), serde_json::to_value(other)) {
         (Ok(a), Ok(b)) => {
             differ("", &a, &b).unwrap_or_else(|| "in nothing that JSON shows".to_owned())
         }
@@ -363,10 +363,10 @@ fn difference(serialize: &impl serde::Serialize, other: &impl serde::Serialize) 
     }
 }
 
-fn differ(path: &str, value: &serde_json::Value, other: &serde_json::Value) -> Option<String> {
+fn differ(path: &str, one: &serde_json::Value, other: &serde_json::Value) -> Option<String> {
     use serde_json::Value::{Array, Object};
-    match (value, other) {
-        _ if value == other => None,
+    match (one, other) {
+        _ if one == other => None,
         (Object(x), Object(y)) if x.keys().eq(y.keys()) => x
             .iter()
             .find_map(|(k, v)| differ(&format!("{path}.{k}"), v, &y[k])),
@@ -375,6 +375,6 @@ fn differ(path: &str, value: &serde_json::Value, other: &serde_json::Value) -> O
             .zip(y)
             .enumerate()
             .find_map(|(i, (v, w))| differ(&format!("{path}.{i}"), v, w)),
-        _ => Some(format!("{path} is {value}, then {other}")),
+        _ => Some(format!("{path} is {one}, then {other}")),
     }
 }

@@ -200,15 +200,15 @@ fn marks_have_their_own_odds_and_a_check_its_stakes() {
     assert!(alone > 0 && both > 0 && told > 0, "{alone} {both} {told}");
 }
 
-/// Plays board games at random until a question is of this rule and `works` says it is enough.
-fn until(rule: &str, games: u64, mut works: impl FnMut(&mut dyn table::Host) -> bool) {
+/// Plays board games at random until a question is of this rule and `enough` says so.
+fn until(rule: &str, games: u64, mut enough: impl FnMut(&mut dyn table::Host) -> bool) {
     let game = board();
     for seed in 0..games {
         let begun = game.start(&wish("board/arkham", 1), dealt(seed), Box::new(Nowhere));
         let mut host = begun.unwrap_or_else(|e| panic!("{e}"));
         let mut rng = players::Rng::new(seed);
         while let Some(question) = host.question(Looker::Host).filter(|_| host.answers() < 900) {
-            if question.rule == rule && works(&mut *host) {
+            if question.rule == rule && enough(&mut *host) {
                 return;
             }
             let Some(question) = host.question(Looker::Host) else {

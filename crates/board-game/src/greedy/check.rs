@@ -252,8 +252,8 @@ pub fn react(mind: &Mind, origin: Origin, ability: AbilityId) -> i32 {
     gain * odds / SURE - price - 1
 }
 
-fn reaction_step(mind: &Mind, done: &Step, context: &Context) -> i32 {
-    match done {
+fn reaction_step(mind: &Mind, step: &Step, context: &Context) -> i32 {
+    match step {
         Step::Settle(x) if x.result == Outcome::Passed => at_hand(mind).map_or(20, |check| {
             let arms = if check.kind == CheckKind::Combat {
                 (mind.arms / 10) as i16

@@ -39,10 +39,10 @@ pub fn at_least(die: i32, dice: i16, need: i16) -> i32 {
     let mut list = [0i32; MOST + 1];
     list[0] = 1_000_000;
     for _ in 0..dice.min(40) {
-        for sum in (0..need).rev() {
-            let hit = list[sum] / SURE * die;
-            list[sum + 1] += hit;
-            list[sum] -= hit;
+        for successes in (0..need).rev() {
+            let hit = list[successes] / SURE * die;
+            list[successes + 1] += hit;
+            list[successes] -= hit;
         }
     }
     list[need] / SURE

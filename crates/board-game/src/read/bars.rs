@@ -88,8 +88,8 @@ pub fn forbidden(
             if !applies(now, &def.it, &context) {
                 return;
             }
-            for alway in &def.it.always {
-                if let Static::Forbid(forbid) = alway {
+            for rule in &def.it.always {
+                if let Static::Forbid(forbid) = rule {
                     let for_me = forbid.who.as_ref().is_none_or(|w| is(w, &context));
                     if for_me
                         && test(&forbid.what, &context)

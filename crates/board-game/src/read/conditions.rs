@@ -294,10 +294,10 @@ pub fn amount(now: Now, value: &Amount, context: &Context) -> i16 {
         Amount::Of(of) => match &**of {
             AmountOf::Successes(s) => dice(now.content, context, s.0).0,
             AmountOf::Failures(s) => dice(now.content, context, s.0).1,
-            AmountOf::Your(your) => context
+            AmountOf::Your(stat) => context
                 .you
                 .get()
-                .map_or(0, |you| stat_within(now, you, *your, context.within)),
+                .map_or(0, |you| stat_within(now, you, *stat, context.within)),
             AmountOf::Their(x) => seats(now, &x.who, context)
                 .first()
                 .map_or(0, |&s| stat_within(now, s, x.stat, context.within)),

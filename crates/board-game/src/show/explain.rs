@@ -74,10 +74,10 @@ pub fn investigator(now: Now, seat: Seat) -> Vec<kernel::show::Terms> {
 }
 
 /// What the toughness of a monster is made of.
-pub fn monster(now: Now, of: MonsterId) -> Vec<kernel::show::Terms> {
-    let whose = Whose::monster(of, Maybe::NONE);
+pub fn monster(now: Now, monster: MonsterId) -> Vec<kernel::show::Terms> {
+    let whose = Whose::monster(monster, Maybe::NONE);
     vec![shown(now, "toughness", "the marker", |told| {
-        read::toughness_told(now, of, whose, told)
+        read::toughness_told(now, monster, whose, told)
     })]
 }
 

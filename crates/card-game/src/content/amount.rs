@@ -263,7 +263,7 @@ pub struct Is {
 }
 
 impl<'de> Deserialize<'de> for Amount {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct Read;
         impl<'de> Visitor<'de> for Read {
             type Value = Amount;
@@ -294,7 +294,7 @@ impl<'de> Deserialize<'de> for Amount {
                 })))
             }
         }
-        deserializer.deserialize_any(Read)
+        from.deserialize_any(Read)
     }
 }
 

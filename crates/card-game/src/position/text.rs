@@ -274,7 +274,7 @@ pub struct CardMap {
 }
 
 impl<'de> Deserialize<'de> for Seats {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         struct Read;
         impl<'de> Visitor<'de> for Read {
             type Value = Seats;
@@ -296,7 +296,7 @@ impl<'de> Deserialize<'de> for Seats {
                 Ok(Seats(seats))
             }
         }
-        deserializer.deserialize_any(Read)
+        from.deserialize_any(Read)
     }
 }
 

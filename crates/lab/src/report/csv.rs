@@ -142,18 +142,17 @@ fn pairs(of: &Gathered) -> String {
             .cells
             .iter()
             .map(|row| row.iter().flatten().copied().collect());
-        for line_of_cells in columns.chain(rows) {
-            for (at, line_of_cell) in line_of_cells.iter().enumerate() {
-                for other in &line_of_cells[at + 1..] {
-                    let (Some(first), Some(second)) =
-                        (of.ends.get(*line_of_cell), of.ends.get(*other))
+        for cells in columns.chain(rows) {
+            for (at, one) in cells.iter().enumerate() {
+                for other in &cells[at + 1..] {
+                    let (Some(first), Some(second)) = (of.ends.get(*one), of.ends.get(*other))
                     else {
                         continue;
                     };
                     let pair = stats::pairs(first, second);
                     let difference = pair.difference();
                     let counts = [
-                        *line_of_cell as u64,
+                        *one as u64,
                         *other as u64,
                         pair.pairs,
                         pair.both,

@@ -97,10 +97,10 @@ pub enum Failed {
 }
 
 impl Failed {
-    fn file(path: &Path, display: impl std::fmt::Display) -> Self {
+    fn file(path: &Path, what: impl std::fmt::Display) -> Self {
         Self::File {
             path: path.to_owned(),
-            what: display.to_string(),
+            what: what.to_string(),
         }
     }
 }

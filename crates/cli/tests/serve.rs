@@ -59,7 +59,7 @@ fn start(data: &Path, listen: &str) -> (Killed, SocketAddr) {
 /// With its log in a file of its own.
 fn start_with(data: &Path, listen: &str, log: &Path) -> (Killed, SocketAddr) {
     let log = File::options().create(true).append(true).open(log);
-    let mut child = Command::new(env!("CARGO_BIN_EXE_miskatonic"))
+    let child = Command::new(env!("CARGO_BIN_EXE_miskatonic"))
         .args(["serve", "--quiet", "--listen", listen, "--data"])
         .arg(data)
         .env("MISKATONIC_LOG", "debug")
@@ -68,6 +68,11 @@ fn start_with(data: &Path, listen: &str, log: &Path) -> (Killed, SocketAddr) {
         .stderr(log.expect("a log"))
         .spawn()
         .expect("the program starts");
+    listening(child)
+}
+
+/// A server, once it has said where it listens.
+fn listening(mut child: Child) -> (Killed, SocketAddr) {
     let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
     let first = lines.next().expect("a line").expect("text");
     let address = first
@@ -241,7 +246,7 @@ async fn told_to_end_it_ends_in_order() {
 #[cfg(target_os = "linux")]
 fn start_after(commands: &str, data: &Path, more: &[&str]) -> (Killed, SocketAddr) {
     let script = format!("{commands}; exec \"$@\"");
-    let mut child = Command::new("/bin/sh")
+    let child = Command::new("/bin/sh")
         .args(["-c", &script, "sh", env!("CARGO_BIN_EXE_miskatonic")])
         .args(["serve", "--quiet", "--listen", "127.0.0.1:0", "--data"])
         .arg(data)
@@ -251,14 +256,7 @@ fn start_after(commands: &str, data: &Path, more: &[&str]) -> (Killed, SocketAdd
         .stderr(Stdio::null())
         .spawn()
         .expect("the program starts");
-    let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
-    let first = lines.next().expect("a line").expect("text");
-    let address = first
-        .split("http://")
-        .nth(1)
-        .and_then(|l| l.split(' ').next());
-    let address = address.and_then(|a| a.parse().ok()).expect("an address");
-    (Killed(child), address)
+    listening(child)
 }
 
 #[cfg(target_os = "linux")]

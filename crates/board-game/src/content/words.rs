@@ -33,7 +33,8 @@ fn several<'de, D: Deserializer<'de>, T: Deserialize<'de> + PartialEq>(
     }
 }
 
-const DECKS: [DeckName; 5] = [
+/// The decks of cards that an investigator draws from.
+pub(crate) const DECKS: [DeckName; 5] = [
     DeckName::Common,
     DeckName::Unique,
     DeckName::Spell,

@@ -57,6 +57,12 @@ fn amount(mind: &Mind, amount: &Amount, have: i16, context: &Context) -> i16 {
     read::part_of(mind.now(), amount, have, context).clamp(-30, 30)
 }
 
+/// The value of a card of the best of these decks.
+fn best_drawn(mind: &Mind, decks: &[DeckName]) -> i32 {
+    let values = decks.iter().map(|&deck| worth::drawn(mind, deck));
+    values.max().unwrap_or(0)
+}
+
 /// The number of investigators that `who` means.
 fn heads(m: &Mind, who: &Who) -> i32 {
     let all = m.game.table().alive().count() as i32;
@@ -163,13 +169,7 @@ pub fn step(mind: &Mind, s: &Step, context: &Context, depth: u8) -> i32 {
         Step::Modify(_) => 8,
         Step::Give(_) => 0,
         Step::Draw(verb) => {
-            let best = verb
-                .deck
-                .0
-                .iter()
-                .map(|&d| worth::drawn(mind, d))
-                .max()
-                .unwrap_or(0);
+            let best = best_drawn(mind, &verb.deck.0);
             let kept = i32::from(amount(
                 mind,
                 verb.keep.as_ref().unwrap_or(&verb.count),
@@ -179,13 +179,7 @@ pub fn step(mind: &Mind, s: &Step, context: &Context, depth: u8) -> i32 {
             heads(mind, &verb.who) * kept * best
         }
         Step::Search(verb) => {
-            let best = verb
-                .deck
-                .0
-                .iter()
-                .map(|&d| worth::drawn(mind, d))
-                .max()
-                .unwrap_or(0);
+            let best = best_drawn(mind, &verb.deck.0);
             if verb.take == TakeWhich::Any {
                 best * 2
             } else {

@@ -7,6 +7,7 @@ use crate::content::filter::DeckName;
 use crate::content::ids::{AncientId, HelperId, InvestigatorId, PlaceId, TrackId};
 use crate::content::index::{ALLIES, Cell};
 use crate::content::record::Awakening;
+use crate::content::words::DECKS;
 use crate::event::Event;
 use crate::frame::steps::{NewInvestigatorStep, SetupStep};
 use crate::frame::{
@@ -231,14 +232,6 @@ impl SetupFrame {
         Flow::Go
     }
 }
-
-const DECKS: [DeckName; 5] = [
-    DeckName::Common,
-    DeckName::Unique,
-    DeckName::Spell,
-    DeckName::Skill,
-    DeckName::Ally,
-];
 
 impl NewInvestigatorFrame {
     /// Runs the next step of setting up an investigator.

@@ -14,6 +14,7 @@ use crate::read::names::unrevealed_name;
 use crate::show::campaign::CAMPAIGN;
 use crate::show::{odds, told, words};
 use crate::state::{CardId, Owner, SeatId, Status, Zone};
+use crate::text;
 use kernel::show::{Id, Object};
 use kernel::{Maybe, Viewer};
 
@@ -629,14 +630,7 @@ fn attempt_word(test: &SkillTest) -> &'static str {
 pub fn kind_word(kind: KindName) -> &'static str {
     match kind {
         KindName::Investigator => "investigator",
-        KindName::Asset => "asset",
-        KindName::Event => "event",
-        KindName::Skill => "skill",
-        KindName::Enemy => "enemy",
-        KindName::Treachery => "treachery",
-        KindName::Location => "location",
-        KindName::Agenda => "agenda",
-        KindName::Act => "act",
         KindName::Reference => "reference",
+        other => text::kind_noun(other),
     }
 }

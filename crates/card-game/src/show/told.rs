@@ -115,13 +115,12 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
         Some(owner) => told.who(Some(owner)).about(hand(owner)),
         None => told,
     };
-    let hidden = |kind: &'static str, who: SeatId, text: String| {
+    let hidden = |kind: &'static str, who: SeatId, does: &str| {
         Some(Told {
-            text,
+            text: format!("{} {does}.", words::seat(look, who)),
             ..by_seat(kind, who)
         })
     };
-    let name = |who: SeatId| words::seat(look, who);
     let told = match event {
         Event::RoundBegins { round } => Told::new("round-begins")
             .about(Id::TABLE)
@@ -132,18 +131,14 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
         Event::BasicWeakness { who, .. } => by_seat("basic-weakness", *who).about(deck(*who)),
         Event::GainedWeakness { who, .. } => by_seat("gained-weakness", *who).about(seat(*who)),
         Event::LaidAside { who, card } if secret(*card) => {
-            return hidden(
-                "laid-aside",
-                *who,
-                format!("{} lays a card aside.", name(*who)),
-            );
+            return hidden("laid-aside", *who, "lays a card aside");
         }
         Event::LaidAside { who, card } => one("laid-aside", *card)
             .who(Some(*who))
             .about(hand(*who))
             .about(deck(*who)),
         Event::Drew { who, card } if secret(*card) => {
-            let told = hidden("drew", *who, format!("{} draws a card.", name(*who)))?;
+            let told = hidden("drew", *who, "draws a card")?;
             let told = told.about(deck(*who)).about(hand(*who));
             let told = told.change(by(deck(*who), "cards", -1));
             return Some(told.change(by(hand(*who), "cards", 1)));
@@ -167,11 +162,7 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
                 Viewer::Host => true,
             };
             if !mine {
-                return hidden(
-                    "looked-at",
-                    *who,
-                    format!("{} looks at a card.", name(*who)),
-                );
+                return hidden("looked-at", *who, "looks at a card");
             }
             one("looked-at", *card).who(Some(*who)).about(seat(*who))
         }
@@ -286,11 +277,7 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             one("spent-uses", *card).change(by(object(*card), "uses", -i32::from(*count)))
         }
         Event::AddedToHand { who, card } if secret(*card) => {
-            return hidden(
-                "added-to-hand",
-                *who,
-                format!("{} adds a card to their hand.", name(*who)),
-            );
+            return hidden("added-to-hand", *who, "adds a card to their hand");
         }
         Event::AddedToHand { who, card } => one("added-to-hand", *card)
             .who(Some(*who))

@@ -17,21 +17,28 @@ fn skipped() {
     );
 }
 
-/// A window that is made smaller and larger, and Ctrl+L, on a terminal that never says where its cursor is.
-#[test]
-fn a_terminal_that_answers_nothing_can_be_resized() {
-    let folder = scratch("resized");
-    let script = folder.join("resized.py");
-    fs::write(&script, RESIZED).expect("written");
+/// What a script says that plays in a terminal of its own. `None` if there is no python3.
+fn said_by(name: &str, script: &str) -> Option<String> {
+    let folder = scratch(name);
+    let file = folder.join("script.py");
+    fs::write(&file, script).expect("written");
     let python = Command::new("python3")
-        .args([&script, Path::new(env!("CARGO_BIN_EXE_miskatonic"))])
+        .args([&file, Path::new(env!("CARGO_BIN_EXE_miskatonic"))])
         .arg(SCENARIO)
         .current_dir(&folder)
         .env("TERM", "xterm")
         .env("XDG_DATA_HOME", folder.join("data"))
         .output();
-    let Ok(done) = python else { return skipped() };
-    let words = format!("{}{}", out(&done), err(&done));
+    let done = python.ok()?;
+    Some(format!("{}{}", out(&done), err(&done)))
+}
+
+/// A window that is made smaller and larger, and Ctrl+L, on a terminal that never says where its cursor is.
+#[test]
+fn a_terminal_that_answers_nothing_can_be_resized() {
+    let Some(words) = said_by("resized", RESIZED) else {
+        return skipped();
+    };
     for step in ["begun", "smaller", "larger", "huge", "control-l"] {
         assert!(words.contains(&format!("{step}: drawn")), "{step}: {words}");
     }
@@ -42,18 +49,9 @@ fn a_terminal_that_answers_nothing_can_be_resized() {
 /// A program that is stopped from outside leaves the terminal as the shell wants it, and takes it again when it goes on.
 #[test]
 fn a_program_that_is_stopped_gives_the_terminal_back() {
-    let folder = scratch("stopped");
-    let script = folder.join("stopped.py");
-    fs::write(&script, STOPPED).expect("written");
-    let python = Command::new("python3")
-        .args([&script, Path::new(env!("CARGO_BIN_EXE_miskatonic"))])
-        .arg(SCENARIO)
-        .current_dir(&folder)
-        .env("TERM", "xterm")
-        .env("XDG_DATA_HOME", folder.join("data"))
-        .output();
-    let Ok(done) = python else { return skipped() };
-    let words = format!("{}{}", out(&done), err(&done));
+    let Some(words) = said_by("stopped", STOPPED) else {
+        return skipped();
+    };
     let steps = [
         "begun: raw",
         "stopped by TSTP: cooked",

@@ -1,11 +1,9 @@
 //! The same game once more: to try things out in.
 
-use super::notes::Notes;
 use super::{Chance, Config, Nowhere, Session};
 use crate::player::Player;
-use kernel::{Budget, Rules, Seat, Seeded};
+use kernel::{Rules, Seat, Seeded};
 use std::cell::RefCell;
-use std::collections::VecDeque;
 
 impl<R: Rules> Session<R> {
     /// How this table is run, for another: its bots are of the same kinds and have seen nothing yet.
@@ -67,26 +65,7 @@ impl<R: Rules> Session<R> {
             Chance::Seeded(_) => Chance::Seeded(Seeded::new(dealer.derived(0))),
             Chance::Person => Chance::Person,
         };
-        Self {
-            config: self.terms(chance),
-            content: self.content.clone(),
-            setup: self.setup.clone(),
-            shelf: vec![(0, game.clone())],
-            game,
-            given: Vec::new(),
-            late: None,
-            shown: RefCell::default(),
-            log: Vec::new(),
-            notes: Notes::default(),
-            sink: Box::new(Nowhere),
-            unsaved: String::new(),
-            unwritten: None,
-            budget: Budget::after(0),
-            defects: 0,
-            revision: 0,
-            backs: Vec::new(),
-            lost: VecDeque::new(),
-            lesson: None,
-        }
+        let (content, setup) = (self.content.clone(), self.setup.clone());
+        Self::at_start(content, setup, self.terms(chance), Box::new(Nowhere), game)
     }
 }

@@ -296,7 +296,7 @@ impl<R: Rules> Session<R> {
         Ok(session)
     }
 
-    fn at_start(
+    pub(super) fn at_start(
         content: Arc<R::Content>,
         setup: R::Setup,
         config: Config<R>,

@@ -25,49 +25,8 @@ impl FaceFrame {
             || investigator.falls != self.falls
             || !investigator.is_at(self.place) && !self.encounter;
         match self.step.begin() {
-            FaceStep::ChooseMonster => {
-                if gone {
-                    return self.finish(cx);
-                }
-                // Markers may have left in the meantime.
-                self.left = self
-                    .left
-                    .iter()
-                    .filter(|&m| present(cx.game, self, m))
-                    .collect();
-                let n = self.left.len();
-                if n == 0 {
-                    return self.finish(cx);
-                }
-                let mut choices: Choices<Choice> = Choices::new();
-                for marker in self.left.iter() {
-                    let first = self
-                        .left
-                        .iter()
-                        .find(|&o| cx.content.tokens[o].kind == cx.content.tokens[marker].kind);
-                    if first == Some(marker) {
-                        choices.push(Choice::Monster(marker));
-                    }
-                }
-                if self.optional {
-                    choices.push(Choice::Done);
-                    return cx.ask(
-                        seat,
-                        Rule::FaceAfterReturn,
-                        Prompt::Place(self.place),
-                        choices,
-                    );
-                }
-                if choices.len() > 1 {
-                    return cx.ask(seat, Rule::FaceOrder, Prompt::Place(self.place), choices);
-                }
-                let Some(&Choice::Monster(monster)) = choices.first() else {
-                    return self.finish(cx);
-                };
-                self.monster = monster;
-                self.step.next = FaceStep::EvadeOrFight;
-                Flow::Go
-            }
+            FaceStep::ChooseMonster if gone => self.finish(cx),
+            FaceStep::ChooseMonster => self.choose_monster(cx),
             FaceStep::EvadeOrFight => {
                 let choices: Choices<Choice> = [Choice::Evade, Choice::Fight].into_iter().collect();
                 cx.ask(
@@ -79,8 +38,8 @@ impl FaceFrame {
             }
             FaceStep::EvadeOutcome => {
                 if passed(cx.game) {
-                    let (s, monster) = (seat, self.monster);
-                    cx.log.emit(|| Event::Evaded { seat: s, monster });
+                    let monster = self.monster;
+                    cx.log.emit(|| Event::Evaded { seat, monster });
                     return self.next(cx);
                 }
                 if gone || !present(cx.game, self, self.monster) {
@@ -89,12 +48,7 @@ impl FaceFrame {
                 }
                 self.step.next = FaceStep::EvadeFailed;
                 // A failed Evade check costs combat damage, or what the monster does instead.
-                let occurrence = Occurrence::CheckFailed {
-                    who: seat,
-                    kind: CheckKind::Evade,
-                    against: self.monster.into(),
-                };
-                cx.happen(occurrence, Cell::Would)
+                cx.happen(self.evade_failed(), Cell::Would)
             }
             FaceStep::EvadeFailed => {
                 self.step.next = FaceStep::EvadeDamage;
@@ -103,43 +57,16 @@ impl FaceFrame {
                     self.fought = true;
                     return self.next(cx);
                 }
-                cx.happen(
-                    Occurrence::CheckFailed {
-                        who: seat,
-                        kind: CheckKind::Evade,
-                        against: self.monster.into(),
-                    },
-                    Cell::After,
-                )
+                cx.happen(self.evade_failed(), Cell::After)
             }
             FaceStep::EvadeDamage => {
                 self.step.next = FaceStep::Fight;
-                let damage = read::modified(
-                    cx.now(),
-                    Quantity::CombatDamage,
-                    Whose::monster(self.monster, seat),
-                    cx.content
-                        .monster(self.monster)
-                        .record
-                        .combat
-                        .as_ref()
-                        .map_or(0, |r| r.damage),
-                );
-                cx.call(LossFrame {
-                    seat,
-                    stamina: damage,
-                    source: LossFrom::Evade,
-                    monster: self.monster.into(),
-                    ..LossFrame::default()
-                })
+                self.evade_damage(cx)
             }
             // An elusive monster has to be caught: an Evade check decides whether it can be fought.
             FaceStep::Catch => {
                 self.step.next = FaceStep::CatchOutcome;
-                let awareness = read::rating(cx.now(), self.monster, seat, Rating::Awareness);
-                let mut k = CheckFrame::new(seat, CheckKind::Evade, awareness, 1);
-                k.monster = self.monster.into();
-                cx.call(k)
+                self.check_evade(cx)
             }
             FaceStep::CatchOutcome => {
                 self.fought = true;
@@ -186,6 +113,65 @@ fn present(game: &Game, frame: &FaceFrame, m: MonsterId) -> bool {
 }
 
 impl FaceFrame {
+    /// Asks which monster is next, or leaves it at that.
+    fn choose_monster(&mut self, cx: &mut Cx) -> Flow {
+        // Markers may have left in the meantime.
+        let there = |&m: &MonsterId| present(cx.game, self, m);
+        self.left = self.left.iter().filter(there).collect();
+        // Markers of one kind are one choice.
+        let kind = |marker: MonsterId| cx.content.tokens[marker].kind;
+        let one_of_kind = |&marker: &MonsterId| {
+            let mut alike = self.left.iter().filter(|o| kind(*o) == kind(marker));
+            alike.next() == Some(marker)
+        };
+        let markers = self.left.iter().filter(one_of_kind);
+        let mut choices: Choices<Choice> = markers.map(Choice::Monster).collect();
+        let place = Prompt::Place(self.place);
+        match choices.as_slice() {
+            [] => self.finish(cx),
+            _ if self.optional => {
+                choices.push(Choice::Done);
+                cx.ask(self.seat, Rule::FaceAfterReturn, place, choices)
+            }
+            [Choice::Monster(monster)] => {
+                self.monster = *monster;
+                self.step.next = FaceStep::EvadeOrFight;
+                Flow::Go
+            }
+            _ => cx.ask(self.seat, Rule::FaceOrder, place, choices),
+        }
+    }
+
+    /// The Evade check against the monster.
+    fn check_evade(&self, cx: &mut Cx) -> Flow {
+        let awareness = read::rating(cx.now(), self.monster, self.seat, Rating::Awareness);
+        let mut check = CheckFrame::new(self.seat, CheckKind::Evade, awareness, 1);
+        check.monster = self.monster.into();
+        cx.call(check)
+    }
+
+    fn evade_failed(&self) -> Occurrence {
+        Occurrence::CheckFailed {
+            who: self.seat,
+            kind: CheckKind::Evade,
+            against: self.monster.into(),
+        }
+    }
+
+    /// A failed Evade check costs the monster's combat damage.
+    fn evade_damage(&self, cx: &mut Cx) -> Flow {
+        let combat = cx.content.monster(self.monster).record.combat.as_ref();
+        let printed = combat.map_or(0, |rated| rated.damage);
+        let whose = Whose::monster(self.monster, self.seat);
+        cx.call(LossFrame {
+            seat: self.seat,
+            stamina: read::modified(cx.now(), Quantity::CombatDamage, whose, printed),
+            source: LossFrom::Evade,
+            monster: self.monster.into(),
+            ..LossFrame::default()
+        })
+    }
+
     fn next(&mut self, cx: &mut Cx) -> Flow {
         self.left.remove(self.monster);
         // The Movement below remembers the monster as dealt with for this phase.
@@ -236,10 +222,7 @@ impl FaceFrame {
             }
             Choice::Evade => {
                 self.step.next = FaceStep::EvadeOutcome;
-                let awareness = read::rating(cx.now(), self.monster, self.seat, Rating::Awareness);
-                let mut k = CheckFrame::new(self.seat, CheckKind::Evade, awareness, 1);
-                k.monster = self.monster.into();
-                cx.call(k)
+                self.check_evade(cx)
             }
             Choice::Fight => {
                 self.step.next = FaceStep::Fight;

@@ -600,13 +600,25 @@ impl Cx<'_, '_> {
     }
     /// Moves clues from an investigator to their location.
     pub fn leaves_clues(&mut self, who: SeatId, n: i32) {
-        let from = self.table().inv(who).card;
-        let count = self.take_off(from, Token::Clue, n);
-        let token = Token::Clue;
+        let (from, here) = (self.table().inv(who).card, self.table().location(who));
+        self.move_tokens(Token::Clue, from, here.get(), Token::Clue, n);
+    }
+    /// Moves up to `n` tokens from a card to another one, as tokens of the second kind. Without another card they go to
+    /// the pool. Returns how many there were. // move-tokens
+    pub fn move_tokens(
+        &mut self,
+        token: Token,
+        from: CardId,
+        to: Option<CardId>,
+        becomes: Token,
+        n: i32,
+    ) -> u8 {
+        let count = self.take_off(from, token, n);
         self.emit(|| Event::TokensMoved { from, token, count });
-        if let Some(here) = self.table().location(who).get() {
-            self.place(here, Token::Clue, i32::from(count));
+        if let Some(to) = to {
+            self.place(to, becomes, count.into());
         }
+        count
     }
     /// Moves clues from a location to an investigator. // clues
     pub fn discover(&mut self, who: SeatId, at: CardId, n: i32) {

@@ -2,7 +2,6 @@
 
 use super::or_ask;
 use crate::content::*;
-use crate::event::Event;
 use crate::frame::*;
 use crate::read::ALL;
 use crate::rules::cx::{Cx, Flow};
@@ -195,19 +194,8 @@ impl Script {
             let Some(from) = cx.look().card_of(from).get() else {
                 continue;
             };
-            let moved = cx.take_off(from, transfer.token, want);
-            cx.emit(|| Event::TokensMoved {
-                from,
-                token: transfer.token,
-                count: moved,
-            });
-            if let Some(to) = to {
-                cx.place(
-                    to,
-                    transfer.becomes.unwrap_or(transfer.token),
-                    i32::from(moved),
-                );
-            }
+            let becomes = transfer.becomes.unwrap_or(transfer.token);
+            let moved = cx.move_tokens(transfer.token, from, to, becomes, want);
             full &= want == ALL || i32::from(moved) == want;
         }
         self.full &= full;

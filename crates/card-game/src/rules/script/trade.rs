@@ -1,7 +1,6 @@
 //! Trading: investigators give each other assets and resources. Chapter: cards.md.
 
 use crate::content::*;
-use crate::event::Event;
 use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
 use crate::state::*;
@@ -114,13 +113,8 @@ impl Script {
             }
             Target::Seat(_) => {
                 let (giver, taker) = (cx.table().inv(from).card, cx.table().inv(to).card);
-                let count = cx.take_off(giver, Token::Resource, amount.into());
-                cx.emit(|| Event::TokensMoved {
-                    from: giver,
-                    token: Token::Resource,
-                    count,
-                });
-                cx.place(taker, Token::Resource, count.into());
+                let token = Token::Resource;
+                cx.move_tokens(token, giver, Some(taker), token, amount.into());
             }
             Target::None => {}
         }

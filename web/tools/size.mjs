@@ -15,7 +15,7 @@ const first = files.filter((f) => html.includes(f));
 // and what is seen only when it is asked for comes then. The filters of the story come after the story, and with them
 // the lists to choose from; the first page counts these too.
 const apart =
-  /^(card-game|board-game|Rules|Decks|decks|Learn|Licences|Guide|Player|Scrub|Puzzles|Review|Text|steps|Advice|OddsOf|Shortcuts|Menu|PassedList|Quiz|Room|Asking|TextTable|FinalBattle|MythosPage|Campaign|Ending|Gathering|Toasts|Lesson|Coach|Pages|Challenge|Reader|Options|Proposal|Notices|notices|kinds|StoryFilters|Pick|History)-/;
+  /^(card-game|board-game|Rules|Decks|decks|Learn|Licences|Guide|Player|Scrub|Puzzles|Review|Text|steps|Advice|OddsOf|Shortcuts|Menu|PassedList|Quiz|Room|Asking|TextTable|FinalBattle|MythosPage|Campaign|Ending|Gathering|Toasts|Lesson|Coach|Pages|CardPicture|Challenge|Reader|Options|Proposal|Notices|notices|kinds|StoryFilters|Pick|History)-/;
 const lazy = files.filter((f) => !html.includes(f) && !apart.test(f));
 const sum = (list) => list.reduce((n, f) => n + size(`dist/assets/${f}`), 0);
 const shell = size('dist/index.html') + sum(first);

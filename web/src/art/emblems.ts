@@ -2,6 +2,7 @@
  * Emblems: ink shapes on a 40 grid. `k` is ink, `e` is the paper that shows through; `ks` and `es` are lines of them.
  * A face is the same at 24 and at 120 pixels.
  */
+import { find, pick, type Rules } from './find';
 import { hashOf } from './glyphs';
 
 const MONSTERS: Record<string, string> = {
@@ -110,6 +111,9 @@ const PEOPLE: Record<string, Bust> = {
   'mandy-thompson': ['none', 'bob', 'lapel', 'plain'],
   'monterey-jack': ['fedora', 'short', 'scarf', 'moustache'],
   'vincent-lee': ['none', 'bald', 'tie', 'glasses'],
+  'zoey-samaras': ['none', 'bob', 'scarf', 'plain'],
+  'rex-murphy': ['fedora', 'short', 'tie', 'glasses'],
+  'jim-culver': ['bowler', 'short', 'tie', 'moustache'],
   'guard-dog': ['none', 'none', 'scarf', 'plain'],
 };
 
@@ -125,68 +129,51 @@ export function bust([hat, hair, coat, face]: Bust): string {
   );
 }
 
-const pick = <T>(list: T[], n: number): T => list[n % list.length]!;
-
+/** Whether a card of these traits and slots is a person or an animal, and is drawn with a face. */
+export const isSomebody = (traits: string, slots: string[] = []): boolean =>
+  slots.includes('ally') || /\b(ally|bystander|humanoid)\b/i.test(traits);
 /** The drawing of a person. */
 export function person(id: string): string {
   const known = PEOPLE[id];
   if (known) return bust(known);
   const h = hashOf(id);
   return bust([
-    pick(Object.keys(HATS), h),
+    pick(['none', 'none', 'fedora', 'cloche', 'cap', 'bowler'], h),
     pick(['short', 'bob', 'bun', 'long', 'curls'], h >>> 4),
-    pick(Object.keys(COATS), h >>> 8),
+    pick(['lapel', 'dress', 'tie', 'scarf'], h >>> 8),
     pick(['plain', 'plain', 'moustache', 'beard', 'glasses'], h >>> 12),
   ]);
 }
 
 /** Words in a monster's name or traits that call up one of the drawn emblems. */
-const KIN: [string, string][] = [
-  ['ghoul', 'ghoul'],
-  ['flesh-eater', 'ghoul'],
-  ['zombie', 'zombie'],
-  ['mi-go', 'mi-go'],
+const KIN: Rules<string> = [
+  ['ghoul flesh', 'ghoul'],
+  ['zombie deep', 'zombie'],
+  ['mi', 'mi-go'],
   ['byakhee', 'byakhee'],
-  ['nightgaunt', 'nightgaunt'],
+  ['nightgaunt hunting', 'nightgaunt'],
   ['gug', 'gug'],
-  ['young', 'dark-young'],
-  ['vampire', 'fire-vampire'],
-  ['maniac', 'maniac'],
-  ['ghost', 'ghost'],
-  ['wraith', 'ghost'],
-  ['haunter', 'ghost'],
+  ['young goat', 'dark-young'],
+  ['fire', 'fire-vampire'],
+  ['vampir*', 'nightgaunt'],
+  ['maniac dreamer lunatic', 'maniac'],
+  ['ghost wraith haunter', 'ghost'],
   ['shambler', 'dimensional-shambler'],
   ['witch', 'witch'],
-  ['shoggoth', 'shoggoth'],
-  ['polyp', 'flying-polyp'],
-  ['warlock', 'warlock'],
-  ['wizard', 'warlock'],
-  ['priest', 'cultist'],
-  ['cult', 'cultist'],
-  ['acolyte', 'cultist'],
-  ['chthonian', 'chthonian'],
-  ['elder-thing', 'elder-thing'],
-  ['rats', 'gug'],
-  ['spawn', 'shoggoth'],
-  ['star', 'flying-polyp'],
-  ['goat', 'dark-young'],
-  ['hunting', 'nightgaunt'],
-  ['deep', 'zombie'],
+  ['shoggoth spawn', 'shoggoth'],
+  ['polyp star', 'flying-polyp'],
+  ['warlock wizard sorcer*', 'warlock'],
+  ['priest cult* acolyte', 'cultist'],
+  ['chthonian worm dhole', 'chthonian'],
+  ['elder', 'elder-thing'],
   ['hound', 'ghoul'],
-  ['worm', 'chthonian'],
-  ['dhole', 'chthonian'],
-  ['vampir', 'nightgaunt'],
-  ['dreamer', 'maniac'],
 ];
 
-/** The drawing of a monster, by its id, then by what its name says, then by chance of its name. */
-export function monster(id: string, traits = ''): string {
-  const own = MONSTERS[id];
-  if (own) return own;
-  const words = `${id} ${traits}`.toLowerCase();
-  const kin = KIN.find(([word]) => words.includes(word))?.[1];
-  return MONSTERS[kin ?? pick(Object.keys(MONSTERS), hashOf(id))]!;
-}
+/** The drawing of a monster that is drawn, by its id or by words that name its kind. */
+export const known = (words: string): string | undefined => MONSTERS[words] ?? MONSTERS[find(KIN, words) ?? ''];
+/** The drawing of a monster, by its id, then by what its name and traits say, then by chance of its name. */
+export const monster = (id: string, traits = ''): string =>
+  known(id) ?? known(traits) ?? MONSTERS[pick(Object.keys(MONSTERS), hashOf(id))]!;
 
 export const monsterNames: string[] = Object.keys(MONSTERS);
 export const personNames: string[] = Object.keys(PEOPLE);

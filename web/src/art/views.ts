@@ -1,10 +1,10 @@
 /** Engraved views of places far from town, loaded beside the table: trains, open land, ruins, water, other dimensions. */
-import { f, hatch, light, line, paper, type Views } from './vignettes';
+import { f, hatch, light, line, paper } from './vignettes';
 
 type Rnd = () => number;
 
 /** Inside a car of a train: windows and benches, berths, or the fire of the engine. */
-function car(rnd: Rnd, id: string): string {
+export function car(rnd: Rnd, id: string): string {
   const shell =
     line('M0 0L62 26H178L240 0M0 112L62 84H178L240 112M62 26V84M178 26V84', 1.2) +
     hatch(rnd, [4, 2, 62, 26], [236, 2, 178, 26], 7, 0.5) +
@@ -45,7 +45,7 @@ function car(rnd: Rnd, id: string): string {
   return shell + door + inside + line('M120 26v6M112 38q8 -9 16 0z', 1, light);
 }
 /** Open land: furrows, a fence, or poles with hops. */
-function land(rnd: Rnd, id: string): string {
+export function land(rnd: Rnd, id: string): string {
   const s =
     hatch(rnd, [0, 3, 0, 44], [240, 3, 240, 44], 13, 0.5) +
     line('M0 62q40 -16 84 -6t84 -4t72 2', 1.2) +
@@ -76,7 +76,7 @@ function land(rnd: Rnd, id: string): string {
   );
 }
 /** What is left of a house. */
-const ruins = (rnd: Rnd): string =>
+export const ruins = (rnd: Rnd): string =>
   hatch(rnd, [0, 3, 0, 46], [240, 3, 240, 46], 13, 0.5) +
   line('M44 100V44l12 8 6 -16 14 10 4 22 12 4 6 28zM142 100V58l10 -8 8 6 6 -24 16 12 6 -8 10 18v46z', 1.5, paper) +
   line('M58 62h10v14H58zM168 56h12v18h-12z', 1.2, light) +
@@ -88,7 +88,7 @@ const ruins = (rnd: Rnd): string =>
   ) +
   line('M0 104H240', 1.2);
 /** Water between rocks. */
-const stream = (rnd: Rnd): string =>
+export const stream = (rnd: Rnd): string =>
   hatch(rnd, [0, 2, 60, 30], [240, 2, 180, 30], 9, 0.5) +
   line('M0 112V20l26 -10 22 16 10 34 34 22 10 30zM240 112V16l-30 -8 -20 20 -6 30 -34 20 -8 34z', 1.4, paper) +
   hatch(rnd, [6, 26, 6, 104], [44, 36, 88, 104], 16, 0.6) +
@@ -96,7 +96,7 @@ const stream = (rnd: Rnd): string =>
   line('M112 52q12 10 4 22t8 20q6 8 -2 18M128 50q4 14 2 26t8 18M104 96q10 -4 16 2M126 104q10 -4 18 1', 1) +
   line('M96 52q24 -10 50 -2', 1);
 /** Where no earthly place is: stars and a whirl, and what stands in it. */
-function beyond(rnd: Rnd, id: string): string {
+export function beyond(rnd: Rnd, id: string): string {
   let s = hatch(rnd, [0, 2, 0, 110], [240, 2, 240, 110], 22, 0.4);
   for (let i = 0; i < 22; i++) {
     const [x, y, r] = [8 + rnd() * 224, 6 + rnd() * 100, 1 + rnd() * 2.2];
@@ -147,7 +147,7 @@ function beyond(rnd: Rnd, id: string): string {
 }
 
 /** Still water: trees with feet in it and hanging moss, reeds, rings. */
-function bayou(rnd: Rnd): string {
+export function bayou(rnd: Rnd): string {
   const tree = (x: number, w: number): string =>
     line(`M${f(x - w)} 92q${f(w * 0.7)} -22 ${f(w * 0.6)} -92h${f(w * 0.8)}q0 70 ${f(w * 0.6)} 92z`, 1.4, paper) +
     [0, 1, 2, 3]
@@ -170,13 +170,3 @@ function bayou(rnd: Rnd): string {
     rings.join('')
   );
 }
-
-export const FAR: Views = [
-  [/shores|waters|marsh|swamp/, bayou],
-  [/cairns|unhallowed/, land],
-  [/-car(-\d+)?$/, car],
-  [/dimension|universe|^tear-|-tear-|prismatic|endless-bridge|yhagharl|lost-memories/, beyond],
-  [/meadow|heath|field|hop-yard/, land],
-  [/ruins/, ruins],
-  [/glen|brook|spring/, stream],
-];

@@ -36,7 +36,7 @@ export const light = 'var(--vl)';
 export const paper = 'var(--vp)';
 
 /** A room seen along its length: back wall from (x, y), w by h. */
-function room(rnd: Rnd, x: number, y: number, w: number, h: number): string {
+export function room(rnd: Rnd, x: number, y: number, w: number, h: number): string {
   const [r, b] = [x + w, y + h];
   return (
     hatch(rnd, [4, 2, x, y], [236, 2, r, y], 9) +
@@ -53,7 +53,7 @@ const door = (x: number, y: number, w: number, h: number): string =>
   line(`M${x} ${y}v${-h + w / 2}a${w / 2} ${w / 2} 0 0 1 ${w} 0v${h - w / 2}z`, 1.4, paper) +
   line(`M${x + 3} ${y}v${-h + w / 2}a${w / 2 - 3} ${w / 2 - 3} 0 0 1 ${w - 6} 0v${h - w / 2}`, 0.7) +
   `<circle cx="${x + w - 7}" cy="${y - h * 0.4}" r="1.300" fill="currentColor" stroke="none"/>`;
-const pane = (x: number, y: number, w: number, h: number): string =>
+export const pane = (x: number, y: number, w: number, h: number): string =>
   line(`M${x} ${y}h${w}v${h}h${-w}z`, 1.2, light) + line(`M${x + w / 2} ${y}v${h}M${x} ${y + h / 2}h${w}`, 0.8);
 
 function attic(rnd: Rnd): string {
@@ -121,7 +121,7 @@ function cellar(rnd: Rnd): string {
     line('M120 88l-6-30h12z', 0.8)
   );
 }
-function closed(rnd: Rnd): string {
+export function closed(rnd: Rnd): string {
   let s = '';
   for (let i = 0; i < 4; i++)
     s += line(`M${76 - i * 12} 112V${44 - i * 3}a${44 + i * 12} ${44 + i * 10} 0 0 1 ${88 + i * 24} 0V112`, 0.6);
@@ -146,7 +146,7 @@ function parlour(rnd: Rnd): string {
     line('M70 112l12-18h76l12 18', 0.8)
   );
 }
-function woods(rnd: Rnd, ring: boolean): string {
+export function woods(rnd: Rnd, ring: boolean): string {
   let s = hatch(rnd, [0, 2, 0, 46], [240, 2, 240, 46], 14, 0.5);
   for (let i = 0; i < 9; i++) {
     const x = 8 + i * 28 + rnd() * 8;
@@ -246,17 +246,18 @@ const TOWN: Record<string, string> = {
 };
 
 const made = new Map<string, string>();
+/** The scene that a name calls up. */
+export const viewOf = (id: string): Views[0][1] | undefined => VIEWS.find(([word]) => word.test(id))?.[1];
 
-/** The view of a location; one that nobody has entered is a street or a wood by night, or a closed door. `more` are views that are loaded beside. */
-export function vignette(id: string, revealed = true, more: Views = []): string {
+/** The plain view of a location, until the places of `places.ts` are here: a street, a wood, a room, or a closed door. */
+export function vignette(id: string, revealed = true): string {
   const outdoors = id in TOWN || /^arkham-woods/.test(id);
-  const key = revealed || outdoors ? `${more.length} ${id}` : '';
+  const key = revealed || outdoors ? id : '';
   let svg = made.get(key);
   if (svg === undefined) {
     const rnd = dice(hashOf(id));
     const town = TOWN[id];
-    const view = [...more, ...VIEWS].find(([word]) => word.test(id))?.[1];
-    svg = !revealed && !outdoors ? closed(dice(7)) : town ? street(rnd, town) : view ? view(rnd, id) : street(rnd, id);
+    svg = !revealed && !outdoors ? closed(dice(7)) : town ? street(rnd, town) : (viewOf(id) ?? street)(rnd, id);
     made.set(key, svg);
   }
   return svg;

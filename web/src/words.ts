@@ -159,6 +159,7 @@ export const words = {
     loses: { horror: (n: number): string => `${n} Sanity`, combat: (n: number): string => `${n} Stamina` },
   },
   exhausted: 'exhausted',
+  areas: { title: 'Other decks and areas', aside: 'Set aside' },
   inForce: {
     title: 'In force',
     environment: 'Environment',

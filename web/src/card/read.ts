@@ -28,6 +28,8 @@ export const TOKENS = [
   'elder_thing',
   'auto_fail',
   'elder_sign',
+  'bless',
+  'curse',
 ];
 export const SKILLS = ['willpower', 'intellect', 'combat', 'agility'];
 export const PHASES = ['mythos', 'investigation', 'enemy', 'upkeep'];
@@ -72,14 +74,39 @@ function findCard(t: Table) {
   return {
     table,
     bag: TOKENS.flatMap((k) => Array.from({ length: num(bag, k) }, () => k)),
-    agenda: t.kind('agenda').find((o) => o.place === 'table'),
-    act: t.kind('act').find((o) => o.place === 'table'),
+    agendas: t.kind('agenda').filter((o) => o.place === 'table'),
+    acts: t.kind('act').filter((o) => o.place === 'table'),
     locations: t.kind('location').filter((o) => o.place === 'table'),
     test: t.object('test'),
     phase: table?.words.phase ?? '',
     active: table?.links.active?.[0],
     lead: table?.links.lead?.[0],
   };
+}
+
+/** A deck or an area of the scenario's own: how many cards it holds, and those that this seat can see. */
+export interface Area {
+  name: string;
+  n: number;
+  cards: Obj[];
+}
+/** The scenario's decks and areas by name, then the cards that are set aside. */
+export function areasOf(t: Table): Area[] {
+  const aside = t.here('set-aside');
+  const named = (t.object('table')?.words.decks ?? '')
+    .split('; ')
+    .filter(Boolean)
+    .map((line) => {
+      const [id = '', n] = line.split(': ');
+      const name = id.replaceAll('-', ' ');
+      return {
+        name: name.charAt(0).toUpperCase() + name.slice(1),
+        n: Number(n),
+        cards: aside.filter((o) => o.words.area === id),
+      };
+    });
+  const rest = aside.filter((o) => !o.words.area && !has(o, 'in-deck'));
+  return [...named, { name: words.areas.aside, n: rest.length, cards: rest }].filter((a) => a.n > 0);
 }
 
 /** What is in force for everybody until something ends it: cards that are attached to the agenda or the act. */

@@ -81,6 +81,17 @@ describe('pieces on a street', () => {
       const front = Math.min(...of('investigator').map((p) => p.z));
       for (const m of of('monster')) expect(m.z).toBeLessThan(front);
     });
+  for (const n of [3, 4])
+    it(`${n} of them cover none of each other, on a street and in a house`, () => {
+      for (const id of layout.places.keys()) {
+        const at = (place: string, kind: string): Obj[] =>
+          place === id && kind === 'investigator' ? crowd(kind, n) : [];
+        const { pieces } = standing(layout, at, undefined);
+        for (const [i, p] of pieces.entries())
+          for (const q of pieces.slice(i + 1))
+            expect(Math.hypot(p.x - q.x, p.y - q.y), id).toBeGreaterThanOrEqual(30 * (p.s + q.s) - 0.01);
+      }
+    });
 });
 
 describe('towns of packs', () => {

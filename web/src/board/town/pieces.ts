@@ -21,6 +21,8 @@ export interface Count {
 
 /** How far apart two pieces must be for each to be pressed where the whole map is in the window, in pixels of the map. */
 const PRESSED = 42;
+/** How wide a person is who stands alone. */
+const PERSON = 60;
 
 /**
  * The pieces and their numbers. `at` finds what lies at a place as the town knows it; the pieces of the place that is
@@ -36,12 +38,15 @@ export function standing(
   const put = (list: Obj[], what: Piece['what'], { at, step, shown }: Slot, wide: boolean): void => {
     // Several lie far enough apart for each to be known, and smaller, with their number below them.
     const crowd = what === 'monster' && list.length > 1 && Math.hypot(...step) < 50;
-    // Two stand so far apart that each can be pressed, three people as far as there is room; people on a street do.
+    // Two stand so far apart that each can be pressed; people on a street do.
     const near = Math.max(...step.map(Math.abs));
     const two = list.length === 2 && (what === 'monster' || near < 30);
-    const apart = two ? Math.max(1, PRESSED / near) : list.length === 3 && near < 30 ? 1.5 : 1;
+    // Three people or more are as small as they must be for none to cover another.
+    const many = what === 'investigator' && list.length > 2 && !wide;
+    const room = list.length > 3 ? PERSON * 0.6 : PRESSED;
+    const apart = many ? room / Math.hypot(...step) : two ? Math.max(1, PRESSED / near) : 1;
     const k = wide ? (crowd ? 3 : 1.9) : crowd && list.length > 2 ? 1.6 : apart;
-    const s = crowd ? (list.length > 2 ? 0.84 : 0.92) : 1;
+    const s = many ? room / PERSON : crowd ? (list.length > 2 ? 0.84 : 0.92) : 1;
     const all = wide ? list.length : Math.min(list.length, list.length > shown ? shown - 1 : shown);
     for (const [i, o] of list.slice(0, all).entries())
       pieces.push({
@@ -53,7 +58,8 @@ export function standing(
         s,
       });
     if (crowd) counts.push({ x: at[0] + 2, y: at[1] + 37, n: list.length });
-    else if (all < list.length) counts.push({ x: at[0] + step[0] * all, y: at[1] + step[1] * all, n: list.length });
+    else if (all < list.length)
+      counts.push({ x: at[0] + step[0] * all * k, y: at[1] + step[1] * all * k, n: list.length });
   };
   for (const [id, l] of layout.places) {
     const people = at(id, 'investigator');
@@ -61,11 +67,14 @@ export function standing(
     put(at(id, 'monster'), 'monster', l.monsters, open === id);
     // On a street monsters come up to the people there and no further.
     const [x] = l.monsters.at;
-    const room = Math.max(36, x - l.investigators.at[0] - 34 * Math.min(people.length, 4) - 22);
+    const [first, y] = l.investigators.at;
+    const street = !l.monsters.step[1];
+    const left = street && people.length > 2 ? first - 8 : first;
+    const room = Math.max(36, x - first - 34 * Math.min(people.length, 4) - 22);
     const row = pieces.slice(from);
-    if (people.length && open !== id && !l.monsters.step[1])
+    if (people.length && open !== id && street)
       for (const [i, p] of row.entries()) p.x = Math.max(p.x, x - (room * i) / (row.length - 1 || 1));
-    put(people, 'investigator', l.investigators, open === id);
+    put(people, 'investigator', { ...l.investigators, at: [left, y] }, open === id);
   }
   for (const m of layout.margins) {
     const list = at(m.id, 'monster');

@@ -1,19 +1,22 @@
 // @vitest-environment jsdom
 /** The card game's table: what is attached, how places are called, what the tokens of the bag do. */
 import { cleanup, screen, within } from '@testing-library/svelte';
-import type { Component } from 'svelte';
+import { tick, type Component } from 'svelte';
 import { afterEach, expect, it, vi } from 'vitest';
 import Enemy from '../card/Enemy.svelte';
+import Location from '../card/Location.svelte';
 import Rail from '../card/Rail.svelte';
-import { inForce, placeName } from '../card/read';
+import { areasOf, inForce, placeName } from '../card/read';
 import Scenes from '../card/Scenes.svelte';
 import { attached, turn } from '../fixtures/card';
+import Rich from '../shared/Rich.svelte';
 import { shown, tableOf } from './table';
 
 // What the page asks of its window as soon as it is loaded.
 vi.hoisted(() => {
   class Observer {
     observe = (): void => {};
+    unobserve = (): void => {};
     disconnect = (): void => {};
   }
   vi.stubGlobal('ResizeObserver', Observer);
@@ -69,4 +72,61 @@ it('draws the symbols of the bag before what they do', async () => {
   const lines = [...rail.querySelectorAll('.means li')];
   expect(lines.map((l) => l.querySelector('svg')?.getAttribute('aria-label'))).toEqual(['skull', 'cultist', 'tablet']);
   expect(lines[0]!.textContent.trim()).toBe('−1 for each Ghoul at your location.');
+});
+
+/** The table of a turn with more objects, and more words on the table itself. */
+const turnWith = (more: { id: string; kind: string; [of: string]: unknown }[], words: Record<string, string> = {}) => {
+  const changed = turn.update.changed.map((o) => (o.id === 'table' ? { ...o, words: { ...o.words, ...words } } : o));
+  return tableOf({ ...turn, update: { ...turn.update, changed: [...changed, ...more] } }).table;
+};
+
+it('shows the decks and areas of a scenario and what is set aside, and opens what can be read', async () => {
+  const aside = { kind: 'enemy', place: 'set-aside' };
+  const table = turnWith(
+    [
+      { ...aside, id: 'horror', name: 'Hunting Horror', words: { area: 'the-void' } },
+      { ...aside, id: 'later', name: 'Silas Bishop' },
+      { ...aside, id: 'below', name: 'Exhibit Hall', flags: ['in-deck'] },
+    ],
+    { decks: 'exhibit: 6; nothing: 0; the-void: 2' },
+  );
+  expect(areasOf(table).map((a) => [a.name, a.n, a.cards.map((c) => c.id)])).toEqual([
+    ['Exhibit', 6, []],
+    ['The void', 2, ['horror']],
+    ['Set aside', 1, ['later']],
+  ]);
+  const rail = await shown(Rail as Component<Record<string, unknown>>, table, {});
+  const list = within(rail).getByRole('list', { name: 'Other decks and areas' });
+  expect(within(list).queryByText('Hunting Horror')).toBeNull();
+  within(list)
+    .getByRole('button', { name: /The void/ })
+    .click();
+  await tick();
+  expect(within(list).getByRole('button', { name: /Hunting Horror/ })).toBeTruthy();
+});
+
+it('shows every act and agenda that is on the table', async () => {
+  const table = turnWith([{ id: 'second-act', kind: 'act', place: 'table', name: 'A Second Act' }]);
+  await shown(Scenes as Component<Record<string, unknown>>, table, {});
+  expect(screen.getAllByRole('button', { name: /^(Act|Agenda) / })).toHaveLength(3);
+});
+
+it('shows doom and other tokens on a location, also before it is revealed', async () => {
+  const at = { kind: 'location', place: 'table' };
+  const table = turnWith([
+    { ...at, id: 'tear', name: 'Tear Through Space', flags: ['revealed'], numbers: { shroud: 1, doom: 2 } },
+    { ...at, id: 'closed', name: 'Closed', numbers: { doom: 1, resources: 3 } },
+  ]);
+  for (const id of ['tear', 'closed'])
+    await shown(Location as Component<Record<string, unknown>>, table, { o: table.object(id)! });
+  expect(screen.getByRole('button', { name: /Tear Through Space, shroud 1, clues 0, doom 2/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /Closed, not revealed, doom 1, resource 3/ })).toBeTruthy();
+});
+
+it('begins a line for each item of a list', async () => {
+  const { table } = tableOf(turn);
+  const text = await shown(Rich as Component<Record<string, unknown>>, table, {
+    text: 'Choose one:\n• Take 1 horror.\n• Draw.',
+  });
+  expect([...text.querySelectorAll('span')].map((s) => s.textContent)).toEqual(['• Take 1 horror.', '• Draw.']);
 });

@@ -159,7 +159,7 @@ export const words = {
     loses: { horror: (n: number): string => `${n} Sanity`, combat: (n: number): string => `${n} Stamina` },
   },
   exhausted: 'exhausted',
-  areas: { title: 'Other decks and areas', aside: 'Set aside' },
+  areas: { title: 'Other decks and areas', aside: 'Set aside', deeds: 'Recorded' },
   inForce: {
     title: 'In force',
     environment: 'Environment',

@@ -84,6 +84,8 @@ function findCard(t: Table) {
   };
 }
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A deck or an area of the scenario's own: how many cards it holds, and those that this seat can see. */
 export interface Area {
   name: string;
@@ -98,9 +100,8 @@ export function areasOf(t: Table): Area[] {
     .filter(Boolean)
     .map((line) => {
       const [id = '', n] = line.split(': ');
-      const name = id.replaceAll('-', ' ');
       return {
-        name: name.charAt(0).toUpperCase() + name.slice(1),
+        name: capital(id.replaceAll('-', ' ')),
         n: Number(n),
         cards: aside.filter((o) => o.words.area === id),
       };
@@ -108,6 +109,13 @@ export function areasOf(t: Table): Area[] {
   const rest = aside.filter((o) => !o.words.area && !has(o, 'in-deck'));
   return [...named, { name: words.areas.aside, n: rest.length, cards: rest }].filter((a) => a.n > 0);
 }
+
+/** What the scenario has recorded, in words. */
+export const deedsOf = (t: Table): string[] =>
+  (t.object('table')?.words.notes ?? '')
+    .split(', ')
+    .filter(Boolean)
+    .map((id) => capital(id.replaceAll('-', ' ')));
 
 /** What is in force for everybody until something ends it: cards that are attached to the agenda or the act. */
 export const inForce = (t: Table): InForce[] =>

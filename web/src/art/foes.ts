@@ -3,9 +3,10 @@
  * of a trait are two. Enemies that nobody has drawn get theirs the same way. Loaded beside the table.
  */
 import { dice } from '../map/geometry';
-import { bust, known, monster, person } from './emblems';
+import { bust, person } from './emblems';
 import { find, has, pick, type Rules } from './find';
 import { hashOf } from './glyphs';
+import { known, monster } from './monsters';
 
 const k = (d: string, w = 0): string =>
   w ? `<path d="${d}" class="ks" stroke-width="${w}"/>` : `<path d="${d}" class="k"/>`;

@@ -109,6 +109,8 @@ pub enum Prompt {
     WhichToken,
     /// As which token of the bag does the revealed one count?
     TokenCounts,
+    /// Which token of the bag is sealed?
+    TokenToSeal,
     /// Which result applies first?
     WhichResult,
     /// Which card takes a point of damage?

@@ -56,6 +56,9 @@ pub enum Event {
     ToHand {
         card: CardId,
     },
+    ToTop {
+        card: CardId,
+    },
     ToBottom {
         card: CardId,
     },
@@ -259,6 +262,16 @@ pub enum Event {
         into: Chaos,
         /// Whether it was revealed outside a test.
         outside: bool,
+    },
+    /// A chaos token is sealed on a card.
+    Sealed {
+        card: CardId,
+        token: Chaos,
+    },
+    /// A sealed chaos token returns to the bag.
+    Released {
+        card: CardId,
+        token: Chaos,
     },
     /// A revealed token is ignored or cancelled.
     TokenIgnored {

@@ -162,6 +162,7 @@ impl Heard {
                 | Event::TookControl { .. }
                 | Event::Shown { .. }
                 | Event::ToHand { .. }
+                | Event::ToTop { .. }
                 | Event::ToBottom { .. }
                 | Event::Removed { .. }
                 | Event::LaidDown { .. }
@@ -204,6 +205,8 @@ impl Heard {
                 | Event::AddedToHand { .. }
                 | Event::TokenChanged { .. }
                 | Event::TokenIgnored { .. }
+                | Event::Sealed { .. }
+                | Event::Released { .. }
                 | Event::DoomPlaced { .. }
                 | Event::TokensPlaced { .. }
                 | Event::TokensMoved { .. }

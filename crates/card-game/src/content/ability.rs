@@ -322,6 +322,14 @@ pub enum Rule {
     LeavesAtRoundEnd,
     /// The base value of a skill of the subject.
     BaseSkill(BaseSkill),
+    /// The subject (an enemy) takes no damage.
+    CannotBeDamaged,
+    /// The subject can discover no clues.
+    CannotDiscover,
+    /// The subject cannot use the abilities of these cards.
+    CannotUse(Filter),
+    /// These investigators may commit a card to the subject's tests, wherever they are.
+    CommitsFrom(Filter),
 }
 
 /// The base value of a skill.
@@ -354,6 +362,7 @@ pub enum ActionName {
     Evade,
     Investigate,
     Draw,
+    Resign,
 }
 
 impl ActionName {
@@ -698,6 +707,9 @@ pub struct Commit {
     /// The icons that it gains while it is committed to another investigator's test.
     #[serde(default)]
     pub icons_for_others: super::card::Icons,
+    /// Icons that it gains while it is committed.
+    #[serde(default)]
+    pub gains: Option<super::card::Gains>,
     /// At most so many of this title in one test, of all investigators.
     #[serde(default)]
     pub max_per_test: Option<u8>,

@@ -54,6 +54,10 @@ pub enum Expression {
     Tokens(TokensOn),
     /// How many of these chaos tokens were revealed, in the current test or by `reveal-tokens`.
     Revealed(Vec<Chaos>),
+    /// How many of these chaos tokens are in the chaos bag.
+    InBag(Vec<Chaos>),
+    /// How many chaos tokens are sealed on a card.
+    Sealed(Noun),
     /// A measure of something.
     Measure(MeasureOf),
     /// The highest measure of one of these.

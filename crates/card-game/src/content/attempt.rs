@@ -88,6 +88,8 @@ pub struct IfRevealed {
 #[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct Investigate {
+    /// This location, as if the investigator were there.
+    pub at: Option<Noun>,
     /// The skill used, if it is not the usual one.
     pub skill: Option<Skill>,
     /// The base value of that skill, in place of the investigator's own.

@@ -1,7 +1,7 @@
 //! A card as a pack writes it.
 
 use super::ability::{Ability, TokenEffect};
-use super::amount::Amount;
+use super::amount::{Amount, Condition};
 use super::noun::{Filter, Noun};
 use super::words::{Chaos, Class, Icon, Skill, Slot, UseKind};
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
@@ -86,6 +86,12 @@ pub struct CardText {
     /// 0, for free.
     #[serde(default)]
     pub swaps: Option<u8>,
+    /// Bonded to this card: whoever's deck has it begins with this card set aside, and no deck holds it.
+    #[serde(default)]
+    pub bonded_to: Option<Sym>,
+    /// It is played only if this holds.
+    #[serde(default)]
+    pub play_if: Option<Condition>,
     /// Keywords.
     #[serde(default)]
     pub keywords: Vec<Keyword>,
@@ -128,6 +134,17 @@ impl Icons {
     }
 }
 
+/// Icons that a card gains.
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Gains {
+    /// Which icons.
+    pub icons: Icons,
+    /// How often (once where unsaid).
+    #[serde(default)]
+    pub times: Amount,
+}
+
 /// A keyword.
 #[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -152,6 +169,8 @@ pub enum Keyword {
     Exceptional,
     /// Begins the game in play, counts towards no deck's size, and does not leave play.
     Permanent,
+    /// Three copies in a deck, of which the second and the third cost no experience.
+    Myriad,
 }
 
 /// The kind of a card, with the numbers of that kind.
@@ -377,6 +396,9 @@ pub struct Enemy {
     /// Where it spawns if there is no such place in play.
     #[serde(default)]
     pub otherwise: Option<Noun>,
+    /// Where it walks to in the enemy phase, if it is ready and unengaged.
+    #[serde(default)]
+    pub patrol: Option<Noun>,
     /// Whom it prefers.
     #[serde(default)]
     pub prey: Option<Noun>,

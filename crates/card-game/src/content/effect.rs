@@ -2,6 +2,7 @@
 
 use super::amount::{Amount, Condition, some_amount};
 use super::attempt::{Fight, IfRevealed, Investigate, Test};
+use super::bag::Seal;
 use super::course::{Earn, GainWeakness, List, ResolveRevelation, Suffer};
 use super::lasting::Modify;
 use super::noun::{Filter, Noun, ZoneName};
@@ -194,6 +195,12 @@ language::kinds! {
         List(List),
         /// Add a token to the chaos bag.
         AddToken(Chaos),
+        /// Remove a token from the chaos bag.
+        RemoveToken(Chaos),
+        /// Seal a chaos token on a card.
+        Seal(Seal),
+        /// Return the chaos tokens that are sealed on these cards to the bag.
+        Release(Noun),
         /// The investigators begin the scenario here.
         BeginAt(Noun),
         /// This card turns: it is that card from now on.
@@ -447,6 +454,9 @@ pub struct IfAny {
     /// If several are, you pick one of them.
     #[serde(default)]
     pub pick: bool,
+    /// For each of them, not once.
+    #[serde(default)]
+    pub each: bool,
     /// What happens, once; that card is `it`.
     #[serde(rename = "do")]
     #[schemars(with = "Vec<Verb>")]
@@ -564,6 +574,8 @@ pub enum Destination {
     DeckBottom,
     /// Shuffled into the encounter deck.
     EncounterDeck,
+    /// The top of the encounter deck, in the open. A player's card goes to the top of its owner's deck.
+    EncounterDeckTop,
     /// Its owner's discard pile, or that of the encounter cards, from out of play.
     Discard,
     /// The victory display.

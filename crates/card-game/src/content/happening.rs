@@ -120,6 +120,14 @@ macro_rules! happenings {
             AssetDefeated(WhoCard) { who: Maybe<SeatId>, card: CardId, was: Option<Was> } is "asset-defeated",
                 about [who] [Some(card)], cells [Would When After], stops at [],
                 says(look) format!("{} is defeated.", name(look, card));
+            /// An investigator is about to be defeated by damage or horror. If something heals them, they are not.
+            Falls(Who) { who: SeatId } is "falls", about [who] [None],
+                cells [Would], stops at [],
+                says(look) format!("{} would be defeated.", seat(look, who));
+            /// An effect has healed damage or horror of a card; `who` heals.
+            Heals(WhoCard) { who: Maybe<SeatId>, card: CardId } is "heals", about [who] [Some(card)],
+                cells [After], stops at [],
+                says(look) format!("{} is healed.", name(look, card));
             /// An investigator resigns.
             Resigns(Who) { who: SeatId } is "resigns", about [who] [None],
                 cells [When], stops at [],

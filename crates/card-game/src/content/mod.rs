@@ -8,6 +8,7 @@
 pub mod ability;
 pub mod amount;
 pub mod attempt;
+pub mod bag;
 pub mod campaign;
 pub mod card;
 mod check;
@@ -29,8 +30,9 @@ pub mod words;
 pub use ability::*;
 pub use amount::*;
 pub use attempt::{Fight, IfRevealed, Investigate, Test};
+pub use bag::{IN_THE_POOL, Seal};
 pub use campaign::CampaignDef;
-pub use card::{Asset, CardFile, CardText, Icons, Keyword, Kind, Printed};
+pub use card::{Asset, CardFile, CardText, Enemy, Icons, Keyword, Kind, Printed};
 pub use cost::*;
 pub use course::*;
 pub use effect::*;
@@ -258,6 +260,10 @@ pub enum RuleKind {
     DrawsClues,
     HarmStays,
     UsedBy,
+    CannotBeDamaged,
+    CannotDiscover,
+    CannotUse,
+    CommitsFrom,
 }
 
 impl RuleKind {
@@ -309,6 +315,10 @@ impl Rule {
             Rule::OneActionFor(_) => RuleKind::OneActionFor,
             Rule::HarmedOnlyBy(_) => RuleKind::HarmedOnlyBy,
             Rule::KilledByAttack => RuleKind::KilledByAttack,
+            Rule::CannotBeDamaged => RuleKind::CannotBeDamaged,
+            Rule::CannotDiscover => RuleKind::CannotDiscover,
+            Rule::CannotUse(_) => RuleKind::CannotUse,
+            Rule::CommitsFrom(_) => RuleKind::CommitsFrom,
             Rule::NoIcons => RuleKind::NoIcons,
             Rule::NoCluesPlaced => RuleKind::NoCluesPlaced,
             Rule::EnteringCosts(_) => RuleKind::EnteringCosts,

@@ -118,6 +118,12 @@ pub enum Measure {
     Shroud,
     /// The fight value of an enemy.
     Fight,
+    /// The evade value of an enemy.
+    Evade,
+    /// The health of a card, damage or not.
+    Health,
+    /// Connections to the location with this name.
+    ConnectionsToLocation(Sym),
     /// The damage that an enemy's attack deals.
     EnemyDamage,
     /// The horror that an enemy's attack deals.
@@ -193,6 +199,8 @@ pub struct EnemyFilter {
     pub engaged: Option<bool>,
     /// Exhausted or ready.
     pub exhausted: Option<bool>,
+    /// With doom on it, or none.
+    pub doom: Option<bool>,
     /// Unique or not.
     pub unique: Option<bool>,
     /// Not this one.
@@ -251,6 +259,8 @@ pub struct CardFilter {
     pub has_trait: Option<Vec<Sym>>,
     /// A weakness or not.
     pub weakness: Option<bool>,
+    /// Exhausted or ready.
+    pub exhausted: Option<bool>,
     /// With a printed icon of this sort.
     pub icon: Option<super::words::Icon>,
     /// With uses of one of these kinds.

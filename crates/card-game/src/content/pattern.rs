@@ -63,6 +63,8 @@ pub struct EnemyWho {
     pub enemy: Option<Noun>,
     /// Who: the one attacked or engaged, the one who evades or defeats it.
     pub who: Option<Noun>,
+    /// Of `attacks`: only attacks of opportunity, or only others.
+    pub opportunity: Option<bool>,
     /// Where the enemy is.
     pub at: Option<Noun>,
 }

@@ -8,10 +8,13 @@ pub const MOST_TOKENS: usize = 255;
 /// The most cards that a game is laid out with.
 pub const MOST_IN_GAME: usize = 254;
 
-/// How many cards an investigator's starter deck has, signatures included.
-pub fn cards_of(def: &CardDef) -> usize {
+/// How many cards an investigator's starter deck brings, signatures and bonded cards included.
+pub fn cards_of(content: &Content, def: &CardDef) -> usize {
     let deck = def.starter_deck.iter().map(|(_, n)| usize::from(*n));
-    deck.sum::<usize>() + def.signatures.len()
+    let all = def.starter_deck.iter().map(|(d, _)| d);
+    let bonded = crate::deck::bonded(content, all.chain(&def.signatures).copied());
+    let bonded = bonded.iter().map(|(_, n)| usize::from(*n));
+    deck.sum::<usize>() + def.signatures.len() + bonded.sum::<usize>()
 }
 
 /// How many cards a scenario has, whoever plays it.
@@ -35,7 +38,7 @@ pub fn most_cards(content: &Content, scenario: &ScenarioDef) -> usize {
         .defs
         .iter()
         .filter(|d| d.kind == KindName::Investigator);
-    let mut decks: Vec<usize> = investigators.map(|d| cards_of(d) + 2).collect();
+    let mut decks: Vec<usize> = investigators.map(|d| cards_of(content, d) + 2).collect();
     decks.sort_unstable_by(|a, b| b.cmp(a));
     cards_of_scenario(scenario) + decks.iter().take(MOST_SEATS).sum::<usize>()
 }

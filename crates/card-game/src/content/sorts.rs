@@ -72,9 +72,10 @@ impl Sorts {
             Destination::Hand | Destination::Deck => Sorts::ASSET.or(Sorts::OTHER),
             // What is exiled is of a player's deck.
             Destination::Exile => Sorts::ASSET.or(Sorts::OTHER),
-            Destination::DeckBottom | Destination::ThreatArea | Destination::Discard => {
-                Sorts::LOOSE
-            }
+            Destination::DeckBottom
+            | Destination::ThreatArea
+            | Destination::Discard
+            | Destination::EncounterDeckTop => Sorts::LOOSE,
             Destination::EncounterDeck
             | Destination::VictoryDisplay
             | Destination::RemovedFromGame
@@ -88,11 +89,14 @@ impl Sorts {
             Measure::Skill(_) | Measure::HandSize | Measure::Actions | Measure::BaseSkill => {
                 Sorts::INVESTIGATOR
             }
-            Measure::Fight | Measure::EnemyDamage | Measure::EnemyHorror => Sorts::ENEMY,
+            Measure::Fight | Measure::Evade | Measure::EnemyDamage | Measure::EnemyHorror => {
+                Sorts::ENEMY
+            }
+            Measure::ConnectionsToLocation(_) => Sorts::PLACED,
             Measure::Icons(_) | Measure::Cost => Sorts::ASSET.or(Sorts::OTHER),
             Measure::ConnectionsTo(_) | Measure::ConnectionsToInvestigators => Sorts::PLACED,
             Measure::Shroud => Sorts::LOCATION,
-            Measure::RemainingHealth => Sorts::BODY,
+            Measure::RemainingHealth | Measure::Health => Sorts::BODY,
             Measure::RemainingSanity => Sorts::MIND,
             Measure::Tokens(token) => Sorts::bears(token),
         }
@@ -376,6 +380,12 @@ impl Verb {
                 .map(|n| known(any("cards", n, Sorts::CARD)))
                 .collect(),
             Verb::BeginAt(n) => smallvec![one("begin-at", n, Sorts::LOCATION)],
+            Verb::Investigate(i) => {
+                let at = i.at.iter().map(|n| one("at", n, Sorts::LOCATION));
+                at.collect()
+            }
+            Verb::Seal(s) => smallvec![known(one("on", &s.on, Sorts::CARD))],
+            Verb::Release(n) => smallvec![known(any("release", n, Sorts::CARD))],
             Verb::GainWeakness(g) => smallvec![known(any("who", &g.who, WHO))],
             Verb::May(m) => smallvec![known(any("who", &m.who, WHO))],
             Verb::If(_)
@@ -390,7 +400,6 @@ impl Verb {
             | Verb::RepeatPhase
             | Verb::Fight(_)
             | Verb::TryToEvade(_)
-            | Verb::Investigate(_)
             | Verb::RevealToken
             | Verb::RevealTokens(_)
             | Verb::ChangeToken(_)
@@ -407,6 +416,7 @@ impl Verb {
             | Verb::Log(_)
             | Verb::CrossOut(_)
             | Verb::AddToken(_)
+            | Verb::RemoveToken(_)
             | Verb::AdvanceTo(_)
             | Verb::TurnInto(_) => smallvec![],
         }

@@ -115,6 +115,8 @@ pub enum UseKind {
     Charges,
     Secrets,
     Supplies,
+    Evidence,
+    Offerings,
 }
 
 /// A token that lies on cards.
@@ -170,11 +172,13 @@ pub enum Chaos {
     ElderThing,
     AutoFail,
     ElderSign,
+    Bless,
+    Curse,
 }
 
 impl Chaos {
     /// How many kinds there are.
-    pub const COUNT: usize = 16;
+    pub const COUNT: usize = 18;
     /// Every kind.
     pub const ALL: [Chaos; Self::COUNT] = [
         Chaos::Plus1,
@@ -193,6 +197,8 @@ impl Chaos {
         Chaos::ElderThing,
         Chaos::AutoFail,
         Chaos::ElderSign,
+        Chaos::Bless,
+        Chaos::Curse,
     ];
     /// The printed number; `None` for a symbol.
     pub fn number(self) -> Option<i32> {
@@ -217,7 +223,13 @@ impl Chaos {
             "elder_thing",
             "auto_fail",
             "elder_sign",
+            "bless",
+            "curse",
         ][self as usize]
+    }
+    /// Whether it comes from a pool beside the bag and returns there: bless and curse tokens. // bless-and-curse
+    pub fn pooled(self) -> bool {
+        matches!(self, Chaos::Bless | Chaos::Curse)
     }
 }
 

@@ -1,6 +1,8 @@
 //! Checks whether a deck is legal.
 
-use super::{DeckList, Fault, chosen, copies, find, investigator, known, permanent, points, story};
+use super::{
+    DeckList, Fault, chosen, copies, find, investigator, known, myriad, permanent, points, story,
+};
 use crate::content::card::{DeckOption, Investigator};
 use crate::content::*;
 use packs::diagnostics::did_you_mean;
@@ -32,7 +34,8 @@ pub fn size_needed(content: &Content, who: DefId) -> u32 {
 /// The experience in a deck: the sum of its cards' levels. // deck-experience
 pub fn experience(content: &Content, deck: &DeckList) -> u32 {
     let all = known(content, &deck.cards);
-    all.map(|(d, n)| u32::from(points(content, d)) * u32::from(n))
+    let paid = |d, n: u8| if myriad(content, d) { n.min(1) } else { n };
+    all.map(|(d, n)| u32::from(points(content, d)) * u32::from(paid(d, n)))
         .sum()
 }
 
@@ -139,7 +142,7 @@ pub fn check(content: &Content, deck: &DeckList) -> Vec<Fault> {
                 faults.push(Fault::NotAllowed { name, id, level });
             }
             Some(_) => {
-                let (all, most, told) = titles.entry(card.title).or_insert((0, COPIES, false));
+                let (all, most, told) = titles.entry(card.title).or_insert((0, u8::MAX, false));
                 *all += u32::from(held);
                 *most = copies(content, def).min(*most);
                 if *all > u32::from(*most) && !*told {

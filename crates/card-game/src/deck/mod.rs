@@ -2,11 +2,13 @@
 //!
 //! The options of an investigator are content (`deck-options`); no code here names an investigator.
 
+mod bonded;
 mod check;
 mod collection;
 mod fault;
 mod upgrade;
 
+pub(crate) use bonded::bonded;
 pub(crate) use check::too_many;
 pub use check::{
     COPIES, allowed, check, check_alone, check_new, check_starters, check_together, experience,
@@ -43,12 +45,18 @@ pub(crate) fn chosen(content: &Content, def: DefId) -> bool {
 }
 
 /// The number of copies of its title that a card allows in a deck.
-/// // deck-copies // exceptional // deck-story-assets
+/// // deck-copies // exceptional // deck-story-assets // myriad
 pub(crate) fn copies(content: &Content, def: DefId) -> u8 {
     match content.def(def).keyword(Keyword::Exceptional) || story(content, def) {
         true => 1,
+        false if myriad(content, def) => COPIES + 1,
         false => COPIES,
     }
+}
+
+/// Whether further copies of a card cost no experience. // myriad
+pub(crate) fn myriad(content: &Content, def: DefId) -> bool {
+    content.def(def).keyword(Keyword::Myriad)
 }
 
 /// The experience of a card: its level, or twice its level if it is exceptional. // deck-experience // exceptional

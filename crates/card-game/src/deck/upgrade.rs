@@ -1,8 +1,8 @@
 //! The changes from one deck to another, and their price.
 
 use super::{
-    DeckList, Fault, check, chosen, find, investigator, known, permanent, points, researched,
-    swappable, swaps,
+    DeckList, Fault, check, chosen, find, investigator, known, myriad, permanent, points,
+    researched, swappable, swaps,
 };
 use crate::content::*;
 use kernel::decks::Step;
@@ -101,7 +101,9 @@ pub fn upgrade(content: &Content, from: &DeckList, to: &DeckList) -> (Vec<Step>,
             });
             continue;
         }
-        let cost = if earned || free {
+        let comes_too = |s: &Step| s.into.as_deref() == Some(content.id_of(new)) && s.cost > 0;
+        let copy = myriad(content, new) && steps.iter().any(comes_too);
+        let cost = if earned || free || copy {
             0
         } else {
             u32::from(points(content, new)).max(1)

@@ -430,6 +430,8 @@ pub struct PlayCardFrame {
 pub struct DefeatFrame {
     pub cards: SmallVec<[CardId; 4]>,
     pub by: Maybe<SeatId>,
+    #[serde(default)]
+    pub asked: bool,
 }
 
 /// An investigator leaves the game.

@@ -419,6 +419,8 @@ fn typical(a: &Amount) -> i32 {
             | Expression::Count(_)
             | Expression::Tokens(_)
             | Expression::Revealed(_)
+            | Expression::InBag(_)
+            | Expression::Sealed(_)
             | Expression::Measure(_)
             | Expression::Most(_)
             | Expression::Fewest(_)

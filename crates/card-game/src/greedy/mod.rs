@@ -69,7 +69,7 @@ pub fn scores(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec<i
         Prompt::Option(_) | Prompt::May(_) | Prompt::Pick(_) => each(&|c| mind.script(c)),
         Prompt::WithSkill => each(&|c| mind.with_skill(c)),
         Prompt::WhichToken => each(&|c| mind.which_token(c)),
-        Prompt::TokenCounts => each(&|c| mind.token_counts(c)),
+        Prompt::TokenCounts | Prompt::TokenToSeal => each(&|c| mind.token_counts(c)),
         Prompt::DiscardFromHand => each(&|c| -mind.card(c)),
         Prompt::MakeRoom(new) => each(&|c| mind.make_room(c, new)),
         Prompt::Search(_) => each(&|c| mind.card(c)),

@@ -363,7 +363,10 @@ impl<'a> Mind<'a> {
             Verb::Suffer(s) => -150 * i32::from(s.physical + s.mental),
             Verb::Experience(w) => 40 * amount(&w.amount),
             Verb::Earn(_) => 50,
-            Verb::CrossOut(_) | Verb::List(_) | Verb::AddToken(_) | Verb::BeginAt(_) => 0,
+            Verb::AddToken(t) => of_the_bag(*t),
+            Verb::RemoveToken(t) => -of_the_bag(*t),
+            Verb::Seal(_) | Verb::Release(_) => 0,
+            Verb::CrossOut(_) | Verb::List(_) | Verb::BeginAt(_) => 0,
             Verb::TurnInto(_) | Verb::AdvanceTo(_) => 0,
             Verb::GainWeakness(g) => seats(&g.who, &|_| -100),
         }
@@ -455,6 +458,7 @@ impl<'a> Mind<'a> {
             Destination::ThreatArea => -60,
             Destination::Deck | Destination::DeckBottom => 5,
             Destination::EncounterDeck
+            | Destination::EncounterDeckTop
             | Destination::Discard
             | Destination::VictoryDisplay
             | Destination::RemovedFromGame
@@ -613,6 +617,7 @@ impl<'a> Mind<'a> {
             let modifier = match token {
                 Chaos::AutoFail => -99,
                 Chaos::ElderSign => 1,
+                Chaos::Bless => 2,
                 _ => token.number().unwrap_or(-2),
             };
             if margin + modifier >= 0 {
@@ -620,6 +625,15 @@ impl<'a> Mind<'a> {
             }
         }
         good * 1000 / all.max(1)
+    }
+}
+
+/// What it is worth that the bag holds one more such token.
+fn of_the_bag(token: Chaos) -> i32 {
+    match token {
+        Chaos::Bless => 20,
+        Chaos::Curse => -20,
+        _ => 0,
     }
 }
 

@@ -144,6 +144,7 @@ impl<'a> Look<'a> {
             | (Pattern::TurnEnds(pattern), Occurrence::TurnEnds { who })
             | (Pattern::DeckEmpties(pattern), Occurrence::DeckEmpties { who })
             | (Pattern::Resigns(pattern), Occurrence::Resigns { who })
+            | (Pattern::Falls(pattern), Occurrence::Falls { who })
             | (Pattern::RevealsTokens(pattern), Occurrence::RevealsTokens { who })
             | (Pattern::HarmDealt(pattern), Occurrence::HarmDealt { who, .. }) => {
                 seat(&pattern.who, who)
@@ -168,7 +169,8 @@ impl<'a> Look<'a> {
                     && (!pattern.from_deck || self.drawn_from_deck(card))
             }
             (Pattern::Readies(p), Occurrence::Readies { card }) => is_card(&p.card, card),
-            (Pattern::AssetDefeated(p), Occurrence::AssetDefeated { who, card, .. }) => {
+            (Pattern::Heals(p), Occurrence::Heals { who, card })
+            | (Pattern::AssetDefeated(p), Occurrence::AssetDefeated { who, card, .. }) => {
                 anybody(&p.who, who) && is_card(&p.card, card)
             }
             (Pattern::EntersPlay(pattern), Occurrence::EntersPlay { card, .. })
@@ -193,6 +195,13 @@ impl<'a> Look<'a> {
             }
             (Pattern::SpawnsOutOfPlay(p), Occurrence::SpawnsOutOfPlay { enemy, at, .. }) => {
                 is_card(&p.enemy, enemy) && is_card(&p.at, at)
+            }
+            (Pattern::Attacks(pattern), Occurrence::Attacks { why, .. })
+                if pattern
+                    .opportunity
+                    .is_some_and(|o| o != (why == Why::Opportunity)) =>
+            {
+                false
             }
             (Pattern::Engages(pattern), Occurrence::Engages { enemy, who })
             | (Pattern::Attacks(pattern), Occurrence::Attacks { enemy, who, .. }) => {
@@ -314,6 +323,8 @@ impl<'a> Look<'a> {
                 | Pattern::Spawns(_)
                 | Pattern::Engages(_)
                 | Pattern::Attacks(_)
+                | Pattern::Falls(_)
+                | Pattern::Heals(_)
                 | Pattern::Evades(_)
                 | Pattern::Defeats(_)
                 | Pattern::HarmAssigned(_)

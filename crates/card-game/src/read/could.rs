@@ -420,6 +420,10 @@ impl Look<'_> {
         if need > have {
             return Err(Reason::Resources { need, have });
         }
+        let only_if = self.content.text(self.table.card(card).def).play_if.as_ref();
+        if only_if.is_some_and(|c| !self.holds(c, Context::new(who, card))) {
+            return Err(Reason::Condition);
+        }
         if def.kind == KindName::Asset {
             if def.unique
                 && self
@@ -493,7 +497,10 @@ impl Look<'_> {
 
     /// Whether an effect lets a card of the hand be played now. // play-from-effect
     pub fn could_play_now(&self, who: SeatId, card: CardId) -> bool {
-        self.table.card(card).zone == Zone::Hand && self.could_play(who, card, Maybe::NONE).is_ok()
+        let it = self.table.card(card);
+        matches!(it.zone, Zone::Hand | Zone::Discard)
+            && it.owner.is(who)
+            && self.could_play(who, card, Maybe::NONE).is_ok()
     }
 
     /// The text of an event.
@@ -581,8 +588,13 @@ impl Look<'_> {
 
     /// Whether an investigator may investigate their location.
     pub fn could_investigate(&self, who: SeatId) -> Result<(), Reason> {
+        self.investigable(self.table.location(who))
+    }
+
+    /// Whether a location may be investigated.
+    pub fn investigable(&self, location: Maybe<CardId>) -> Result<(), Reason> {
         let revealed = |here: &CardId| self.table.card(*here).revealed;
-        let Some(here) = self.table.location(who).get().filter(revealed) else {
+        let Some(here) = location.get().filter(revealed) else {
             return Err(Reason::NotNow);
         };
         if self.rules_in_force(RuleKind::CannotBeInvestigated) {
@@ -633,6 +645,9 @@ impl Look<'_> {
         }
         if condition.as_ref().is_some_and(|c| !self.holds(c, context)) {
             return Err(Reason::Condition);
+        }
+        if let Some(by) = self.kept_from_using(who, card) {
+            return Err(Reason::Cannot(by));
         }
         if let Ability::Action(a) = &def.ability
             && a.designator == Some(Designator::Parley)

@@ -138,7 +138,7 @@ impl Look<'_> {
                 (positive(&d.damage) || positive(&d.horror))
                     && self.all(&d.to, context).iter().any(|t| match t {
                         Target::Card(card) if self.table.enemies.contains(card) => {
-                            self.may_be_harmed(card, context.this)
+                            self.may_be_harmed(card, context.this) && self.takes_damage(card)
                         }
                         _ => true,
                     })
@@ -152,10 +152,7 @@ impl Look<'_> {
                     && self.any_card(&discover.at, context, |c| {
                         self.table.card(c).clues > 0 && self.yields_clues(c)
                     })
-                    && self.all(&discover.who, context).iter().any(|t| {
-                        !self.rules_in_force(RuleKind::CannotUseClues)
-                            || !self.rule_holds(RuleKind::CannotUseClues, t, |_| true)
-                    })
+                    && self.any_seat(&discover.who, context, |who| self.may_discover(who))
             }
             Verb::GainResources(w) => {
                 let gains = |s| self.barred_from_resources(s).is_none();
@@ -329,7 +326,10 @@ impl Look<'_> {
                 let mut evadable = self.evadable(you);
                 evadable.any(|e| self.is_target(f, e, context))
             }),
-            Verb::Investigate(_) => you.is_some_and(|you| self.could_investigate(you).is_ok()),
+            Verb::Investigate(i) => match &i.at {
+                None => you.is_some_and(|you| self.could_investigate(you).is_ok()),
+                Some(at) => self.any_card(at, context, |c| self.investigable(c.into()).is_ok()),
+            },
             Verb::Cancel => true,
             Verb::Change(c) => match c {
                 Change::AttackDamageTo(noun) => {
@@ -377,9 +377,12 @@ impl Look<'_> {
             | Verb::AdvanceTo(_)
             | Verb::Log(_)
             | Verb::Earn(_)
-            | Verb::AddToken(_)
             | Verb::TurnInto(_)
             | Verb::GainWeakness(_) => true,
+            Verb::AddToken(token) => self.pool_has(*token),
+            Verb::RemoveToken(token) => self.table.bag[*token as usize] > 0,
+            Verb::Seal(s) => some(&s.on) && (s.revealed || self.in_the_bag(&s.any) > 0),
+            Verb::Release(noun) => self.any_card(noun, context, |c| self.sealed_on(c) > 0),
             Verb::CrossOut(note) => self.table.notes.contains(&Name::from(*note)),
             Verb::List(l) => !l.names.is_empty() || l.cards.as_ref().is_some_and(some),
             Verb::BeginAt(n) => some(n),

@@ -3,6 +3,7 @@
 //! Nothing here changes the game. Modified numbers are computed at each read and never stored. The index of texts in
 //! play keeps reads cheap.
 
+mod bag;
 mod bars;
 mod conditions;
 mod map;
@@ -12,6 +13,7 @@ pub mod numbers;
 pub mod campaign;
 pub mod could;
 mod effects;
+mod later;
 pub mod names;
 
 use crate::content::*;

@@ -375,6 +375,7 @@ impl<'a> Look<'a> {
             && filter.weakness.is_none_or(|w| w == def.weakness)
             && filter.unique.is_none_or(|u| u == def.unique)
             && filter.exhausted.is_none_or(|e| e == card.exhausted)
+            && filter.doom.is_none_or(|d| d == (card.doom > 0))
             && filter.engaged.is_none_or(|e| e == self.engaged(id))
             && filter.name.is_none_or(|n| self.is_named(id, n))
             && filter.engaged_with.as_ref().is_none_or(|noun| {
@@ -612,6 +613,9 @@ impl<'a> Look<'a> {
                 .as_ref()
                 .is_none_or(|ts| ts.iter().any(|t| def.has_trait(*t)))
             && filter.weakness.is_none_or(|w| w == def.weakness)
+            && filter
+                .exhausted
+                .is_none_or(|e| e == self.table.card(id).exhausted)
             && filter.icon.is_none_or(|i| def.icons.printed(i) > 0)
             && filter
                 .uses

@@ -337,7 +337,17 @@ impl<'a> Look<'a> {
             (Measure::BaseSkill, Target::Seat(s)) => {
                 self.test().map_or(0, |t| self.base_skill(t, s))
             }
+            (Measure::ConnectionsToLocation(name), _) => {
+                let places = self.table.locations.iter();
+                let named = places.filter(|c| self.is_named(*c, name));
+                self.connections_to(t, named.map(Maybe::some))
+            }
+            (Measure::Health, _) => {
+                let card = self.card_of(t).get();
+                card.and_then(|c| self.health(c)).unwrap_or(0)
+            }
             (Measure::Fight, Target::Card(c)) => self.fight(c),
+            (Measure::Evade, Target::Card(c)) => self.evade(c),
             (Measure::EnemyDamage, Target::Card(c)) => self.attack_harm(c).0,
             (Measure::EnemyHorror, Target::Card(c)) => self.attack_harm(c).1,
             (
@@ -349,6 +359,7 @@ impl<'a> Look<'a> {
                 | Measure::Cost
                 | Measure::Shroud
                 | Measure::Fight
+                | Measure::Evade
                 | Measure::EnemyDamage
                 | Measure::EnemyHorror,
                 Target::Seat(_) | Target::None,
@@ -425,6 +436,11 @@ impl<'a> Look<'a> {
                 let tokens = self.revealed().map_or(&[][..], |(_, tokens)| tokens);
                 let counts = |r: &&Revealed| !r.ignored && symbols.contains(&r.face());
                 tokens.iter().filter(counts).count() as i32
+            }
+            Expression::InBag(any) => self.in_the_bag(any),
+            Expression::Sealed(noun) => {
+                let cards = self.all(noun, context).cards;
+                cards.iter().map(|c| self.sealed_on(c) as i32).sum()
             }
             Expression::Measure(measure) => self
                 .all(&measure.of, context)
@@ -505,6 +521,10 @@ impl<'a> Look<'a> {
         }
         if self.ignores_token(tester, token) {
             return None;
+        }
+        if let own @ Some(_) = token.own_effect() {
+            // Outside a test such a token does nothing. // bless-and-curse
+            return own.filter(|_| !self.reveals_outside());
         }
         let side = usize::from(self.table.difficulty.hard_side());
         self.def(self.table.reference).tokens[side]

@@ -215,6 +215,7 @@ fn check_campaign(look: &Look<'_>) -> Result<(), String> {
     };
     let out: usize = look.stack.iter().map(|f| f.tokens_out().count()).sum();
     let bag: usize = table.bag.iter().map(|n| usize::from(*n)).sum();
+    let out = out + table.sealed.len();
     if bag + out != usize::from(campaign.tokens) {
         let has = campaign.tokens;
         return Err(format!(

@@ -267,6 +267,10 @@ impl DiscardTopFrame {
             }
             self.gone = Cards::EMPTY;
             if let Some(card) = found.iter().next() {
+                if any.each {
+                    self.gone = found;
+                    self.gone.remove(card);
+                }
                 return self.such(cx, card);
             }
         }

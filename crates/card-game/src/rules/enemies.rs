@@ -101,7 +101,7 @@ impl Cx<'_, '_> {
             return Cards::EMPTY;
         };
         if !look.keyword(enemy, Keyword::Hunter) {
-            return Cards::EMPTY;
+            return self.patrol_steps(enemy, here);
         }
         let mut targets: Seats = self.table().players().collect();
         if look.prey_only(enemy) {
@@ -132,6 +132,29 @@ impl Cx<'_, '_> {
                 .filter_map(|s| self.table().location(s).get()),
             nearest,
         )
+    }
+
+    /// The locations by which an enemy that patrols comes nearer to one of its places. // patrol
+    fn patrol_steps(&self, enemy: CardId, here: CardId) -> Cards {
+        let look = self.look();
+        let Kind::Enemy(Enemy {
+            patrol: Some(patrol),
+            ..
+        }) = &self.content.text(self.card(enemy).def).kind
+        else {
+            return Cards::EMPTY;
+        };
+        if look.blank(enemy) {
+            return Cards::EMPTY;
+        }
+        let places = look.all(patrol, Context::of_card(enemy)).cards;
+        let places = places.intersection(&self.table().locations);
+        // An enemy that is at one of its places stays. // patrol
+        if places.contains(here) {
+            return Cards::EMPTY;
+        }
+        let steps = places.iter().map(|place| self.steps_to(enemy, here, place));
+        steps.fold(Cards::EMPTY, |all, steps| all.union(&steps))
     }
 
     /// The locations by which an enemy comes one step nearer to a place.

@@ -54,7 +54,9 @@ impl Cx<'_, '_> {
             match self.look().subject(card) {
                 Target::Seat(s) => seats.insert(s),
                 _ if self.table().enemies.contains(card) && damage > 0 => {
-                    assigned.push((card, byte(damage), 0))
+                    if self.look().takes_damage(card) {
+                        assigned.push((card, byte(damage), 0));
+                    }
                 }
                 _ if self.card(card).zone == Zone::Play => {
                     let health = if self.def(card).health.is_some() {
@@ -562,7 +564,11 @@ impl Harm {
         if fallen.is_empty() {
             return Flow::Go;
         }
-        cx.call(DefeatFrame { cards: fallen, by })
+        cx.call(DefeatFrame {
+            cards: fallen,
+            by,
+            asked: false,
+        })
     }
 }
 
@@ -575,6 +581,16 @@ impl DefeatFrame {
         let (card, by) = (self.cards.remove(0), self.by);
         if cx.card(card).zone != Zone::Play || !cx.falls(card) {
             return Flow::Go;
+        }
+        // What heals the investigator first saves them. // falls
+        if let (KindName::Investigator, Some(who)) = (cx.def(card).kind, cx.card(card).area.get()) {
+            let occurrence = Occurrence::Falls { who };
+            let asked = std::mem::take(&mut self.asked);
+            if !asked && cx.anything_waits(&occurrence, Cell::Would) {
+                self.asked = true;
+                self.cards.insert(0, card);
+                return cx.call(CellFrame::new(occurrence, Cell::Would));
+            }
         }
         match cx.def(card).kind {
             KindName::Enemy => {

@@ -20,7 +20,8 @@ impl Look<'_> {
             (_, Some(Designator::Fight)) => Some(ActionName::Fight),
             (_, Some(Designator::Evade)) => Some(ActionName::Evade),
             (_, Some(Designator::Investigate)) => Some(ActionName::Investigate),
-            (_, Some(Designator::Parley | Designator::Resign) | None) => None,
+            (_, Some(Designator::Resign)) => Some(ActionName::Resign),
+            (_, Some(Designator::Parley) | None) => None,
         }
     }
 }

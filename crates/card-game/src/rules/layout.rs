@@ -32,7 +32,19 @@ impl Brought {
     /// The number of cards, with the investigator and the basic weaknesses.
     fn cards(&self, content: &Content) -> usize {
         let deck: usize = self.deck.iter().map(|(_, n)| usize::from(*n)).sum();
-        deck + self.signatures(content).len() + self.more.len() + 1 + self.places
+        let bonded: usize = self
+            .bonded(content)
+            .iter()
+            .map(|(_, n)| usize::from(*n))
+            .sum();
+        deck + self.signatures(content).len() + self.more.len() + bonded + 1 + self.places
+    }
+
+    /// The cards that lie beside the deck because its cards bring them. // bonded
+    fn bonded(&self, content: &Content) -> Vec<(DefId, u8)> {
+        let deck = self.deck.iter().map(|(d, _)| *d);
+        let all = deck.chain(self.signatures(content).iter().copied());
+        deck::bonded(content, all.chain(self.more.iter().copied()))
     }
 
     /// The cards that are always in the investigator's deck.
@@ -109,15 +121,25 @@ pub fn next_table(content: &Content, last: &Table, scenario: u8) -> Option<Table
     while cards_needed(content, of, &seats) > MOST_IN_GAME {
         seats.iter_mut().max_by_key(|s| s.more.len())?.more.pop()?;
     }
+    // Sealed tokens return; those of the pool leave. // seal // bless-and-curse
+    let mut bag = last.bag;
+    for (_, token) in &last.sealed {
+        bag[*token as usize] += 1;
+    }
+    let pooled = Chaos::ALL.into_iter().filter(|token| token.pooled());
+    pooled.for_each(|token| bag[token as usize] = 0);
     let ground = Ground {
         scenario,
         difficulty: last.difficulty,
-        bag: last.bag,
+        bag,
         notes: last.notes.clone(),
         lists: last.lists.clone(),
     };
     let mut table = lay_out(content, ground, &seats);
     table.campaign = last.campaign.clone();
+    if let Some(campaign) = &mut table.campaign {
+        campaign.tokens = bag.iter().map(|n| u16::from(*n)).sum();
+    }
     table.owned = last.owned.clone();
     Some(table)
 }
@@ -167,6 +189,10 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
             let mut card = Card::new(def, who, Zone::Play);
             (card.area, card.uses) = (who.into(), content.def(def).uses);
             cards.extend(std::iter::repeat_n(card, copies as usize));
+        }
+        for (def, n) in s.bonded(content) {
+            let card = Card::new(def, who, Zone::SetAside);
+            cards.extend(std::iter::repeat_n(card, n.into()));
         }
         // A placeholder for a basic weakness. It is out of the game until chance has drawn the weakness.
         let place = Card::new(def, who, Zone::Removed);
@@ -239,6 +265,7 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
         reference,
         bag: ground.bag,
         used: SmallVec::new(),
+        sealed: SmallVec::new(),
         lasting: SmallVec::new(),
         afters: SmallVec::new(),
         stamp: 0,

@@ -476,6 +476,7 @@ impl Look<'_> {
             .count("doom", it.doom)
             .count("resources", it.resources)
             .count("uses", it.uses)
+            .count("sealed", self.sealed_on(card) as u8)
             .flag("exhausted", it.exhausted)
             .flag("attached", it.host.is_some());
     }
@@ -555,7 +556,10 @@ impl Look<'_> {
                     add(hand(s));
                 }
             }
-            Prompt::RevealToken | Prompt::WhichToken | Prompt::TokenCounts => add(BAG),
+            Prompt::RevealToken
+            | Prompt::WhichToken
+            | Prompt::TokenCounts
+            | Prompt::TokenToSeal => add(BAG),
             Prompt::Commit | Prompt::WithSkill | Prompt::WhichResult => add(TEST),
             Prompt::React => {
                 if let Some(Frame::Cell(CellFrame { occurrence, .. })) = self.stack.last() {

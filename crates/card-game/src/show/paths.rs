@@ -144,6 +144,7 @@ fn card_of(content: &Content, it: Option<It<'_>>) -> Value {
         "doom": number("doom"),
         "resources": number("resources"),
         "uses": number("uses"),
+        "sealed": number("sealed"),
         "health": number_if("health").or(health),
         "sanity": number_if("sanity").or(sanity),
         "fight": number_if("fight"),

@@ -40,6 +40,7 @@ pub fn about(look: &Look<'_>, occurrence: &Occurrence) -> Ids {
         | Occurrence::DeckEmpties { who }
         | Occurrence::GainsClues { who, .. }
         | Occurrence::Resigns { who }
+        | Occurrence::Falls { who }
         | Occurrence::HarmDealt { who, .. }
         | Occurrence::RevealsTokens { who } => {
             smallvec![seat(who)]
@@ -51,6 +52,7 @@ pub fn about(look: &Look<'_>, occurrence: &Occurrence) -> Ids {
             smallvec![object(card), seat(who)]
         }
         Occurrence::Discards { who, card, .. }
+        | Occurrence::Heals { who, card }
         | Occurrence::AssetDefeated { who, card, .. }
         | Occurrence::EntersPlay { who, card, .. } => {
             smallvec![object(card), anybody(who)]
@@ -172,6 +174,7 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             .change(put(*card, look.place(*card))),
         Event::Shown { card } => with_hand(one("shown", *card), *card),
         Event::ToHand { card } => with_hand(one("returned-to-hand", *card), *card),
+        Event::ToTop { card } => one("to-top", *card).about(deck(look.table.card(*card).owner)),
         Event::ToBottom { card } => {
             let (owner, known_to) = (
                 look.table.card(*card).owner,
@@ -358,6 +361,10 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
         }
         Event::TokenChanged { outside, .. } => {
             of_test(Told::new("token-changed"), *outside).about(ids::BAG)
+        }
+        Event::Sealed { card: c, .. } => one("sealed", *c).about(ids::BAG),
+        Event::Released { card: c, token } => {
+            one("released", *c).change(by(ids::BAG, token.name(), 1))
         }
         Event::TokenIgnored { outside, .. } => {
             of_test(Told::new("token-ignored"), *outside).about(ids::BAG)

@@ -451,6 +451,9 @@ pub struct Table {
     pub reference: CardId,
     /// The chaos bag: the number of each token.
     pub bag: [u8; Chaos::COUNT],
+    /// Chaos tokens that are sealed on cards, and so out of the bag. // seal
+    #[serde(default)]
+    pub sealed: SmallVec<[(CardId, Chaos); 1]>,
     /// Counted uses of abilities.
     pub used: SmallVec<[Used; 6]>,
     /// Lasting effects.

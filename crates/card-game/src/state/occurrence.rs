@@ -177,6 +177,8 @@ impl Occurrence {
             | Occurrence::DeckEmpties { .. }
             | Occurrence::GainsClues { .. }
             | Occurrence::Resigns { .. }
+            | Occurrence::Falls { .. }
+            | Occurrence::Heals { .. }
             | Occurrence::Advances { .. } => None,
         }
     }

@@ -46,6 +46,11 @@ impl Say<'_> {
             .extend(filter.topmost.filter(|t| *t).map(|_| Text::from("topmost")));
         phrase.adj.extend(
             filter
+                .exhausted
+                .map(|e| Text::from(if e { "exhausted" } else { "ready" })),
+        );
+        phrase.adj.extend(
+            filter
                 .weakness
                 .map(|w| Text::from(if w { "weakness" } else { "non-weakness" })),
         );

@@ -18,6 +18,7 @@ pub fn keyword_name(keyword: Keyword) -> &'static str {
         Keyword::Surge => "Surge",
         Keyword::Exceptional => "Exceptional",
         Keyword::Permanent => "Permanent",
+        Keyword::Myriad => "Myriad",
     }
 }
 
@@ -59,6 +60,22 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
             "Between two scenarios of a campaign, you may exchange {cards} of your deck for {others}, \
              without spending experience."
         )));
+    }
+    if let Some(to) = text.bonded_to {
+        let to = Text::from("(").close(say.card_name(to)).close(").");
+        lines.push(Text::marked_as("Bonded".to_owned(), Mark::Label).and(to));
+    }
+    if let Some(condition) = &text.play_if {
+        let only = Text::from("Play only if").and(say.if_words(condition));
+        lines.push(only.stop());
+    }
+    if let Kind::Enemy(Enemy {
+        patrol: Some(patrol),
+        ..
+    }) = &text.kind
+    {
+        let to = say.np(patrol).object().capital();
+        lines.push(labelled("Patrol").and(to.stop()));
     }
     if let Kind::Asset(asset) = &text.kind {
         if let Some(n) = asset.limit_per_investigator {

@@ -15,6 +15,7 @@ mod cards;
 mod either;
 mod facts;
 mod label;
+mod later;
 mod numbers;
 mod phrase;
 mod rules;
@@ -27,6 +28,7 @@ pub use facts::{cost_words, deck_options, keyword_name, resolution, setup, summa
 pub use label::label;
 
 use crate::content::*;
+use later::symbols_of;
 use packs::prose::{Clause, Form, Mark, Sentence, Text, words};
 use say::Say;
 
@@ -394,10 +396,10 @@ impl Say<'_> {
             let only = Text::from("Commit only if").and(self.if_words(condition));
             text = text.and(only.stop());
         }
-        let icons = commit.icons_for_others.all().into_iter();
-        let icons: Vec<Text> = icons
-            .flat_map(|(n, name)| std::iter::repeat_n(Text::symbol(name), n.into()))
-            .collect();
+        if let Some(gains) = &commit.gains {
+            text = text.and(self.gains(gains));
+        }
+        let icons = symbols_of(&commit.icons_for_others);
         if !icons.is_empty() {
             let gains = "While it is committed to another investigator's test, this card gains";
             let gains = icons.into_iter().fold(Text::from(gains), Text::and);
@@ -495,6 +497,8 @@ fn use_noun(kind: UseKind) -> &'static str {
         UseKind::Charges => "charge",
         UseKind::Secrets => "secret",
         UseKind::Supplies => "supply",
+        UseKind::Evidence => "evidence",
+        UseKind::Offerings => "offering",
     }
 }
 
@@ -515,6 +519,7 @@ fn action_name(action: ActionName) -> &'static str {
         ActionName::Evade => "evade",
         ActionName::Investigate => "investigate",
         ActionName::Draw => "draw",
+        ActionName::Resign => "resign",
     }
 }
 

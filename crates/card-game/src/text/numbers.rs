@@ -2,6 +2,7 @@
 
 use super::phrase::stated_you;
 use super::say::Say;
+use super::steps::in_bag;
 use crate::content::*;
 use language::amount::Sum;
 use language::range::Number;
@@ -89,6 +90,8 @@ impl Say<'_> {
                     Measure::BaseSkill => Some(whose("base skill value").object()),
                     Measure::Shroud => Some(whose("shroud").object()),
                     Measure::Fight => Some(whose("fight value").object()),
+                    Measure::Evade => Some(whose("evade value").object()),
+                    Measure::Health => Some(whose("health").object()),
                     Measure::EnemyDamage => Some(whose("damage value").object()),
                     Measure::EnemyHorror => Some(whose("horror value").object()),
                     Measure::Actions => {
@@ -97,6 +100,7 @@ impl Say<'_> {
                     }
                     Measure::Icons(_)
                     | Measure::ConnectionsTo(_)
+                    | Measure::ConnectionsToLocation(_)
                     | Measure::ConnectionsToInvestigators => None,
                     Measure::Skill(skill) => {
                         let skill = Text::symbol(skill.name());
@@ -113,6 +117,8 @@ impl Say<'_> {
                     .and(super::symbols_alone(symbols))
                     .and("tokens revealed"),
             ),
+            Expression::InBag(any) => number(in_bag(any).plural()),
+            Expression::Sealed(on) => number(self.sealed(on).plural()),
             Expression::Listed(list) => {
                 let under = Text::from("under").and(self.log_name(*list));
                 number(Np::new(Det::Bare(Agree::Many), "name").post(under))
@@ -172,6 +178,13 @@ impl Say<'_> {
                 Measure::BaseSkill => each.and("point of").and(whose("base skill value").object()),
                 Measure::Shroud => each.and("point of").and(whose("shroud").object()),
                 Measure::Fight => each.and("point of").and(whose("fight value").object()),
+                Measure::Evade => each.and("point of").and(whose("evade value").object()),
+                Measure::Health => each.and("point of").and(whose("health").object()),
+                Measure::ConnectionsToLocation(to) => each
+                    .and("connection from")
+                    .and(self.np(of).object())
+                    .and("to")
+                    .and(self.card_name(to)),
                 Measure::EnemyDamage => each.and("point of").and(whose("damage value").object()),
                 Measure::EnemyHorror => each.and("point of").and(whose("horror value").object()),
                 Measure::Actions => each.and("action left to").and(self.np(of).object()),
@@ -269,6 +282,8 @@ impl Say<'_> {
                 let each = Text::from("for each").and(super::symbols_alone(symbols));
                 Count::Per(1, each.and("token revealed"))
             }
+            Expression::InBag(any) => for_each(in_bag(any)),
+            Expression::Sealed(on) => for_each(self.sealed(on)),
             Expression::Measure(m) => self.for_each_measure(m.what, &m.of),
             Expression::Most(r) => Count::Words(self.measured("most", "highest", r)),
             Expression::Fewest(r) => Count::Words(self.measured("fewest", "lowest", r)),
@@ -337,10 +352,13 @@ impl Say<'_> {
             | Measure::Actions
             | Measure::Icons(_)
             | Measure::ConnectionsTo(_)
+            | Measure::ConnectionsToLocation(_)
             | Measure::ConnectionsToInvestigators => (most, "of"),
             Measure::Skill(_)
             | Measure::BaseSkill
             | Measure::Shroud
+            | Measure::Health
+            | Measure::Evade
             | Measure::Fight
             | Measure::EnemyDamage
             | Measure::EnemyHorror

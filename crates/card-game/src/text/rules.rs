@@ -142,6 +142,19 @@ impl Say<'_> {
             Rule::KilledByAttack => clause(who, "kill")
                 .passive()
                 .with("if the attack defeats them"),
+            Rule::CannotBeDamaged => clause(who, "damage").passive().cannot(),
+            Rule::CannotDiscover => clause(who, "discover clues").cannot(),
+            Rule::CannotUse(f) => clause(who, "use the abilities of")
+                .cannot()
+                .object(all_of(f)),
+            Rule::CommitsFrom(f) => {
+                let each = self.filtered(f, Det::Each);
+                let tests = match to {
+                    Noun::You => Text::from("your tests"),
+                    _ => Text::from("the tests of").and(who.object()),
+                };
+                clause(each, "commit 1 card to").may().with(tests)
+            }
             Rule::NoIcons => clause(who, "provide").with("no icons"),
             Rule::NoCluesPlaced => clause(Np::bare("clues"), "place")
                 .passive()
@@ -284,6 +297,9 @@ fn is_a_ban(rule: &Rule) -> bool {
         | Rule::CannotMove
         | Rule::CannotCommit(_)
         | Rule::MakesNoOpportunityAttacks
+        | Rule::CannotBeDamaged
+        | Rule::CannotDiscover
+        | Rule::CannotUse(_)
         | Rule::CannotUseClues => true,
         Rule::MayTestWith(_)
         | Rule::MustTestWith(_)
@@ -318,6 +334,7 @@ fn is_a_ban(rule: &Rule) -> bool {
         | Rule::StaysAttached
         | Rule::CluesOnlyByInvestigating
         | Rule::Remembered(_)
+        | Rule::CommitsFrom(_)
         | Rule::NoTokens => false,
     }
 }

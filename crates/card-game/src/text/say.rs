@@ -348,6 +348,11 @@ impl<'a> Say<'a> {
             Measure::BaseSkill => "base skill value".into(),
             Measure::Shroud => "shroud".into(),
             Measure::Fight => "fight value".into(),
+            Measure::Evade => "evade value".into(),
+            Measure::Health => "health".into(),
+            Measure::ConnectionsToLocation(of) => {
+                Text::from("connections to").and(self.card_name(of))
+            }
             Measure::EnemyDamage => "damage value".into(),
             Measure::EnemyHorror => "horror value".into(),
             Measure::Actions => "actions left".into(),
@@ -632,6 +637,9 @@ impl<'a> Say<'a> {
                 .as_ref()
                 .map(|n| Text::from("engaged with").and(self.np(n).object())),
         );
+        phrase
+            .post
+            .extend(either(filter.doom, "with doom on it", "with no doom on it"));
         phrase.post.extend(filter.at.as_ref().map(|n| self.at(n)));
         phrase
     }
@@ -707,6 +715,8 @@ pub(super) fn superlative(by: Measure, most: bool) -> &'static str {
             | Measure::BaseSkill
             | Measure::Shroud
             | Measure::Fight
+            | Measure::Evade
+            | Measure::Health
             | Measure::EnemyDamage
             | Measure::EnemyHorror,
             true,
@@ -719,6 +729,7 @@ pub(super) fn superlative(by: Measure, most: bool) -> &'static str {
             | Measure::Cost
             | Measure::Actions
             | Measure::ConnectionsTo(_)
+            | Measure::ConnectionsToLocation(_)
             | Measure::ConnectionsToInvestigators
             | Measure::Tokens(_),
             true,
@@ -728,6 +739,8 @@ pub(super) fn superlative(by: Measure, most: bool) -> &'static str {
             | Measure::BaseSkill
             | Measure::Shroud
             | Measure::Fight
+            | Measure::Evade
+            | Measure::Health
             | Measure::EnemyDamage
             | Measure::EnemyHorror
             | Measure::RemainingHealth
@@ -740,6 +753,7 @@ pub(super) fn superlative(by: Measure, most: bool) -> &'static str {
             | Measure::Cost
             | Measure::Actions
             | Measure::ConnectionsTo(_)
+            | Measure::ConnectionsToLocation(_)
             | Measure::ConnectionsToInvestigators
             | Measure::Tokens(_),
             false,

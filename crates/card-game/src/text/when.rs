@@ -184,11 +184,14 @@ impl Say<'_> {
                 self.mention(&pattern.enemy, "enemy");
                 let clause =
                     Clause::new("attack").subject(self.some(&pattern.enemy, Np::a("enemy")));
-                pattern
-                    .who
-                    .iter()
-                    .fold(clause, |c, who| c.object(self.np(who)))
-                    .sentence()
+                let who = pattern.who.iter();
+                let clause = who.fold(clause, |c, who| c.object(self.np(who)));
+                match pattern.opportunity {
+                    None => clause,
+                    Some(true) => clause.with("as an attack of opportunity"),
+                    Some(false) => clause.with("other than by an attack of opportunity"),
+                }
+                .sentence()
             }
             Pattern::Evades(p) => self.done_to(p, "evade"),
             Pattern::Defeats(p) => self.done_to(p, "defeat"),
@@ -243,6 +246,19 @@ impl Say<'_> {
                     .iter()
                     .fold(clause, |c, at| c.with(self.at(at)))
                     .sentence()
+            }
+            Pattern::Falls(p) => Clause::new("defeat")
+                .subject(self.some(&p.who, Np::a("investigator")))
+                .passive()
+                .sentence(),
+            Pattern::Heals(p) => {
+                self.mention(&p.card, "card");
+                let card = self.some(&p.card, Np::a("card"));
+                match &p.who {
+                    None => Clause::new("heal").subject(card).passive(),
+                    Some(who) => Clause::new("heal").subject(self.np(who)).object(card),
+                }
+                .sentence()
             }
             Pattern::Resigns(p) => Clause::new("resign")
                 .subject(self.some(&p.who, anybody()))

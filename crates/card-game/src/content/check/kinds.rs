@@ -50,7 +50,9 @@ pub(super) fn names_sort(kind: OccurrenceKind) -> Sorts {
         | OccurrenceKind::Reveals
         | OccurrenceKind::SpawnsOutOfPlay => Sorts::LOCATION,
         OccurrenceKind::Advances => Sorts::STORY,
-        OccurrenceKind::HarmAssigned | OccurrenceKind::HarmPlaced => Sorts::BODY,
+        OccurrenceKind::HarmAssigned | OccurrenceKind::HarmPlaced | OccurrenceKind::Heals => {
+            Sorts::BODY
+        }
         OccurrenceKind::AssetDefeated => Sorts::ASSET,
         OccurrenceKind::RoundEnds
         | OccurrenceKind::PhaseBegins
@@ -70,6 +72,7 @@ pub(super) fn names_sort(kind: OccurrenceKind) -> Sorts {
         | OccurrenceKind::DeckEmpties
         | OccurrenceKind::GainsClues
         | OccurrenceKind::Resigns
+        | OccurrenceKind::Falls
         | OccurrenceKind::Readies
         | OccurrenceKind::TestEnds
         | OccurrenceKind::TestResolves => Sorts::default(),
@@ -132,6 +135,9 @@ pub(super) fn of_rule(rule: &Rule) -> Sorts {
         | Rule::BaseSkill(_)
         | Rule::HarmStays(_)
         | Rule::KilledByAttack
+        | Rule::CannotDiscover
+        | Rule::CannotUse(_)
+        | Rule::CommitsFrom(_)
         | Rule::NoTokens => Sorts::INVESTIGATOR,
         Rule::BearsFor(_) | Rule::UsedBy(_) => Sorts::ASSET,
         Rule::LeavesAtRoundEnd => Sorts::ASSET.or(Sorts::OTHER),
@@ -147,6 +153,7 @@ pub(super) fn of_rule(rule: &Rule) -> Sorts {
         Rule::LeavesPlayTo(_) => Sorts::ENEMY.or(Sorts::ASSET).or(Sorts::OTHER),
         Rule::StaysAttached => Sorts::ASSET.or(Sorts::OTHER),
         Rule::CannotBeEvaded
+        | Rule::CannotBeDamaged
         | Rule::Has(_)
         | Rule::Loses(_)
         | Rule::EngagingCosts(_)

@@ -4,7 +4,9 @@
 //! What is found in a step is told at the step, anything else at the card; both with the ability they are in.
 
 mod answers;
+mod bag;
 mod kinds;
+mod later;
 
 mod verbs;
 
@@ -183,6 +185,7 @@ impl Checker<'_> {
             self.tell("`signature-of` names an investigator");
         }
         self.deck_words(text);
+        self.later_words(text);
         self.whole_card(text);
         match &text.kind {
             Kind::Investigator(investigator) => {
@@ -227,6 +230,7 @@ impl Checker<'_> {
             Kind::Reference(r) => {
                 for (side, tokens) in [("easy", &r.easy), ("hard", &r.hard)] {
                     for (symbol, effect) in tokens {
+                        self.of_a_scenario(*symbol);
                         self.token(effect, &format!("`{}` on the {side} side", symbol.name()));
                     }
                 }
@@ -237,6 +241,7 @@ impl Checker<'_> {
                     (&enemy.spawn, "`spawn`"),
                     (&enemy.otherwise, "`otherwise`"),
                     (&enemy.prey, "`prey`"),
+                    (&enemy.patrol, "`patrol`"),
                 ] {
                     self.inside = what.to_owned();
                     if let Some(noun) = noun {
@@ -245,8 +250,11 @@ impl Checker<'_> {
                 }
             }
             Kind::Asset(asset) => {
-                if asset.uses.is_some_and(|u| u.amount == Printed::Number(0)) {
-                    self.tell("`uses` counts at least 1");
+                if asset
+                    .uses
+                    .is_some_and(|u| u.amount == Printed::Number(0) && u.discard_when_empty)
+                {
+                    self.tell("`uses` of 0 would be discarded at once");
                 }
                 let x = Some(Printed::X);
                 if (asset.cost == x) != (asset.uses.map(|u| u.amount) == x) {
@@ -415,6 +423,7 @@ impl Checker<'_> {
             Ability::Commit(commit) => {
                 self.optional(commit.condition.as_ref(), always);
                 self.optional(commit.only_if.as_ref(), always);
+                self.gained_icons(commit, always);
                 if let Some(block) = commit.on_success {
                     self.block(block, &mut always.clone());
                 }
@@ -482,6 +491,7 @@ impl Checker<'_> {
             | Pattern::TurnEnds(pattern)
             | Pattern::DeckEmpties(pattern)
             | Pattern::Resigns(pattern)
+            | Pattern::Falls(pattern)
             | Pattern::HarmDealt(pattern)
             | Pattern::RevealsTokens(pattern) => {
                 self.nouns([("who", &pattern.who, WHO)]);
@@ -512,6 +522,10 @@ impl Checker<'_> {
             }
             Pattern::EntersPlay(p) => {
                 self.nouns([("card", &p.card, Sorts::CARD)]);
+                true
+            }
+            Pattern::Heals(p) => {
+                self.nouns([("who", &p.who, WHO), ("card", &p.card, Sorts::BODY)]);
                 true
             }
             Pattern::Readies(p) => {
@@ -560,6 +574,7 @@ impl Checker<'_> {
             | Pattern::Attacks(pattern)
             | Pattern::Evades(pattern)
             | Pattern::Defeats(pattern) => {
+                self.by_opportunity(&trigger.happening, pattern);
                 self.nouns([
                     ("enemy", &pattern.enemy, Sorts::ENEMY),
                     ("who", &pattern.who, WHO),
@@ -676,6 +691,8 @@ impl Checker<'_> {
             | Pattern::SpawnsOutOfPlay(_)
             | Pattern::RevealsTokens(_)
             | Pattern::HarmDealt(_)
+            | Pattern::Falls(_)
+            | Pattern::Heals(_)
             | Pattern::TokenRevealed(_)
             | Pattern::TestResolves(_)
             | Pattern::Advances(_) => return false,

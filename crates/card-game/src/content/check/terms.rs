@@ -12,6 +12,8 @@ fn has_number(kind: OccurrenceKind) -> bool {
         | OccurrenceKind::HarmDealt
         | OccurrenceKind::HarmPlaced => true,
         OccurrenceKind::RoundEnds
+        | OccurrenceKind::Falls
+        | OccurrenceKind::Heals
         | OccurrenceKind::PhaseBegins
         | OccurrenceKind::PhaseEnds
         | OccurrenceKind::TurnBegins
@@ -98,6 +100,8 @@ impl Checker<'_> {
                 | Rule::CannotBeEnteredBy(filter)
                 | Rule::CannotParleyWith(filter)
                 | Rule::BearsFor(filter)
+                | Rule::CannotUse(filter)
+                | Rule::CommitsFrom(filter)
                 | Rule::UsedBy(filter)
                 | Rule::HarmedOnlyBy(filter)
                 | Rule::OneActionFor(filter) => self.filter(filter, scope),
@@ -183,6 +187,8 @@ impl Checker<'_> {
                 | Rule::Has(_)
                 | Rule::MakesNoOpportunityAttacks
                 | Rule::AttackDamageAtMost(_)
+                | Rule::CannotBeDamaged
+                | Rule::CannotDiscover
                 | Rule::NoTokens => {}
             }
         }
@@ -242,6 +248,11 @@ impl Checker<'_> {
                 }
             }
             Expression::Revealed(symbols) => self.revealed(symbols, scope),
+            Expression::InBag(any) => self.in_bag(any),
+            Expression::Sealed(n) => {
+                self.noun(n, scope);
+                self.sort("sealed", n, Sorts::CARD, scope);
+            }
             Expression::Count(f) => self.filter(f, scope),
             Expression::Tokens(t) => {
                 self.noun(&t.on, scope);

@@ -204,6 +204,9 @@ impl Checker<'_> {
                 });
                 if let Some(any) = &discard.if_any {
                     self.filter(&any.is, now);
+                    if any.pick && any.each {
+                        self.tell("`if-any` is for one that you `pick`, or for `each`");
+                    }
                     let mut such = Scope {
                         it_is: Sorts::of_filter(&any.is),
                         ..*scope
@@ -405,6 +408,8 @@ impl Checker<'_> {
                 if investigation.difficulty.is_some() && investigation.shroud.is_some() {
                     self.tell("`difficulty` stands in place of the shroud: there is none that `shroud` changes");
                 }
+                let at = investigation.at.iter();
+                at.for_each(|noun| self.noun(noun, now));
                 [
                     &investigation.base,
                     &investigation.bonus,
@@ -545,7 +550,9 @@ impl Checker<'_> {
                     self.tell("`suffer` says what: `physical`, `mental` or both");
                 }
             }
-            Verb::Log(_) | Verb::AddToken(_) => {}
+            Verb::Log(_) | Verb::AddToken(_) | Verb::RemoveToken(_) => {}
+            Verb::Seal(s) => self.seal(s, now),
+            Verb::Release(n) => self.noun(n, now),
             Verb::CrossOut(note) => self.noted(*note),
             Verb::List(list) => {
                 if let Some(cards) = &list.cards {

@@ -314,12 +314,4 @@ impl Cx<'_, '_> {
         let ending = self.content.name(ending).to_owned();
         self.emit(|| Event::CampaignEnds { ending });
     }
-
-    /// Adds a token to the chaos bag for the rest of the campaign.
-    pub fn token_added(&mut self, token: Chaos) {
-        self.token_back(token);
-        if let Some(campaign) = &mut self.write().campaign {
-            campaign.tokens = campaign.tokens.saturating_add(1);
-        }
-    }
 }

@@ -10,6 +10,7 @@ use crate::state::campaign::Part;
 use crate::state::*;
 use kernel::{Game, Maybe};
 
+mod bag;
 mod campaign;
 mod imagined;
 mod index;
@@ -126,6 +127,7 @@ impl Cx<'_, '_> {
         if was_in_play || zone == Zone::Play {
             if was_in_play && zone != Zone::Play {
                 self.drop_attachments(id, zone);
+                self.release(id);
                 // A card that returns to play counts as a new card, so its limits begin anew. // limits
                 self.write().used.retain(|u| u.card != id);
                 self.write()
@@ -677,16 +679,6 @@ impl Cx<'_, '_> {
             self.emit(|| Event::Killed { who, insane: !dead });
         }
     }
-    /// Takes a token out of the bag.
-    pub fn token_out(&mut self, token: Chaos) {
-        let n = &mut self.write_aside().bag[token as usize];
-        *n = n.saturating_sub(1);
-    }
-    /// Returns a token to the bag.
-    pub fn token_back(&mut self, token: Chaos) {
-        self.write_aside().bag[token as usize] += 1;
-    }
-
     // Limits.
 
     /// Counts a use of an ability with a limit.

@@ -88,11 +88,17 @@ impl Script {
     /// Investigate. // action-investigate
     pub(super) fn do_investigate(&mut self, cx: &mut Cx, investigation: &Investigate) -> Flow {
         let context = self.context;
-        let can = |you: &SeatId| cx.look().could_investigate(*you).is_ok();
-        let Some(you) = context.you.get().filter(can) else {
+        let Some(you) = context.you.get() else {
             return self.next_if(false);
         };
-        let Some(at) = cx.table().location(you).get() else {
+        // Elsewhere it is as if the investigator were there. // investigate-at
+        let can =
+            |me: &Cx, t| matches!(t, Target::Card(c) if me.look().investigable(c.into()).is_ok());
+        let at = match &i.at {
+            None => cx.table().location(you),
+            Some(n) => or_ask!(self.find(cx, n, can)).cards.iter().next().into(),
+        };
+        let Some(at) = at.get().filter(|at| can(cx, Target::Card(*at))) else {
             return self.next_if(false);
         };
         let skill = investigation.skill.unwrap_or(Skill::Intellect);

@@ -400,6 +400,14 @@ impl Script {
                 Some(owner) => cx.shuffle_into_deck(owner, card),
                 None => cx.shuffle_into_encounter_deck(card),
             },
+            Destination::EncounterDeckTop => {
+                let owner = cx.card(card).owner;
+                cx.put(card, Zone::Deck);
+                if cx.card(card).zone == Zone::Deck {
+                    cx.place_in_deck(owner, card, true, Seats::ALL);
+                    cx.emit(|| Event::ToTop { card });
+                }
+            }
             Destination::Discard => cx.discard(card),
             Destination::VictoryDisplay => cx.put(card, Zone::Victory),
             Destination::RemovedFromGame => {
@@ -434,6 +442,7 @@ fn place_for(to: Destination) -> Option<Zone> {
         | Destination::ThreatArea
         | Destination::Deck
         | Destination::DeckBottom
+        | Destination::EncounterDeckTop
         | Destination::Discard
         | Destination::Exile
         | Destination::Pile(_) => None,

@@ -212,12 +212,6 @@ impl Script {
         self.next()
     }
 
-    /// Add a token to the chaos bag.
-    pub(super) fn do_add_token(&mut self, cx: &mut Cx, token: Chaos) -> Flow {
-        cx.token_added(token);
-        self.next()
-    }
-
     /// This card turns: it is that card from now on. // turn-into
     pub(super) fn do_turn_into(&mut self, cx: &mut Cx, into: Sym) -> Flow {
         let def = cx.content.by_id.get(cx.content.name(into)).copied();

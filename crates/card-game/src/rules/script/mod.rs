@@ -1,6 +1,7 @@
 //! Scripts: running the effect tree of any card, one verb after the other.
 
 mod attempts;
+mod bag;
 mod cards;
 mod control;
 mod course;
@@ -346,6 +347,9 @@ impl Script {
             Verb::CrossOut(note) => self.do_cross_out(cx, note),
             Verb::List(l) => self.do_list(cx, l),
             Verb::AddToken(token) => self.do_add_token(cx, *token),
+            Verb::RemoveToken(token) => self.do_remove_token(cx, *token),
+            Verb::Seal(s) => self.do_seal(cx, s),
+            Verb::Release(n) => self.do_release(cx, n),
             Verb::BeginAt(n) => self.do_begin_at(cx, n),
             Verb::TurnInto(card) => self.do_turn_into(cx, *card),
             Verb::GainWeakness(g) => self.do_gain_weakness(cx, g),
@@ -391,7 +395,9 @@ impl Script {
                     self.declined(cx, offer, theirs, left)
                 }
             }
-            (Verb::ChangeToken(_), Choice::Token(token)) => self.at_point(Point::Token(token)),
+            (Verb::ChangeToken(_) | Verb::Seal(_), Choice::Token(token)) => {
+                self.at_point(Point::Token(token))
+            }
             (Verb::Trade(_), choice) => self.take_trade(cx, choice),
             (Verb::CancelHarm(_), Choice::Number(n)) => self.spare(cx, n),
             (_, Choice::Card(_) | Choice::Seat(_)) => {

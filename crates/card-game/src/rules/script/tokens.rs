@@ -36,6 +36,8 @@ impl Script {
             if let Some(card) = cx.look().card_of(t).get() {
                 let (most_damage, most_horror) = (healable.0.into(), healable.1.into());
                 cx.heal(card, damage.min(most_damage), horror.min(most_horror));
+                let who = self.context.you;
+                cx.after_this_effect(Occurrence::Heals { who, card });
             }
         }
         self.next_if(!set.is_empty())

@@ -96,11 +96,7 @@ impl Cx<'_, '_> {
     /// Discovers clues, if there are any. // discover
     pub fn discover_clues(&mut self, who: SeatId, at: CardId, n: i32) -> Flow {
         let count = n.min(i32::from(self.card(at).clues));
-        let barred = self.look().rules_in_force(RuleKind::CannotUseClues)
-            && self
-                .look()
-                .rule_holds(RuleKind::CannotUseClues, Target::Seat(who), |_| true);
-        if count <= 0 || barred {
+        if count <= 0 || !self.look().may_discover(who) {
             return Flow::Go;
         }
         self.happen(Occurrence::Discovers {

@@ -450,7 +450,7 @@ impl Cx<'_, '_> {
             self.attack_over(enemy);
         }
         for r in tokens.iter().filter(|r| r.is_out()) {
-            self.token_back(r.token);
+            self.token_done(r.token);
         }
         self.change_test(|t| t.tokens.clear());
         // Effects that last for this test end first. // lasting
@@ -684,6 +684,16 @@ impl Cx<'_, '_> {
         let token = revealed.token;
         let outside = self.look().reveals_outside();
         self.emit(|| Event::TokenIgnored { token, outside });
+    }
+
+    /// Takes a revealed token away: it counts as never revealed, and does not return to the bag. // seal
+    pub fn keep_out(&mut self, index: u8) -> Option<Chaos> {
+        let r = self.revealed_mut()?.get_mut(usize::from(index))?;
+        if r.ignored {
+            return None;
+        }
+        r.ignored = true;
+        Some(r.token)
     }
 
     /// Cancels a revealed token of the innermost test: it returns to the bag and counts as never revealed.

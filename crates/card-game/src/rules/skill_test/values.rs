@@ -71,8 +71,19 @@ impl Look<'_> {
     /// The icons of a card that count in a test, for the investigator who commits it. // wild
     pub fn icons_for(&self, test: &SkillTest, who: SeatId, card: CardId) -> u8 {
         let own = self.matching_icons(card, test.skill);
-        let more = self.commit_text(card).filter(|_| who != test.tester);
-        own + more.map_or(0, |c| c.icons_for_others.matching(test.skill))
+        let Some(text) = self.commit_text(card) else {
+            return own;
+        };
+        let for_others = match who == test.tester {
+            true => 0,
+            false => text.icons_for_others.matching(test.skill),
+        };
+        // gained-icons
+        let gained = text.gains.as_ref().map_or(0, |gains| {
+            let each = i32::from(gains.icons.matching(test.skill));
+            byte(each * self.amount(&gains.times, Context::new(who, card)))
+        });
+        own.saturating_add(for_others).saturating_add(gained)
     }
 
     /// Calls `f` with each term of the skill value except the tokens: its card and its amount.
@@ -282,6 +293,7 @@ impl Look<'_> {
         }
         if who != test.tester
             && (self.table.location(who) != self.table.location(test.tester)
+                && !self.commits_from(who, test.tester)
                 || test.committed.iter().any(|(_, by)| *by == who))
         {
             return false;

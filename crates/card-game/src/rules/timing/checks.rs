@@ -123,6 +123,7 @@ impl Cx<'_, '_> {
         (!fallen.is_empty()).then_some(DefeatFrame {
             cards: fallen,
             by: Maybe::NONE,
+            asked: false,
         })
     }
 }

@@ -167,6 +167,8 @@ impl Cx<'_, '_> {
     pub fn resolve(&mut self, occurrence: Occurrence, damage_to: Maybe<CardId>) -> Flow {
         match occurrence {
             Occurrence::RoundEnds {}
+            | Occurrence::Falls { .. }
+            | Occurrence::Heals { .. }
             | Occurrence::PhaseBegins { .. }
             | Occurrence::PhaseEnds { .. }
             | Occurrence::TurnBegins { .. }

@@ -69,6 +69,10 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             format!("{} shows {}.", owner(*card), named(*card))
         }
         Event::ToHand { card } => format!("{} returns to {}'s hand.", named(*card), owner(*card)),
+        Event::ToTop { card } => {
+            let of = deck(look, look.table.card(*card).owner);
+            format!("{} goes on top of {of}.", named(*card))
+        }
         Event::ToBottom { card } => {
             let of = deck(look, look.table.card(*card).owner);
             format!("{} goes to the bottom of {of}.", named(*card))
@@ -271,6 +275,17 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             capital(&symbol_name(*token)),
             symbol_name(*into)
         ),
+        Event::Sealed { card: c, token } => {
+            format!(
+                "{} is sealed on {}.",
+                capital(&symbol_name(*token)),
+                named(*c)
+            )
+        }
+        Event::Released { card: c, token } => {
+            let token = capital(&symbol_name(*token));
+            format!("{token} returns to the bag from {}.", named(*c))
+        }
         Event::TokenIgnored { token, .. } => {
             format!("{} is ignored.", capital(&symbol_name(*token)))
         }
@@ -432,6 +447,9 @@ pub(super) fn use_name(look: &Look<'_>, card: CardId, count: u8) -> &'static str
         (Some(UseKind::Secrets), _) => "secrets",
         (Some(UseKind::Supplies), 1) => "supply",
         (Some(UseKind::Supplies), _) => "supplies",
+        (Some(UseKind::Evidence), _) => "evidence",
+        (Some(UseKind::Offerings), 1) => "offering",
+        (Some(UseKind::Offerings), _) => "offerings",
         (None, 1) => "use",
         (None, _) => "uses",
     }

@@ -63,7 +63,9 @@ pub fn symbol_name(token: Chaos) -> String {
         Chaos::AutoFail => "the automatic failure".into(),
         Chaos::ElderSign => "the elder sign".into(),
         Chaos::ElderThing => "the elder thing".into(),
-        Chaos::Skull | Chaos::Cultist | Chaos::Tablet => format!("the {}", token.name()),
+        Chaos::Skull | Chaos::Cultist | Chaos::Tablet | Chaos::Bless | Chaos::Curse => {
+            format!("the {}", token.name())
+        }
         number => number.name().replace('-', "−"),
     }
 }
@@ -220,6 +222,7 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
             )
         }
         Prompt::TokenCounts => "As which token does it count?".into(),
+        Prompt::TokenToSeal => "Which token is sealed?".into(),
         Prompt::RevealToken => "Which chaos token is revealed?".into(),
         Prompt::DrawFrom(of) => format!("Which is the next card of {}?", deck(look, of)),
         Prompt::RandomFrom(s) => {

@@ -316,6 +316,10 @@ impl Say<'_> {
     pub(super) fn investigate(&mut self, investigation: &Investigate) -> Sentence {
         let outer = self.attempt.replace(Attempt::Investigate);
         let mut parts = Vec::new();
+        if let Some(at) = &investigation.at {
+            let there = Clause::new("investigate").object(self.np(at));
+            parts.push(alone(there.with("as if you were there").sentence()));
+        }
         if let Some(skill) = investigation.skill {
             let using = Clause::new("use")
                 .subject(Np::this("investigation"))

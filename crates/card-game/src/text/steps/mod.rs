@@ -1,7 +1,11 @@
 //! Sentences for the steps of an effect.
 
 mod attempts;
+mod bag;
 mod things;
+
+use bag::bag;
+pub(super) use bag::in_bag;
 
 use super::numbers::Count;
 use super::phrase::stated_you;
@@ -556,9 +560,12 @@ impl Say<'_> {
                     .with("in the campaign log")
                     .sentence()
             }
-            Verb::AddToken(token) => Clause::new("add")
-                .object(Np::a("token").adj(super::chaos(*token)))
-                .with("to the chaos bag")
+            Verb::AddToken(token) => bag("add", *token, "to the chaos bag"),
+            Verb::RemoveToken(token) => bag("remove", *token, "from the chaos bag"),
+            Verb::Seal(s) => self.seal(s),
+            Verb::Release(n) => Clause::new("release")
+                .with("all chaos tokens sealed on")
+                .object(self.np(n))
                 .sentence(),
             Verb::BeginAt(n) => Clause::new("begin")
                 .subject(Np::each("investigator"))

@@ -5,7 +5,7 @@ use super::super::say::Say;
 use super::words_of;
 use crate::content::*;
 use language::amount::Sum;
-use packs::prose::{Clause, Det, Form, Np, Sentence, Text, words};
+use packs::prose::{Clause, Det, Form, Lead, Np, Sentence, Text, words};
 
 /// An amount that is so many for each of several notes in the campaign log, and the notes.
 fn logged(amount: &Amount) -> Option<(i32, Vec<packs::Sym>)> {
@@ -311,6 +311,9 @@ impl Say<'_> {
                     .object(cards)
                     .with(format!("on the bottom of {whose} deck"))
             }
+            Destination::EncounterDeckTop => Clause::new("put")
+                .object(cards)
+                .with("on top of the encounter deck"),
             Destination::EncounterDeck => Clause::new("shuffle")
                 .object(cards)
                 .with("into the encounter deck"),
@@ -379,6 +382,8 @@ impl Say<'_> {
                 | OccurrenceKind::DeckEmpties
                 | OccurrenceKind::GainsClues
                 | OccurrenceKind::Resigns
+                | OccurrenceKind::Falls
+                | OccurrenceKind::Heals
                 | OccurrenceKind::Readies
                 | OccurrenceKind::AssetDefeated
                 | OccurrenceKind::Advances,
@@ -451,6 +456,17 @@ impl Say<'_> {
             self.it = Some(Np::that("card"));
             return said;
         };
+        if any.each {
+            let each = Text::from("of them that is").and(self.predicate(&any.is));
+            self.it = Some(Np::that("card"));
+            let then = self.block(any.effect);
+            let then = Sentence::Leading(
+                Lead::ForEach,
+                Box::new(Sentence::Words(each)),
+                Box::new(then),
+            );
+            return Sentence::Stops(vec![said, then]);
+        }
         let what = Np::name(Text::from("any of them is").and(self.predicate(&any.is)));
         self.it = Some(match any.pick {
             true => Np::name("one of them of your choice"),

@@ -41,6 +41,7 @@ fn keyword(k: Keyword) -> &'static str {
         Keyword::Surge => "surge",
         Keyword::Exceptional => "exceptional",
         Keyword::Permanent => "permanent",
+        Keyword::Myriad => "myriad",
     }
 }
 
@@ -406,6 +407,7 @@ fn keywords(all: &mut Vec<Made>) {
         Keyword::Surge,
         Keyword::Exceptional,
         Keyword::Permanent,
+        Keyword::Myriad,
     ] {
         let word = keyword(each);
         let made = Made::new("keyword", word).more(&format!("keywords: [{word}], class: mythos, "));
@@ -420,6 +422,7 @@ fn keywords(all: &mut Vec<Made>) {
             Keyword::Peril => made.kind("{treachery: {}}").says("{revelation: [{test: {skill: [combat], difficulty: 1}}]}").plays(&Scene::bare().line("phase: mythos").line("step: '1.4'").line("encounter-top: [FORM, curse-a]").daisy("hand: [knack-a]"), format!("expect {DAISY}.hand contains knack-a\nexpect encounter_discard contains FORM")),
             Keyword::Exceptional => made.kind("{skill: {}}").more("keywords: [exceptional], level: 1, ").plays(&Scene::bare().daisy("hand: [FORM]"), format!("expect {DAISY}.hand contains FORM")),
             Keyword::Permanent => made.kind("{asset: {}}").more("keywords: [permanent], level: 1, ").plays(&Scene::bare().daisy("in-play: [FORM]"), format!("expect {DAISY}.in_play contains FORM")),
+            Keyword::Myriad => made.kind("{skill: {}}").more("keywords: [myriad], level: 0, ").plays(&Scene::bare().daisy("hand: [FORM, FORM, FORM]"), format!("expect {DAISY}.hand.len == 3")),
             Keyword::Surge => made.kind("{treachery: {}}").plays(&Scene::bare().line("phase: mythos").line("step: '1.4'").line("encounter-top: [FORM, curse-a, curse-b]"), "expect encounter_discard contains curse-b"),
         });
     }

@@ -6,6 +6,7 @@
 mod abilities;
 mod happenings;
 mod kinds;
+mod later;
 mod nouns;
 mod rules;
 mod scene;
@@ -106,6 +107,7 @@ impl CardForms {
             terms::forms(),
             happenings::forms(),
             abilities::forms(),
+            later::forms(),
         ]
         .into_iter()
         .flatten()

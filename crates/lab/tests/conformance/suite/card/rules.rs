@@ -47,6 +47,10 @@ fn rule_yaml(rule: &Rule) -> &'static str {
         Rule::OneActionFor(_) => "{one-action-for: {card: {kind: [asset]}}}",
         Rule::HarmedOnlyBy(_) => "{harmed-only-by: {card: {kind: [asset]}}}",
         Rule::KilledByAttack => "killed-by-attack",
+        Rule::CannotBeDamaged => "cannot-be-damaged",
+        Rule::CannotDiscover => "cannot-discover",
+        Rule::CannotUse(_) => "{cannot-use: {card: {kind: [asset]}}}",
+        Rule::CommitsFrom(_) => "{commits-from: {investigator: {at: {name: grove}}}}",
         Rule::NoIcons => "no-icons",
         Rule::NoCluesPlaced => "no-clues-placed",
         Rule::EnteringCosts(_) => "{entering-costs: {amount: 1}}",
@@ -138,6 +142,10 @@ pub(super) fn rules(all: &mut Vec<Made>) {
         Rule::DrawsEnemies,
         Rule::MayDeclineResources,
         Rule::LeavesAtRoundEnd,
+        Rule::CannotBeDamaged,
+        Rule::CannotDiscover,
+        Rule::CannotUse(anything()),
+        Rule::CommitsFrom(anything()),
         Rule::BaseSkill(BaseSkill {
             skill: Skill::Combat,
             is: 5,
@@ -192,6 +200,15 @@ pub(super) fn rules(all: &mut Vec<Made>) {
                         .plays(&scene, "refuses investigate"),
                     (Rule::CannotBeInvestigated, Location) => made.plays(&scene.daisy("at: grove").wendy("at: house"), "refuses investigate"),
                     (Rule::CannotUseClues, Investigator) => made.says(format!("{constant}, {{action: {{do: [{{discover: {{}}}}, {{gain-resources: {{amount: 1}}}}]}}}}")).plays(&scene.field("clues: 2"), format!("choose use:FORM\nexpect {DAISY}.clues == 0")),
+                    (Rule::CannotBeDamaged, Enemy) => made
+                        .says(format!("{constant}, {{action: {{do: [{{deal: {{to: {{name: foe-a}}, damage: 1}}}}, {{gain-resources: {{amount: 1}}}}]}}}}"))
+                        .plays(&Scene::new().daisy_threat("foe-a"), format!("choose use:FORM\nexpect {DAISY}.threat.foe-a.damage == 0\nexpect {DAISY}.resources == 6")),
+                    (Rule::CannotDiscover, Investigator) => made.says(format!("{constant}, {{action: {{do: [{{discover: {{}}}}, {{gain-resources: {{amount: 1}}}}]}}}}")).plays(&scene.field("clues: 2"), format!("choose use:FORM\nexpect {DAISY}.clues == 0")),
+                    (Rule::CannotUse(_), Investigator) => made.plays(&scene.plays("first-aid").daisy("damage: 1"), "refuses use:first-aid"),
+                    (Rule::CommitsFrom(_), Investigator) => made.says(format!("{constant}, {}", test(3))).plays(
+                        &scene.wendy("at: grove").wendy("hand: [knack-a]"),
+                        format!("choose use:FORM\nasks Wendy\nchoose commit:knack-a\nexpect {DAISY}.resources == 6"),
+                    ),
                     (Rule::MayTestWith(_), Investigator) => made.says(format!("{constant}, {}", test(5))).plays(&scene, format!("choose use:FORM\nchoose skill:intellect\nexpect {DAISY}.resources == 6")),
                     (Rule::MustTestWith(_), Investigator) => made.says(format!("{constant}, {}", test(5))).plays(&scene, format!("choose use:FORM\nexpect {DAISY}.resources == 6")),
                     (Rule::ConnectsTo(_), Location) if many => made
@@ -365,6 +382,10 @@ pub(super) fn rules(all: &mut Vec<Made>) {
                         | Rule::HarmedOnlyBy(_)
                         | Rule::KilledByAttack
                         | Rule::NoIcons
+                        | Rule::CannotBeDamaged
+                        | Rule::CannotDiscover
+                        | Rule::CannotUse(_)
+                        | Rule::CommitsFrom(_)
                         | Rule::EnteringCosts(_)
                         | Rule::LeavesPlayTo(_)
                         | Rule::StaysAttached

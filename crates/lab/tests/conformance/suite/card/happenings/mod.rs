@@ -220,6 +220,20 @@ fn brought(kind: OccurrenceKind) -> Brought {
             me("in_play lacks ward-a"),
             me("in_play contains ward-a"),
         ),
+        OccurrenceKind::Falls => by(
+            "{falls: {who: you}}",
+            "{action: {do: [{deal: {damage: 9, direct: true}}]}}",
+            scene(),
+            me("status == defeated"),
+            me("status == playing"),
+        ),
+        OccurrenceKind::Heals => by(
+            "{heals: {who: you, card: you}}",
+            "{action: {do: [{heal: {damage: 1}}]}}",
+            scene().daisy("damage: 1"),
+            me("damage == 0"),
+            String::new(),
+        ),
         OccurrenceKind::Resigns => by(
             "{resigns: {who: lead}}",
             "{action: {do: [{resign: lead}]}}",

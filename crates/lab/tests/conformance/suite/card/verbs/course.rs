@@ -514,16 +514,6 @@ pub(super) fn list(all: &mut Vec<Made>) {
     refused(all, "list/nothing", "{list: {in: cultists-who-got-away}}");
 }
 
-pub(super) fn add_token(all: &mut Vec<Made>) {
-    single(
-        all,
-        "add-token",
-        "{add-token: tablet}",
-        &Scene::new(),
-        "expect bag.tablet == 1",
-    );
-}
-
 pub(super) fn begin_at(all: &mut Vec<Made>) {
     refused(all, "begin-at/not-in-setup", "{begin-at: {name: grove}}");
 }

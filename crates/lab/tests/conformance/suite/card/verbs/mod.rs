@@ -1,5 +1,6 @@
 //! Every verb with every sort of noun, one and many.
 
+mod bag;
 mod cards;
 mod course;
 mod grammar;
@@ -176,7 +177,10 @@ fn of(verb: VerbKind) -> fn(&mut Vec<Made>) {
         VerbKind::Log => course::log,
         VerbKind::CrossOut => course::cross_out,
         VerbKind::List => course::list,
-        VerbKind::AddToken => course::add_token,
+        VerbKind::AddToken => bag::add_token,
+        VerbKind::RemoveToken => bag::remove_token,
+        VerbKind::Seal => bag::seal,
+        VerbKind::Release => bag::release,
         VerbKind::BeginAt => course::begin_at,
         VerbKind::TurnInto => course::turn_into,
         VerbKind::GainWeakness => course::gain_weakness,

@@ -1,0 +1,52 @@
+//! What must hold of the words that later cycles brought. Chapter: later-words.md.
+
+use super::super::card::Kind;
+use super::super::sorts::Sorts;
+use super::super::*;
+use super::{Checker, Scope};
+
+impl Checker<'_> {
+    /// Copies in a deck, bonded cards, and cards that are not always played. // myriad // bonded // play-if
+    pub(super) fn later_words(&mut self, text: &CardText) {
+        let (has_level, asset) = (text.level.is_some(), text.kind.asset());
+        if text.keywords.contains(&Keyword::Myriad) && !has_level {
+            self.tell("`myriad` is for cards that decks are built from: they have a `level`");
+        }
+        if let Some(to) = text.bonded_to {
+            self.card_name(to);
+            if has_level {
+                self.tell("a card with `bonded-to` is in no deck, and has no `level`");
+            }
+        }
+        if let Some(condition) = &text.play_if {
+            self.condition(condition, Scope::default());
+            if asset.is_none_or(|a| a.cost.is_none()) {
+                self.tell_with(
+                    "`play-if` is of an asset that is played for a cost",
+                    "an event has an `if` in its `play`",
+                );
+            }
+        }
+        if let Kind::Enemy(enemy) = &text.kind
+            && let Some(patrol) = &enemy.patrol
+        {
+            self.sort("patrol", patrol, Sorts::LOCATION, Scope::default());
+        }
+    }
+
+    /// Only an enemy makes attacks of opportunity.
+    pub(super) fn by_opportunity(&mut self, happening: &Pattern, p: &EnemyWho) {
+        if p.opportunity.is_some() && !matches!(happening, Pattern::Attacks(_)) {
+            self.tell("`opportunity` is of `attacks`");
+        }
+    }
+
+    /// The icons that a committed card gains.
+    pub(super) fn gained_icons(&mut self, commit: &Commit, scope: Scope) {
+        let Some(gains) = &commit.gains else { return };
+        self.amount(&gains.times, scope);
+        if gains.icons == Icons::default() {
+            self.tell("`gains` of no icons");
+        }
+    }
+}

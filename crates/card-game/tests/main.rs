@@ -4,6 +4,7 @@ mod content;
 mod decks;
 mod fields;
 mod greedy;
+mod lantern;
 mod scenarios;
 mod texts;
 mod zones;

@@ -178,9 +178,14 @@ fn every_case_of_the_example_packs_passes() {
         let document = Document::parse(&read(&root().join("examples").join(file)));
         vec![(file.to_owned(), document)]
     };
-    let files = with(CARD, "the-tide-house", &["tide-house.yaml"]);
-    let content = card_game::Content::load(&files).unwrap_or_else(|e| panic!("{e:?}"));
-    run_all::<CardGame>(cases("the-tide-house/cases/card-game.md"), &content);
+    for (of, file) in [
+        ("the-tide-house", "tide-house.yaml"),
+        ("the-lantern-society", "lantern-society.yaml"),
+    ] {
+        let files = with(CARD, of, &[file]);
+        let content = card_game::Content::load(&files).unwrap_or_else(|e| panic!("{e:?}"));
+        run_all::<CardGame>(cases(&format!("{of}/cases/card-game.md")), &content);
+    }
     let a_set = [
         "set",
         "board",

@@ -172,6 +172,7 @@ fn every_field_of_the_schema_is_said() {
         }
         for (pack, at_least) in [
             ("examples/the-tide-house", 1),
+            ("examples/the-lantern-society", usize::from(game == "card")),
             ("crates/cli/tests/homebrew", 3),
         ] {
             let files = yaml(&root.join(pack).join(&folder));

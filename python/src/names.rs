@@ -44,7 +44,7 @@ pub static CARD: Lists = Lists {
     words: &[
         "actions-for", "attempt", "campaign", "cause", "deck", "decks", "difficulty", "earned", "ending", "failure",
         "from", "investigator", "lists", "name", "notes", "of", "outcome", "phase", "resolution", "scenario", "skill",
-        "story", "success", "text", "token", "weaknesses", "area", "matters", "side-stories",
+        "story", "success", "text", "token", "weaknesses", "area", "matters", "side-stories", "log", "log-lists",
     ],
     groups: &[
         "act", "choose", "commit", "end", "enemy", "move", "play", "use",

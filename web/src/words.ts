@@ -104,7 +104,7 @@ export const words = {
     deck: (n: number): string => `Deck, ${n} cards`,
     ledger: 'Experience and trauma',
     blank: 'Nothing is recorded yet.',
-    bag: (n: number): string => `Chaos bag, ${n} tokens`,
+    bag: (n: number): string => `Chaos bag, ${n} ${n === 1 ? 'token' : 'tokens'}`,
     share: (n: number, m: number): string => `${n} of ${m}`,
   },
   spendsInBook: 'Choose a card in the campaign book.',
@@ -232,7 +232,7 @@ export const words = {
   against: (n: number, needed: number): string => `${n} against ${needed}`,
   diceFor: (n: number, needed: number): string =>
     `${n} ${n === 1 ? 'die' : 'dice'} for ${needed} ${needed === 1 ? 'success' : 'successes'}`,
-  bag: (n: number): string => `${n} tokens`,
+  bag: (n: number): string => `${n} ${n === 1 ? 'token' : 'tokens'}`,
   means: 'Symbol effects',
   leads: 'Chance to succeed, by skill minus difficulty',
   ifPassed: 'If it succeeds',

@@ -318,6 +318,8 @@ pub enum Event {
     },
     ActAdvances {
         card: CardId,
+        /// The definition that the card had then. Its back may turn it into another card.
+        def: DefId,
     },
     Shuffled {
         deck: Owner,

@@ -34,8 +34,6 @@ pub struct Fired(BTreeMap<(DefId, Part), u64>);
 pub struct Heard {
     /// The counts so far.
     pub fired: Fired,
-    /// The definition of each card before the last answer, since a card may have turned.
-    were: Vec<DefId>,
     /// Cards committed to the tests in progress.
     committed: Vec<DefId>,
     /// Constant abilities that were in force in this round.
@@ -104,8 +102,6 @@ impl Heard {
     pub fn hear(&mut self, content: &Content, game: &Game<CardGame>, events: &[Event]) {
         let table = game.table();
         let is = |card: CardId| table.card(card).def;
-        let was =
-            |card: CardId, were: &[DefId]| were.get(card.index()).copied().unwrap_or(is(card));
         for event in events {
             let fired = &mut self.fired;
             match *event {
@@ -131,11 +127,9 @@ impl Heard {
                         fired.each(content, def, works);
                     }
                 }
-                Event::ActAdvances { card } => {
-                    let def = was(card, &self.were);
+                Event::ActAdvances { def, .. } | Event::AgendaAdvances { def, .. } => {
                     fired.each(content, def, turned);
                 }
-                Event::AgendaAdvances { def, .. } => fired.each(content, def, turned),
                 Event::TokenRevealed { who, token, .. } => {
                     let reference = is(table.reference);
                     let hard = table.difficulty.hard_side();
@@ -227,8 +221,6 @@ impl Heard {
                 | Event::CampaignEnds { .. } => {}
             }
         }
-        self.were.clear();
-        self.were.extend(table.cards.iter().map(|c| c.def));
         if self.round != table.round {
             self.round = table.round;
             self.in_force.clear();

@@ -477,3 +477,32 @@ fn menu_counts_each_scenario_of_a_campaign_once() {
         "a campaign of 3 scenarios"
     );
 }
+
+#[test]
+fn entries_of_the_campaign_log_are_written_out() {
+    let content = official();
+    let written = |id: &str| content.written(content.names.find(id).expect("it is recorded"));
+    assert_eq!(
+        written("sacrificed-to-yog-sothoth"),
+        "Sacrificed to Yog-Sothoth"
+    );
+    assert_eq!(written("had-a-drink"), "had a drink");
+    let wrong = |names: &str| {
+        let mut files = packs::official_of("card-game");
+        files.push(packs::PackFile::new(
+            "names.yaml",
+            format!("names:\n  {names}\n"),
+        ));
+        let (_, problems) = Content::load_with_warnings(&files);
+        let said = problems.into_iter().map(|p| p.message);
+        said.collect::<Vec<_>>().join("\n")
+    };
+    assert_eq!(
+        wrong("house-burned: The house burned"),
+        "`The house burned` does not spell `house-burned`: the id of these words is `the-house-burned`"
+    );
+    assert_eq!(
+        wrong("nobody-says-this: Nobody says this"),
+        "nothing is recorded or remembered as `nobody-says-this`"
+    );
+}

@@ -212,7 +212,11 @@ fn menu(game: &dyn GameBox) -> Menu {
         difficulties: all.difficulties,
         kinds: Kind::ALL.into_iter().filter_map(kind).collect(),
         passable: game.passable().iter().filter_map(rule).collect(),
-        prints: all.prints.into_iter().filter(|p| p.kind == "investigator").collect(),
+        prints: all
+            .prints
+            .into_iter()
+            .filter(|p| p.kind == "investigator")
+            .collect(),
     }
 }
 

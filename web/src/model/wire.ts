@@ -144,7 +144,8 @@ export function catalogue(c: WireCatalogue): Catalogue {
     text: p.text ?? [],
     back: p.back ?? [],
     numbers: p.numbers ?? {},
-    words: p.words ?? {},
+    // Traits are ids: `new-orleans`.
+    words: { ...p.words, ...(p.words?.traits && { traits: p.words.traits.map((t) => t.replaceAll('-', ' ')) }) },
     ...(p.story && { story: p.story }),
     ...(p.at && { at: p.at }),
   });

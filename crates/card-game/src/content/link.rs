@@ -29,6 +29,9 @@ pub struct File {
     /// Story by the id of a card or scenario: its parts and their words, which rule nothing.
     #[serde(default)]
     story: packs::story::Written,
+    /// How entries of the campaign log and deeds are written out, by id.
+    #[serde(default)]
+    names: BTreeMap<String, String>,
 }
 
 /// The JSON Schema of a pack file.
@@ -81,7 +84,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         }
         scenarios.extend(read.scenario.map(|s| (s, start)));
         campaigns.extend(read.campaign.map(|c| (c, start)));
-        stories.push((index as u32, read.story));
+        stories.push((index as u32, read.story, read.names));
     }
 
     let mut by_id: BTreeMap<String, DefId> = BTreeMap::new();
@@ -126,6 +129,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         texts: Vec::new(),
         reads: Vec::new(),
         story: packs::Story::default(),
+        written: BTreeMap::new(),
         names,
     };
     for (id, text) in DefId::each(&texts) {
@@ -166,7 +170,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         by(one).cmp(&by(other))
     });
     content.scenarios = order;
-    super::story::link(&mut content, stories, &mut problems);
+    super::story::link(&mut content, files, stories, &mut problems);
     for (campaign, place) in campaigns {
         campaign.ends().for_each(|e| {
             content.names.sym(&e.id);

@@ -119,6 +119,8 @@ pub struct Content {
     pub reads: Vec<LogRead>,
     /// The story: words that rule nothing.
     pub story: packs::Story,
+    /// Entries of the campaign log and deeds as they are written, where that is more than their id without dashes.
+    pub written: BTreeMap<Sym, String>,
     /// The content hash.
     pub hash: u64,
 }
@@ -652,6 +654,12 @@ impl Content {
     /// A name.
     pub fn name(&self, sym: impl Into<Sym>) -> &str {
         self.names.name(sym.into())
+    }
+    /// An entry of the campaign log or a deed, as players read it.
+    pub fn written(&self, sym: impl Into<Sym>) -> String {
+        let sym = sym.into();
+        let written = self.written.get(&sym).cloned();
+        written.unwrap_or_else(|| self.name(sym).replace('-', " "))
     }
     /// The id of a definition.
     pub fn id_of(&self, def: DefId) -> &str {

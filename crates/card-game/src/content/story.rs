@@ -1,8 +1,9 @@
 //! What of the card game has a story, and which parts.
 
-use super::{Content, KindName, ScenarioDef};
+use super::{Content, KindName, PackFile, ScenarioDef, slug};
 use packs::Diagnostic;
 use packs::story::{Allowed, Written};
+use std::collections::BTreeMap;
 
 /// The parts that the story of a card of this kind may have.
 pub fn parts(kind: KindName) -> &'static [&'static str] {
@@ -27,10 +28,11 @@ pub fn choice_of(ending: &str) -> String {
     format!("choose-{ending}")
 }
 
-/// Checks the story of all files and keeps it.
+/// Checks the story and the names of all files and keeps them.
 pub(super) fn link(
     content: &mut Content,
-    stories: Vec<(u32, Written)>,
+    files: &[PackFile],
+    stories: Vec<(u32, Written, BTreeMap<String, String>)>,
     problems: &mut Vec<Diagnostic>,
 ) {
     let endings = |s: &ScenarioDef| -> Vec<&str> {
@@ -53,7 +55,30 @@ pub(super) fn link(
         of.extend(endings);
         of.extend(choices.by_ref().take(endings.len()));
     }
-    for (file, written) in stories {
+    for (file, written, names) in stories {
+        for (id, words) in names {
+            let known = content.names.find(&id);
+            let wrong = match known {
+                None => format!("nothing is recorded or remembered as `{id}`"),
+                Some(_) if slug(&words) != id => {
+                    format!(
+                        "`{words}` does not spell `{id}`: the id of these words is `{}`",
+                        slug(&words)
+                    )
+                }
+                Some(sym) => {
+                    content.written.insert(sym, words);
+                    continue;
+                }
+            };
+            let start = packs::Place {
+                file,
+                line: 1,
+                column: 1,
+            };
+            let place = packs::locate::at_the_word(files, start, &format!("`{id}`"));
+            problems.push(Diagnostic::error(place, wrong));
+        }
         let names = &content.names;
         content.story.join(file, written, &allowed, names, problems);
     }

@@ -7,12 +7,18 @@ use crate::state::*;
 impl Look<'_> {
     /// How many chaos tokens are sealed on a card. // seal
     pub fn sealed_on(&self, card: CardId) -> usize {
-        self.table.sealed.iter().filter(|(on, _)| *on == card).count()
+        self.table
+            .sealed
+            .iter()
+            .filter(|(on, _)| *on == card)
+            .count()
     }
 
     /// How many of these tokens the bag holds. What is revealed or sealed is not in it.
     pub fn in_the_bag(&self, any: &[Chaos]) -> i32 {
-        any.iter().map(|t| i32::from(self.table.bag[*t as usize])).sum()
+        any.iter()
+            .map(|t| i32::from(self.table.bag[*t as usize]))
+            .sum()
     }
 
     /// Whether a token of this kind can be added to the bag: the pool has ten of each kind. // bless-and-curse

@@ -420,7 +420,11 @@ impl Look<'_> {
         if need > have {
             return Err(Reason::Resources { need, have });
         }
-        let only_if = self.content.text(self.table.card(card).def).play_if.as_ref();
+        let only_if = self
+            .content
+            .text(self.table.card(card).def)
+            .play_if
+            .as_ref();
         if only_if.is_some_and(|c| !self.holds(c, Context::new(who, card))) {
             return Err(Reason::Condition);
         }

@@ -340,10 +340,10 @@ impl<'a> Look<'a> {
             (Measure::ConnectionsToLocation(name), _) => {
                 let places = self.table.locations.iter();
                 let named = places.filter(|c| self.is_named(*c, name));
-                self.connections_to(t, named.map(Maybe::some))
+                self.connections_to(target, named.map(Maybe::some))
             }
             (Measure::Health, _) => {
-                let card = self.card_of(t).get();
+                let card = self.card_of(target).get();
                 card.and_then(|c| self.health(c)).unwrap_or(0)
             }
             (Measure::Fight, Target::Card(c)) => self.fight(c),

@@ -160,12 +160,12 @@ impl AdvanceFrame {
             }
             AdvanceStep::Flip => {
                 self.step.next = AdvanceStep::Back;
+                let def = cx.card(card).def;
                 if is_agenda {
-                    let def = cx.card(card).def;
                     cx.emit(|| Event::AgendaAdvances { card, def });
                     cx.clear_doom();
                 } else {
-                    cx.emit(|| Event::ActAdvances { card });
+                    cx.emit(|| Event::ActAdvances { card, def });
                 }
                 cx.clear_tokens(card);
                 cx.tells_of(card, "back");

@@ -190,7 +190,7 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
             (card.area, card.uses) = (who.into(), content.def(def).uses);
             cards.extend(std::iter::repeat_n(card, copies as usize));
         }
-        for (def, n) in s.bonded(content) {
+        for (def, n) in brought.bonded(content) {
             let card = Card::new(def, who, Zone::SetAside);
             cards.extend(std::iter::repeat_n(card, n.into()));
         }

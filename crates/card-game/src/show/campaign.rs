@@ -24,6 +24,30 @@ impl Look<'_> {
         lists
     }
 
+    /// The notes of the campaign log as players read them.
+    pub fn log_written(&self) -> Vec<String> {
+        let notes = self.table.notes.iter();
+        notes
+            .map(|n| words::capital(&self.content.written(*n)))
+            .collect()
+    }
+
+    /// The lists of the campaign log as players read them: "Cultists who got away: Ruth Turner".
+    pub fn lists_written(&self) -> Vec<String> {
+        let mut lists: BTreeMap<packs::Sym, Vec<String>> = BTreeMap::new();
+        for (list, def) in &self.table.lists {
+            let name = self.content.text(*def).name.clone();
+            lists.entry((*list).into()).or_default().push(name);
+        }
+        let lists = lists.into_iter();
+        lists
+            .map(|(list, names)| {
+                let list = words::capital(&self.content.written(list));
+                format!("{list}: {}", names.join(", "))
+            })
+            .collect()
+    }
+
     /// The scenario's own decks and areas out of play, and how many cards are left in each.
     pub fn decks(&self) -> BTreeMap<String, usize> {
         let mut decks = BTreeMap::new();

@@ -117,18 +117,45 @@ fn table(look: &Look<'_>, it: Noticed<'_>) -> Option<Told> {
                 words::tell(look, &Event::LeadInvestigator { who }),
             )
         }
-        "notes" => {
-            let now = words(it.after).unwrap_or_default();
-            said("notes", format!("The campaign log says: {now}."))
+        "log" => {
+            let (was, now) = (words(it.before), words(it.after));
+            let all = |of: &Option<String>| -> Vec<String> {
+                let all = of.as_deref().unwrap_or_default().split("; ");
+                all.map(str::to_owned).filter(|n| !n.is_empty()).collect()
+            };
+            let (was, now) = (all(&was), all(&now));
+            let missing = |of: &[String], there: &[String]| -> Vec<String> {
+                of.iter().filter(|n| !there.contains(n)).cloned().collect()
+            };
+            let (new, gone) = (missing(&now, &was), missing(&was, &now));
+            let mut said_of = Vec::new();
+            if !new.is_empty() {
+                said_of.push(format!("Recorded in the campaign log: {}.", new.join("; ")));
+            }
+            if !gone.is_empty() {
+                said_of.push(format!(
+                    "Crossed out in the campaign log: {}.",
+                    gone.join("; ")
+                ));
+            }
+            said("notes", said_of.join(" "))
         }
-        "lists" => {
+        "log-lists" => {
             let now = words(it.after).unwrap_or_default();
             said("lists", format!("The campaign log lists {now}."))
         }
+        // Told by the words that players read, or seen.
+        "notes" | "lists" => Told::new("recorded"),
         "decks" => Told::new("decks"),
         "earned" => {
-            let now = words(it.after).unwrap_or_default();
-            said("earned", format!("Earned: {now}."))
+            let was = words(it.before).unwrap_or_default();
+            let new = look.table.earned.iter().filter_map(|(who, def)| {
+                let who = words::seat(look, *who);
+                let before = format!("{who}: {}", look.content.id_of(*def));
+                let new = !was.split(", ").any(|e| e == before);
+                new.then(|| format!("{who} earns {}.", look.content.text(*def).name))
+            });
+            said("earned", new.collect::<Vec<_>>().join(" "))
         }
         _ => return None,
     })

@@ -352,6 +352,7 @@ impl Look<'_> {
         if !table.notes.is_empty() {
             let notes: Vec<&str> = table.notes.iter().map(|n| self.content.name(*n)).collect();
             it.word("notes", notes.join(", "));
+            it.word("log", self.log_written().join("; "));
         }
         let lists: Vec<String> = self
             .lists()
@@ -360,6 +361,7 @@ impl Look<'_> {
             .collect();
         if !lists.is_empty() {
             it.word("lists", lists.join("; "));
+            it.word("log-lists", self.lists_written().join("; "));
         }
         let decks: Vec<String> = self
             .decks()

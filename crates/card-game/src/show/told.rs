@@ -394,7 +394,7 @@ pub fn told(look: &Look<'_>, event: &Event, viewer: Viewer) -> Option<Told> {
             -i32::from(*count),
         )),
         Event::AgendaAdvances { card, .. } => one("agenda-advances", *card).about(Id::TABLE),
-        Event::ActAdvances { card } => one("act-advances", *card).about(Id::TABLE),
+        Event::ActAdvances { card, .. } => one("act-advances", *card).about(Id::TABLE),
         Event::Shuffled { deck: whose } => Told::new("shuffled")
             .who(whose.get())
             .about(deck(*whose))

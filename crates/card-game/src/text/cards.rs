@@ -41,6 +41,8 @@ impl Say<'_> {
         if let Some(name) = filter.name {
             phrase.noun = Word::new(self.card_name(name), self.card_name(name));
         }
+        let aside = filter.zone == Some(ZoneName::SetAside);
+        phrase.adj.extend(aside.then(|| Text::from("set-aside")));
         phrase
             .adj
             .extend(filter.topmost.filter(|t| *t).map(|_| Text::from("topmost")));
@@ -136,7 +138,7 @@ impl Say<'_> {
             (None, Some(at)) => phrase.post.push(self.at(at)),
             (None, None) => {}
         }
-        if let Some(zone) = filter.zone.filter(|z| *z != ZoneName::Anywhere) {
+        if let Some(zone) = filter.zone.filter(|z| *z != ZoneName::Anywhere && !aside) {
             phrase.post.push(
                 Text::from(if zone == ZoneName::InPlay {
                     "in play"

@@ -548,6 +548,14 @@ fn chaos(token: Chaos) -> Text {
     }
 }
 
+/// One chaos token: "a [skull]", "0".
+fn a_chaos(token: Chaos) -> Text {
+    match token.number() {
+        Some(_) => chaos(token),
+        None => Text::from(words::article(token.name())).and(chaos(token)),
+    }
+}
+
 /// A list of steps in words, as a text of a card.
 pub fn steps(content: &Content, def: DefId, block: packs::Block<Verb>) -> Text {
     Say::new(content, def).block(block).text()

@@ -67,13 +67,20 @@ fn copies(det: Det, noun: Word, name: bool) -> Np {
     Np::new(det, Word::new(of("copy"), of("copies")))
 }
 
-/// Replaces "who has" by "who have".
+/// The plural of what "who .." does: "who have", "who control", "who do not control".
 fn who_have(post: Text) -> Text {
-    let Some(rest) = post.plain().strip_prefix("who has ").map(str::len) else {
+    let plain = post.plain();
+    let verbs = [
+        ("who has ", "who have "),
+        ("who controls ", "who control "),
+        ("who does not ", "who do not "),
+    ];
+    let found = verbs.iter().find(|(one, _)| plain.starts_with(one));
+    let Some(&(one, many)) = found else {
         return post;
     };
-    let mut skip = post.plain().len() - rest;
-    let mut out = Text::from("who have ");
+    let mut skip = one.len();
+    let mut out = Text::from(many);
     for span in post.spans() {
         let from = skip.min(span.text.len());
         skip -= from;

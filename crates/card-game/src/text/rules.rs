@@ -244,7 +244,7 @@ impl Say<'_> {
     fn paid_together(&self, cost: &GroupClues, for_what: &str, which: &Np) -> Clause {
         let clues = self.amount_of(&cost.amount, "clue").object();
         let payers = match &cost.from {
-            None => Np::the("investigators"),
+            None => Np::the("investigator").plural(),
             Some(f) => self.filtered(f, Det::Each),
         };
         Clause::new("spend")

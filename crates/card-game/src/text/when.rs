@@ -115,11 +115,14 @@ impl Say<'_> {
                     })),
                     None => card,
                 };
-                Clause::new("discard")
-                    .passive()
-                    .subject(card)
-                    .with("from play or after being played")
-                    .sentence()
+                let discarded = Clause::new("discard").passive().subject(card);
+                match self.content.def(self.def).kind {
+                    KindName::Event => discarded.with("after being played").sentence(),
+                    KindName::Asset | KindName::Enemy | KindName::Treachery => {
+                        discarded.with("from play").sentence()
+                    }
+                    _ => discarded.sentence(),
+                }
             }
             Pattern::DrawsEncounter(pattern) => {
                 self.mention(&pattern.card, "card");

@@ -202,7 +202,7 @@ impl Say<'_> {
 
     /// A deed in its own words.
     pub fn deed(&self, deed: packs::Sym) -> Text {
-        Text::name(self.content.name(deed).replace('-', " "))
+        Text::name(self.content.written(deed))
     }
 
     /// The opposite of a condition.

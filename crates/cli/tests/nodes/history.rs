@@ -181,7 +181,13 @@ impl History {
             Err(why) => {
                 let mut wrong = vec![format!("{table}: its record cannot be played again: {why}")];
                 let heard = unseen(&all[..before]);
-                wrong.extend(checked(&heard, heard.len(), record, |_, _| None, |_, _| false));
+                wrong.extend(checked(
+                    &heard,
+                    heard.len(),
+                    record,
+                    |_, _| None,
+                    |_, _| false,
+                ));
                 wrong
             }
         }
@@ -310,7 +316,8 @@ fn checked(
                 *seen = *revision;
                 let right = views.entry((format!("{looker:?}"), *revision));
                 let right = *right.or_insert_with(|| show(*looker, *revision));
-                let aside = |seat| left(seat, *revision) && show(Looker::Public, *revision) == Some(*hash);
+                let aside =
+                    |seat| left(seat, *revision) && show(Looker::Public, *revision) == Some(*hash);
                 let aside = || matches!(*looker, Looker::Seat(seat) if aside(seat));
                 if right != Some(*hash) && !aside() {
                     wrong.push(format!(

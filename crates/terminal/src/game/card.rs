@@ -553,12 +553,8 @@ fn campaign(builder: &mut Builder<'_>) {
     if !side.is_empty() {
         rows.push(Row::toned(Tone::Quiet, "Side stories: ").and(Tone::Plain, side));
     }
-    for (what, notes) in [("Log", "notes"), ("Lists", "lists")] {
-        let said = builder
-            .seen
-            .table()
-            .map_or("", |t| word(t, notes))
-            .replace('-', " ");
+    for (what, notes) in [("Log", "log"), ("Lists", "log-lists")] {
+        let said = builder.seen.table().map_or("", |t| word(t, notes));
         if !said.is_empty() {
             rows.push(Row::toned(Tone::Quiet, format!("{what}: ")).and(Tone::Plain, said));
         }
@@ -667,17 +663,15 @@ pub fn ending(seen: &Seen<'_>, key: &str, won: bool) -> Vec<String> {
         out.push(format!("{line}."));
     }
     let story = |what: &str| table.map_or("", |t| word(t, what));
-    for (lead, what) in [("Earned", "earned"), ("For the campaign log", "notes")] {
-        if !story(what).is_empty() {
-            let all: Vec<String> = story(what).split(", ").map(title).collect();
-            out.push(format!("{lead}: {}.", all.join(", ")));
-        }
+    if !story("earned").is_empty() {
+        let all: Vec<String> = story("earned").split(", ").map(title).collect();
+        out.push(format!("Earned: {}.", all.join(", ")));
     }
-    for (list, names) in pairs(story("lists")) {
-        let all: Vec<String> = names.split(", ").map(|n| seen.prints.name_of(n)).collect();
-        let list = super::text::capital(&list.replace('-', " "));
-        out.push(format!("{list}: {}.", all.join(", ")));
+    if !story("log").is_empty() {
+        out.push(format!("For the campaign log: {}.", story("log")));
     }
+    let lists = story("log-lists").split("; ").filter(|l| !l.is_empty());
+    out.extend(lists.map(|list| format!("{list}.")));
     out.extend(seen.all("ledger-line").map(|it| ledger_line(seen, it)));
     out
 }

@@ -94,7 +94,7 @@ impl Script {
         // Elsewhere it is as if the investigator were there. // investigate-at
         let can =
             |me: &Cx, t| matches!(t, Target::Card(c) if me.look().investigable(c.into()).is_ok());
-        let at = match &i.at {
+        let at = match &investigation.at {
             None => cx.table().location(you),
             Some(n) => or_ask!(self.find(cx, n, can)).cards.iter().next().into(),
         };

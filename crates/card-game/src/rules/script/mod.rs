@@ -145,7 +145,11 @@ impl Script {
         let (who, rule) = match noun {
             Noun::A(_) => (by.into(), Rule::Targets),
             Noun::LeadPicks(_) => (lead, Rule::LeadChooses),
-            Noun::Nearest(_) | Noun::Farthest(_) => (lead, Rule::Nearest),
+            // The spawning investigator chooses among places that fit equally. // spawn
+            Noun::Nearest(_) | Noun::Farthest(_) => {
+                let spawns = matches!(cx.content.verb(self.here()), Some(Verb::Spawn(_)));
+                (if spawns { by.into() } else { lead }, Rule::Nearest)
+            }
             Noun::Most(_) | Noun::Fewest(_) => (lead, Rule::LeadChooses),
             Noun::Random(random) => {
                 let mut drawn = Targets::default();

@@ -316,12 +316,10 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
                 match (i, n) {
                     (0, count) => sum.push_str(&format!("{} {count}", skill.name())),
                     (_, 0) => {}
-                    (_, count) => sum.push_str(&format!(
-                        " {} {} {}",
-                        sign(*count),
-                        named(*source),
-                        count.abs()
-                    )),
+                    (_, count) => {
+                        let source = text::full_name(look.content, look.table.card(*source).def);
+                        sum.push_str(&format!(" {} {source} {}", sign(*count), count.abs()));
+                    }
                 }
             }
             for n in tokens {
@@ -335,25 +333,31 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
         }
         Event::DoomPlaced { on, def, count } => format!("{count} doom on {}.", was(*on, *def)),
         Event::TokensPlaced { on, token, count } => {
-            format!("{count} {} on {}.", token_name(*token, *count), named(*on))
+            let what = tokens_of(look, *on, *token, *count);
+            match (token, holder(look, *on)) {
+                (Token::Clue | Token::Resource, Some(who)) => {
+                    format!("{} gains {count} {what}.", person(who))
+                }
+                _ => format!("{count} {what} on {}.", named(*on)),
+            }
         }
         Event::TokensMoved { from, token, count } => {
-            format!(
-                "{count} {} moved from {}.",
-                token_name(*token, *count),
-                named(*from)
-            )
+            let what = tokens_of(look, *from, *token, *count);
+            format!("{count} {what} moved from {}.", named(*from))
         }
         Event::TokensRemoved { from, token, count } => {
+            let what = tokens_of(look, *from, *token, *count);
             let verb = if *count == 1 { "leaves" } else { "leave" };
-            format!(
-                "{count} {} {verb} {}.",
-                token_name(*token, *count),
-                named(*from)
-            )
+            match (token, holder(look, *from)) {
+                (Token::Clue | Token::Resource, Some(who)) => {
+                    format!("{} loses {count} {what}.", person(who))
+                }
+                _ => format!("{count} {what} {verb} {}.", named(*from)),
+            }
         }
-        Event::AgendaAdvances { card, def } => format!("{} advances.", was(*card, *def)),
-        Event::ActAdvances { card } => format!("{} advances.", named(*card)),
+        Event::AgendaAdvances { card, def } | Event::ActAdvances { card, def } => {
+            format!("{} advances.", was(*card, *def))
+        }
         Event::Shuffled { deck: of } => format!("{} is shuffled.", capital(&deck(look, *of))),
         Event::LeadInvestigator { who } => format!("{} is the lead investigator.", person(*who)),
         Event::Chose { who, card, block } => {
@@ -415,6 +419,20 @@ pub(super) fn told(look: &Look<'_>, event: &Event) -> String {
             format!("{} leaves the campaign for now.", seat(look, *who))
         }
         Event::CampaignEnds { .. } => "The campaign is over.".into(),
+    }
+}
+
+/// The investigator whose card this is: what lies on it is theirs.
+fn holder(look: &Look<'_>, card: CardId) -> Option<SeatId> {
+    let is_one = look.def(card).kind == KindName::Investigator;
+    look.table.card(card).owner.get().filter(|_| is_one)
+}
+
+/// Tokens on a card in words: uses by the name that the card has for them.
+fn tokens_of(look: &Look<'_>, card: CardId, token: Token, n: u8) -> &'static str {
+    match token {
+        Token::Use => use_name(look, card, n),
+        _ => token_name(token, n),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Choices in words, before and after they are given.
 
-use super::{OpenAsk, capital, deck, name, question, seat, symbol_name};
+use super::{OpenAsk, capital, deck, name, purpose, question, seat, symbol_name};
 use crate::choice::{Choice, Prompt};
 use crate::content::*;
 use crate::frame::*;
@@ -101,7 +101,10 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
             }
             _ => named(card),
         },
-        Choice::Seat(s) => seat(look, s),
+        Choice::Seat(s) => match (prompt, purpose(look)) {
+            (Some(Prompt::Pick(_)), Some(does)) => format!("{} {does}", seat(look, s)),
+            _ => seat(look, s),
+        },
         Choice::Skill(s) => capital(s.name()),
         Choice::Token(t) => symbol_name(t),
         Choice::Revealed(i) => match revealed(look, i) {
@@ -222,6 +225,7 @@ pub fn answered(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> Stri
                 | Prompt::MakeRoom(_),
             ),
         ) => false,
+        (Choice::Seat(_), Some(Prompt::Pick(_))) if purpose(look).is_some() => false,
         (
             Choice::Yes | Choice::Investigator(_) | Choice::Take(_),
             Some(Prompt::StoryCard(_) | Prompt::Replacement | Prompt::Joins | Prompt::Upgrade),
@@ -238,10 +242,6 @@ pub fn answered(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> Stri
         ) => true,
         _ => false,
     };
-    if !bare {
-        return label;
-    }
-    let asked = question(look, ask);
     let who = ask
         .and_then(|a| {
             if let kernel::Who::Seat(s) = a.who {
@@ -251,11 +251,16 @@ pub fn answered(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> Stri
             }
         })
         .unwrap_or_default();
-    let asked = asked
-        .strip_prefix(&who)
-        .and_then(|rest| rest.strip_prefix(": "))
-        .unwrap_or(&asked);
-    format!("{} {label}", capital(asked))
+    // The log names who answers already.
+    let own = |words: &str| -> Option<String> {
+        let rest = words.strip_prefix(&who)?.strip_prefix(": ")?;
+        Some(capital(rest))
+    };
+    if !bare {
+        return own(&label).unwrap_or(label);
+    }
+    let asked = question(look, ask);
+    format!("{} {label}", own(&asked).unwrap_or_else(|| capital(&asked)))
 }
 
 /// The sign of a term of a sum, as printed.
@@ -293,7 +298,7 @@ pub(super) fn recorded(look: &Look<'_>, end: packs::Sym) -> String {
         .iter()
         .filter_map(|v| {
             if let Verb::Log(note) = v {
-                Some(look.content.name(*note).replace('-', " "))
+                Some(look.content.written(*note))
             } else {
                 None
             }

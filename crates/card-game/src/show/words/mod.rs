@@ -151,7 +151,10 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         Prompt::WhichHunter => "Which hunter moves first?".into(),
         Prompt::Whom(c) => format!("Which investigator does {} engage?", card(c)),
         Prompt::SpawnAt(c) => format!("Where does {} spawn?", card(c)),
-        Prompt::Pick(c) => format!("{who}: {}which {}?", of(c), kind_offered(look, ask)),
+        Prompt::Pick(c) => match (purpose(look), kind_offered(look, ask)) {
+            (Some(does), kind @ "investigator") => format!("{who}: which {kind} {does}?"),
+            (_, kind) => format!("{who}: {}which {kind}?", of(c)),
+        },
         Prompt::Option(c) => format!("{who}: {}choose one.", of(c)),
         Prompt::May(c) => match c.get() {
             Some(c) => format!("{who}: do you use the effect of {}?", card(c)),
@@ -240,6 +243,23 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         ),
         Prompt::RandomOf(c) => capital(&format!("{}which one is it, at random?", of(c))),
     }
+}
+
+/// What somebody is picked for, where the step says it about one card.
+fn purpose(look: &Look<'_>) -> Option<String> {
+    let Some(Frame::Script(script)) = look.stack.last() else {
+        return None;
+    };
+    let (does, card) = match look.content.verb(script.here())? {
+        Verb::Earn(e) => ("earns", e.card),
+        Verb::TakeControl(TakeControl {
+            of: Noun::Name(card),
+            ..
+        }) => ("takes control of", *card),
+        _ => return None,
+    };
+    let def = look.content.by_id.get(look.content.name(card))?;
+    Some(format!("{does} {}", look.content.text(*def).name))
 }
 
 /// What the choices of a question are, in a word.

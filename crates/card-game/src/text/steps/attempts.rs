@@ -98,6 +98,9 @@ impl Say<'_> {
         );
         let difficulty = match self.count(&test.difficulty) {
             Count::Number(n) => Text::from(format!("({n})")),
+            Count::Per(n, each) if each.plain().starts_with('(') => {
+                Text::from(format!("({n})")).and(each)
+            }
             Count::Per(n, each) => Text::from(format!("({n}")).and(each).close(")"),
             Count::Words(words) => Text::from("(").close(words).close(")"),
         };
@@ -120,7 +123,15 @@ impl Say<'_> {
             }
             return Sentence::Stops(parts);
         }
-        let branch = |verb: &str| Clause::new(verb).subject(who.clone()).sentence();
+        // Of several tests, each has its own result.
+        let (tester, outer_doer) = match who.is_each() {
+            true => {
+                let that = (Noun::Tester, Np::that("investigator"));
+                (Np::a("investigator"), Some(self.doer.replace(that)))
+            }
+            false => (who.clone(), None),
+        };
+        let branch = |verb: &str| Clause::new(verb).subject(tester.clone()).sentence();
         let outer = self.others_test;
         self.others_test = !who.is_you();
         if let Some(block) = test.on_success {
@@ -132,6 +143,9 @@ impl Say<'_> {
             parts.push(Sentence::if_(branch("fail"), then));
         }
         self.others_test = outer;
+        if let Some(doer) = outer_doer {
+            self.doer = doer;
+        }
         Sentence::Stops(parts)
     }
 

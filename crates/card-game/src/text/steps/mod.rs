@@ -356,7 +356,10 @@ impl Say<'_> {
                     .with("into play");
                 let put = entry.at.iter().fold(put, |c, at| c.with(self.at(at)));
                 match (&entry.at, &entry.under) {
-                    (Some(_), _) => put.with("under nobody's control"),
+                    (Some(_), _) if self.may_be_controlled(&entry.cards) => {
+                        put.with("under nobody's control")
+                    }
+                    (Some(_), _) => put,
                     (None, Some(who)) => put.with(match self.np(who) {
                         who if who.is_you() => Text::from("under your control"),
                         who => Text::from("under the control of").and(who.object()),
@@ -629,6 +632,15 @@ impl Say<'_> {
                     "all their"
                 };
                 Np::new(Det::Amount(mine.into()), noun)
+            }
+            // "lose 1 action this turn for each point you failed by"
+            Count::Per(n, each) if each.plain().starts_with("for each") => {
+                let some = Clause::new(verb).subject(who).object(Np::count(n, noun));
+                let some = match behind {
+                    "" => some,
+                    behind => some.with(behind),
+                };
+                return some.with(each).sentence();
             }
             _ => self.amount_of(&gain.amount, noun),
         };

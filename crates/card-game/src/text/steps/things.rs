@@ -1,6 +1,7 @@
 //! Sentences for cards and tokens: search, put, place and move.
 
 use super::super::numbers::Count;
+use super::super::phrase::stated_you;
 use super::super::say::Say;
 use super::words_of;
 use crate::content::*;
@@ -30,7 +31,7 @@ fn logged(amount: &Amount) -> Option<(i32, Vec<packs::Sym>)> {
 impl Say<'_> {
     /// The name of a note or a list of the campaign log.
     pub fn log_name(&self, sym: packs::Sym) -> Text {
-        Text::name(self.content.name(sym).replace('-', " "))
+        Text::name(self.content.written(sym))
     }
 
     /// A zone, after "search" or "in".
@@ -58,6 +59,19 @@ impl Say<'_> {
                 Np::name(Text::from(format!("the {words}{deck}")))
             }
         }
+    }
+
+    /// Whether an investigator can control such cards: locations and enemies are not controlled.
+    pub(super) fn may_be_controlled(&self, cards: &Noun) -> bool {
+        let kind = match cards {
+            Noun::This => Some(self.content.def(self.def).kind),
+            Noun::Name(name) => {
+                let def = self.content.by_id.get(self.content.name(*name));
+                def.map(|d| self.content.def(*d).kind)
+            }
+            _ => None,
+        };
+        !matches!(kind, Some(KindName::Location | KindName::Enemy))
     }
 
     fn threat_area(&self, of: &Noun) -> Text {
@@ -479,16 +493,19 @@ impl Say<'_> {
         ])
     }
 
-    /// "this token counts as 0"
+    /// "treat this token as 0"
     pub(super) fn change_token(&mut self, c: &ChangeToken) -> Sentence {
-        let token = || Clause::new("count").subject(Np::this("token"));
+        let treat = |as_what: Text| {
+            let treat = Clause::new("treat").subject(stated_you());
+            treat
+                .with(Text::from("this token as").and(as_what))
+                .sentence()
+        };
         match c {
-            ChangeToken::Into(into) => token()
-                .with(Text::from("as").and(super::super::chaos(*into)))
-                .sentence(),
-            ChangeToken::IntoOneOfTheBag => token()
-                .with("as any other token of the chaos bag, of your choice")
-                .sentence(),
+            ChangeToken::Into(into) => treat(super::super::a_chaos(*into)),
+            ChangeToken::IntoOneOfTheBag => {
+                treat("any other token of the chaos bag, of your choice".into())
+            }
             ChangeToken::By(amount) => Clause::new("get")
                 .subject(Np::this("token"))
                 .with(self.signed(amount, ""))

@@ -111,11 +111,10 @@ export function areasOf(t: Table): Area[] {
 }
 
 /** What the scenario has recorded, in words. */
-export const deedsOf = (t: Table): string[] =>
-  (t.object('table')?.words.notes ?? '')
-    .split(', ')
-    .filter(Boolean)
-    .map((id) => capital(id.replaceAll('-', ' ')));
+export const deedsOf = (t: Table): string[] => {
+  const table = t.object('table');
+  return [table?.words.log, table?.words['log-lists']].flatMap((all) => (all ? all.split('; ') : []));
+};
 
 /** What is in force for everybody until something ends it: cards that are attached to the agenda or the act. */
 export const inForce = (t: Table): InForce[] =>

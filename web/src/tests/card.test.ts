@@ -88,7 +88,7 @@ it('shows the decks and areas of a scenario and what is set aside, and opens wha
       { ...aside, id: 'later', name: 'Silas Bishop' },
       { ...aside, id: 'below', name: 'Exhibit Hall', flags: ['in-deck'] },
     ],
-    { decks: 'exhibit: 6; nothing: 0; the-void: 2', notes: 'a-door-was-opened, somebody-fled' },
+    { decks: 'exhibit: 6; nothing: 0; the-void: 2', log: 'A door was opened; Somebody fled' },
   );
   expect(areasOf(table).map((a) => [a.name, a.n, a.cards.map((c) => c.id)])).toEqual([
     ['Exhibit', 6, []],

@@ -9,6 +9,10 @@ impl Checker<'_> {
     /// Copies in a deck, bonded cards, and cards that are not always played. // myriad // bonded // play-if
     pub(super) fn later_words(&mut self, text: &CardText) {
         let (has_level, asset) = (text.level.is_some(), text.kind.asset());
+        let uses = asset.and_then(|a| a.uses);
+        if uses.is_some_and(|u| u.amount == Printed::Number(0) && u.discard_when_empty) {
+            self.tell("`uses` of 0 would be discarded at once");
+        }
         if text.keywords.contains(&Keyword::Myriad) && !has_level {
             self.tell("`myriad` is for cards that decks are built from: they have a `level`");
         }
@@ -47,6 +51,14 @@ impl Checker<'_> {
         self.amount(&gains.times, scope);
         if gains.icons == Icons::default() {
             self.tell("`gains` of no icons");
+        }
+    }
+
+    /// A card's own use tokens need uses.
+    pub(super) fn uses(&mut self, token: Token, on: &Noun) {
+        let has = matches!(&self.content.text(self.card).kind, Kind::Asset(a) if a.uses.is_some());
+        if token == Token::Use && *on == Noun::This && !has {
+            self.tell("the card has no uses of its own (`uses: {amount: .., kind: ..}`)");
         }
     }
 }

@@ -250,12 +250,6 @@ impl Checker<'_> {
                 }
             }
             Kind::Asset(asset) => {
-                if asset
-                    .uses
-                    .is_some_and(|u| u.amount == Printed::Number(0) && u.discard_when_empty)
-                {
-                    self.tell("`uses` of 0 would be discarded at once");
-                }
                 let x = Some(Printed::X);
                 if (asset.cost == x) != (asset.uses.map(|u| u.amount) == x) {
                     self.tell("an X in `cost` is the number of its `uses`: both are `x`, or none");

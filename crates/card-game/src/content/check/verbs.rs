@@ -408,8 +408,7 @@ impl Checker<'_> {
                 if investigation.difficulty.is_some() && investigation.shroud.is_some() {
                     self.tell("`difficulty` stands in place of the shroud: there is none that `shroud` changes");
                 }
-                let at = investigation.at.iter();
-                at.for_each(|noun| self.noun(noun, now));
+                investigation.at.iter().for_each(|n| self.noun(n, now));
                 [
                     &investigation.base,
                     &investigation.bonus,
@@ -793,14 +792,6 @@ impl Checker<'_> {
                 );
             }
             Some((_, Cell::Would | Cell::When)) => {}
-        }
-    }
-
-    /// A card's own use tokens need uses.
-    pub(super) fn uses(&mut self, token: Token, on: &Noun) {
-        let has = matches!(&self.content.text(self.card).kind, Kind::Asset(a) if a.uses.is_some());
-        if token == Token::Use && *on == Noun::This && !has {
-            self.tell("the card has no uses of its own (`uses: {amount: .., kind: ..}`)");
         }
     }
 }

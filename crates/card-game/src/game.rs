@@ -2,6 +2,7 @@
 //! game.
 
 use crate::choice;
+use crate::content::taboo::{CURRENT, NO_LIST};
 use crate::content::{self, DefId};
 use crate::error::Error;
 use crate::frame::*;
@@ -20,10 +21,16 @@ use kernel::{Dealer, Flow, Game, Log, Maybe, Seat, Source, Viewer};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CardGame;
 
+/// The content with the cards as they are at the table of this game. // taboo
+#[inline]
+fn played<'a>(content: &'a Content, game: &Game<CardGame>) -> &'a Content {
+    content.under(game.table().taboo)
+}
+
 /// A read-only view of a game for queries.
 pub fn look<'a>(content: &'a Content, game: &'a Game<CardGame>) -> Look<'a> {
     Look {
-        content,
+        content: played(content, game),
         table: game.table(),
         stack: game.stack(),
         within: 0,
@@ -66,6 +73,7 @@ impl kernel::Rules for CardGame {
     }
     #[inline(always)]
     fn step(content: &Content, game: &mut Game<Self>, log: &mut Log<Event>) -> Flow<Self> {
+        let content = played(content, game);
         dispatch::step(&mut Cx { content, game, log })
     }
     fn take(
@@ -74,6 +82,7 @@ impl kernel::Rules for CardGame {
         choice: Choice,
         log: &mut Log<Event>,
     ) -> Flow<Self> {
+        let content = played(content, game);
         dispatch::take(&mut Cx { content, game, log }, choice)
     }
     #[inline]
@@ -137,7 +146,7 @@ impl kernel::Rules for CardGame {
         words::stack(&look(content, game))
     }
     fn why_not(content: &Content, game: &Game<Self>) -> Vec<(Choice, String)> {
-        words::why_not(content, game)
+        words::why_not(played(content, game), game)
     }
     fn cause(game: &Game<Self>) -> Option<Id> {
         let at = |card: Maybe<CardId>| Some(object_id(game, card.get()?));
@@ -174,7 +183,7 @@ impl kernel::Rules for CardGame {
         seat: Seat,
         dealer: &mut dyn Dealer,
     ) -> Game<Self> {
-        imagine::imagine(content, game, seat, dealer)
+        imagine::imagine(played(content, game), game, seat, dealer)
     }
 
     fn seats(game: &Game<Self>) -> usize {
@@ -248,14 +257,14 @@ impl Show for CardGame {
         look(content, game).id_text(id)
     }
     fn prints(content: &Content) -> u32 {
-        content.defs.len() as u32
+        (content.defs.len() + content.taboos.len()) as u32
     }
     fn print(content: &Content, print: u32) -> Print {
         prints::print(content, DefId::from_index(print as usize))
     }
     fn print_name(content: &Content, print: u32) -> (&str, &str) {
         let def = DefId::from_index(print as usize);
-        (content.id_of(def), &content.text(def).name)
+        (content.print_id(def), &content.text(def).name)
     }
     fn told(content: &Content, game: &Game<Self>, event: &Event, viewer: Viewer) -> Option<Told> {
         told::told(&look(content, game), event, viewer)
@@ -276,7 +285,7 @@ impl Show for CardGame {
         by_lead(&look(content, game), id)
     }
     fn offered(content: &Content, game: &Game<Self>, choice: &Choice) -> Offered {
-        told::offered(content, game, choice)
+        told::offered(played(content, game), game, choice)
     }
 }
 
@@ -365,6 +374,15 @@ impl kernel::Catalogue for CardGame {
             .chain(content.campaigns.iter().map(campaign))
             .collect()
     }
+    fn kind(content: &Content, scenario: &str) -> &'static str {
+        let id = scenario.strip_prefix("card/").unwrap_or(scenario);
+        let side = content.scenario(id).is_some_and(|s| s.text.side.is_some());
+        match content.campaign(id) {
+            Some(_) => "campaign",
+            None if side => "side-story",
+            None => "",
+        }
+    }
     fn investigators(content: &Content) -> Vec<kernel::Entry> {
         let all = content.investigators();
         all.map(|who| {
@@ -390,6 +408,28 @@ impl kernel::Catalogue for CardGame {
     }
     fn seats_allowed(_: &Content, _: &str) -> (usize, usize) {
         (1, MOST_SEATS)
+    }
+    fn options(content: &Content, _: &str) -> Vec<kernel::SetupOption> {
+        let dates = content.taboo_lists.iter().rev();
+        let entry = |id: &str, name: &str, note: &str| kernel::Entry {
+            id: id.into(),
+            name: name.into(),
+            note: note.into(),
+        };
+        let newest = dates.clone().next();
+        let newest = newest.map(|date| entry(CURRENT, "the newest list", date));
+        let none = entry(NO_LIST, "none", "cards as printed");
+        let values: Vec<_> = [none].into_iter().chain(newest).collect();
+        let option = |values| kernel::SetupOption {
+            line: "taboo".into(),
+            name: "List of taboos".into(),
+            values,
+        };
+        let dated = dates.map(|date| entry(date, date, ""));
+        match values.len() {
+            1 => Vec::new(),
+            _ => vec![option(values.into_iter().chain(dated).collect())],
+        }
     }
     fn workshop(content: &Content) -> Option<Box<dyn kernel::Workshop + '_>> {
         Some(Box::new(Bench(content)))

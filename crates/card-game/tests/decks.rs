@@ -245,6 +245,7 @@ fn experience_brings_weaknesses_and_has_an_end() {
             spare: Vec::new(),
             before: None,
             collection: None,
+            taboo: None,
         };
         setup
             .check(&content)

@@ -22,6 +22,7 @@ fn play(content: &Content, seed: u64, difficulty: Difficulty, ids: &[&str]) -> b
         spare: Vec::new(),
         before: None,
         collection: None,
+        taboo: None,
     };
     let mut game = CardGame::start(content, &setup).unwrap_or_else(|e| panic!("{e}"));
     let (mut dealer, mut mind) = (Seeded::new(seed), Seeded::new(!seed));
@@ -89,6 +90,7 @@ fn one_choice_scores_as_it_does_among_all() {
         spare: Vec::new(),
         before: None,
         collection: None,
+        taboo: None,
     };
     let mut game = CardGame::start(&content, &setup).unwrap_or_else(|e| panic!("{e}"));
     let mut dealer = Seeded::new(4);

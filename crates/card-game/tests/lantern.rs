@@ -36,6 +36,7 @@ fn random_games_of_the_lantern_society_end() {
             spare: Vec::new(),
             before: None,
             collection: None,
+            taboo: None,
         };
         let mut game = CardGame::start(&content, &setup).unwrap_or_else(|e| panic!("{e}"));
         let mut dealer = Seeded::new(seed);

@@ -5,6 +5,7 @@ mod decks;
 mod fields;
 mod greedy;
 mod lantern;
+mod pools;
 mod scenarios;
 mod texts;
 mod zones;

@@ -78,9 +78,14 @@ pub struct ToPlay {
     pub lines: Vec<(String, String)>,
 }
 
-/// The deck of a file, to be played with: nothing of it may be missing.
-pub fn to_play_with<R: Playable>(content: &R::Content, path: &Path) -> Result<ToPlay, Fail> {
+/// The deck of a file, to be played with under a list of taboos: nothing of it may be missing.
+pub fn to_play_with<R: Playable>(
+    content: &R::Content,
+    path: &Path,
+    list: &str,
+) -> Result<ToPlay, Fail> {
     let bench = workshop::<R>(content)?;
+    let bench = bench.under(list).map_err(Fail::usage)?;
     let reading = read(&*bench, path)?;
     if !reading.missing.is_empty() {
         let words = format!("{}: {}", path.display(), reading.missing.join("; "));

@@ -16,6 +16,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use terminal::{Builder, Look};
 
+mod random;
+
 struct Run<'a>(DeckArgs, &'a [PathBuf]);
 
 /// `miskatonic deck`
@@ -30,23 +32,59 @@ impl Task for Run<'_> {
         let content = games::content::<R>(packs)?;
         let bench = workshop::<R>(&content)?;
         match args.command {
-            DeckCommand::Check { files, collection } => {
+            DeckCommand::Check {
+                files,
+                under,
+                collection,
+            } => {
+                let bench = bench.under(&under.taboo).map_err(Fail::usage)?;
                 check(&*bench, &files, collection.as_deref())
             }
-            DeckCommand::Show { file, json } => show(&*bench, &file, json),
+            DeckCommand::Show { file, under, json } => {
+                let bench = bench.under(&under.taboo).map_err(Fail::usage)?;
+                show(&*bench, &file, json)
+            }
             DeckCommand::Import { file, to } => import(&*bench, &file, &to),
             DeckCommand::Export { file, form, to } => export(&*bench, &file, form, &to),
-            DeckCommand::Upgrade { from, to, json } => upgrade(&*bench, &from, &to, json),
+            DeckCommand::Upgrade {
+                from,
+                to,
+                under,
+                json,
+            } => {
+                let bench = bench.under(&under.taboo).map_err(Fail::usage)?;
+                upgrade(&*bench, &from, &to, json)
+            }
             DeckCommand::Build {
                 file,
                 investigator,
+                under,
                 plain,
                 force,
                 collection,
                 beside,
             } => {
+                let bench = bench.under(&under.taboo).map_err(Fail::usage)?;
                 let shelf = shelf(&*bench, collection.as_deref(), &beside)?;
                 build(&*bench, &file, investigator.as_deref(), plain, force, shelf)
+            }
+            DeckCommand::Sealed {
+                file,
+                investigator,
+                random,
+                list,
+            } => {
+                let bench = bench.under(&random.under.taboo).map_err(Fail::usage)?;
+                random::sealed(&*bench, &file, &investigator, &random, list)
+            }
+            DeckCommand::Draft {
+                folder,
+                investigators,
+                random,
+                force,
+            } => {
+                let bench = bench.under(&random.under.taboo).map_err(Fail::usage)?;
+                random::draft(&*bench, &folder, investigators, &random, force)
             }
             DeckCommand::Compare(args) => compare::<R>(&content, &args),
         }
@@ -88,7 +126,11 @@ fn shelf(
     }
     let decks = beside.iter().map(|file| Ok(read(bench, file)?.deck));
     let beside = decks.collect::<Result<_, Fail>>()?;
-    Ok(Some(Shelf { owned, beside }))
+    Ok(Some(Shelf {
+        owned: Some(owned),
+        beside,
+        dealt: None,
+    }))
 }
 
 fn check(bench: &dyn Workshop, files: &[PathBuf], collection: Option<&str>) -> Result<(), Fail> {
@@ -309,17 +351,31 @@ fn build(
             (reading.deck, reading.missing)
         }
     };
-    let mut builder = Builder::new(bench, deck, shelf);
-    let end = terminal::play(&mut builder, Look { plain, pause: 0 });
-    end.map_err(|e| Fail::new(format!("the terminal failed: {e}")))?;
+    edit(bench, path, deck, plain, force || !anew, shelf)?;
     let mut out = out();
     for line in missing {
         writeln!(out, "{line}")?;
     }
+    Ok(out.flush()?)
+}
+
+/// Opens a deck in the builder, and saves it in its file.
+fn edit(
+    bench: &dyn Workshop,
+    path: &Path,
+    deck: DeckList,
+    plain: bool,
+    overwrite: bool,
+    shelf: Option<Shelf>,
+) -> Result<(), Fail> {
+    let mut builder = Builder::new(bench, deck, shelf);
+    let end = terminal::play(&mut builder, Look { plain, pause: 0 });
+    end.map_err(|e| Fail::new(format!("the terminal failed: {e}")))?;
+    let mut out = out();
     match builder.kept() {
         Some(deck) => {
             let text = bench.write(&deck, Form::Deck).text;
-            outputs::write(path, &text, force || !anew)?;
+            outputs::write(path, &text, overwrite)?;
             writeln!(out, "The deck is saved in {}.", path.display())?;
         }
         None => writeln!(out, "Nothing was kept.")?,
@@ -346,7 +402,7 @@ fn compare<R: Playable>(content: &R::Content, args: &CompareDecks) -> Result<(),
     for file in [&args.first, &args.second] {
         let mut investigators = Vec::new();
         if !args.others.is_empty() {
-            investigators.push(to_play_with::<R>(content, file)?.investigator);
+            investigators.push(to_play_with::<R>(content, file, "none")?.investigator);
             investigators.extend(args.others.iter().cloned());
         }
         let table = Table {

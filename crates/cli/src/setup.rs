@@ -27,8 +27,13 @@ fn wish<R: Playable>(content: &R::Content, scenario: &str, table: &Table) -> Res
             .map(option)
             .collect::<Result<_, Fail>>()?,
     };
+    if let Some(list) = &table.taboo {
+        wish.options.insert("taboo".to_owned(), list.clone());
+    }
+    let list = wish.options.get("taboo").cloned();
+    let list = list.as_deref().unwrap_or("none");
     for file in &table.decks {
-        let deck = bench::to_play_with::<R>(content, file)?;
+        let deck = bench::to_play_with::<R>(content, file, list)?;
         let who = &deck.investigator;
         if table.investigators.is_empty() {
             wish.investigators.push(who.clone());

@@ -249,11 +249,42 @@ pub struct Product {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shelf {
-    /// The number of copies of each product, by id. Products that it does not name are not owned.
-    pub owned: BTreeMap<String, u8>,
+    /// The number of copies of each product, by id. Products that it does not name are not owned. Without it, products
+    /// do not limit the deck.
+    #[serde(default)]
+    pub owned: Option<BTreeMap<String, u8>>,
     /// The decks that are played beside this one.
     #[serde(default)]
     pub beside: Vec<DeckList>,
+    /// The cards of a sealed pool with their copies, if the deck is built from one.
+    #[serde(default)]
+    pub dealt: Option<BTreeMap<String, u8>>,
+}
+
+/// Decks that players draft: each in turn takes one of a few random cards.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Draft {
+    /// The investigators, in the order of seats.
+    pub investigators: Vec<String>,
+    /// The seed: the same seed and picks give the same offers.
+    pub seed: u64,
+    /// The cards taken so far, by id.
+    #[serde(default)]
+    pub picks: Vec<String>,
+}
+
+/// How far a draft has come.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Drafted {
+    /// The decks so far, in the order of seats.
+    pub decks: Vec<DeckList>,
+    /// The seat whose turn it is; none if all decks are complete.
+    pub turn: Option<usize>,
+    /// The cards of which it takes one. `most` is the number of copies that it gets.
+    pub offer: Vec<Pick>,
+    /// How many cards its deck still needs.
+    pub left: u32,
 }
 
 /// Reads a collection: `1 core, 2 the-dunwich-legacy`. A product without a number is owned once. An error is the entry
@@ -300,6 +331,11 @@ impl Shelf {
 
 /// Where decks are built.
 pub trait Workshop {
+    /// The lists of taboos that a table may play with, by their dates, the oldest first.
+    fn taboos(&self) -> Vec<String>;
+    /// The workshop for decks under a list of taboos: a date, `current` or `none`. An error says that there is no such
+    /// list.
+    fn under(&self, list: &str) -> Result<Box<dyn Workshop + '_>, String>;
     /// A deck to begin with for each investigator.
     fn starters(&self) -> Vec<DeckList>;
     /// The cards that decks of this deck's investigator are built from, those that they must hold, and those in the deck.
@@ -312,6 +348,16 @@ pub trait Workshop {
     fn left(&self, shelf: &Shelf, card: &str) -> Option<u8>;
     /// The faults of a deck that is built from a shelf: cards of which the shelf has too few.
     fn beyond(&self, shelf: &Shelf, deck: &DeckList) -> Vec<Remark>;
+    /// A sealed pool: random cards for this investigator, with their copies, from which a deck is built. An error says
+    /// why there is none.
+    fn sealed(
+        &self,
+        shelf: &Shelf,
+        investigator: &str,
+        seed: u64,
+    ) -> Result<BTreeMap<String, u8>, String>;
+    /// The offer that follows on the picks of a draft. An error says what is wrong with it.
+    fn draft(&self, shelf: &Shelf, draft: &Draft) -> Result<Drafted, String>;
     /// What it takes to make one deck of the other.
     fn upgrade(&self, from: &DeckList, to: &DeckList) -> Upgrade;
     /// Reads a deck in any form that is known. An error says why the text is none.

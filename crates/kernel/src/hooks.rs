@@ -286,6 +286,11 @@ pub trait Catalogue: Rules {
     const FAMILY: &'static str;
     /// The scenarios.
     fn scenarios(content: &Self::Content) -> Vec<Entry>;
+    /// The kind of a scenario: `campaign`, `side-story`, or nothing for any other one.
+    fn kind(content: &Self::Content, scenario: &str) -> &'static str {
+        let _ = (content, scenario);
+        ""
+    }
     /// The investigators that may be picked.
     fn investigators(content: &Self::Content) -> Vec<Entry>;
     /// The difficulties, the default one first; empty if the game has none.

@@ -113,6 +113,7 @@ fn setup(of: &Counting<'_>, n: u64, rng: &mut Rng) -> Setup {
         spare: Vec::new(),
         before: None,
         collection: None,
+        taboo: None,
     }
 }
 
@@ -152,6 +153,7 @@ fn legal(content: &Content, seat: &SeatSetup, deck: &[(String, u8)]) -> bool {
         spare: Vec::new(),
         before: None,
         collection: None,
+        taboo: None,
     });
     alone.is_some_and(|setup| setup.check(content).is_ok())
 }

@@ -633,12 +633,23 @@ impl borsh::BorshSerialize for Interner {
 impl borsh::BorshDeserialize for Interner {
     fn deserialize_reader<R: Read>(from: &mut R) -> io::Result<Self> {
         let names = <Vec<String> as borsh::BorshDeserialize>::deserialize_reader(from)?;
+        Ok(Self::of(names))
+    }
+}
+/// A copy has the names, and nothing of what is needed only while packs are read.
+impl Clone for Interner {
+    fn clone(&self) -> Self {
+        Self::of(self.names.clone())
+    }
+}
+impl Interner {
+    fn of(names: Vec<String>) -> Self {
         let ids = (0u16..).zip(&names).map(|(id, name)| (name.clone(), id));
-        Ok(Self {
+        Self {
             ids: ids.collect(),
             names,
             ..Self::default()
-        })
+        }
     }
 }
 

@@ -201,6 +201,7 @@ fn menu(game: &dyn GameBox) -> Menu {
         id: scenario.entry.id,
         name: scenario.entry.name,
         note: scenario.entry.note,
+        kind: scenario.kind,
         seats: scenario.seats,
         without: scenario.without,
         options: scenario.options,

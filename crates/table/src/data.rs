@@ -520,6 +520,9 @@ pub struct Scenario {
     /// Its id, name and note.
     #[serde(flatten)]
     pub entry: Entry,
+    /// `campaign` or `side-story`; not there for any other scenario.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub kind: String,
     /// The fewest and the most seats.
     pub seats: (usize, usize),
     /// Investigators, by id, who cannot play it.

@@ -219,7 +219,8 @@ impl<'a> Builder<'a> {
     }
 }
 
-fn label_of(pick: &Pick, count: u8) -> String {
+/// The name of a card with its level and so many copies.
+pub(crate) fn label_of(pick: &Pick, count: u8) -> String {
     let level = match pick.level {
         Some(level @ 1..) => format!(" ({level})"),
         Some(0) | None => String::new(),
@@ -231,7 +232,7 @@ fn label_of(pick: &Pick, count: u8) -> String {
 }
 
 /// What of a card tells it from others at a glance.
-fn brief(pick: &Pick) -> String {
+pub(crate) fn brief(pick: &Pick) -> String {
     match pick.cost {
         Some(cost) => format!("{}, cost {cost}", pick.class),
         None => format!("{} {}", pick.class, pick.kind),

@@ -24,6 +24,7 @@
 //! ```
 
 pub mod builder;
+pub mod draft;
 pub mod driver;
 pub mod full;
 pub mod game;
@@ -37,6 +38,7 @@ pub mod scene;
 pub mod session;
 
 pub use builder::Builder;
+pub use draft::Drafting;
 pub use driver::Driver;
 pub use menu::Menu;
 pub use plain::End;

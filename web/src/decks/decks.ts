@@ -61,6 +61,20 @@ export interface Collection {
   limited: boolean;
   owned: Record<string, number>;
 }
+/** The copies of cards, by id. */
+export type Copies = Record<string, number>;
+/** What decks are drafted: the seed and the cards taken so far lead to the next offer. */
+export interface Draft {
+  investigators: string[];
+  seed: number;
+  picks: string[];
+}
+export interface Drafted {
+  decks: Deck[];
+  turn: number | null;
+  offer: Pick[];
+  left: number;
+}
 export interface Reading {
   deck: Deck;
   missing: string[];
@@ -83,8 +97,13 @@ async function ask<T>(body: unknown): Promise<T> {
 export const workshop = {
   starters: (): Promise<Deck[]> => ask({ do: 'starters' }),
   products: (): Promise<Product[]> => ask({ do: 'products' }),
-  pool: (deck: Deck): Promise<Pick[]> => ask({ do: 'pool', deck, shelf: shelf() }),
-  check: (deck: Deck, from?: Deck): Promise<Checked> => ask({ do: 'check', deck, from: from ?? null, shelf: shelf() }),
+  taboos: (): Promise<string[]> => ask({ do: 'taboos' }),
+  pool: (deck: Deck, dealt?: Copies): Promise<Pick[]> => ask({ do: 'pool', deck, shelf: shelf(dealt), taboo: taboo() }),
+  check: (deck: Deck, from?: Deck, dealt?: Copies): Promise<Checked> =>
+    ask({ do: 'check', deck, from: from ?? null, shelf: shelf(dealt), taboo: taboo() }),
+  sealed: (investigator: string, seed: number): Promise<Copies> =>
+    ask({ do: 'sealed', investigator, seed, shelf: shelf(), taboo: taboo() }),
+  draft: (draft: Draft): Promise<Drafted> => ask({ do: 'draft', draft, shelf: shelf(), taboo: taboo() }),
   read: (text: string): Promise<Reading> => ask({ do: 'read', text }),
   write: (deck: Deck, form: Form): Promise<{ text: string; missing: string[] }> => ask({ do: 'write', deck, form }),
 };
@@ -101,11 +120,15 @@ export function collection(): Collection {
   }
 }
 export const own = (it: Collection): void => localStorage.setItem(OWNED, JSON.stringify(it));
-/** What a deck is built from, if the collection limits it. */
-export function shelf(): { owned: Record<string, number> } | null {
+/** What a deck is built from, if the collection or a sealed pool limits it. */
+export function shelf(dealt?: Copies): { owned?: Copies; dealt?: Copies } | null {
   const it = collection();
-  return it.limited ? { owned: it.owned } : null;
+  return it.limited || dealt ? { ...(it.limited && { owned: it.owned }), ...(dealt && { dealt }) } : null;
 }
+const TABOO = 'taboo';
+/** The list of taboos that this browser keeps for decks and new games: a date, `current` or `none`. */
+export const taboo = (): string => localStorage.getItem(TABOO) ?? 'none';
+export const playUnder = (list: string): void => localStorage.setItem(TABOO, list);
 /** The option of a new game by which the collection limits all its decks. */
 export function ownedText(it: Collection): string {
   return Object.entries(it.owned)

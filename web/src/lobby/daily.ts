@@ -26,7 +26,7 @@ export function challenge(menus: Menu[], now: Date): Challenge | undefined {
   const of = (family: string): { m: Menu; s: Menu['scenarios'][number] }[] =>
     menus
       .filter((m) => m.family === family)
-      .flatMap((m) => m.scenarios.filter((s) => s.seats[0] === 1 && !/campaign/.test(s.note)).map((s) => ({ m, s })));
+      .flatMap((m) => m.scenarios.filter((s) => s.seats[0] === 1 && s.kind !== 'campaign').map((s) => ({ m, s })));
   const family: Family = day % 2 === 1 && of('board').length > 0 ? 'board' : 'card';
   const all = of(family);
   const it = all[Math.floor(day / 2) % Math.max(1, all.length)];

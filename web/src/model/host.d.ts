@@ -417,6 +417,8 @@ export interface Rule {
 export interface Scenario {
   /** Its id, as in setups and records. */
   id: string;
+  /** `campaign` or `side-story`; not there for any other scenario. */
+  kind?: string;
   /** Its name. */
   name: string;
   /** One more line; may be empty. */

@@ -195,6 +195,8 @@ export interface Menu {
 export interface MenuScenario {
   /** Its id. */
   id: string;
+  /** `campaign` or `side-story`; not there for any other scenario. */
+  kind?: string;
   /** Its name. */
   name: string;
   /** One more line. */

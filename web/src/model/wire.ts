@@ -137,8 +137,9 @@ export function advance(view: View | undefined, u: Update): View | undefined {
 export const printKey = (kind: string, id: string): string => `${kind} ${id}`;
 
 export function catalogue(c: WireCatalogue): Catalogue {
+  // A card that a list of taboos changes keeps the id of the card: `elusive@2021-06-28`.
   const print = (p: WirePrint): Print => ({
-    id: p.id,
+    id: p.id.split('@')[0]!,
     name: p.name,
     kind: p.kind,
     text: p.text ?? [],

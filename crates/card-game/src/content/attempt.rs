@@ -47,6 +47,9 @@ impl Test {
 pub struct Fight {
     /// Only these enemies.
     pub only: Option<Filter>,
+    /// An attack may also be against these enemies at connecting locations. It ignores that they are aloof, and they do
+    /// not retaliate.
+    pub reach: Option<Filter>,
     /// The skill used, if it is not the usual one.
     pub skill: Option<Skill>,
     /// The base value of that skill, in place of the investigator's own.

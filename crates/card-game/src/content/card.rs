@@ -3,6 +3,7 @@
 use super::ability::{Ability, TokenEffect};
 use super::amount::{Amount, Condition};
 use super::noun::{Filter, Noun};
+use super::taboo::Taboo;
 use super::words::{Chaos, Class, Icon, Skill, Slot, UseKind};
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use packs::Sym;
@@ -103,6 +104,9 @@ pub struct CardText {
     /// The name of a rule module in Rust that completes the text box, where the vocabulary cannot say it.
     #[serde(default)]
     pub rule_module: Option<String>,
+    /// What a list of taboos changes about it.
+    #[serde(skip)]
+    pub taboo: Option<Taboo>,
 }
 
 fn one() -> u8 {

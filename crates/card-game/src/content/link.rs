@@ -9,6 +9,7 @@ use serde::Deserialize;
 use std::sync::OnceLock;
 
 mod decks;
+mod taboos;
 
 /// A pack file: cards, a scenario, a campaign, or several of these.
 #[derive(Deserialize, JsonSchema)]
@@ -26,6 +27,12 @@ pub struct File {
     /// A campaign.
     #[serde(default)]
     campaign: Option<campaign::Campaign>,
+    /// The dates of lists of taboos: `2026-02-19`.
+    #[serde(default)]
+    taboo_lists: Vec<String>,
+    /// What lists of taboos change about cards, by the card's id.
+    #[serde(default)]
+    taboos: Entries<Vec<taboo::TabooText>>,
     /// Story by the id of a card or scenario: its parts and their words, which rule nothing.
     #[serde(default)]
     story: packs::story::Written,
@@ -50,6 +57,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
     let mut cards: Vec<(Def, CardText, SetId)> = Vec::new();
     let mut sets: Vec<SetDef> = Vec::new();
     let (mut scenarios, mut campaigns, mut stories) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut taboo_lists, mut taboos) = (Vec::new(), Vec::new());
     for (index, file) in files.iter().enumerate() {
         let depth = packs::Depth::UnderKeys;
         let Some(read) =
@@ -82,6 +90,8 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
             };
             cards.extend(read.cards.0.into_iter().map(|(def, text)| (def, text, at)));
         }
+        taboo_lists.extend(read.taboo_lists.into_iter().map(|date| (date, start)));
+        taboos.extend(read.taboos.0);
         scenarios.extend(read.scenario.map(|s| (s, start)));
         campaigns.extend(read.campaign.map(|c| (c, start)));
         stories.push((index as u32, read.story, read.names));
@@ -130,6 +140,9 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         reads: Vec::new(),
         story: packs::Story::default(),
         written: BTreeMap::new(),
+        taboo_lists: taboos::lists(taboo_lists, &mut problems),
+        taboos: Vec::new(),
+        under: taboo::Under::default(),
         names,
     };
     for (id, text) in DefId::each(&texts) {
@@ -144,6 +157,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         content.defs.push(def);
     }
     content.texts = texts;
+    let changes = taboos::link(&mut content, taboos, &mut symbols, &mut problems);
     content.symbols = symbols;
     for (scenario, place) in scenarios {
         let before = problems.len();
@@ -195,13 +209,15 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         use KindName as K;
         matches!(d.kind, K::Asset | K::Treachery | K::Enemy)
     };
-    let latecomers = content.defs.iter().filter(comes);
+    let changed = content.taboos.iter().map(|t| &t.def);
+    let latecomers = content.defs.iter().chain(changed).filter(comes);
     content.latecomers = latecomers.fold(Triggers::NONE, |all, d| all | d.triggers);
     content
         .labels
         .resize_with(content.abilities.len(), OnceLock::new);
     decks::decks(&mut content, &places, &mut problems);
-    stand_ins(&mut content, &places, &mut problems);
+    decks::stand_ins(&mut content, &places, &mut problems);
+    taboos::complete(&mut content);
     for ability in &content.abilities {
         let Ability::Back(back) = &ability.ability else {
             continue;
@@ -228,7 +244,9 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
     check_names(&content, &mut problems);
     let overflow = content.names.overflow();
     problems.extend(overflow.map(|what| Diagnostic::error(None, what)));
+    places.extend(changes);
     content.reads = super::check::check(&content, files, &places, &steps, &mut problems);
+    content.prepare_lists();
     packs::diagnostics::sort(&mut problems);
     (Some(content), problems)
 }
@@ -706,30 +724,6 @@ fn deck_of_set(
     };
     let cards = set.cards.iter().filter(in_deck);
     cards.map(|d| (*d, content.def(*d).quantity)).collect()
-}
-
-/// Cards that stand for a set: which sets, once every card is known.
-fn stand_ins(content: &mut Content, places: &[Def], problems: &mut Vec<Diagnostic>) {
-    for (id, def) in content.def_ids().zip(places) {
-        let Kind::Treachery(treachery) = &content.text(id).kind else {
-            continue;
-        };
-        let (sets, at) = (treachery.one_of_sets.clone(), def.place);
-        let of = format!("`{}`", content.id_of(id));
-        for name in &sets {
-            let cards = deck_of_set(content, name, &of, at, problems);
-            let held: u32 = cards.iter().map(|(_, n)| u32::from(*n)).sum();
-            let copies = content.def(id).quantity;
-            if !cards.is_empty() && held != u32::from(copies) {
-                problems.push(Diagnostic::error(
-                    at,
-                    format!("{of} has {copies} copies, and the set `{name}`, for which it may stand, {held} cards"),
-                ));
-            }
-            let set = SetId::find(&content.sets, |s| s.id == *name);
-            content.defs[id.index()].one_of_sets.extend(set);
-        }
-    }
 }
 
 /// Every name used must be a card, a title, a trait of some card, a resolution or a note of the campaign log.

@@ -25,6 +25,7 @@ pub mod scenario;
 pub mod size;
 pub mod sorts;
 pub mod story;
+pub mod taboo;
 pub mod words;
 
 pub use ability::*;
@@ -43,6 +44,7 @@ pub use link::schema;
 pub use noun::*;
 pub use pattern::*;
 pub use scenario::{Counted, GoesTo, Graded, LogText, Resolution, Scenario};
+pub use taboo::{Taboo, TabooId};
 pub use words::*;
 
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
@@ -85,7 +87,7 @@ impl VerbAt {
 }
 
 /// All content of the card game: the official packs, and what was read over them.
-#[derive(Pack, Unpack)]
+#[derive(Pack, Unpack, Clone)]
 pub struct Content {
     /// Names by symbol.
     pub names: Interner,
@@ -121,6 +123,12 @@ pub struct Content {
     pub story: packs::Story,
     /// Entries of the campaign log and deeds as they are written, where that is more than their id without dashes.
     pub written: BTreeMap<Sym, String>,
+    /// The dates of the lists of taboos, the oldest first. // taboo
+    pub taboo_lists: Vec<String>,
+    /// Cards as these lists change them. Their ids follow those of [`Content::defs`].
+    pub taboos: Vec<taboo::ChangedCard>,
+    #[borsh(skip)]
+    under: taboo::Under,
     /// The content hash.
     pub hash: u64,
 }
@@ -607,6 +615,7 @@ impl Content {
         content
             .labels
             .resize_with(content.abilities.len(), OnceLock::new);
+        content.prepare_lists();
         Ok(content)
     }
 
@@ -638,18 +647,28 @@ impl Content {
     ) -> impl DoubleEndedIterator<Item = DefId> + Clone + ExactSizeIterator + use<> {
         DefId::first(self.defs.len())
     }
-    /// A definition.
-    #[inline]
-    pub fn def(&self, id: DefId) -> &CardDef {
-        &self.defs[id.index()]
-    }
     /// A set of cards.
     pub fn set(&self, id: SetId) -> &SetDef {
         &self.sets[id.index()]
     }
-    /// The text of a definition.
+    /// A definition, or that of a changed card.
+    #[inline]
+    pub fn def(&self, id: DefId) -> &CardDef {
+        match self.defs.get(id.index()) {
+            Some(def) => def,
+            None => &self.change(id).def,
+        }
+    }
+    /// The text of a definition, or of a changed card.
     pub fn text(&self, id: DefId) -> &CardText {
-        &self.texts[id.index()]
+        match self.texts.get(id.index()) {
+            Some(text) => text,
+            None => &self.change(id).text,
+        }
+    }
+    #[cold]
+    fn change(&self, id: DefId) -> &taboo::ChangedCard {
+        &self.taboos[id.index() - self.defs.len()]
     }
     /// A name.
     pub fn name(&self, sym: impl Into<Sym>) -> &str {

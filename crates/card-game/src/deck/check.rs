@@ -141,6 +141,7 @@ pub fn check(content: &Content, deck: &DeckList) -> Vec<Fault> {
             Some(level) if !allowed(content, who, def) => {
                 faults.push(Fault::NotAllowed { name, id, level });
             }
+            Some(_) if most == 0 => faults.push(Fault::Forbidden { name, id }),
             Some(_) => {
                 let (all, most, told) = titles.entry(card.title).or_insert((0, u8::MAX, false));
                 *all += u32::from(held);
@@ -219,6 +220,20 @@ pub fn check_together<'a>(
         }
     }
     faults
+}
+
+/// Whether an option without a limit allows this card. // deck-options
+pub(crate) fn freely_allowed(content: &Content, who: DefId, card: DefId) -> bool {
+    let may = |o: &DeckOption| o.at_most.is_none() && allows(content, o, card);
+    options(content, who).is_some_and(|i| {
+        i.deck_options.is_empty() && allowed(content, who, card) || i.deck_options.iter().any(may)
+    })
+}
+
+/// How many cards the limited options of an investigator allow together. // deck-options
+pub(crate) fn limit(content: &Content, who: DefId) -> u32 {
+    let all = options(content, who).map_or(&[][..], |i| &i.deck_options);
+    all.iter().filter_map(|o| o.at_most).map(u32::from).sum()
 }
 
 /// Whether an investigator may take only a limited number of some cards. // deck-options

@@ -165,6 +165,28 @@ pub enum Fault {
         /// The number of copies in the collection.
         has: u32,
     },
+    /// A card that a list of taboos forbids. // taboo
+    #[error("{name} is forbidden by the list of taboos")]
+    Forbidden {
+        /// Its name.
+        name: String,
+        /// Its id.
+        id: String,
+    },
+    /// More copies than a sealed pool has. // draft
+    #[error("the sealed pool has {} of {name}", match has {
+        0 => "no copy".to_owned(),
+        1 => "only 1 copy".to_owned(),
+        n => format!("only {n} copies"),
+    })]
+    NotDealt {
+        /// Its name.
+        name: String,
+        /// Its id.
+        id: String,
+        /// The number of copies in the pool.
+        has: u8,
+    },
     /// Decks of different investigators. // spend-experience
     #[error("these are decks of different investigators")]
     Different,
@@ -187,6 +209,8 @@ impl Fault {
             Fault::Stays { .. } | Fault::Different => "spend-experience",
             Fault::Researched { .. } => "researched",
             Fault::NotOwned { .. } => "collection",
+            Fault::Forbidden { .. } => "taboo",
+            Fault::NotDealt { .. } => "draft",
         }
     }
 
@@ -196,6 +220,8 @@ impl Fault {
             Fault::Unknown { id, .. }
             | Fault::Copies { id, .. }
             | Fault::NotForDecks { id, .. }
+            | Fault::Forbidden { id, .. }
+            | Fault::NotDealt { id, .. }
             | Fault::NotAllowed { id, .. }
             | Fault::NoMore { id, .. }
             | Fault::Stranger { id, .. }

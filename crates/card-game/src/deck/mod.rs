@@ -9,11 +9,11 @@ mod fault;
 mod upgrade;
 
 pub(crate) use bonded::bonded;
-pub(crate) use check::too_many;
 pub use check::{
     COPIES, allowed, check, check_alone, check_new, check_starters, check_together, experience,
     limited, size, size_needed, weaknesses_needed,
 };
+pub(crate) use check::{freely_allowed, limit, too_many};
 pub use collection::{Collection, products};
 pub use fault::Fault;
 pub use upgrade::upgrade;
@@ -45,13 +45,15 @@ pub(crate) fn chosen(content: &Content, def: DefId) -> bool {
 }
 
 /// The number of copies of its title that a card allows in a deck.
-/// // deck-copies // exceptional // deck-story-assets // myriad
+/// // deck-copies // exceptional // deck-story-assets // myriad // taboo
 pub(crate) fn copies(content: &Content, def: DefId) -> u8 {
-    match content.def(def).keyword(Keyword::Exceptional) || story(content, def) {
+    let most = match content.def(def).keyword(Keyword::Exceptional) || story(content, def) {
         true => 1,
         false if myriad(content, def) => COPIES + 1,
         false => COPIES,
-    }
+    };
+    let taboo = content.text(def).taboo.as_ref();
+    taboo.and_then(|t| t.copies).unwrap_or(most)
 }
 
 /// Whether further copies of a card cost no experience. // myriad
@@ -59,13 +61,21 @@ pub(crate) fn myriad(content: &Content, def: DefId) -> bool {
     content.def(def).keyword(Keyword::Myriad)
 }
 
-/// The experience of a card: its level, or twice its level if it is exceptional. // deck-experience // exceptional
+/// The experience of a card: its level and what a list of taboos adds; twice that if it is exceptional.
+/// // deck-experience // exceptional // taboo
 pub(crate) fn points(content: &Content, def: DefId) -> u8 {
-    let level = content.text(def).level.unwrap_or(0);
+    let text = content.text(def);
+    let more = text.taboo.as_ref().map_or(0, |t| t.experience);
+    let level = text.level.unwrap_or(0).saturating_add_signed(more);
     match content.def(def).keyword(Keyword::Exceptional) {
         true => level.saturating_mul(2),
         false => level,
     }
+}
+
+/// Whether a card joins a deck for free where one of level 0 does: it costs no experience. // free-swaps // taboo
+pub(crate) fn joins_free(content: &Content, def: DefId) -> bool {
+    swappable(content, def) && points(content, def) == 0
 }
 
 /// The note without which a card cannot be researched, if it is such a card. // researched

@@ -1,8 +1,8 @@
 //! The changes from one deck to another, and their price.
 
 use super::{
-    DeckList, Fault, check, chosen, find, investigator, known, myriad, permanent, points,
-    researched, swappable, swaps,
+    DeckList, Fault, check, chosen, find, investigator, joins_free, known, myriad, permanent,
+    points, researched, swappable, swaps,
 };
 use crate::content::*;
 use kernel::decks::Step;
@@ -86,9 +86,9 @@ pub fn upgrade(content: &Content, from: &DeckList, to: &DeckList) -> (Vec<Step>,
         // No card leaves for one that does not count.
         let earned = !chosen(content, new);
         let counts = !earned && !permanent(content, new);
-        let free = counts && level(new) == 0 && lacking > 0;
+        let free = counts && level(new) == 0 && points(content, new) == 0 && lacking > 0;
         lacking -= u32::from(free);
-        let swapped = (swaps > 0 && !free && swappable(content, new))
+        let swapped = (swaps > 0 && !free && joins_free(content, new))
             .then(|| out.iter().position(|old| swappable(content, *old)))
             .flatten();
         if let Some(at) = swapped {

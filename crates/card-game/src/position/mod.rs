@@ -32,6 +32,16 @@ pub fn schema() -> String {
 /// The game in the position of a `table` block.
 pub fn game(content: &Content, yaml: &str) -> Result<Game<CardGame>, PositionError> {
     let mut text: Position = parse(yaml)?;
+    let list = match &text.taboo {
+        Some(said) => content.taboo(&said.value).map_err(|name| {
+            let known = content.taboo_lists.join(", ");
+            said.bad(format!(
+                "no list of taboos is of `{name}` (there are {known})"
+            ))
+        })?,
+        None => Maybe::NONE,
+    };
+    let content = content.under(list);
     let whole = text.scenario.clone();
     let name = whole.value.strip_prefix("card/").unwrap_or(&whole.value);
     let begins = content
@@ -171,6 +181,9 @@ fn setup_lines(name: &str, text: &Position) -> Vec<(String, String)> {
     }
     if let Some(owned) = &text.collection {
         lines.push(("collection".to_owned(), kernel::decks::owned_text(owned)));
+    }
+    if let Some(list) = &text.taboo {
+        lines.push(("taboo".to_owned(), list.value.clone()));
     }
     if let Some(from) = &text.from {
         lines.push(("from".to_owned(), from.value.clone()));

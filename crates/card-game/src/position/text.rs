@@ -38,6 +38,9 @@ pub struct Position {
     /// The collection that decks are built from: the number of copies of each product (without limits where unsaid).
     #[serde(default)]
     pub collection: Option<BTreeMap<String, u8>>,
+    /// The date of the list of taboos (cards as printed where unsaid).
+    #[serde(default)]
+    pub taboo: Option<Name>,
     /// The difficulty (standard where unsaid).
     #[serde(default)]
     pub difficulty: Difficulty,

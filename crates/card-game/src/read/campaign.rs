@@ -147,7 +147,7 @@ impl Look<'_> {
 
     /// The experience for replacing `old` by `new` in an investigator's deck. // spend-experience // free-swaps
     pub fn exchange_price(&self, who: SeatId, old: DefId, new: DefId) -> u8 {
-        let both = deck::swappable(self.content, old) && deck::swappable(self.content, new);
+        let both = deck::swappable(self.content, old) && deck::joins_free(self.content, new);
         match both && self.swaps_left(who) > 0 {
             true => 0,
             false => cost(self.content, old, new),

@@ -553,9 +553,30 @@ impl Look<'_> {
         context: Context,
     ) -> impl Iterator<Item = CardId> + use<'_, 'b> {
         let me = *self;
-        self.table.enemies.iter().filter(move |e| {
-            me.may_fight(who, *e, context.this) && me.is_target(fight, *e, context)
-        })
+        self.table
+            .enemies
+            .iter()
+            .filter(move |e| me.is_target(fight, *e, context))
+            .filter(move |e| {
+                me.may_fight(who, *e, context.this) || me.may_reach(who, fight, *e, context)
+            })
+    }
+
+    /// Whether the text of an attack lets an investigator fight this enemy here or at a connecting location, aloof or
+    /// not. // aloof
+    fn may_reach(&self, who: SeatId, fight: &Fight, enemy: CardId, context: Context) -> bool {
+        let (here, there) = (self.table.location(who), self.table.location_of(enemy));
+        let near = match (here.get(), there.get()) {
+            (Some(here), Some(there)) => here == there || self.connects(here, there),
+            _ => false,
+        };
+        near && self.reaches(fight, enemy, context) && self.may_be_harmed(enemy, context.this)
+    }
+
+    /// Whether an attack may be against this enemy from afar.
+    pub fn reaches(&self, fight: &Fight, enemy: CardId, context: Context) -> bool {
+        let fits = |reach| self.fits(reach, context, Target::Card(enemy));
+        fight.reach.as_ref().is_some_and(fits)
     }
 
     /// Whether the text of an attempt lets it be against this enemy.

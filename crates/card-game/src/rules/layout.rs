@@ -141,6 +141,7 @@ pub fn next_table(content: &Content, last: &Table, scenario: u8) -> Option<Table
         campaign.tokens = bag.iter().map(|n| u16::from(*n)).sum();
     }
     table.owned = last.owned.clone();
+    table.taboo = last.taboo;
     Some(table)
 }
 
@@ -279,6 +280,7 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
         mixed: SmallVec::new(),
         campaign: None,
         owned: None,
+        taboo: Maybe::NONE,
     };
     for card in [acts[0], agendas[0]] {
         table.cards[card.index()].zone = Zone::Play;

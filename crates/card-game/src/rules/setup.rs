@@ -3,6 +3,7 @@
 use crate::choice::{Choice, Prompt, WEAKNESSES, deck_source};
 use crate::content::size::MOST_IN_GAME;
 use crate::content::story;
+use crate::content::taboo::{CURRENT, NO_LIST};
 use crate::content::*;
 use crate::deck::{self, Collection, Fault};
 use crate::event::Event;
@@ -17,7 +18,7 @@ use crate::state::*;
 use crate::{CardGame, Error, Rule};
 use kernel::deck::Next;
 use kernel::decks::{owned_text, read_owned};
-use kernel::{At, Choices, DeckList};
+use kernel::{At, Choices, DeckList, Maybe};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
@@ -38,6 +39,8 @@ pub struct Setup {
     pub before: Option<Before>,
     /// The collection that all decks are built from. Without one, cards are not limited. // collection
     pub collection: Option<BTreeMap<String, u8>>,
+    /// The date of the list of taboos. Without one, cards are as printed. // taboo
+    pub taboo: Option<String>,
 }
 
 /// The entries of a campaign log.
@@ -108,6 +111,13 @@ impl SeatSetup {
     }
 }
 
+/// The list of taboos with this date, or the newest one (`current`), or none.
+fn list_of(content: &Content, name: &str) -> Result<Maybe<TabooId>, Error> {
+    let known = || content.taboo_lists.iter().map(String::as_str);
+    let unknown = |name| Error::unknown("list of taboos", name, known().chain([CURRENT, NO_LIST]));
+    content.taboo(name).map_err(unknown)
+}
+
 /// The error for a fault of an investigator's deck.
 fn in_deck(id: &str, fault: Fault) -> Error {
     Error::Deck {
@@ -145,6 +155,9 @@ impl Setup {
         }
         if let Some(owned) = &self.collection {
             out.push(("collection".to_owned(), owned_text(owned)));
+        }
+        if let Some(list) = &self.taboo {
+            out.push(("taboo".to_owned(), list.clone()));
         }
         out
     }
@@ -226,7 +239,12 @@ impl Setup {
         };
         let collection = line("collection").map(read_owned).transpose();
         let collection = collection.map_err(|entry| Error::Collection { entry })?;
+        let taboo = match line("taboo") {
+            Some(name) => list_of(content, name)?.get(),
+            None => None,
+        };
         let setup = Self {
+            taboo: taboo.map(|at| content.taboo_lists[at.index()].clone()),
             collection,
             scenario,
             difficulty,
@@ -275,8 +293,15 @@ impl Setup {
         }
     }
 
+    /// The content with the cards as they are at this table. // taboo
+    fn content<'a>(&self, content: &'a Content) -> Result<&'a Content, Error> {
+        let list = self.taboo.as_ref().map(|list| list_of(content, list));
+        Ok(content.under(list.transpose()?.unwrap_or_default()))
+    }
+
     /// Checks that this setup can be played.
     pub fn check(&self, content: &Content) -> Result<(), Error> {
+        let content = self.content(content)?;
         if content.scenario(&self.scenario).is_none() && content.campaign(&self.scenario).is_none()
         {
             let scenarios = content.scenarios.iter().map(|s| &s.text.id);
@@ -411,6 +436,7 @@ pub fn part(content: &Content, card: DefId) -> Option<Part> {
 /// The table before the first question.
 pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
     setup.check(content)?;
+    let content = setup.content(content)?;
     let campaign = content.campaign(&setup.scenario);
     let at = match &campaign {
         Some((_, c)) => usize::from(c.chapters[0][0]),
@@ -477,6 +503,10 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
     };
     let mut table = lay_out(content, ground, &seats);
     table.owned = setup.owned(content)?.map(Box::new);
+    table.taboo = match &setup.taboo {
+        Some(list) => list_of(content, list)?,
+        None => Maybe::NONE,
+    };
     if let Some((at, _)) = campaign {
         let tokens = table.bag.iter().map(|n| u16::from(*n)).sum();
         let mut campaign = Campaign::new(at, seats.iter().map(|s| s.def), tokens);
@@ -500,6 +530,7 @@ pub fn table(content: &Content, setup: &Setup) -> Result<Table, Error> {
 /// A game at the beginning of setup.
 pub fn start(content: &Content, setup: &Setup) -> Result<kernel::Game<CardGame>, Error> {
     let table = table(content, setup)?;
+    let content = content.under(table.taboo);
     let first = match table.campaign {
         Some(_) => {
             let before = setup.before.as_ref();

@@ -123,7 +123,7 @@ impl Look<'_> {
             deck.sort_unstable();
             let deck: Vec<String> = deck.iter().map(|(id, n)| format!("{n} {id}")).collect();
             let of = Object::new(Id::new(kind::MEMBER, index as u32), "member", CAMPAIGN).onto(out);
-            of.print = Some(member.def.into());
+            of.print = Some(self.content.print_of(member.def));
             if sits {
                 of.seat = Some(SeatId::from_index(index));
                 of.link("investigator", [seat(SeatId::from_index(index))]);
@@ -149,7 +149,7 @@ impl Look<'_> {
                 .word("of", entry.of.name())
                 .word("from", origin(self.content, entry));
             if let Origin::Victory(d) | Origin::Card(d) | Origin::Bought(d) = entry.from {
-                line.print = Some(d.into());
+                line.print = Some(self.content.print_of(d));
             }
         }
     }

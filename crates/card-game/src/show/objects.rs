@@ -363,6 +363,9 @@ impl Look<'_> {
             it.word("lists", lists.join("; "));
             it.word("log-lists", self.lists_written().join("; "));
         }
+        if let Some(list) = table.taboo.get() {
+            it.word("taboo", self.content.taboo_lists[list.index()].clone());
+        }
         let decks: Vec<String> = self
             .decks()
             .into_iter()
@@ -385,7 +388,7 @@ impl Look<'_> {
         let card = self.table.card(inv.card);
         let place = self.object(card.at);
         let it = Object::new(seat(who), "investigator", place).onto(out);
-        it.print = Some(card.def.into());
+        it.print = Some(self.content.print_of(card.def));
         it.seat = Some(who);
         it.number("health", self.health(inv.card).unwrap_or(0))
             .number("damage", card.damage)
@@ -431,7 +434,7 @@ impl Look<'_> {
             Some(name) if name != self.content.text(it.def).name || !def.one_of.is_empty() => {
                 object.word("name", words::which_of(self, card, name));
             }
-            Some(_) | None => object.print = Some(it.def.into()),
+            Some(_) | None => object.print = Some(self.content.print_of(it.def)),
         }
         object.order = it.stamp;
         object.seat = it.owner.get().or(object.seat);

@@ -3,7 +3,7 @@
 use super::campaign::CAMPAIGN;
 use super::objects::{LIMBO, REMOVED, SET_ASIDE, TEST, VICTORY, deck, discard, hand, play, threat};
 use crate::CardGame;
-use crate::content::{Chaos, Content, KindName, Skill, slug};
+use crate::content::{Chaos, Content, DefId, KindName, Skill, slug};
 use crate::look;
 use crate::show::objects::kind_word;
 use crate::show::words;
@@ -90,6 +90,13 @@ fn groups<'a>(it: It<'a>, word: &str) -> impl Iterator<Item = (&'a str, &'a str)
     all.filter_map(|group| group.split_once(": "))
 }
 
+/// The id of the card that shows its face; nothing if it shows none.
+fn card_id(it: It<'_>) -> &str {
+    let content = it.scene().content;
+    let print = it.object.print;
+    print.map_or("", |print| content.id_of(DefId::from_index(print as usize)))
+}
+
 /// What an id is called: an investigator or an open card by its id in the packs, a location that is not revealed by
 /// its name.
 fn slug_of(scene: &Scene<'_>, id: Id) -> String {
@@ -101,7 +108,7 @@ fn slug_of(scene: &Scene<'_>, id: Id) -> String {
         None if it.object.kind == "location" && !it.is("revealed") => {
             it.name().map_or_else(String::new, slug)
         }
-        None => it.print().unwrap_or_default().to_owned(),
+        None => card_id(it).to_owned(),
     }
 }
 
@@ -128,14 +135,14 @@ fn card(it: It<'_>) -> Value {
 fn card_of(content: &Content, it: Option<It<'_>>) -> Value {
     let number = |name| it.map_or(0, |it| it.number(name));
     let number_if = |name| it.and_then(|it| it.number_if(name));
-    let def = it.and_then(|it| content.defs.get(it.object.print? as usize));
+    let def = it.and_then(|it| Some(content.def(DefId::from_index(it.object.print? as usize))));
     // What is not in play has what is printed on it.
     let heads = it.and_then(|it| it.scene().find(Id::TABLE));
     let heads = heads.map_or(0, |table| table.number("head-count"));
     let health = def.and_then(|d| Some(i32::from(d.health?) + i32::from(d.health_each) * heads));
     let sanity = def.and_then(|d| d.sanity).map(i32::from);
     json!({
-        "id": it.and_then(It::print).unwrap_or_default(),
+        "id": it.map_or("", card_id),
         "name": it.and_then(It::name).unwrap_or_default(),
         "exhausted": it.is_some_and(|it| it.is("exhausted")),
         "damage": number("damage"),
@@ -193,7 +200,7 @@ fn gone(it: It<'_>) -> bool {
 fn investigator(scene: &Scene<'_>, it: It<'_>) -> Value {
     let who = it.seat().unwrap_or_default();
     let mut all = json!({
-        "id": it.print(),
+        "id": card_id(it),
         "name": it.name(),
         "seat": who,
         "status": if it.is("resigned") {
@@ -274,7 +281,7 @@ fn earned(scene: &Scene<'_>, text: &str) -> Value {
     let (name, id) = text.split_once(": ").unwrap_or_default();
     let mut seats = scene.kind("investigator");
     let who = seats.find(|it| it.name() == Some(name));
-    json!([who.and_then(It::print).unwrap_or_default(), id])
+    json!([who.map_or("", card_id), id])
 }
 
 fn campaign(it: It<'_>) -> Value {
@@ -282,7 +289,7 @@ fn campaign(it: It<'_>) -> Value {
     let member = |it: It<'_>| {
         let built = it.list("deck").filter_map(|it| it.split_once(' '));
         json!({
-            "id": it.print(),
+            "id": card_id(it),
             "name": it.name(),
             "experience": it.number("experience"),
             "physical": it.number("physical-trauma"),

@@ -15,10 +15,10 @@ fn plain(lines: Vec<packs::prose::Text>) -> Vec<String> {
 
 /// What is printed on a card.
 pub fn print(content: &Content, def: DefId) -> Print {
-    let Some(card) = content.defs.get(def.index()) else {
+    if def.index() >= content.defs.len() + content.taboos.len() {
         return Print::default();
-    };
-    let text = content.text(def);
+    }
+    let (card, text) = (content.def(def), content.text(def));
     let mut numbers: Vec<(&'static str, i32)> = Vec::new();
     let mut put = |name: &'static str, n: Option<i32>| numbers.extend(n.map(|n| (name, n)));
     put("cost", card.cost.filter(|_| !card.pays_x).map(i32::from));
@@ -111,9 +111,12 @@ pub fn print(content: &Content, def: DefId) -> Print {
     let deck = card.starter_deck.iter().map(|(def, n)| of(*def, *n));
     let own = card.signatures.iter().map(|def| of(*def, 1));
     words.push(("deck", own.chain(deck).collect()));
+    if let Some(taboo) = &text.taboo {
+        words.push(("taboo", taboo.lists.clone()));
+    }
     words.retain(|(_, all): &(&str, Vec<String>)| !all.is_empty());
     Print {
-        id: content.id_of(def).to_owned(),
+        id: content.print_id(def).to_owned(),
         name: text.name.clone(),
         kind: kind_word(card.kind),
         text: plain(text::front(content, def)),

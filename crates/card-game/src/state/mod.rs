@@ -13,7 +13,7 @@ pub use seats::Seats;
 use crate::content::size::MOST_IN_GAME;
 use crate::content::words::Token;
 use crate::content::{
-    AbilityId, CardDef, Chaos, DefId, Difficulty, InvestigatorFilter, Period, Phase, Slot,
+    AbilityId, CardDef, Chaos, DefId, Difficulty, InvestigatorFilter, Period, Phase, Slot, TabooId,
     Triggers, VerbAt,
 };
 use crate::deck::Collection;
@@ -484,6 +484,9 @@ pub struct Table {
     /// The collection that decks are built from, if one limits them. // collection
     #[serde(default)]
     pub owned: Option<Box<Collection>>,
+    /// The list of taboos that the table plays with, if there is one. // taboo
+    #[serde(default)]
+    pub taboo: Maybe<TabooId>,
 }
 
 impl Table {

@@ -32,6 +32,35 @@ pub(super) fn designator(d: Designator) -> &'static str {
     }
 }
 
+/// What lists of taboos change about a card, and which ones. // taboo
+pub(super) fn taboo(content: &Content, def: DefId) -> Option<Text> {
+    let taboo = content.text(def).taboo.as_ref()?;
+    let lists = match (&taboo.lists[..], taboo.current) {
+        ([first, ..], true) => format!("Lists of taboos since {first}"),
+        ([first, .., last], false) => format!("Lists of taboos from {first} to {last}"),
+        ([only], false) => format!("List of taboos of {only}"),
+        ([], _) => return None,
+    };
+    let mut all = Vec::new();
+    if taboo.text {
+        all.push("changed text".to_owned());
+    }
+    match taboo.experience {
+        0 => {}
+        n @ 1.. => all.push(format!("{n} more experience")),
+        n => all.push(format!("{} less experience", -i16::from(n))),
+    }
+    if taboo.exceptional {
+        all.push("exceptional".to_owned());
+    }
+    match taboo.copies {
+        None => {}
+        Some(0) => all.push("forbidden".to_owned()),
+        Some(n) => all.push(format!("at most {n} in a deck")),
+    }
+    Some(Text::from(format!("{lists}: {}.", all.join(", "))))
+}
+
 /// Keywords, uses, spawn and prey, one line each.
 pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
     let (card, text) = (content.def(def), content.text(def));

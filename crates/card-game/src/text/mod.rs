@@ -65,6 +65,7 @@ fn box_of(content: &Content, def: DefId, which: impl Fn(&AbilityDef) -> bool) ->
     let abilities = content.abilities_of(def).filter(|(_, a)| which(a));
     lines.extend(abilities.map(|(id, _)| ability(content, id)));
     lines.extend(facts::tokens(content, def));
+    lines.extend(facts::taboo(content, def));
     lines.retain(|line| !line.is_empty());
     lines
 }

@@ -1,6 +1,7 @@
 //! Decks in our own form, and the decks of cases.
 
 use super::Bench;
+use crate::content::taboo::NO_LIST;
 use crate::content::*;
 use crate::deck::{complete, experience, find, investigator, known, starter};
 use kernel::PositionError;
@@ -56,6 +57,9 @@ pub struct DeckCase {
     /// The collection that it is built from: the number of copies of each product (without limits where unsaid).
     #[serde(default)]
     collection: Option<BTreeMap<String, u8>>,
+    /// The date of the list of taboos (none where unsaid).
+    #[serde(default)]
+    taboo: Option<String>,
     /// The decks that are played beside it.
     #[serde(default)]
     beside: Vec<DeckText>,
@@ -177,12 +181,19 @@ fn map(counts: &[Count]) -> Value {
 /// What is said of the deck of a case, as JSON.
 pub fn case(content: &Content, yaml: &str) -> Result<String, PositionError> {
     let text: DeckCase = parsed(yaml)?;
+    let list = text.taboo.as_deref().unwrap_or(NO_LIST);
+    let unknown = |name| bad(format!("unknown list of taboos `{name}`"));
+    let content = content.under(content.taboo(list).map_err(unknown)?);
     let from = deck(content, &text.deck).map_err(bad)?;
     let bench = Bench(content);
     let beside = text.beside.iter().map(|text| deck(content, text));
     let beside = beside.collect::<Result<Vec<_>, _>>().map_err(bad)?;
     let owned = text.collection.clone();
-    let shelf = owned.map(|owned| Shelf { owned, beside });
+    let shelf = owned.map(|owned| Shelf {
+        owned: Some(owned),
+        beside,
+        dealt: None,
+    });
     let report = match &shelf {
         Some(shelf) => shelf.check(&bench, &from),
         None => bench.check(&from),

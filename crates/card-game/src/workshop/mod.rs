@@ -1,6 +1,7 @@
 //! The deck builder: what it shows of a deck, and how lists of cards are read and written. Whether a deck is legal is
 //! decided in [`crate::deck`].
 
+mod draft;
 mod file;
 mod odds;
 mod read;
@@ -16,9 +17,10 @@ use crate::deck::{
 };
 use crate::text;
 use kernel::decks::{
-    Count, DeckList, Form, Pick, Product, Reading, Remark, Report, Shelf, Upgrade, Workshop,
-    Writing,
+    Count, DeckList, Draft, Drafted, Form, Pick, Product, Reading, Remark, Report, Shelf, Upgrade,
+    Workshop, Writing,
 };
+use std::collections::BTreeMap;
 
 /// The deck builder of the card game.
 pub struct Bench<'a>(pub &'a Content);
@@ -165,6 +167,18 @@ impl Bench<'_> {
 }
 
 impl Workshop for Bench<'_> {
+    fn taboos(&self) -> Vec<String> {
+        self.0.taboo_lists.clone()
+    }
+
+    fn under(&self, list: &str) -> Result<Box<dyn Workshop + '_>, String> {
+        let list = self.0.taboo(list).map_err(|name| {
+            let known = self.0.taboo_lists.join(", ");
+            format!("unknown list of taboos `{name}` (there are {known}, current, none)")
+        })?;
+        Ok(Box::new(Bench(self.0.under(list))))
+    }
+
     fn starters(&self) -> Vec<DeckList> {
         let all = self.0.def_ids();
         let investigators = all.filter(|d| self.0.def(*d).kind == KindName::Investigator);
@@ -243,28 +257,49 @@ impl Workshop for Bench<'_> {
 
     fn left(&self, shelf: &Shelf, card: &str) -> Option<u8> {
         let content = self.0;
-        let collection = Collection::new(content, &shelf.owned).ok()?;
-        let has = collection.copies(content, find(content, card)?)?;
-        let held = |deck: &DeckList| u32::from(deck.cards.get(card).copied().unwrap_or(0));
-        let beside: u32 = shelf.beside.iter().map(held).sum();
-        Some(has.saturating_sub(beside).min(u8::MAX.into()) as u8)
+        let def = find(content, card)?;
+        let dealt = shelf.dealt.as_ref().filter(|_| chosen(content, def));
+        let dealt = dealt.map(|dealt| dealt.get(card).copied().unwrap_or(0));
+        let owned = shelf.owned.as_ref().and_then(|owned| {
+            let has = Collection::new(content, owned).ok()?.copies(content, def)?;
+            let held = |deck: &DeckList| u32::from(deck.cards.get(card).copied().unwrap_or(0));
+            let beside: u32 = shelf.beside.iter().map(held).sum();
+            Some(has.saturating_sub(beside).min(u8::MAX.into()) as u8)
+        });
+        dealt.into_iter().chain(owned).min()
     }
 
     fn beyond(&self, shelf: &Shelf, deck: &DeckList) -> Vec<Remark> {
-        let collection = match Collection::new(self.0, &shelf.owned) {
-            Ok(collection) => collection,
-            Err(id) => {
-                return vec![Remark {
-                    rule: "collection".into(),
-                    cards: Vec::new(),
-                    text: format!("`{id}` is no product"),
-                }];
+        let mut remarks = self.not_dealt(shelf, deck);
+        let owned = shelf.owned.as_ref();
+        match owned.map(|owned| Collection::new(self.0, owned)) {
+            None => {}
+            Some(Ok(collection)) => {
+                let decks = shelf.beside.iter().chain([deck]);
+                let faults = collection.beyond(self.0, decks).into_iter();
+                let own = faults.filter(|(at, _)| *at == shelf.beside.len());
+                remarks.extend(own.map(|(_, fault)| self.remark(fault)));
             }
-        };
-        let decks = shelf.beside.iter().chain([deck]);
-        let faults = collection.beyond(self.0, decks).into_iter();
-        let own = faults.filter(|(at, _)| *at == shelf.beside.len());
-        own.map(|(_, fault)| self.remark(fault)).collect()
+            Some(Err(id)) => remarks.push(Remark {
+                rule: "collection".into(),
+                cards: Vec::new(),
+                text: format!("`{id}` is no product"),
+            }),
+        }
+        remarks
+    }
+
+    fn sealed(
+        &self,
+        shelf: &Shelf,
+        investigator: &str,
+        seed: u64,
+    ) -> Result<BTreeMap<String, u8>, String> {
+        draft::sealed(self, shelf, investigator, seed)
+    }
+
+    fn draft(&self, shelf: &Shelf, it: &Draft) -> Result<Drafted, String> {
+        draft::draft(self, shelf, it)
     }
 
     fn upgrade(&self, from: &DeckList, to: &DeckList) -> Upgrade {

@@ -33,6 +33,9 @@ pub struct MenuScenario {
     pub name: String,
     /// One more line.
     pub note: String,
+    /// `campaign` or `side-story`; not there for any other scenario.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub kind: String,
     /// The fewest and the most seats.
     pub seats: (usize, usize),
     /// Investigators, by id, who cannot play it.

@@ -12,6 +12,7 @@ pub fn catalogue<R: Show + Menu>(content: &R::Content) -> Catalogue {
         note: entry.note,
     };
     let scenario = |listed: kernel::Entry| Scenario {
+        kind: R::kind(content, &listed.id).to_owned(),
         seats: R::seats_allowed(content, &listed.id),
         without: kept_out::<R>(content, &listed.id),
         options: R::options(content, &listed.id)

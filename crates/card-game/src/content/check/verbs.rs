@@ -1,6 +1,5 @@
 //! What the verbs of an effect need: nouns of the right sort, a happening that they speak of.
 
-use super::super::card::Kind;
 use super::super::sorts::Sorts;
 use super::super::*;
 use super::kinds::{of_quantity, of_rule};
@@ -358,6 +357,12 @@ impl Checker<'_> {
                     self.filter(only, now);
                     if !Sorts::of_filter(only).meets(Sorts::ENEMY) {
                         self.tell("`only` is of enemies");
+                    }
+                }
+                if let Some(reach) = &fight.reach {
+                    self.filter(reach, now);
+                    if evades || !Sorts::of_filter(reach).meets(Sorts::ENEMY) {
+                        self.tell("`reach` is of enemies that are fought");
                     }
                 }
                 if evades && (fight.damage.is_some() || fight.damage_is.is_some()) {

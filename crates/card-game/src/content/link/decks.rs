@@ -1,7 +1,8 @@
-//! Starter decks and signatures, once every card is known; and the areas of a scenario.
+//! Starter decks, signatures and cards that stand for a set, once every card is known; and the areas of a scenario.
 
 use super::super::card::Kind;
 use super::super::*;
+use super::deck_of_set;
 use packs::{Def, Place};
 
 /// Looks the cards of starter decks up, and each investigator's signatures.
@@ -72,4 +73,28 @@ pub(super) fn areas(
         });
     }
     known
+}
+
+/// Cards that stand for a set: which sets, once every card is known.
+pub(super) fn stand_ins(content: &mut Content, places: &[Def], problems: &mut Vec<Diagnostic>) {
+    for (id, def) in content.def_ids().zip(places) {
+        let Kind::Treachery(treachery) = &content.text(id).kind else {
+            continue;
+        };
+        let (sets, at) = (treachery.one_of_sets.clone(), def.place);
+        let of = format!("`{}`", content.id_of(id));
+        for name in &sets {
+            let cards = deck_of_set(content, name, &of, at, problems);
+            let held: u32 = cards.iter().map(|(_, n)| u32::from(*n)).sum();
+            let copies = content.def(id).quantity;
+            if !cards.is_empty() && held != u32::from(copies) {
+                problems.push(Diagnostic::error(
+                    at,
+                    format!("{of} has {copies} copies, and the set `{name}`, for which it may stand, {held} cards"),
+                ));
+            }
+            let set = SetId::find(&content.sets, |s| s.id == *name);
+            content.defs[id.index()].one_of_sets.extend(set);
+        }
+    }
 }

@@ -119,9 +119,7 @@ impl Cx<'_, '_> {
             Attempt::Plain | Attempt::Investigate => return Flow::Go,
         };
         let returns = |enemy: &CardId| {
-            self.table().enemies.contains(*enemy)
-                && !self.card(*enemy).exhausted
-                && self.look().keyword(*enemy, keyword)
+            self.table().enemies.contains(*enemy) && self.look().hits_back(test, *enemy, keyword)
         };
         let against = test.against.get().filter(|_| !test.success);
         let Some(enemy) = against.filter(returns) else {

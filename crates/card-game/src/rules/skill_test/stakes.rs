@@ -91,8 +91,7 @@ impl Look<'_> {
             Attempt::Plain | Attempt::Investigate => None,
         };
         if let (Some(keyword), Some(enemy)) = (keyword, against)
-            && !self.table.card(enemy).exhausted
-            && self.keyword(enemy, keyword)
+            && self.hits_back(test, enemy, keyword)
         {
             fail.push(format!("{} attacks.", names::name(self, enemy)));
         }

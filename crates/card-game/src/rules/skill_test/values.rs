@@ -12,6 +12,15 @@ impl Look<'_> {
         self.content.verb(t.verb?)
     }
 
+    /// Whether an enemy would attack after a failed attempt: it is ready and has the keyword, and the text of the attempt
+    /// does not ignore it. // retaliate // alert
+    pub(super) fn hits_back(&self, t: &SkillTest, enemy: CardId, keyword: Keyword) -> bool {
+        let ignored = |f| self.reaches(f, enemy, t.context);
+        !self.table.card(enemy).exhausted
+            && self.keyword(enemy, keyword)
+            && !self.fight_text(t).is_some_and(ignored)
+    }
+
     pub(super) fn fight_text(&self, t: &SkillTest) -> Option<&Fight> {
         let (Verb::Fight(fight) | Verb::TryToEvade(fight)) = self.test_verb(t)? else {
             return None;

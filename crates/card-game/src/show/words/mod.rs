@@ -219,10 +219,13 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
             format!("{who}: {n} experience to spend. On which card?")
         }
         Prompt::Leaves(def) => {
-            format!(
-                "{who}: which card leaves the deck for {}?",
-                leveled(look.content, def)
-            )
+            let card = leveled(look.content, def);
+            // No card leaves for a permanent one. // permanent
+            let leaves = |c: &Choice| matches!(c, Choice::Leave(_));
+            match ask.choices.iter().any(leaves) {
+                true => format!("{who}: which card leaves the deck for {card}?"),
+                false => format!("{who}: does {card} join the deck?"),
+            }
         }
         Prompt::TokenCounts => "As which token does it count?".into(),
         Prompt::TokenToSeal => "Which token is sealed?".into(),

@@ -241,6 +241,13 @@ impl Say<'_> {
             let such = self.filtered(only, Det::Bare(Agree::Many)).object();
             parts.push(words_of(Text::from("choose among").and(such)));
         }
+        if let Some(reach) = &fight.reach {
+            let such = self.filtered(reach, Det::Bare(Agree::Many)).object();
+            let also = Text::from("you may also choose among").and(such);
+            parts.push(words_of(also.and(
+                "at connecting locations (it ignores that they are aloof, and they do not retaliate)",
+            )));
+        }
         if let Some(skill) = fight.skill {
             let using = Clause::new("use")
                 .subject(attack())

@@ -506,7 +506,10 @@ fn secrets(update: &Update, picture: &mut Picture, hidden: &Secrets) -> Result<(
         if let Some(id) = ids.find(|id| !picture.known.contains(*id) && event.seat != me) {
             return Err(format!("an event names `{id}`, which is hidden: {event:?}"));
         }
-        unnamed(&event.text, picture, hidden)?;
+        // The campaign log is open to all, and names whom it is about.
+        if event.kind != "notes" && event.kind != "lists" {
+            unnamed(&event.text, picture, hidden)?;
+        }
     }
     if let Some(question) = update
         .question

@@ -110,9 +110,13 @@ fn the_page_is_current() {
 /// Notes on the sources of a record, which change nothing in play. `docs/sources.md` lists them.
 const NOTES: [&str; 3] = [".assumed", ".disputed", ".single-source"];
 /// Fields that nothing says for a reason; a name that ends in a full stop is that of all its fields.
-const UNSAID: [(&str, &str); 3] = [
+const UNSAID: [(&str, &str); 4] = [
     ("CardText.rule-module", "no card needs a module in Rust"),
     ("Chaos.", "a bag may hold any number; some stand for all"),
+    (
+        "TabooText.exceptional",
+        "no list makes one of these cards exceptional",
+    ),
     (
         "Reference.",
         "a side maps any token to its effect; some stand for all",

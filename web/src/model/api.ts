@@ -9,7 +9,8 @@ export type { Change, Links, Policy, Setup, Sitter } from './protocol';
 export type Entry = Host.Entry;
 export type Family = 'card' | 'board';
 /** A game that can be begun, as the host's catalogue tells it; of what is printed only the investigators. */
-export type Menu = Omit<Protocol.Menu, 'family' | 'kinds' | 'passable' | 'prints'> & Partial<Protocol.Menu> & { family: Family };
+export type Menu = Omit<Protocol.Menu, 'family' | 'kinds' | 'passable' | 'prints'> &
+  Partial<Protocol.Menu> & { family: Family };
 /** A table of mine; `picture` is the place to show on it. */
 export type TableCard = Omit<Protocol.TableCard, 'family' | 'archived' | 'owner' | 'scenario'> &
   Partial<Protocol.TableCard> & { family: Family; picture?: string };

@@ -402,7 +402,7 @@ pub struct Enemy {
     pub otherwise: Option<Noun>,
     /// Where it walks to in the enemy phase, if it is ready and unengaged.
     #[serde(default)]
-    pub patrol: Option<Noun>,
+    pub patrol: Option<Box<Noun>>,
     /// Whom it prefers.
     #[serde(default)]
     pub prey: Option<Noun>,

@@ -9,6 +9,7 @@ pub mod ability;
 pub mod amount;
 pub mod attempt;
 pub mod bag;
+pub mod bonded;
 pub mod campaign;
 pub mod card;
 mod check;

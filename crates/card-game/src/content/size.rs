@@ -1,5 +1,6 @@
 //! How many cards a game takes.
 
+use super::bonded::bonded;
 use super::{CardDef, Content, KindName, ScenarioDef};
 
 /// The most tokens in a chaos bag.
@@ -12,8 +13,8 @@ pub const MOST_IN_GAME: usize = 254;
 pub fn cards_of(content: &Content, def: &CardDef) -> usize {
     let deck = def.starter_deck.iter().map(|(_, n)| usize::from(*n));
     let all = def.starter_deck.iter().map(|(d, _)| d);
-    let bonded = crate::deck::bonded(content, all.chain(&def.signatures).copied());
-    let bonded = bonded.iter().map(|(_, n)| usize::from(*n));
+    let all = bonded(content, all.chain(&def.signatures).copied());
+    let bonded = all.iter().map(|(_, n)| usize::from(*n));
     deck.sum::<usize>() + def.signatures.len() + bonded.sum::<usize>()
 }
 

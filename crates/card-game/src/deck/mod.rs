@@ -2,13 +2,11 @@
 //!
 //! The options of an investigator are content (`deck-options`); no code here names an investigator.
 
-mod bonded;
 mod check;
 mod collection;
 mod fault;
 mod upgrade;
 
-pub(crate) use bonded::bonded;
 pub use check::{
     COPIES, allowed, check, check_alone, check_new, check_starters, check_together, experience,
     limited, size, size_needed, weaknesses_needed,

@@ -568,7 +568,7 @@ impl<'a> Builder<'a> {
                     who: *def,
                     scenario,
                     of,
-                    amount: amount,
+                    amount,
                     from: Origin::Before,
                 });
             }

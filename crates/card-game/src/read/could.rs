@@ -501,10 +501,7 @@ impl Look<'_> {
 
     /// Whether an effect lets a card of the hand be played now. // play-from-effect
     pub fn could_play_now(&self, who: SeatId, card: CardId) -> bool {
-        let it = self.table.card(card);
-        matches!(it.zone, Zone::Hand | Zone::Discard)
-            && it.owner.is(who)
-            && self.could_play(who, card, Maybe::NONE).is_ok()
+        self.table.card(card).zone == Zone::Hand && self.could_play(who, card, Maybe::NONE).is_ok()
     }
 
     /// The text of an event.

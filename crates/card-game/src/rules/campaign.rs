@@ -370,10 +370,7 @@ impl CampaignFrame {
                 let def = cx.campaign_def();
                 let of = def.and_then(|d| d.chapters.get(usize::from(chapter)));
                 if cx.look().side_stories().contains(&scenario) {
-                    return self.to(Between::Side {
-                        chapter,
-                        scenario: scenario,
-                    });
+                    return self.to(Between::Side { chapter, scenario });
                 }
                 let which = of.and_then(|of| of.iter().position(|x| *x == scenario));
                 let (which, passage) = (which.unwrap_or(0) as u8, 0);

@@ -54,9 +54,8 @@ impl Cx<'_, '_> {
             match self.look().subject(card) {
                 Target::Seat(s) => seats.insert(s),
                 _ if self.table().enemies.contains(card) && damage > 0 => {
-                    if self.look().takes_damage(card) {
-                        assigned.push((card, byte(damage), 0));
-                    }
+                    let harmed = self.look().takes_damage(card);
+                    assigned.extend(harmed.then(|| (card, byte(damage), 0)));
                 }
                 _ if self.card(card).zone == Zone::Play => {
                     let health = if self.def(card).health.is_some() {

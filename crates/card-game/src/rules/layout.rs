@@ -1,5 +1,6 @@
 //! Lays out the table of a scenario, with the cards of the investigators. Chapter: setup.md.
 
+use crate::content::bonded::bonded;
 use crate::content::size::{MOST_IN_GAME, cards_of_scenario};
 use crate::content::*;
 use crate::deck;
@@ -44,7 +45,7 @@ impl Brought {
     fn bonded(&self, content: &Content) -> Vec<(DefId, u8)> {
         let deck = self.deck.iter().map(|(d, _)| *d);
         let all = deck.chain(self.signatures(content).iter().copied());
-        deck::bonded(content, all.chain(self.more.iter().copied()))
+        bonded(content, all.chain(self.more.iter().copied()))
     }
 
     /// The cards that are always in the investigator's deck.

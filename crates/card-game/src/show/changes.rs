@@ -132,7 +132,8 @@ fn table(look: &Look<'_>, it: Noticed<'_>) -> Option<Told> {
             if !new.is_empty() {
                 said_of.push(format!("Recorded in the campaign log: {}.", new.join("; ")));
             }
-            if !gone.is_empty() {
+            // Between two campaigns the log is put away whole: nothing is crossed out.
+            if !gone.is_empty() && !now.is_empty() {
                 said_of.push(format!(
                     "Crossed out in the campaign log: {}.",
                     gone.join("; ")

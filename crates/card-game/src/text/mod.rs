@@ -23,6 +23,7 @@ mod say;
 mod steps;
 mod when;
 mod whether;
+mod which;
 
 pub use facts::{cost_words, deck_options, keyword_name, resolution, setup, summary, token_words};
 pub use label::label;

@@ -658,8 +658,9 @@ fn amount_of(e: Expression) -> Amount {
 /// The plural of what is counted. A symbol has none.
 fn plural(what: &Text) -> Text {
     let plain = what.plain();
-    match plain.starts_with('[') || plain.contains(' ') {
-        true => what.clone(),
-        false => packs::prose::words::plural(&plain).into(),
+    match plain.split_once(" in ") {
+        Some((head, place)) => format!("{} in {place}", words::plural(head)).into(),
+        None if plain.starts_with('[') || plain.contains(' ') => what.clone(),
+        None => words::plural(&plain).into(),
     }
 }

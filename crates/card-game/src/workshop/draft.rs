@@ -48,8 +48,9 @@ impl Bench<'_> {
                 continue;
             }
             let held = titles.get(&card.title).copied().unwrap_or(0);
-            let left = self.left(shelf, content.id_of(def)).unwrap_or(u8::MAX);
-            let left = left.min(copies(content, def).saturating_sub(held));
+            let fits = copies(content, def).saturating_sub(held);
+            let left = self.left(shelf, content.id_of(def));
+            let left = left.map_or(fits, |left| left.min(fits));
             if left > 0 && allowed(content, who, def) {
                 let free = freely_allowed(content, who, def);
                 let class = if free { card.class as u8 } else { 0 };

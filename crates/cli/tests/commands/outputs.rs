@@ -152,7 +152,7 @@ const OUTPUTS: [Output; 17] = [
 ];
 
 /// Options that name files or folders and are safe without `--force`, with the reason.
-const SAFE: [(&str, &str); 14] = [
+const SAFE: [(&str, &str); 16] = [
     ("--with", "read"),
     ("--deck", "read"),
     ("pack render --packs", "read"),
@@ -160,6 +160,8 @@ const SAFE: [(&str, &str); 14] = [
     ("puzzle score --from", "read"),
     ("puzzle check --from", "read"),
     ("deck build --beside", "read"),
+    ("deck sealed --beside", "read"),
+    ("deck draft --beside", "read"),
     ("serve --oidc-secret-file", "read"),
     ("serve --data", "a database that says whose it is"),
     ("play --save", "refused if it is there"),

@@ -249,7 +249,7 @@ impl<R: Greedy> Looking<R> {
         let point = |(answers, (chance, error)): (usize, &(f32, f32))| {
             let answer = answers.checked_sub(1).and_then(|n| told.get(n));
             Point {
-                answers: answers,
+                answers,
                 chance: *chance,
                 error: *error,
                 round: answer.map(|t| t.round),
@@ -284,7 +284,7 @@ impl<R: Greedy> Looking<R> {
             .filter_map(|(answer, by)| {
                 let told = told.get(answer)?;
                 Some(Turning {
-                    answer: answer,
+                    answer,
                     round: told.round,
                     who: told.who.clone(),
                     label: told.label.clone(),

@@ -240,10 +240,10 @@ impl Checker<'_> {
             Kind::Enemy(enemy) => {
                 self.amount(&enemy.health, Scope::default());
                 for (noun, what) in [
-                    (&enemy.spawn, "`spawn`"),
-                    (&enemy.otherwise, "`otherwise`"),
-                    (&enemy.prey, "`prey`"),
-                    (&enemy.patrol, "`patrol`"),
+                    (enemy.spawn.as_ref(), "`spawn`"),
+                    (enemy.otherwise.as_ref(), "`otherwise`"),
+                    (enemy.prey.as_ref(), "`prey`"),
+                    (enemy.patrol.as_deref(), "`patrol`"),
                 ] {
                     self.inside = what.to_owned();
                     if let Some(noun) = noun {

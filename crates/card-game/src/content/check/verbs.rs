@@ -376,12 +376,6 @@ impl Checker<'_> {
                     attempt: true,
                     ..now
                 };
-                if let Some(only) = &fight.only {
-                    self.filter(only, now);
-                    if !Sorts::of_filter(only).meets(Sorts::ENEMY) {
-                        self.tell("`only` is of enemies");
-                    }
-                }
                 // What makes the value cannot be told from the value.
                 let before = Scope {
                     test: false,

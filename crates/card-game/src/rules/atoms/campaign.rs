@@ -43,7 +43,7 @@ impl Cx<'_, '_> {
                 who: def,
                 scenario,
                 of,
-                amount: amount,
+                amount,
                 from,
             });
         }

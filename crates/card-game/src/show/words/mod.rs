@@ -253,13 +253,15 @@ fn purpose(look: &Look<'_>) -> Option<String> {
     let Some(Frame::Script(script)) = look.stack.last() else {
         return None;
     };
-    let (does, card) = match look.content.verb(script.here())? {
-        Verb::Earn(e) => ("earns", e.card),
-        Verb::TakeControl(TakeControl {
-            of: Noun::Name(card),
-            ..
-        }) => ("takes control of", *card),
-        _ => return None,
+    let verb = look.content.verb(script.here())?;
+    let (does, card) = if let Verb::Earn(earned) = verb {
+        ("earns", earned.card)
+    } else if let Verb::TakeControl(taken) = verb
+        && let Noun::Name(card) = taken.of
+    {
+        ("takes control of", card)
+    } else {
+        return None;
     };
     let def = look.content.by_id.get(look.content.name(card))?;
     Some(format!("{does} {}", look.content.text(*def).name))

@@ -31,7 +31,7 @@ fn logged(amount: &Amount) -> Option<(i32, Vec<packs::Sym>)> {
 impl Say<'_> {
     /// The name of a note or a list of the campaign log.
     pub fn log_name(&self, sym: packs::Sym) -> Text {
-        Text::name(self.content.written(sym))
+        Text::name(self.content.written(sym)).capital()
     }
 
     /// A zone, after "search" or "in".

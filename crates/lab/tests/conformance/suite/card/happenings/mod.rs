@@ -221,11 +221,11 @@ fn brought(kind: OccurrenceKind) -> Brought {
             me("in_play contains ward-a"),
         ),
         OccurrenceKind::Falls => by(
-            "{falls: {who: you}}",
-            "{action: {do: [{deal: {damage: 9, direct: true}}]}}",
+            "{falls: {who: {a: {investigator: {except: you}}}}}",
+            "{action: {do: [{deal: {to: {each: {investigator: {except: you}}}, damage: 9, direct: true}}]}}",
             scene(),
-            me("status == defeated"),
-            me("status == playing"),
+            format!("expect {WENDY}.status == defeated"),
+            format!("expect {WENDY}.status == playing"),
         ),
         OccurrenceKind::Heals => by(
             "{heals: {who: you, card: you}}",

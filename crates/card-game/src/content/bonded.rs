@@ -1,6 +1,6 @@
 //! Bonded cards: they lie beside the decks whose cards bring them into the game. Chapter: later-words.md.
 
-use crate::content::*;
+use super::{Content, DefId};
 
 /// The cards that are bonded to cards of a deck, with their numbers. // bonded
 pub fn bonded(content: &Content, deck: impl Iterator<Item = DefId> + Clone) -> Vec<(DefId, u8)> {

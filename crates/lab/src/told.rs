@@ -435,12 +435,13 @@ fn secret_names(host: &dyn Host) -> Option<Secrets> {
     Some(Secrets { names, printed })
 }
 
-/// Events of deck building, and a card that goes under a deck in the open: turned up from its top, it was never on the
-/// table between two answers.
-const OPEN: [&str; 6] = [
+/// Events of deck building, what a resolution gives, and a card that goes under a deck in the open: turned up from its
+/// top, it was never on the table between two answers.
+const OPEN: [&str; 7] = [
     "basic-weakness",
     "gained-weakness",
     "story-card",
+    "earned",
     "upgraded",
     "replaced",
     "to-bottom",

@@ -48,6 +48,13 @@ pub(super) fn fight(all: &mut Vec<Made>) {
     );
     attempt(
         all,
+        "fight/reach",
+        "{fight: {reach: {enemy: {trait: brute}}}}",
+        Scene::new().grove("enemies: [foe-a]"),
+        "expect locations.grove.enemies.foe-a.damage == 1",
+    );
+    attempt(
+        all,
         "fight/base",
         "{fight: {base: 6, bonus: -4}}",
         foe(),
@@ -121,6 +128,10 @@ pub(super) fn try_to_evade(all: &mut Vec<Made>) {
         "{try-to-evade: {only: {enemy: {trait: brute}}}}",
         foe(),
         evaded,
+    );
+    all.push(
+        Made::new("verb", "try-to-evade/reach")
+            .says("{action: {as: evade, do: [{try-to-evade: {reach: {enemy: {trait: brute}}}}]}}"),
     );
     all.push(
         Made::new("verb", "try-to-evade/damage")

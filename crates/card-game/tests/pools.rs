@@ -202,3 +202,35 @@ fn drafts_make_legal_decks() {
         assert!(bench.draft(&shelf, &draft).is_err());
     }
 }
+
+/// A list of a maker's makes a card exceptional: it costs twice its level, and a deck holds one copy.
+#[test]
+fn a_list_can_make_a_card_exceptional() {
+    let list = "2030-01-01";
+    let text = format!(
+        "taboo-lists: [\"{list}\"]\ntaboos:\n  police-badge:\n    - {{from: \"{list}\", exceptional: true}}\n"
+    );
+    let mut files = packs::official_of("card-game");
+    files.push(packs::PackFile::new("ours.yaml", text));
+    let content = Content::load(&files).expect("a list without mistakes");
+    let under = content.under(content.taboo(list).expect("the list"));
+    let badge = content.by_id["police-badge"];
+    let deck = DeckList {
+        cards: BTreeMap::from([("police-badge".to_owned(), 1)]),
+        ..starter(&content, "roland-banks")
+    };
+    assert_eq!(deck::experience(&content, &deck), 2);
+    assert_eq!(deck::experience(under, &deck), 4);
+    assert_eq!(content.text(badge).taboo, None);
+    let two = DeckList {
+        cards: BTreeMap::from([("police-badge".to_owned(), 2)]),
+        ..deck
+    };
+    let told = |content: &Content| {
+        let faults = deck::check(content, &two);
+        faults
+            .iter()
+            .any(|f| matches!(f, deck::Fault::Copies { most: 1, .. }))
+    };
+    assert!(!told(&content) && told(under));
+}

@@ -269,8 +269,8 @@ mod tests {
 
     #[test]
     fn secrets_are_told_apart_and_not_shown() {
-        let (first, b) = (Secret::draw().unwrap(), Secret::draw().unwrap());
-        assert_ne!(first, b);
+        let (first, second) = (Secret::draw().unwrap(), Secret::draw().unwrap());
+        assert_ne!(first, second);
         assert_eq!(first, Secret::read(&first.reveal().to_uppercase()).unwrap());
         assert!(Secret::read("1234").is_none() && Secret::read(&"g".repeat(32)).is_none());
         assert!(!format!("{first:?}").contains(first.reveal()));

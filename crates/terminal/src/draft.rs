@@ -13,7 +13,6 @@ pub struct Drafting<'a> {
     shelf: Shelf,
     draft: Draft,
     now: Drafted,
-    past: Vec<()>,
     left: bool,
 }
 
@@ -25,7 +24,6 @@ impl<'a> Drafting<'a> {
             bench,
             shelf,
             draft,
-            past: Vec::new(),
             left: false,
         })
     }
@@ -79,7 +77,6 @@ impl Driver for Drafting<'_> {
         match self.bench.draft(&self.shelf, &self.draft) {
             Ok(now) => {
                 self.now = now;
-                self.past.push(());
                 Ok(())
             }
             Err(why) => {
@@ -126,13 +123,9 @@ impl Driver for Drafting<'_> {
     }
 
     fn undo(&mut self, how: Undo) -> Result<String, String> {
-        let before = self.past.len();
-        if how.back(&mut self.past).is_none() {
+        if how.back(&mut self.draft.picks).is_none() {
             return Err("nothing was picked yet".into());
         }
-        let back = before - self.past.len();
-        let kept = self.draft.picks.len() - back;
-        self.draft.picks.truncate(kept);
         self.now = self.bench.draft(&self.shelf, &self.draft)?;
         Ok("a step back".into())
     }

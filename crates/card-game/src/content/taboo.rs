@@ -1,5 +1,5 @@
 //! Lists of taboos: dated lists that change cards. A table plays with one of them, or with none. Chapter:
-//! deck-building.md. // taboo
+//! taboos.md. // taboo
 
 use super::{Ability, CardDef, CardText, Content, DefId};
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};

@@ -581,9 +581,6 @@ impl<'a> Say<'a> {
     fn enemies(&self, filter: &EnemyFilter) -> Phrase {
         let mut phrase = Phrase::new("enemy");
         phrase.other = filter.except.is_some();
-        let either = |of: Option<bool>, yes: &str, no: &str| {
-            of.map(|b| Text::from(if b { yes } else { no }))
-        };
         phrase
             .adj
             .extend(either(filter.exhausted, "exhausted", "ready"));
@@ -633,9 +630,6 @@ impl<'a> Say<'a> {
         if let Some(name) = filter.name {
             phrase.noun = Word::new(self.card_name(name), self.card_name(name));
         }
-        let either = |of: Option<bool>, yes: &str, no: &str| {
-            of.map(|b| Text::from(if b { yes } else { no }))
-        };
         phrase.adj.extend(either(filter.empty, "empty", "occupied"));
         phrase
             .adj
@@ -742,4 +736,9 @@ pub(super) fn superlative(by: Measure, most: bool) -> &'static str {
             false,
         ) => "fewest",
     }
+}
+
+/// What a filter says where it has a yes or a no.
+fn either(of: Option<bool>, yes: &str, no: &str) -> Option<Text> {
+    of.map(|b| Text::from(if b { yes } else { no }))
 }

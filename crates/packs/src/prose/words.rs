@@ -3,7 +3,7 @@
 use super::Text;
 
 /// Nouns whose plural no rule gives. Those that cannot be counted stand as they are.
-const PLURALS: [(&str, &str); 21] = [
+const PLURALS: [(&str, &str); 22] = [
     ("die", "dice"),
     ("leaf", "leaves"),
     ("focus", "focus"),
@@ -13,6 +13,7 @@ const PLURALS: [(&str, &str); 21] = [
     ("doom", "doom"),
     ("money", "money"),
     ("ammo", "ammo"),
+    ("evidence", "evidence"),
     ("supplies", "supplies"),
     ("experience", "experience"),
     ("sanity", "sanity"),

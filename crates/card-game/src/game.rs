@@ -6,6 +6,7 @@ use crate::content::taboo::{CURRENT, NO_LIST};
 use crate::content::{self, DefId};
 use crate::error::Error;
 use crate::frame::*;
+use crate::greedy::{self, inputs};
 use crate::read::Look;
 use crate::rules::cx::Cx;
 use crate::rules::{atoms, chance, dispatch, imagine, setup};
@@ -13,7 +14,7 @@ use crate::show::odds::by_lead;
 use crate::show::{answered, changes, objects, paths, prints, told, words};
 use crate::state::*;
 use crate::workshop::Bench;
-use crate::{Choice, Content, Event, Prompt, Rule, Setup, greedy, position, workshop};
+use crate::{Choice, Content, Event, Prompt, Rule, Setup, position, workshop};
 use kernel::show::{Asked, AsksFor, Id, Noticed, Object, Offered, Print, Show, Terms, Told};
 use kernel::{Dealer, Flow, Game, Log, Maybe, Seat, Source, Viewer};
 
@@ -315,10 +316,36 @@ impl kernel::Cases for CardGame {
 
 impl kernel::Greedy for CardGame {
     const FEATURES: &'static [&'static str] = greedy::NAMES;
-    const WEIGHTS: &'static str = include_str!("greedy/value.weights");
-    const EARNINGS: &'static str = include_str!("greedy/earnings.weights");
+    const NETS: &'static str = include_str!("greedy/nets.txt");
     const HORIZON: u32 = 1;
+    const PLACES: &'static [&'static str] = inputs::PLACES;
+    const ROLES: &'static [&'static str] = inputs::ROLES;
+    const OWN: &'static [&'static str] = inputs::OWN;
     type Memory = ();
+
+    fn attributes() -> Vec<String> {
+        inputs::attributes()
+    }
+    fn attributes_of(content: &Content, thing: u16) -> Vec<(u16, f32)> {
+        inputs::described(content, thing)
+    }
+    fn things(content: &Content) -> usize {
+        content.defs.len() + 1
+    }
+    fn lying(content: &Content, game: &Game<Self>, into: &mut Vec<kernel::Lying>) {
+        inputs::lying(&look(content, game), into);
+    }
+    fn about(content: &Content, game: &Game<Self>, choice: &Choice, into: &mut Vec<kernel::Lying>) {
+        if let Some(ask) = game.ask() {
+            inputs::offered(&look(content, game), ask, choice, into);
+        }
+    }
+    fn own(content: &Content, game: &Game<Self>) -> Vec<f32> {
+        inputs::own(&look(content, game), game.ask())
+    }
+    fn came(content: &Content, game: &Game<Self>) -> [f32; 2] {
+        look(content, game).came()
+    }
 
     fn features(content: &Content, game: &Game<Self>) -> Vec<f32> {
         greedy::features(&look(content, game))

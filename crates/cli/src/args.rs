@@ -489,12 +489,27 @@ pub struct Learn {
     /// The scenarios, of one game: `card/the-gathering`, `board/arkham`, ..; played in turn
     #[arg(required = true)]
     pub scenarios: Vec<String>,
-    /// The number of games
-    #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// The folder for the games and the nets of each round; what is there is not made again
+    #[arg(long, value_name = "DIR")]
+    pub folder: PathBuf,
+    /// The number of rounds
+    #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=99))]
+    pub rounds: u32,
+    /// The number of games of greedy, before the first round
+    #[arg(long, default_value_t = 15_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub greedy: u64,
+    /// The number of games of each round
+    #[arg(long, default_value_t = 2_400, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
-    /// The bot in every seat
-    #[arg(long, default_value = "greedy", value_name = "KIND")]
-    pub teacher: String,
+    /// How many answers the search tries for a question
+    #[arg(long, default_value_t = 1_500, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub answers: u32,
+    /// The number of deals in which new nets are tried against the ones before, at most
+    #[arg(long, default_value_t = 200, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub deals: u64,
+    /// How often a fit sees each position
+    #[arg(long, default_value_t = 6, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub epochs: u32,
     #[command(flatten)]
     pub table: Table,
     /// All numbers of seats, all difficulties, and each investigator in turn
@@ -506,15 +521,9 @@ pub struct Learn {
     /// The number of threads (default: one for each core)
     #[arg(long, default_value_t = 0, value_name = "N", hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=1024))]
     pub threads: u16,
-    /// The output file for the weights of the chance to win
+    /// The output file for the nets
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// The output file for the weights of the earnings (card game: experience less trauma)
-    #[arg(long, value_name = "FILE")]
-    pub earnings: Option<PathBuf>,
-    /// Plot predictions against results, as SVG: for all games, by seats and by difficulty
-    #[arg(long, value_name = "FILE")]
-    pub plot: Option<PathBuf>,
     /// Overwrite existing files (never a record)
     #[arg(long)]
     pub force: bool,

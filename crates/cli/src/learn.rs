@@ -3,11 +3,10 @@
 use crate::args;
 use crate::fail::Fail;
 use crate::games::{self, Playable, Task};
-use crate::measure::{bar, policy};
 use crate::out::out;
 use crate::outputs;
 use crate::setup;
-use lab::{Lesson, Start};
+use lab::{School, Start};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -15,8 +14,7 @@ struct Learn<'a>(args::Learn, &'a [PathBuf]);
 
 /// `miskatonic learn`
 pub fn learn(args: args::Learn, packs: &[PathBuf]) -> Result<(), Fail> {
-    let files = [&args.output, &args.earnings, &args.plot];
-    outputs::may_write(files.into_iter().flatten(), args.force)?;
+    outputs::may_write(args.output.iter(), args.force)?;
     let first = args.scenarios.first().cloned().unwrap_or_default();
     games::with_game(&first, Learn(args, packs))
 }
@@ -25,73 +23,48 @@ impl Task for Learn<'_> {
     type Output = Result<(), Fail>;
     fn run<R: Playable>(self) -> Result<(), Fail> {
         let Self(args, packs) = self;
-        let teacher = policy(&args.teacher)?;
         let content = games::content::<R>(packs)?;
-        let mut starts = Vec::new();
+        let mut by_scenario = Vec::new();
         for scenario in &args.scenarios {
-            for setup in setup::setups::<R>(&content, scenario, &args.table, args.all)? {
-                starts.push(Start::<R>::new(&content, setup)?);
+            by_scenario.push(setup::setups::<R>(
+                &content,
+                scenario,
+                &args.table,
+                args.all,
+            )?);
+        }
+        // One setup of each scenario in turn, so that a few games see them all.
+        let most = by_scenario.iter().map(Vec::len).max().unwrap_or_default();
+        let mut starts = Vec::new();
+        for turn in 0..most {
+            for setups in &by_scenario {
+                if let Some(setup) = setups.get(turn % setups.len().max(1)) {
+                    starts.push(Start::<R>::new(&content, setup.clone())?);
+                }
             }
         }
-        let bar = bar(args.games, true);
-        let learned = lab::learn(&Lesson::<R> {
+        let school = School::<R> {
             content: &content,
             starts: &starts,
+            greedy: args.greedy,
             games: args.games,
+            nodes: args.answers,
+            rounds: args.rounds,
+            deals: args.deals,
             seed: args.seed,
-            teacher: &|seed| teacher.bot(seed),
+            epochs: args.epochs,
+            folder: &args.folder,
             threads: args.threads.into(),
-            progress: &|n| bar.inc(n),
-        });
-        bar.finish_and_clear();
-        let learned = learned?;
-        let weights = [
-            (&args.output, &learned.win),
-            (&args.earnings, &learned.earn),
-        ];
-        for (path, value) in weights {
-            if let Some(path) = path {
-                outputs::write(path, &value.model.write(R::FEATURES), args.force)?;
-            }
-        }
-        if let Some(path) = &args.plot {
-            let mut groups = vec![("all".to_owned(), learned.win.tried.clone())];
-            let seen = |(name, tried, _): &(String, _, _)| (name.clone(), Clone::clone(tried));
-            groups.extend(learned.win.groups.iter().map(seen));
-            let of = args.scenarios.join(", ");
-            let title = format!("{of}: the chance to win, predicted and actual");
-            outputs::write(path, &lab::plot::calibrations(&title, &groups), args.force)?;
-        }
+            told: &|words| eprintln!("{words}"),
+        };
+        let nets = school
+            .teach()
+            .map_err(|e| Fail::new(format!("{}: {e}", args.folder.display())))?;
         let mut out = out();
-        writeln!(
-            out,
-            "{} positions of {} games, {} of which were won",
-            learned.positions, args.games, learned.won
-        )?;
-        let (tried, used) = (&learned.win.tried, &learned.win.used);
-        writeln!(
-            out,
-            "log loss on held-out games: {:.4}; weights in use: {:.4}; constant mean: {:.4}",
-            tried.surprise, used.surprise, tried.blind
-        )?;
-        for (name, tried, used) in &learned.win.groups {
-            writeln!(
-                out,
-                "  {name}: {:.4}; {:.4}; {:.4}",
-                tried.surprise, used.surprise, tried.blind
-            )?;
+        if let Some(path) = &args.output {
+            outputs::write(path, &nets.write::<R>(), args.force)?;
         }
-        writeln!(out, "forecast positions        mean    actual")?;
-        for (tenth, (positions, said, came)) in tried.tenths.iter().enumerate() {
-            writeln!(
-                out,
-                "{:>2}-{:>3} % {positions:>9} {:>9.1} % {:>7.1} %",
-                tenth * 10,
-                tenth * 10 + 10,
-                said * 100.0,
-                came * 100.0
-            )?;
-        }
+        writeln!(out, "nets with the hash {}", nets.hash::<R>())?;
         out.flush()?;
         Ok(())
     }

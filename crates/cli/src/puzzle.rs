@@ -289,7 +289,7 @@ impl Wise {
         let mut search = Search::<R>::new();
         search.small = 1.0;
         if let Some(rounds) = self.horizon {
-            (search.horizon, search.whole) = (rounds, 0);
+            search.horizon = rounds;
         }
         let mut imagine = |dealer: &mut dyn Dealer| R::imagine(content, game, seat, dealer);
         let mut spent = |spent: u64| spent as f32 / nodes.max(1) as f32;

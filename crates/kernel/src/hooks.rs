@@ -161,16 +161,23 @@ impl Tally {
     }
 }
 
+/// A thing of the content in a place of a position, or in a role of an offer, as a net reads it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Lying {
+    /// The place, by its index in [`Greedy::PLACES`]; of an offer the role, by its index in [`Greedy::ROLES`].
+    pub place: u16,
+    /// The thing: its number among all things of the content ([`Greedy::attributes_of`]); 0 stands for none.
+    pub thing: u16,
+    /// How often, or how much of it.
+    pub times: f32,
+}
+
 /// A game that can tell a bot how good a choice looks, and by what a position is to be judged.
 pub trait Greedy:
     Rules<Content: Send + Sync, Table: Send, Frame: Send, Choice: Send, Prompt: Send, Rule: Send>
 {
     /// What the chance to win is judged by, named in the order of [`Greedy::features`].
     const FEATURES: &'static [&'static str] = &[];
-    /// The weights of the features and of their products, a line each: data of the repository, learned from games.
-    const WEIGHTS: &'static str = "";
-    /// The same for what is earned ([`Greedy::earned`]), where that is something else.
-    const EARNINGS: &'static str = Self::WEIGHTS;
     /// How many rounds after the present one a search best plays on before it judges.
     const HORIZON: u32 = 0;
     /// What whoever judges keeps from one question to the next: what was found out once and holds as long as nothing it
@@ -187,6 +194,60 @@ pub trait Greedy:
     fn features(content: &Self::Content, game: &Game<Self>) -> Vec<f32> {
         let _ = (content, game);
         Vec::new()
+    }
+
+    /// The nets that judge positions and offers: data of the repository, learned from games. Empty where there are none.
+    const NETS: &'static str = "";
+    /// The places in which things lie, by name.
+    const PLACES: &'static [&'static str] = &[];
+    /// The roles that things have in an offer, by name.
+    const ROLES: &'static [&'static str] = &[];
+    /// What is known of the seat asked ([`Greedy::own`]), by name.
+    const OWN: &'static [&'static str] = &[];
+
+    /// The names of the attributes by which a thing is described. Things of packs that nobody has seen yet have the
+    /// same attributes, so they mean something to a net at once.
+    fn attributes() -> Vec<String> {
+        Vec::new()
+    }
+
+    /// A thing of the content as its attributes, each by its index in [`Greedy::attributes`] with its amount.
+    fn attributes_of(content: &Self::Content, thing: u16) -> Vec<(u16, f32)> {
+        let _ = (content, thing);
+        Vec::new()
+    }
+
+    /// How many things there are, the 0 included: they are numbered from there on.
+    fn things(content: &Self::Content) -> usize {
+        let _ = content;
+        0
+    }
+
+    /// Which things lie where.
+    fn lying(content: &Self::Content, game: &Game<Self>, into: &mut Vec<Lying>) {
+        let _ = (content, game, into);
+    }
+
+    /// What a choice of the open question is about: things and their roles.
+    fn about(
+        content: &Self::Content,
+        game: &Game<Self>,
+        choice: &Self::Choice,
+        into: &mut Vec<Lying>,
+    ) {
+        let _ = (content, game, choice, into);
+    }
+
+    /// What is known of the seat asked, as numbers of about 0 to 1.
+    fn own(content: &Self::Content, game: &Game<Self>) -> Vec<f32> {
+        let _ = (content, game);
+        Vec::new()
+    }
+
+    /// How far the players came in a game that is over, and which part of them is out of it: both from 0 to 1.
+    fn came(content: &Self::Content, game: &Game<Self>) -> [f32; 2] {
+        let _ = (content, game);
+        [0.0; 2]
     }
 
     /// What counts in a game that is over beside whether it was won. Empty where nothing else counts.

@@ -5,21 +5,20 @@
 //! cargo run --release -p miskatonic-lab --example benchmark -- games greedy 1000 1
 //! cargo run --release -p miskatonic-lab --example benchmark -- games search-2000 200 1 earn
 //! cargo run --release -p miskatonic-lab --example benchmark -- deals search-2000 100 1 earn
-//! cargo run --release -p miskatonic-lab --example benchmark -- learn greedy 20000 1 output=earnings.weights
 //! ```
 //! `earn` has a search look for experience less trauma, which is what is scored, and not for the chance to win;
-//! `weights=FILE` judges by other weights than the game's own; `deep` and `flat`, `horizon=N` say how far it looks.
-//! `learn` has somebody play and learns what positions are worth for what is scored.
+//! `nets=FILE` judges by other nets than the game's own; `deep` and `flat`, `horizon=N` say how far it looks.
 
 use card_game::choice::Prompt;
 use card_game::content::DefId;
 use card_game::{CardGame, Choice, Content};
 use kernel::{Budget, Dealer, Game, Greedy, Log, Rules, Seeded, Who};
-use lab::{Lesson, Start};
-use minds::{Aim, Model, Rng, Search};
+use lab::Start;
+use minds::{Aim, Nets, Rng, Search};
 use players::{Kind, Searching};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use table::{Player, Seen};
 
 #[derive(Deserialize)]
@@ -69,7 +68,7 @@ struct Bench<'a> {
     kind: Kind,
     aim: Aim,
     /// Other weights than the game's own.
-    model: Option<Model>,
+    nets: Option<Arc<Nets>>,
     deep: Option<bool>,
     horizon: Option<u32>,
 }
@@ -77,7 +76,7 @@ struct Bench<'a> {
 fn main() -> Result<(), String> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [what, policy, games, seed, more @ ..] = words.as_slice() else {
-        return Err("benchmark (games|deals|learn) POLICY GAMES SEED [WAY ..]".into());
+        return Err("benchmark (games|deals) POLICY GAMES SEED [WAY ..]".into());
     };
     let number = |text: &String| text.parse::<u64>().map_err(|e| format!("{text}: {e}"));
     let path = concat!(
@@ -91,23 +90,21 @@ fn main() -> Result<(), String> {
         facts: serde_json::from_str(&text).map_err(|e| format!("{path}: {e}"))?,
         kind: Kind::named(policy).ok_or_else(|| format!("there is no policy `{policy}`"))?,
         aim: Aim::Win,
-        model: None,
+        nets: Nets::of::<CardGame>(),
         deep: None,
         horizon: None,
     };
-    let mut output = None;
     for way in more {
         let (name, value) = way.split_once('=').unwrap_or((way, ""));
         match name {
             "earn" => bench.aim = Aim::Earn,
             "deep" | "flat" => bench.deep = Some(name == "deep"),
             "horizon" => bench.horizon = Some(value.parse().map_err(|e| format!("{way}: {e}"))?),
-            "weights" => {
+            "nets" => {
                 let text = std::fs::read_to_string(value).map_err(|e| format!("{way}: {e}"))?;
-                let model = Model::read(&text, CardGame::FEATURES).map_err(|e| e.to_string())?;
-                bench.model = Some(model);
+                let nets = Nets::read::<CardGame>(&text).map_err(|e| e.to_string())?;
+                bench.nets = Some(Arc::new(nets));
             }
-            "output" => output = Some(value),
             _ => return Err(format!("not known: {way}")),
         }
     }
@@ -115,7 +112,6 @@ fn main() -> Result<(), String> {
     match what.as_str() {
         "games" => bench.games(games, seed),
         "deals" => bench.deals(games, seed),
-        "learn" => bench.learn(games, seed, output),
         other => Err(format!("there is no `{other}`")),
     }
 }
@@ -215,40 +211,10 @@ impl Bench<'_> {
         let Kind::Search(pace) = self.kind else {
             return self.kind.bot(seed);
         };
-        let mut search = match &self.model {
-            Some(model) => Search::with([model.clone(), model.clone()], self.aim),
-            None => Search::after(self.aim),
-        };
+        let mut search = Search::after(self.aim).nets(self.nets.clone());
         search.deep = self.deep.unwrap_or(search.deep);
         search.horizon = self.horizon.unwrap_or(search.horizon);
         Box::new(Searching::with(seed, pace, search))
-    }
-
-    /// Learns from games of the rotation what is earned.
-    fn learn(&self, games: u64, seed: u64, output: Option<&str>) -> Result<(), String> {
-        let starts = self.starts()?;
-        let learned = lab::learn(&Lesson::<CardGame> {
-            content: self.content,
-            starts: &starts,
-            games,
-            seed,
-            teacher: &|seed| self.bot(seed),
-            threads: 0,
-            progress: &|_| (),
-        })?;
-        let tried = &learned.earn.tried;
-        println!(
-            "{} positions; log loss {:.4}, constant mean {:.4}",
-            learned.positions, tried.surprise, tried.blind
-        );
-        for (positions, said, came) in &tried.tenths {
-            println!("{positions:>8} {said:.3} {came:.3}");
-        }
-        let text = learned.earn.model.write(CardGame::FEATURES);
-        match output {
-            Some(path) => std::fs::write(path, text).map_err(|e| format!("{path}: {e}")),
-            None => Ok(()),
-        }
     }
 
     fn play(
@@ -444,7 +410,7 @@ mod tests {
             facts: serde_json::from_str(text).expect("it reads"),
             kind: Kind::Greedy,
             aim: Aim::Win,
-            model: None,
+            nets: Nets::of::<CardGame>(),
             deep: None,
             horizon: None,
         };

@@ -8,10 +8,9 @@
 //! `rate` measures how fast it thinks instead: answers in imagined games a second of processor time beside those of games
 //! that greedy plays, and by the clock with one thread and with two. `same` measures how often other luck gives the same
 //! answer, at every third action of games that greedy plays. `paired` lets greedy play the same deals too, and tells by how
-//! much the search did better. `horizon=N`, `whole=N` (games of each offer for which
-//! the budget must last, or games end at the horizon), `judged=N` (the judgement's part in whole games), `doubt=N`
-//! (standard errors), `scale=N` (of the aim), `small=N` (of the budget), `luck=N`, `widest=N`, `weights=FILE`,
-//! `earnings=FILE`, `aim=win`, `aim=earn`. Investigators go round, on Standard; in the board
+//! much the search did better. `horizon=N`, `doubt=N`
+//! (standard errors), `scale=N` (of the aim), `small=N` (of the budget), `luck=N`, `widest=N`, `nets=FILE`,
+//! `nets=none`, `net-policy=0`, `aim=win`, `aim=earn`. Investigators go round, on Standard; in the board
 //! game they are drawn by lot.
 
 // Processor time is what is measured.
@@ -24,7 +23,7 @@ use kernel::{Budget, Catalogue, Dealer, Game, Greedy, Log, Measure, Oversight, S
 use lab::Start;
 use lab::mean::Mean;
 use lab::report::stats::Rate;
-use minds::{Aim, Model, Rng, Search};
+use minds::{Aim, Nets, Rng, Search};
 use players::{Kind, Pace, Searching};
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -121,28 +120,24 @@ impl Trial {
             Some("both") | None => Aim::Both,
             Some(other) => return Err(format!("no aim: {other}")),
         };
-        let model = |of: &str, own: &str| {
-            let text = match named(of) {
-                Some(path) => std::fs::read_to_string(path).map_err(|e| format!("{path}: {e}"))?,
-                None => own.to_owned(),
-            };
-            Model::read(&text, R::FEATURES).map_err(|e| e.to_string())
-        };
-        let models = [
-            model("weights", R::WEIGHTS)?,
-            model("earnings", R::EARNINGS)?,
-        ];
-        let mut search = Search::<R>::with(models, aim);
+        let mut search = Search::<R>::after(aim).nets(match named("nets") {
+            Some("none") => None,
+            Some(path) => {
+                let text = std::fs::read_to_string(path).map_err(|e| format!("{path}: {e}"))?;
+                let nets = Nets::read::<R>(&text).map_err(|e| e.to_string())?;
+                Some(std::sync::Arc::new(nets))
+            }
+            None => Nets::of::<R>(),
+        });
         for way in &self.ways {
             let (name, value) = way.split_once('=').unwrap_or((way, ""));
             let number = || value.parse::<f32>().map_err(|e| format!("{way}: {e}"));
             match name {
-                "weights" | "earnings" | "aim" => {}
+                "aim" | "nets" => {}
+                "net-policy" => search.net_policy = number()? != 0.0,
                 "deep" => search.deep = true,
                 "flat" => search.deep = false,
                 "horizon" => search.horizon = number()? as u32,
-                "whole" => search.whole = number()? as u32,
-                "judged" => search.judged = number()?,
                 "rate" | "same" | "paired" => {}
                 "widest" => search.widest = number()? as usize,
                 "luck" => search.luck = number()? as u32,

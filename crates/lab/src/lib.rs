@@ -27,7 +27,6 @@ pub mod compare;
 pub mod fired;
 pub mod games;
 pub mod hostile;
-pub mod learn;
 pub mod mean;
 pub mod perft;
 pub mod plot;
@@ -35,13 +34,14 @@ pub mod properties;
 pub mod report;
 pub mod simulate;
 pub mod sweep;
+pub mod teach;
 pub mod told;
 
 pub use compare::{Pairs, Share, compare};
-pub use learn::{Learned, Lesson, Value, learn};
 pub use perft::{Level, perft};
 pub use properties::{Broken, Passed, properties};
 pub use simulate::{Failed, Plan, Start, Totals, simulate};
+pub use teach::{Examples, School};
 
 /// The words of a caught panic.
 pub fn panic_words(payload: &(dyn std::any::Any + Send)) -> String {

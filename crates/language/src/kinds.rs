@@ -15,6 +15,7 @@
 /// }
 /// assert_eq!(VerbKind::ALL, [VerbKind::Wait, VerbKind::Gain]);
 /// assert_eq!(Verb::Gain(2).kind(), VerbKind::Gain);
+/// assert_eq!(VerbKind::Gain.name(), "Gain");
 /// ```
 #[macro_export]
 macro_rules! kinds {
@@ -35,6 +36,13 @@ macro_rules! kinds {
         impl $kind {
             /// Every word, in the vocabulary's order.
             pub const ALL: &[$kind] = &[$($kind::$word,)*];
+
+            /// Its name in the code.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $($kind::$word => stringify!($word),)*
+                }
+            }
         }
 
         impl $name {

@@ -1,5 +1,5 @@
 //! How bots think. A search plays imagined games on by the game's own judgement ([`kernel::Greedy`]), a few rounds far,
-//! and asks a [`Model`] what the positions there are worth. It is never shown the true game: all it gets is a way to
+//! and asks [`Nets`] what the positions there are worth. It is never shown the true game: all it gets is a way to
 //! imagine one, so what its seat cannot know changes no answer.
 //!
 //! ```
@@ -28,20 +28,22 @@
 //! ```
 
 mod advice;
-mod fit;
-mod model;
+mod aim;
+mod net;
 mod review;
 mod rng;
 mod search;
+mod train;
 mod tree;
 mod work;
 
 pub use advice::{Outlook, Reason, Step, outlook, sure};
-pub use fit::{Calibration, Example, fit};
-pub use model::{Aim, Model, Unread, Worth};
+pub use aim::{Aim, Worth};
+pub use net::{Judge, Nets, Unreadable, margins};
 pub use review::{Decision, Review, review};
 pub use rng::{Rng, highest};
 pub use search::{Offer, Search, Thought, plan_of};
+pub use train::{Course, Fitted, Found, Question, Sample, Tenths};
 
 /// The logistic function. It is the same to the last bit on every machine, so a budget in answers leads to the same
 /// choice in a page as in the native program: `f32::exp` is the system's own, and systems differ in its last bit.

@@ -5,12 +5,14 @@
 //! tried most. Greedy's own answer stays to the end, and is left only for a gain that is larger than the error and
 //! larger than a fixed scale. With a budget in answers of imagined games the choice depends on the seed alone.
 
+use crate::net::{self, Desk};
 use crate::tree::{Tree, hash};
-use crate::work::{GLANCE, Task, Way};
-use crate::{Aim, Model, Rng, Worth, squared};
+use crate::work::{Mind, Task, Way};
+use crate::{Aim, Nets, Rng, Worth, squared};
 use kernel::{Dealer, Game, Greedy};
 use std::hash::Hash;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 /// An offer of the open question, as a search judges it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -34,6 +36,17 @@ pub struct Offer {
 }
 
 impl Offer {
+    /// By how much of the aim the best was better in the games in which both were tried, not shrunk; and how much that
+    /// says, from 0 to 1: as much as a gain of a usual size stands out of its error.
+    pub fn raw(&self) -> (f32, f32) {
+        let error = squared(self.doubt / Z);
+        let usual = squared(USUAL);
+        (
+            self.behind * (usual + error) / usual,
+            usual / (usual + error),
+        )
+    }
+
     /// Whether the best offer is better by more than the scale and by more than the 95 % error.
     pub fn clearly_behind(&self) -> bool {
         self.tries as usize >= FEW && self.behind > SCALE && self.behind > self.doubt
@@ -61,17 +74,15 @@ pub fn plan_of(choice: &impl Hash) -> u64 {
 
 /// A way to think about positions of a game.
 pub struct Search<R: Greedy> {
-    model: Model,
-    earnings: Model,
     aim: Aim,
+    /// What judges positions and offers, if it is a net.
+    nets: Option<Arc<Nets>>,
+    /// Whether the nets choose as games are played on; greedy does where they do not.
+    pub net_policy: bool,
     /// One for each thread.
-    memories: Vec<R::Memory>,
+    minds: Vec<Mind<R>>,
     /// How many whole rounds after the present one are played on.
     pub horizon: u32,
-    /// Where the budget is enough for so many whole games of each offer, games are played on to their end; 0 for never.
-    pub whole: u32,
-    /// What part the judgement at the horizon has in what a whole game comes to; the rest is how it ends.
-    pub judged: f32,
     /// How many offers are tried at all, the best-looking first.
     pub widest: usize,
     /// Whether the actions that follow in the round are searched too, or taken on sight.
@@ -134,12 +145,6 @@ const TRUST: f32 = 8.0;
 
 /// The part of the budget for a small question.
 const SMALL: f32 = 0.3;
-
-/// For so many whole games of each offer a budget has to be enough.
-const WHOLE: u32 = 8;
-
-/// What part the judgement has in what a whole game comes to.
-const JUDGED: f32 = 0.5;
 
 impl<R: Greedy> Default for Search<R> {
     fn default() -> Self {
@@ -262,33 +267,19 @@ fn beats(one: &Arm, other: &Arm, doubt: f32, scale: f32) -> bool {
 }
 
 impl<R: Greedy> Search<R> {
-    /// With the game's own weights, to win.
+    /// With the game's own nets, to win.
     pub fn new() -> Self {
         Self::after(Aim::Win)
     }
 
-    /// With the game's own weights.
+    /// With the game's own nets.
     pub fn after(aim: Aim) -> Self {
-        // Weights that do not read leave every position even; the game's tests see to it that they do read.
-        let read = |weights| Model::read(weights, R::FEATURES).unwrap_or_default();
-        // A game whose weights say nothing else of what is earned is played to win.
-        let aim = match aim {
-            Aim::Both if R::EARNINGS == R::WEIGHTS => Aim::Win,
-            aim => aim,
-        };
-        Self::with([read(R::WEIGHTS), read(R::EARNINGS)], aim)
-    }
-
-    /// With other weights than the game's own: of the chance to win, and of what is earned.
-    pub fn with([model, earnings]: [Model; 2], aim: Aim) -> Self {
-        Self {
-            model,
-            earnings,
+        let search = Self {
             aim,
-            memories: vec![R::Memory::default()],
+            nets: None,
+            net_policy: false,
+            minds: vec![Mind::default()],
             horizon: R::HORIZON,
-            whole: WHOLE,
-            judged: JUDGED,
             widest: 24,
             deep: false,
             planned: None,
@@ -299,29 +290,35 @@ impl<R: Greedy> Search<R> {
             small: SMALL,
             luck: 0,
             game: PhantomData,
-        }
+        };
+        search.nets(Nets::of::<R>())
+    }
+
+    /// The same with these nets, or with none.
+    pub fn nets(mut self, nets: Option<Arc<Nets>>) -> Self {
+        self.net_policy = nets.as_ref().is_some_and(|nets| nets.judges_offers());
+        self.nets = nets;
+        self
     }
 
     /// What a position is worth, as it looks without playing on.
     pub fn judge(&self, content: &R::Content, game: &Game<R>) -> Worth {
-        self.way(content).judge(game)
+        self.way(content).judge(game, &mut Desk::default())
     }
 
     fn way<'a>(&'a self, content: &'a R::Content) -> Way<'a, R> {
         Way {
             content,
-            model: &self.model,
-            earnings: &self.earnings,
+            nets: self.nets.as_deref(),
+            net_policy: self.net_policy,
             horizon: self.horizon,
-            whole: None,
             luck: self.luck,
         }
     }
 
     /// How many threads play imagined games on. With a budget in answers the choice does not depend on it.
     pub fn threads(mut self, threads: usize) -> Self {
-        self.memories
-            .resize_with(threads.max(1), R::Memory::default);
+        self.minds.resize_with(threads.max(1), Mind::default);
         self
     }
 
@@ -355,8 +352,7 @@ impl<R: Greedy> Search<R> {
         let golden = f64::from(dice.below(1 << 16) as u32) / f64::from(1 << 16);
         let mut dropped: Vec<Arm> = Vec::new();
         let mut tree = self.deep.then(Tree::default);
-        let (ends, mut nodes) = self.lasts(content, &first, &arms, dice.next_u64(), spent);
-        let whole = ends.then_some(self.judged);
+        let mut nodes = 0;
         // What part winning has is known once every offer was tried; it stays the same for the whole question.
         let mut winning = aim.part_of_winning(0.0);
         let (mut plays, mut tries, mut halved) = (0, 0, 0.0);
@@ -393,14 +389,11 @@ impl<R: Greedy> Search<R> {
                 let left = plays as f32 * (1.0 - part) / part.max(1e-6);
                 tasks.truncate((left.ceil() as usize).max(1));
             }
-            let mut memories = std::mem::take(&mut self.memories);
+            let mut minds = std::mem::take(&mut self.minds);
             let mut over = || spent(nodes) >= 1.0;
-            let way = Way {
-                whole,
-                ..self.way(content)
-            };
-            let tried = way.play_all(&tasks, &mut memories, tree.as_ref(), &mut over);
-            self.memories = memories;
+            let way = self.way(content);
+            let tried = way.play_all(&tasks, &mut minds, tree.as_ref(), &mut over);
+            self.minds = minds;
             for (task, tried) in tasks.iter().zip(&tried) {
                 if let Some(tried) = tried {
                     if let (Some(tree), Some(trail)) = (&mut tree, &tried.trail) {
@@ -436,47 +429,6 @@ impl<R: Greedy> Search<R> {
         thought
     }
 
-    /// Whether the budget lasts for whole games: one is played, no further than its share of the budget. And how many
-    /// answers that took.
-    fn lasts(
-        &mut self,
-        content: &R::Content,
-        game: &Game<R>,
-        arms: &[Arm],
-        luck: u64,
-        spent: &mut dyn FnMut(u64) -> f32,
-    ) -> (bool, u64) {
-        let share = 1.0 / (self.whole as f32 * arms.len() as f32).max(1.0);
-        let mut memories = std::mem::take(&mut self.memories);
-        let (Some(first), Some(memory), 1..) = (arms.first(), memories.first_mut(), self.whole)
-        else {
-            self.memories = memories;
-            return (false, 0);
-        };
-        let task = Task {
-            game,
-            luck,
-            first: None,
-            arm: 0,
-            at: Some(first.at),
-        };
-        let mut nodes = 0;
-        let mut over = || {
-            nodes += GLANCE;
-            spent(nodes) > share
-        };
-        let way = Way {
-            whole: Some(self.judged),
-            ..self.way(content)
-        };
-        let tried = way.play(&task, memory, None, &mut over);
-        self.memories = memories;
-        match tried {
-            Some(tried) => (spent(tried.nodes) <= share, tried.nodes),
-            None => (false, nodes),
-        }
-    }
-
     /// The chance to win from a position whoever is asked, and half the width of its 95 % interval, as so many games went
     /// on from it.
     pub fn chance(
@@ -499,11 +451,11 @@ impl<R: Greedy> Search<R> {
                 at: None,
             })
             .collect();
-        let mut memories = std::mem::take(&mut self.memories);
+        let mut minds = std::mem::take(&mut self.minds);
         let tried = self
             .way(content)
-            .play_all(&tasks, &mut memories, None, &mut || false);
-        self.memories = memories;
+            .play_all(&tasks, &mut minds, None, &mut || false);
+        self.minds = minds;
         let mut arm = Arm::new(0, 0);
         for tried in tried.iter().flatten() {
             arm.learn(tried.worth, 1.0);
@@ -514,25 +466,31 @@ impl<R: Greedy> Search<R> {
 
     /// The offers to be tried, the best-looking first; equals in an order drawn by lot.
     fn arms(&mut self, content: &R::Content, game: &Game<R>, dice: &mut Rng) -> Vec<Arm> {
-        let scores = match self.memories.first_mut() {
-            Some(memory) => {
-                R::forget(memory);
-                R::scores_with(content, game, memory)
+        let listed = game.ask().map(|a| a.choices.as_slice()).unwrap_or_default();
+        let mut scores = match self.minds.first_mut() {
+            Some(mind) => {
+                R::forget(&mut mind.memory);
+                R::scores_with(content, game, &mut mind.memory)
             }
             None => R::scores(content, game),
         };
-        let listed = game.ask().map(|a| a.choices.as_slice()).unwrap_or_default();
-        let top = scores.iter().copied().max().unwrap_or(0);
-        // Greedy's own currency differs from question to question: half of the best score is a wide margin.
-        let wide = (top.unsigned_abs() as f32 / 2.0).max(50.0);
+        let mut margins = net::margins(&scores, listed.len());
+        let policy = self.nets.as_deref().filter(|_| self.net_policy);
+        if let (Some(nets), Some(mind)) = (policy, self.minds.first_mut())
+            && R::action_of_turn(game).is_some()
+        {
+            scores = nets.scores::<R>(content, game, &margins, &mut mind.desk);
+            let top = scores.iter().copied().max().unwrap_or_default();
+            let behind = |score: &i32| (top - score) as f32 / (1e6 * MARGIN);
+            margins = scores.iter().map(|s| behind(s).clamp(0.0, 1.0)).collect();
+        }
         let before = self.before.as_ref().map(|(then, taken)| (then, taken));
         let mut arms: Vec<(u64, Arm)> = listed
             .iter()
             .enumerate()
             .map(|(at, choice)| {
                 let mut arm = Arm::new(at, scores.get(at).copied().unwrap_or(i32::MIN));
-                let margin = (top as f32 - arm.score as f32) / wide;
-                arm.margin = MARGIN * margin.clamp(0.0, 1.0);
+                arm.margin = MARGIN * margins[at];
                 arm.mistake = R::oversight(content, game, choice, before).is_some();
                 (dice.next_u64(), arm)
             })

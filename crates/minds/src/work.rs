@@ -1,7 +1,8 @@
 //! Playing imagined games on, by one thread or by several. What comes of a game does not depend on which thread it was.
 
+use crate::net::{Desk, margins};
 use crate::tree::{Trail, Tree};
-use crate::{Model, Rng, Worth, highest};
+use crate::{Nets, Rng, Worth, highest};
 use kernel::{Banked, Budget, Dealer, Game, Greedy, Log, Seeded, Who};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -9,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 const LONGEST: u64 = 2000;
 
 /// After so many answers the clock is looked at.
-pub(crate) const GLANCE: u64 = 16;
+const GLANCE: u64 = 16;
 
 /// What a scenario of a campaign earns on the average, as a part of what it can earn.
 const USUAL: f32 = 0.2;
@@ -27,16 +28,29 @@ fn in_campaign(banked: Banked, earned: f32, round: u32) -> f32 {
 /// How games are played on, and by what they are judged.
 pub(crate) struct Way<'a, R: Greedy> {
     pub(crate) content: &'a R::Content,
-    /// What says the chance to win.
-    pub(crate) model: &'a Model,
-    /// What says how much will be earned.
-    pub(crate) earnings: &'a Model,
+    /// What judges positions, and betters greedy's choice of the actions of turns. Without it every position is even.
+    pub(crate) nets: Option<&'a Nets>,
+    /// Whether the nets choose; greedy does where they do not.
+    pub(crate) net_policy: bool,
     /// How many whole rounds after the present one.
     pub(crate) horizon: u32,
-    /// Whether games go on from there to their end; what part the judgement on the way has in what they come to.
-    pub(crate) whole: Option<f32>,
     /// One answer in so many is given by lot; 0 for none.
     pub(crate) luck: u32,
+}
+
+/// What one thread keeps from question to question.
+pub(crate) struct Mind<R: Greedy> {
+    pub(crate) memory: R::Memory,
+    pub(crate) desk: Desk,
+}
+
+impl<R: Greedy> Default for Mind<R> {
+    fn default() -> Self {
+        Self {
+            memory: R::Memory::default(),
+            desk: Desk::default(),
+        }
+    }
 }
 
 /// A game to be played on.
@@ -64,12 +78,16 @@ pub(crate) struct Tried {
 
 impl<R: Greedy> Way<'_, R> {
     /// What a position is worth as it looks, without playing on.
-    pub(crate) fn judge(&self, game: &Game<R>) -> Worth {
+    pub(crate) fn judge(&self, game: &Game<R>, desk: &mut Desk) -> Worth {
         if !game.over() {
-            let features = R::features(self.content, game);
-            let earned = self.earnings.chance(&features);
+            let even = Worth {
+                win: 0.5,
+                earned: 0.5,
+            };
+            let judge = |nets: &Nets| nets.judge::<R>(self.content, game, desk);
+            let Worth { win, earned } = self.nets.map_or(even, judge);
             return Worth {
-                win: self.model.chance(&features),
+                win,
                 earned: match R::banked(self.content, game) {
                     Some(banked) => in_campaign(banked, earned, R::round(game)),
                     None => earned,
@@ -88,11 +106,11 @@ impl<R: Greedy> Way<'_, R> {
     pub(crate) fn play(
         &self,
         task: &Task<'_, R>,
-        memory: &mut R::Memory,
+        mind: &mut Mind<R>,
         tree: Option<&Tree>,
         over: &mut dyn FnMut() -> bool,
     ) -> Option<Tried> {
-        R::forget(memory);
+        R::forget(&mut mind.memory);
         let choice = match task.at {
             Some(at) => Some(*task.game.ask()?.choices.get(at)?),
             None => None,
@@ -100,12 +118,8 @@ impl<R: Greedy> Way<'_, R> {
         let mut trail = tree.and(task.at).map(Trail::of);
         let mut game = task.game.clone();
         let known = tree.zip(trail.as_mut());
-        let (nodes, seen) = self.play_on(&mut game, choice, task, memory, known, over)?;
-        let end = self.judge(&game);
-        let worth = match (seen, self.whole) {
-            (Some(seen), Some(part)) => end.mix(seen, part),
-            (Some(_), None) | (None, _) => end,
-        };
+        let nodes = self.play_on(&mut game, choice, task, mind, known, over)?;
+        let worth = self.judge(&game, &mut mind.desk);
         Some(Tried {
             worth,
             nodes,
@@ -113,18 +127,17 @@ impl<R: Greedy> Way<'_, R> {
         })
     }
 
-    /// Gives an answer, if one is to be given, and plays on as it looks best at sight, to the horizon or, of whole games,
-    /// to the end. How many answers, and how the position at the horizon was judged on the way; `None` if it was
-    /// stopped.
+    /// Gives an answer, if one is to be given, and plays on as it looks best at sight, to the horizon. How many answers
+    /// that took; `None` if it was stopped.
     fn play_on(
         &self,
         game: &mut Game<R>,
         choice: Option<R::Choice>,
         task: &Task<'_, R>,
-        memory: &mut R::Memory,
+        mind: &mut Mind<R>,
         mut tree: Option<(&Tree, &mut Trail)>,
         over: &mut dyn FnMut() -> bool,
-    ) -> Option<(u64, Option<Worth>)> {
+    ) -> Option<u64> {
         let content = self.content;
         let mut first = task.first;
         let (luck, known) = (task.luck, R::round(game));
@@ -132,13 +145,13 @@ impl<R: Greedy> Way<'_, R> {
         let until = known.saturating_add(1).saturating_add(self.horizon);
         let (mut dealer, mut dice) = (Seeded::new(luck), Rng::new(!luck));
         let (budget, log) = (&mut Budget::after(0), &mut Log::none());
-        let (mut answers, mut seen) = (0, None);
+        let mut answers = 0;
         let mut dealt_in = known;
         if let Some(choice) = choice {
             answers = 1;
             // What would go on for ever ends here, and is judged as it stands.
             if game.accept(content, choice, log, budget).is_err() {
-                return Some((answers, seen));
+                return Some(answers);
             }
         }
         while let Some(ask) = game.ask() {
@@ -155,11 +168,8 @@ impl<R: Greedy> Way<'_, R> {
                     break;
                 }
             }
-            if round >= until && seen.is_none() {
-                if self.whole.is_none() {
-                    break;
-                }
-                seen = Some(self.judge(game));
+            if round >= until {
+                break;
             }
             let choice = match ask.who {
                 Who::Chance(source) if ask.weight > 0 => {
@@ -175,7 +185,13 @@ impl<R: Greedy> Way<'_, R> {
                         0 | 1 => 0,
                         n if self.luck > 0 && dice.below(self.luck as usize) == 0 => dice.below(n),
                         count => {
-                            let scores = R::scores_with(content, game, memory);
+                            let mut scores = R::scores_with(content, game, &mut mind.memory);
+                            if let Some(nets) = self.nets.filter(|_| self.net_policy)
+                                && R::action_of_turn(game).is_some()
+                            {
+                                let margins = margins(&scores, count);
+                                scores = nets.scores::<R>(content, game, &margins, &mut mind.desk);
+                            }
                             // A plan is made of the actions of this round.
                             let planned =
                                 R::round(game) <= known && R::action_of_turn(game).is_some();
@@ -200,19 +216,19 @@ impl<R: Greedy> Way<'_, R> {
                 break;
             }
         }
-        Some((answers, seen))
+        Some(answers)
     }
 
-    /// Plays games on, each to what it comes to, by as many threads as there are memories; `None` for those that were
+    /// Plays games on, each to what it comes to, by as many threads as there are minds; `None` for those that were
     /// not played to their end because it was `over` before.
     pub(crate) fn play_all(
         &self,
         tasks: &[Task<'_, R>],
-        memories: &mut [R::Memory],
+        minds: &mut [Mind<R>],
         tree: Option<&Tree>,
         over: &mut dyn FnMut() -> bool,
     ) -> Vec<Option<Tried>> {
-        let [mine, others @ ..] = memories else {
+        let [mine, others @ ..] = minds else {
             return vec![None; tasks.len()];
         };
         if others.is_empty() || tasks.len() < 2 {
@@ -223,12 +239,12 @@ impl<R: Greedy> Way<'_, R> {
             return tasks.iter().map(one).collect();
         }
         let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let work = |memory: &mut R::Memory, over: &mut dyn FnMut() -> bool| {
+        let work = |mind: &mut Mind<R>, over: &mut dyn FnMut() -> bool| {
             let mut done = Vec::new();
             while !over() {
                 let n = next.fetch_add(1, Ordering::Relaxed);
                 let Some(task) = tasks.get(n) else { break };
-                done.push((n, self.play(task, memory, tree, over)));
+                done.push((n, self.play(task, mind, tree, over)));
             }
             done
         };
@@ -237,7 +253,7 @@ impl<R: Greedy> Way<'_, R> {
         let done = std::thread::scope(|scope| {
             let others: Vec<_> = others
                 .iter_mut()
-                .map(|memory| scope.spawn(move || work(memory, &mut || stopped())))
+                .map(|mind| scope.spawn(move || work(mind, &mut || stopped())))
                 .collect();
             let mut done = work(mine, &mut || {
                 let late = over();

@@ -3,7 +3,7 @@
 use board_game::Board;
 use card_game::{CardGame, Prompt};
 use kernel::{Game, Greedy, Log, Rules, Seat, Who};
-use minds::{Model, Rng, Search, Thought};
+use minds::{Rng, Search, Thought};
 
 fn setup<R: Rules>(content: &R::Content, lines: &[(&str, &str)]) -> R::Setup {
     let lines: Vec<(String, String)> = lines
@@ -271,12 +271,8 @@ fn a_budget_that_is_spent_ends_every_game_at_once() {
 }
 
 #[test]
-fn the_weights_of_both_games_read() {
+fn no_two_features_share_a_name() {
     fn read<R: Greedy>() {
-        for weights in [R::WEIGHTS, R::EARNINGS] {
-            let model = Model::read(weights, R::FEATURES).unwrap_or_else(|e| panic!("{e}"));
-            assert_ne!(model, Model::default(), "there are weights");
-        }
         let mut names = R::FEATURES.to_vec();
         names.sort_unstable();
         names.dedup();

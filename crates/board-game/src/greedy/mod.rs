@@ -7,6 +7,7 @@ mod effect;
 mod features;
 mod fight;
 mod goals;
+mod inputs;
 mod memory;
 mod odds;
 mod oversight;
@@ -28,15 +29,46 @@ use crate::frame::Context;
 use crate::read::{self, Game, Now};
 use crate::rules::gates;
 use crate::state::{Investigator, Origin, flag};
-use kernel::{Greedy, Measure, Oversight, Seat, Tally, Who};
+use kernel::{Greedy, Lying, Measure, Oversight, Seat, Tally, Who};
 use memory::{Memory, Places, Shelf};
 use std::cell::{Cell, OnceCell};
 
 impl Greedy for Board {
     const FEATURES: &'static [&'static str] = features::NAMES;
-    const WEIGHTS: &'static str = include_str!("value.weights");
+    const NETS: &'static str = include_str!("nets.txt");
     const HORIZON: u32 = 2;
+    const PLACES: &'static [&'static str] = inputs::PLACES;
+    const ROLES: &'static [&'static str] = inputs::ROLES;
+    const OWN: &'static [&'static str] = inputs::OWN;
     type Memory = Memory;
+
+    fn attributes() -> Vec<String> {
+        inputs::attributes()
+    }
+
+    fn attributes_of(content: &Content, thing: u16) -> Vec<(u16, f32)> {
+        inputs::described(content, thing)
+    }
+
+    fn things(content: &Content) -> usize {
+        inputs::things(content)
+    }
+
+    fn lying(content: &Content, game: &Game, into: &mut Vec<Lying>) {
+        inputs::lying(Now::new(content, game), into);
+    }
+
+    fn about(content: &Content, game: &Game, choice: &Choice, into: &mut Vec<Lying>) {
+        inputs::offered(Now::new(content, game), choice, into);
+    }
+
+    fn own(content: &Content, game: &Game) -> Vec<f32> {
+        inputs::own(content, game)
+    }
+
+    fn came(_: &Content, game: &Game) -> [f32; 2] {
+        inputs::came(game)
+    }
 
     fn forget(memory: &mut Memory) {
         memory.forget();

@@ -177,6 +177,23 @@ pub enum Keyword {
     Myriad,
 }
 
+impl Keyword {
+    /// All keywords, with their names.
+    pub const ALL: [(Self, &'static str); 11] = [
+        (Self::Fast, "fast"),
+        (Self::Hunter, "hunter"),
+        (Self::Retaliate, "retaliate"),
+        (Self::Alert, "alert"),
+        (Self::Aloof, "aloof"),
+        (Self::Massive, "massive"),
+        (Self::Peril, "peril"),
+        (Self::Surge, "surge"),
+        (Self::Exceptional, "exceptional"),
+        (Self::Permanent, "permanent"),
+        (Self::Myriad, "myriad"),
+    ];
+}
+
 /// The kind of a card, with the numbers of that kind.
 #[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

@@ -17,6 +17,7 @@ pub mod cost;
 pub mod course;
 pub mod effect;
 pub mod happening;
+mod inside;
 pub mod lasting;
 mod link;
 

@@ -9,6 +9,7 @@ mod attempt;
 mod cards;
 mod deck;
 mod features;
+pub mod inputs;
 mod oversight;
 mod quest;
 mod turn;

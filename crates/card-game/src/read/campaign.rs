@@ -452,6 +452,23 @@ impl Look<'_> {
         graded.iter().map(of).collect()
     }
 
+    /// Which part of the acts is done, and which part of the investigators is out of the scenario.
+    pub fn came(&self) -> [f32; 2] {
+        let acts = self.content.scenarios[usize::from(self.table.scenario)]
+            .acts
+            .len();
+        let all = self.table.seated().count().max(1) as f32;
+        let out = self
+            .table
+            .seated()
+            .filter(|s| !self.table.playing(*s))
+            .count();
+        [
+            self.acts_completed(acts) as f32 / acts.max(1) as f32,
+            out as f32 / all,
+        ]
+    }
+
     /// The experience of the finished scenarios of a campaign, and the number of scenarios still to play.
     pub fn banked(&self) -> Option<Banked> {
         let campaign = self.table.campaign.as_deref()?;

@@ -33,7 +33,7 @@ const fn output(
 const REVIEW: [&str; 6] = ["review", "game.record", "--tries", "1", "--nodes", "1"];
 
 /// Every option of every command that names a file or a folder to write to.
-const OUTPUTS: [Output; 17] = [
+const OUTPUTS: [Output; 15] = [
     output(
         "lesson --record",
         &["lesson", "one.md", "--record", "to"],
@@ -71,19 +71,26 @@ const OUTPUTS: [Output; 17] = [
     ),
     output(
         "learn --output",
-        &["learn", SCENARIO, "--games", "2", "--output", "to"],
-        "to",
-        false,
-    ),
-    output(
-        "learn --earnings",
-        &["learn", SCENARIO, "--games", "2", "--earnings", "to"],
-        "to",
-        false,
-    ),
-    output(
-        "learn --plot",
-        &["learn", SCENARIO, "--games", "2", "--plot", "to"],
+        &[
+            "learn",
+            SCENARIO,
+            "--folder",
+            "school",
+            "--greedy",
+            "2",
+            "--rounds",
+            "1",
+            "--games",
+            "2",
+            "--answers",
+            "20",
+            "--deals",
+            "2",
+            "--epochs",
+            "1",
+            "--output",
+            "to",
+        ],
         "to",
         false,
     ),

@@ -9,8 +9,8 @@ use crate::games::Family;
 use crate::simulate::{Plan, Start};
 use board_game::Board;
 use card_game::CardGame;
-use kernel::{Game, Greedy};
-use minds::Model;
+use kernel::Game;
+use minds::Judge;
 use players::Rng;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -117,10 +117,6 @@ fn start<R: Studied>(content: &R::Content, cell: &Cell) -> Result<Box<Start<R>>,
         .map_err(Failed::Setup)
 }
 
-fn model<R: Greedy>() -> Result<Model, Failed> {
-    Model::read(R::WEIGHTS, R::FEATURES).map_err(|e| Failed::Setup(e.to_string()))
-}
-
 /// A sweep with all that it takes to play any game of it.
 pub struct Study {
     /// The sweep.
@@ -131,7 +127,6 @@ pub struct Study {
     starts: Vec<Beginning>,
     /// The number of the first game of each cell, and that of all games.
     firsts: Vec<u64>,
-    models: (Model, Model),
 }
 
 impl Study {
@@ -154,7 +149,6 @@ impl Study {
             contents,
             starts,
             firsts,
-            models: (model::<CardGame>()?, model::<Board>()?),
         })
     }
 
@@ -209,20 +203,12 @@ impl Study {
             return Rows::default();
         };
         match self.starts.get(at) {
-            Some(Beginning::Card(start)) => self.play_in(
-                at,
-                game - self.firsts[at],
-                &*self.contents.card,
-                start,
-                &self.models.0,
-            ),
-            Some(Beginning::Board(start)) => self.play_in(
-                at,
-                game - self.firsts[at],
-                &*self.contents.board,
-                start,
-                &self.models.1,
-            ),
+            Some(Beginning::Card(start)) => {
+                self.play_in(at, game - self.firsts[at], &*self.contents.card, start)
+            }
+            Some(Beginning::Board(start)) => {
+                self.play_in(at, game - self.firsts[at], &*self.contents.board, start)
+            }
             None => Rows::default(),
         }
     }
@@ -233,7 +219,6 @@ impl Study {
         game: u64,
         content: &R::Content,
         start: &Start<R>,
-        model: &Model,
     ) -> Rows
     where
         Game<R>: Sync,
@@ -256,7 +241,11 @@ impl Study {
             progress: &|_| {},
         };
         let wanted = Wanted {
-            model: self.sweep.value.then_some(model),
+            judge: if self.sweep.value {
+                Judge::of::<R>()
+            } else {
+                None
+            },
             cards: self.sweep.cards,
             decisions: self.sweep.decisions,
         };

@@ -9,7 +9,7 @@ use card_game::fired::Heard;
 use card_game::state::{CardId, SeatId, Status};
 use card_game::{CardGame, Event as CardEvent, look};
 use kernel::{Catalogue, Game, Greedy, Log, Who};
-use minds::Model;
+use minds::Judge;
 use std::collections::BTreeMap;
 
 /// A game that can be studied: what a row says of it beyond what every game says.
@@ -212,10 +212,9 @@ impl Studied for Board {
 }
 
 /// The extra data wanted of each game.
-#[derive(Clone, Copy)]
-pub(super) struct Wanted<'a> {
+pub(super) struct Wanted {
     /// How positions are judged, if that is wanted.
-    pub(super) model: Option<&'a Model>,
+    pub(super) judge: Option<Judge>,
     /// A row for each card of a deck.
     pub(super) cards: bool,
     /// A row for each decision.
@@ -223,8 +222,8 @@ pub(super) struct Wanted<'a> {
 }
 
 /// Looks on at one game. `ANSWERS` says whether answers or cards are noted, which takes time.
-struct Watch<'a, R: Studied, const ANSWERS: bool> {
-    wanted: Wanted<'a>,
+struct Watch<R: Studied, const ANSWERS: bool> {
+    wanted: Wanted,
     events: Vec<R::Event>,
     notes: R::Notes,
     round: u32,
@@ -237,7 +236,7 @@ struct Watch<'a, R: Studied, const ANSWERS: bool> {
     decisions: Vec<DecisionRow>,
 }
 
-impl<R: Studied, const ANSWERS: bool> Watch<'_, R, ANSWERS> {
+impl<R: Studied, const ANSWERS: bool> Watch<R, ANSWERS> {
     fn take_in(&mut self, content: &R::Content, game: &Game<R>) {
         let cards = ANSWERS && self.wanted.cards;
         if cards || !self.events.is_empty() {
@@ -247,7 +246,7 @@ impl<R: Studied, const ANSWERS: bool> Watch<'_, R, ANSWERS> {
     }
 }
 
-impl<R: Studied, const ANSWERS: bool> Listener<R> for Watch<'_, R, ANSWERS> {
+impl<R: Studied, const ANSWERS: bool> Listener<R> for Watch<R, ANSWERS> {
     const HEARS: bool = ANSWERS;
 
     #[inline]
@@ -260,8 +259,8 @@ impl<R: Studied, const ANSWERS: bool> Listener<R> for Watch<'_, R, ANSWERS> {
                 R::round_begins(&mut self.notes, game);
                 self.doom.push(R::doom(game));
                 self.clues.push(R::clues(game));
-                if let Some(model) = self.wanted.model {
-                    self.value.push(model.chance(&R::features(content, game)));
+                if let Some(judge) = &mut self.wanted.judge {
+                    self.value.push(judge.worth::<R>(content, game).win);
                 }
             }
         }
@@ -320,7 +319,7 @@ pub(super) fn watch<R: Studied>(
     plan: &Plan<'_, R>,
     start: &Start<R>,
     number: u64,
-    wanted: Wanted<'_>,
+    wanted: Wanted,
 ) -> Watched {
     if wanted.cards || wanted.decisions {
         watched::<R, true>(plan, start, number, wanted)
@@ -333,7 +332,7 @@ fn watched<R: Studied, const ANSWERS: bool>(
     plan: &Plan<'_, R>,
     start: &Start<R>,
     number: u64,
-    wanted: Wanted<'_>,
+    wanted: Wanted,
 ) -> Watched {
     let mut watch = Watch::<R, ANSWERS> {
         wanted,

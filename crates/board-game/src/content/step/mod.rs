@@ -30,140 +30,142 @@ pub use windows::*;
 /// A list of steps, carried out in order.
 pub type Steps = Block<Step>;
 
-/// One step of an effect.
-#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Step {
-    /// You may do this. A cost that cannot be paid removes the choice.
-    May(May),
-    /// Choose one of these; those whose cost cannot be paid or that can do nothing are not offered.
-    Choose(Choose),
-    /// Do this unless you pay.
-    Unless(Unless),
-    /// Choose a number, then do this.
-    ChooseNumber(ChooseNumber),
-    /// Choose something and bind a name to it.
-    Pick(Pick),
-    /// If this is so.
-    If(If),
-    /// For each of these.
-    ForEach(ForEach),
-    /// So many times.
-    Repeat(Repeat),
-    /// Only if everything before it in the list was done in full.
-    Then(#[schemars(with = "Vec<Step>")] Steps),
-    /// Do this; if nothing of it can be done, do something else.
-    Try(Try),
-    /// Make a check.
-    Check(Box<Check>),
-    /// Roll dice. Not a check: no Clues.
-    Roll(Box<Roll>),
-    /// Roll dice of the check at hand again.
-    Reroll(Reroll),
-    /// Add dice to the check at hand.
-    AddDice(AddDice),
-    /// Settle the check at hand, or checks to come in this combat.
-    Settle(Settle),
-    /// Gain.
-    Gain(Box<Gain>),
-    /// Lose. Several amounts in one step are one loss from one source.
-    Lose(Box<Gain>),
-    /// Bring to a number.
-    Set(SetStat),
-    /// Change a quantity for a time.
-    Modify(Box<Modify>),
-    /// Hand over.
-    Give(Give),
-    /// Draw cards.
-    Draw(Box<Draw>),
-    /// Search a deck.
-    Search(Box<Search>),
-    /// Look at cards and buy some of them.
-    Buy(Box<Buy>),
-    /// Sell a card.
-    Sell(Sell),
-    /// Discard (or lose) cards.
-    Discard(Box<Discard>),
-    /// An Ally joins you.
-    Join(Join),
-    /// Take a special card.
-    Take(Take),
-    /// This encounter card becomes a possession with these abilities.
-    Keep(Keep),
-    /// Put tokens on a card, or take them off.
-    Mark(Mark),
-    /// Look at cards of a deck.
-    Look(Look),
-    /// Come to be in a state.
-    Become(Become),
-    /// No longer be in a state.
-    Cease(Cease),
-    /// Exchange your investigator for a random new one.
-    ChangeInvestigator(Nothing),
-    /// Go somewhere.
-    Move(Move),
-    /// Have an encounter.
-    Encounter(Encounter),
-    /// Return from an Other World.
-    ReturnToArkham(ReturnToArkham),
-    /// Be drawn into an Other World.
-    EnterWorld(EnterWorld),
-    /// Swap places.
-    Swap(Swap),
-    /// Monsters appear and are fought at once.
-    MonsterAppears(MonsterAppears),
-    /// Put monsters on the board.
-    Spawn(Spawn),
-    /// Return monsters to the cup.
-    ReturnToCup(ReturnToCup),
-    /// Move monsters.
-    MoveMonsters(MoveMonsters),
-    /// Evade or fight these monsters.
-    Face(Face),
-    /// Monsters are defeated.
-    Defeat(Defeat),
-    /// Take monsters as trophies.
-    Claim(Claim),
-    /// A gate appears.
-    OpenGate(OpenGate),
-    /// A gate closes.
-    CloseGate(CloseGate),
-    /// Put down an elder sign.
-    Seal(Seal),
-    /// Remove elder signs.
-    Unseal(Unseal),
-    /// Add doom tokens (or remove them).
-    Doom(Amount),
-    /// Raise the terror level.
-    Terror(Terror),
-    /// Put Clues on places or take them off.
-    BoardClues(BoardClues),
-    /// Close places.
-    ClosePlace(ClosePlace),
-    /// The Ancient One awakens.
-    Awaken(Nothing),
-    /// One side's attack in the final battle, as the rules have it.
-    Attack(Side),
-    /// Draw a Mythos card.
-    DrawMythos(DrawMythos),
-    /// Put back what was just drawn and draw another.
-    Redraw(Redraw),
-    /// Set skill sliders.
-    SetSkills(SetSkills),
-    /// Rift progress.
-    Rift(Rift),
-    /// Reduce the loss at hand.
-    Reduce(Reduce),
-    /// Cancel what is about to happen.
-    Cancel(Cancel),
-    /// Do this instead of what is about to happen.
-    Instead(Instead),
-    /// What is due for payment is paid for, up to so much.
-    Cover(Cover),
-    /// Something is allowed for a time.
-    Permit(Permit),
-    /// Something is not allowed for a time.
-    Forbid(Box<Forbid>),
+language::kinds! {
+    /// One step of an effect.
+    #[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Step, told apart as StepKind {
+        /// You may do this. A cost that cannot be paid removes the choice.
+        May(May),
+        /// Choose one of these; those whose cost cannot be paid or that can do nothing are not offered.
+        Choose(Choose),
+        /// Do this unless you pay.
+        Unless(Unless),
+        /// Choose a number, then do this.
+        ChooseNumber(ChooseNumber),
+        /// Choose something and bind a name to it.
+        Pick(Pick),
+        /// If this is so.
+        If(If),
+        /// For each of these.
+        ForEach(ForEach),
+        /// So many times.
+        Repeat(Repeat),
+        /// Only if everything before it in the list was done in full.
+        Then(#[schemars(with = "Vec<Step>")] Steps),
+        /// Do this; if nothing of it can be done, do something else.
+        Try(Try),
+        /// Make a check.
+        Check(Box<Check>),
+        /// Roll dice. Not a check: no Clues.
+        Roll(Box<Roll>),
+        /// Roll dice of the check at hand again.
+        Reroll(Reroll),
+        /// Add dice to the check at hand.
+        AddDice(AddDice),
+        /// Settle the check at hand, or checks to come in this combat.
+        Settle(Settle),
+        /// Gain.
+        Gain(Box<Gain>),
+        /// Lose. Several amounts in one step are one loss from one source.
+        Lose(Box<Gain>),
+        /// Bring to a number.
+        Set(SetStat),
+        /// Change a quantity for a time.
+        Modify(Box<Modify>),
+        /// Hand over.
+        Give(Give),
+        /// Draw cards.
+        Draw(Box<Draw>),
+        /// Search a deck.
+        Search(Box<Search>),
+        /// Look at cards and buy some of them.
+        Buy(Box<Buy>),
+        /// Sell a card.
+        Sell(Sell),
+        /// Discard (or lose) cards.
+        Discard(Box<Discard>),
+        /// An Ally joins you.
+        Join(Join),
+        /// Take a special card.
+        Take(Take),
+        /// This encounter card becomes a possession with these abilities.
+        Keep(Keep),
+        /// Put tokens on a card, or take them off.
+        Mark(Mark),
+        /// Look at cards of a deck.
+        Look(Look),
+        /// Come to be in a state.
+        Become(Become),
+        /// No longer be in a state.
+        Cease(Cease),
+        /// Exchange your investigator for a random new one.
+        ChangeInvestigator(Nothing),
+        /// Go somewhere.
+        Move(Move),
+        /// Have an encounter.
+        Encounter(Encounter),
+        /// Return from an Other World.
+        ReturnToArkham(ReturnToArkham),
+        /// Be drawn into an Other World.
+        EnterWorld(EnterWorld),
+        /// Swap places.
+        Swap(Swap),
+        /// Monsters appear and are fought at once.
+        MonsterAppears(MonsterAppears),
+        /// Put monsters on the board.
+        Spawn(Spawn),
+        /// Return monsters to the cup.
+        ReturnToCup(ReturnToCup),
+        /// Move monsters.
+        MoveMonsters(MoveMonsters),
+        /// Evade or fight these monsters.
+        Face(Face),
+        /// Monsters are defeated.
+        Defeat(Defeat),
+        /// Take monsters as trophies.
+        Claim(Claim),
+        /// A gate appears.
+        OpenGate(OpenGate),
+        /// A gate closes.
+        CloseGate(CloseGate),
+        /// Put down an elder sign.
+        Seal(Seal),
+        /// Remove elder signs.
+        Unseal(Unseal),
+        /// Add doom tokens (or remove them).
+        Doom(Amount),
+        /// Raise the terror level.
+        Terror(Terror),
+        /// Put Clues on places or take them off.
+        BoardClues(BoardClues),
+        /// Close places.
+        ClosePlace(ClosePlace),
+        /// The Ancient One awakens.
+        Awaken(Nothing),
+        /// One side's attack in the final battle, as the rules have it.
+        Attack(Side),
+        /// Draw a Mythos card.
+        DrawMythos(DrawMythos),
+        /// Put back what was just drawn and draw another.
+        Redraw(Redraw),
+        /// Set skill sliders.
+        SetSkills(SetSkills),
+        /// Rift progress.
+        Rift(Rift),
+        /// Reduce the loss at hand.
+        Reduce(Reduce),
+        /// Cancel what is about to happen.
+        Cancel(Cancel),
+        /// Do this instead of what is about to happen.
+        Instead(Instead),
+        /// What is due for payment is paid for, up to so much.
+        Cover(Cover),
+        /// Something is allowed for a time.
+        Permit(Permit),
+        /// Something is not allowed for a time.
+        Forbid(Box<Forbid>),
+    }
 }
 
 impl Step {

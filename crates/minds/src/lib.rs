@@ -36,7 +36,7 @@ mod search;
 mod tree;
 mod work;
 
-pub use advice::{Outlook, Reason, Step, outlook, sure};
+pub use advice::{Outlook, Reason, Step, lower, outlook, sure};
 pub use fit::{Calibration, Example, fit};
 pub use model::{Aim, Model, Unread, Worth};
 pub use review::{Decision, Review, review};

@@ -131,7 +131,7 @@ class Game:
         return self._table.undo(back, to)
 
     def bot(self, seat: int, kind: str | None, seed: int = 0) -> None:
-        """Puts a bot (`random`, `greedy`, `search`, `search-5000`, ..) into a seat, or a person with `None`."""
+        """Puts a bot (a level such as `steady`, or `random`, `greedy`, `search-5000`, ..) into a seat, or a person with `None`."""
         self._table.seat_bot(seat, kind, seed)
 
     def advice(self, nodes: int = 4000) -> list[Data]:

@@ -14,7 +14,7 @@ test('a whole board game', async ({ page }) => {
 });
 
 test('Kingsport with bots', async ({ page }) => {
-  await begin(page, { game: 1, scenario: 1, people: 3, sit: { 1: 'random-bot', 2: 'bot' } });
+  await begin(page, { game: 1, scenario: 1, people: 3, sit: { 1: 'beginner', 2: 'skilled' } });
   await play(page, 6, 12);
   await findings(page, 'Kingsport');
   const { n, over } = await play(page, 8, 3000, DONE);

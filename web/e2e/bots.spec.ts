@@ -35,7 +35,7 @@ test('a seat is given to a bot only when that is confirmed', async ({ page }) =>
   const seat = page.locator('.room .seats [role=combobox]');
   const was = await question(page);
   await page.locator('.menu button').first().click();
-  await choose(seat, 'bot');
+  await choose(seat, 'skilled');
   await expect(page.locator('.sure')).toBeVisible();
   await findings(page, 'a seat that would be given to a bot');
   check(await mine(), 'nothing happens before it is confirmed').toBe(true);
@@ -44,7 +44,7 @@ test('a seat is given to a bot only when that is confirmed', async ({ page }) =>
   await check(page.locator('.sure'), 'a no goes back').toHaveCount(0);
   await check(seat, 'and the seat stays mine').toHaveAttribute('data-value', 'mine');
   check(await mine(), 'with its question').toBe(true);
-  await choose(seat, 'bot');
+  await choose(seat, 'skilled');
   await page.locator('.sure .yes').click();
   await check(page.locator('.room .seats small').first(), 'what is confirmed is done').toContainText('a bot');
   // A branch belongs to the person who begins it.

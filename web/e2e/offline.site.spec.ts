@@ -52,7 +52,7 @@ test('no answer that was shown is lost, whenever the page is closed', async ({ p
 });
 
 test('a bot thinks in a worker of its own', async ({ page, host }) => {
-  await begin(page, { people: 2, sit: { 1: 'search' } });
+  await begin(page, { people: 2, sit: { 1: 'veteran' } });
   await asks(page);
   await cut(page, host);
   const names = async (): Promise<string[]> => {

@@ -4,7 +4,7 @@ import { open, play } from './play';
 import { settled } from './settle';
 
 test('undo, the reader, the panel', async ({ page }) => {
-  await begin(page, { game: 0, people: 2, sit: { 1: 'bot' } });
+  await begin(page, { game: 0, people: 2, sit: { 1: 'skilled' } });
   await play(page, 9, 7);
   await open(page);
   await settled(page);
@@ -34,7 +34,7 @@ test('undo, the reader, the panel', async ({ page }) => {
 });
 
 test('notifications', async ({ page }) => {
-  await begin(page, { game: 0, people: 2, sit: { 1: 'bot' } });
+  await begin(page, { game: 0, people: 2, sit: { 1: 'skilled' } });
   await page.locator('.menu button').first().click();
   const panel = page.locator('.room details', { hasText: 'Notifications' });
   await panel.locator('summary').click();

@@ -317,12 +317,30 @@ export const words = {
   sitters: {
     mine: 'Me',
     friend: 'A friend, with a link',
-    'random-bot': 'Bot: random',
-    bot: 'Bot: quick',
-    search: 'Bot: good',
-    scholar: 'Bot: strong (1 s an answer)',
-    sage: 'Bot: strongest (a few seconds an answer)',
+    beginner: 'Bot: beginner',
+    novice: 'Bot: novice',
+    steady: 'Bot: steady',
+    skilled: 'Bot: skilled',
+    veteran: 'Bot: veteran',
+    master: 'Bot: master',
   },
+  /** Bots that tables from before the levels may have. */
+  olderSitters: {
+    'random-bot': 'Bot: random',
+    bot: 'Bot: plays on sight',
+    search: 'Bot: thinks for a moment',
+    scholar: 'Bot: thinks for a second',
+    sage: 'Bot: thinks for seconds',
+  },
+  /** How each level plays. */
+  levels: {
+    beginner: 'Often overlooks reactions, doom and enemies.',
+    novice: 'Makes a beginner’s mistakes half as often.',
+    steady: 'Overlooks something now and then.',
+    skilled: 'Overlooks nothing, and plays on sight.',
+    veteran: 'Tries its choices in simulated games.',
+    master: 'Tries its choices ten times as long.',
+  } as Record<string, string>,
   advice: {
     best: 'the bot’s choice',
     of: (chance: number, error: number, tries: number): string =>
@@ -331,6 +349,8 @@ export const words = {
     why: 'Why?',
     title: 'Why the bot chooses this',
     line: 'What comes next',
+    expects: (x: { n: number; error: number; most: number; of: string }): string =>
+      `It expects ${(x.n / 1000).toFixed(1)} ± ${(x.error / 1000).toFixed(1)} of ${Math.round(x.most / 1000)} ${x.of}.`,
     against: 'Compared with',
     terms: 'At the end of the round, compared with the other choice',
     points: (n: number): string => (n / 1e4).toFixed(1),

@@ -378,6 +378,12 @@ impl kernel::Greedy for CardGame {
     fn scores_with(content: &Content, game: &Game<Self>, _: &mut ()) -> Vec<i32> {
         greedy::scores(&look(content, game), game.ask())
     }
+    fn purpose(content: &Content, game: &Game<Self>, choice: &Choice) -> Option<String> {
+        greedy::purpose(&look(content, game), game.ask()?, choice)
+    }
+    fn scores_slipping(content: &Content, game: &Game<Self>, slips: kernel::Slips) -> Vec<i32> {
+        greedy::slipping(&look(content, game), game.ask(), slips)
+    }
 }
 
 impl kernel::Catalogue for CardGame {

@@ -237,7 +237,7 @@ pub struct Play {
 /// The players and the display.
 #[derive(Args, Debug, Clone, Default, PartialEq)]
 pub struct Seating {
-    /// A bot in some seats: `greedy:2,3`, `random:all`
+    /// A bot in some seats: `steady:2,3`, `random:all`
     #[arg(long = "bot", value_name = "KIND:SEATS")]
     pub bots: Vec<String>,
     /// The source of dice, tokens and cards: the program, or real ones whose results you type (default: as the game began)
@@ -378,7 +378,7 @@ pub struct Simulate {
     /// The number of games
     #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
-    /// The bot in every seat: random, greedy, search, scholar, sage, or `search-200ms`, `search-2s`, `search-5000`
+    /// The bot in every seat: a level (`beginner` to `master`), random, greedy, search, scholar, sage, or `search-200ms`, `search-2s`, `search-5000`
     #[arg(long, default_value = "random", value_name = "KIND")]
     pub policy: String,
     #[command(flatten)]
@@ -605,7 +605,7 @@ pub struct WhichPuzzles {
 
 #[derive(Args, Debug)]
 pub struct ScorePuzzles {
-    /// The bot: random, greedy, search, scholar, sage, or `search-200ms`, `search-2s`, `search-5000`
+    /// The bot: a level (`beginner` to `master`), random, greedy, search, scholar, sage, or `search-200ms`, `search-2s`, `search-5000`
     #[arg(long, default_value = "greedy", value_name = "KIND")]
     pub policy: String,
     #[command(flatten)]

@@ -3,7 +3,7 @@
 //! These traits stand here and not with their users because a game crate knows the kernel and nothing above it.
 
 use crate::decks::Workshop;
-use crate::{Game, Rules, Viewer};
+use crate::{Game, Rules, Slips, Viewer};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -314,6 +314,23 @@ pub trait Greedy:
             .iter()
             .map(|c| Self::score(content, game, c))
             .collect()
+    }
+
+    /// What an action is for, as it can be seen on the table: a clause such as "the act needs 2 more clues". `None` if
+    /// the table does not show it.
+    fn purpose(
+        content: &Self::Content,
+        game: &Game<Self>,
+        choice: &Self::Choice,
+    ) -> Option<String> {
+        let _ = (content, game, choice);
+        None
+    }
+
+    /// The scores as somebody sees them who makes these mistakes.
+    fn scores_slipping(content: &Self::Content, game: &Game<Self>, slips: Slips) -> Vec<i32> {
+        let _ = slips;
+        Self::scores(content, game)
     }
 }
 

@@ -37,6 +37,7 @@ pub mod rules;
 pub mod scene;
 pub mod shipped;
 pub mod show;
+pub mod slips;
 pub mod snapshot;
 
 pub use ask::{Ask, Choices, PASSED_OVER, Refusal, Seat, Source, Who};
@@ -53,6 +54,7 @@ pub use hooks::{
 pub use id::{Id, Ids};
 pub use maybe::Maybe;
 pub use rules::{Rules, Viewer};
+pub use slips::{Slip, Slips};
 
 /// Whether a character may stand in a name, a key or a record: none that moves the cursor, rings, or turns the direction
 /// of reading.

@@ -316,6 +316,7 @@ fn publish(cards: &[Table], boards: &[Table], played: &Played) -> Result<(), Str
         Some(Kind::Greedy) => (1, 0),
         Some(Kind::Search(players::Pace::Nodes(n))) => (2, n),
         Some(Kind::Search(players::Pace::Millis(n))) => (3, n),
+        Some(Kind::Level(level)) => (4, level as u32),
     };
     policies.sort_by_key(rank);
     let mut text = String::new();

@@ -153,7 +153,7 @@ impl Trial {
     fn bot<R: Greedy>(&self, seed: u64) -> Result<Box<dyn Player<R>>, String> {
         Ok(match self.kind {
             Kind::Search(pace) => Box::new(Searching::<R>::with(seed, pace, self.search()?)),
-            Kind::Random | Kind::Greedy => self.kind.bot(seed),
+            Kind::Random | Kind::Greedy | Kind::Level(_) => self.kind.bot(seed),
         })
     }
 

@@ -27,6 +27,7 @@ pub mod compare;
 pub mod fired;
 pub mod games;
 pub mod hostile;
+pub mod ladder;
 pub mod mean;
 pub mod perft;
 pub mod plot;

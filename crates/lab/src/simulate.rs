@@ -405,7 +405,7 @@ fn play_from<R: Greedy, L: Listener<R>>(
     let mut bot: Option<Box<dyn Player<R>>> = match plan.policy {
         // The fast path: no bot, no view, no copy.
         Kind::Random => None,
-        Kind::Greedy | Kind::Search(_) => Some(plan.policy.bot(!seed)),
+        Kind::Greedy | Kind::Search(_) | Kind::Level(_) => Some(plan.policy.bot(!seed)),
     };
     // Where nobody looks at the questions, the ones that need no list are not even put. What follows then finds the
     // game over, or a question that has no answer.

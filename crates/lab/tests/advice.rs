@@ -89,6 +89,107 @@ fn advice_says_which_and_why_and_how_sure() {
     assert_eq!(host.hints(), 2);
 }
 
+/// Goes on by the advice, for so many questions with more than one offer.
+fn advised(host: &mut dyn Desk, questions: usize, mut each: impl FnMut(&mut dyn Desk)) {
+    for _ in 0..questions {
+        while host
+            .question(Looker::Host)
+            .is_some_and(|q| q.offers.len() < 2)
+        {
+            host.answer_number(0).unwrap_or_else(|e| panic!("{e}"));
+        }
+        if host.question(Looker::Host).is_none() {
+            return;
+        }
+        each(host);
+        let best = host.advice(0, None).expect("advice").advice;
+        let key = best.first().expect("an offer").key.clone();
+        host.answer(&key).unwrap_or_else(|e| panic!("{e}"));
+    }
+}
+
+fn board() -> Boxed<board_game::Board> {
+    let content = board_game::Content::official().unwrap_or_else(|e| panic!("{e:?}"));
+    Boxed::new(Arc::new(content), |kind, seed| {
+        Some(players::Kind::named(kind)?.bot(seed))
+    })
+}
+
+/// Both games, just begun.
+fn both() -> [Box<dyn Desk + Send>; 2] {
+    let wish = Wish {
+        scenario: "board/arkham".into(),
+        investigators: vec!["random".into()],
+        ..Wish::default()
+    };
+    let on_the_board = board().start(&wish, dealt(5), Box::new(Nowhere));
+    [
+        begun(dealt(5), &["skids-otoole"], Memory::default()),
+        on_the_board.unwrap_or_else(|e| panic!("{e}")),
+    ]
+}
+
+#[test]
+fn advice_settles_on_an_offer() {
+    for mut host in both() {
+        let mut changes = 0;
+        advised(&mut *host, 14, |host| {
+            let mut thinker = host.thinker().expect("hints").expect("a seat is asked");
+            let mut before: Option<String> = None;
+            for nodes in [300, 1_500, 4_000] {
+                let told = thinker.think(nodes, before.as_deref(), &|| false);
+                let best = told.advice.first().expect("an offer");
+                let most = best.chance;
+                assert!(told.advice.iter().all(|a| a.chance <= most), "{told:?}");
+                if before.as_ref().is_some_and(|b| *b != best.key) {
+                    // What was called best is left only for what is clearly better.
+                    changes += 1;
+                    assert_eq!(told.against, before);
+                    assert!(!told.even, "{told:?}");
+                }
+                before = Some(best.key.clone());
+                if told.nodes < nodes {
+                    break;
+                }
+            }
+            // Who asks anew hears the same, however little is thought at first.
+            let mut anew = host.thinker().expect("hints").expect("a seat is asked");
+            let best = before.expect("it was advised");
+            anew.keep_to(&best);
+            let told = anew.think(300, None, &|| false);
+            let first = told.advice.first().expect("an offer");
+            assert!(first.key == best || !told.even, "{told:?}");
+        });
+        assert!(changes < 14, "{changes} changes");
+    }
+}
+
+#[test]
+fn a_plan_begins_with_the_best_offer_and_reads_as_a_sentence() {
+    for mut host in both() {
+        let (mut plans, mut reasons) = (Vec::new(), 0);
+        advised(&mut *host, 40, |host| {
+            let told = host.advice(1_500, None).expect("advice");
+            let expects = told.expects.as_ref().expect("something is earned");
+            assert!(
+                expects.n <= expects.most && expects.error > 0,
+                "{expects:?}"
+            );
+            let Some(plan) = told.plan else { return };
+            let first = told.line.first().expect("the best offer is the first step");
+            assert!(
+                plan.starts_with(first.as_str()),
+                "{plan} begins not with {first}"
+            );
+            assert!(plan.ends_with('.') && !plan.contains(['?', '_']), "{plan}");
+            assert!(plan.chars().count() < 300 && !plan.contains("  "), "{plan}");
+            reasons += usize::from(plan.contains(": "));
+            plans.push(plan);
+        });
+        assert!(plans.len() > 2 && reasons > 1, "{plans:#?}");
+    }
+}
+
 #[test]
 fn advice_is_stopped_whenever_it_is_told_to() {
     let mut host = begun(dealt(3), &["roland-banks"], Memory::default());

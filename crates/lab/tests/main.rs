@@ -8,6 +8,7 @@ mod games;
 mod host;
 mod lab;
 mod ledger;
+mod levels;
 mod moot;
 mod mutants;
 mod names;

@@ -5,7 +5,7 @@ use crate::{Rng, highest};
 use kernel::{Budget, Dealer, Game, Greedy, Log, Seat, Seeded, Tally, Who};
 
 /// A step of a line that is likely to be played.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Step {
     /// Who answers.
     pub seat: Seat,
@@ -15,6 +15,16 @@ pub struct Step {
     pub action: bool,
     /// Its words name what only this seat may know: a card that is still in hand.
     pub own: bool,
+    /// What it is for, as the table shows it: a clause ([`Greedy::purpose`]).
+    pub why: Option<String>,
+}
+
+impl Step {
+    /// Whether it is the same answer. What it is for may differ.
+    fn same(&self, other: &Self) -> bool {
+        (self.seat, &self.text) == (other.seat, &other.text)
+            && (self.action, self.own) == (other.action, other.own)
+    }
 }
 
 /// Imagined games that go on from an answer to the end of the round, as everybody looks best at sight.
@@ -40,6 +50,10 @@ const FEWEST: usize = 6;
 
 /// A smaller difference than this is not told.
 const LEAST: f32 = 0.25;
+
+/// Steps of a plan, at most, and answers among which they are looked for.
+const MOST_STEPS: usize = 4;
+const MOST_ANSWERS: usize = 12;
 
 /// More answers than this in one imagined round are not worth waiting for.
 const LONGEST: usize = 400;
@@ -100,11 +114,17 @@ fn play<R: Greedy>(
                     break;
                 };
                 if count > 1 && R::pass(content, game) != Some(choice) {
+                    let action = R::action_of_turn(game).is_some();
+                    let first = steps.is_empty();
                     steps.push(Step {
                         seat,
                         text: R::answered(content, game, &choice),
-                        action: R::action_of_turn(game).is_some(),
+                        action,
                         own: R::key(content, game, &choice).starts_with("play:"),
+                        why: match first || action {
+                            true => R::purpose(content, game, &choice),
+                            false => None,
+                        },
                     });
                 }
                 choice
@@ -158,18 +178,61 @@ impl Outlook {
         let mut line: Vec<Step> = Vec::new();
         while line.len() < most {
             let next: Vec<&Step> = games.iter().filter_map(|g| g.get(line.len())).collect();
-            let times = |step: &Step| next.iter().filter(|s| **s == step).count();
+            let times = |step: &Step| next.iter().filter(|s| s.same(step)).count();
             let Some(best) = next.iter().max_by_key(|s| times(s)) else {
                 break;
             };
             if times(best) * 2 <= self.games.len() {
                 break;
             }
-            let best = (*best).clone();
-            games.retain(|g| g.get(line.len()) == Some(&best));
+            let mut best = (*best).clone();
+            games.retain(|g| g.get(line.len()).is_some_and(|s| s.same(&best)));
+            // A reason is told only where every game gives the same one.
+            let why = |g: &Vec<Step>| g.get(line.len()).and_then(|s| s.why.clone());
+            let all = games.iter().map(why);
+            best.why = best
+                .why
+                .filter(|b| all.into_iter().all(|w| w.as_ref() == Some(b)));
             line.push(best);
         }
         line
+    }
+
+    /// What one seat is to do, in one or two sentences: "Fight Ghoul Minion: it is engaged with you, and its attack deals 1
+    /// damage. Then investigate twice." `first` is how the answer reads that begins it. `None` if there is no reason to
+    /// give and nothing that follows, or if the first step is another answer, as after one that declines.
+    pub fn plan(&self, seat: Seat, first: &str) -> Option<String> {
+        let line = self.line(seat, false, MOST_ANSWERS);
+        // What follows are actions: what is answered in between belongs to them. An answer that quotes its question does
+        // not read as a step.
+        let (begins, follows) = line.split_first()?;
+        let steps = std::iter::once(begins).chain(follows.iter().filter(|s| s.action));
+        let reads = |s: &&Step| !s.text.contains(['?', ':', '.']);
+        let line: Vec<&Step> = steps.take_while(reads).take(MOST_STEPS).collect();
+        let mut steps: Vec<(&Step, usize)> = Vec::new();
+        for step in line {
+            match steps.last_mut() {
+                Some((last, times)) if last.same(step) => *times += 1,
+                Some(_) | None => steps.push((step, 1)),
+            }
+        }
+        let ((head, times), rest) = steps.split_first()?;
+        if head.text != first || head.why.is_none() && rest.is_empty() {
+            return None;
+        }
+        let mut plan = told(head, *times, head.text.clone(), &[]);
+        let mut given = vec![head.why.as_deref()];
+        if let Some((next, rest)) = rest.split_first() {
+            plan += ". Then ";
+            plan += &told(next.0, next.1, lower(&next.0.text), &given);
+            given.push(next.0.why.as_deref());
+            for (step, times) in rest {
+                plan += "; then ";
+                plan += &told(step, *times, lower(&step.text), &given);
+                given.push(step.why.as_deref());
+            }
+        }
+        Some(plan + ".")
     }
 
     /// The seats that answer anything.
@@ -179,6 +242,26 @@ impl Outlook {
         all.dedup();
         all
     }
+}
+
+/// A step, how often it is taken, and what for, unless that was said before.
+fn told(step: &Step, times: usize, text: String, said: &[Option<&str>]) -> String {
+    let often = match times {
+        0 | 1 => String::new(),
+        2 => " twice".into(),
+        n => format!(" {n} times"),
+    };
+    match step.why.as_deref().filter(|why| !said.contains(&Some(why))) {
+        Some(why) => format!("{text}{often}: {why}"),
+        None => text + &often,
+    }
+}
+
+/// With a small letter first.
+pub fn lower(text: &str) -> String {
+    let mut chars = text.chars();
+    let first = chars.next().into_iter().flat_map(char::to_lowercase);
+    first.chain(chars).collect()
 }
 
 /// How sure it is, from 0 to 1, that the best of so many offers is better than another one: it was so much better in
@@ -202,7 +285,7 @@ mod tests {
             seat: Seat(seat),
             text: text.to_owned(),
             action: true,
-            own: false,
+            ..Step::default()
         };
         let all = Outlook {
             games: vec![
@@ -218,6 +301,49 @@ mod tests {
         );
         assert_eq!(all.line(Seat(1), true, 5), []);
         assert_eq!(all.seats(), [Seat(0), Seat(1)]);
+    }
+
+    #[test]
+    fn a_plan_tells_what_comes_first_and_what_for() {
+        let step = |text: &str, why: Option<&str>| Step {
+            text: text.to_owned(),
+            action: true,
+            why: why.map(str::to_owned),
+            ..Step::default()
+        };
+        let of = |steps: &[Step]| Outlook {
+            games: vec![steps.to_vec(); 3],
+            counts: Vec::new(),
+        };
+        let attacks = Some("it attacks");
+        let clues = Some("the act needs 2 more clues");
+        let all = of(&[
+            step("Fight Ghoul", attacks),
+            step("Investigate", clues),
+            step("Investigate", clues),
+        ]);
+        let plan = "Fight Ghoul: it attacks. Then investigate twice: the act needs 2 more clues.";
+        assert_eq!(all.plan(Seat(0), "Fight Ghoul").as_deref(), Some(plan));
+        assert_eq!(
+            all.plan(Seat(0), "End the turn"),
+            None,
+            "it begins otherwise"
+        );
+        assert_eq!(
+            all.plan(Seat(1), "Fight Ghoul"),
+            None,
+            "somebody else answers"
+        );
+        assert_eq!(of(&[step("Rest", None)]).plan(Seat(0), "Rest"), None);
+        let quoted = of(&[step("Rest", None), step("Which one? This", None)]);
+        assert_eq!(quoted.plan(Seat(0), "Rest"), None);
+        // What is true in some games only is no reason.
+        let mut mixed = of(&[step("Fight Ghoul", attacks), step("Draw", None)]);
+        mixed.games[2][0].why = None;
+        assert_eq!(
+            mixed.plan(Seat(0), "Fight Ghoul").as_deref(),
+            Some("Fight Ghoul. Then draw.")
+        );
     }
 
     #[test]

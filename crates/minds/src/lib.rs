@@ -37,7 +37,7 @@ mod train;
 mod tree;
 mod work;
 
-pub use advice::{Outlook, Reason, Step, outlook, sure};
+pub use advice::{Outlook, Reason, Step, lower, outlook, sure};
 pub use aim::{Aim, Worth};
 pub use net::{Judge, Nets, Unreadable, margins};
 pub use review::{Decision, Review, review};

@@ -27,6 +27,8 @@ pub struct Offer {
     pub earned: f32,
     /// Half the width of the 95 % interval of the aim.
     pub error: f32,
+    /// The same of the chance to win, and of what will be earned.
+    pub errors: [f32; 2],
     /// In how many imagined games it was tried.
     pub tries: u32,
     /// By how much of the aim the best is better, in the games in which both were tried. Shrunk by its error.
@@ -204,19 +206,14 @@ impl Arm {
             }
         };
         let count = self.values.len();
-        let middle = self.mean();
-        let spread = self.values.iter().map(|v| squared(v - middle)).sum::<f32>();
-        // One try tells nothing of how far it may be off.
-        let error = match count {
-            0 | 1 => 1.0,
-            n => Z * (spread / (n - 1) as f32 / n as f32).sqrt(),
-        };
+        let of = |part: fn(&Worth) -> f32| error(self.worths.iter().map(part));
         Offer {
             at: self.at,
             score: self.score,
             chance: near(|w| w.win),
             earned: near(|w| w.earned),
-            error,
+            error: error(self.values.iter().copied()),
+            errors: [of(|w| w.win), of(|w| w.earned)],
             tries: count as u32,
             behind: shrunk(behind, doubt),
             doubt: Z * doubt,
@@ -230,6 +227,19 @@ pub(crate) const Z: f32 = 1.96;
 fn mean(values: impl ExactSizeIterator<Item = f32>) -> f32 {
     let n = values.len().max(1) as f32;
     values.sum::<f32>() / n
+}
+
+/// Half the width of the 95 % interval of a mean.
+fn error(values: impl ExactSizeIterator<Item = f32> + Clone) -> f32 {
+    let middle = mean(values.clone());
+    match values.len() {
+        // One try tells nothing of how far it may be off.
+        0 | 1 => 1.0,
+        n => {
+            Z * (values.map(|v| squared(v - middle)).sum::<f32>() / (n - 1) as f32 / n as f32)
+                .sqrt()
+        }
+    }
 }
 
 /// By how much one is better than another in the games in which both were tried, and the standard error of that.

@@ -11,8 +11,10 @@
 //! assert_eq!(bot.kind(), "greedy");
 //! ```
 
+mod levels;
 mod searching;
 
+pub use levels::Level;
 pub use minds::Rng;
 pub use searching::Searching;
 
@@ -31,6 +33,8 @@ pub enum Kind {
     Greedy,
     /// Tries every choice in imagined games.
     Search(Pace),
+    /// A level that people choose by name.
+    Level(Level),
 }
 
 /// How long a search thinks about a question.
@@ -43,8 +47,15 @@ pub enum Pace {
 }
 
 impl Kind {
-    /// Every kind that has a name of its own, from who plays by lot to who thinks for seconds.
-    pub const ALL: [Kind; 5] = [
+    /// Every kind that has a name of its own: the levels from the weakest to the strongest, then the kinds that they are
+    /// made of and are compared with.
+    pub const ALL: [Kind; 11] = [
+        Kind::Level(Level::Beginner),
+        Kind::Level(Level::Novice),
+        Kind::Level(Level::Steady),
+        Kind::Level(Level::Skilled),
+        Kind::Level(Level::Veteran),
+        Kind::Level(Level::Master),
         Kind::Random,
         Kind::Greedy,
         Kind::Search(Pace::Millis(50)),
@@ -62,12 +73,14 @@ impl Kind {
             Kind::Search(Pace::Millis(3000)) => "sage".into(),
             Kind::Search(Pace::Millis(n)) => format!("search-{n}ms").into(),
             Kind::Search(Pace::Nodes(n)) => format!("search-{n}").into(),
+            Kind::Level(level) => level.name().into(),
         }
     }
 
     /// How it plays, in a few words.
     pub fn character(self) -> &'static str {
         match self {
+            Kind::Level(level) => level.character(),
             Kind::Random => "plays by lot",
             Kind::Greedy => "plays on sight",
             Kind::Search(Pace::Millis(..=200)) => "searches for a moment before each answer",
@@ -110,6 +123,7 @@ impl Kind {
             Kind::Random => Box::new(Random::new(seed)),
             Kind::Greedy => Box::new(Best::<R>::new(seed)),
             Kind::Search(pace) => Box::new(Searching::<R>::new(seed, pace).threads(threads)),
+            Kind::Level(level) => level.bot(seed, threads),
         }
     }
 }
@@ -136,6 +150,7 @@ impl<R: Rules> Player<R> for Random {
 
 /// Chooses what looks best by [`Greedy::scores`], in a game where what its seat cannot know is made up.
 pub struct Best<R: Greedy> {
+    name: &'static str,
     dice: Rng,
     taken: Taken,
     memory: R::Memory,
@@ -169,7 +184,13 @@ impl Taken {
 impl<R: Greedy> Best<R> {
     /// A bot with its own dice, for what it cannot know and for ties.
     pub fn new(seed: u64) -> Self {
+        Self::called("greedy", seed)
+    }
+
+    /// The same under another name.
+    pub(crate) fn called(name: &'static str, seed: u64) -> Self {
         Self {
+            name,
             dice: Rng::new(seed),
             taken: Taken::default(),
             memory: R::Memory::default(),
@@ -179,7 +200,7 @@ impl<R: Greedy> Best<R> {
 
 impl<R: Greedy> Player<R> for Best<R> {
     fn kind(&self) -> &str {
-        "greedy"
+        self.name
     }
     fn choose(&mut self, seen: &Seen<'_, R>) -> usize {
         let count = seen.choices().len();
@@ -215,6 +236,10 @@ mod tests {
         for kind in Kind::ALL {
             assert_eq!(Kind::named(&kind.name()), Some(kind));
         }
+        let levels = Kind::ALL
+            .into_iter()
+            .filter(|k| matches!(k, Kind::Level(_)));
+        assert!(levels.eq(Level::ALL.map(Kind::Level)));
         let nodes = Kind::Search(Pace::Nodes(500));
         assert_eq!(nodes.name(), "search-500");
         for (name, kind) in [

@@ -5,7 +5,7 @@
 
 use crate::{Kind, Pace, Taken};
 use kernel::{Game, Greedy};
-use minds::{Aim, Rng, Search, Step, outlook, plan_of};
+use minds::{Aim, Rng, Search, Step, lower, outlook, plan_of};
 use std::time::Duration;
 use table::{Player, Seen};
 use web_time::Instant;
@@ -51,6 +51,12 @@ impl<R: Greedy> Searching<R> {
             means: Vec::new(),
             last: None,
         }
+    }
+
+    /// The same under another name.
+    pub(crate) fn called(mut self, name: &str) -> Self {
+        self.name = name.to_owned();
+        self
     }
 
     /// The same with so many threads.
@@ -162,11 +168,4 @@ fn open(step: &Step) -> String {
     } else {
         step.text.clone()
     }
-}
-
-/// With a small letter first.
-fn lower(text: &str) -> String {
-    let mut chars = text.chars();
-    let first = chars.next().into_iter().flat_map(char::to_lowercase);
-    first.chain(chars).collect()
 }

@@ -361,6 +361,12 @@ impl Meta {
 pub fn bot(sitter: Sitter) -> Option<&'static str> {
     match sitter {
         Sitter::Mine | Sitter::Friend => None,
+        Sitter::Beginner => Some("beginner"),
+        Sitter::Novice => Some("novice"),
+        Sitter::Steady => Some("steady"),
+        Sitter::Skilled => Some("skilled"),
+        Sitter::Veteran => Some("veteran"),
+        Sitter::Master => Some("master"),
         Sitter::Bot => Some("greedy"),
         Sitter::RandomBot => Some("random"),
         Sitter::Search => Some("search"),

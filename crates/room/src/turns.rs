@@ -10,12 +10,7 @@ impl Meta {
         let rests = self.gathering || self.archived || self.deleted.is_some();
         let seat = asked.filter(|_| !rests && !over && !self.ended(round))?;
         let chair = self.seats.get(usize::from(seat))?;
-        match chair.sitter {
-            Sitter::Mine | Sitter::Friend => Some(seat),
-            Sitter::Bot | Sitter::RandomBot | Sitter::Search | Sitter::Scholar | Sitter::Sage => {
-                None
-            }
-        }
+        (!chair.is_bot()).then_some(seat)
     }
 
     /// Who is told when this seat is asked.

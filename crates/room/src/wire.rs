@@ -630,7 +630,19 @@ pub enum Sitter {
     Mine,
     /// A friend with the seat's link.
     Friend,
-    /// A bot that plays on sight.
+    /// The bot of the weakest level: it makes most mistakes that people make, often.
+    Beginner,
+    /// The bot of the second level: it makes these mistakes half as often.
+    Novice,
+    /// The bot of the third level: it makes a mistake now and then.
+    Steady,
+    /// The bot of the fourth level: it overlooks nothing, and plays on sight.
+    Skilled,
+    /// The bot of the fifth level: it tries its choices in imagined games.
+    Veteran,
+    /// The bot of the strongest level: it tries its choices ten times as long.
+    Master,
+    /// A bot that plays on sight: `Skilled` under its older name.
     Bot,
     /// A bot that plays at random.
     RandomBot,

@@ -572,7 +572,7 @@ pub struct Advice {
     /// back. Shrunk alike.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub earned: Option<u32>,
-    /// Half the width of the 95 % interval of that, in millionths.
+    /// Half the width of the 95 % interval of the chance, in millionths.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<u32>,
     /// In how many imagined games it was tried.
@@ -589,6 +589,19 @@ pub struct Weighed {
     pub n: i32,
 }
 
+/// What a game is expected to come to, in the measure of its scenario.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Expected {
+    /// What is counted: `experience`, `points for seals and doom prevented`.
+    pub of: String,
+    /// How much of it is to be expected, in thousandths.
+    pub n: u32,
+    /// Half the width of the 95 % interval of that, in thousandths.
+    pub error: u32,
+    /// The most there is, in thousandths.
+    pub most: u32,
+}
+
 /// A bot's advice on an open question. It knows what the seat asked knows.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Advised {
@@ -597,6 +610,14 @@ pub struct Advised {
     /// The best line in words: the best offer, and what the same seat most likely does after it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub line: Vec<String>,
+    /// The plan in one or two sentences, with its reasons as the table shows them: `Fight Ghoul Minion: it is engaged with
+    /// you, and its attack deals 1 damage. Then investigate twice.` Nothing if there is nothing to say beyond the best
+    /// offer itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<String>,
+    /// What the game is expected to come to with the best offer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expects: Option<Expected>,
     /// The offer that the best is weighed against, by its key: the one that was asked about, else the second.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<String>,

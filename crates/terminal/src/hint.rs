@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use table::Thinker;
-use table::data::{Advised, Offer, Weighed};
+use table::data::{Advised, Expected, Offer, Weighed};
 
 /// A bot's advice so far, in words.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -100,6 +100,14 @@ impl Thinking {
         }
     }
 
+    /// The key of the offer that it calls best so far.
+    pub fn best(&self) -> Option<String> {
+        let latest = self.shared.latest.lock();
+        let (advised, _) = &*latest.unwrap_or_else(PoisonError::into_inner);
+        let tried = advised.advice.first().filter(|a| a.tries > 0);
+        tried.map(|a| a.key.clone())
+    }
+
     fn label<'a>(&'a self, key: &'a str) -> &'a str {
         let known = self.labels.iter().find(|(k, _)| k == key);
         known.map_or(key, |(_, label)| label)
@@ -123,9 +131,14 @@ impl Thinking {
         if rest > 0 {
             lines.push(format!("and {rest} that look worse"));
         }
-        if advised.line.len() > 1 {
-            lines.push(format!("The best line: {}.", advised.line.join(", then ")));
+        match &advised.plan {
+            Some(plan) => lines.push(format!("The plan: {plan}")),
+            None if advised.line.len() > 1 => {
+                lines.push(format!("The best line: {}.", advised.line.join(", then ")));
+            }
+            None => {}
         }
+        lines.extend(advised.expects.as_ref().map(expected));
         if let (Some(sure), Some(other)) = (advised.sure, &advised.against) {
             let other = self.label(other);
             lines.push(match advised.even {
@@ -161,6 +174,18 @@ impl Drop for Thinking {
 
 fn weighed(term: &Weighed) -> String {
     table::host::review::more(term.n as f32 / 1000.0, &term.of)
+}
+
+/// What the game is expected to come to: "It expects 3.1 ± 0.6 of 11 experience."
+fn expected(it: &Expected) -> String {
+    let number = |thousandths: u32| format!("{:.1}", f64::from(thousandths) / 1000.0);
+    format!(
+        "It expects {} ± {} of {} {}.",
+        number(it.n),
+        number(it.error),
+        it.most / 1000,
+        it.of
+    )
 }
 
 fn percent(millionths: u32) -> String {

@@ -562,7 +562,11 @@ impl Driver for Table<'_> {
 
     fn ask_hint(&mut self, against: Option<&str>) -> Result<(), String> {
         let thinker = self.host.thinker().map_err(|e| e.to_string())?;
-        let thinker = thinker.ok_or("no player is asked")?;
+        let mut thinker = thinker.ok_or("no player is asked")?;
+        // Of the same question it does not think better of it because it is asked again.
+        if let Some(best) = self.asked.as_ref().and_then(Thinking::best) {
+            thinker.keep_to(&best);
+        }
         let offers = self.question().map(|q| q.offers).unwrap_or_default();
         // Of a way its first step is what is answered.
         let first = |key: &str| key.strip_prefix(GO)?.split('>').next().map(str::to_owned);

@@ -24,12 +24,16 @@ export interface Advised {
   against?: string;
   /** Whether there is no clear difference between the two. */
   even?: boolean;
+  /** What the game is expected to come to with the best offer. */
+  expects?: Expected;
   /** The best line in words: the best offer, and what the same seat most likely does after it. */
   line?: string[];
   /** Why the other one is nearly always a mistake, in a sentence: `It ends the turn with actions left.` */
   mistake?: string;
   /** How many answers were given in imagined games for it. */
   nodes?: number;
+  /** The plan in one or two sentences, with its reasons as the table shows them: `Fight Ghoul Minion: it is engaged with you, and its attack deals 1 damage. Then investigate twice.` Nothing if there is nothing to say beyond the best offer itself. */
+  plan?: string;
   /** How sure it is that the best is better than that one, in millionths: an even half where nothing tells. */
   sure?: number;
   /** What speaks for the best: what differs at the end of the round by more than its error, the clearest first. Empty where there is no clear difference. */
@@ -516,6 +520,18 @@ export interface View {
   objects: Object[];
   /** Rises with every answer and every taking back. */
   revision: number;
+}
+
+/** What a game is expected to come to, in the measure of its scenario. */
+export interface Expected {
+  /** Half the width of the 95 % interval of that, in thousandths. */
+  error: number;
+  /** The most there is, in thousandths. */
+  most: number;
+  /** How much of it is to be expected, in thousandths. */
+  n: number;
+  /** What is counted: `experience`, `points for seals and doom prevented`. */
+  of: string;
 }
 
 /** A reason for the best offer: something that people can count on the table at the end of the round. */

@@ -545,7 +545,7 @@ export interface Sit {
 }
 
 /** Who is to sit in a seat. */
-export type Sitter = "mine" | "friend" | "bot" | "random-bot" | "search" | "scholar" | "sage";
+export type Sitter = "mine" | "friend" | "beginner" | "novice" | "steady" | "skilled" | "veteran" | "master" | "bot" | "random-bot" | "search" | "scholar" | "sage";
 
 /** A table in the list of mine. */
 export interface TableCard {

@@ -9,10 +9,10 @@ export const review = {
     `Chance to win at the start: ${percent(chance)} ± ${percent(error)}.${won === true ? ' You won.' : won === false ? ' You lost.' : ''}`,
   sums: (told: number, all: number, cost: number, luck: number): string =>
     `${told} ${told === 1 ? 'mistake' : 'mistakes'} in ${all} ${all === 1 ? 'decision' : 'decisions'}${told ? ` (−${(100 * Math.abs(cost / told)).toFixed(1)} points each)` : ''}. ${Math.abs(luck) < 0.005 ? 'Luck made no difference.' : `Luck ${luck > 0 ? 'helped' : 'hurt'} you: ${luck > 0 ? '+' : '−'}${(100 * Math.abs(luck)).toFixed(0)} points.`}`,
-  costliest: 'Costliest mistakes, in points (100 is a sure win)',
+  costliest: 'Costliest mistakes, in points of 100 for winning and score',
   none: 'No mistakes found.',
   turning: 'Turning points',
-  calm: 'No answer changed the chance to win by more than its error.',
+  calm: 'No single answer clearly changed the chance to win.',
   again: 'Play on from there, with the same luck',
   pose: 'Solve it as a puzzle',
   after: (who: string, label: string): string => `${who} had decided: ${label}`,
@@ -26,7 +26,7 @@ export const review = {
     `At the end of the round: ${terms
       .map((t) => `${Math.abs(t.by).toFixed(1)} ${t.by < 0 ? 'fewer' : 'more'} ${t.of}`)
       .join(', ')}`,
-  flags: 'Worth another look',
+  flags: 'Plain mistakes',
   flag: (what: string): string => `This ${what}.`,
   curve: 'Chance to win after each answer',
   play: 'Try the better answer from here',

@@ -117,6 +117,17 @@ fn each_goal(
     }
 }
 
+/// The best goal from a place, with this number of movement points left.
+pub fn best_from(m: &Mind, from: PlaceId, points: i16) -> Option<PlaceId> {
+    let mut best: Option<(i32, PlaceId)> = None;
+    each_goal(m, (from, points), PlaceSet::ALL, |place, value| {
+        if best.is_none_or(|(most, _)| value > most) {
+            best = Some((value, place));
+        }
+    });
+    best.map(|(_, place)| place)
+}
+
 /// All places, as bits.
 fn all(m: &Mind) -> PlaceSet {
     PlaceSet::first_n(m.content.places.len())

@@ -11,6 +11,8 @@ mod inputs;
 mod memory;
 mod odds;
 mod oversight;
+mod purpose;
+mod slips;
 mod turn;
 mod weights;
 mod worth;
@@ -29,7 +31,7 @@ use crate::frame::Context;
 use crate::read::{self, Game, Now};
 use crate::rules::gates;
 use crate::state::{Investigator, Origin, flag};
-use kernel::{Greedy, Lying, Measure, Oversight, Seat, Tally, Who};
+use kernel::{Greedy, Lying, Measure, Oversight, Seat, Slip, Slips, Tally, Who};
 use memory::{Memory, Places, Shelf};
 use std::cell::{Cell, OnceCell};
 
@@ -112,6 +114,14 @@ impl Greedy for Board {
             .map(|x| turn::score(&mind, ask.rule, ask.prompt, *x))
             .collect()
     }
+
+    fn purpose(content: &Content, game: &Game, choice: &Choice) -> Option<String> {
+        purpose::purpose(content, game, *choice)
+    }
+
+    fn scores_slipping(content: &Content, game: &Game, slips: Slips) -> Vec<i32> {
+        slips::slipping(content, game, slips)
+    }
 }
 
 /// The value of a cell, computed on first use.
@@ -155,6 +165,8 @@ pub struct Mind<'a> {
     board: OnceCell<u64>,
     /// If this mind has other sliders, the mind with the present sliders.
     unposed: Option<&'a Mind<'a>>,
+    /// The mistakes that the bot makes. They change what is cached: a mind that makes any has a memory of its own.
+    slips: Slips,
 }
 
 impl<'a> Mind<'a> {
@@ -190,6 +202,7 @@ impl<'a> Mind<'a> {
             demands: None,
             board: OnceCell::new(),
             unposed: None,
+            slips: Slips::NONE,
         };
         mind.demands = mind.demanded();
         let cards = game.table().investigator(seat).cards;
@@ -265,7 +278,11 @@ impl<'a> Mind<'a> {
 
     /// The value of ending a move at a place.
     fn place_worth(&self, p: PlaceId) -> i32 {
-        self.remembered(|x| &x.worth[p.index() & 127], || goals::place(self, p))
+        let worth = self.remembered(|x| &x.worth[p.index() & 127], || goals::place(self, p));
+        match self.slips.has(Slip::Nearest) && worth > 0 {
+            true => slips::GOOD,
+            false => worth,
+        }
     }
 
     /// The same mind with other sliders. It shares the cached values of encounters.
@@ -273,6 +290,7 @@ impl<'a> Mind<'a> {
         Mind {
             shelf: self.shelf,
             unposed: Some(self),
+            slips: self.slips,
             ..Mind::new(self.content, game, self.seat, self.memory)
         }
     }
@@ -289,6 +307,9 @@ impl<'a> Mind<'a> {
 
     /// The value of meeting a monster.
     fn face(&self, monster: MonsterId) -> i32 {
+        if self.slips.has(Slip::Attacks) {
+            return 0;
+        }
         self.remembered(
             |x| &x.face[monster.index() & 127],
             || fight::face(self, monster),
@@ -297,6 +318,9 @@ impl<'a> Mind<'a> {
 
     /// The price of passing a monster.
     fn slip(&self, monster: MonsterId) -> i32 {
+        if self.slips.has(Slip::Attacks) {
+            return 0;
+        }
         self.remembered(
             |x| &x.slip[monster.index() & 127],
             || fight::slip(self, monster),
@@ -403,6 +427,9 @@ impl<'a> Mind<'a> {
 
     /// The extra value of closing a gate now, not next turn. It rises as the gates near their limit.
     fn hurry(&self) -> i32 {
+        if self.slips.has(Slip::Doom) {
+            return 0;
+        }
         let left = read::gates_to_awaken(self.now()) - self.game.table().gates_open();
         let last = if self.game.table().gates_open() == 1 {
             400
@@ -489,6 +516,9 @@ impl<'a> Mind<'a> {
     }
 
     fn think_near(&self) -> i32 {
+        if self.slips.has(Slip::Doom) && !self.game.table().awake {
+            return 0;
+        }
         if self.game.table().awake {
             return 1000;
         }

@@ -260,7 +260,7 @@ fn used(m: &Mind, choice: Choice) -> i32 {
 }
 
 /// The Movement in progress, the topmost on the stack.
-fn moving(m: &Mind) -> Option<MovementFrame> {
+pub fn moving(m: &Mind) -> Option<MovementFrame> {
     m.game.stack().iter().rev().find_map(|f| {
         if let FrameKind::Movement(x) = f.kind {
             Some(x)

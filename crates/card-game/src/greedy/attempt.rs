@@ -31,6 +31,7 @@ impl<'a> Mind<'a> {
             left: self.left,
             entering: self.entering,
             going: self.going,
+            slips: self.slips,
         };
         let Frame::SkillTest(test) = &stack[0] else {
             return T::default();

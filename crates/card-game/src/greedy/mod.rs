@@ -11,7 +11,9 @@ mod deck;
 mod features;
 pub mod inputs;
 mod oversight;
+mod purpose;
 mod quest;
+mod slips;
 mod turn;
 mod weights;
 mod worth;
@@ -22,11 +24,13 @@ use crate::frame::*;
 use crate::read::Look;
 use crate::rule::Rule;
 use crate::state::*;
-use kernel::{Ask, Maybe, Who};
+use kernel::{Ask, Maybe, Slip, Slips, Who};
 use weights::W;
 
 pub use features::{NAMES, features};
 pub use oversight::{oversight, tallies};
+pub use purpose::purpose;
+pub use slips::slipping;
 
 /// The value of an investigator's life.
 pub const LIFE: i32 = 2500;
@@ -50,15 +54,21 @@ pub struct Mind<'a> {
     entering: bool,
     /// Set while the bot evaluates what a location offers, so that it does not evaluate other locations inside it.
     going: bool,
+    /// The mistakes that the bot makes.
+    slips: Slips,
 }
 
 /// The scores of the choices of the open question, in order; higher is better.
 pub fn scores(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec<i32> {
     let Some(ask) = ask else { return Vec::new() };
-    let Who::Seat(seat) = ask.who else {
-        return vec![0; ask.choices.len()];
-    };
-    let mind = Mind::new(look, seat);
+    match ask.who {
+        Who::Seat(seat) => scored(&Mind::new(look, seat), ask),
+        Who::Chance(_) => vec![0; ask.choices.len()],
+    }
+}
+
+/// The scores of the choices of a question, as this mind sees them.
+fn scored(mind: &Mind<'_>, ask: &Ask<Choice, Prompt, Rule>) -> Vec<i32> {
     let each = |f: &dyn Fn(&Choice) -> i32| ask.choices.iter().map(f).collect();
     match ask.prompt {
         Prompt::Commit => mind.commits(&ask.choices),
@@ -129,6 +139,11 @@ pub fn scores(look: &Look<'_>, ask: Option<&Ask<Choice, Prompt, Rule>>) -> Vec<i
 
 impl<'a> Mind<'a> {
     fn new(look: &Look<'a>, who: SeatId) -> Self {
+        Self::slipping(look, who, Slips::NONE)
+    }
+
+    /// The view of somebody who makes these mistakes.
+    fn slipping(look: &Look<'a>, who: SeatId, slips: Slips) -> Self {
         let mut mind = Mind {
             look: *look,
             who,
@@ -137,8 +152,11 @@ impl<'a> Mind<'a> {
             left: 99,
             entering: false,
             going: false,
+            slips,
         };
-        mind.left = mind.doom_left();
+        if !slips.has(Slip::Doom) {
+            mind.left = mind.doom_left();
+        }
         mind.missing = mind.clues_needed() - mind.clues_held();
         mind.needed = W.clue + W.clue_late * mind.hurry();
         mind

@@ -6,7 +6,7 @@ use crate::choice::Choice;
 use crate::content::*;
 use crate::frame::*;
 use crate::state::*;
-use kernel::Maybe;
+use kernel::{Maybe, Slip};
 
 impl<'a> Mind<'a> {
     /// The health and sanity of an investigator that are left, including what assets can take.
@@ -121,7 +121,10 @@ impl<'a> Mind<'a> {
 
     /// The price of attacks of opportunity.
     pub(super) fn provoked(&self) -> i32 {
-        self.onslaught(self.who, None)
+        match self.slips.has(Slip::Attacks) {
+            true => 0,
+            false => self.onslaught(self.who, None),
+        }
     }
 
     /// The score of a choice on a turn.
@@ -280,9 +283,27 @@ impl<'a> Mind<'a> {
         let Some(here) = table.location(self.who).get() else {
             return 0;
         };
+        let best = self.best_goal(here, to).map_or(-10, |(worth, _)| worth);
+        let mustered =
+            self.missing <= 0 && table.inv_card(self.who).clues > 0 && self.muster() == Some(here);
+        best + self.shaken_off(here)
+            - self.lurking(to)
+            - self.entry(to) / 4
+            - if mustered { W.mustered } else { 0 }
+    }
+
+    /// The location that a move there is made for.
+    pub(super) fn heads_for(&self, to: CardId) -> Option<CardId> {
+        let here = self.look.table.location(self.who).get()?;
+        self.best_goal(here, to).map(|(_, goal)| goal)
+    }
+
+    /// The best of the locations that a move brings nearer, and its value for each action. It is worth more than -10.
+    fn best_goal(&self, here: CardId, to: CardId) -> Option<(i32, CardId)> {
+        let table = self.look.table;
         let (from_here, from_to) = (self.look.distances(here), self.look.distances(to));
         let far = |d: &[(CardId, u8)], goal| d.iter().find(|x| x.0 == goal).map(|x| i32::from(x.1));
-        let mut best = -10;
+        let mut best: Option<(i32, CardId)> = None;
         for goal in table.locations.iter().filter(|g| *g != here) {
             let (Some(before), Some(after)) = (far(&from_here, goal), far(&from_to, goal)) else {
                 continue;
@@ -293,16 +314,11 @@ impl<'a> Mind<'a> {
             let (value, work) = self.goal(goal);
             // In hundredths of an action.
             let worth = value * 100 / (100 + W.step * after + work * W.work / 100);
-            if value > 0 && worth > best {
-                best = worth;
+            if value > 0 && worth > best.map_or(-10, |(most, _)| most) {
+                best = Some((worth, goal));
             }
         }
-        let mustered =
-            self.missing <= 0 && table.inv_card(self.who).clues > 0 && self.muster() == Some(here);
-        best + self.shaken_off(here)
-            - self.lurking(to)
-            - self.entry(to) / 4
-            - if mustered { W.mustered } else { 0 }
+        best
     }
 
     /// The value of what can be done at a location, and the work for it in hundredths of an action.
@@ -310,6 +326,9 @@ impl<'a> Mind<'a> {
         let table = self.look.table;
         let card = table.card(at);
         let mut best = (0, 0);
+        if self.slips.has(Slip::Nearest) && (card.clues > 0 || !card.revealed) {
+            return (self.clue(), 0);
+        }
         if self.missing > 0 {
             let (clues, chance) = if card.revealed {
                 (i32::from(card.clues), self.sleuth(at))

@@ -18,15 +18,11 @@ impl Table {
             mine: false,
             sitter: seat.sitter,
             bot: seat.is_bot(),
-            here: match seat.sitter {
-                Sitter::Bot
-                | Sitter::RandomBot
-                | Sitter::Search
-                | Sitter::Scholar
-                | Sitter::Sage => true,
-                Sitter::Mine => here(Holder::Owner),
-                Sitter::Friend => here(Holder::Seat(number)),
-            },
+            here: seat.is_bot()
+                || match seat.sitter == Sitter::Friend {
+                    true => here(Holder::Seat(number)),
+                    false => here(Holder::Owner),
+                },
             friend: seat.sitter == Sitter::Friend,
             investigator: seat.investigator.clone(),
             player: self.player(number),
@@ -42,12 +38,9 @@ impl Table {
     /// The player of a seat, with their chosen name.
     pub(super) fn player(&self, seat: u8) -> Option<Player> {
         let seat = self.meta.seats.get(usize::from(seat))?;
-        match seat.sitter {
-            Sitter::Mine => self.meta.host.clone(),
-            Sitter::Friend => seat.player.clone(),
-            Sitter::Bot | Sitter::RandomBot | Sitter::Search | Sitter::Scholar | Sitter::Sage => {
-                None
-            }
+        match seat.sitter == Sitter::Friend {
+            true => seat.player.clone(),
+            false => self.meta.host.clone().filter(|_| !seat.is_bot()),
         }
     }
 
@@ -335,20 +328,12 @@ impl Table {
         };
         chair.sitter = to;
         // The holder of the old link loses the seat.
-        chair.link = match to {
-            Sitter::Friend => match Secret::draw() {
-                Ok(secret) => Some(secret),
-                Err(why) => {
-                    self.meta = before;
-                    return Ok(Err(Denial::new(500, why)));
-                }
-            },
-            Sitter::Mine
-            | Sitter::Bot
-            | Sitter::RandomBot
-            | Sitter::Search
-            | Sitter::Scholar
-            | Sitter::Sage => None,
+        chair.link = match (to == Sitter::Friend).then(Secret::draw).transpose() {
+            Ok(link) => link,
+            Err(why) => {
+                self.meta = before;
+                return Ok(Err(Denial::new(500, why)));
+            }
         };
         chair.open = to == Sitter::Friend && player.is_none();
         chair.player = player.as_ref().map(|(player, _)| player.clone());

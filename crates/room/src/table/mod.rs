@@ -142,6 +142,8 @@ pub struct Table {
     /// A search for this client runs until this is set.
     thought: Arc<AtomicBool>,
     advised: Option<u64>,
+    /// The revision that was advised on last, and the key of the offer that was called best.
+    recommended: Arc<Mutex<Option<(u64, String)>>>,
     /// The game is being looked back at, or was.
     review: Option<Arc<think::Review>>,
     /// A bot's advice on the answer to the puzzle that it is.
@@ -253,6 +255,7 @@ impl Table {
             moved: Instant::now(),
             thought: Arc::default(),
             advised: None,
+            recommended: Arc::default(),
             review: None,
             quiz: None,
             turn: notify::Turn::default(),

@@ -385,7 +385,7 @@ impl Table {
         if !self.asks_now(id, seats, revision) {
             return Ok(());
         }
-        let thinker = match self.rules(|game| game.thinker()).await? {
+        let mut thinker = match self.rules(|game| game.thinker()).await? {
             Ok(Some(thinker)) => thinker,
             Ok(None) => return Ok(()),
             Err(why) => {
@@ -393,6 +393,14 @@ impl Table {
                 return Ok(());
             }
         };
+        // Of the same question it does not think better of it because it is asked again.
+        let recommended = self.recommended.clone();
+        {
+            let before = recommended.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some((_, best)) = before.as_ref().filter(|(of, _)| *of == revision) {
+                thinker.keep_to(best);
+            }
+        }
         // That it was asked is in the record.
         self.keep().await?;
         self.stop_thinking();
@@ -407,7 +415,12 @@ impl Table {
         let wanted = move || !wanted.load(Ordering::Relaxed) && !gone.is_closed();
         let thought = Box::new(move |turn: &dyn Turn| {
             let stopped = || stop.load(Ordering::Relaxed) || !turn.goes_on();
-            let tell = |advised, thinking| {
+            let tell = |advised: Advised, thinking| {
+                let best = advised.advice.first().filter(|a| a.tries > 0);
+                if let Some(best) = best.map(|a| a.key.clone()) {
+                    let mut held = recommended.lock().unwrap_or_else(PoisonError::into_inner);
+                    *held = Some((revision, best));
+                }
                 let message = FromServer::Advice {
                     revision,
                     advised,

@@ -1,15 +1,21 @@
 //! A bot's advice on an open question, thought out beside the game: it can be taken to another thread and stopped.
 
-use super::data::{Advice, Advised, Weighed};
-use kernel::{Dealer, Game, Greedy, Rules, Seat, Seeded, Who};
-use minds::{Aim, Outlook, Search, Thought, outlook};
+use super::data::{Advice, Advised, Expected, Weighed};
+use kernel::{Dealer, Game, Greedy, Measure, Rules, Seat, Seeded, Who};
+use minds::{Aim, Offer, Outlook, Search, Thought, outlook};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Somebody who thinks about a question as it was when it was put to them.
 pub trait Thinker: Send {
     /// What it thinks with so many answers in imagined games, or none, on sight; earlier if `stop` says so. Weighed
-    /// against the offer with this key, or the second best. The same number always says the same, unless it is stopped.
+    /// against the offer with this key, or the second best. A new thinker always says the same with the same number,
+    /// unless it is stopped. One that is asked again, with more answers, keeps to the offer that it called best unless
+    /// another is clearly better, and its numbers move from those it said before towards the new ones.
     fn think(&mut self, nodes: u32, against: Option<&str>, stop: &dyn Fn() -> bool) -> Advised;
+
+    /// The offer with this key was called best before, by somebody who thought about the same question.
+    fn keep_to(&mut self, key: &str);
 }
 
 /// Below so many answers there is no time to say why.
@@ -33,6 +39,9 @@ pub(super) fn thinker<R: Greedy>(
             game: game.clone(),
             seat,
             seed,
+            best: None,
+            other: None,
+            said: BTreeMap::new(),
         }),
     }
 }
@@ -42,7 +51,41 @@ pub(super) struct Thinking<R: Rules> {
     game: Game<R>,
     seat: Seat,
     seed: u64,
+    /// The offer that was called best, and the one that it was weighed against.
+    best: Option<usize>,
+    other: Option<usize>,
+    /// What was said of each offer that was tried.
+    said: BTreeMap<usize, Said>,
 }
+
+/// What was said of an offer: sums over the games of all rounds of thought, and how many those were.
+#[derive(Clone, Copy, Default)]
+struct Said {
+    games: f32,
+    chance: f32,
+    earned: f32,
+}
+
+impl Said {
+    /// Adds a round of thought. A deeper one has more games and counts more.
+    fn hear(&mut self, offer: &Offer) {
+        let games = offer.tries as f32;
+        self.games += games;
+        self.chance += games * offer.chance;
+        self.earned += games * offer.earned;
+    }
+
+    fn chance(&self) -> f32 {
+        self.chance / self.games.max(1.0)
+    }
+
+    fn earned(&self) -> f32 {
+        self.earned / self.games.max(1.0)
+    }
+}
+
+/// What is left only for an offer that is better by so many standard errors: a 95 % interval and some more.
+const CLEARLY: f32 = 2.0;
 
 fn million(part: f32) -> u32 {
     (part.clamp(0.0, 1.0) * 1e6) as u32
@@ -56,6 +99,9 @@ impl<R: Greedy> Thinking<R> {
         let mut search = Search::<R>::after(Aim::Both);
         search.small = 1.0;
         search.tried = tried;
+        if self.best.is_some() {
+            (search.planned, search.doubt) = (self.best, CLEARLY);
+        }
         let mut spent = |spent: u64| {
             if stop() {
                 1.0
@@ -67,24 +113,86 @@ impl<R: Greedy> Thinking<R> {
         search.think(&self.content, &mut imagine, self.seed, &mut spent)
     }
 
+    /// Puts the offer that was called best before first again, unless another is clearly better.
+    fn keeps(&self, offers: &mut Vec<Offer>) {
+        let was = |o: &Offer| Some(o.at) == self.best && !o.clearly_behind();
+        let Some(at) = offers.iter().position(was) else {
+            return;
+        };
+        let kept = offers.remove(at);
+        offers.insert(0, kept);
+        for offer in offers {
+            offer.behind -= kept.behind;
+        }
+    }
+
     /// It knows what the seat knows: the rest is made up.
     fn imagine(&self, dealer: &mut dyn Dealer) -> Game<R> {
         R::imagine(&self.content, &self.game, self.seat, dealer)
     }
 
     /// How the best goes on, and by what the two differ.
-    fn why(&self, best: usize, other: Option<usize>) -> (Vec<String>, Vec<Weighed>) {
+    fn why(&self, best: usize, other: Option<usize>) -> Why {
         let mut imagine = |dealer: &mut dyn Dealer| self.imagine(dealer);
         let looks = (self.seed, LOOKS);
         let one = outlook::<R>(&self.content, &mut imagine, best, looks);
         let line = one.line(self.seat, false, MOST_STEPS);
-        let line = line.into_iter().map(|s| s.text).collect();
-        let Some(other) = other else {
-            return (line, Vec::new());
-        };
-        let other = outlook::<R>(&self.content, &mut imagine, other, looks);
-        (line, weighed(&one, &other))
+        let choices = self.game.choices(&self.content);
+        let words = |choice: &R::Choice| R::answered(&self.content, &self.game, choice);
+        let first = choices.get(best).map(words);
+        let other = other.map(|at| outlook::<R>(&self.content, &mut imagine, at, looks));
+        Why {
+            line: line.into_iter().map(|s| s.text).collect(),
+            plan: first.and_then(|first| one.plan(self.seat, &first)),
+            terms: other.map_or_else(Vec::new, |other| weighed(&one, &other)),
+        }
     }
+
+    /// What the game is expected to come to, if so large a part of all success is.
+    fn expected(&self, part: f32, error: f32) -> Option<Expected> {
+        let measures = R::measures(&self.content, &self.game);
+        let name = |m: &Measure| m.name.replace('-', " ");
+        let (of, most) = match measures.as_slice() {
+            [] => return None,
+            [one] => (name(one), one.most),
+            many => (
+                format!(
+                    "points for {}",
+                    joined(&many.iter().map(name).collect::<Vec<_>>())
+                ),
+                100.0,
+            ),
+        };
+        let thousandths = |part: f32| (1000.0 * most * part.clamp(0.0, 1.0)) as u32;
+        Some(Expected {
+            of,
+            n: thousandths(part),
+            error: thousandths(error),
+            most: thousandths(1.0),
+        })
+    }
+}
+
+/// What stands behind an offer.
+#[derive(Default)]
+struct Why {
+    line: Vec<String>,
+    plan: Option<String>,
+    terms: Vec<Weighed>,
+}
+
+/// Names in a list: "seals, doom prevented and doom beaten".
+fn joined(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// The error that is told: games that all came out alike do not make it sure.
+fn honest(error: f32, tries: u32) -> f32 {
+    error.max(1.0 / (tries as f32 + 1.0))
 }
 
 /// What speaks for one of two, the clearest first.
@@ -105,7 +213,18 @@ impl<R: Greedy> Thinker for Thinking<R> {
         let asked = against.and_then(|k| choices.iter().position(|c| key(c) == k));
         let seen = self.imagine(&mut Seeded::new(self.seed));
         let scores = R::scores(content, &seen);
-        let thought = self.thought(nodes, asked, stop);
+        let mut thought = self.thought(nodes, asked, stop);
+        self.keeps(&mut thought.offers);
+        for offer in thought.offers.iter().filter(|o| o.tries > 0) {
+            self.said.entry(offer.at).or_default().hear(offer);
+        }
+        // What looks better by less than its error is shown as no better.
+        let top = thought.offers.first().and_then(|o| self.said.get(&o.at));
+        let most = top.map_or((1.0, 1.0), |s| (s.chance(), s.earned()));
+        let shown = |at: usize| {
+            let said = self.said.get(&at)?;
+            Some((said.chance().min(most.0), said.earned().min(most.1)))
+        };
         let tried = |at: usize| {
             let place = thought.offers.iter().position(|o| o.at == at)?;
             let offer = thought.offers.get(place).filter(|o| o.tries > 0)?;
@@ -121,9 +240,9 @@ impl<R: Greedy> Thinker for Thinking<R> {
                 let advice = Advice {
                     key: key(choice),
                     score,
-                    chance: offer.map(|o| million(o.chance)),
-                    earned: offer.map(|o| million(o.earned)),
-                    error: offer.map(|o| million(o.error)),
+                    chance: offer.and_then(|o| Some(million(shown(o.at)?.0))),
+                    earned: offer.and_then(|o| Some(million(shown(o.at)?.1))),
+                    error: offer.map(|o| million(honest(o.errors[0], o.tries))),
                     tries: offer.map_or(0, |o| o.tries),
                 };
                 (tried.map_or(usize::MAX, |(place, _)| place), at, advice)
@@ -132,15 +251,22 @@ impl<R: Greedy> Thinker for Thinking<R> {
         all.sort_by_key(|(place, _, a)| (*place, std::cmp::Reverse(a.score)));
         let best = all.first().map(|(_, at, _)| *at);
         let other = asked
+            .or(self.other)
             .filter(|at| Some(*at) != best)
             .or_else(|| all.get(1).map(|(_, at, _)| *at));
+        let leader = best.and_then(tried).map(|(_, offer)| offer);
+        let expects =
+            leader.and_then(|o| self.expected(shown(o.at)?.1, honest(o.errors[1], o.tries)));
+        if leader.is_some() && !stop() {
+            (self.best, self.other) = (best, other);
+        }
         // A thought that ended by itself is not deepened any more.
         let settled = nodes >= WHY || (1..u64::from(nodes)).contains(&thought.nodes);
         let rival = other.and_then(tried).map(|(_, offer)| offer);
         let even = rival.is_some_and(|offer| !offer.clearly_behind());
-        let (line, terms) = match best {
+        let why = match best {
             Some(best) if settled && !stop() => self.why(best, other.filter(|_| !even)),
-            Some(_) | None => (Vec::new(), Vec::new()),
+            Some(_) | None => Why::default(),
         };
         let mistake = |at: usize| {
             let choice = choices.get(at)?;
@@ -152,12 +278,20 @@ impl<R: Greedy> Thinker for Thinking<R> {
         Advised {
             against: other.and_then(|at| choices.get(at)).map(key),
             advice: all.into_iter().map(|(_, _, advice)| advice).collect(),
-            line,
-            terms,
+            line: why.line,
+            plan: why.plan,
+            expects,
+            terms: why.terms,
             sure,
             even,
             mistake,
             nodes: u32::try_from(thought.nodes).unwrap_or(u32::MAX),
         }
+    }
+
+    fn keep_to(&mut self, key: &str) {
+        let choices = self.game.choices(&self.content);
+        let is = |c: &R::Choice| R::key(&self.content, &self.game, c) == key;
+        self.best = choices.iter().position(is);
     }
 }

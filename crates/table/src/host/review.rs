@@ -384,10 +384,15 @@ impl Review {
                 percent(first.error)
             ),
             format!(
-                "{told} {} in {} decisions, each worth {} of the aim on average. Luck {}.",
-                if told == 1 { "mistake" } else { "mistakes" },
-                self.decisions.len(),
-                percent(self.cost / told.max(1) as f32),
+                "{} Luck {}.",
+                match (told, self.decisions.len()) {
+                    (0, all) => format!("No mistake in {all} decisions is larger than its error."),
+                    (1, all) => format!("1 mistake in {all} decisions: {}.", percent(self.cost)),
+                    (told, all) => format!(
+                        "{told} mistakes in {all} decisions, {} each on average.",
+                        percent(self.cost / told as f32)
+                    ),
+                },
                 match self.luck {
                     l if l.abs() < 0.005 => "made no difference".to_owned(),
                     l if l > 0.0 => format!("helped: {}", signed(l)),
@@ -395,7 +400,7 @@ impl Review {
                 }
             ),
             String::new(),
-            "The costliest decisions:".to_owned(),
+            "The costliest decisions, in percent of winning and of the score together:".to_owned(),
         ];
         for decision in self.costliest() {
             lines.push(format!(
@@ -422,7 +427,7 @@ impl Review {
             lines.push("  none that chance does not explain".to_owned());
         }
         lines.push(String::new());
-        lines.push("Worth another look:".to_owned());
+        lines.push("Plain mistakes, seen without imagined games:".to_owned());
         for flag in &self.flags {
             let (n, round) = (flag.answer + 1, flag.round);
             lines.push(format!(
@@ -431,10 +436,10 @@ impl Review {
             ));
         }
         if self.flags.is_empty() {
-            lines.push("  nothing".to_owned());
+            lines.push("  none".to_owned());
         }
         lines.push(String::new());
-        lines.push("The turning points:".to_owned());
+        lines.push("The turning points, which other luck does not change:".to_owned());
         for turning in &self.turning {
             lines.push(format!(
                 "  answer {}, round {}, {}: {} ({})",
@@ -444,6 +449,9 @@ impl Review {
                 turning.label,
                 signed(turning.by),
             ));
+        }
+        if self.turning.is_empty() {
+            lines.push("  none".to_owned());
         }
         lines
     }

@@ -21,7 +21,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { book } from './book.mjs';
 
@@ -123,18 +123,19 @@ const features = [
   'reference-types',
   'sign-ext',
 ].map((f) => `--enable-${f}`);
-/** Whether a program still takes what its page gives it: an old wasm-opt (108) mixes up its two tables. */
-async function runs(program) {
+/** Why a program does not run, or does not read the packs of its game, as its page would start it; '' where it does. */
+async function refused(name, program) {
+  const glue = join(rules, `${name}.js`);
+  const address = JSON.stringify(pathToFileURL(glue).href);
+  const text = readFileSync(glue, 'utf8').replaceAll('import.meta.url', address);
   try {
-    const module = await WebAssembly.compile(readFileSync(program));
-    const imports = {};
-    for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = () => 0;
-    const { exports } = await WebAssembly.instantiate(module, imports);
-    const values = exports.__wbindgen_externrefs;
-    values.set(values.length - 1, true);
-    return true;
-  } catch {
-    return false;
+    // Each is a module of its own.
+    const { default: load, Site } = await import(`data:text/javascript,${encodeURIComponent(`${text}\n//${program}`)}`);
+    await load({ module_or_path: readFileSync(program) });
+    new Site(name.endsWith('-study'), readFileSync(join(rules, `${name.replace('-study', '')}.packs`)));
+    return '';
+  } catch (e) {
+    return e instanceof Error ? e.message : String(e);
   }
 }
 let old = false;
@@ -149,17 +150,18 @@ for (const of of PROGRAMS) {
   }
   const how = ['--target', 'web', '--no-typescript', '--remove-name-section', '--remove-producers-section'];
   run(bindgen, [...how, '--out-name', name, '--out-dir', rules, compiled(of)]);
+  const why = await refused(name, program);
+  if (why) stop(`${name} does not run (${why}): its program and its packs must come from the same sources`);
   if (optimises && of.profile === 'site') {
     run(opt, [...passes, ...features, program, '-o', `${program}.small`]);
-    const good = await runs(`${program}.small`);
-    if (!good) {
+    // An old wasm-opt (108) mixes up the two tables of a program.
+    const why = await refused(name, `${program}.small`);
+    if (why) {
       old = true;
-      console.log(
-        `site: SKIPPED ${says(opt, ['--version']).trim()} for the ${of.game} game: what it makes does not run (npm install --global binaryen)`,
-      );
+      console.log(`site: SKIPPED ${says(opt, ['--version']).trim()}, whose ${name} does not run: ${why}`);
     }
     // What is shorter plain is not always shorter with brotli.
-    if (good && squeezed(`${program}.small`) < squeezed(program)) renameSync(`${program}.small`, program);
+    if (!why && squeezed(`${program}.small`) < squeezed(program)) renameSync(`${program}.small`, program);
     else rmSync(`${program}.small`);
   }
 }

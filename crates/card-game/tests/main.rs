@@ -7,5 +7,6 @@ mod greedy;
 mod lantern;
 mod pools;
 mod scenarios;
+mod shows;
 mod texts;
 mod zones;

@@ -513,6 +513,11 @@ fn only_costs(before: &[Object], after: &[Object], seat: Seat, own: &[Id], early
         if was == is || own.first() == Some(&id) {
             return true;
         }
+        // What lasts for a time is judged by what it changes.
+        let lasts = |o: &Option<Object>| o.as_ref().is_none_or(|o| o.kind == "lasting");
+        if lasts(&was) && lasts(&is) {
+            return true;
+        }
         let (Some(was), Some(is)) = (was, is) else {
             return false;
         };

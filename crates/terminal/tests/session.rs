@@ -185,7 +185,10 @@ fn a_question_is_passed_until_something_changes() {
         text.contains("until the question offers something else"),
         "{text}"
     );
-    assert!(text.contains("Keep the rest (the table's answer"), "{text}");
+    assert!(
+        text.contains("Keep this hand (the table's answer"),
+        "{text}"
+    );
     let (_, text) = say(&mut played, "mute 0\n");
     assert!(text.contains("this question cannot be passed"), "{text}");
 }

@@ -37,14 +37,15 @@ export const SLOTS = ['accessory', 'body', 'ally', 'hand', 'hand', 'arcane', 'ar
 
 export const classOf = (t: Table, o: Obj | undefined): string => t.print(o)?.words.class?.[0] ?? 'neutral';
 export const traitsOf = (t: Table, o: Obj | undefined): string => (t.print(o)?.words.traits ?? []).join(', ');
-/** What its uses are: ammo, charges, supplies, as its text names them. */
+/** What its uses are: ammo, charges, supplies, as its text names them, one or several. */
 export const usesOf = (t: Table, o: Obj): string => {
   const named =
     (t.print(o)?.text ?? [])
       .join(' ')
       .match(/uses \((?:\d+|x) (\w+)/i)?.[1]
       ?.toLowerCase() ?? '';
-  return hasSymbol(`s-${named}`) ? named : 'resource';
+  const several = `${named}s`.replace(/ys$/, 'ies');
+  return [named, several].find((n) => hasSymbol(`s-${n}`)) ?? 'resource';
 };
 export const printId = (t: Table, o: Obj | undefined): string => t.print(o)?.id ?? o?.print ?? o?.id ?? '';
 
@@ -116,14 +117,21 @@ export const deedsOf = (t: Table): string[] => {
   return [table?.words.log, table?.words['log-lists']].flatMap((all) => (all ? all.split('; ') : []));
 };
 
-/** What is in force for everybody until something ends it: cards that are attached to the agenda or the act. */
-export const inForce = (t: Table): InForce[] =>
-  t
+/**
+ * What is in force until something ends it: cards that are attached to the agenda or the act, and what cards have
+ * changed for a time, with those whom it changes.
+ */
+export const inForce = (t: Table): InForce[] => [
+  ...t
     .kind('agenda', 'act')
     .filter((on) => on.place === 'table')
     .flatMap((on) =>
       t.here(on.id).map((o) => ({ o, what: words.inForce[on.kind] ?? '', does: (t.print(o)?.text ?? []).join(' ') })),
-    );
+    ),
+  ...t
+    .kind('lasting')
+    .map((o) => ({ o, what: (o.links.on ?? []).map((id) => t.name(id)).join(', '), does: o.words.text ?? '' })),
+];
 
 /** What lies in an area of a seat: its deck, hand, discard, play or threat area. */
 export function area(

@@ -30,6 +30,15 @@ export class Teller {
 }
 export const isHead = (l: Line): boolean => HEADS.has(l.kind);
 
+/** What tells an answer once more, with whose card it is. */
+const REPEATS = new Set(['chose', 'takes-action', 'committed', 'laid-aside', 'turn-ends']);
+/** The lines of a story, each thing once: an answer is left out where the next line tells it again. */
+export const once = (lines: Line[]): Line[] =>
+  lines.filter((l, i) => {
+    const next = lines[i + 1];
+    return l.kind !== 'answer' || !next || next.seat !== l.seat || !REPEATS.has(next.kind);
+  });
+
 /** What sort of page something of weight has. */
 export type Sort =
   | 'test'

@@ -3,10 +3,11 @@
 import { cleanup, screen, within } from '@testing-library/svelte';
 import { tick, type Component } from 'svelte';
 import { afterEach, expect, it, vi } from 'vitest';
+import Asset from '../card/Asset.svelte';
 import Enemy from '../card/Enemy.svelte';
 import Location from '../card/Location.svelte';
 import Rail from '../card/Rail.svelte';
-import { areasOf, inForce, placeName } from '../card/read';
+import { areasOf, inForce, placeName, usesOf } from '../card/read';
 import Scenes from '../card/Scenes.svelte';
 import { attached, turn } from '../fixtures/card';
 import Rich from '../shared/Rich.svelte';
@@ -108,6 +109,42 @@ it('shows the decks and areas of a scenario and what is set aside, and opens wha
     .click();
   await tick();
   expect(within(list).getByText('A door was opened')).toBeTruthy();
+});
+
+it('lists what is changed for a time, with those whom it changes', () => {
+  const table = turnWith([
+    {
+      id: 'lasting/1',
+      kind: 'lasting',
+      place: 'table',
+      words: { name: 'Mind Wipe', text: 'its text box is blank until the end of the phase' },
+      links: { of: ['mind-wipe'], on: ['flesh-eater'] },
+    },
+  ]);
+  const [it, ...rest] = inForce(table);
+  expect(rest).toEqual([]);
+  expect([table.name(it!.o.id), it!.what, it!.does]).toEqual([
+    'Mind Wipe',
+    'Flesh-Eater',
+    'its text box is blank until the end of the phase',
+  ]);
+});
+
+it('has a symbol for every kind of uses, and for sealed tokens', async () => {
+  const kinds = ['ammo', 'charge', 'charges', 'secrets', 'supply', 'supplies', 'evidence', 'offering', 'offerings'];
+  const drawn = ['ammo', 'charges', 'charges', 'secrets', 'supplies', 'supplies', 'evidence', 'offerings', 'offerings'];
+  const table = turnWith([
+    { id: 'idol', kind: 'asset', place: 'play/0', name: 'Idol', numbers: { uses: 2, sealed: 3 } },
+  ]);
+  const idol = table.object('idol')!;
+  const print = (kind: string) => vi.spyOn(table, 'print').mockReturnValue({ text: [`Uses (2 ${kind}).`] } as never);
+  for (const [i, kind] of kinds.entries()) {
+    const spy = print(kind);
+    expect(usesOf(table, idol)).toBe(drawn[i]);
+    spy.mockRestore();
+  }
+  await shown(Asset as Component<Record<string, unknown>>, table, { o: idol });
+  expect(screen.getByLabelText('sealed tokens').parentElement!.textContent).toBe('3');
 });
 
 it('shows every act and agenda that is on the table', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chapters, paged, Teller, turnsAfter, unfinished } from '../model/story';
+import { chapters, once, paged, Teller, turnsAfter, unfinished } from '../model/story';
 import type { Told } from '../model/types';
 
 const ev = (kind: string, text = kind, more: Partial<Told> = {}): Told => ({
@@ -18,6 +18,24 @@ describe('the story', () => {
     );
     expect(lines.map((l) => l.under)).toEqual(['', 'Turn 3', 'Turn 3', 'Turn 3', 'Turn 3']);
     expect(lines.map((l) => l.before)).toEqual([10, 11, 11, 11, 12]);
+  });
+  it('tells an answer once where the next line tells it again', () => {
+    const answer = (text: string, seat = 0): Told => ev('answer', text, { seat });
+    const lines = new Teller().tell([
+      answer('Take 1 horror.'),
+      ev('chose', 'Crypt Chill: Roland Banks chooses: Take 1 horror.', { seat: 0 }),
+      answer('Yes'),
+      ev('drew', 'Roland Banks draws Knife.', { seat: 0 }),
+      answer('Commit Guts', 1),
+      ev('turn-ends', "Roland Banks's turn ends.", { seat: 0 }),
+    ]);
+    expect(once(lines).map((l) => l.text)).toEqual([
+      'Crypt Chill: Roland Banks chooses: Take 1 horror.',
+      'Yes',
+      'Roland Banks draws Knife.',
+      'Commit Guts',
+      "Roland Banks's turn ends.",
+    ]);
   });
   it('tells how a scenario of a campaign begins on one page', () => {
     const tale = (text: string): Told => ev('tells', text, { about: ['campaign'] });

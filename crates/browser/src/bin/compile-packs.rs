@@ -22,7 +22,9 @@ fn write(dir: &Path) -> Result<(), String> {
 }
 
 fn main() -> ExitCode {
-    let Some(dir) = std::env::args_os().nth(1) else {
+    let dir = std::env::args_os().nth(1);
+    // What looks like an option is no folder.
+    let Some(dir) = dir.filter(|d| !d.as_encoded_bytes().starts_with(b"-")) else {
         eprintln!("usage: compile-packs DIR");
         return ExitCode::FAILURE;
     };

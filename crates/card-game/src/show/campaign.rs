@@ -2,10 +2,11 @@
 
 use super::objects::{kind, one, seat};
 use crate::content::campaign::CampaignDef;
-use crate::content::{Content, DefId};
+use crate::content::{Condition, Content, DefId, story};
+use crate::frame::{Context, Frame, SetupStep};
 use crate::read::Look;
 use crate::show::words;
-use crate::state::campaign::{Entry, Origin, Part};
+use crate::state::campaign::{Between, Entry, Origin, Part};
 use crate::state::{Account, Campaign, SeatId, byte};
 use crate::text;
 use kernel::show::{Id, Object};
@@ -30,6 +31,34 @@ impl Look<'_> {
         notes
             .map(|n| words::capital(&self.content.written(*n)))
             .collect()
+    }
+
+    /// What the story tells before the first question, if that is asked before anything happens: nobody hears of events
+    /// then. The events tell it once more after the answer.
+    pub fn prologue(&self) -> Vec<String> {
+        let told = match (self.stack, self.table.campaign.as_deref()) {
+            ([Frame::Campaign(frame)], Some(campaign))
+                if !campaign.begun() && frame.step.now == Between::Which(0) =>
+            {
+                let context = Context::of_seat(self.table.lead);
+                let passages = &self.campaign_def(campaign).text.prologue;
+                let holds = |c: &Condition| self.holds(c, context);
+                passages
+                    .iter()
+                    .filter(|p| p.condition.as_ref().is_none_or(holds))
+                    .map(|p| p.tell.clone())
+                    .collect()
+            }
+            ([Frame::Setup(frame)], None) if frame.step.now == SetupStep::LeadInvestigator => {
+                let intro = self
+                    .content
+                    .story
+                    .part(&self.scenario().text.id, story::INTRO);
+                Vec::from_iter(intro.map(str::to_owned))
+            }
+            _ => Vec::new(),
+        };
+        told.into_iter().filter(|text| !text.is_empty()).collect()
     }
 
     /// The lists of the campaign log as players read them: "Cultists who got away: Ruth Turner".

@@ -3,6 +3,7 @@
 pub mod answered;
 pub mod campaign;
 pub mod changes;
+pub mod lasting;
 pub mod now;
 pub mod objects;
 pub mod odds;

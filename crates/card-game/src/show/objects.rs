@@ -36,6 +36,8 @@ pub mod kind {
     pub const CHAPTER: u8 = 7;
     /// A line of a campaign's ledger, counted from 0.
     pub const LEDGER: u8 = 8;
+    /// Something in force for a time, counted from 0.
+    pub const LASTING: u8 = 9;
 }
 
 /// Names of piles and areas that every investigator has; their place here is part of the id.
@@ -163,6 +165,7 @@ impl Look<'_> {
             kind::MEMBER => format!("member/{}", number + 1),
             kind::CHAPTER => format!("chapter/{}", number + 1),
             kind::LEDGER => format!("ledger/{}", number + 1),
+            kind::LASTING => format!("lasting/{}", number + 1),
             kind::ONE => ONE.get(number as usize).map_or("table", |s| s).to_owned(),
             _ => "table".into(),
         }
@@ -271,6 +274,7 @@ impl Look<'_> {
             }
         }
         self.campaign_objects(&mut out);
+        self.lasting_objects(&mut out);
         out
     }
 
@@ -332,6 +336,10 @@ impl Look<'_> {
         if let Some(c) = &table.campaign {
             let of = &self.content.campaigns[usize::from(c.campaign)].text.id;
             it.word("campaign", format!("card/{of}"));
+        }
+        let prologue = self.prologue();
+        if !prologue.is_empty() {
+            it.word("prologue", prologue.join("\n\n"));
         }
         if let Some(phase) = table.phase {
             it.word("phase", words::phase_name(phase));

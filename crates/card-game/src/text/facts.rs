@@ -3,6 +3,7 @@
 use super::say::Say;
 use super::{chaos, labelled, slot_name, use_noun};
 use crate::content::*;
+use packs::Sym;
 use packs::prose::{Agree, Clause, Det, Mark, Np, Sentence, Text, words};
 
 /// The name of a keyword.
@@ -222,6 +223,34 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
         lines.push(Text::marked_as(format!("Victory {points}."), Mark::Label));
     }
     lines
+}
+
+/// Which card advances an act that says nothing of its own about how it advances.
+pub(super) fn advanced_by(content: &Content, def: DefId) -> Option<Text> {
+    let card = content.def(def);
+    let mut own = content.abilities_of(def);
+    let objective = own.any(|(_, a)| matches!(a.ability, Ability::Objective(_)));
+    if card.kind != KindName::Act || card.threshold.is_some() || objective {
+        return None;
+    }
+    let is_this = |sym: &Sym| content.by_id.get(content.name(*sym)) == Some(&def);
+    let advances = |a: &&AbilityDef| match &a.ability {
+        Ability::Forced(forced) => {
+            let steps = content.block(forced.effect).iter();
+            steps
+                .into_iter()
+                .any(|v| matches!(v, Verb::AdvanceTo(to) if is_this(to)))
+        }
+        _ => false,
+    };
+    let by = content.abilities.iter().find(advances)?.def;
+    let name = Text::name(&content.text(by).name);
+    Some(
+        Text::from("Only")
+            .and(name)
+            .and("advances this act.")
+            .capital(),
+    )
 }
 
 /// The elder sign of an investigator, and the symbols of both sides of a reference card.

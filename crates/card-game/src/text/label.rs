@@ -69,7 +69,7 @@ pub fn label(content: &Content, id: AbilityId) -> Text {
 }
 
 /// The first sentence of a text.
-fn gist(sentence: Sentence) -> Text {
+pub(super) fn gist(sentence: Sentence) -> Text {
     let mut parts = Vec::new();
     flatten(sentence, &mut parts);
     parts.into_iter().next().unwrap_or_default()

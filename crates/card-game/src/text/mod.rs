@@ -63,6 +63,7 @@ pub fn back(content: &Content, def: DefId) -> Vec<Text> {
 
 fn box_of(content: &Content, def: DefId, which: impl Fn(&AbilityDef) -> bool) -> Vec<Text> {
     let mut lines = facts::keywords(content, def);
+    lines.extend(facts::advanced_by(content, def));
     let abilities = content.abilities_of(def).filter(|(_, a)| which(a));
     lines.extend(abilities.map(|(id, _)| ability(content, id)));
     lines.extend(facts::tokens(content, def));
@@ -117,8 +118,16 @@ fn breaks(plain: &str) -> Vec<usize> {
     }
     let mut start = 0;
     while plain[start..].chars().count() > LINE {
+        // A title before a name ends no sentence.
+        let ends = |(at, _): &(usize, &str)| {
+            let before = &plain[start..start + at];
+            !["Dr", "Mr", "Mrs", "St", "v"]
+                .iter()
+                .any(|title| before.rsplit([' ', '(']).next() == Some(*title))
+        };
         let stops = plain[start..]
             .match_indices(". ")
+            .filter(ends)
             .map(|(at, _)| start + at + 1);
         let short = |at: &usize| plain[start..*at].chars().count() <= LINE;
         let Some(at) = stops.clone().filter(short).last().or(stops.clone().next()) else {
@@ -195,11 +204,16 @@ impl Say<'_> {
                 self.limited(text, f.limit)
             }
             Ability::Action(action) => {
-                let label = match (action.designator, action.actions) {
+                // "Resign action: Resign." would say it twice.
+                let whole = Say::new(self.content, self.def).block(action.effect);
+                let whole = whole.text().plain();
+                let name = action.designator.map(facts::designator);
+                let name = name.filter(|name| whole.strip_suffix('.') != Some(*name));
+                let label = match (name, action.actions) {
                     (None, 1) => "Action".to_owned(),
                     (None, n) => format!("{n} actions"),
-                    (Some(d), 1) => format!("{} action", facts::designator(d)),
-                    (Some(d), n) => format!("{}, {n} actions", facts::designator(d)),
+                    (Some(name), 1) => format!("{name} action"),
+                    (Some(name), n) => format!("{name}, {n} actions"),
                 };
                 let text = self.activated(
                     &label,
@@ -561,6 +575,13 @@ fn a_chaos(token: Chaos) -> Text {
 /// A list of steps in words, as a text of a card.
 pub fn steps(content: &Content, def: DefId, block: packs::Block<Verb>) -> Text {
     Say::new(content, def).block(block).text()
+}
+
+/// A step that changes something for a time, in the short form of labels: "you get +2 combat until the end of the phase".
+pub fn for_a_time(content: &Content, def: DefId, step: &Verb) -> Text {
+    let mut say = Say::new(content, def);
+    say.brief = true;
+    say.steps(std::slice::from_ref(step)).inline()
 }
 
 /// The words after "at".

@@ -25,7 +25,8 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
     match *choice {
         Choice::Pass => match prompt {
             Some(Prompt::Commit) => "Commit nothing more".into(),
-            Some(Prompt::Mulligan) => "Keep the rest".into(),
+            Some(Prompt::Mulligan) if replaces(look, ask) => "Keep the rest".into(),
+            Some(Prompt::Mulligan) => "Keep this hand".into(),
             Some(Prompt::Upgrade) => "Spend no more".into(),
             Some(Prompt::Leaves(_)) => "Choose another card".into(),
             Some(Prompt::Replacement) => "Stay".into(),
@@ -182,6 +183,15 @@ pub fn label(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> String 
     }
 }
 
+/// Whether the player who is asked has laid cards of the opening hand aside.
+fn replaces(look: &Look<'_>, ask: Option<&OpenAsk>) -> bool {
+    let Some(Who::Seat(who)) = ask.map(|a| a.who) else {
+        return false;
+    };
+    let aside = look.table.inv(who).aside;
+    aside.iter().any(|c| !look.def(c).weakness)
+}
+
 /// The name of a card with its level, where it has one.
 pub fn leveled(content: &Content, def: DefId) -> String {
     let text = content.text(def);
@@ -260,7 +270,11 @@ pub fn answered(look: &Look<'_>, ask: Option<&OpenAsk>, choice: &Choice) -> Stri
         return own(&label).unwrap_or(label);
     }
     let asked = question(look, ask);
-    format!("{} {label}", own(&asked).unwrap_or_else(|| capital(&asked)))
+    let asked = own(&asked).unwrap_or_else(|| capital(&asked));
+    match asked.strip_suffix('.') {
+        Some(asked) => format!("{asked}: {label}"),
+        None => format!("{asked} {label}"),
+    }
 }
 
 /// The sign of a term of a sum, as printed.

@@ -22,6 +22,7 @@ pub use crate::read::names::{hidden_name, name, seat, which_of};
 use crate::rule::Rule;
 use crate::state::*;
 use kernel::{Ask, Maybe, Source};
+use packs::prose::words::article;
 
 /// The open question.
 pub type OpenAsk = Ask<Choice, Prompt, Rule>;
@@ -153,7 +154,18 @@ pub fn question(look: &Look<'_>, ask: Option<&OpenAsk>) -> String {
         Prompt::SpawnAt(c) => format!("Where does {} spawn?", card(c)),
         Prompt::Pick(c) => match (purpose(look), kind_offered(look, ask)) {
             (Some(does), kind @ "investigator") => format!("{who}: which {kind} {does}?"),
-            (_, kind) => format!("{who}: {}which {kind}?", of(c)),
+            (_, kind) => {
+                let kind = format!("{} {kind}", article(kind));
+                // Whoever uses their own ability need not be told whose it is.
+                let own = |c: &CardId| match ask.who {
+                    kernel::Who::Seat(s) => look.table.inv(s).card == *c,
+                    kernel::Who::Chance(_) => false,
+                };
+                match c.get().filter(|c| !own(c)) {
+                    Some(c) => format!("{who}: choose {kind} for {}.", card(c)),
+                    None => format!("{who}: choose {kind}."),
+                }
+            }
         },
         Prompt::Option(c) => format!("{who}: {}choose one.", of(c)),
         Prompt::May(c) => match c.get() {

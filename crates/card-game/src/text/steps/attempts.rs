@@ -1,11 +1,15 @@
 //! Sentences for tests and for actions that take one.
 
+use super::super::label::gist;
 use super::super::numbers::Count;
 use super::super::phrase::stated_you;
 use super::super::say::Say;
 use super::{alone, join, words_of};
 use crate::content::*;
 use packs::prose::{Agree, Clause, Det, Form, Np, Sentence, Text, words};
+
+/// What a test is for is left out of a short text if it has more characters.
+const LONG: usize = 90;
 
 /// A duration, in words.
 pub(super) fn duration(d: Duration) -> &'static str {
@@ -81,13 +85,41 @@ impl Say<'_> {
             .map(Clause::sentence)
             .collect();
         let to = if once { Noun::It } else { to };
-        parts.extend(
-            modify
-                .rules
-                .iter()
-                .map(|r| self.rule(&to, r, how_long).sentence()),
-        );
+        parts.extend(modify.rules.iter().map(|r| {
+            // This rule says itself when it ends.
+            let says = matches!(r, Rule::LeavesAtRoundEnd);
+            let how_long = if says { "" } else { how_long };
+            self.rule(&to, r, how_long).sentence()
+        }));
         join(parts)
+    }
+
+    /// A test in a short text: with what success is for, or else with what failure brings.
+    fn purpose(&mut self, said: Text, test: &Test) -> Text {
+        let (block, when) = match (test.on_success, test.on_failure) {
+            (Some(block), _) => (block, "if you succeed,"),
+            (None, Some(block)) => (block, "if you fail,"),
+            (None, None) => return said,
+        };
+        let mut then = self.block(block);
+        while let Sentence::Stops(parts) = &mut then
+            && !parts.is_empty()
+        {
+            then = parts.remove(0);
+        }
+        match then {
+            Sentence::Empty => said,
+            Sentence::Clause(c) if c.who().is_you() && test.on_success.is_some() => {
+                said.and(c.text(Form::Infinitive))
+            }
+            other => {
+                let then = gist(other);
+                match then.plain().chars().count() > LONG {
+                    true => said,
+                    false => said.close(";").and(when).and(then),
+                }
+            }
+        }
     }
 
     pub(super) fn test(&mut self, test: &Test, out: &mut Vec<Sentence>) -> Sentence {
@@ -112,16 +144,7 @@ impl Say<'_> {
                 .sentence(),
         ];
         if self.brief {
-            // The purpose of the test.
-            if let Some(block) = test.on_success {
-                let then = self.block(block);
-                let goal = match then {
-                    Sentence::Clause(c) if c.who().is_you() => c.text(Form::Infinitive),
-                    _ => return Sentence::Stops(parts),
-                };
-                return words_of(parts.remove(0).inline().and(goal));
-            }
-            return Sentence::Stops(parts);
+            return words_of(self.purpose(parts.remove(0).inline(), test));
         }
         // Of several tests, each has its own result.
         let (tester, outer_doer) = match who.is_each() {

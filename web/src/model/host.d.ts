@@ -6,7 +6,7 @@ export interface Advice {
   chance?: number;
   /** The success to be expected with it, in millionths of the most there is: experience less trauma, seals, doom kept back. Shrunk alike. */
   earned?: number;
-  /** Half the width of the 95 % interval of that, in millionths. */
+  /** Half the width of the 95 % interval of the chance, in millionths. */
   error?: number;
   /** The offer's key. */
   key: string;
@@ -160,6 +160,18 @@ export interface Event {
   stakes?: Stakes;
   /** In words; empty if it is not worth a line. */
   text?: string;
+}
+
+/** What a game is expected to come to, in the measure of its scenario. */
+export interface Expected {
+  /** Half the width of the 95 % interval of that, in thousandths. */
+  error: number;
+  /** The most there is, in thousandths. */
+  most: number;
+  /** How much of it is to be expected, in thousandths. */
+  n: number;
+  /** What is counted: `experience`, `points for seals and doom prevented`. */
+  of: string;
 }
 
 /** A plain mistake. */
@@ -520,18 +532,6 @@ export interface View {
   objects: Object[];
   /** Rises with every answer and every taking back. */
   revision: number;
-}
-
-/** What a game is expected to come to, in the measure of its scenario. */
-export interface Expected {
-  /** Half the width of the 95 % interval of that, in thousandths. */
-  error: number;
-  /** The most there is, in thousandths. */
-  most: number;
-  /** How much of it is to be expected, in thousandths. */
-  n: number;
-  /** What is counted: `experience`, `points for seals and doom prevented`. */
-  of: string;
 }
 
 /** A reason for the best offer: something that people can count on the table at the end of the round. */

@@ -8,6 +8,8 @@ use std::fmt::Write as _;
 
 /// The comment that stands for a hint, under the answer before it (or, before any, under the first).
 const HINT: &str = "hint";
+/// What follows where nets judged: the hash by which they are named.
+const BY_NETS: &str = "hint, nets ";
 /// The header of a game that is played without hints, and what it says.
 const HINTS: (&str, &str) = ("hints", "off");
 /// The comment that says that an answer was given as one with the answer of the person before it.
@@ -61,7 +63,7 @@ pub(super) fn gives_hints(record: &Record) -> bool {
 
 /// Whether this comment of a record says that a hint was asked for. Hints count in branches too.
 pub fn is_hint(comment: &str) -> bool {
-    comment == HINT
+    comment == HINT || comment.starts_with(BY_NETS)
 }
 
 fn hints_of(comments: &[String]) -> usize {
@@ -69,8 +71,9 @@ fn hints_of(comments: &[String]) -> usize {
 }
 
 impl<R: Rules> Session<R> {
-    /// Counts a hint about the open question, in the record too. A second one about the same question is the same.
-    pub fn hint(&mut self) -> Result<(), Trouble> {
+    /// Counts a hint about the open question, in the record too, with the nets that judge. A second one about the same
+    /// question is the same.
+    pub fn hint(&mut self, nets: Option<&str>) -> Result<(), Trouble> {
         if !self.config.hints {
             return Err(Trouble::NoHints);
         }
@@ -80,7 +83,10 @@ impl<R: Rules> Session<R> {
         }
         // A comment needs an answer to stand under.
         if at > 0 {
-            self.unsaved = format!("# {HINT}\n");
+            self.unsaved = match nets {
+                Some(nets) => format!("# {BY_NETS}{nets}\n"),
+                None => format!("# {HINT}\n"),
+            };
             self.save()?;
         }
         self.notes.hints.push(at);

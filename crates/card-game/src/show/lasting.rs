@@ -9,11 +9,18 @@ use crate::text;
 use kernel::show::{Id, Object};
 use kernel::{Maybe, Viewer};
 
+/// One effect: who made it by which step and card, and on whom it lies.
+struct Known<'a> {
+    by: (VerbAt, CardId, Maybe<SeatId>),
+    verb: &'a Verb,
+    on: Vec<Id>,
+}
+
 impl Look<'_> {
     /// What is in force until the end of a turn, a phase, a round or the game, the oldest first. Each object is linked
     /// to its card and to those for whom it holds.
     pub fn lasting_objects(&self, out: &mut Vec<Object>) {
-        let mut known: Vec<((VerbAt, CardId, Maybe<SeatId>), &Verb, Vec<Id>)> = Vec::new();
+        let mut known: Vec<Known<'_>> = Vec::new();
         for lasting in &self.table.lasting {
             let Some(verb @ Verb::Modify(modify)) = self.content.verb(lasting.verb) else {
                 continue;
@@ -28,13 +35,18 @@ impl Look<'_> {
             };
             let on = on.filter(|id| self.sees(*id, Viewer::Public));
             // One effect on several is listed once.
-            let key = (lasting.verb, lasting.this, lasting.you);
-            match known.iter_mut().find(|(k, ..)| *k == key) {
-                Some((_, _, all)) => all.extend(on),
-                None => known.push((key, verb, Vec::from_iter(on))),
+            let by = (lasting.verb, lasting.this, lasting.you);
+            match known.iter_mut().find(|k| k.by == by) {
+                Some(k) => k.on.extend(on),
+                None => known.push(Known {
+                    by,
+                    verb,
+                    on: Vec::from_iter(on),
+                }),
             }
         }
-        for (n, ((_, this, _), verb, on)) in known.into_iter().enumerate() {
+        for (n, Known { by, verb, on }) in known.into_iter().enumerate() {
+            let (_, this, _) = by;
             let def = self.table.card(this).def;
             let id = Id::new(kind::LASTING, n as u32);
             Object::new(id, "lasting", Id::TABLE)

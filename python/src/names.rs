@@ -25,7 +25,7 @@ pub static CARD: Lists = Lists {
         "act", "agenda", "asset", "bag", "campaign", "chapter", "deck", "discard", "encounter-deck",
         "encounter-discard", "enemy", "event", "hand", "investigator", "ledger-line", "limbo", "location", "member",
         "play", "reference", "removed", "set-aside", "skill", "table", "test", "threat", "token", "treachery",
-        "victory",
+        "victory", "lasting",
     ],
     numbers: &[
         "+1", "-1", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "0", "actions", "actions-for-traits", "agility",
@@ -39,12 +39,13 @@ pub static CARD: Lists = Lists {
         "won", "left",
     ],
     links: &[
-        "act", "active", "against", "agenda", "committed", "connections", "investigator", "lead", "tester",
+        "act", "active", "against", "agenda", "committed", "connections", "investigator", "lead", "tester", "of", "on",
     ],
     words: &[
         "actions-for", "attempt", "campaign", "cause", "deck", "decks", "difficulty", "earned", "ending", "failure",
         "from", "investigator", "lists", "name", "notes", "of", "outcome", "phase", "resolution", "scenario", "skill",
         "story", "success", "text", "token", "weaknesses", "area", "matters", "side-stories", "log", "log-lists",
+        "prologue",
     ],
     groups: &[
         "act", "choose", "commit", "end", "enemy", "move", "play", "use",

@@ -335,7 +335,7 @@ export const words = {
   /** How each level plays. */
   levels: {
     beginner: 'Often overlooks reactions, doom and enemies.',
-    novice: 'Makes a beginner’s mistakes half as often.',
+    novice: 'Makes a beginner’s mistakes less often.',
     steady: 'Overlooks something now and then.',
     skilled: 'Overlooks nothing, and plays on sight.',
     veteran: 'Tries its choices in simulated games.',

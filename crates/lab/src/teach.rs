@@ -86,6 +86,7 @@ where
 
     fn rounds(&self) -> io::Result<Nets> {
         std::fs::create_dir_all(self.folder)?;
+        self.claim()?;
         let things = R::things(self.content) as u16;
         let described: Vec<Vec<(u16, f32)>> = (0..things)
             .map(|thing| R::attributes_of(self.content, thing))
@@ -131,6 +132,32 @@ where
             }
         }
         Ok(Arc::unwrap_or_clone(best))
+    }
+
+    /// Marks the folder as that of these lessons. A folder of others, or of something else, is refused.
+    fn claim(&self) -> io::Result<()> {
+        let setups: Vec<String> = self
+            .starts
+            .iter()
+            .flat_map(|start| R::setup_lines(&start.setup))
+            .map(|(name, value)| format!("{name}: {value}\n"))
+            .collect();
+        let setups = kernel::snapshot::hash_bytes(setups.concat().as_bytes());
+        let mine = format!(
+            "lessons 1\nseed {}\nanswers {}\nepochs {}\nsetups {setups:016x}\n",
+            self.seed, self.nodes, self.epochs
+        );
+        let path = self.folder.join("lessons");
+        match std::fs::read_to_string(&path) {
+            Ok(there) if there == mine => Ok(()),
+            Ok(_) => Err(io::Error::other(
+                "this folder has other lessons: another seed, budget, number of epochs, or other setups",
+            )),
+            Err(_) if std::fs::read_dir(self.folder)?.next().is_some() => {
+                Err(io::Error::other("this folder has something else in it"))
+            }
+            Err(_) => std::fs::write(path, mine),
+        }
     }
 
     fn tell_fit(&self, round: u32, fitted: Fitted) {

@@ -7,7 +7,7 @@ use lab::ladder::came;
 use lab::mean::Mean;
 use lab::{Plan, Start};
 use players::{Kind, Level, Rng};
-use table::{Player, Seen};
+use table::Seen;
 
 /// A game longer than this is stuck.
 const CAP: u64 = 20_000;

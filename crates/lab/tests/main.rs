@@ -18,5 +18,6 @@ mod printed;
 mod report;
 mod story;
 mod sweep;
+mod teach;
 mod teams;
 mod told;

@@ -211,7 +211,7 @@ impl Nets {
                 (row, sample)
             })
             .collect();
-        let (tried, fitting): (Vec<_>, Vec<_>) = rows.iter().partition(|(_, s)| held(s.game));
+        let (tried, fitting) = rows.iter().partition::<Vec<_>, _>(|(_, s)| held(s.game));
         fit_value(&mut self.value, &fitting, course, told);
         try_value(&self.value, &tried, &mut fitted);
         let asked: Vec<Asked<'_>> = questions
@@ -226,7 +226,7 @@ impl Nets {
                 game: question.game,
             })
             .collect();
-        let (tried, fitting): (Vec<_>, Vec<_>) = asked.iter().partition(|q| held(q.game));
+        let (tried, fitting) = asked.iter().partition::<Vec<_>, _>(|q| held(q.game));
         fit_policy(&mut self.policy, &fitting, course, told);
         try_policy(&self.policy, &tried, &mut fitted);
         fitted
@@ -242,10 +242,13 @@ fn order(count: usize, dice: &mut Rng) -> Vec<usize> {
     all
 }
 
+/// The slope of each parameter.
+type Slopes = Vec<f32>;
+
 /// The slopes of a batch: each part adds to a list of its own, and the lists are added in order.
 fn slopes(
     batch: &[usize],
-    lists: &mut [Vec<f32>],
+    lists: &mut [Slopes],
     threads: usize,
     of: &(dyn Fn(usize, &mut [f32]) -> f32 + Sync),
 ) -> f32 {
@@ -297,7 +300,7 @@ fn descend(
     course: Course,
     parameters: usize,
     told: &mut dyn FnMut(u32, f32),
-    of: &mut dyn FnMut(&[usize], &mut [Vec<f32>]) -> f32,
+    of: &mut dyn FnMut(&[usize], &mut [Slopes]) -> f32,
     step: &mut dyn FnMut(&[f32], f32),
 ) {
     let mut dice = Rng::new(course.seed);

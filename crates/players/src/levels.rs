@@ -12,7 +12,7 @@ use table::{Player, Seen};
 pub enum Level {
     /// Makes most mistakes that people make, often.
     Beginner,
-    /// Makes the same mistakes about half as often.
+    /// Makes the same mistakes less often.
     Novice,
     /// Makes a mistake now and then.
     Steady,
@@ -53,7 +53,7 @@ impl Level {
             Level::Beginner => {
                 "often overlooks reactions, doom and enemies, and rarely commits cards"
             }
-            Level::Novice => "makes a beginner's mistakes half as often",
+            Level::Novice => "makes a beginner's mistakes less often",
             Level::Steady => "overlooks something now and then",
             Level::Skilled => "overlooks nothing, and plays on sight",
             Level::Veteran => "tries its choices in imagined games",
@@ -66,9 +66,9 @@ impl Level {
         let of = |rates, mood| Some(Manner { rates, mood });
         // In the order of `Slip::ALL`: reactions, help, attacks, actions, nearest, doom, dearest.
         match self {
-            Level::Beginner => of([60, 60, 50, 8, 60, 90, 50], 0.5),
-            Level::Novice => of([30, 30, 25, 4, 30, 60, 25], 0.25),
-            Level::Steady => of([10, 12, 8, 1, 10, 30, 8], 0.1),
+            Level::Beginner => of([75, 75, 70, 25, 75, 95, 70], 1.0),
+            Level::Novice => of([55, 55, 50, 15, 55, 80, 50], 0.6),
+            Level::Steady => of([35, 35, 35, 8, 35, 60, 30], 0.35),
             Level::Skilled | Level::Veteran | Level::Master => None,
         }
     }

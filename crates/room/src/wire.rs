@@ -632,7 +632,7 @@ pub enum Sitter {
     Friend,
     /// The bot of the weakest level: it makes most mistakes that people make, often.
     Beginner,
-    /// The bot of the second level: it makes these mistakes half as often.
+    /// The bot of the second level: it makes these mistakes less often.
     Novice,
     /// The bot of the third level: it makes a mistake now and then.
     Steady,

@@ -9,7 +9,7 @@ use crate::content::amount::Amount;
 use crate::content::defs::{GateDo, Owner};
 use crate::content::filter::{Border, CardKind, DeckName, Keyword, PlaceKind, Status};
 use crate::content::ids::{AbilityId, CardId, MonsterId, PlaceId};
-use crate::content::record::Awakening;
+use crate::content::record::{Awakening, Rated};
 use crate::content::step::{StepKind, Steps};
 use crate::read::{self, Game, Now};
 use crate::state::flag;
@@ -289,7 +289,7 @@ pub fn described(content: &Content, number: u16) -> Vec<(u16, f32)> {
             let much = |of: fn(&Keyword) -> Option<u8>| {
                 record.keywords.iter().find_map(of).map_or(0.0, f32::from)
             };
-            let rated = |of: &Option<crate::content::record::Rated>| {
+            let rated = |of: &Option<Rated>| {
                 of.as_ref().map_or((0.0, 0.0), |r| {
                     (fixed(&r.rating) / 3.0, f32::from(r.damage) / 3.0)
                 })

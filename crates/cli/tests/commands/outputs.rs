@@ -159,7 +159,7 @@ const OUTPUTS: [Output; 15] = [
 ];
 
 /// Options that name files or folders and are safe without `--force`, with the reason.
-const SAFE: [(&str, &str); 16] = [
+const SAFE: [(&str, &str); 17] = [
     ("--with", "read"),
     ("--deck", "read"),
     ("pack render --packs", "read"),
@@ -174,6 +174,7 @@ const SAFE: [(&str, &str); 16] = [
     ("play --save", "refused if it is there"),
     ("simulate --errors", "a name that is free is found"),
     ("sweep --out", "the folder of another sweep is refused"),
+    ("learn --folder", "the folder of other lessons is refused"),
     ("pack new", "refused unless the folder is empty"),
     (
         "migrate",
@@ -309,12 +310,16 @@ fn a_sweep_takes_no_folder_with_rows_of_others() {
 }
 
 /// The modules that write files, and what.
-const WRITERS: [(&str, &str); 3] = [
+const WRITERS: [(&str, &str); 4] = [
     ("cli/src/outputs.rs", "what a person names"),
     ("cli/src/files.rs", "records, which are appended to"),
     (
         "lab/src/sweep/run.rs",
         "rows, in a folder that is this sweep's",
+    ),
+    (
+        "lab/src/teach.rs",
+        "games and nets, in a folder that is of these lessons",
     ),
 ];
 

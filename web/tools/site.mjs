@@ -82,7 +82,9 @@ function compiled({ game, kind, profile }) {
     stop('the target wasm32-unknown-unknown is missing: rustup target add wasm32-unknown-unknown');
   // Rules call deep: the stack of a page's program is small unless it is asked for more.
   const flags = `${process.env.SITE_RUSTFLAGS ?? ''} -C link-arg=-zstack-size=8388608`.trim();
-  const what = ['-p', 'miskatonic-browser', '--lib', '--no-default-features', '--features', game];
+  // The program for tables leaves thinking to the other one, and comes without nets.
+  const parts = kind === '' ? `${game},tables` : game;
+  const what = ['-p', 'miskatonic-browser', '--lib', '--no-default-features', '--features', parts];
   const how = ['--target', 'wasm32-unknown-unknown', '--profile', profile, '--target-dir', target];
   run('cargo', ['build', ...what, ...how], { env: { ...process.env, RUSTFLAGS: flags } });
   const out = join(work, `${game}${kind}.wasm`);

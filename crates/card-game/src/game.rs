@@ -316,7 +316,12 @@ impl kernel::Cases for CardGame {
 
 impl kernel::Greedy for CardGame {
     const FEATURES: &'static [&'static str] = greedy::NAMES;
-    const NETS: &'static str = include_str!("greedy/nets.txt");
+    const NETS: &'static str = if cfg!(feature = "no-nets") {
+        ""
+    } else {
+        include_str!("greedy/nets.txt")
+    };
+    const NETS_NAME: &'static str = include_str!("greedy/nets.name").trim_ascii_end();
     const HORIZON: u32 = 1;
     const PLACES: &'static [&'static str] = inputs::PLACES;
     const ROLES: &'static [&'static str] = inputs::ROLES;

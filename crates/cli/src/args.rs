@@ -521,7 +521,7 @@ pub struct Learn {
     /// The number of threads (default: one for each core)
     #[arg(long, default_value_t = 0, value_name = "N", hide_default_value = true, value_parser = clap::value_parser!(u16).range(..=1024))]
     pub threads: u16,
-    /// The output file for the nets
+    /// The output file for the nets; one with the ending `.name` gets their name
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Overwrite existing files (never a record)

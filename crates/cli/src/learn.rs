@@ -8,15 +8,21 @@ use crate::outputs;
 use crate::setup;
 use lab::{School, Start};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 struct Learn<'a>(args::Learn, &'a [PathBuf]);
 
 /// `miskatonic learn`
 pub fn learn(args: args::Learn, packs: &[PathBuf]) -> Result<(), Fail> {
-    outputs::may_write(args.output.iter(), args.force)?;
+    let name = args.output.as_deref().map(name_of);
+    outputs::may_write(args.output.iter().chain(&name), args.force)?;
     let first = args.scenarios.first().cloned().unwrap_or_default();
     games::with_game(&first, Learn(args, packs))
+}
+
+/// The file for the name of nets, beside theirs.
+fn name_of(nets: &Path) -> PathBuf {
+    nets.with_extension("name")
 }
 
 impl Task for Learn<'_> {
@@ -63,6 +69,8 @@ impl Task for Learn<'_> {
         let mut out = out();
         if let Some(path) = &args.output {
             outputs::write(path, &nets.write::<R>(), args.force)?;
+            let name = format!("{}\n", nets.hash::<R>());
+            outputs::write(&name_of(path), &name, args.force)?;
         }
         writeln!(out, "nets with the hash {}", nets.hash::<R>())?;
         out.flush()?;

@@ -198,6 +198,9 @@ pub trait Greedy:
 
     /// The nets that judge positions and offers: data of the repository, learned from games. Empty where there are none.
     const NETS: &'static str = "";
+    /// The name of the nets, by which records and advice tell them: the hash of their text. A program that only keeps
+    /// tables, and leaves thinking to another one, knows the name and not the nets.
+    const NETS_NAME: &'static str = "";
     /// The places in which things lie, by name.
     const PLACES: &'static [&'static str] = &[];
     /// The roles that things have in an offer, by name.

@@ -39,7 +39,7 @@ mod work;
 
 pub use advice::{Outlook, Reason, Step, lower, outlook, sure};
 pub use aim::{Aim, Worth};
-pub use net::{Judge, Nets, Unreadable, margins, nets_of};
+pub use net::{Judge, Nets, Unreadable, margins};
 pub use review::{Decision, Review, review};
 pub use rng::{Rng, highest};
 pub use search::{Offer, Search, Thought, plan_of};

@@ -12,7 +12,7 @@ use kernel::{Game, Greedy, Lying};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-pub use text::{Unreadable, nets_of};
+pub use text::Unreadable;
 
 /// The width of the first layer of the net that judges positions.
 pub(crate) const WIDE: usize = 128;

@@ -37,7 +37,12 @@ use std::cell::{Cell, OnceCell};
 
 impl Greedy for Board {
     const FEATURES: &'static [&'static str] = features::NAMES;
-    const NETS: &'static str = include_str!("nets.txt");
+    const NETS: &'static str = if cfg!(feature = "no-nets") {
+        ""
+    } else {
+        include_str!("nets.txt")
+    };
+    const NETS_NAME: &'static str = include_str!("nets.name").trim_ascii_end();
     const HORIZON: u32 = 2;
     const PLACES: &'static [&'static str] = inputs::PLACES;
     const ROLES: &'static [&'static str] = inputs::ROLES;

@@ -375,21 +375,6 @@ pub fn calibration(title: &str, names: &[String], all: &[[Tenth; 10]]) -> String
     })
 }
 
-/// Like [`calibration`], with a small square for each group.
-pub fn calibrations(title: &str, groups: &[(String, [Tenth; 10])]) -> String {
-    const SIDE: i32 = 150;
-    const ACROSS: usize = 4;
-    let down = groups.len().div_ceil(ACROSS) as i32;
-    drawn(title, (30 + down * (SIDE + 60)) as u32, &[], |canvas| {
-        for (n, (name, tenths)) in groups.iter().enumerate() {
-            let left = 54 + (n % ACROSS) as i32 * (SIDE + 52);
-            let top = 30 + (n / ACROSS) as i32 * (SIDE + 60);
-            canvas.text((left, top - 14), &label(name), HPos::Left, INK);
-            square(canvas, (left, top), SIDE, 2, [(0, tenths)]);
-        }
-    })
-}
-
 /// A square of predictions (across) and results (up), with so many intervals of its axes.
 fn square<'a>(
     canvas: &Canvas<'_>,

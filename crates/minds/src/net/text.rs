@@ -77,12 +77,6 @@ fn of(layer: &mut Layer) -> impl Iterator<Item = &mut [f32]> {
 /// The greatest amount of a signed byte.
 const MOST: f32 = 127.0;
 
-/// The hash by which records and advice name the nets of a game; `None` where it has none.
-pub fn nets_of<R: Greedy>() -> Option<String> {
-    let hash = kernel::snapshot::hash_bytes(R::NETS.as_bytes());
-    (!R::NETS.is_empty()).then(|| format!("{hash:016x}"))
-}
-
 impl Nets {
     /// The text of nets.
     pub fn write<R: Greedy>(&self) -> String {

@@ -732,7 +732,7 @@ impl<R: Show + Menu + Greedy + Cases> Host for Session<R> {
         let seed = self.given().len() as u64;
         let thinker = advise::thinker::<R>(self.content().clone(), self.game(), seed);
         if thinker.is_some() {
-            self.hint(minds::nets_of::<R>().as_deref())?;
+            self.hint(R::NETS_NAME)?;
         }
         Ok(thinker.map(|t| Box::new(t) as Box<dyn Thinker>))
     }

@@ -71,9 +71,9 @@ fn hints_of(comments: &[String]) -> usize {
 }
 
 impl<R: Rules> Session<R> {
-    /// Counts a hint about the open question, in the record too, with the nets that judge. A second one about the same
+    /// Counts a hint about the open question, in the record too, with the name of the nets that judge, if any do. A second one about the same
     /// question is the same.
-    pub fn hint(&mut self, nets: Option<&str>) -> Result<(), Trouble> {
+    pub fn hint(&mut self, nets: &str) -> Result<(), Trouble> {
         if !self.config.hints {
             return Err(Trouble::NoHints);
         }
@@ -84,8 +84,8 @@ impl<R: Rules> Session<R> {
         // A comment needs an answer to stand under.
         if at > 0 {
             self.unsaved = match nets {
-                Some(nets) => format!("# {BY_NETS}{nets}\n"),
-                None => format!("# {HINT}\n"),
+                "" => format!("# {HINT}\n"),
+                nets => format!("# {BY_NETS}{nets}\n"),
             };
             self.save()?;
         }

@@ -92,7 +92,7 @@ where
             .map(|thing| R::attributes_of(self.content, thing))
             .collect();
         let first = self.first(&described)?;
-        let mut best = Arc::new(first.without_offers::<R>());
+        let mut best = Arc::new(first.with_offers_of(&Nets::blank::<R>()));
         let mut all = Examples::default();
         for round in 1..=self.rounds {
             let played = self.play(round, self.games, Some(best.clone()))?;

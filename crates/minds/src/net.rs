@@ -98,7 +98,7 @@ impl Embedding {
     }
 
     /// The sum for these numbers, without things.
-    fn begin(&self, numbers: &[f32], sum: &mut [f32]) {
+    pub(crate) fn begin(&self, numbers: &[f32], sum: &mut [f32]) {
         sum.copy_from_slice(&self.bias);
         for (index, number) in numbers.iter().enumerate() {
             if *number != 0.0 {
@@ -164,14 +164,6 @@ impl Nets {
                 first: Embedding::new(features + own, R::ROLES.len(), attributes, SMALL),
                 out: vec![0.0; SMALL],
             },
-        }
-    }
-
-    /// The same net of positions with a blank net of offers: everybody goes on as greedy does.
-    pub fn without_offers<R: Greedy>(&self) -> Self {
-        Self {
-            value: self.value.clone(),
-            policy: Self::blank::<R>().policy,
         }
     }
 
@@ -401,7 +393,6 @@ impl PolicyNet {
     ) -> Vec<f32> {
         desk.open(content);
         desk.first.resize(SMALL, 0.0);
-        desk.first.truncate(SMALL);
         let mut numbers = R::features(content, game);
         numbers.extend(R::own(content, game));
         self.first.begin(&numbers, &mut desk.first);

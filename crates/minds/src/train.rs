@@ -2,7 +2,8 @@
 //! many threads work: a batch is split into a fixed number of parts whose slopes are added in order.
 
 use crate::net::{
-    BINS, HEADS, Layer, MARGIN, Nets, PolicyNet, SMALL, ValueNet, WIDE, add, bins, softmax,
+    BINS, Embedding, HEADS, Layer, MARGIN, Nets, PolicyNet, SMALL, ValueNet, WIDE, add, bins,
+    softmax,
 };
 use crate::{Rng, Worth, logistic};
 use kernel::Lying;
@@ -326,23 +327,23 @@ const SCALE: f32 = 100.0;
 const BESIDE: [f32; 3] = [0.2, 0.2, 0.2];
 
 /// What the first layer of a net comes to before anything is cut off.
-fn first_of(net: &crate::net::Embedding, row: &Row, sum: &mut Vec<f32>) {
-    sum.clear();
-    sum.extend_from_slice(&net.bias);
-    for (index, number) in row.numbers.iter().enumerate() {
-        if *number != 0.0 {
-            add(sum, net.numbers.row(index), *number);
-        }
+fn first_of(net: &Embedding, numbers: &[f32], things: &[(u32, f32)]) -> Vec<f32> {
+    let mut sum = vec![0.0; net.bias.len()];
+    net.begin(numbers, &mut sum);
+    for (at, amount) in things {
+        add(&mut sum, net.things.row(*at as usize), *amount);
     }
-    for (at, amount) in &row.things {
-        add(sum, net.things.row(*at as usize), *amount);
-    }
+    sum
+}
+
+/// How surprising it is that something came so, to whoever said that chance.
+fn surprise(said: f32, came: f32) -> f32 {
+    let ln = |p: f32| libm::logf(p.max(1e-6));
+    -came * ln(said) - (1.0 - came) * ln(1.0 - said)
 }
 
 /// The loss of a position, and the slope of each head.
 fn loss_of(heads: &[f32; HEADS], sample: &Sample) -> (f32, [f32; HEADS]) {
-    let ln = |p: f32| libm::logf(p.max(1e-6));
-    let surprise = |p: f32, came: f32| -came * ln(p) - (1.0 - came) * ln(1.0 - p);
     let mut slope = [0.0; HEADS];
     let win = logistic(heads[0]);
     slope[0] = win - sample.worth.win;
@@ -356,7 +357,7 @@ fn loss_of(heads: &[f32; HEADS], sample: &Sample) -> (f32, [f32; HEADS]) {
     came[low + 1] = upper;
     for bin in 0..BINS {
         slope[1 + bin] = told[bin] - came[bin];
-        loss -= came[bin] * ln(told[bin]);
+        loss -= came[bin] * libm::logf(told[bin].max(1e-6));
     }
     let others = [sample.left, sample.came[0], sample.came[1]];
     for (n, came) in others.iter().enumerate() {
@@ -388,8 +389,8 @@ fn fit_value(
         let (Some((row, sample)), Ok(net)) = (examples.get(example), shared.read()) else {
             return 0.0;
         };
-        let (mut first, mut hidden) = (Vec::with_capacity(WIDE), Vec::new());
-        first_of(&net.first, row, &mut first);
+        let mut hidden = Vec::new();
+        let mut first = first_of(&net.first, &row.numbers, &row.things);
         let live: Vec<bool> = first.iter().map(|unit| *unit > 0.0).collect();
         first.iter_mut().for_each(|unit| *unit = unit.max(0.0));
         let heads = net.heads(&first, &mut hidden);
@@ -478,11 +479,9 @@ fn try_value(net: &ValueNet, examples: &[&(Row, &Sample)], fitted: &mut Fitted) 
     let mean =
         |of: &dyn Fn(&Sample) -> f32| examples.iter().map(|(_, s)| of(s)).sum::<f32>() / count;
     let (won, earned) = (mean(&|s| s.worth.win), mean(&|s| s.worth.earned));
-    let ln = |p: f32| libm::logf(p.max(1e-6));
-    let surprise = |p: f32, came: f32| -came * ln(p) - (1.0 - came) * ln(1.0 - p);
-    let (mut first, mut hidden) = (Vec::new(), Vec::new());
+    let mut hidden = Vec::new();
     for (row, sample) in examples {
-        first_of(&net.first, row, &mut first);
+        let mut first = first_of(&net.first, &row.numbers, &row.things);
         first.iter_mut().for_each(|unit| *unit = unit.max(0.0));
         let heads = net.heads(&first, &mut hidden);
         let told = crate::net::worth(&heads);
@@ -514,12 +513,8 @@ struct Asked<'a> {
 
 /// What the net says of each offer, and the first layer of each, cut off.
 fn looks(net: &PolicyNet, asked: &Asked<'_>) -> (Vec<f32>, Vec<Vec<f32>>) {
-    let mut begun = net.first.bias.clone();
-    for (index, number) in asked.numbers.iter().enumerate() {
-        if *number != 0.0 {
-            add(&mut begun, net.first.numbers.row(index), *number);
-        }
-    }
+    // What all offers share is summed once.
+    let begun = first_of(&net.first, asked.numbers, &[]);
     let mut units = Vec::with_capacity(asked.offers.len());
     let mut logits = Vec::with_capacity(asked.offers.len());
     for (found, things) in &asked.offers {

@@ -350,7 +350,7 @@ export const words = {
     title: 'Why the bot chooses this',
     line: 'What comes next',
     expects: (x: { n: number; error: number; most: number; of: string }): string =>
-      `It expects ${(x.n / 1000).toFixed(1)} ± ${(x.error / 1000).toFixed(1)} of ${Math.round(x.most / 1000)} ${x.of}.`,
+      `It expects ${(x.n / 1000).toFixed(1)} ± ${Math.max(0.1, x.error / 1000).toFixed(1)} of ${Math.round(x.most / 1000)} ${x.of}.`,
     against: 'Compared with',
     terms: 'At the end of the round, compared with the other choice',
     points: (n: number): string => (n / 1e4).toFixed(1),

@@ -323,6 +323,7 @@ impl kernel::Greedy for CardGame {
     };
     const NETS_NAME: &'static str = include_str!("greedy/nets.name").trim_ascii_end();
     const HORIZON: u32 = 1;
+    const PLANS_TURNS: bool = true;
     const PLACES: &'static [&'static str] = inputs::PLACES;
     const ROLES: &'static [&'static str] = inputs::ROLES;
     const OWN: &'static [&'static str] = inputs::OWN;

@@ -180,6 +180,8 @@ pub trait Greedy:
     const FEATURES: &'static [&'static str] = &[];
     /// How many rounds after the present one a search best plays on before it judges.
     const HORIZON: u32 = 0;
+    /// Whether a search plans the actions of a turn as a tree, and does not leave those that follow to sight.
+    const PLANS_TURNS: bool = false;
     /// What whoever judges keeps from one question to the next: what was found out once and holds as long as nothing it
     /// was read off has changed. It makes judging quicker. What is read off and what it stands under may differ by a
     /// hair: whoever must judge the same whatever was judged before forgets first ([`Greedy::forget`]).

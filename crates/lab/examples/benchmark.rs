@@ -1,19 +1,22 @@
 //! Return to The Gathering as ArkhamBench plays it (`facts/card-game/benchmark.json`): its five decks in turn, its
-//! scoring; and its ten published deals beside the published scores.
+//! scoring; its ten published deals beside the published scores; and whole campaigns of Return to Night of the Zealot.
 //!
 //! ```sh
 //! cargo run --release -p miskatonic-lab --example benchmark -- games greedy 1000 1
 //! cargo run --release -p miskatonic-lab --example benchmark -- games search-2000 200 1 earn
 //! cargo run --release -p miskatonic-lab --example benchmark -- deals search-2000 100 1 earn
+//! cargo run --release -p miskatonic-lab --example benchmark -- campaigns search-2000 50 1
 //! ```
 //! `earn` has a search look for experience less trauma, which is what is scored, and not for the chance to win;
 //! `nets=FILE` judges by other nets than the game's own; `deep` and `flat`, `horizon=N` say how far it looks.
 
 use card_game::choice::Prompt;
 use card_game::content::DefId;
+use card_game::state::campaign::{Account, Campaign, Entry, Origin};
 use card_game::{CardGame, Choice, Content};
 use kernel::{Budget, Dealer, Game, Greedy, Log, Rules, Seeded, Who};
 use lab::Start;
+use lab::mean::Mean;
 use minds::{Aim, Nets, Rng, Search};
 use players::{Kind, Searching};
 use serde::Deserialize;
@@ -29,6 +32,20 @@ struct Facts {
     decks: Vec<Deck>,
     published: Vec<Published>,
     deals: Vec<Deal>,
+    campaigns: Campaigns,
+}
+
+/// Whole campaigns.
+#[derive(Deserialize)]
+struct Campaigns {
+    campaign: String,
+    published: Vec<Gauntlet>,
+}
+
+/// A campaign of each entry of the rotation: the scores of its scenarios.
+#[derive(Deserialize)]
+struct Gauntlet {
+    scores: Vec<Vec<u32>>,
 }
 
 #[derive(Deserialize)]
@@ -76,7 +93,7 @@ struct Bench<'a> {
 fn main() -> Result<(), String> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [what, policy, games, seed, more @ ..] = words.as_slice() else {
-        return Err("benchmark (games|deals) POLICY GAMES SEED [WAY ..]".into());
+        return Err("benchmark (games|deals|campaigns) POLICY GAMES SEED [WAY ..]".into());
     };
     let number = |text: &String| text.parse::<u64>().map_err(|e| format!("{text}: {e}"));
     let path = concat!(
@@ -112,6 +129,7 @@ fn main() -> Result<(), String> {
     match what.as_str() {
         "games" => bench.games(games, seed),
         "deals" => bench.deals(games, seed),
+        "campaigns" => bench.campaigns(games, seed),
         other => Err(format!("there is no `{other}`")),
     }
 }
@@ -119,7 +137,7 @@ fn main() -> Result<(), String> {
 impl Bench<'_> {
     /// The games of the rotation, with decks shuffled by our own dealer.
     fn games(&self, games: u64, seed: u64) -> Result<(), String> {
-        let starts = self.starts()?;
+        let starts = self.starts(&self.facts.scenario)?;
         let mut by: Vec<Vec<Played>> = self.facts.rotation.iter().map(|_| Vec::new()).collect();
         for n in 0..games {
             let at = (n % starts.len() as u64) as usize;
@@ -140,7 +158,7 @@ impl Bench<'_> {
 
     /// The published deals, each so many times with other tokens.
     fn deals(&self, runs: u64, seed: u64) -> Result<(), String> {
-        let starts = self.starts()?;
+        let starts = self.starts(&self.facts.scenario)?;
         let mut all = Vec::new();
         for (index, deal) in self.facts.deals.iter().enumerate() {
             let of = |d: &String| *d == deal.investigator;
@@ -173,15 +191,63 @@ impl Bench<'_> {
         Ok(())
     }
 
-    fn starts(&self) -> Result<Vec<Start<CardGame>>, String> {
-        self.facts
-            .rotation
-            .iter()
-            .map(|code| self.start(code))
-            .collect()
+    /// Whole campaigns of the rotation. Each scenario is scored as a single one is.
+    fn campaigns(&self, games: u64, seed: u64) -> Result<(), String> {
+        let starts = self.starts(&self.facts.campaigns.campaign)?;
+        let mut by: Vec<Vec<Vec<u32>>> = vec![Vec::new(); starts.len()];
+        for n in 0..games {
+            let at = (n % starts.len() as u64) as usize;
+            let game = self.game(&starts[at], Rng::nth_seed(seed, n), None)?;
+            let of = game.table().campaign.as_deref();
+            by[at].push(of.map_or_else(Vec::new, scores));
+        }
+        let told = |played: &[Vec<u32>]| {
+            let total: Mean = played
+                .iter()
+                .map(|s| f64::from(s.iter().sum::<u32>()))
+                .collect();
+            let each: Vec<String> = (0..3)
+                .map(|n| {
+                    let one: Mean = played
+                        .iter()
+                        .map(|s| f64::from(s.get(n).copied().unwrap_or_default()))
+                        .collect();
+                    format!("{:.2}", one.mean())
+                })
+                .collect();
+            let best = played.iter().map(|s| s.iter().sum::<u32>()).max();
+            format!(
+                "mean score {:.2} ± {:.2} of {} campaigns, by scenario {}, best {}",
+                total.mean(),
+                total.half(),
+                played.len(),
+                each.join(" + "),
+                best.unwrap_or_default()
+            )
+        };
+        for (at, code) in self.facts.rotation.iter().enumerate() {
+            let published = self.facts.campaigns.published.iter();
+            let published: Vec<Vec<u32>> = published
+                .filter_map(|p| p.scores.get(at).cloned())
+                .collect();
+            println!(
+                "{:<16} {}; published {}",
+                self.id(code)?,
+                told(&by[at]),
+                told(&published)
+            );
+        }
+        let all: Vec<Vec<u32>> = by.into_iter().flatten().collect();
+        println!("{:<16} {}", "all", told(&all));
+        Ok(())
     }
 
-    fn start(&self, code: &str) -> Result<Start<CardGame>, String> {
+    fn starts(&self, scenario: &str) -> Result<Vec<Start<CardGame>>, String> {
+        let all = self.facts.rotation.iter();
+        all.map(|code| self.start(code, scenario)).collect()
+    }
+
+    fn start(&self, code: &str, scenario: &str) -> Result<Start<CardGame>, String> {
         let deck = self.facts.decks.iter().find(|d| d.investigator == code);
         let deck = deck.ok_or_else(|| format!("no deck of {code}"))?;
         let mut cards = Vec::new();
@@ -191,7 +257,7 @@ impl Bench<'_> {
         cards.push(format!("1 {}", self.id(&deck.weakness)?));
         let who = self.id(code)?;
         let lines = [
-            ("scenario".to_owned(), self.facts.scenario.clone()),
+            ("scenario".to_owned(), scenario.to_owned()),
             ("investigators".to_owned(), who.to_owned()),
             ("difficulty".to_owned(), self.facts.difficulty.clone()),
             (format!("deck-{who}"), cards.join(", ")),
@@ -224,6 +290,24 @@ impl Bench<'_> {
         deal: Option<&Deal>,
     ) -> Result<Played, String> {
         let content = self.content;
+        let game = self.game(start, seed, deal)?;
+        let (outcome, won) = CardGame::outcome(content, &game).ok_or("it has no end")?;
+        let score = (CardGame::earned(content, &game) * 11.0).round() as u32;
+        Ok(Played {
+            score,
+            won,
+            outcome,
+        })
+    }
+
+    /// A game, played to its end.
+    fn game(
+        &self,
+        start: &Start<CardGame>,
+        seed: u64,
+        deal: Option<&Deal>,
+    ) -> Result<Game<CardGame>, String> {
+        let content = self.content;
         let mut game = start.game.clone();
         let mut dealer = Seeded::new(seed);
         let mut laid = deal.map(|deal| Laid::new(deal.clone()));
@@ -247,14 +331,22 @@ impl Bench<'_> {
             game.accept(content, choice, log, budget)
                 .map_err(|e| e.to_string())?;
         }
-        let (outcome, won) = CardGame::outcome(content, &game).ok_or("it has no end")?;
-        let score = (CardGame::earned(content, &game) * 11.0).round() as u32;
-        Ok(Played {
-            score,
-            won,
-            outcome,
-        })
+        Ok(game)
     }
+}
+
+/// What each scenario of a campaign scores: its experience less its trauma, but never less than 0.
+fn scores(campaign: &Campaign) -> Vec<u32> {
+    let of = |scenario: u8| {
+        let entries = campaign.ledger.iter().filter(|e| e.scenario == scenario);
+        let gained = |e: &Entry| match (e.of, e.from) {
+            (_, Origin::Bought(_) | Origin::SideStory | Origin::Before) => 0,
+            (Account::Experience, _) => i32::from(e.amount),
+            (Account::Physical | Account::Mental, _) => -i32::from(e.amount),
+        };
+        entries.map(gained).sum::<i32>().max(0).unsigned_abs()
+    };
+    campaign.played.iter().map(|(at, ..)| of(*at)).collect()
 }
 
 /// A deal being played: what is left of the orders, for as long as they hold. Whatever shuffles a deck ends its order.
@@ -365,7 +457,9 @@ mod tests {
     /// What was drawn in a game in which nothing is replaced, in order: cards of the deck, and of the encounter deck.
     fn drawn(bench: &Bench<'_>, deal: &Deal, seed: u64) -> (Vec<String>, Vec<String>) {
         let content = bench.content;
-        let start = bench.start(&deal.investigator).expect("there is a deck");
+        let start = bench
+            .start(&deal.investigator, &bench.facts.scenario)
+            .expect("there is a deck");
         let (mut game, mut laid) = (start.game, Laid::new(deal.clone()));
         let (mut dealer, mut bot) = (Seeded::new(seed), bench.bot(seed));
         let (mut own, mut others) = (Vec::new(), Vec::new());

@@ -281,6 +281,7 @@ where
             false => 1 + dice.below(6) as u32,
         };
         let mut search = Search::<R>::after(Aim::Both).nets(nets);
+        search.even = true;
         let mut played = Playing::<R>::new(content, start.game.clone(), seed);
         let mut examples = Examples::default();
         let (mut seen_round, mut rounds) = (0, Vec::new());

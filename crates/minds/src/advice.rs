@@ -1,6 +1,6 @@
 //! What stands behind an answer: what most likely follows it, and where that leads.
 
-use crate::search::{Z, paired};
+use crate::arm::{Z, paired};
 use crate::{Rng, highest};
 use kernel::{Budget, Dealer, Game, Greedy, Log, Seat, Seeded, Tally, Who};
 

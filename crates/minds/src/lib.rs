@@ -29,6 +29,7 @@
 
 mod advice;
 mod aim;
+mod arm;
 mod net;
 mod review;
 mod rng;
@@ -39,10 +40,11 @@ mod work;
 
 pub use advice::{Outlook, Reason, Step, lower, outlook, sure};
 pub use aim::{Aim, Worth};
+pub use arm::{Offer, Thought};
 pub use net::{Judge, Nets, Unreadable, margins};
 pub use review::{Decision, Review, review};
 pub use rng::{Rng, highest};
-pub use search::{Offer, Search, Thought, plan_of};
+pub use search::{Search, plan_of};
 pub use train::{Course, Fitted, Found, Question, Sample, Tenths};
 
 /// The logistic function. It is the same to the last bit on every machine, so a budget in answers leads to the same

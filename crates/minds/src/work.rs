@@ -64,6 +64,8 @@ pub(crate) struct Task<'a, R: Greedy> {
     pub(crate) arm: usize,
     /// The place of that among the choices; `None` if it is to be played on as it stands.
     pub(crate) at: Option<usize>,
+    /// What the same seat answers to the questions of this turn that follow, wherever it may.
+    pub(crate) then: Option<R::Choice>,
 }
 
 /// What a game came to.
@@ -147,6 +149,11 @@ impl<R: Greedy> Way<'_, R> {
         let (budget, log) = (&mut Budget::after(0), &mut Log::none());
         let mut answers = 0;
         let mut dealt_in = known;
+        let turn = R::action_of_turn(game).filter(|_| task.then.is_some());
+        let acting = match game.ask().map(|ask| ask.who) {
+            Some(Who::Seat(seat)) => Some(seat),
+            Some(Who::Chance(_)) | None => None,
+        };
         if let Some(choice) = choice {
             answers = 1;
             // What would go on for ever ends here, and is judged as it stands.
@@ -180,11 +187,18 @@ impl<R: Greedy> Way<'_, R> {
                     R::deal(content, game, taken)
                 }
                 Who::Chance(_) => break,
-                Who::Seat(_) => {
-                    let at = match ask.choices.len() {
-                        0 | 1 => 0,
-                        n if self.luck > 0 && dice.below(self.luck as usize) == 0 => dice.below(n),
-                        count => {
+                Who::Seat(seat) => {
+                    let bound =
+                        turn.is_some() && R::action_of_turn(game) == turn && Some(seat) == acting;
+                    let then = task.then.filter(|_| bound);
+                    let then = then.and_then(|then| ask.choices.iter().position(|c| *c == then));
+                    let at = match (then, ask.choices.len()) {
+                        (Some(at), _) => at,
+                        (None, 0 | 1) => 0,
+                        (None, n) if self.luck > 0 && dice.below(self.luck as usize) == 0 => {
+                            dice.below(n)
+                        }
+                        (None, count) => {
                             let mut scores = R::scores_with(content, game, &mut mind.memory);
                             if let Some(nets) = self.nets.filter(|_| self.net_policy)
                                 && R::action_of_turn(game).is_some()

@@ -66,9 +66,9 @@ impl Level {
         let of = |rates, mood| Some(Manner { rates, mood });
         // In the order of `Slip::ALL`: reactions, help, attacks, actions, nearest, doom, dearest.
         match self {
-            Level::Beginner => of([75, 75, 70, 25, 75, 95, 70], 1.0),
-            Level::Novice => of([55, 55, 50, 15, 55, 80, 50], 0.6),
-            Level::Steady => of([35, 35, 35, 8, 35, 60, 30], 0.35),
+            Level::Beginner => of([55, 55, 50, 15, 55, 80, 50], 0.6),
+            Level::Novice => of([35, 35, 32, 8, 35, 55, 32], 0.35),
+            Level::Steady => of([20, 20, 18, 4, 20, 32, 18], 0.18),
             Level::Skilled | Level::Veteran | Level::Master => None,
         }
     }

@@ -182,7 +182,8 @@ fn expected(it: &Expected) -> String {
     format!(
         "It expects {} ± {} of {} {}.",
         number(it.n),
-        number(it.error),
+        // The net's own error is in no imagined game, so it is never told as none.
+        number(it.error.max(100)),
         it.most / 1000,
         it.of
     )

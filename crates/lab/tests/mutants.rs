@@ -562,7 +562,7 @@ fn play_one<R: Cases>(
 
 #[test]
 fn accepted_mutants_of_the_card_game_play() {
-    accepted_mutants_play::<card_game::CardGame>(6, 100);
+    accepted_mutants_play::<card_game::CardGame>(6, 40);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Tests of the card game. One program for all of them: it is linked once.
 
+mod checks;
 mod content;
 mod decks;
 mod fields;

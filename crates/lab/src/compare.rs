@@ -108,31 +108,3 @@ where
         all.map(one).reduce(Pairs::default, Pairs::add)
     }))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_pairs_share_is_no_error() {
-        let pairs = Pairs {
-            pairs: 100,
-            lost: 0,
-            both: 40,
-            first: 5,
-            second: 15,
-        };
-        assert!((pairs.of_first().of - 0.45).abs() < 1e-9);
-        assert!((pairs.of_second().of - 0.55).abs() < 1e-9);
-        let difference = pairs.difference();
-        assert!((difference.of - 0.10).abs() < 1e-9);
-        // Apart, the two would be known to ± 0.14.
-        assert!((difference.half - 1.96 * (0.19_f64 / 100.0).sqrt()).abs() < 1e-9);
-        let same = Pairs {
-            pairs: 100,
-            both: 40,
-            ..Pairs::default()
-        };
-        assert_eq!(same.difference(), Share::default());
-    }
-}

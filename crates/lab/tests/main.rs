@@ -4,6 +4,7 @@ mod advice;
 mod campaign;
 mod combined;
 mod conformance;
+mod counts;
 mod games;
 mod host;
 mod lab;

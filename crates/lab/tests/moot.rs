@@ -20,12 +20,6 @@ const TOLD: [&str; 6] = [
 /// Rules that ask for an order.
 const ORDERS: [&str; 1] = ["reactions.order"];
 
-/// How many games of each setup: by hand as many as one likes.
-fn games(few: u64) -> u64 {
-    let more = std::env::var("MISKATONIC_GAMES").ok();
-    more.and_then(|n| n.parse().ok()).unwrap_or(few)
-}
-
 /// Plays a random game and tells of every question that was asked in vain.
 fn play<R: Rules>(
     content: &R::Content,
@@ -74,7 +68,7 @@ fn play<R: Rules>(
 fn nobody_is_asked_in_vain<R: Catalogue>(content: &R::Content, few: u64, seats: usize) {
     let (mut vain, mut asked) = (Vec::new(), 0);
     for scenario in R::scenarios(content) {
-        for game in 0..games(few) {
+        for game in 0..teams::games().unwrap_or(few) {
             let setup = teams::setup::<R>(content, &scenario.id, game as usize * seats, seats);
             asked += play::<R>(content, &setup, game, &mut vain);
         }

@@ -21,3 +21,8 @@ pub fn setup<R: Catalogue>(
     ];
     R::setup_from_lines(content, &lines).unwrap_or_else(|e| panic!("{lines:?}: {e}"))
 }
+
+/// How many games of each setup to play, if `MISKATONIC_GAMES` says so. Without it, tests play few.
+pub fn games() -> Option<u64> {
+    std::env::var("MISKATONIC_GAMES").ok()?.parse().ok()
+}

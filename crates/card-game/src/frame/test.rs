@@ -171,6 +171,25 @@ impl SkillTest {
         }
     }
 
+    /// The test of an attempt to investigate, fight or evade, with its usual skill or another one.
+    pub fn attempt(
+        tester: SeatId,
+        attempt: Attempt,
+        against: CardId,
+        skill: Option<Skill>,
+        verb: Option<VerbAt>,
+        context: Context,
+    ) -> SkillTest {
+        let (usual, versus) = match attempt {
+            Attempt::Investigate => (Skill::Intellect, Versus::Shroud(against)),
+            Attempt::Fight => (Skill::Combat, Versus::Fight(against)),
+            Attempt::Evade => (Skill::Agility, Versus::Evade(against)),
+            Attempt::Plain => (Skill::Willpower, Versus::Verb),
+        };
+        let skills = 1 << skill.unwrap_or(usual) as u8;
+        Self::new(tester, skills, attempt, against, versus, verb, context)
+    }
+
     /// A test about to begin, with the first of its skills.
     pub fn new(
         tester: SeatId,

@@ -474,32 +474,14 @@ impl Initiation {
                 let Some(at) = cx.table().location(who).get() else {
                     return Flow::Go;
                 };
-                basic_test(
-                    who,
-                    Skill::Intellect,
-                    Attempt::Investigate,
-                    at,
-                    Versus::Shroud(at),
-                )
+                basic_test(who, Attempt::Investigate, at)
             }
             Act::Move(to) => cx.call(MoveFrame::new(who, to, Maybe::NONE)),
             Act::Fight(enemy) if !cx.table().enemies.contains(enemy) => Flow::Go,
             Act::Evade(enemy) if !cx.table().enemies.contains(enemy) => Flow::Go,
             Act::Engage(enemy) if !cx.table().enemies.contains(enemy) => Flow::Go,
-            Act::Fight(enemy) => basic_test(
-                who,
-                Skill::Combat,
-                Attempt::Fight,
-                enemy,
-                Versus::Fight(enemy),
-            ),
-            Act::Evade(enemy) => basic_test(
-                who,
-                Skill::Agility,
-                Attempt::Evade,
-                enemy,
-                Versus::Evade(enemy),
-            ),
+            Act::Fight(enemy) => basic_test(who, Attempt::Fight, enemy),
+            Act::Evade(enemy) => basic_test(who, Attempt::Evade, enemy),
             Act::Engage(enemy) => cx.happen(Occurrence::Engages { enemy, who }),
             Act::AdvanceAct => match cx.table().act.get() {
                 None => Flow::Go,
@@ -642,21 +624,7 @@ pub fn draw_cards(who: SeatId, left: u8) -> DrawCardsFrame {
 }
 
 /// The test of a basic action, which no card asks for.
-fn basic_test(
-    who: SeatId,
-    skill: Skill,
-    attempt: Attempt,
-    against: CardId,
-    versus: Versus,
-) -> Flow {
-    let test = SkillTest::new(
-        who,
-        1 << skill as u8,
-        attempt,
-        against,
-        versus,
-        None,
-        Context::of_seat(who),
-    );
-    Flow::Call(test.into())
+fn basic_test(who: SeatId, attempt: Attempt, against: CardId) -> Flow {
+    let context = Context::of_seat(who);
+    Flow::Call(SkillTest::attempt(who, attempt, against, None, None, context).into())
 }

@@ -793,6 +793,3 @@ impl Checker<'_> {
         self.place = outer;
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -43,18 +43,7 @@ impl Script {
         let Some(enemy) = or_ask!(self.pick_enemy(cx, you, choices)) else {
             return self.next_if(false);
         };
-        let skill = fight.skill.unwrap_or(Skill::Combat);
-        let call = SkillTest::new(
-            you,
-            1 << skill as u8,
-            Attempt::Fight,
-            enemy,
-            Versus::Fight(enemy),
-            Some(self.here()),
-            context,
-        );
-        self.advance();
-        cx.begin_or_wait(call)
+        self.attempt(cx, you, Attempt::Fight, enemy, fight.skill)
     }
 
     /// Try to evade. // action-evade
@@ -71,18 +60,7 @@ impl Script {
         let Some(enemy) = or_ask!(self.pick_enemy(cx, you, choices)) else {
             return self.next_if(false);
         };
-        let skill = fight.skill.unwrap_or(Skill::Agility);
-        let call = SkillTest::new(
-            you,
-            1 << skill as u8,
-            Attempt::Evade,
-            enemy,
-            Versus::Evade(enemy),
-            Some(self.here()),
-            context,
-        );
-        self.advance();
-        cx.begin_or_wait(call)
+        self.attempt(cx, you, Attempt::Evade, enemy, fight.skill)
     }
 
     /// Investigate. // action-investigate
@@ -101,18 +79,22 @@ impl Script {
         let Some(at) = at.get().filter(|at| can(cx, Target::Card(*at))) else {
             return self.next_if(false);
         };
-        let skill = investigation.skill.unwrap_or(Skill::Intellect);
-        let call = SkillTest::new(
-            you,
-            1 << skill as u8,
-            Attempt::Investigate,
-            at,
-            Versus::Shroud(at),
-            Some(self.here()),
-            context,
-        );
+        self.attempt(cx, you, Attempt::Investigate, at, investigation.skill)
+    }
+
+    /// Takes the test of an attempt.
+    fn attempt(
+        &mut self,
+        cx: &mut Cx,
+        you: SeatId,
+        attempt: Attempt,
+        against: CardId,
+        skill: Option<Skill>,
+    ) -> Flow {
+        let said = Some(self.here());
+        let test = SkillTest::attempt(you, attempt, against, skill, said, self.context);
         self.advance();
-        cx.begin_or_wait(call)
+        cx.begin_or_wait(test)
     }
 
     /// Reveal chaos tokens outside a test, or more of them within one. // reveal-another

@@ -13,6 +13,7 @@ mod schema;
 use board::BoardForms;
 use card::CardForms;
 
+use rayon::prelude::*;
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -53,7 +54,7 @@ pub struct Outcome {
 }
 
 /// A game's forms, and how one is played.
-pub trait Conformance {
+pub trait Conformance: Sync {
     /// The game's name: `card` or `board`.
     fn game(&self) -> &'static str;
     /// Every form of the vocabulary.
@@ -85,11 +86,11 @@ pub struct Report {
     pub outcomes: Vec<Outcome>,
 }
 
-/// Plays the forms of a game whose names are wanted.
+/// Plays the forms of a game whose names are wanted, on all cores.
 pub fn report(suite: &dyn Conformance, wanted: &dyn Fn(&str) -> bool) -> Report {
-    let forms = suite.forms();
-    let forms = forms.iter().filter(|f| wanted(&f.id));
-    let outcomes: Vec<Outcome> = forms.map(|f| suite.play(f)).collect();
+    let mut forms = suite.forms();
+    forms.retain(|f| wanted(&f.id));
+    let outcomes: Vec<Outcome> = forms.par_iter().map(|f| suite.play(f)).collect();
     let count = |is: fn(&Verdict) -> bool| outcomes.iter().filter(|o| is(&o.verdict)).count();
     Report {
         game: suite.game(),

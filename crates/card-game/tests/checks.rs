@@ -1,5 +1,7 @@
-use crate::content::Content;
-use crate::deck::check_starters;
+//! What the checker of packs says about cards that make no sense.
+
+use card_game::Content;
+use card_game::deck::check_starters;
 use packs::PackFile;
 
 /// The problems of one card on top of the official packs, without places.

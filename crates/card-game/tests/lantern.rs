@@ -7,14 +7,15 @@ use kernel::{Dealer, Log, Rules, Seeded, Source, Who};
 use packs::PackFile;
 
 fn example() -> Content {
-    let file = "lantern-society.yaml";
     let folder = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../../examples/the-lantern-society/card-game/"
     );
-    let text = std::fs::read_to_string(format!("{folder}{file}")).expect("the example is there");
     let mut all = packs::official_of("card-game");
-    all.push(PackFile::new(file, text));
+    for file in ["lantern-society.yaml", "night-watch.yaml"] {
+        let text = std::fs::read_to_string(format!("{folder}{file}"));
+        all.push(PackFile::new(file, text.expect("the example is there")));
+    }
     let (content, problems) = Content::load_with_warnings(&all);
     assert!(problems.is_empty(), "{problems:#?}");
     content.expect("an example without mistakes")
@@ -27,7 +28,9 @@ fn random_games_of_the_lantern_society_end() {
     let scenarios = ["the-lantern-society", "the-gathering"];
     for seed in 0..200_u64 {
         let seats = 1 + (seed / 2 % 4) as usize;
-        let ids = std::iter::once("ada-wick").chain(friends);
+        let mut own = ["ned-barlow", "ada-wick"];
+        own.rotate_left((seed / 32 % 2) as usize);
+        let ids = own.into_iter().chain(friends);
         let setup = Setup {
             scenario: scenarios[(seed % 2) as usize].into(),
             difficulty: Difficulty::ALL[(seed / 8 % 4) as usize],

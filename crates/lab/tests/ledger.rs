@@ -178,6 +178,8 @@ impl<'a> Books<'a> {
                 _ => {}
             }
         }
+        // They have counted, and leave with the investigator.
+        self.scene.followed.retain(|_, f| f.0 != who);
     }
 
     /// An investigator is defeated: one trauma by damage or horror, none by a card unless it says so.

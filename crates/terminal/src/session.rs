@@ -19,6 +19,15 @@ use table::{Desk, Way};
 /// What the key of going to a place by several answers begins with.
 const GO: &str = "go:";
 
+/// Events that tell an answer once more, with whose card it is.
+const REPEATS: [&str; 5] = [
+    "chose",
+    "takes-action",
+    "committed",
+    "laid-aside",
+    "turn-ends",
+];
+
 const TAKE_TIME: &str = "Take your time; `hint` asks a bot.";
 
 /// A game that the clients can play.
@@ -32,6 +41,8 @@ pub struct Table<'s> {
     lines: Vec<LogLine>,
     /// The number of answers in the log.
     read: usize,
+    /// Passages of the story that were told before the first question.
+    begun: Vec<String>,
     /// Whose eyes are at the screen: the last person asked.
     eyes: u8,
     /// Where the game is saved.
@@ -59,6 +70,7 @@ impl<'s> Table<'s> {
             log: Vec::new(),
             lines: Vec::new(),
             read: 0,
+            begun: Vec::new(),
             eyes: 0,
             place: place.into(),
             trouble: None,
@@ -136,6 +148,7 @@ impl<'s> Table<'s> {
             self.log.retain(|(at, _)| *at <= here);
             self.read = here;
         }
+        self.begin();
         let (now, looker) = (self.host.revision(), self.looker());
         let events = self.host.history(looker, self.read, here);
         for (index, event) in events.iter().enumerate() {
@@ -150,9 +163,44 @@ impl<'s> Table<'s> {
         self.lines = self.log.iter().map(|(_, told)| told.clone()).collect();
     }
 
+    /// Tells the story that begins before the first question: its events come only after the answer.
+    fn begin(&mut self) {
+        if !self.begun.is_empty() {
+            return;
+        }
+        let table = self.objects.iter().find(|o| o.kind == "table");
+        let prologue = table.map_or("", |t| game::word(t, "prologue"));
+        let passages = prologue.split("\n\n").filter(|p| !p.is_empty());
+        self.begun = passages.map(str::to_owned).collect();
+        let tales = self.begun.iter().map(|text| LogLine {
+            text: text.clone(),
+            kind: Kind::Tale,
+            ..LogLine::default()
+        });
+        self.log.extend(tales.map(|line| (0, line)));
+    }
+
     /// Adds what an event says to the log. `rest` is what followed from the same answer.
-    fn tell<'e>(&mut self, at: usize, event: &Event, mut rest: impl Iterator<Item = &'e Event>) {
-        if event.text.is_empty() {
+    fn tell<'e>(
+        &mut self,
+        at: usize,
+        event: &Event,
+        rest: impl Iterator<Item = &'e Event> + Clone,
+    ) {
+        let told_before = event.kind == "tells"
+            && event
+                .text
+                .split("\n\n")
+                .all(|p| self.begun.iter().any(|b| b == p));
+        let answer = matches!(
+            (event.kind.as_str(), event.by.as_deref()),
+            ("answer", Some("person"))
+        );
+        let told_next = rest
+            .clone()
+            .next()
+            .is_some_and(|e| e.seat == event.seat && REPEATS.contains(&e.kind.as_str()));
+        if event.text.is_empty() || told_before || answer && told_next {
             return;
         }
         let kind = match (event.kind.as_str(), event.by.as_deref()) {
@@ -160,7 +208,7 @@ impl<'s> Table<'s> {
             ("answer", Some("bot")) => Kind::Bot,
             ("answer", Some("table")) => Kind::Note,
             // What chance answered need not be told twice, where what came of it is told.
-            ("answer", _) if rest.any(|e| !e.text.is_empty()) => return,
+            ("answer", _) if rest.clone().any(|e| !e.text.is_empty()) => return,
             ("answer", _) => Kind::Event,
             (kind, _) => weight(kind),
         };

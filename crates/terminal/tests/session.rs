@@ -218,3 +218,32 @@ fn a_full_disk_stops_the_table_and_loses_nothing() {
     assert_eq!(kept.text().matches("pass\n").count(), 1, "{}", kept.text());
     assert!(table.log().iter().any(|t| t.kind == Kind::Answer));
 }
+
+#[test]
+fn the_story_begins_before_the_first_question_and_is_told_once() {
+    let content = Arc::new(Content::official().unwrap_or_else(|p| panic!("{p:?}")));
+    let lines = [
+        ("scenario", "card/the-dunwich-legacy"),
+        ("investigators", "roland-banks"),
+    ]
+    .map(|(n, v)| (n.to_owned(), v.to_owned()));
+    let setup = CardGame::setup_from_lines(&content, &lines).unwrap_or_else(|e| panic!("{e}"));
+    let session = Session::begin(content, setup, seeded(1), Box::new(Memory::default()));
+    let mut session = session.unwrap_or_else(|e| panic!("{e}"));
+    let (_, text) = say(&mut session, "1\n");
+    let begins = text.find("Henry Armitage").expect("the prologue");
+    let asks = text.find("\n> ").expect("a question");
+    assert!(begins < asks, "{text}");
+    assert_eq!(text.matches("wine on the carpet").count(), 1, "{text}");
+}
+
+#[test]
+fn an_answer_that_is_told_again_is_told_once() {
+    let mut s = session("roland-banks", seeded(1), Memory::default());
+    let mut table = Table::new(&mut s, "");
+    table.answer("pass").expect("the hand is kept");
+    table.answer("investigate").expect("offered");
+    let told: Vec<&str> = table.log().iter().map(|t| t.text.as_str()).collect();
+    let investigates = told.iter().filter(|t| t.contains("nvestigate"));
+    assert_eq!(investigates.count(), 1, "{told:#?}");
+}

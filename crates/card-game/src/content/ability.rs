@@ -1,5 +1,6 @@
 //! What is printed in a card's text box: abilities, their triggers, costs and limits.
 
+use super::about::{BaseSkill, SlotsFor, TestsWith, TokenModifier};
 use super::amount::{Amount, Condition, some_amount};
 use super::cost::{Cost, GroupClues};
 use super::effect::Verb;
@@ -116,6 +117,8 @@ pub enum Quantity {
     Difficulty,
     /// The resources that an investigator begins the game with.
     StartingResources,
+    /// What an investigator's successful tests succeed by; they succeed all the same.
+    Margin,
 }
 
 /// The cards whose cost changes.
@@ -195,18 +198,6 @@ impl From<CardsPlayed> for PlayCostFor {
         };
         Self { of_trait, kind }
     }
-}
-
-/// Slots for one trait.
-#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct SlotsFor {
-    /// Which slot.
-    pub slot: Slot,
-    /// For cards with this trait.
-    #[serde(rename = "trait")]
-    #[schemars(with = "packs::schema::Trait")]
-    pub of_trait: packs::Sym,
 }
 
 /// A rule that is not a number. The subject is whom the ability or effect is about.
@@ -330,26 +321,13 @@ pub enum Rule {
     CannotUse(Filter),
     /// These investigators may commit a card to the subject's tests, wherever they are.
     CommitsFrom(Filter),
-}
-
-/// The base value of a skill.
-#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct BaseSkill {
-    /// Of which skill.
-    pub skill: Skill,
-    /// The value.
-    pub is: u8,
-}
-
-/// A modifier of chaos tokens.
-#[derive(Pack, Unpack, Clone, Copy, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct TokenModifier {
-    /// Of which tokens.
-    pub token: Chaos,
-    /// The modifier.
-    pub is: i8,
+    /// The subject cannot use the free abilities of these cards.
+    CannotUseFree(Filter),
+    /// Only damage and horror that these cards deal may be assigned to the subject (an asset).
+    BearsOnly(Filter),
+    /// The first time the subject reveals a chaos token in a test, it reveals so many more and chooses one; the others
+    /// are ignored.
+    RevealsMore(Amount),
 }
 
 /// An action as rules name it.
@@ -369,29 +347,6 @@ impl ActionName {
     /// Its bit among the actions that were performed.
     pub fn bit(self) -> u8 {
         1 << self as u8
-    }
-}
-
-/// A substituted skill.
-#[derive(Pack, Unpack, Clone, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct TestsWith {
-    /// The skill that may be used.
-    pub skill: Skill,
-    /// In place of these.
-    pub instead_of: Vec<Skill>,
-}
-
-impl TestsWith {
-    /// The skills of a test, as bits, with those replaced that must be.
-    pub fn replaced(&self, skills: u8) -> u8 {
-        let old = self.instead_of.iter();
-        let old = old.fold(0, |bits, s| bits | 1 << *s as u8);
-        if skills & old == 0 {
-            skills
-        } else {
-            skills & !old | 1 << self.skill as u8
-        }
     }
 }
 

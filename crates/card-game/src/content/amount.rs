@@ -130,6 +130,8 @@ pub enum Condition {
     Phase(Phase),
     /// The current test is part of this attempt, taken by you.
     Attempt(Attempt),
+    /// The current attempt is a basic action: no card lets it be made.
+    Basic,
     /// The current attempt is against this.
     Against(Noun),
     /// The current attempt is made with this card.

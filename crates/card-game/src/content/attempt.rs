@@ -18,6 +18,9 @@ pub struct Test {
     pub who: Noun,
     /// With which skill (the tester picks, if there are several).
     pub skill: Vec<Skill>,
+    /// Only with the one of these that is lowest when the test begins.
+    #[serde(default)]
+    pub lowest: bool,
     /// The difficulty.
     pub difficulty: Amount,
     /// What happens on a success.

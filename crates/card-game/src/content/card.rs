@@ -93,6 +93,10 @@ pub struct CardText {
     /// It is played only if this holds.
     #[serde(default)]
     pub play_if: Option<Condition>,
+    /// Only decks of investigators with one of these traits may hold it.
+    #[serde(default)]
+    #[schemars(with = "Vec<packs::schema::Trait>")]
+    pub only_for: Vec<Sym>,
     /// Keywords.
     #[serde(default)]
     pub keywords: Vec<Keyword>,
@@ -316,6 +320,11 @@ pub struct Asset {
     pub removed_when_it_leaves: bool,
     /// An investigator who controls so many of its title can play no more of them.
     pub limit_per_investigator: Option<u8>,
+    /// An investigator who controls another card with this trait cannot play or get it.
+    #[schemars(with = "Option<packs::schema::Trait>")]
+    pub limit_of_trait: Option<Sym>,
+    /// If its controller is eliminated, it stays at their location and nobody controls it.
+    pub stays_behind: bool,
 }
 
 /// A printed number, or X: what the player chooses to pay.
@@ -477,7 +486,7 @@ pub struct Unrevealed {
     pub symbol: Option<String>,
     /// The symbols it connects to.
     pub connections: Option<Vec<String>>,
-    /// Constant abilities of that side (its other abilities work only once it is revealed).
+    /// Constant and forced abilities of that side (what is printed on the card works only once it is revealed).
     pub abilities: Vec<Ability>,
 }
 

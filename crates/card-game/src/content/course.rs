@@ -46,6 +46,9 @@ pub struct List {
     /// These names.
     #[serde(default)]
     pub names: Vec<Sym>,
+    /// A name that stands there already is written once more, as a mark is in a tally.
+    #[serde(default)]
+    pub again: bool,
 }
 
 /// Traits as a pack writes them: `madness`, or `[madness, injury]`.

@@ -271,6 +271,15 @@ pub struct Pay {
     /// Resources.
     #[serde(default)]
     pub resources: i32,
+    /// Uses of the card that says it.
+    #[serde(default)]
+    pub uses: i32,
+    /// Damage that you take.
+    #[serde(default)]
+    pub damage: i32,
+    /// Horror that you take.
+    #[serde(default)]
+    pub horror: i32,
 }
 
 /// Deal damage and horror.

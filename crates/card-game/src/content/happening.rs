@@ -73,7 +73,7 @@ macro_rules! happenings {
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} engages {}.", name(look, enemy), seat(look, who));
             /// An enemy attacks.
-            Attacks(EnemyWho) { enemy: CardId, who: SeatId, why: Why } is "attacks", about [who] [Some(enemy)],
+            Attacks(EnemyWho) { enemy: CardId, who: SeatId, why: Why, cancelled: bool } is "attacks", about [who] [Some(enemy)],
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} attacks {}.", name(look, enemy), seat(look, who));
             /// An enemy is evaded.
@@ -96,7 +96,7 @@ macro_rules! happenings {
                 says(look) format!("{} is dealt {}.", seat(look, who), harm_words(damage, horror));
             /// Damage or horror has been placed on a card. `earlier`: the same dealing already put damage (1) or horror
             /// (2) on something of this investigator.
-            HarmPlaced(Harm) { who: Maybe<SeatId>, card: CardId, damage: u8, horror: u8, earlier: u8, attacker: Maybe<CardId>, by: Maybe<SeatId> }
+            HarmPlaced(Harm) { who: Maybe<SeatId>, card: CardId, damage: u8, horror: u8, earlier: u8, attacker: Maybe<CardId>, by: Maybe<SeatId>, from: Maybe<CardId> }
                 is "harm-placed", about [who] [Some(card)],
                 cells [At After], stops at [],
                 says(look) format!("{} is dealt {}.", name(look, card), harm_words(damage, horror));
@@ -166,6 +166,10 @@ macro_rules! happenings {
             Reveals(WhoAt) { who: Maybe<SeatId>, at: CardId } is "reveals", about [who] [Some(at)],
                 cells [After], stops at [],
                 says(look) format!("{} is revealed.", name(look, at));
+            /// An investigator begins a skill test: its skill is determined, and no card is committed yet.
+            TestBegins(Who) { who: SeatId } is "test-begins", about [who] [None],
+                cells [When], stops at [],
+                says(look) format!("{} begins a skill test.", seat(look, who));
             /// An investigator is about to reveal a chaos token.
             RevealsTokens(Who) { who: SeatId } is "reveals-tokens", about [who] [None],
                 cells [Would], stops at [Would],

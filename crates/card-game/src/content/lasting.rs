@@ -59,4 +59,6 @@ pub enum Duration {
     NextAttack,
     /// Until the next skill test of the subject, an investigator, ends; at most until the turn or the phase ends.
     NextTest,
+    /// Until the next skill test of the subject, an investigator, in this phase ends. Its number is fixed now.
+    NextTestInPhase,
 }

@@ -6,6 +6,7 @@
 //! or a happening.
 
 pub mod ability;
+pub mod about;
 pub mod amount;
 pub mod attempt;
 pub mod bag;
@@ -31,6 +32,7 @@ pub mod taboo;
 pub mod words;
 
 pub use ability::*;
+pub use about::*;
 pub use amount::*;
 pub use attempt::{Fight, IfRevealed, Investigate, Test};
 pub use bag::{IN_THE_POOL, Seal};
@@ -211,6 +213,7 @@ impl Quantity {
             Quantity::UpkeepResources => 17,
             Quantity::Difficulty => 18,
             Quantity::StartingResources => 19,
+            Quantity::Margin => 20,
         }
     }
 }
@@ -276,6 +279,9 @@ pub enum RuleKind {
     CannotDiscover,
     CannotUse,
     CommitsFrom,
+    CannotUseFree,
+    BearsOnly,
+    RevealsMore,
 }
 
 impl RuleKind {
@@ -331,6 +337,9 @@ impl Rule {
             Rule::CannotDiscover => RuleKind::CannotDiscover,
             Rule::CannotUse(_) => RuleKind::CannotUse,
             Rule::CommitsFrom(_) => RuleKind::CommitsFrom,
+            Rule::CannotUseFree(_) => RuleKind::CannotUseFree,
+            Rule::BearsOnly(_) => RuleKind::BearsOnly,
+            Rule::RevealsMore(_) => RuleKind::RevealsMore,
             Rule::NoIcons => RuleKind::NoIcons,
             Rule::NoCluesPlaced => RuleKind::NoCluesPlaced,
             Rule::EnteringCosts(_) => RuleKind::EnteringCosts,

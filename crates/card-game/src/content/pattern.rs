@@ -67,6 +67,8 @@ pub struct EnemyWho {
     pub opportunity: Option<bool>,
     /// Where the enemy is.
     pub at: Option<Noun>,
+    /// Of `attacks`: also attacks that were cancelled.
+    pub even_if_cancelled: bool,
 }
 
 /// Damage or horror on a card.
@@ -83,6 +85,8 @@ pub struct Harm {
     pub from_attack: bool,
     /// Only what this investigator deals; of `harm-placed`.
     pub by: Option<Noun>,
+    /// Only what this card deals, by an attack or by its text; of `harm-placed`.
+    pub from: Option<Noun>,
 }
 
 /// Somebody at a place.

@@ -59,11 +59,18 @@ fn allows(content: &Content, option: &DeckOption, card: DefId) -> bool {
         && level.is_some_and(|l| option.level.has(l.into()))
 }
 
+/// Whether a deck of this investigator may hold a card that names the traits of its investigators. // only-for
+fn serves(content: &Content, who: DefId, card: DefId) -> bool {
+    let only = &content.text(card).only_for;
+    only.is_empty() || only.iter().any(|t| content.def(who).has_trait(*t))
+}
+
 /// Whether an investigator's options allow this card. An investigator without options may take any card with a level.
 /// // deck-options
 pub fn allowed(content: &Content, who: DefId, card: DefId) -> bool {
     let any = |all: &[DeckOption]| all.iter().any(|o| allows(content, o, card));
     content.text(card).level.is_some()
+        && serves(content, who, card)
         && options(content, who).is_some_and(|i| i.deck_options.is_empty() || any(&i.deck_options))
 }
 
@@ -225,7 +232,8 @@ pub fn check_together<'a>(
 /// Whether an option without a limit allows this card. // deck-options
 pub(crate) fn freely_allowed(content: &Content, who: DefId, card: DefId) -> bool {
     let may = |o: &DeckOption| o.at_most.is_none() && allows(content, o, card);
-    options(content, who).is_some_and(|i| {
+    let serves = serves(content, who, card);
+    options(content, who).filter(|_| serves).is_some_and(|i| {
         i.deck_options.is_empty() && allowed(content, who, card) || i.deck_options.iter().any(may)
     })
 }

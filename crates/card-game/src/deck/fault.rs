@@ -51,7 +51,9 @@ pub enum Fault {
         id: String,
     },
     /// A card that the investigator's options do not allow. // deck-options
-    #[error("{name} (level {level}) is of a class or level that this investigator cannot take")]
+    #[error(
+        "{name} (level {level}) is of a class or level that this investigator cannot take, or is only for others"
+    )]
     NotAllowed {
         /// Its name.
         name: String,

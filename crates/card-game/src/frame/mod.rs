@@ -144,6 +144,9 @@ pub struct Harm {
     pub attacker: Maybe<CardId>,
     /// The investigator who deals it, if any. Defeats are attributed to them.
     pub by: Maybe<SeatId>,
+    /// The card that deals it, by an attack or by its text, if one does.
+    #[serde(default)]
+    pub from: Maybe<CardId>,
     /// Whether the investigator takes all that is left, so that assets are no longer offered.
     pub rest: bool,
     /// The assignments so far: card, damage, horror.

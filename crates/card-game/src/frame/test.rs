@@ -125,6 +125,9 @@ pub struct SkillTest {
     pub to_reveal: u8,
     /// Two tokens are being revealed in place of one, from this place in the list on; one of them will be chosen.
     pub pair: Option<u8>,
+    /// How many tokens are revealed in place of one beside the first of them.
+    #[serde(default)]
+    pub more: u8,
     /// Succeeds automatically.
     pub auto_success: bool,
     /// Fails automatically.
@@ -217,6 +220,7 @@ impl SkillTest {
             tokens: SmallVec::new(),
             to_reveal: 1,
             pair: None,
+            more: 0,
             auto_success: false,
             auto_fail: false,
             value: 0,

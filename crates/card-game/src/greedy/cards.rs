@@ -197,6 +197,7 @@ impl<'a> Mind<'a> {
             Quantity::AttackDamage | Quantity::CluesDiscovered => 150,
             Quantity::Slots(_) | Quantity::SlotsFor(_) | Quantity::HandSize => 8,
             Quantity::SkillValue
+            | Quantity::Margin
             | Quantity::Shroud
             | Quantity::Fight
             | Quantity::Evade

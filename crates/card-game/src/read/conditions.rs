@@ -21,6 +21,7 @@ impl<'a> Look<'a> {
             Condition::Phase(p) => self.table.phase == Some(*p),
             Condition::Remembered(r) => self.remembers(r, context),
             Condition::YourTurn => context.you.is_some() && self.table.active == context.you,
+            Condition::Basic => self.test().is_some_and(|t| t.verb.is_none()),
             Condition::Attempt(a) => self.test().is_some_and(|t| t.attempt == *a),
             Condition::Against(n) => {
                 let against = self.test().and_then(|t| t.about().get());
@@ -146,6 +147,7 @@ impl<'a> Look<'a> {
             | (Pattern::Resigns(pattern), Occurrence::Resigns { who })
             | (Pattern::Falls(pattern), Occurrence::Falls { who })
             | (Pattern::RevealsTokens(pattern), Occurrence::RevealsTokens { who })
+            | (Pattern::TestBegins(pattern), Occurrence::TestBegins { who })
             | (Pattern::HarmDealt(pattern), Occurrence::HarmDealt { who, .. }) => {
                 seat(&pattern.who, who)
             }
@@ -196,10 +198,11 @@ impl<'a> Look<'a> {
             (Pattern::SpawnsOutOfPlay(p), Occurrence::SpawnsOutOfPlay { enemy, at, .. }) => {
                 is_card(&p.enemy, enemy) && is_card(&p.at, at)
             }
-            (Pattern::Attacks(pattern), Occurrence::Attacks { why, .. })
-                if pattern
-                    .opportunity
-                    .is_some_and(|o| o != (why == Why::Opportunity)) =>
+            (Pattern::Attacks(pattern), Occurrence::Attacks { why, cancelled, .. })
+                if cancelled && !pattern.even_if_cancelled
+                    || pattern
+                        .opportunity
+                        .is_some_and(|o| o != (why == Why::Opportunity)) =>
             {
                 false
             }
@@ -240,9 +243,13 @@ impl<'a> Look<'a> {
                     earlier,
                     attacker,
                     by,
+                    from,
                 },
             ) => {
-                if pattern.from_attack && attacker.is_none() || !anybody(&pattern.by, by) {
+                if pattern.from_attack && attacker.is_none()
+                    || !anybody(&pattern.by, by)
+                    || !against(&pattern.from, from)
+                {
                     return false;
                 }
                 // If you take harm on several of your cards, you still take it once.
@@ -340,6 +347,7 @@ impl<'a> Look<'a> {
                 | Pattern::Reveals(_)
                 | Pattern::SpawnsOutOfPlay(_)
                 | Pattern::RevealsTokens(_)
+                | Pattern::TestBegins(_)
                 | Pattern::TokenRevealed(_)
                 | Pattern::TestResolves(_)
                 | Pattern::TestEnds(_)

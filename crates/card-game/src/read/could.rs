@@ -320,6 +320,7 @@ impl Look<'_> {
             | Quantity::SlotsFor(SlotsFor {
                 slot: Slot::Hand,
                 of_trait: packs::Sym(0),
+                or_trait: None,
             })
             .bit();
         let more_slots = self.table.index.modifies & quantities != 0;
@@ -345,9 +346,9 @@ impl Look<'_> {
                     self.each_modifier(Quantity::Slots(slot), Target::Seat(who), |_, by| {
                         capacity += by
                     });
-                    // Slots for one trait are filled with cards of that trait first.
-                    self.each_slots_for(who, slot, |of_trait, slots| {
-                        let such = fills.clone().filter(|c| self.def(*c).has_trait(of_trait));
+                    // Slots for some cards are filled with those cards first.
+                    self.each_slots_for(who, slot, |slots_for, slots| {
+                        let such = fills.clone().filter(|c| slots_for.serves(self.def(*c)));
                         let with: i32 = such
                             .map(|c| i32::from(self.def(c).slots[slot as usize]))
                             .sum();
@@ -358,16 +359,17 @@ impl Look<'_> {
             })
     }
 
-    fn each_slots_for(&self, who: SeatId, slot: Slot, mut visit: impl FnMut(packs::Sym, i32)) {
+    fn each_slots_for(&self, who: SeatId, slot: Slot, mut visit: impl FnMut(SlotsFor, i32)) {
         let any = Quantity::SlotsFor(SlotsFor {
             slot,
             of_trait: packs::Sym(0),
+            or_trait: None,
         });
         self.each_change(any.bit(), Target::Seat(who), |_, changed, by| {
             if let Quantity::SlotsFor(slots_for) = changed
                 && slots_for.slot == slot
             {
-                visit(slots_for.of_trait, by);
+                visit(slots_for, by);
             }
         });
     }
@@ -490,13 +492,17 @@ impl Look<'_> {
         let def = self.table.card(card).def;
         let asset = self.content.text(def).kind.asset();
         let most = asset.and_then(|a| a.limit_per_investigator);
-        most.is_some_and(|most| {
-            let title = self.content.def(def).title;
-            let same = |c: &CardId| {
-                *c != card && self.def(*c).title == title && self.controller(*c).is(who)
-            };
-            self.table.in_play.iter().filter(same).count() >= usize::from(most)
-        })
+        let others = || {
+            let controls = |c: &CardId| *c != card && self.controller(*c).is(who);
+            self.table.in_play.iter().filter(controls)
+        };
+        // limit-of-trait
+        let of_trait = asset.and_then(|a| a.limit_of_trait);
+        of_trait.is_some_and(|t| others().any(|c| self.def(c).has_trait(t)))
+            || most.is_some_and(|most| {
+                let title = self.content.def(def).title;
+                others().filter(|c| self.def(*c).title == title).count() >= usize::from(most)
+            })
     }
 
     /// Whether an effect lets a card of the hand be played now. // play-from-effect
@@ -668,7 +674,8 @@ impl Look<'_> {
         if condition.as_ref().is_some_and(|c| !self.holds(c, context)) {
             return Err(Reason::Condition);
         }
-        if let Some(by) = self.kept_from_using(who, card) {
+        let free = matches!(def.ability, Ability::Free(_));
+        if let Some(by) = self.kept_from_using(who, card, free) {
             return Err(Reason::Cannot(by));
         }
         if let Ability::Action(a) = &def.ability

@@ -123,12 +123,15 @@ impl Look<'_> {
                 let cost = Cost {
                     clues: payment.clues,
                     resources: payment.resources,
+                    uses: payment.uses,
                     ..Cost::default()
                 };
                 you.is_some_and(|you| {
                     let acts =
                         payment.actions == 0 || self.actions_left(you, None) >= payment.actions;
-                    acts && self.could_pay(&cost, you, self.table.inv(you).card).is_ok()
+                    let card = context.this.get().filter(|_| payment.uses > 0);
+                    let card = card.unwrap_or(self.table.inv(you).card);
+                    acts && self.could_pay(&cost, you, card).is_ok()
                 })
             }
             Verb::Try(t) => {
@@ -367,7 +370,8 @@ impl Look<'_> {
                 | Duration::ThisGame
                 | Duration::WhileInPlay
                 | Duration::NextAttack
-                | Duration::NextTest => self
+                | Duration::NextTest
+                | Duration::NextTestInPhase => self
                     .all(&modify.to, context)
                     .iter()
                     .any(|t| self.could_modify(modify, t)),

@@ -82,7 +82,7 @@ impl<'a> Look<'a> {
                         Quantity::SkillValue | Quantity::AttackDamage | Quantity::CluesDiscovered
                     );
                     if of_the_test || lasting.target == subject {
-                        let by = match lasting.next_attack {
+                        let by = match lasting.fixed {
                             Some(by) => by.into(),
                             None => {
                                 look.amount(&change.add, Context::new(lasting.you, lasting.this))
@@ -165,7 +165,9 @@ impl<'a> Look<'a> {
             return None;
         }
         self.find_rule(RuleKind::BaseSkill, subject, |rule| match rule {
-            Rule::BaseSkill(base) if base.skill == skill => Some(i32::from(base.is)),
+            Rule::BaseSkill(base) if base.skill.is_none_or(|s| s == skill) => {
+                Some(i32::from(base.is))
+            }
             _ => None,
         })
     }

@@ -560,6 +560,7 @@ impl AttacksOfOpportunityFrame {
             enemy,
             who,
             why: Why::Opportunity,
+            cancelled: false,
         })
     }
 }
@@ -587,6 +588,7 @@ impl MassiveAttacksFrame {
                     enemy,
                     who,
                     why: Why::EnemyPhase,
+                    cancelled: false,
                 })
             }
         }

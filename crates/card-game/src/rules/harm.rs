@@ -43,7 +43,7 @@ impl Cx<'_, '_> {
         damage: i32,
         horror: i32,
         assigned_so: Assigned,
-        by: impl Into<Maybe<SeatId>>,
+        (by, from): (Maybe<SeatId>, Maybe<CardId>),
     ) -> Flow {
         if damage <= 0 && horror <= 0 {
             return Flow::Go;
@@ -79,6 +79,7 @@ impl Cx<'_, '_> {
             return Flow::Go;
         }
         let mut harm = Harm::new(seats, damage, horror).dealt_by(by);
+        harm.from = from;
         harm.direct = assigned_so == Assigned::Direct;
         harm.assets_first = assigned_so == Assigned::AssetsFirst;
         harm.assigned = assigned;
@@ -100,7 +101,7 @@ impl Cx<'_, '_> {
             damage,
             0,
             Assigned::Direct,
-            by,
+            (by.into(), Maybe::NONE),
         )
     }
 
@@ -315,6 +316,7 @@ impl Harm {
             assets_first: false,
             attacker: Maybe::NONE,
             by: Maybe::NONE,
+            from: Maybe::NONE,
             rest: false,
             assigned: SmallVec::new(),
             bearers: SmallVec::new(),
@@ -325,6 +327,7 @@ impl Harm {
     /// The same harm, dealt by an attacking enemy.
     pub fn attacked_by(mut self, attacker: CardId) -> Self {
         self.attacker = attacker.into();
+        self.from = self.attacker;
         self
     }
 
@@ -408,6 +411,7 @@ impl Harm {
                     earlier,
                     attacker,
                     by: self.by,
+                    from: self.from,
                 };
                 cx.at_and_after(occurrence)
             }
@@ -499,7 +503,8 @@ impl Harm {
             .iter()
             .filter(|id| {
                 let card = cx.card(*id);
-                if !card.area.is(who) && !look.bears_for(*id, who) {
+                let near = card.area.is(who) || look.bears_for(*id, who);
+                if !near || !look.bears_harm_of(*id, self.from) {
                     return false;
                 }
                 let (room, lies) = if damage {
@@ -674,6 +679,14 @@ impl EliminationFrame {
                 // control it, and discarded otherwise.
                 if let Some(card) = cx.of_another(who) {
                     self.step.next = EliminationStep::Remove;
+                    // stays-behind
+                    let asset = cx.content.text(cx.card(card).def).kind.asset();
+                    if let Some(here) = cx.table().location(who).get()
+                        && asset.is_some_and(|a| a.stays_behind)
+                    {
+                        cx.leave_at(card, here);
+                        return Flow::Go;
+                    }
                     let was = Was::of(cx.card(card));
                     match cx.look().controller(card).is(who) {
                         true => cx.put(card, Zone::Removed),

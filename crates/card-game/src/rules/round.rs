@@ -587,6 +587,7 @@ impl EnemyPhaseFrame {
             enemy,
             who,
             why: Why::EnemyPhase,
+            cancelled: false,
         })
     }
 }

@@ -74,7 +74,8 @@ fn is_listed(modify: &Modify) -> bool {
         | Duration::ThisRound
         | Duration::ThisGame
         | Duration::NextAttack
-        | Duration::NextTest => true,
+        | Duration::NextTest
+        | Duration::NextTestInPhase => true,
     };
     lasts && (!modify.modifiers.is_empty() || !modify.rules.iter().all(note))
 }

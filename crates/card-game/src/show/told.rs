@@ -42,6 +42,7 @@ pub fn about(look: &Look<'_>, occurrence: &Occurrence) -> Ids {
         | Occurrence::Resigns { who }
         | Occurrence::Falls { who }
         | Occurrence::HarmDealt { who, .. }
+        | Occurrence::TestBegins { who }
         | Occurrence::RevealsTokens { who } => {
             smallvec![seat(who)]
         }

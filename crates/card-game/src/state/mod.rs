@@ -323,9 +323,9 @@ pub struct Lasting {
     /// It ends when the card that made it leaves play.
     #[serde(default)]
     pub with_card: bool,
-    /// It ends with the next attack against its target, and its number is this.
+    /// Its number, if that was fixed when it was made. On an enemy, it ends with the next attack against that enemy.
     #[serde(default)]
-    pub next_attack: Option<i16>,
+    pub fixed: Option<i16>,
     /// It ends with the next skill test of its target, which has not begun.
     #[serde(default)]
     pub next_test: bool,

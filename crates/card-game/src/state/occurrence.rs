@@ -170,6 +170,7 @@ impl Occurrence {
             | Occurrence::Reveals { .. }
             | Occurrence::SpawnsOutOfPlay { .. }
             | Occurrence::RevealsTokens { .. }
+            | Occurrence::TestBegins { .. }
             | Occurrence::TokenRevealed { .. }
             | Occurrence::TestResolves { .. }
             | Occurrence::TestEnds { .. }

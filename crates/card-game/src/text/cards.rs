@@ -124,7 +124,7 @@ impl Say<'_> {
         if let Some(who) = &filter.owned_by {
             phrase
                 .post
-                .push(Text::from("from the deck of").and(self.np(who).object()));
+                .push(Text::from("of").and(self.np(who).owns("deck").object()));
         }
         match (filter.controlled, &filter.at) {
             (Some(true), Some(at)) => phrase

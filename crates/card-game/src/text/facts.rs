@@ -95,6 +95,10 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
         let to = Text::from("(").close(say.card_name(to)).close(").");
         lines.push(Text::marked_as("Bonded".to_owned(), Mark::Label).and(to));
     }
+    if !text.only_for.is_empty() {
+        let traits = text.only_for.iter().map(|t| say.trait_name(*t)).collect();
+        lines.push(words::list(traits, "or").and("deck only").stop());
+    }
     if let Some(condition) = &text.play_if {
         let only = Text::from("Play only if").and(say.if_words(condition));
         lines.push(only.stop());
@@ -110,6 +114,14 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
     if let Kind::Asset(asset) = &text.kind {
         if let Some(n) = asset.limit_per_investigator {
             lines.push(Text::from(format!("Limit {n} per investigator.")));
+        }
+        if let Some(of_trait) = asset.limit_of_trait {
+            let cards = Text::from("Limit 1").and(say.trait_name(of_trait));
+            lines.push(cards.and("card per investigator").stop());
+        }
+        if asset.stays_behind {
+            lines
+                .push("If its controller is eliminated, place this card at their location.".into());
         }
         if let Some(uses) = asset.uses {
             let noun = use_noun(uses.kind);

@@ -4,7 +4,7 @@ use super::numbers::Count;
 use super::say::Say;
 use crate::content::card::Gains;
 use crate::content::*;
-use packs::prose::Text;
+use packs::prose::{Clause, Np, Sentence, Text, words};
 
 /// Icons, one symbol for each.
 pub(super) fn symbols_of(icons: &Icons) -> Vec<Text> {
@@ -29,5 +29,29 @@ impl Say<'_> {
             (_, Count::Words(words)) => said.and("X times (X is").and(words).close(")"),
         };
         said.stop()
+    }
+
+    /// "Spend 1 charge", "take 1 damage", or both.
+    pub(super) fn price(&self, payment: &Pay) -> Sentence {
+        let counted = |all: &[(i32, &str)]| -> Vec<Text> {
+            let all = all.iter().filter(|(n, _)| *n > 0);
+            all.map(|(n, what)| Np::count(*n, *what).object()).collect()
+        };
+        let spent = counted(&[
+            (payment.actions.into(), "action"),
+            (payment.clues, "clue"),
+            (payment.resources, "resource"),
+            (payment.uses, self.token(Token::Use)),
+        ]);
+        let taken = counted(&[(payment.damage, "damage"), (payment.horror, "horror")]);
+        let said = |verb: &str, parts: Vec<Text>| {
+            let clause = Clause::new(verb).with(words::list(parts, "and"));
+            clause.sentence()
+        };
+        match (spent.is_empty(), taken.is_empty()) {
+            (_, true) => said("spend", spent),
+            (true, false) => said("take", taken),
+            (false, false) => Sentence::And(vec![said("spend", spent), said("take", taken)]),
+        }
     }
 }

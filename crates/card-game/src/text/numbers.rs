@@ -591,8 +591,10 @@ impl Say<'_> {
             }
             Quantity::Slots(slot) => have(&format!("{} slot", super::slot_name(slot)), Text::new()),
             Quantity::SlotsFor(slots) => {
+                let traits = std::iter::once(slots.of_trait).chain(slots.or_trait);
+                let traits = traits.map(|t| self.trait_name(t)).collect();
                 let only = Text::from("for")
-                    .and(self.trait_name(slots.of_trait))
+                    .and(words::list(traits, "and"))
                     .and("assets only");
                 have(&format!("{} slot", super::slot_name(slots.slot)), only)
             }
@@ -603,13 +605,25 @@ impl Say<'_> {
                     .object(self.amount_of(&modifier.add, "resource").adj("additional"))
                     .with("in each upkeep phase"),
             ),
+            Quantity::Margin => {
+                let by = match &modifier.add {
+                    Amount::Number(n @ ..=-1) => Text::from(format!("by {} less", -n)),
+                    more => Text::from("by").and(self.value(more)).and("more"),
+                };
+                Changed::Own(
+                    Clause::new("succeed")
+                        .subject(who.clone())
+                        .with(by)
+                        .with("if the test succeeds"),
+                )
+            }
             Quantity::Difficulty => {
                 let tests = match you {
                     true => Text::from("your tests"),
                     false => Text::from("tests of").and(who.clone().object()),
                 };
                 let clause = Clause::new("get").subject(Np::name(tests).plural());
-                Changed::Own(clause.with(self.signed(&modifier.add, "difficulty")))
+                Changed::Had(clause.with(self.signed(&modifier.add, "difficulty")))
             }
             Quantity::StartingResources => {
                 let begin = "to the resources with which the game begins";

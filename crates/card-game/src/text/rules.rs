@@ -147,6 +147,20 @@ impl Say<'_> {
             Rule::CannotUse(f) => clause(who, "use the abilities of")
                 .cannot()
                 .object(all_of(f)),
+            Rule::CannotUseFree(f) => clause(who, "use the free abilities of")
+                .cannot()
+                .object(all_of(f)),
+            Rule::BearsOnly(f) => {
+                let harm = Text::from("only damage and horror dealt by");
+                let harm = harm.and(all_of(f).object());
+                clause(who, "assign").passive().may().with(harm)
+            }
+            Rule::RevealsMore(more) => {
+                let more = self.amount_of(more, "more chaos token").object();
+                clause(who, "reveal")
+                    .with(more)
+                    .with("in a test, of which one is chosen and the others are ignored")
+            }
             Rule::CommitsFrom(f) => {
                 let each = self.filtered(f, Det::Each);
                 let tests = match to {
@@ -202,7 +216,10 @@ impl Say<'_> {
                 .passive()
                 .with("at the end of the round"),
             Rule::BaseSkill(base) => {
-                let skill = Text::symbol(base.skill.name());
+                let skill = match base.skill {
+                    Some(skill) => Text::symbol(skill.name()),
+                    None => "skill value".into(),
+                };
                 let skill = packs::prose::Noun::new(skill.clone(), skill);
                 let skill = match who.is_you() {
                     true => Np::your(skill),
@@ -300,6 +317,7 @@ fn is_a_ban(rule: &Rule) -> bool {
         | Rule::CannotBeDamaged
         | Rule::CannotDiscover
         | Rule::CannotUse(_)
+        | Rule::CannotUseFree(_)
         | Rule::CannotUseClues => true,
         Rule::MayTestWith(_)
         | Rule::MustTestWith(_)
@@ -335,6 +353,8 @@ fn is_a_ban(rule: &Rule) -> bool {
         | Rule::CluesOnlyByInvestigating
         | Rule::Remembered(_)
         | Rule::CommitsFrom(_)
+        | Rule::BearsOnly(_)
+        | Rule::RevealsMore(_)
         | Rule::NoTokens => false,
     }
 }

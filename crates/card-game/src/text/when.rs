@@ -189,10 +189,14 @@ impl Say<'_> {
                     Clause::new("attack").subject(self.some(&pattern.enemy, Np::a("enemy")));
                 let who = pattern.who.iter();
                 let clause = who.fold(clause, |c, who| c.object(self.np(who)));
-                match pattern.opportunity {
+                let clause = match pattern.opportunity {
                     None => clause,
                     Some(true) => clause.with("as an attack of opportunity"),
                     Some(false) => clause.with("other than by an attack of opportunity"),
+                };
+                match pattern.even_if_cancelled {
+                    true => clause.with("(even if that attack is cancelled)"),
+                    false => clause,
                 }
                 .sentence()
             }
@@ -317,6 +321,10 @@ impl Say<'_> {
                 .subject(self.some(&p.who, anybody()))
                 .object(Np::a("chaos token"))
                 .sentence(),
+            Pattern::TestBegins(p) => Clause::new("begin")
+                .subject(self.some(&p.who, anybody()))
+                .object(Np::a("skill test"))
+                .sentence(),
             Pattern::TokenRevealed(pattern) => {
                 let token = match pattern.any.as_slice() {
                     [] => Np::a("chaos token"),
@@ -367,6 +375,14 @@ impl Say<'_> {
             Some(token) => Np::name(Text::from("1 or more").and(self.token(token))),
             None => Np::name("1 or more damage or horror"),
         };
+        if let Some(from) = &harm.from {
+            // "An enemy at this location deals 1 or more damage to you."
+            return Clause::new("deal")
+                .subject(self.np(from))
+                .object(what)
+                .prep("to", &self.some(&harm.on, Np::a("card")))
+                .sentence();
+        }
         match (&harm.on, harm.investigator_only, harm.from_attack) {
             (Some(Noun::You), false, false) => Clause::new("take").object(what).sentence(),
             (Some(Noun::You), true, false) => Clause::new("place")

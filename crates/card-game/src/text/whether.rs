@@ -62,6 +62,7 @@ impl Say<'_> {
                 Sentence::Words(Text::from("it is").and(super::when::phase(&Some(*p)).object()))
             }
             Condition::Remembered(r) => self.remembered(r),
+            Condition::Basic => words("it is a basic action"),
             Condition::Attempt(a) => match a {
                 Attempt::Plain => words("you are taking a test that is no attempt"),
                 Attempt::Investigate => words("you are investigating"),

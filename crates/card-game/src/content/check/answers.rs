@@ -1,4 +1,4 @@
-//! What verbs need that are about a token, harm that is dealt, or a trade.
+//! What verbs need that are about a token, harm that is dealt, or a trade; and who answers too late.
 
 use super::super::sorts::Sorts;
 use super::super::*;
@@ -61,5 +61,54 @@ impl Checker<'_> {
                 "it needs a trigger `when: {harm-dealt: ..}`",
             );
         }
+    }
+
+    /// Whether the card itself would have to answer before it comes into play.
+    pub(super) fn comes_too_late(&self, trigger: &Trigger) -> bool {
+        let before = matches!(trigger.cell, Cell::Would | Cell::When);
+        let about = match &trigger.happening {
+            Pattern::EntersPlay(p) => &p.card,
+            Pattern::Spawns(p) => &p.enemy,
+            Pattern::Plays(p) => &p.card,
+            Pattern::RoundEnds
+            | Pattern::PhaseBegins(_)
+            | Pattern::PhaseEnds(_)
+            | Pattern::TurnBegins(_)
+            | Pattern::TurnEnds(_)
+            | Pattern::GameEnds
+            | Pattern::Discards(_)
+            | Pattern::DrawsEncounter(_)
+            | Pattern::Draws(_)
+            | Pattern::DeckEmpties(_)
+            | Pattern::GainsClues(_)
+            | Pattern::Resigns(_)
+            | Pattern::Readies(_)
+            | Pattern::AssetDefeated(_)
+            | Pattern::TestEnds(_)
+            | Pattern::Engages(_)
+            | Pattern::Attacks(_)
+            | Pattern::Evades(_)
+            | Pattern::Defeats(_)
+            | Pattern::HarmAssigned(_)
+            | Pattern::HarmPlaced(_)
+            | Pattern::Discovers(_)
+            | Pattern::Leaves(_)
+            | Pattern::Enters(_)
+            | Pattern::EnemyEnters(_)
+            | Pattern::EnemyLeaves(_)
+            | Pattern::LeavesPlay(_)
+            | Pattern::PickedAtRandom(_)
+            | Pattern::Reveals(_)
+            | Pattern::SpawnsOutOfPlay(_)
+            | Pattern::RevealsTokens(_)
+            | Pattern::TestBegins(_)
+            | Pattern::HarmDealt(_)
+            | Pattern::Falls(_)
+            | Pattern::Heals(_)
+            | Pattern::TokenRevealed(_)
+            | Pattern::TestResolves(_)
+            | Pattern::Advances(_) => return false,
+        };
+        before && *about == Some(Noun::This)
     }
 }

@@ -68,6 +68,7 @@ pub(super) fn names_sort(kind: OccurrenceKind) -> Sorts {
         | OccurrenceKind::RevealsTokens
         | OccurrenceKind::HarmDealt
         | OccurrenceKind::TokenRevealed
+        | OccurrenceKind::TestBegins
         | OccurrenceKind::Draws
         | OccurrenceKind::DeckEmpties
         | OccurrenceKind::GainsClues
@@ -94,6 +95,7 @@ pub(super) fn of_quantity(q: Quantity) -> Sorts {
         | Quantity::HandSize
         | Quantity::UpkeepResources
         | Quantity::Difficulty
+        | Quantity::Margin
         | Quantity::StartingResources => Sorts::INVESTIGATOR,
         Quantity::PlayCostFor(_) => Sorts::INVESTIGATOR,
         Quantity::PlayCost => Sorts::INVESTIGATOR.or(Sorts::ASSET).or(Sorts::OTHER),
@@ -138,8 +140,10 @@ pub(super) fn of_rule(rule: &Rule) -> Sorts {
         | Rule::CannotDiscover
         | Rule::CannotUse(_)
         | Rule::CommitsFrom(_)
+        | Rule::CannotUseFree(_)
+        | Rule::RevealsMore(_)
         | Rule::NoTokens => Sorts::INVESTIGATOR,
-        Rule::BearsFor(_) | Rule::UsedBy(_) => Sorts::ASSET,
+        Rule::BearsFor(_) | Rule::BearsOnly(_) | Rule::UsedBy(_) => Sorts::ASSET,
         Rule::LeavesAtRoundEnd => Sorts::ASSET.or(Sorts::OTHER),
         Rule::CannotBeEnteredBy(_)
         | Rule::CannotBeInvestigated
@@ -179,6 +183,7 @@ pub(super) fn while_holds(condition: Option<&Condition>) -> Scope {
 fn speaks_of_a_test(condition: &Condition) -> bool {
     match condition {
         Condition::DuringTest
+        | Condition::Basic
         | Condition::Attempt(_)
         | Condition::Against(_)
         | Condition::Using(_) => true,

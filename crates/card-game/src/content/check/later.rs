@@ -16,6 +16,18 @@ impl Checker<'_> {
         if text.keywords.contains(&Keyword::Myriad) && !has_level {
             self.tell("`myriad` is for cards that decks are built from: they have a `level`");
         }
+        text.only_for.iter().for_each(|t| self.trait_name(*t));
+        if !text.only_for.is_empty() && !has_level {
+            self.tell("`only-for` is for cards that decks are built from: they have a `level`");
+        }
+        let limit = asset.and_then(|a| a.limit_of_trait);
+        limit.into_iter().for_each(|t| self.trait_name(t));
+        if limit.is_some_and(|t| !text.traits.contains(&t)) {
+            self.tell("`limit-of-trait` is of a trait of the card itself");
+        }
+        if asset.is_some_and(|a| a.stays_behind && !a.story) {
+            self.tell("`stays-behind` is of a `story` asset: other cards leave with their owner");
+        }
         if let Some(to) = text.bonded_to {
             self.card_name(to);
             if has_level {
@@ -38,8 +50,11 @@ impl Checker<'_> {
         }
     }
 
-    /// Only an enemy makes attacks of opportunity.
+    /// Only an enemy makes attacks of opportunity, and only attacks are told of though they are cancelled.
     pub(super) fn by_opportunity(&mut self, happening: &Pattern, p: &EnemyWho) {
+        if p.even_if_cancelled && !matches!(happening, Pattern::Attacks(_)) {
+            self.tell("`even-if-cancelled` is of `attacks`");
+        }
         if p.opportunity.is_some() && !matches!(happening, Pattern::Attacks(_)) {
             self.tell("`opportunity` is of `attacks`");
         }
@@ -59,6 +74,17 @@ impl Checker<'_> {
         let has = matches!(&self.content.text(self.card).kind, Kind::Asset(a) if a.uses.is_some());
         if token == Token::Use && *on == Noun::This && !has {
             self.tell("the card has no uses of its own (`uses: {amount: .., kind: ..}`)");
+        }
+    }
+
+    /// What is paid within an effect.
+    pub(super) fn price(&mut self, p: &Pay) {
+        let amounts = [p.clues, p.resources, p.uses, p.damage, p.horror];
+        if p.actions == 0 && amounts.iter().all(|n| *n <= 0) {
+            self.tell("`pay` says what is paid: `actions`, `clues`, `resources`, `uses`, `damage` or `horror`");
+        }
+        if p.uses > 0 {
+            self.uses(Token::Use, &Noun::This);
         }
     }
 }

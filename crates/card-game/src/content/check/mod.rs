@@ -473,6 +473,7 @@ impl Checker<'_> {
         let test = matches!(
             kind,
             OccurrenceKind::RevealsTokens
+                | OccurrenceKind::TestBegins
                 | OccurrenceKind::TokenRevealed
                 | OccurrenceKind::TestResolves
                 | OccurrenceKind::TestEnds
@@ -489,6 +490,7 @@ impl Checker<'_> {
             | Pattern::Resigns(pattern)
             | Pattern::Falls(pattern)
             | Pattern::HarmDealt(pattern)
+            | Pattern::TestBegins(pattern)
             | Pattern::RevealsTokens(pattern) => {
                 self.nouns([("who", &pattern.who, WHO)]);
                 false
@@ -582,7 +584,17 @@ impl Checker<'_> {
                     Some(Token::Horror) => Sorts::MIND,
                     _ => Sorts::BODY,
                 };
-                self.nouns([("on", &pattern.on, harmed), ("by", &pattern.by, WHO)]);
+                let from = Sorts::CARD.or(Sorts::STORY);
+                self.nouns([
+                    ("on", &pattern.on, harmed),
+                    ("by", &pattern.by, WHO),
+                    ("from", &pattern.from, from),
+                ]);
+                if pattern.from.is_some() && kind == OccurrenceKind::HarmAssigned {
+                    self.tell(
+                        "`from` tells which card dealt what is placed: it belongs to `harm-placed`",
+                    );
+                }
                 if pattern.by.is_some() && kind == OccurrenceKind::HarmAssigned {
                     self.tell("`by` tells who dealt what is placed: it belongs to `harm-placed`");
                 }
@@ -646,54 +658,6 @@ impl Checker<'_> {
             this_is: Sorts::default(),
             bound: Default::default(),
         }
-    }
-
-    /// Whether the card itself would have to answer before it comes into play.
-    fn comes_too_late(&self, trigger: &Trigger) -> bool {
-        let before = matches!(trigger.cell, Cell::Would | Cell::When);
-        let about = match &trigger.happening {
-            Pattern::EntersPlay(p) => &p.card,
-            Pattern::Spawns(p) => &p.enemy,
-            Pattern::Plays(p) => &p.card,
-            Pattern::RoundEnds
-            | Pattern::PhaseBegins(_)
-            | Pattern::PhaseEnds(_)
-            | Pattern::TurnBegins(_)
-            | Pattern::TurnEnds(_)
-            | Pattern::GameEnds
-            | Pattern::Discards(_)
-            | Pattern::DrawsEncounter(_)
-            | Pattern::Draws(_)
-            | Pattern::DeckEmpties(_)
-            | Pattern::GainsClues(_)
-            | Pattern::Resigns(_)
-            | Pattern::Readies(_)
-            | Pattern::AssetDefeated(_)
-            | Pattern::TestEnds(_)
-            | Pattern::Engages(_)
-            | Pattern::Attacks(_)
-            | Pattern::Evades(_)
-            | Pattern::Defeats(_)
-            | Pattern::HarmAssigned(_)
-            | Pattern::HarmPlaced(_)
-            | Pattern::Discovers(_)
-            | Pattern::Leaves(_)
-            | Pattern::Enters(_)
-            | Pattern::EnemyEnters(_)
-            | Pattern::EnemyLeaves(_)
-            | Pattern::LeavesPlay(_)
-            | Pattern::PickedAtRandom(_)
-            | Pattern::Reveals(_)
-            | Pattern::SpawnsOutOfPlay(_)
-            | Pattern::RevealsTokens(_)
-            | Pattern::HarmDealt(_)
-            | Pattern::Falls(_)
-            | Pattern::Heals(_)
-            | Pattern::TokenRevealed(_)
-            | Pattern::TestResolves(_)
-            | Pattern::Advances(_) => return false,
-        };
-        before && *about == Some(Noun::This)
     }
 
     /// The nouns of a pattern, each with its word and what it can be about.

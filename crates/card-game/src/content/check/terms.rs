@@ -38,6 +38,7 @@ fn has_number(kind: OccurrenceKind) -> bool {
         | OccurrenceKind::SpawnsOutOfPlay
         | OccurrenceKind::RevealsTokens
         | OccurrenceKind::TokenRevealed
+        | OccurrenceKind::TestBegins
         | OccurrenceKind::TestResolves
         | OccurrenceKind::TestEnds
         | OccurrenceKind::Draws
@@ -69,7 +70,10 @@ impl Checker<'_> {
                         self.tell("only assets and events have a cost to play");
                     }
                 }
-                Quantity::SlotsFor(s) => self.trait_name(s.of_trait),
+                Quantity::SlotsFor(s) => {
+                    self.trait_name(s.of_trait);
+                    s.or_trait.into_iter().for_each(|t| self.trait_name(t));
+                }
                 Quantity::Skill(_)
                 | Quantity::EverySkill
                 | Quantity::SkillValue
@@ -88,6 +92,7 @@ impl Checker<'_> {
                 | Quantity::HandSize
                 | Quantity::Difficulty
                 | Quantity::StartingResources
+                | Quantity::Margin
                 | Quantity::UpkeepResources => {}
             }
         }
@@ -102,6 +107,8 @@ impl Checker<'_> {
                 | Rule::BearsFor(filter)
                 | Rule::CannotUse(filter)
                 | Rule::CommitsFrom(filter)
+                | Rule::CannotUseFree(filter)
+                | Rule::BearsOnly(filter)
                 | Rule::UsedBy(filter)
                 | Rule::HarmedOnlyBy(filter)
                 | Rule::OneActionFor(filter) => self.filter(filter, scope),
@@ -110,6 +117,10 @@ impl Checker<'_> {
                     cost.from.iter().for_each(|f| self.filter(f, scope));
                 }
                 Rule::LeavesPlayTo(area) => self.area(*area),
+                Rule::RevealsMore(more) => {
+                    self.amount(more, scope);
+                    self.some("reveals-more", more);
+                }
                 Rule::HarmStays(token) if !matches!(token, Token::Damage | Token::Horror) => {
                     self.tell("`harm-stays` is of damage or horror")
                 }
@@ -311,7 +322,7 @@ impl Checker<'_> {
                     self.tell("`difficulty` names no difficulty");
                 }
             }
-            Condition::Attempt(_) => self.in_a_test(scope),
+            Condition::Attempt(_) | Condition::Basic => self.in_a_test(scope),
             Condition::ActStage(stage) => {
                 let mut acts = self.content.defs.iter().filter(|d| d.kind == KindName::Act);
                 if !acts.any(|d| d.stage == *stage) {

@@ -72,11 +72,7 @@ impl Checker<'_> {
                 };
                 self.block(*steps, &mut then.clone());
             }
-            Verb::Pay(p) => {
-                if p.actions == 0 && p.clues <= 0 && p.resources <= 0 {
-                    self.tell("`pay` says what is paid: `actions`, `clues` or `resources`");
-                }
-            }
+            Verb::Pay(p) => self.price(p),
             Verb::Try(attempt) => {
                 self.done("try", attempt.steps, None);
                 inner(self, attempt.steps);
@@ -345,6 +341,9 @@ impl Checker<'_> {
                 if test.skill.is_empty() {
                     self.tell("a test names at least one skill");
                 }
+                if test.lowest && test.skill.len() < 2 {
+                    self.tell("`lowest` is of several skills");
+                }
                 let during = Scope { test: true, ..now };
                 [test.on_success, test.on_failure]
                     .into_iter()
@@ -510,15 +509,19 @@ impl Checker<'_> {
                 if modify.modifiers.is_empty() && modify.rules.is_empty() {
                     self.tell_with("`modify` changes nothing", "give it `modifiers` or `rules`");
                 }
-                if modify.lasts == Duration::NextAttack
-                    && (modify.modifiers.len() != 1 || !modify.rules.is_empty())
-                {
-                    self.tell("`for: next-attack` is of one modifier");
+                let fixed = matches!(
+                    modify.lasts,
+                    Duration::NextAttack | Duration::NextTestInPhase
+                );
+                if fixed && (modify.modifiers.len() != 1 || !modify.rules.is_empty()) {
+                    self.tell(
+                        "`for: next-attack` and `for: next-test-in-phase` are of one modifier",
+                    );
                 }
                 if modify.lasts == Duration::NextAttack {
                     self.sort("for: next-attack", &modify.to, Sorts::ENEMY, now);
                 }
-                if modify.lasts == Duration::NextTest {
+                if matches!(modify.lasts, Duration::NextTest | Duration::NextTestInPhase) {
                     self.sort("for: next-test", &modify.to, Sorts::INVESTIGATOR, now);
                 }
                 if modify.lasts == Duration::ThisTest && !now.test {

@@ -171,6 +171,7 @@ impl Cx<'_, '_> {
         let health = Quantity::Health.bit() | Quantity::Sanity.bit();
         let slots = Quantity::Slots(Slot::Hand).bit()
             | Quantity::SlotsFor(SlotsFor {
+                or_trait: None,
                 slot: Slot::Hand,
                 of_trait: packs::Sym(0),
             })
@@ -304,6 +305,14 @@ impl Cx<'_, '_> {
         self.write().checks |= check::SLOTS | check::HEALTH;
         self.reindex();
         self.emit(|| Event::TookControl { who, card: id });
+    }
+
+    /// Leaves a card in play at a location, where nobody controls it. // stays-behind
+    pub fn leave_at(&mut self, id: CardId, at: CardId) {
+        let card = self.card_mut(id);
+        (card.area, card.at) = (Maybe::NONE, at.into());
+        self.stirred_by_place();
+        self.reindex();
     }
 
     /// Shuffles the encounter discard pile into the encounter deck.

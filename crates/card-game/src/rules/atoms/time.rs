@@ -150,9 +150,9 @@ impl Cx<'_, '_> {
     pub fn cross_out(&mut self, note: Name) {
         self.write().notes.retain(|n| *n != note);
     }
-    /// Adds a name to a list of the campaign log, unless it is there. // log
-    pub fn list(&mut self, list: Name, def: DefId) {
-        if !self.table().lists.contains(&(list, def)) {
+    /// Adds a name to a list of the campaign log, unless it is there; or even if it is, `again`. // log // tally
+    pub fn list(&mut self, list: Name, def: DefId, again: bool) {
+        if again || !self.table().lists.contains(&(list, def)) {
             self.write().lists.push((list, def));
         }
     }
@@ -250,7 +250,7 @@ impl Cx<'_, '_> {
     }
     /// Ends the effects that were for the next attack against this enemy. // next-attack
     pub fn attack_over(&mut self, enemy: CardId) {
-        let over = |l: &Lasting| l.next_attack.is_some() && l.target == Target::Card(enemy);
+        let over = |l: &Lasting| l.fixed.is_some() && l.target == Target::Card(enemy);
         self.write().lasting.retain(|l| !over(l));
     }
     /// The effects that were for the next skill test of an investigator last as long as this one, which begins.

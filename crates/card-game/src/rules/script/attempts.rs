@@ -18,7 +18,11 @@ impl Script {
             None if matches!(self.point, Point::Fresh) => self.next_if(false),
             None => self.next(),
             Some(who) => {
-                let skills = test.skill.iter().fold(0, |m, s| m | 1 << *s as u8);
+                let value = |s: &Skill| cx.look().skill(who, *s);
+                let least = test.skill.iter().map(value).min();
+                let such = test.skill.iter();
+                let such = such.filter(|s| !test.lowest || Some(value(s)) == least); // lowest
+                let skills = such.fold(0, |m, s| m | 1 << *s as u8);
                 let test = SkillTest::new(
                     who,
                     skills,

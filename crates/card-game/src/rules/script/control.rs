@@ -2,6 +2,7 @@
 
 use super::or_ask;
 use crate::content::*;
+use crate::frame::Harm;
 use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
 use crate::state::byte;
@@ -177,6 +178,14 @@ impl Script {
             cx.spend_actions(you, payment.actions, None);
             cx.spend_clues(you, payment.clues);
             cx.lose_resources(you, payment.resources);
+            if let Some(this) = context.this.get().filter(|_| payment.uses > 0) {
+                cx.spend_uses(this, payment.uses);
+            }
+            if payment.damage + payment.horror > 0 {
+                self.advance();
+                let harm = Harm::new(Seats::one(you), payment.damage, payment.horror);
+                return cx.call(harm.dealt_by(you));
+            }
         }
         self.next()
     }

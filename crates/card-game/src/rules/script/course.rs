@@ -28,10 +28,12 @@ impl Script {
         };
         if let Some(depth) = cx.lasts_as_long_as(modify.lasts, context) {
             let stirs = stirred_by(modify);
-            let fixed = modify
-                .modifiers
-                .first()
-                .filter(|_| modify.lasts == Duration::NextAttack);
+            let fixed = modify.modifiers.first().filter(|_| {
+                matches!(
+                    modify.lasts,
+                    Duration::NextAttack | Duration::NextTestInPhase
+                )
+            });
             let fixed = fixed.map(|x| self.amount(cx, &x.add).clamp(-255, 255) as i16);
             for target in set.iter() {
                 let lasting = Lasting {
@@ -46,8 +48,11 @@ impl Script {
                     stirs,
                     whole: matches!(modify.lasts, Duration::ThisGame | Duration::WhileInPlay),
                     with_card: modify.lasts == Duration::WhileInPlay,
-                    next_attack: fixed,
-                    next_test: modify.lasts == Duration::NextTest,
+                    fixed,
+                    next_test: matches!(
+                        modify.lasts,
+                        Duration::NextTest | Duration::NextTestInPhase
+                    ),
                 };
                 cx.lasts(lasting);
             }
@@ -207,7 +212,7 @@ impl Script {
         let here = cards.iter().flat_map(|c| c.iter()).map(|c| cx.card(c).def);
         let defs: smallvec::SmallVec<[DefId; 8]> = here.chain(named).collect();
         for def in defs {
-            cx.list(list.list.into(), def);
+            cx.list(list.list.into(), def, list.again);
         }
         self.next()
     }
@@ -375,7 +380,7 @@ impl Cx<'_, '_> {
             Duration::ThisTurn => self
                 .depth_of(|f| matches!(f, Frame::Turn(_)))
                 .or_else(|| self.round_depth()),
-            Duration::ThisPhase | Duration::NextAttack => self
+            Duration::ThisPhase | Duration::NextAttack | Duration::NextTestInPhase => self
                 .depth_of(|f| {
                     matches!(
                         f,
@@ -428,6 +433,7 @@ pub(super) fn stirred_by(modify: &Modify) -> u8 {
             | Quantity::HandSize
             | Quantity::Difficulty
             | Quantity::StartingResources
+            | Quantity::Margin
             | Quantity::UpkeepResources => 0,
         }
     });

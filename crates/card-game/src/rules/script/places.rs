@@ -260,6 +260,7 @@ impl Script {
                 enemy,
                 who,
                 why: Why::Effect,
+                cancelled: false,
             }),
             None => self.next_if(false),
         }

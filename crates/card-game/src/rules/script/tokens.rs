@@ -21,7 +21,8 @@ impl Script {
         }));
         let (damage, horror) = (self.amount(cx, &deal.damage), self.amount(cx, &deal.horror));
         self.advance();
-        cx.deal(set, damage, horror, Assigned::of(deal), context.you)
+        let dealt = (context.you, context.this);
+        cx.deal(set, damage, horror, Assigned::of(deal), dealt)
     }
 
     /// Heal damage and horror.

@@ -132,6 +132,7 @@ impl Cx<'_, '_> {
             enemy,
             who,
             why: Why::Keyword,
+            cancelled: false,
         })
     }
 }

@@ -177,7 +177,8 @@ impl Cx<'_, '_> {
             difficulty,
             stakes,
         });
-        self.to(TestStep::St1Window)
+        self.change_test(|t| t.step.next = TestStep::St1Window);
+        self.open(Occurrence::TestBegins { who }, Cell::When) // test-begins
     }
 
     /// ST.2: the tester commits any number of cards, every other investigator there at most one.
@@ -243,6 +244,12 @@ impl Cx<'_, '_> {
             return self.call(CellFrame::new(occurrence, Cell::Would));
         }
         let total: usize = self.table().bag.iter().map(|n| *n as usize).sum();
+        // reveals-more
+        let more = self.look().reveals_more(who);
+        let first = self.running_test().is_some_and(|t| t.tokens.is_empty());
+        if pair.is_none() && more > 0 && first {
+            self.change_test(|t| (t.pair, t.more) = (Some(0), more));
+        }
         if total == 0 {
             self.change_test(|t| {
                 t.to_reveal = 0;
@@ -261,11 +268,13 @@ impl Cx<'_, '_> {
         let (who, index) = (test.tester, test.tokens.len() as u8 - 1);
         let occurrence = Occurrence::TokenRevealed { who, token: index };
         if let Some(from) = test.pair {
-            if index > from {
+            let empty = self.table().bag.iter().all(|n| *n == 0);
+            let beside = index.saturating_sub(from);
+            if beside >= test.more.max(1) || beside > 0 && empty {
                 let choices = (from..=index).map(Choice::Revealed).collect();
                 return self.ask(who, Rule::St3, Prompt::WhichToken, choices);
             }
-            if self.table().bag.iter().any(|n| *n > 0) {
+            if !empty {
                 return self.to(TestStep::St3Reveal);
             }
         }
@@ -283,7 +292,7 @@ impl Cx<'_, '_> {
         }
         self.change_test(|test| {
             test.step.next = TestStep::St3Reveal;
-            test.pair = None;
+            (test.pair, test.more) = (None, 0);
             test.reveal_asked = false;
             test.to_reveal = test.to_reveal.saturating_sub(1);
         });
@@ -380,6 +389,12 @@ impl Cx<'_, '_> {
             difficulty = 0;
         }
         let success = !test.auto_fail && value >= difficulty;
+        // A test that succeeds by more or less succeeds all the same. // margin
+        if success {
+            let tester = Target::Seat(test.tester);
+            let margin = look.modified(Quantity::Margin, tester, value - difficulty);
+            value = difficulty + margin.max(0);
+        }
         self.change_test(|test| {
             test.value = value as i16;
             test.difficulty = difficulty as i16;
@@ -410,6 +425,10 @@ impl Cx<'_, '_> {
             let (skill, sure) = (test.skill, test.auto_fail || test.auto_success);
             let mut terms = Vec::new();
             look.value_terms(test, |card, n| terms.push((card, n)));
+            if success {
+                let tester = Target::Seat(who);
+                look.each_modifier(Quantity::Margin, tester, |card, n| terms.push((card, n)));
+            }
             let tokens = test
                 .tokens
                 .iter()
@@ -593,7 +612,7 @@ impl Cx<'_, '_> {
                 }
                 self.change_test(|t| {
                     t.tokens = left;
-                    t.pair = None;
+                    (t.pair, t.more) = (None, 0);
                 });
                 Flow::Go
             }

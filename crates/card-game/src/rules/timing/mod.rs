@@ -185,6 +185,7 @@ impl Cx<'_, '_> {
             | Occurrence::Reveals { .. }
             | Occurrence::SpawnsOutOfPlay { .. }
             | Occurrence::RevealsTokens { .. }
+            | Occurrence::TestBegins { .. }
             | Occurrence::TestResolves { .. }
             | Occurrence::TestEnds { .. }
             | Occurrence::Draws { .. }
@@ -235,7 +236,9 @@ impl Cx<'_, '_> {
                 self.engage(enemy, who);
                 Flow::Go
             }
-            Occurrence::Attacks { enemy, who, why } => self.attack(enemy, who, why, damage_to),
+            Occurrence::Attacks {
+                enemy, who, why, ..
+            } => self.attack(enemy, who, why, damage_to),
             Occurrence::Evades { enemy, who } => {
                 self.exhaust(enemy);
                 self.disengage(enemy);
@@ -355,7 +358,15 @@ impl OccurrenceFrame {
         let drawn = matches!(occurrence, Occurrence::DrawsEncounter { .. });
         match self.step.begin() {
             OccurrenceStep::Would => self.open(cx, Cell::Would, OccurrenceStep::When),
-            OccurrenceStep::When | OccurrenceStep::Resolve if undone && !drawn => Flow::Done,
+            OccurrenceStep::When | OccurrenceStep::Resolve if undone && !drawn => {
+                // Some abilities answer to an attack though it was cancelled. // even-if-cancelled
+                let Occurrence::Attacks { cancelled, .. } = &mut self.occurrence else {
+                    return Flow::Done;
+                };
+                *cancelled = true;
+                self.step.next = OccurrenceStep::After;
+                Flow::Go
+            }
             OccurrenceStep::Resolve if undone => {
                 self.step.next = OccurrenceStep::At;
                 Flow::Go

@@ -11,6 +11,12 @@ use packs::prose::{Agree, Clause, Det, Form, Np, Sentence, Text, words};
 /// What a test is for is left out of a short text if it has more characters.
 const LONG: usize = 90;
 
+/// Whether a step only notes a deed.
+fn is_note(step: &Verb) -> bool {
+    let note = |rule: &Rule| matches!(rule, Rule::Remembered(_));
+    matches!(step, Verb::Modify(m) if m.modifiers.is_empty() && m.rules.iter().all(note))
+}
+
 /// A duration, in words.
 pub(super) fn duration(d: Duration) -> &'static str {
     match d {
@@ -23,6 +29,7 @@ pub(super) fn duration(d: Duration) -> &'static str {
         Duration::WhileInPlay => "while this card is in play",
         Duration::NextAttack => "for the next attack against it in this phase",
         Duration::NextTest => "for the next skill test before the turn or phase ends",
+        Duration::NextTestInPhase => "for the next skill test in this phase",
     }
 }
 
@@ -101,7 +108,10 @@ impl Say<'_> {
             (None, Some(block)) => (block, "if you fail,"),
             (None, None) => return said,
         };
-        let mut then = self.block(block);
+        // What is only noted is not what a test is for.
+        let steps = self.content.block(block);
+        let first = steps.iter().position(|v| !is_note(v)).unwrap_or(0);
+        let mut then = self.steps(steps.get(first..).unwrap_or_default());
         while let Sentence::Stops(parts) = &mut then
             && !parts.is_empty()
         {
@@ -128,6 +138,16 @@ impl Say<'_> {
             test.skill.iter().map(|s| Text::symbol(s.name())).collect(),
             "or",
         );
+        let skills = match test.lowest {
+            false => skills,
+            true if test.skill.len() == Skill::ALL.len() => {
+                Text::from(if who.is_you() { "your" } else { "their" }).and("lowest skill")
+            }
+            true => {
+                let all = test.skill.iter().map(|s| Text::symbol(s.name()));
+                Text::from("the lowest of").and(words::list(all.collect(), "and"))
+            }
+        };
         let difficulty = match self.count(&test.difficulty) {
             Count::Number(n) => Text::from(format!("({n})")),
             Count::Per(n, each) if each.plain().starts_with('(') => {

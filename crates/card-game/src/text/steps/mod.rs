@@ -235,18 +235,7 @@ impl Say<'_> {
                 Sentence::Clause(c) => Sentence::Clause(c.with("after this test ends")),
                 other => Sentence::after(words_of("this test ends"), other),
             },
-            Verb::Pay(payment) => {
-                let all = [
-                    (payment.actions.into(), "action"),
-                    (payment.clues, "clue"),
-                    (payment.resources, "resource"),
-                ];
-                let spent = all.into_iter().filter(|(n, _)| *n > 0);
-                let parts = spent.map(|(n, what)| Np::count(n, what).object());
-                Clause::new("spend")
-                    .with(words::list(parts.collect(), "and"))
-                    .sentence()
-            }
+            Verb::Pay(payment) => self.price(payment),
             Verb::Try(t) => {
                 let tried = self.block(t.steps);
                 let otherwise = self.block(t.otherwise);
@@ -553,14 +542,20 @@ impl Say<'_> {
                 .with(self.log_name(*note))
                 .with("in the campaign log")
                 .sentence(),
-            Verb::List(list) => {
+            Verb::List(list_verb) => {
+                let list = list_verb;
                 let mut all: Vec<Text> = list.cards.iter().map(|n| self.np(n).object()).collect();
                 all.extend(list.names.iter().map(|n| self.card_name(*n)));
                 let list = Text::from("under").and(self.log_name(list.list));
+                let again = if list_verb.again {
+                    "once more in the campaign log"
+                } else {
+                    "in the campaign log"
+                };
                 Clause::new("record the name of")
                     .with(words::list(all, "and"))
                     .with(list)
-                    .with("in the campaign log")
+                    .with(again)
                     .sentence()
             }
             Verb::AddToken(token) => bag("add", *token, "to the chaos bag"),

@@ -179,6 +179,22 @@ impl Say<'_> {
             (noun, _) => say.np(noun),
         };
         let from = pool(self, &transfer.from, transfer.token);
+        if (&transfer.from, transfer.token) == (&Noun::You, Token::Clue)
+            && let Some(to) = &transfer.to
+            && transfer.becomes.is_none()
+        {
+            // "Move 1 of your clues to the chosen enemy."
+            let theirs = self.doer.as_ref().is_some_and(|(_, np)| !np.is_you());
+            let clues = if theirs {
+                "of their clues"
+            } else {
+                "of your clues"
+            };
+            return Clause::new("move")
+                .object(self.amount_of(&transfer.amount, clues))
+                .prep("to", &self.np(to))
+                .sentence();
+        }
         let as_token = transfer.becomes.unwrap_or(transfer.token);
         match &transfer.to {
             None => Clause::new("discard")
@@ -390,6 +406,7 @@ impl Say<'_> {
                 | OccurrenceKind::Reveals
                 | OccurrenceKind::SpawnsOutOfPlay
                 | OccurrenceKind::RevealsTokens
+                | OccurrenceKind::TestBegins
                 | OccurrenceKind::TestResolves
                 | OccurrenceKind::TestEnds
                 | OccurrenceKind::Draws

@@ -16,6 +16,7 @@ fn duration(d: Duration) -> &'static str {
         Duration::WhileInPlay => "while-in-play",
         Duration::NextAttack => "next-attack",
         Duration::NextTest => "next-test",
+        Duration::NextTestInPhase => "next-test-in-phase",
     }
 }
 
@@ -71,6 +72,7 @@ pub(super) fn durations(all: &mut Vec<Made>) {
         Duration::WhileInPlay,
         Duration::NextAttack,
         Duration::NextTest,
+        Duration::NextTestInPhase,
     ] {
         let lasts = duration(each);
         let made = Made::new("duration", lasts);
@@ -97,7 +99,7 @@ pub(super) fn durations(all: &mut Vec<Made>) {
                 .does("{modify: {to: {name: foe-a}, modifiers: [{quantity: fight, add: -1}], for: next-attack}}")
                 .plays(&scene.daisy_threat("{card: foe-a, exhausted: true}"), format!("choose use:FORM\nexpect {DAISY}.threat.foe-a.fight == 1\nchoose fight:foe-a\nexpect {DAISY}.threat.foe-a.fight == 2")),
             // The first test has it, and the second has not.
-            Duration::NextTest => made
+            Duration::NextTest | Duration::NextTestInPhase => made
                 .says(format!("{{action: {{do: [{steps}, {{test: {{skill: [combat], difficulty: 4, on-success: [{{gain-resources: {{amount: 1}}}}]}}}}, {{test: {{skill: [combat], difficulty: 4, on-success: [{{gain-resources: {{amount: 1}}}}]}}}}]}}}}"))
                 .plays(&scene, format!("choose use:FORM\nexpect {DAISY}.resources == 6\nexpect {DAISY}.skills.combat == 2")),
             Duration::ThisRound => made.does(&steps).plays(&scene.wendy("deck-top: [tool-b]").daisy("deck-top: [tool-a]"), format!("choose use:FORM\nchoose end-turn\nexpect {DAISY}.skills.combat == 4\nchoose end-turn\nexpect {DAISY}.skills.combat == 2")),

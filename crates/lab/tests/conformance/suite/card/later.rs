@@ -8,6 +8,9 @@ pub(super) fn forms() -> Vec<Made> {
     bag(&mut all);
     cards(&mut all);
     words(&mut all);
+    tests(&mut all);
+    prices(&mut all);
+    assets(&mut all);
     all
 }
 
@@ -201,4 +204,178 @@ fn words(all: &mut Vec<Made>) {
             format!("choose use:FORM\nexpect {DAISY}.in_play.FORM.uses == 1"),
         ));
     }
+}
+
+fn tests(all: &mut Vec<Made>) {
+    let won = "on-success: [{gain-resources: {amount: 1}}]";
+    let daisys =
+        "{test: {skill: [willpower, intellect, combat, agility], lowest: true, difficulty: 2, ";
+    let lowest = Made::new("verb", "test/lowest").does(format!("{daisys}{won}}}}}"));
+    // Combat and agility are 2, the others higher.
+    let script = format!(
+        "choose use:FORM\nrefuses skill:intellect\nchoose skill:combat\nexpect {DAISY}.resources == 6"
+    );
+    all.push(lowest.plays(&Scene::new(), script));
+    all.push(Made::new("verb", "test/lowest/of-one").does(format!(
+        "{{test: {{skill: [combat], lowest: true, difficulty: 2, {won}}}}}"
+    )));
+    let basic = "{forced: {after: {test-resolves: {tester: you}}, if: basic, do: [{gain-resources: {amount: 1}}]}}";
+    let fights = "{action: {as: fight, do: [{fight: {}}]}}";
+    let made = Made::new("condition", "basic").says(format!("{basic}, {fights}"));
+    all.push(made.plays(
+        &Scene::new().daisy_threat("foe-a"),
+        format!("choose use:FORM/2\nexpect {DAISY}.resources == 5\nchoose fight:foe-a\nexpect {DAISY}.resources == 6"),
+    ));
+    all.push(
+        Made::new("condition", "basic/no-test")
+            .says("{action: {if: basic, do: [{gain-resources: {amount: 1}}]}}"),
+    );
+    let base = Made::new("rule", "base-skill/every");
+    let base = base.says("{constant: {rules: [{base-skill: {is: 5}}]}}");
+    all.push(base.plays(
+        &Scene::new(),
+        format!("expect {DAISY}.skills.combat == 5\nexpect {DAISY}.skills.agility == 5"),
+    ));
+    all.push(
+        Made::new("rule", "reveals-more/none").says("{constant: {rules: [{reveals-more: 0}]}}"),
+    );
+    let again = |again: &str| {
+        format!(
+            "{{list: {{in: met, names: [foe-a], again: {again}}}}}, {{list: {{in: met, names: [foe-a], again: {again}}}}}, {{gain-resources: {{amount: {{listed: met}}}}}}"
+        )
+    };
+    for (how, n) in [("true", 7), ("false", 6)] {
+        let made = Made::new("verb", format!("list/again/{how}"));
+        all.push(made.does(again(how)).plays(&Scene::new(), has(n)));
+    }
+    let cancels = "{forced: {would: {attacks: {who: you}}, do: [cancel]}}";
+    let seen = |even: &str| {
+        format!(
+            "{{forced: {{after: {{attacks: {{who: you, even-if-cancelled: {even}}}}}, do: [{{gain-resources: {{amount: 1}}}}]}}}}"
+        )
+    };
+    for (even, n) in [("true", 6), ("false", 5)] {
+        let made = Made::new("pattern", format!("attacks/even-if-cancelled/{even}"));
+        let made = made.says(format!(
+            "{}, {cancels}, {{action: {{do: [{{attack: {{enemies: {{name: foe-a}}}}}}]}}}}",
+            seen(even)
+        ));
+        let script = format!(
+            "choose use:FORM/3\nexpect {DAISY}.damage == 0\nexpect {DAISY}.resources == {n}"
+        );
+        all.push(made.plays(
+            &Scene::new().daisy_threat("{card: foe-a, exhausted: true}"),
+            script,
+        ));
+    }
+    all.push(
+        Made::new("pattern", "engages/even-if-cancelled")
+            .says(seen("true").replace("attacks", "engages")),
+    );
+    let dealt = |from: &str| {
+        format!(
+            "{{forced: {{after: {{harm-placed: {{on: you, from: {from}}}}}, do: [{{gain-resources: {{amount: 1}}}}]}}}}, {{action: {{do: [{{attack: {{enemies: {{name: foe-a}}}}}}]}}}}"
+        )
+    };
+    for (from, n) in [("{a: {enemy: {trait: brute}}}", 6), ("{name: foe-b}", 5)] {
+        let made = Made::new("pattern", format!("harm-placed/from/{n}")).says(dealt(from));
+        let script = format!(
+            "choose use:FORM/2\nexpect {DAISY}.damage == 1\nexpect {DAISY}.resources == {n}"
+        );
+        all.push(made.plays(
+            &Scene::new().daisy_threat("{card: foe-a, exhausted: true}"),
+            script,
+        ));
+    }
+    all.push(
+        Made::new("pattern", "harm-assigned/from")
+            .says(dealt("{name: foe-a}").replace("after: {harm-placed", "would: {harm-assigned")),
+    );
+}
+
+fn prices(all: &mut Vec<Made>) {
+    let charged = "{asset: {cost: 1, uses: {amount: 2, kind: charges}}}";
+    for (word, kind, paid) in [
+        ("uses", charged, format!("{DAISY}.in_play.FORM.uses == 1")),
+        (
+            "damage",
+            "{asset: {cost: 1}}",
+            format!("{DAISY}.damage == 1"),
+        ),
+        (
+            "horror",
+            "{asset: {cost: 1}}",
+            format!("{DAISY}.horror == 1"),
+        ),
+    ] {
+        let may =
+            format!("{{may: {{cost: {{{word}: 1}}, do: [{{gain-resources: {{amount: 1}}}}]}}}}");
+        let made = Made::new("verb", format!("pay/{word}"))
+            .kind(kind)
+            .does(&may);
+        let script =
+            format!("choose use:FORM\nchoose yes\nexpect {DAISY}.resources == 6\nexpect {paid}");
+        all.push(made.plays(&Scene::new(), script));
+        let pay = Made::new("verb", format!("pay/{word}/by-itself")).kind(kind);
+        let pay = pay.does(format!(
+            "{{pay: {{{word}: 1}}}}, {{gain-resources: {{amount: 1}}}}"
+        ));
+        all.push(pay.plays(
+            &Scene::new(),
+            format!("choose use:FORM\nexpect {DAISY}.resources == 6\nexpect {paid}"),
+        ));
+    }
+    // What has no uses spends none.
+    all.push(
+        Made::new("verb", "pay/uses/none")
+            .does("{may: {cost: {uses: 1}, do: [{gain-resources: {amount: 1}}]}}"),
+    );
+    // More damage for a price, once the attack has succeeded.
+    let more = "{fight: {on-success: [{may: {cost: {damage: 1}, do: [{modify: {modifiers: [{quantity: attack-damage, add: 1}], for: this-test}}]}}]}}";
+    let made = Made::new("verb", "pay/for-this-attack")
+        .says(format!("{{action: {{as: fight, do: [{more}]}}}}"));
+    let script = format!(
+        "choose use:FORM\nchoose yes\nexpect {DAISY}.damage == 1\nexpect {DAISY}.threat.foe-a.damage == 2"
+    );
+    all.push(made.plays(
+        &Scene::new().daisy_threat("{card: foe-a, exhausted: true}"),
+        script,
+    ));
+}
+
+fn assets(all: &mut Vec<Made>) {
+    let limited = |id: &str, of: &str| {
+        Made::new("card", format!("limit-of-trait/{id}"))
+            .more("traits: [charm], ")
+            .kind(&format!("{{asset: {{cost: 1, limit-of-trait: {of}}}}}"))
+    };
+    let hand = Scene::bare().daisy("hand: [FORM]");
+    all.push(limited("reached", "charm").plays(&hand.clone().plays("ward-a"), "refuses play:FORM"));
+    all.push(
+        limited("of-another", "charm").plays(&hand.clone().plays("ward-b"), "offers play:FORM"),
+    );
+    all.push(limited("of-no-trait-of-its-own", "brute"));
+    let slots = "{constant: {modifiers: [{quantity: {slots-for: {slot: accessory, trait: hex, or-trait: charm}}, add: 1}]}}";
+    all.push(Made::new("quantity", "slots-for/or-trait").says(slots).plays(
+        &Scene::new().daisy("hand: [tool-b]").plays("charm-a"),
+        format!("choose play:tool-b\nexpect {DAISY}.in_play contains charm-a\nexpect {DAISY}.in_play contains tool-b"),
+    ));
+    let key = "{asset: {story: true, stays-behind: true}}";
+    let left = Made::new("card", "stays-behind")
+        .kind(key)
+        .more("class: mythos, ");
+    let left = left.says("{action: {as: resign, do: [{resign: you}]}}");
+    all.push(left.plays(
+        &Scene::new(),
+        "choose use:FORM\nexpect locations.field.cards contains FORM",
+    ));
+    all.push(
+        Made::new("card", "stays-behind/of-a-deck")
+            .kind("{asset: {cost: 1, stays-behind: true}}")
+            .more("level: 0, "),
+    );
+    let only = Made::new("card", "only-for").more("only-for: [charm], level: 0, ");
+    all.push(only.plays(&Scene::bare().daisy("hand: [FORM]"), "offers play:FORM"));
+    all.push(Made::new("card", "only-for/without-a-level").more("only-for: [charm], "));
+    all.push(Made::new("card", "only-for/a-card").more("only-for: [tool-a], level: 0, "));
 }

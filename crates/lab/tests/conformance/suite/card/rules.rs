@@ -51,6 +51,9 @@ fn rule_yaml(rule: &Rule) -> &'static str {
         Rule::CannotDiscover => "cannot-discover",
         Rule::CannotUse(_) => "{cannot-use: {card: {kind: [asset]}}}",
         Rule::CommitsFrom(_) => "{commits-from: {investigator: {at: {name: grove}}}}",
+        Rule::CannotUseFree(_) => "{cannot-use-free: {card: {kind: [asset]}}}",
+        Rule::BearsOnly(_) => "{bears-only: {card: {kind: [treachery]}}}",
+        Rule::RevealsMore(_) => "{reveals-more: 1}",
         Rule::NoIcons => "no-icons",
         Rule::NoCluesPlaced => "no-clues-placed",
         Rule::EnteringCosts(_) => "{entering-costs: {amount: 1}}",
@@ -146,8 +149,11 @@ pub(super) fn rules(all: &mut Vec<Made>) {
         Rule::CannotDiscover,
         Rule::CannotUse(anything()),
         Rule::CommitsFrom(anything()),
+        Rule::CannotUseFree(anything()),
+        Rule::BearsOnly(anything()),
+        Rule::RevealsMore(Amount::Number(1)),
         Rule::BaseSkill(BaseSkill {
-            skill: Skill::Combat,
+            skill: Some(Skill::Combat),
             is: 5,
         }),
     ];
@@ -205,6 +211,19 @@ pub(super) fn rules(all: &mut Vec<Made>) {
                         .plays(&Scene::new().daisy_threat("foe-a"), format!("choose use:FORM\nexpect {DAISY}.threat.foe-a.damage == 0\nexpect {DAISY}.resources == 6")),
                     (Rule::CannotDiscover, Investigator) => made.says(format!("{constant}, {{action: {{do: [{{discover: {{}}}}, {{gain-resources: {{amount: 1}}}}]}}}}")).plays(&scene.field("clues: 2"), format!("choose use:FORM\nexpect {DAISY}.clues == 0")),
                     (Rule::CannotUse(_), Investigator) => made.plays(&scene.plays("first-aid").daisy("damage: 1"), "refuses use:first-aid"),
+                    (Rule::CannotUseFree(_), Investigator) => made
+                        .says(format!("{constant}, {{free: {{do: [{{gain-resources: {{amount: 1}}}}]}}}}"))
+                        .plays(&scene, "refuses use:FORM"),
+                    // What the form deals is no treachery's.
+                    (Rule::BearsOnly(_), Asset) => {
+                        let left = if many { "" } else { "\nrefuses card:ward-a\nchoose card:daisy-walker" };
+                        made.says(format!("{constant}, {{action: {{do: [{{deal: {{damage: 1}}}}]}}}}"))
+                            .plays(&scene, format!("choose use:FORM{left}\nexpect {DAISY}.damage == 1"))
+                    }
+                    (Rule::RevealsMore(_), Investigator) => made.says(format!("{constant}, {}", test(2))).plays(
+                        &scene.line("bag: [0, -1]"),
+                        format!("choose use:FORM\nchance token:-1\nchoose keep:2:0\nexpect {DAISY}.resources == 6"),
+                    ),
                     (Rule::CommitsFrom(_), Investigator) => made.says(format!("{constant}, {}", test(3))).plays(
                         &scene.wendy("at: grove").wendy("hand: [knack-a]"),
                         format!("choose use:FORM\nasks Wendy\nchoose commit:knack-a\nexpect {DAISY}.resources == 6"),
@@ -386,6 +405,9 @@ pub(super) fn rules(all: &mut Vec<Made>) {
                         | Rule::CannotDiscover
                         | Rule::CannotUse(_)
                         | Rule::CommitsFrom(_)
+                        | Rule::CannotUseFree(_)
+                        | Rule::BearsOnly(_)
+                        | Rule::RevealsMore(_)
                         | Rule::EnteringCosts(_)
                         | Rule::LeavesPlayTo(_)
                         | Rule::StaysAttached

@@ -524,6 +524,7 @@ fn quantity_name(q: Quantity) -> &'static str {
         Quantity::UpkeepResources => "upkeep-resources",
         Quantity::Difficulty => "difficulty",
         Quantity::StartingResources => "starting-resources",
+        Quantity::Margin => "margin",
     }
 }
 
@@ -554,11 +555,13 @@ fn quantities(all: &mut Vec<Made>) {
         Quantity::SlotsFor(SlotsFor {
             slot: Slot::Accessory,
             of_trait: sym,
+            or_trait: None,
         }),
         Quantity::HandSize,
         Quantity::UpkeepResources,
         Quantity::Difficulty,
         Quantity::StartingResources,
+        Quantity::Margin,
     ];
     for quantity in every {
         let yaml = quantity_name(quantity);
@@ -621,6 +624,10 @@ fn quantities(all: &mut Vec<Made>) {
                     }
                     (Quantity::Difficulty, Investigator) => {
                         let (says, script) = tested(format!("choose use:FORM\nexpect {DAISY}.resources == 5"), "{action: {do: [{test: {skill: [combat], difficulty: 2, on-success: [{gain-resources: {amount: 1}}]}}]}}");
+                        made.says(says).plays(&scene, script)
+                    }
+                    (Quantity::Margin, Investigator) => {
+                        let (says, script) = tested(format!("choose use:FORM\nexpect {DAISY}.resources == 6"), "{action: {do: [{test: {skill: [combat], difficulty: 2, on-success: [{if: {is: {margin: 1}, then: [{gain-resources: {amount: 1}}]}}]}}]}}");
                         made.says(says).plays(&scene, script)
                     }
                     // It is reckoned as the game begins, and this one is under way.
@@ -686,6 +693,7 @@ fn quantities(all: &mut Vec<Made>) {
                         | Quantity::HandSize
                         | Quantity::UpkeepResources
                         | Quantity::Difficulty
+                        | Quantity::Margin
                         | Quantity::StartingResources,
                         Investigator | Enemy | Location | Asset | Other | Story,
                     ) => made,

@@ -301,6 +301,13 @@ fn brought(kind: OccurrenceKind) -> Brought {
             me("damage == 1"),
             me("damage == 0"),
         ),
+        OccurrenceKind::TestBegins => by(
+            "{test-begins: {who: you}}",
+            "{action: {do: [{test: {skill: [combat], difficulty: 2, on-success: [{deal: {damage: 1}}]}}]}}",
+            scene(),
+            me("damage == 1"),
+            String::new(),
+        ),
         OccurrenceKind::TokenRevealed => by(
             "{token-revealed: {who: you}}",
             "{action: {do: [{test: {skill: [combat], difficulty: 2, on-failure: [{deal: {damage: 1}}]}}]}}",

@@ -332,14 +332,14 @@ export const words = {
     scholar: 'Bot: thinks for a second',
     sage: 'Bot: thinks for seconds',
   },
-  /** How each level plays. */
+  /** How each level plays and how strong it is (`docs/bots.md`). */
   levels: {
-    beginner: 'Often overlooks reactions, doom and enemies.',
-    novice: 'Makes a beginner’s mistakes less often.',
-    steady: 'Overlooks something now and then.',
-    skilled: 'Overlooks nothing, and plays on sight.',
-    veteran: 'Tries its choices in simulated games.',
-    master: 'Tries its choices ten times as long.',
+    beginner: 'Often overlooks reactions, doom and enemies. Wins 1 in 100 games of The Gathering alone.',
+    novice: 'Makes a beginner’s mistakes less often. Wins 3 in 100 games of The Gathering alone.',
+    steady: 'Overlooks something now and then. Wins 12 in 100 games of The Gathering alone.',
+    skilled: 'Overlooks nothing, and plays on sight. Wins 27 in 100 games of The Gathering alone.',
+    veteran: 'Tries its choices in simulated games. Wins 54 in 100 games of The Gathering alone.',
+    master: 'Tries its choices ten times as long. Wins more than 60 in 100 games of The Gathering alone.',
   } as Record<string, string>,
   advice: {
     best: 'the bot’s choice',

@@ -7,7 +7,7 @@
 //! cargo run --release -p miskatonic-lab --example benchmark -- deals search-2000 100 1 earn
 //! cargo run --release -p miskatonic-lab --example benchmark -- campaigns search-2000 50 1
 //! ```
-//! `earn` has a search look for experience less trauma, which is what is scored, and not for the chance to win;
+//! `earn` has a search look for what is scored alone, and not for the chance to win too;
 //! `nets=FILE` judges by other nets than the game's own; `deep` and `flat`, `horizon=N` say how far it looks.
 
 use card_game::choice::Prompt;
@@ -106,7 +106,7 @@ fn main() -> Result<(), String> {
         content: &content,
         facts: serde_json::from_str(&text).map_err(|e| format!("{path}: {e}"))?,
         kind: Kind::named(policy).ok_or_else(|| format!("there is no policy `{policy}`"))?,
-        aim: Aim::Win,
+        aim: Aim::Both,
         nets: Nets::of::<CardGame>(),
         deep: None,
         horizon: None,
@@ -503,7 +503,7 @@ mod tests {
             content: &content,
             facts: serde_json::from_str(text).expect("it reads"),
             kind: Kind::Greedy,
-            aim: Aim::Win,
+            aim: Aim::Both,
             nets: Nets::of::<CardGame>(),
             deep: None,
             horizon: None,

@@ -134,7 +134,7 @@ fn a_level_is_stronger_than_the_one_below() {
     let card = card_game::Content::official().expect("the packs are sound");
     rungs(&card, &starts::<CardGame>(&card, "card/the-gathering"), 600);
     let board = board_game::Content::official().expect("the packs are sound");
-    rungs(&board, &starts::<Board>(&board, "board/arkham"), 200);
+    rungs(&board, &starts::<Board>(&board, "board/arkham"), 500);
 }
 
 #[test]

@@ -188,6 +188,34 @@ pub enum Kind {
     Small,
 }
 
+impl Kind {
+    /// How much a kind of event weighs in a log.
+    pub(crate) fn of(kind: &str) -> Self {
+        match kind {
+            "test-succeeded" | "test-failed" | "check-passed" | "check-failed" => Self::Result,
+            "mythos-step" => Self::Step,
+            "mythos-card"
+            | "drew-encounter"
+            | "encounter"
+            | "agenda-advances"
+            | "act-advances"
+            | "awakens"
+            | "over"
+            | "scenario-ends"
+            | "battle-round"
+            | "epic-card"
+            | "gate-opens"
+            | "rift-opens"
+            | "sealed"
+            | "investigator-defeated" => Self::Story,
+            "tells" => Self::Tale,
+            "round-begins" | "phase-begins" | "turn-begins" => Self::Heading,
+            "takes-action" | "turn-ends" | "paid-resources" | "committed" => Self::Small,
+            _ => Self::Event,
+        }
+    }
+}
+
 /// How far to go back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Undo {

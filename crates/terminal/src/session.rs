@@ -210,7 +210,7 @@ impl<'s> Table<'s> {
             // What chance answered need not be told twice, where what came of it is told.
             ("answer", _) if rest.clone().any(|e| !e.text.is_empty()) => return,
             ("answer", _) => Kind::Event,
-            (kind, _) => weight(kind),
+            (kind, _) => Kind::of(kind),
         };
         let face = (event.kind == "die")
             .then(|| event.about.iter().find_map(|id| id.strip_prefix("die/")))
@@ -459,32 +459,6 @@ fn over(kind: &str, text: &str) -> String {
         "mythos-card" | "drew-encounter" | "encounter" | "agenda-advances" | "act-advances"
         | "awakens" | "epic-card" | "over" | "scenario-ends" | "battle-round" => text.to_owned(),
         _ => String::new(),
-    }
-}
-
-/// How much a kind of event weighs in a log.
-fn weight(kind: &str) -> Kind {
-    match kind {
-        "test-succeeded" | "test-failed" | "check-passed" | "check-failed" => Kind::Result,
-        "mythos-step" => Kind::Step,
-        "mythos-card"
-        | "drew-encounter"
-        | "encounter"
-        | "agenda-advances"
-        | "act-advances"
-        | "awakens"
-        | "over"
-        | "scenario-ends"
-        | "battle-round"
-        | "epic-card"
-        | "gate-opens"
-        | "rift-opens"
-        | "sealed"
-        | "investigator-defeated" => Kind::Story,
-        "tells" => Kind::Tale,
-        "round-begins" | "phase-begins" | "turn-begins" => Kind::Heading,
-        "takes-action" | "turn-ends" | "paid-resources" | "committed" => Kind::Small,
-        _ => Kind::Event,
     }
 }
 

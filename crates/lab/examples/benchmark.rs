@@ -321,6 +321,11 @@ impl Bench<'_> {
                         CardGame::deal(content, &game, n)
                     })
                 }
+                // The campaign also offers the scenarios that it replaces; the first is its own.
+                Who::Seat(_) if ask.prompt == Prompt::WhichScenario => {
+                    let own = |c: &&Choice| matches!(c, Choice::Scenario(_));
+                    *ask.choices.iter().find(own).ok_or("no scenario")?
+                }
                 Who::Seat(_) => {
                     let seen = Seen::<CardGame>::of(content, &game).ok_or("nobody is asked")?;
                     let at = bot.choose(&seen);

@@ -7,7 +7,7 @@
 //! cargo run --release -p miskatonic-lab --example benchmark -- deals search-2000 100 1 earn
 //! cargo run --release -p miskatonic-lab --example benchmark -- campaigns search-2000 50 1
 //! ```
-//! `earn` has a search look for what is scored alone, and not for the chance to win too;
+//! `earn` has a search look for what is scored alone, and not for the chance to win too (in a campaign it always does);
 //! `nets=FILE` judges by other nets than the game's own; `deep` and `flat`, `horizon=N` say how far it looks.
 
 use card_game::choice::Prompt;
@@ -202,19 +202,12 @@ impl Bench<'_> {
             by[at].push(of.map_or_else(Vec::new, scores));
         }
         let told = |played: &[Vec<u32>]| {
-            let total: Mean = played
-                .iter()
-                .map(|s| f64::from(s.iter().sum::<u32>()))
-                .collect();
-            let each: Vec<String> = (0..3)
-                .map(|n| {
-                    let one: Mean = played
-                        .iter()
-                        .map(|s| f64::from(s.get(n).copied().unwrap_or_default()))
-                        .collect();
-                    format!("{:.2}", one.mean())
-                })
-                .collect();
+            let mean = |of: &dyn Fn(&[u32]) -> u32| -> Mean {
+                played.iter().map(|s| f64::from(of(s))).collect()
+            };
+            let total = mean(&|s| s.iter().sum());
+            let one = |n: usize| mean(&|s| s.get(n).copied().unwrap_or_default());
+            let each: Vec<String> = (0..3).map(|n| format!("{:.2}", one(n).mean())).collect();
             let best = played.iter().map(|s| s.iter().sum::<u32>()).max();
             format!(
                 "mean score {:.2} ± {:.2} of {} campaigns, by scenario {}, best {}",

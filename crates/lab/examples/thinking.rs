@@ -5,7 +5,7 @@
 //! cargo run --release -p miskatonic-lab --example thinking -- board/arkham 2 search-400 50 1 deep horizon=2
 //! ```
 //! A scenario, how many seats, who plays, how many games, the seed; then what is otherwise than a bot has it: `deep` or
-//! `flat` (whether the actions of a turn are a tree),
+//! `flat` (whether the actions of a turn are a tree).
 //! `rate` measures how fast it thinks instead: answers in imagined games a second of processor time beside those of games
 //! that greedy plays, and by the clock with one thread and with two. `same` measures how often other luck gives the same
 //! answer, at every third action of games that greedy plays. `paired` lets greedy play the same deals too, and tells by how

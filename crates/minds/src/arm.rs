@@ -1,6 +1,7 @@
 //! What a search learns of each offer, and what it makes of it: which to drop, and which to take.
 
 use crate::{Worth, squared};
+use kernel::Oversight;
 
 /// An offer of the open question, as a search judges it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -86,8 +87,8 @@ pub(crate) struct Arm {
     pub(crate) score: i32,
     /// By how much of the aim it looks worse than the best on sight.
     pub(crate) margin: f32,
-    /// It is a plain mistake.
-    pub(crate) mistake: bool,
+    /// What makes it a plain mistake, if it is one.
+    pub(crate) mistake: Option<Oversight>,
     pub(crate) worths: Vec<Worth>,
     /// The same as parts of the aim.
     pub(crate) values: Vec<f32>,
@@ -99,7 +100,7 @@ impl Arm {
             at,
             score,
             margin: 0.0,
-            mistake: false,
+            mistake: None,
             worths: Vec::new(),
             values: Vec::new(),
         }
@@ -300,8 +301,8 @@ pub(crate) fn settled(
     let clear = |a: &Arm| sight.is_none_or(|s| s.at == a.at || beats(a, s, doubt, scale));
     let leader = &arms[best];
     // A plain mistake has to beat everything else, unless it is what looks best.
-    let mistake = leader.mistake && sight.is_none_or(|s| s.at != leader.at);
-    let rival = best_of(&arms, |a| !a.mistake).map(|at| &arms[at]);
+    let mistake = leader.mistake.is_some() && sight.is_none_or(|s| s.at != leader.at);
+    let rival = best_of(&arms, |a| a.mistake.is_none()).map(|at| &arms[at]);
     let leader = match rival {
         Some(rival) if mistake && !beats(leader, rival, SURE, MISTAKE) => rival,
         Some(_) | None => leader,
@@ -386,7 +387,7 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         let idle = |mean| Arm {
-            mistake: true,
+            mistake: Some(Oversight::UnspentActions),
             ..arm(2, 0, &values(mean))
         };
         let others = |mean| vec![arm(0, 10, &values(0.2)), arm(1, 5, &values(mean))];

@@ -8,7 +8,7 @@
 use crate::arm::{Arm, Offer, SCALE, Thought, all_alike, halve, leads, settled};
 use crate::net::{self, Desk};
 use crate::tree::{Tree, hash};
-use crate::work::{Mind, Task, Way};
+use crate::work::{Mind, Task, Tried, Way};
 use crate::{Aim, Nets, Rng, Worth};
 use kernel::{Dealer, Game, Greedy, Oversight};
 use std::hash::Hash;
@@ -54,6 +54,13 @@ pub struct Search<R: Greedy> {
     pub luck: u32,
     game: PhantomData<fn() -> R>,
 }
+
+/// What deals imagined games, the dice that key them, and whether so many answers more may be given.
+type Chances<'a, R> = (
+    &'a mut dyn FnMut(&mut dyn Dealer) -> Game<R>,
+    &'a mut Rng,
+    &'a mut dyn FnMut(u64) -> bool,
+);
 
 /// About so many games are played on before the offers are compared anew: what several threads may share.
 const TOGETHER: usize = 16;
@@ -166,7 +173,16 @@ impl<R: Greedy> Search<R> {
         };
         let spent: &mut dyn FnMut(u64) -> f32 = &mut |nodes| spent(nodes) / share;
         let mut arms = self.arms(content, &first, &mut dice);
-        let mistakes: Vec<usize> = arms.iter().filter(|a| a.mistake).map(|a| a.at).collect();
+        let mistakes: Vec<usize> = arms
+            .iter()
+            .filter(|a| a.mistake.is_some())
+            .map(|a| a.at)
+            .collect();
+        // The choice that ends the turn with actions left.
+        let stop = arms
+            .iter()
+            .find(|a| a.mistake == Some(Oversight::UnspentActions));
+        let stop = stop.map(|a| a.at);
         let halvings = match self.even {
             true => 1.0,
             false => (arms.len() as f32).log2().ceil().max(1.0),
@@ -176,7 +192,6 @@ impl<R: Greedy> Search<R> {
         let campaign = self.aim == Aim::Both && R::banked(content, &first).is_some();
         let aim = if campaign { Aim::Earn } else { self.aim };
         let golden = f64::from(dice.below(1 << 16) as u32) / f64::from(1 << 16);
-        let stop = self.stop(content, &first);
         let mut dropped: Vec<Arm> = Vec::new();
         let mut tree = self.deep.then(Tree::default);
         let mut nodes = 0;
@@ -185,8 +200,8 @@ impl<R: Greedy> Search<R> {
         let (mut plays, mut tries, mut halved) = (0, 0, 0.0);
         while arms.len() > 1 {
             let part = spent(nodes);
-            let stops = part >= 1.0 - LAST && leads(&arms) == stop.map(|(at, _)| at);
-            if (part >= 1.0 || stop.is_some() && stops) && plays > 0 {
+            let stops = part >= 1.0 - LAST && leads(&arms) == stop;
+            if (part >= 1.0 || stops) && plays > 0 {
                 break;
             }
             // The first time everything is tried once, the best-looking first; then as often as makes work for some
@@ -218,11 +233,8 @@ impl<R: Greedy> Search<R> {
                 let left = plays as f32 * (1.0 - part) / part.max(1e-6);
                 tasks.truncate((left.ceil() as usize).max(1));
             }
-            let mut minds = std::mem::take(&mut self.minds);
             let mut over = || spent(nodes) >= 1.0;
-            let way = self.way(content);
-            let tried = way.play_all(&tasks, &mut minds, tree.as_ref(), &mut over);
-            self.minds = minds;
+            let tried = self.play_all(content, &tasks, tree.as_ref(), &mut over);
             for (task, tried) in tasks.iter().zip(&tried) {
                 if let Some(tried) = tried {
                     if let (Some(tree), Some(trail)) = (&mut tree, &tried.trail) {
@@ -254,39 +266,40 @@ impl<R: Greedy> Search<R> {
             }
         }
         let mut thought = settled(arms, dropped, nodes, (self.doubt, self.scale), self.planned);
-        if let Some(stop) = stop.filter(|(at, _)| *at == thought.best) {
-            let acts = |offer: &&Offer| offer.at != stop.0 && !mistakes.contains(&offer.at);
+        let listed = first.ask().map(|a| a.choices.as_slice());
+        let stop = stop.filter(|at| *at == thought.best);
+        if let Some(stop) = stop.and_then(|at| listed?.get(at)) {
+            let acts = |offer: &&Offer| !mistakes.contains(&offer.at);
             let rivals = thought.offers.iter().filter(acts).take(RIVALS);
-            let arms = rivals.map(|o| Arm::new(o.at, o.score)).collect();
-            let ahead = (winning, spent);
-            let (arms, nodes) = self.then_stop(
+            let mut arms: Vec<Arm> = rivals.map(|o| Arm::new(o.at, o.score)).collect();
+            let mut left = |more: u64| spent(nodes + more) < 1.0;
+            let more = self.then_stop(
                 content,
-                (arms, stop.1),
-                imagine,
-                &mut dice,
-                thought.nodes,
-                ahead,
+                &mut arms,
+                *stop,
+                winning,
+                (imagine, &mut dice, &mut left),
             );
-            thought.nodes = nodes;
+            thought.nodes += more;
             thought.act_first(&arms, winning);
         }
         thought.plan = tree.map_or_else(Vec::new, |t| t.line(thought.best));
         thought
     }
 
-    /// Tries some offers for the rest of the budget, each followed by this answer wherever the turn allows it: ending
-    /// the turn may look best only because greedy goes on badly after every other action.
+    /// Tries some offers as long as there is budget `left`, each followed by this answer wherever the turn allows it:
+    /// ending the turn may look best only because greedy goes on badly after every other action. How many answers that
+    /// took.
     fn then_stop(
         &mut self,
         content: &R::Content,
-        (mut arms, stop): (Vec<Arm>, R::Choice),
-        imagine: &mut dyn FnMut(&mut dyn Dealer) -> Game<R>,
-        dice: &mut Rng,
-        mut nodes: u64,
-        (winning, spent): (f32, &mut dyn FnMut(u64) -> f32),
-    ) -> (Vec<Arm>, u64) {
-        let mut tries = 0;
-        while tries == 0 || tries < ENOUGH && spent(nodes) < 1.0 {
+        arms: &mut [Arm],
+        stop: R::Choice,
+        winning: f32,
+        (imagine, dice, left): Chances<'_, R>,
+    ) -> u64 {
+        let (mut tries, mut nodes) = (0, 0);
+        while !arms.is_empty() && (tries == 0 || tries < ENOUGH && left(nodes)) {
             let luck = dice.next_u64();
             let game = imagine(&mut Rng::new(luck));
             let task = |(arm, rival): (usize, &Arm)| Task {
@@ -298,17 +311,30 @@ impl<R: Greedy> Search<R> {
                 then: Some(stop),
             };
             let tasks: Vec<Task<'_, R>> = arms.iter().enumerate().map(task).collect();
-            let mut minds = std::mem::take(&mut self.minds);
-            let way = self.way(content);
-            let tried = way.play_all(&tasks, &mut minds, None, &mut || false);
-            self.minds = minds;
-            for (arm, tried) in arms.iter_mut().zip(tried.iter().flatten()) {
-                arm.learn(tried.worth, winning);
-                nodes += tried.nodes;
+            let tried = self.play_all(content, &tasks, None, &mut || false);
+            for (arm, tried) in arms.iter_mut().zip(&tried) {
+                if let Some(tried) = tried {
+                    arm.learn(tried.worth, winning);
+                    nodes += tried.nodes;
+                }
             }
             tries += 1;
         }
-        (arms, nodes)
+        nodes
+    }
+
+    /// Plays games on, each to what it comes to; `None` for those that were not played to their end.
+    fn play_all(
+        &mut self,
+        content: &R::Content,
+        tasks: &[Task<'_, R>],
+        tree: Option<&Tree>,
+        over: &mut dyn FnMut() -> bool,
+    ) -> Vec<Option<Tried>> {
+        let mut minds = std::mem::take(&mut self.minds);
+        let tried = self.way(content).play_all(tasks, &mut minds, tree, over);
+        self.minds = minds;
+        tried
     }
 
     /// The chance to win from a position whoever is asked, and half the width of its 95 % interval, as so many games went
@@ -334,27 +360,13 @@ impl<R: Greedy> Search<R> {
                 then: None,
             })
             .collect();
-        let mut minds = std::mem::take(&mut self.minds);
-        let tried = self
-            .way(content)
-            .play_all(&tasks, &mut minds, None, &mut || false);
-        self.minds = minds;
+        let tried = self.play_all(content, &tasks, None, &mut || false);
         let mut arm = Arm::new(0, 0);
         for tried in tried.iter().flatten() {
             arm.learn(tried.worth, 1.0);
         }
         let offer = arm.offer(&arm);
         (offer.chance, offer.error)
-    }
-
-    /// The choice that ends the turn with actions left, and its place.
-    fn stop(&self, content: &R::Content, game: &Game<R>) -> Option<(usize, R::Choice)> {
-        let stops = |choice: &R::Choice| {
-            R::oversight(content, game, choice, None) == Some(Oversight::UnspentActions)
-        };
-        let choices = &game.ask()?.choices;
-        let at = choices.iter().position(stops)?;
-        choices.get(at).map(|choice| (at, *choice))
     }
 
     /// The offers to be tried, the best-looking first; equals in an order drawn by lot.
@@ -384,7 +396,7 @@ impl<R: Greedy> Search<R> {
             .map(|(at, choice)| {
                 let mut arm = Arm::new(at, scores.get(at).copied().unwrap_or(i32::MIN));
                 arm.margin = MARGIN * margins[at];
-                arm.mistake = R::oversight(content, game, choice, before).is_some();
+                arm.mistake = R::oversight(content, game, choice, before);
                 (dice.next_u64(), arm)
             })
             .collect();

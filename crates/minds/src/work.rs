@@ -149,11 +149,12 @@ impl<R: Greedy> Way<'_, R> {
         let (budget, log) = (&mut Budget::after(0), &mut Log::none());
         let mut answers = 0;
         let mut dealt_in = known;
-        let turn = R::action_of_turn(game).filter(|_| task.then.is_some());
-        let acting = match game.ask().map(|ask| ask.who) {
-            Some(Who::Seat(seat)) => Some(seat),
-            Some(Who::Chance(_)) | None => None,
+        // Whose turn asks, and which.
+        let turn = |game: &Game<R>| match game.ask()?.who {
+            Who::Seat(seat) => R::action_of_turn(game).map(|turn| (turn, seat)),
+            Who::Chance(_) => None,
         };
+        let begun = task.then.and_then(|then| Some((then, turn(game)?)));
         if let Some(choice) = choice {
             answers = 1;
             // What would go on for ever ends here, and is judged as it stands.
@@ -187,11 +188,10 @@ impl<R: Greedy> Way<'_, R> {
                     R::deal(content, game, taken)
                 }
                 Who::Chance(_) => break,
-                Who::Seat(seat) => {
-                    let bound =
-                        turn.is_some() && R::action_of_turn(game) == turn && Some(seat) == acting;
-                    let then = task.then.filter(|_| bound);
-                    let then = then.and_then(|then| ask.choices.iter().position(|c| *c == then));
+                Who::Seat(_) => {
+                    let then = begun.filter(|(_, begun)| turn(game) == Some(*begun));
+                    let place = |(then, _)| ask.choices.iter().position(|c| *c == then);
+                    let then = then.and_then(place);
                     let at = match (then, ask.choices.len()) {
                         (Some(at), _) => at,
                         (None, 0 | 1) => 0,

@@ -23,6 +23,15 @@ pub struct SlotsFor {
 }
 
 impl SlotsFor {
+    /// Stands for all slots of this sort, where only the sort of quantity counts ([`super::Quantity::bit`]).
+    pub fn any(slot: Slot) -> Self {
+        Self {
+            slot,
+            of_trait: packs::Sym(0),
+            or_trait: None,
+        }
+    }
+
     /// Whether a card may fill such a slot.
     pub fn serves(self, card: &CardDef) -> bool {
         card.has_trait(self.of_trait) || self.or_trait.is_some_and(|t| card.has_trait(t))

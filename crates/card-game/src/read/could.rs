@@ -316,13 +316,8 @@ impl Look<'_> {
             Slot::Hand,
         ];
         let new_needs = new.map_or([0; Slot::COUNT], |new| self.def(new).slots);
-        let quantities = Quantity::Slots(Slot::Hand).bit()
-            | Quantity::SlotsFor(SlotsFor {
-                slot: Slot::Hand,
-                of_trait: packs::Sym(0),
-                or_trait: None,
-            })
-            .bit();
+        let quantities =
+            Quantity::Slots(Slot::Hand).bit() | Quantity::SlotsFor(SlotsFor::any(Slot::Hand)).bit();
         let more_slots = self.table.index.modifies & quantities != 0;
         SLOTS
             .into_iter()
@@ -360,11 +355,7 @@ impl Look<'_> {
     }
 
     fn each_slots_for(&self, who: SeatId, slot: Slot, mut visit: impl FnMut(SlotsFor, i32)) {
-        let any = Quantity::SlotsFor(SlotsFor {
-            slot,
-            of_trait: packs::Sym(0),
-            or_trait: None,
-        });
+        let any = Quantity::SlotsFor(SlotsFor::any(slot));
         self.each_change(any.bit(), Target::Seat(who), |_, changed, by| {
             if let Quantity::SlotsFor(slots_for) = changed
                 && slots_for.slot == slot

@@ -169,13 +169,8 @@ impl Cx<'_, '_> {
     /// The standing checks that a card needs when it comes or goes: for lowered health or sanity, or fewer slots.
     fn stirs(&self, def: &CardDef) -> u8 {
         let health = Quantity::Health.bit() | Quantity::Sanity.bit();
-        let slots = Quantity::Slots(Slot::Hand).bit()
-            | Quantity::SlotsFor(SlotsFor {
-                or_trait: None,
-                slot: Slot::Hand,
-                of_trait: packs::Sym(0),
-            })
-            .bit();
+        let slots =
+            Quantity::Slots(Slot::Hand).bit() | Quantity::SlotsFor(SlotsFor::any(Slot::Hand)).bit();
         let mut checks = 0;
         if def.modifies & health != 0 {
             checks |= check::HEALTH;

@@ -542,20 +542,17 @@ impl Say<'_> {
                 .with(self.log_name(*note))
                 .with("in the campaign log")
                 .sentence(),
-            Verb::List(list_verb) => {
-                let list = list_verb;
+            Verb::List(list) => {
                 let mut all: Vec<Text> = list.cards.iter().map(|n| self.np(n).object()).collect();
                 all.extend(list.names.iter().map(|n| self.card_name(*n)));
-                let list = Text::from("under").and(self.log_name(list.list));
-                let again = if list_verb.again {
-                    "once more in the campaign log"
-                } else {
-                    "in the campaign log"
+                let log = match list.again {
+                    true => "once more in the campaign log",
+                    false => "in the campaign log",
                 };
                 Clause::new("record the name of")
                     .with(words::list(all, "and"))
-                    .with(list)
-                    .with(again)
+                    .with(Text::from("under").and(self.log_name(list.list)))
+                    .with(log)
                     .sentence()
             }
             Verb::AddToken(token) => bag("add", *token, "to the chaos bag"),

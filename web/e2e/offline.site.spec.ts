@@ -3,7 +3,7 @@ import { findings } from './looks';
 import { asked, open, play, question, revision, seek, click } from './play';
 import { settled } from './settle';
 import { asks, asksNobodyElse, check, cut, test, type Page } from './site';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { siteAt } from '../tools/host.mjs';
 
@@ -33,18 +33,29 @@ for (const [game, name] of ['the card game', 'the board game'].entries())
   });
 
 test('no answer that was shown is lost, whenever the page is closed', async ({ page }) => {
-  await begin(page);
-  await asks(page);
+  const anew = async (): Promise<void> => {
+    await begin(page);
+    await asks(page);
+  };
+  await anew();
   for (let n = 0; n < 25; n++) {
     await play(page, 40 + n, 1);
-    if ((await open(page)).over) break;
+    const now = await open(page);
+    if (now.over) {
+      await anew();
+      continue;
+    }
     const [was, at] = [await question(page), await revision(page)];
     // One more is on its way when the page goes: it is taken wholly or not at all.
-    const now = await open(page);
-    const choice = now.choices.find((c) => !c.marked);
-    if (choice && n % 2) await click(page, choice, now);
+    const choice = n % 2 ? now.choices.find((c) => !c.marked) : undefined;
+    if (choice) await click(page, choice, now);
     await page.reload();
-    await asks(page);
+    // It may have ended the game: then nothing is asked any more.
+    if ((await open(page)).over) {
+      hard(choice, `only an answer ends the game: "${was}"`).toBeDefined();
+      await anew();
+      continue;
+    }
     const after = Number(await revision(page));
     hard(after, `what was shown is there: "${was}"`).toBeGreaterThanOrEqual(Number(at));
     if (after === Number(at)) hard(await question(page), 'with its question').toBe(was);
@@ -110,6 +121,71 @@ test('two tabs', async ({ page }) => {
   await page.close();
   await play(other, 6, 3);
   check(Number(await revision(other)), 'the other goes on when the first is closed').toBeGreaterThan(Number(then));
+});
+
+/** The worker of a page that has the tables. */
+const tablesOf = (page: Page) => {
+  const found = page.workers().find((w) => /worker/.test(w.url()));
+  if (!found) throw new Error('no worker has the tables');
+  return found;
+};
+
+test('a worker that hangs loses the tables to another tab', async ({ page }) => {
+  await begin(page);
+  await asks(page);
+  await play(page, 4, 3);
+  const [was, at] = [await question(page), await revision(page)];
+  // It hears nothing, and still has the lock.
+  const hangs = tablesOf(page).evaluate((time) => {
+    for (const end = performance.now() + time; performance.now() < end;);
+  }, 30_000);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await asks(other);
+  check(await question(other), 'another tab goes on with the same question').toBe(was);
+  check(await revision(other), 'after the same answers').toBe(at);
+  await play(other, 5, 2);
+  const then = await revision(other);
+  check(then, 'and answers are taken there').not.toBe(at);
+  await hangs;
+  await check.poll(() => revision(page), { message: 'the first tab follows once it hears again' }).toBe(then);
+  await play(page, 6, 2);
+  const now = await revision(page);
+  check(now, 'its answers are taken too').not.toBe(then);
+  await check.poll(() => revision(other), { message: 'and both show the same' }).toBe(now);
+  await other.close();
+  await play(page, 7, 2);
+  check(await revision(page), 'and it has the tables again when the other is closed').not.toBe(now);
+});
+
+test('a page whose worker hangs is loaded again', async ({ page }) => {
+  await begin(page);
+  await asks(page);
+  await play(page, 4, 3);
+  const [was, at] = [await question(page), await revision(page)];
+  void tablesOf(page)
+    .evaluate(() => {
+      for (;;);
+    })
+    .catch(() => undefined);
+  await page.reload();
+  await asks(page);
+  check(await question(page), 'it goes on with the same question').toBe(was);
+  check(await revision(page), 'after the same answers').toBe(at);
+});
+
+test('a program that does not come at first', async ({ page, host }) => {
+  const rules = readdirSync(siteAt).find((f) => f.startsWith('rules-'))!;
+  host.instead.set(`${rules}/card.js`, 'throw new Error("not yet")');
+  await page.goto('./');
+  await page.locator('.row .chip').first().click();
+  await page.locator('.play').click();
+  const notice = page.locator('.notice', { hasText: 'not yet' });
+  await check(notice, 'the page says that the rules did not start').toBeVisible();
+  host.instead.clear();
+  await asks(page);
+  await check(notice, 'and takes that back when they have').toHaveCount(0);
+  await play(page, 4, 2);
 });
 
 test('everything to a file and back', async ({ person }) => {

@@ -27,12 +27,12 @@ export const test = base.extend<object, { host: Host }>({
       await page.context().addInitScript(() => {
         const post = Worker.prototype.postMessage;
         Worker.prototype.postMessage = function (this: Worker, message: unknown): void {
-          let said = message;
-          if (typeof message === 'string' && message.includes('"path":"tables"')) {
-            const ask = JSON.parse(message) as { method: string; body: string };
+          const said = message as { text?: string };
+          if (said.text?.includes('"path":"tables"')) {
+            const ask = JSON.parse(said.text) as { method: string; body: string };
             if (ask.method === 'POST') {
               ask.body = JSON.stringify({ seed: '2', ...(JSON.parse(ask.body) as object) });
-              said = JSON.stringify(ask);
+              said.text = JSON.stringify(ask);
             }
           }
           post.call(this, said);

@@ -29,7 +29,8 @@ self.addEventListener('fetch', (e) => {
   const page = e.request.mode === 'navigate';
   const kept = async () => {
     const cache = await caches.open(CACHE);
-    const found = await cache.match(e.request, { ignoreSearch: page });
+    // A program that is asked for again has another address, and is the same file.
+    const found = await cache.match(e.request, { ignoreSearch: true });
     if (found || !page) return found ?? fetch(e.request);
     // A page of the book has its own file, a folder of it too; what is not here is the one page that shows the rest.
     const folder = await cache.match(new URL('index.html', url.pathname.endsWith('/') ? url : `${url.href}/`));

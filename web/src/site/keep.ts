@@ -43,8 +43,15 @@ function open(): Promise<IDBDatabase> {
       r.result.createObjectStore('lines', { keyPath: ['id', 'seq'] });
       r.result.createObjectStore('notes', { keyPath: 'name' });
     };
-    r.onsuccess = () => yes(r.result);
-    r.onerror = () => no(r.error ?? new Error('this browser keeps nothing here'));
+    r.onsuccess = () => {
+      // What the browser closes, or could not open, is opened anew when it is needed next.
+      r.result.onclose = () => (opened = undefined);
+      yes(r.result);
+    };
+    r.onerror = () => {
+      opened = undefined;
+      no(r.error ?? new Error('this browser keeps nothing here'));
+    };
   });
   return opened;
 }
@@ -72,15 +79,37 @@ async function commit(f: (store: (name: string) => IDBObjectStore) => Promise<vo
   await kept;
 }
 
-/** Keeps what the hall of a game hands over. */
-export const keep = (all: Write[], of?: Family): Promise<void> =>
+/** Another hall has the tables now: it may have read them before this was to be kept. */
+export class Claimed extends Error {
+  override name = 'Claimed';
+}
+/** The note that says which hall has the tables of a game. */
+const HALL = 'hall';
+
+/**
+ * From now on only this hall keeps anything of a game: what another one still tries to keep is refused. Gives the number
+ * under which it keeps things: that of the last claim, if there is no room for another one.
+ */
+export async function claim(of: Family, hall: number): Promise<number> {
+  try {
+    await commit(async (store) => void (await done(store('notes').put({ name: named(HALL, of), json: String(hall) }))));
+    return hall;
+  } catch {
+    return Number(await read({ note: HALL }, of).catch(() => null));
+  }
+}
+
+/** Keeps what the hall of a game hands over, which has claimed its tables under this number. */
+export const keep = (all: Write[], of: Family, claimed: number): Promise<void> =>
   commit(async (store) => {
+    const last = (await done(store('notes').get(named(HALL, of)))) as { json: string } | undefined;
+    if (last && Number(last.json) !== claimed) throw new Claimed('another page has the tables');
     const row = async (id: string): Promise<Row> => ((await done(store('tables').get(id))) as Row | undefined) ?? { id, meta: '', summary: '', said: [], seq: 0 };
     for (const w of all) {
       if ('meta' in w) await done(store('tables').put({ ...(await row(w.meta)), meta: w.json }));
       else if ('lines' in w) {
         const was = await row(w.lines);
-        if (was.seq !== w.seq) throw new Error('these lines do not follow on what is kept');
+        if (was.seq !== w.seq) throw new Claimed('these lines do not follow on what is kept');
         await done(store('lines').add({ id: w.lines, seq: w.seq, text: w.text }));
         await done(store('tables').put({ ...was, seq: w.seq + 1, summary: w.summary ?? was.summary }));
       } else if ('said' in w) {

@@ -9,7 +9,8 @@ type Heard =
   | { type: 'tell'; line: number; text: { type: string } }
   | { type: 'shut'; line: number }
   | { type: 'lead'; hall: number }
-  | { type: 'ponder'; id: number; table: string; seats: string[] }
+  | { type: 'here' }
+  | { type: 'ponder'; id: number; table: string; seats: string[]; hall: number }
   | { type: 'pondered'; id: number; found: object | null }
   | { type: 'fault' | 'unkept'; message: string };
 
@@ -22,16 +23,17 @@ let next = Math.floor(Math.random() * 2 ** 32) * 2 ** 20;
 /** What was asked and is not answered: asked again if another worker takes over. */
 const asked = new Map<number, { of: Family; text: string; told: (status: number, body: string) => void }>();
 const lines = new Map<number, Line>();
-/** The workers with tables, and those of them that have a hall. */
+/** The workers with tables. */
 const workers = new Map<Family, Worker>();
+/** The hall that has the tables of a game: in the worker of this page, or in that of another one. */
 const ready = new Map<Family, number>();
 /** The games of tables that were seen. */
 const known = new Map<string, Family>();
 
 /** Says something that nobody must miss, above the page. */
-export function notice(text: string, does?: { label: string; act: () => void }): void {
-  const old = document.querySelector('.notice');
-  if (old?.textContent?.startsWith(text)) return;
+export function notice(text: string, does?: { label: string; act: () => void }): HTMLElement {
+  const old = document.querySelector<HTMLElement>('.notice');
+  if (old?.textContent?.startsWith(text)) return old;
   old?.remove();
   const bar = document.createElement('p');
   bar.className = 'notice';
@@ -46,7 +48,11 @@ export function notice(text: string, does?: { label: string; act: () => void }):
   if (does) button(does.label, does.act);
   button(words.close, () => bar.remove());
   document.body.prepend(bar);
+  return bar;
 }
+/** The notice that the rules of a game stopped; it goes when they go on. */
+const faults = new Map<Family, HTMLElement>();
+const faulty = (of: Family, why: string): void => void faults.set(of, notice(site.again(why)));
 
 function hears(of: Family, m: Heard): void {
   switch (m.type) {
@@ -66,15 +72,16 @@ function hears(of: Family, m: Heard): void {
       // A hall says so again whenever another tab asks for it.
       if (ready.get(of) === m.hall) break;
       ready.set(of, m.hall);
+      faults.get(of)?.remove();
       // Another hall knows nothing of what was asked of the one before.
-      for (const a of asked.values()) if (a.of === of) workers.get(of)?.postMessage(a.text);
+      for (const a of asked.values()) if (a.of === of) say(of, a.text);
       for (const l of [...lines.values()]) if (l.of === of) l.anew();
       break;
     case 'ponder':
       ponder(of, m);
       break;
     case 'fault':
-      notice(site.fault(m.message));
+      faulty(of, m.message);
       break;
     case 'unkept':
       notice(site.unkept(m.message));
@@ -82,21 +89,49 @@ function hears(of: Family, m: Heard): void {
   }
 }
 
-/** The worker with the tables of a game; it is started, and its program loaded, when it is first needed. */
-export function worker(of: Family): Worker {
-  let w = workers.get(of);
-  if (!w) {
-    w = start('tables', of);
-    w.onmessage = ({ data }: MessageEvent<Heard>) => hears(of, data);
-    w.onerror = (e) => notice(site.fault(e.message));
-    workers.set(of, w);
-    void lasting();
-  }
+/** So long a worker may take to come, at first; after each try in vain twice as long. In milliseconds. */
+const COMES = 15_000;
+/** The pause before a worker that did not come is started again. */
+const PAUSE = 1_000;
+/** Starts the worker of a game; again and again, if it does not come. */
+function begin(of: Family, tries = 0): Worker {
+  const w = start('tables', of);
+  workers.set(of, w);
+  const again = (): void => {
+    clearTimeout(late);
+    w.terminate();
+    setTimeout(() => begin(of, tries + 1), Math.min(30_000, PAUSE * 2 ** tries));
+  };
+  const late = setTimeout(again, COMES * 2 ** tries);
+  let here = false;
+  w.onmessage = ({ data }: MessageEvent<Heard>) => {
+    here = true;
+    clearTimeout(late);
+    hears(of, data);
+  };
+  w.onerror = (e) => {
+    if (here) faulty(of, e.message);
+    else {
+      faulty(of, site.missing);
+      again();
+    }
+  };
   return w;
 }
+/** The worker with the tables of a game; it is started, and its program loaded, when it is first needed. */
+export function worker(of: Family): Worker {
+  const w = workers.get(of);
+  if (w) return w;
+  void lasting();
+  return begin(of);
+}
+/** Says something to the hall of a game: to one that there is yet, and to no other. */
+function say(of: Family, text: string, to = ready.get(of)): void {
+  if (to !== undefined) worker(of).postMessage({ to, text });
+}
 const send = (of: Family, message: object): void => {
-  const w = worker(of);
-  if (ready.has(of)) w.postMessage(JSON.stringify(message));
+  worker(of);
+  say(of, JSON.stringify(message));
 };
 
 /** So little room for tables is worth a word. */
@@ -167,7 +202,7 @@ function ponder(of: Family, m: Extract<Heard, { type: 'ponder' }>): void {
   s.asked.set(m.id, (status, body) => {
     s.asked.delete(m.id);
     const nothing = JSON.stringify({ type: 'pondered', id: m.id, found: null });
-    workers.get(of)?.postMessage(status === 200 ? body : nothing);
+    say(of, status === 200 ? body : nothing, m.hall);
   });
   void s.ready.then(() => s.worker.postMessage(JSON.stringify(m)));
 }
@@ -330,14 +365,11 @@ export const link = async (record: string): Promise<string> =>
 /** Keeps the files for when there is no network. A new version is offered, and waits until it is wanted. */
 export async function keepFiles(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  const offer = (w: ServiceWorker): void =>
-    notice(site.newer, {
-      label: site.take,
-      act: () => {
-        navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
-        w.postMessage('take');
-      },
-    });
+  const act = (w: ServiceWorker): void => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
+    w.postMessage('take');
+  };
+  const offer = (w: ServiceWorker): void => void notice(site.newer, { label: site.take, act: () => act(w) });
   const r = await navigator.serviceWorker.register('./sw.js');
   if (r.waiting && navigator.serviceWorker.controller) offer(r.waiting);
   r.onupdatefound = () => {

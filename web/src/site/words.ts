@@ -1,6 +1,8 @@
 /** What only a page without a server says. */
 export const words = {
   fault: (why: string): string => `The rules could not go on: ${why}. What you played is kept as it was.`,
+  again: (why: string): string => `The rules stopped: ${why}. They are starting again. What you played is kept.`,
+  missing: 'their program did not load',
   unkept: (why: string): string => `This browser could not keep the last answer (${why}), and so it was not taken. Make room, or save everything to a file from the lobby.`,
   forbidden: 'This browser keeps nothing for this page. Allow it to store data, or what you play is lost when you close it.',
   little: 'This browser has little room left. Save everything to a file from the lobby before it is full.',

@@ -29,7 +29,7 @@ const sizeOf = (node: HTMLElement): string => `${node.clientWidth} ${node.client
 const cut = ({ node, how }: Fitted): boolean =>
   over(node) || (how.within !== undefined && [...node.querySelectorAll(how.within)].some(over));
 
-/** Takes a step. With little motion every change takes a hundredth of a millisecond: it must be there at once. */
+/** Takes a step. What is measured must be there at once, and not after a transition. */
 const step = (f: Fitted, at: number): void => {
   f.at = at;
   f.node.dataset.measured = '';

@@ -105,8 +105,8 @@ function begin(of: Family, tries = 0): Worker {
   const late = setTimeout(again, COMES * 2 ** tries);
   let here = false;
   w.onmessage = ({ data }: MessageEvent<Heard>) => {
+    if (!here) clearTimeout(late);
     here = true;
-    clearTimeout(late);
     hears(of, data);
   };
   w.onerror = (e) => {

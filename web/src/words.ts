@@ -23,7 +23,7 @@ export const words = {
     random: {
       title: 'Random cards',
       about:
-        'A sealed pool has half as many cards again as a deck needs. In a draft each investigator in turn takes one of five.',
+        'A sealed pool has half as many cards again as a deck needs: choose one investigator. In a draft each investigator in turn takes one of five cards: choose up to four.',
       seed: 'Seed',
       sealed: 'Deal a sealed pool',
       draft: 'Begin a draft',

@@ -7,16 +7,11 @@ const [GAP, LEAST] = [10, 230];
 
 /** Puts a note into the largest strip of its map that leaves the first of these things free and in which it fits. */
 export const beside: Action<HTMLElement, (string | undefined)[]> = (node, ids) => {
-  let map: Element | undefined;
+  const map = node.offsetParent ?? node.parentElement!;
   function put(): void {
-    if (!map) {
-      map = node.offsetParent ?? node.parentElement!;
-      // It may still be on its way.
-      map.addEventListener('transitionend', soon);
-    }
     const m = map.getBoundingClientRect();
     const r = (ids ?? [])
-      .map((id) => id && map?.querySelector(`[data-id="${CSS.escape(id)}"]`)?.getBoundingClientRect())
+      .map((id) => id && map.querySelector(`[data-id="${CSS.escape(id)}"]`)?.getBoundingClientRect())
       .find((b) => b && b.width > 0 && b.right > m.left && b.left < m.right && b.bottom > m.top && b.top < m.bottom);
     // Without one it stands where its style puts it.
     node.classList.remove('brief');
@@ -49,21 +44,14 @@ export const beside: Action<HTMLElement, (string | undefined)[]> = (node, ids) =
     node.style.width = `${m.width - 2 * GAP}px`;
     at(m.left + m.width / 2, m.top, -100);
   }
-  // In the next frame: to measure now would cost a layout of the page before everything on it has changed.
-  let frame = 0;
-  function soon(): void {
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(put);
-  }
-  soon();
+  put();
+  // The map may still be on its way.
+  map.addEventListener('transitionend', put);
   return {
     update(next) {
       ids = next;
-      soon();
+      put();
     },
-    destroy() {
-      cancelAnimationFrame(frame);
-      map?.removeEventListener('transitionend', soon);
-    },
+    destroy: () => map.removeEventListener('transitionend', put),
   };
 };

@@ -3,7 +3,7 @@
 //! These traits stand here and not with their users because a game crate knows the kernel and nothing above it.
 
 use crate::decks::Workshop;
-use crate::{Game, Rules, Slips, Viewer};
+use crate::{Game, Rules, Seat, Slips, Viewer};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -172,6 +172,15 @@ pub struct Lying {
     pub times: f32,
 }
 
+/// What a seat is after for several turns, such as a place to reach. What it means is the game's to say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Goal {
+    /// Whose goal it is.
+    pub seat: Seat,
+    /// The thing, numbered by the game.
+    pub thing: u16,
+}
+
 /// A game that can tell a bot how good a choice looks, and by what a position is to be judged.
 pub trait Greedy:
     Rules<Content: Send + Sync, Table: Send, Frame: Send, Choice: Send, Prompt: Send, Rule: Send>
@@ -190,6 +199,31 @@ pub trait Greedy:
     /// Empties a memory, cheaply: later questions are judged without knowledge of earlier ones.
     fn forget(memory: &mut Self::Memory) {
         let _ = memory;
+    }
+
+    /// What the seat asked may be after for several turns, the best-looking first. Empty but where a turn begins, and in
+    /// games that have nothing of the kind.
+    fn goals(content: &Self::Content, game: &Game<Self>) -> Vec<Goal> {
+        let _ = (content, game);
+        Vec::new()
+    }
+
+    /// From now on the seat of this goal is judged for as if nothing else were worth going for, until the goal is
+    /// reached; everybody as it looks best, if there is none.
+    fn pursue(memory: &mut Self::Memory, goal: Option<Goal>) {
+        let _ = (memory, goal);
+    }
+
+    /// Whether a goal is reached, or can be no goal any more.
+    fn reached(content: &Self::Content, game: &Game<Self>, goal: Goal) -> bool {
+        let _ = (content, game, goal);
+        true
+    }
+
+    /// A goal in words, and what it is for: "Woods: a gate is open there".
+    fn goal_told(content: &Self::Content, game: &Game<Self>, goal: Goal) -> String {
+        let _ = (content, game, goal);
+        String::new()
     }
 
     /// What the chance to win is judged by, as numbers of about 0 to 1. Nothing of it is known by name.

@@ -48,8 +48,8 @@ pub use deck::Deck;
 pub use decks::{DeckList, Workshop};
 pub use game::{Budget, Flow, Game, Hear, Log, Played};
 pub use hooks::{
-    Banked, Cases, Catalogue, Entry, Greedy, Lying, Measure, Oversight, PositionError, SetupOption,
-    Tally,
+    Banked, Cases, Catalogue, Entry, Goal, Greedy, Lying, Measure, Oversight, PositionError,
+    SetupOption, Tally,
 };
 pub use id::{Id, Ids};
 pub use maybe::Maybe;

@@ -9,10 +9,9 @@
 //! `rate` measures how fast it thinks instead: answers in imagined games a second of processor time beside those of games
 //! that greedy plays, and by the clock with one thread and with two. `same` measures how often other luck gives the same
 //! answer, at every third action of games that greedy plays. `paired` lets greedy play the same deals too, and tells by how
-//! much the search did better. `horizon=N`, `doubt=N`
-//! (standard errors), `scale=N` (of the aim), `small=N` (of the budget), `luck=N`, `widest=N`, `nets=FILE`,
-//! `nets=none`, `net-policy=0`, `aim=win`, `aim=earn`. Investigators go round, on Standard; in the board
-//! game they are drawn by lot.
+//! much the search did better. `horizon=N`, `doubt=N` (standard errors), `scale=N` (of the aim), `small=N` (of the
+//! budget), `luck=N`, `widest=N`, `goals=N`, `set-out=N` (of the budget), `nets=FILE`, `nets=none`, `net-policy=0`,
+//! `aim=win`, `aim=earn`. Investigators go round, on Standard; in the board game they are drawn by lot.
 
 // Processor time is what is measured.
 #![allow(clippy::disallowed_types)]
@@ -145,6 +144,8 @@ impl Trial {
                 "scale" => search.scale = number()?,
                 "small" => search.small = number()?,
                 "doubt" => search.doubt = number()?,
+                "set-out" => search.set_out = number()?,
+                "goals" => search.goals = number()? as usize,
                 _ => return Err(format!("not known: {way}")),
             }
         }

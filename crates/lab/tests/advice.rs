@@ -244,7 +244,7 @@ fn advice_knows_no_more_than_the_seat() {
             let look = |g: &kernel::Game<CardGame>| {
                 let mut imagine =
                     |dealer: &mut dyn kernel::Dealer| CardGame::imagine(&content, g, seat, dealer);
-                minds::outlook::<CardGame>(&content, &mut imagine, 0, (seed, 3))
+                minds::outlook::<CardGame>(&content, &mut imagine, (0, None), (seed, 3))
             };
             assert_eq!(look(&game), look(&other));
         }

@@ -1,6 +1,7 @@
 //! Search against greedy in the same deals: in no scenario, with no number of seats, may it play worse.
 //!
-//! `MISKATONIC_PAIRS=50` plays fifty deals of each scenario and number of seats instead of three.
+//! `MISKATONIC_PAIRS=50` plays fifty deals of each scenario with one to four seats instead of three with one and two,
+//! and tells of each as it is done.
 
 use board_game::Board;
 use card_game::CardGame;
@@ -16,9 +17,13 @@ const BUDGET: u32 = 200;
 /// A game longer than this is stuck.
 const CAP: u32 = 20_000;
 
-fn deals() -> u64 {
+/// How many deals of each, and with how many seats.
+fn deals() -> (u64, &'static [usize]) {
     let set = std::env::var("MISKATONIC_PAIRS").ok();
-    set.and_then(|n| n.parse().ok()).unwrap_or(3)
+    match set.and_then(|n| n.parse().ok()) {
+        Some(deals) => (deals, &[1, 2, 3, 4]),
+        None => (3, &[1, 2]),
+    }
 }
 
 /// What a game with bots of this kind comes to, from 0 to 1: half for winning, half for what is earned.
@@ -51,12 +56,13 @@ fn success<R: Greedy>(content: &R::Content, setup: &R::Setup, kind: Kind, seed: 
 }
 
 /// By how much search did better than greedy in each deal.
-fn gains<R: Greedy + Catalogue>(content: &R::Content, seats: &[usize]) -> Vec<(String, Vec<f32>)>
+fn gains<R: Greedy + Catalogue>(content: &R::Content) -> Vec<(String, Vec<f32>)>
 where
     R::Content: Sync,
     R::Setup: Sync + Send,
 {
     let investigators = R::investigators(content);
+    let (deals, seats) = deals();
     let one = |scenario: &str, seats: usize| {
         let play = |deal: u64| {
             let who: Vec<String> = (0..seats)
@@ -73,8 +79,12 @@ where
             let of = |kind| success::<R>(content, &setup, kind, Rng::nth_seed(7, deal));
             of(Kind::Search(Pace::Nodes(BUDGET))) - of(Kind::Greedy)
         };
-        let gains = (0..deals()).into_par_iter().map(play).collect();
-        (format!("{scenario}, {seats} seats"), gains)
+        let gains: Vec<f32> = (0..deals).into_par_iter().map(play).collect();
+        let cell = format!("{scenario}, {seats} seats");
+        if deals > 3 {
+            eprintln!("{cell}: {}", points(&gains));
+        }
+        (cell, gains)
     };
     let scenarios = R::scenarios(content);
     let cells = scenarios
@@ -85,22 +95,28 @@ where
         .collect()
 }
 
+/// A mean gain, and half the width of its 95 % interval.
+fn points(gains: &[f32]) -> String {
+    let of: Mean = gains.iter().map(|g| f64::from(*g)).collect();
+    format!(
+        "{:+.1} ± {:.1} points",
+        100.0 * of.mean(),
+        100.0 * of.half()
+    )
+}
+
 #[test]
 fn search_is_never_worse_than_greedy() {
     let card = card_game::Content::official().expect("the packs are sound");
     let board = board_game::Content::official().expect("the packs are sound");
-    let mut all = gains::<CardGame>(&card, &[1, 2]);
-    all.extend(gains::<Board>(&board, &[1, 2]));
+    let mut all = gains::<CardGame>(&card);
+    all.extend(gains::<Board>(&board));
     let (mut told, mut sum) = (String::new(), Mean::default());
     let mut worse = Vec::new();
     for (cell, gains) in &all {
         let of: Mean = gains.iter().map(|g| f64::from(*g)).collect();
         sum.join(of);
-        told += &format!(
-            "{cell}: {:+.1} ± {:.1} points\n",
-            100.0 * of.mean(),
-            100.0 * of.half()
-        );
+        told += &format!("{cell}: {}\n", points(gains));
         // Of so many cells one is worse than three standard errors by luck once in fifty runs.
         if of.mean() < -3.0 * of.half() / Z && of.mean() < -0.01 {
             worse.push(cell.as_str());

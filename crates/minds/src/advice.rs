@@ -2,7 +2,7 @@
 
 use crate::arm::{Z, paired};
 use crate::{Rng, highest};
-use kernel::{Budget, Dealer, Game, Greedy, Log, Seat, Seeded, Tally, Who};
+use kernel::{Budget, Dealer, Game, Goal, Greedy, Log, Seat, Seeded, Tally, Who};
 
 /// A step of a line that is likely to be played.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -58,12 +58,13 @@ const MOST_ANSWERS: usize = 12;
 /// More answers than this in one imagined round are not worth waiting for.
 const LONGEST: usize = 400;
 
-/// Plays so many imagined games on from the `at`-th choice of the open question. `imagine` gives a game as the seat
-/// asked may imagine it; the same seed gives the same games and luck to every choice.
+/// Plays so many imagined games on from the `at`-th choice of the open question, with a seat after this goal, if there
+/// is one. `imagine` gives a game as the seat asked may imagine it; the same seed gives the same games and luck to every
+/// choice.
 pub fn outlook<R: Greedy>(
     content: &R::Content,
     imagine: &mut dyn FnMut(&mut dyn Dealer) -> Game<R>,
-    at: usize,
+    (at, goal): (usize, Option<Goal>),
     (seed, tries): (u64, u32),
 ) -> Outlook {
     let mut dice = Rng::new(seed);
@@ -72,6 +73,7 @@ pub fn outlook<R: Greedy>(
     for _ in 0..tries {
         let luck = dice.next_u64();
         let mut game = imagine(&mut Rng::new(luck));
+        R::pursue(&mut memory, goal);
         let steps = play(content, &mut game, at, luck, &mut memory);
         all.counts.push(R::tallies(content, &game));
         all.games.push(steps);

@@ -1,7 +1,7 @@
 //! What a search learns of each offer, and what it makes of it: which to drop, and which to take.
 
 use crate::{Worth, squared};
-use kernel::Oversight;
+use kernel::{Goal, Oversight};
 
 /// An offer of the open question, as a search judges it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -56,6 +56,8 @@ pub struct Thought {
     /// The actions that are to follow the best choice in this round, by their hashes ([`plan_of`]); empty unless the
     /// search is deep.
     pub plan: Vec<u64>,
+    /// What the seat is to be after from now on.
+    pub goal: Option<Goal>,
 }
 
 /// What looks best at sight is left only for a gain of so much of the aim.
@@ -327,6 +329,7 @@ pub(crate) fn settled(
         offers: offers.into_iter().map(|(_, offer)| offer).collect(),
         nodes,
         plan: Vec::new(),
+        goal: None,
     }
 }
 

@@ -10,7 +10,7 @@ use crate::net::{self, Desk};
 use crate::tree::{Tree, hash};
 use crate::work::{Mind, Task, Tried, Way};
 use crate::{Aim, Nets, Rng, Worth};
-use kernel::{Dealer, Game, Greedy, Oversight};
+use kernel::{Dealer, Game, Goal, Greedy, Oversight};
 use std::hash::Hash;
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -42,6 +42,13 @@ pub struct Search<R: Greedy> {
     pub planned: Option<usize>,
     /// An offer that is tried however it looks.
     pub tried: Option<usize>,
+    /// What the seat has been after so far ([`Thought::goal`]): it plays so in imagined games, and is left only for what
+    /// is better.
+    pub goal: Option<Goal>,
+    /// How many goals are compared where a turn begins; 0 for none.
+    pub goals: usize,
+    /// The part of the budget that is spent on them. More than 1 spends more than the budget.
+    pub set_out: f32,
     /// The last action of the seat in this turn, and the position it was taken in: a step back is a plain mistake.
     pub before: Option<(Game<R>, R::Choice)>,
     /// What looks best at sight is left only for a gain of so many standard errors, and more after few tries.
@@ -55,12 +62,32 @@ pub struct Search<R: Greedy> {
     game: PhantomData<fn() -> R>,
 }
 
-/// What deals imagined games, the dice that key them, and whether so many answers more may be given.
-type Chances<'a, R> = (
+/// What deals imagined games, the dice that key them, and what is left of the budget after so many answers more.
+type Chances<'a, R, Left = f32> = (
     &'a mut dyn FnMut(&mut dyn Dealer) -> Game<R>,
     &'a mut Rng,
-    &'a mut dyn FnMut(u64) -> bool,
+    &'a mut dyn FnMut(u64) -> Left,
 );
+
+/// What some arms are compared for.
+struct Contest<'a> {
+    aim: Aim,
+    /// The answer that an arm begins with, and the goal that the seat is after in it.
+    of: &'a dyn Fn(&Arm) -> (Option<usize>, Option<Goal>),
+    /// The arms that are not dropped.
+    kept: [Option<usize>; 3],
+    /// The arm that ends the turn with actions left: where it leads, a part of the budget is kept.
+    stop: Option<usize>,
+}
+
+/// What a comparison came to.
+struct Compared {
+    arms: Vec<Arm>,
+    dropped: Vec<Arm>,
+    nodes: u64,
+    /// The part that winning had.
+    winning: f32,
+}
 
 /// About so many games are played on before the offers are compared anew: what several threads may share.
 const TOGETHER: usize = 16;
@@ -84,6 +111,15 @@ const LAST: f32 = 0.2;
 /// So many actions are looked at then, and in so many games at most.
 const RIVALS: usize = 4;
 const ENOUGH: usize = 100;
+
+/// So many goals are compared where a turn begins, with this part of the budget, and played on for so many rounds
+/// more than answers are.
+const GOALS: usize = 6;
+const SET_OUT: f32 = 0.5;
+const FURTHER: u32 = 1;
+
+/// At least this part of the budget is left for the answers.
+const REST: f32 = 0.25;
 
 /// The part of the budget for a small question.
 const SMALL: f32 = 0.3;
@@ -113,6 +149,9 @@ impl<R: Greedy> Search<R> {
             deep: R::PLANS_TURNS,
             planned: None,
             tried: None,
+            goal: None,
+            goals: GOALS,
+            set_out: SET_OUT,
             before: None,
             doubt: DOUBT,
             scale: SCALE,
@@ -161,18 +200,40 @@ impl<R: Greedy> Search<R> {
         seed: u64,
         spent: &mut dyn FnMut(u64) -> f32,
     ) -> Thought {
+        let before = self.goal;
+        let mut thought = self.settle(content, imagine, seed, spent);
+        thought.goal = self.goal;
+        self.goal = before;
+        thought
+    }
+
+    fn settle(
+        &mut self,
+        content: &R::Content,
+        imagine: &mut dyn FnMut(&mut dyn Dealer) -> Game<R>,
+        seed: u64,
+        spent: &mut dyn FnMut(u64) -> f32,
+    ) -> Thought {
         let mut dice = Rng::new(seed);
         let first = imagine(&mut dice);
+        self.goal = self.goal.filter(|goal| !R::reached(content, &first, *goal));
         let choices = first.ask().map_or(0, |a| a.choices.len());
         if choices < 2 {
             return Thought::default();
         }
+        // A campaign is played for its score alone.
+        let campaign = self.aim == Aim::Both && R::banked(content, &first).is_some();
+        let aim = if campaign { Aim::Earn } else { self.aim };
+        let used = self.set_out(content, &first, aim, (imagine, &mut dice, spent));
+        let begun = if used > 0 { spent(used) } else { 0.0 };
         let share = match R::action_of_turn(&first) {
             Some(_) => 1.0,
             None => self.small,
         };
-        let spent: &mut dyn FnMut(u64) -> f32 = &mut |nodes| spent(nodes) / share;
-        let mut arms = self.arms(content, &first, &mut dice);
+        let left = share * (1.0 - begun).max(REST);
+        let spent: &mut dyn FnMut(u64) -> f32 =
+            &mut |nodes| (spent(used.saturating_add(nodes)) - begun) / left;
+        let arms = self.arms(content, &first, &mut dice);
         let mistakes: Vec<usize> = arms
             .iter()
             .filter(|a| a.mistake.is_some())
@@ -183,24 +244,122 @@ impl<R: Greedy> Search<R> {
             .iter()
             .find(|a| a.mistake == Some(Oversight::UnspentActions));
         let stop = stop.map(|a| a.at);
+        let mut tree = self.deep.then(Tree::default);
+        let goal = self.goal;
+        let contest = Contest {
+            aim,
+            of: &|arm| (Some(arm.at), goal),
+            kept: [arms.first().map(|a| a.at), self.planned, self.tried],
+            stop,
+        };
+        let Compared {
+            arms,
+            dropped,
+            mut nodes,
+            winning,
+        } = self.compare(
+            content,
+            arms,
+            &contest,
+            tree.as_mut(),
+            (imagine, &mut dice, spent),
+        );
+        let rule = (self.doubt, self.scale);
+        let mut thought = settled(arms, dropped, nodes, rule, self.planned);
+        let listed = first.ask().map(|a| a.choices.as_slice());
+        let stop = stop.filter(|at| *at == thought.best);
+        if let Some(stop) = stop.and_then(|at| listed?.get(at)) {
+            let acts = |offer: &&Offer| !mistakes.contains(&offer.at);
+            let rivals = thought.offers.iter().filter(acts).take(RIVALS);
+            let mut arms: Vec<Arm> = rivals.map(|o| Arm::new(o.at, o.score)).collect();
+            let mut left = |more: u64| spent(nodes + more) < 1.0;
+            nodes += self.then_stop(
+                content,
+                &mut arms,
+                *stop,
+                winning,
+                (imagine, &mut dice, &mut left),
+            );
+            thought.act_first(&arms, winning);
+        }
+        thought.nodes = used + nodes;
+        thought.plan = tree.map_or_else(Vec::new, |t| t.line(thought.best));
+        thought
+    }
+
+    /// Where a turn begins: what the seat is to be after. What looks best step by step, or what it was after before, is
+    /// left only for what is better. How many answers that took.
+    fn set_out(
+        &mut self,
+        content: &R::Content,
+        first: &Game<R>,
+        aim: Aim,
+        (imagine, dice, spent): Chances<'_, R>,
+    ) -> u64 {
+        if self.goals == 0 {
+            return 0;
+        }
+        let mut goals = R::goals(content, first);
+        let kept = self.goal.filter(|goal| goals.contains(goal));
+        goals.truncate(self.goals);
+        goals.extend(kept.filter(|goal| !goals.contains(goal)));
+        if goals.is_empty() {
+            return 0;
+        }
+        // The first arm is after nothing.
+        let arms = (0..=goals.len()).map(|n| Arm::new(n, -(n as i32)));
+        let goal_of = |at: usize| goals.get(at.checked_sub(1)?).copied();
+        let planned = kept.and_then(|kept| Some(goals.iter().position(|g| *g == kept)? + 1));
+        let contest = Contest {
+            aim,
+            of: &|arm| (None, goal_of(arm.at)),
+            kept: [Some(0), planned, None],
+            stop: None,
+        };
+        self.horizon += FURTHER;
+        let part = self.set_out;
+        let compared = self.compare(
+            content,
+            arms.collect(),
+            &contest,
+            None,
+            (imagine, dice, &mut |nodes| spent(nodes) / part),
+        );
+        self.horizon -= FURTHER;
+        let Compared {
+            arms,
+            dropped,
+            nodes,
+            ..
+        } = compared;
+        // A goal may be as wrong as greedy's way is: it is compared anew in the next turn.
+        let rule = (0.0, self.scale);
+        self.goal = goal_of(settled(arms, dropped, nodes, rule, planned).best);
+        nodes
+    }
+
+    /// Tries some arms in the same imagined games by sequential halving, as long as there is budget.
+    fn compare(
+        &mut self,
+        content: &R::Content,
+        mut arms: Vec<Arm>,
+        contest: &Contest<'_>,
+        mut tree: Option<&mut Tree>,
+        (imagine, dice, spent): Chances<'_, R>,
+    ) -> Compared {
         let halvings = match self.even {
             true => 1.0,
             false => (arms.len() as f32).log2().ceil().max(1.0),
         };
-        let sight = [arms.first().map(|a| a.at), self.planned, self.tried];
-        // A campaign is played for its score alone.
-        let campaign = self.aim == Aim::Both && R::banked(content, &first).is_some();
-        let aim = if campaign { Aim::Earn } else { self.aim };
         let golden = f64::from(dice.below(1 << 16) as u32) / f64::from(1 << 16);
         let mut dropped: Vec<Arm> = Vec::new();
-        let mut tree = self.deep.then(Tree::default);
         let mut nodes = 0;
         // What part winning has is known once every offer was tried; it stays the same for the whole question.
-        let mut winning = aim.part_of_winning(0.0);
+        let mut winning = contest.aim.part_of_winning(0.0);
         let (mut plays, mut tries, mut halved) = (0, 0, 0.0);
         while arms.len() > 1 {
             let part = spent(nodes);
-            let stops = part >= 1.0 - LAST && leads(&arms) == stop;
+            let stops = part >= 1.0 - LAST && leads(&arms) == contest.stop;
             if (part >= 1.0 || stops) && plays > 0 {
                 break;
             }
@@ -219,13 +378,17 @@ impl<R: Greedy> Search<R> {
                 .collect();
             let mut tasks = Vec::with_capacity(games * arms.len());
             for (luck, first, game) in &imagined {
-                tasks.extend(arms.iter().enumerate().map(|(arm, advice)| Task {
-                    game,
-                    luck: *luck,
-                    first: Some(*first),
-                    arm,
-                    at: Some(advice.at),
-                    then: None,
+                tasks.extend(arms.iter().enumerate().map(|(nth, arm)| {
+                    let (at, goal) = (contest.of)(arm);
+                    Task {
+                        game,
+                        luck: *luck,
+                        first: Some(*first),
+                        arm: nth,
+                        at,
+                        then: None,
+                        goal,
+                    }
                 }));
             }
             if plays > 0 {
@@ -234,7 +397,7 @@ impl<R: Greedy> Search<R> {
                 tasks.truncate((left.ceil() as usize).max(1));
             }
             let mut over = || spent(nodes) >= 1.0;
-            let tried = self.play_all(content, &tasks, tree.as_ref(), &mut over);
+            let tried = self.play_all(content, &tasks, tree.as_deref(), &mut over);
             for (task, tried) in tasks.iter().zip(&tried) {
                 if let Some(tried) = tried {
                     if let (Some(tree), Some(trail)) = (&mut tree, &tried.trail) {
@@ -249,7 +412,9 @@ impl<R: Greedy> Search<R> {
             }
             if tries == 0 {
                 let wins = arms.iter().flat_map(|a| &a.worths).map(|w| w.win);
-                winning = aim.part_of_winning(wins.sum::<f32>() / plays as f32);
+                winning = contest
+                    .aim
+                    .part_of_winning(wins.sum::<f32>() / plays as f32);
                 for arm in &mut arms {
                     arm.values = arm.worths.iter().map(|w| w.blend(winning)).collect();
                 }
@@ -258,33 +423,19 @@ impl<R: Greedy> Search<R> {
             if tries >= FAIR {
                 while halved + 1.0 < halvings && spent(nodes) >= (halved + 1.0) / halvings {
                     halved += 1.0;
-                    halve(&mut arms, &mut dropped, sight);
+                    halve(&mut arms, &mut dropped, contest.kept);
                 }
                 if arms.len() > 1 && tries >= 4 * FAIR && all_alike(&arms) {
                     break;
                 }
             }
         }
-        let mut thought = settled(arms, dropped, nodes, (self.doubt, self.scale), self.planned);
-        let listed = first.ask().map(|a| a.choices.as_slice());
-        let stop = stop.filter(|at| *at == thought.best);
-        if let Some(stop) = stop.and_then(|at| listed?.get(at)) {
-            let acts = |offer: &&Offer| !mistakes.contains(&offer.at);
-            let rivals = thought.offers.iter().filter(acts).take(RIVALS);
-            let mut arms: Vec<Arm> = rivals.map(|o| Arm::new(o.at, o.score)).collect();
-            let mut left = |more: u64| spent(nodes + more) < 1.0;
-            let more = self.then_stop(
-                content,
-                &mut arms,
-                *stop,
-                winning,
-                (imagine, &mut dice, &mut left),
-            );
-            thought.nodes += more;
-            thought.act_first(&arms, winning);
+        Compared {
+            arms,
+            dropped,
+            nodes,
+            winning,
         }
-        thought.plan = tree.map_or_else(Vec::new, |t| t.line(thought.best));
-        thought
     }
 
     /// Tries some offers as long as there is budget `left`, each followed by this answer wherever the turn allows it:
@@ -296,7 +447,7 @@ impl<R: Greedy> Search<R> {
         arms: &mut [Arm],
         stop: R::Choice,
         winning: f32,
-        (imagine, dice, left): Chances<'_, R>,
+        (imagine, dice, left): Chances<'_, R, bool>,
     ) -> u64 {
         let (mut tries, mut nodes) = (0, 0);
         while !arms.is_empty() && (tries == 0 || tries < ENOUGH && left(nodes)) {
@@ -309,6 +460,7 @@ impl<R: Greedy> Search<R> {
                 arm,
                 at: Some(rival.at),
                 then: Some(stop),
+                goal: self.goal,
             };
             let tasks: Vec<Task<'_, R>> = arms.iter().enumerate().map(task).collect();
             let tried = self.play_all(content, &tasks, None, &mut || false);
@@ -358,6 +510,7 @@ impl<R: Greedy> Search<R> {
                 arm: 0,
                 at: None,
                 then: None,
+                goal: None,
             })
             .collect();
         let tried = self.play_all(content, &tasks, None, &mut || false);
@@ -375,6 +528,7 @@ impl<R: Greedy> Search<R> {
         let mut scores = match self.minds.first_mut() {
             Some(mind) => {
                 R::forget(&mut mind.memory);
+                R::pursue(&mut mind.memory, self.goal);
                 R::scores_with(content, game, &mut mind.memory)
             }
             None => R::scores(content, game),

@@ -3,7 +3,7 @@
 use crate::net::{Desk, margins};
 use crate::tree::{Trail, Tree};
 use crate::{Nets, Rng, Worth, highest};
-use kernel::{Banked, Budget, Dealer, Game, Greedy, Log, Seeded, Who};
+use kernel::{Banked, Budget, Dealer, Game, Goal, Greedy, Log, Seeded, Who};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// More answers of players than this in one imagined game: what follows is not worth waiting for.
@@ -66,6 +66,8 @@ pub(crate) struct Task<'a, R: Greedy> {
     pub(crate) at: Option<usize>,
     /// What the same seat answers to the questions of this turn that follow, wherever it may.
     pub(crate) then: Option<R::Choice>,
+    /// What a seat is after as the game is played on.
+    pub(crate) goal: Option<Goal>,
 }
 
 /// What a game came to.
@@ -113,6 +115,7 @@ impl<R: Greedy> Way<'_, R> {
         over: &mut dyn FnMut() -> bool,
     ) -> Option<Tried> {
         R::forget(&mut mind.memory);
+        R::pursue(&mut mind.memory, task.goal);
         let choice = match task.at {
             Some(at) => Some(*task.game.ask()?.choices.get(at)?),
             None => None,

@@ -2,7 +2,7 @@
 
 use board_game::Board;
 use card_game::{CardGame, Prompt};
-use kernel::{Game, Greedy, Log, Rules, Seat, Who};
+use kernel::{Game, Goal, Greedy, Log, Rules, Seat, Who};
 use minds::{Rng, Search, Thought};
 
 fn setup<R: Rules>(content: &R::Content, lines: &[(&str, &str)]) -> R::Setup {
@@ -234,6 +234,46 @@ fn what_was_thought_of_before_changes_no_answer() {
     let (c, b) = (card(), board());
     same::<CardGame>(&c, &setup::<CardGame>(&c, &TWO), 5);
     same::<Board>(&b, &setup::<Board>(&b, &PAIR), 5);
+}
+
+#[test]
+fn a_goal_is_set_where_a_turn_begins_and_given_up_where_it_is_reached() {
+    let content = board();
+    let (mut set, mut without, mut given_up) = (0, 0, 0);
+    let alone = setup::<Board>(&content, &[PAIR[0], ("investigators", "random")]);
+    wander::<Board>(&content, &alone, 2, 1, |game, seat| {
+        let think = |search: &mut Search<Board>| {
+            search.think(
+                &content,
+                &mut |dealer| Board::imagine(&content, game, seat, dealer),
+                9,
+                &mut |spent| spent as f32 / 4_000.0,
+            )
+        };
+        let goals = Board::goals(&content, game);
+        let mut search = Search::<Board>::new();
+        search.goals = 4;
+        search.goal = Some(Goal { seat, thing: 3 });
+        let reached = Board::reached(&content, game, Goal { seat, thing: 3 });
+        if goals.is_empty() {
+            // Between the beginnings of turns a goal stays as it is, unless it is reached.
+            let kept = think(&mut search).goal;
+            assert_eq!(kept.is_none(), reached);
+            given_up += usize::from(reached);
+            return;
+        }
+        search.goal = None;
+        let thought = think(&mut search);
+        match thought.goal {
+            Some(goal) => {
+                assert!(goals.contains(&goal), "{goal:?} is none of {goals:?}");
+                set += 1;
+            }
+            None => without += 1,
+        }
+    });
+    assert!(set > 0 && without > 0, "{set} set, {without} not");
+    assert!(given_up > 0, "none was reached");
 }
 
 #[test]

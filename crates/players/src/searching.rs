@@ -4,7 +4,7 @@
 #![allow(clippy::disallowed_types)]
 
 use crate::{Kind, Pace, Taken};
-use kernel::{Game, Greedy};
+use kernel::{Game, Goal, Greedy};
 use minds::{Aim, Rng, Search, Step, lower, outlook, plan_of};
 use std::time::Duration;
 use table::{Player, Seen};
@@ -19,6 +19,8 @@ pub struct Searching<R: Greedy> {
     search: Search<R>,
     /// The actions it means to take in this turn, by their hashes, as a deep search found them.
     plan: Vec<u64>,
+    /// What it is after for several turns.
+    goal: Option<Goal>,
     /// What it said it means to do and has not done yet.
     means: Vec<Step>,
     /// The turn of its last action, the position as it saw it, and the action.
@@ -48,6 +50,7 @@ impl<R: Greedy> Searching<R> {
             pace,
             search,
             plan: Vec::new(),
+            goal: None,
             means: Vec::new(),
             last: None,
         }
@@ -110,9 +113,11 @@ impl<R: Greedy> Player<R> for Searching<R> {
             last.filter(|(then, ..)| then == turn)
         });
         self.search.before = last.map(|(_, game, action)| (game, action));
+        self.search.goal = self.goal;
         let thought = self
             .search
             .think(seen.content(), &mut imagine, seed, &mut spent);
+        self.goal = thought.goal;
         if acts {
             // What the plan asked for is done; what it did not ask for makes a new one.
             self.plan.drain(..1.min(self.plan.len()));
@@ -143,9 +148,19 @@ impl<R: Greedy> Player<R> for Searching<R> {
         let mut imagine = |dealer: &mut dyn kernel::Dealer| seen.imagine(dealer);
         // A random stream of its own: a request for its plan must not change its answers.
         let luck = (u64::from(seen.round()), LOOKS);
-        let outlook = outlook::<R>(seen.content(), &mut imagine, choice, luck);
+        let way = (choice, self.goal);
+        let outlook = outlook::<R>(seen.content(), &mut imagine, way, luck);
         let mut line = outlook.line(seen.seat(), true, 4);
         let mut steps: Vec<String> = line.iter().map(open).collect();
+        if let Some(goal) = self.goal {
+            let game = seen.imagine(&mut Rng::new(luck.0));
+            let goal = R::goal_told(seen.content(), &game, goal);
+            // Whoever gets there in this round has said so.
+            let name = goal.split(':').next().unwrap_or_default();
+            if !steps.iter().any(|step| step.ends_with(name)) {
+                steps.push(format!("Go on to {goal}"));
+            }
+        }
         line.drain(..1.min(line.len()));
         self.means = line;
         for other in outlook.seats().into_iter().filter(|s| *s != seen.seat()) {

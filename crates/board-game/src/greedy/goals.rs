@@ -1,17 +1,18 @@
 //! Where to go: the value of each place.
 
+use super::memory::Memory;
 use super::odds::{self, SURE};
 use super::worth::{self, TURN};
-use super::{Mind, UNKNOWN, effect, weights};
+use super::{Mind, UNKNOWN, effect, turn, weights};
 use crate::content::Content;
 use crate::content::ability::PhaseName;
 use crate::content::filter::PlaceKind;
 use crate::content::ids::{AbilityId, BlockId, PlaceId, PlaceSet};
 use crate::content::step::{Step, Steps};
-use crate::read;
-use crate::read::Now;
+use crate::read::{self, Game, Now};
+use crate::rule::Rule;
 use crate::state::{Origin, flag};
-use kernel::Maybe;
+use kernel::{Goal, Maybe};
 
 /// The number of goals that are compared for each setting of the sliders.
 const GOALS: usize = 8;
@@ -131,6 +132,54 @@ pub fn best_from(m: &Mind, from: PlaceId, points: i16) -> Option<PlaceId> {
 /// All places, as bits.
 fn all(m: &Mind) -> PlaceSet {
     PlaceSet::first_n(m.content.places.len())
+}
+
+/// The places that the seat asked may go for, the best first; empty but where a move begins. Where it stands already is
+/// no goal, and what looks best is gone for anyway.
+pub fn to_go_for(content: &Content, game: &Game) -> Vec<Goal> {
+    let memory = Memory::default();
+    let Some(mind) = Mind::of(content, game, &memory) else {
+        return Vec::new();
+    };
+    let frame = turn::moving(&mind).filter(|frame| !frame.begun && frame.points == mind.speed);
+    let (Some(frame), Some(here)) = (frame, mind.here()) else {
+        return Vec::new();
+    };
+    let walks = game.ask().is_some_and(|a| a.rule == Rule::MovementMove);
+    if !walks || mind.explored() || !read::on_board(mind.now(), here) {
+        return Vec::new();
+    }
+    let mut goals = Vec::new();
+    let mut told = |place: PlaceId, value| {
+        if place != here {
+            goals.push((value, place));
+        }
+    };
+    each_goal(&mind, (here, frame.points), PlaceSet::ALL, &mut told);
+    goals.sort_by_key(|&(value, place)| (std::cmp::Reverse(value), place));
+    let goal = |(_, place): (i32, PlaceId)| Goal {
+        seat: mind.seat,
+        thing: place.index() as u16,
+    };
+    goals.into_iter().map(goal).collect()
+}
+
+/// The place of a goal.
+pub fn place_of(goal: Option<Goal>) -> Maybe<PlaceId> {
+    goal.map(|goal| PlaceId::from_index(goal.thing.into()))
+        .into()
+}
+
+/// Whether a seat stands where it was going, at the end of a move, or does not walk any more.
+pub fn reached(now: Now, goal: Goal) -> bool {
+    let table = now.table();
+    let seat = goal.seat;
+    let there = place_of(Some(goal))
+        .get()
+        .is_some_and(|p| table.investigator(seat).is_at(p));
+    let walks =
+        table.alive().any(|s| s == seat) && read::world_of(now, seat).is_none() && !table.awake;
+    !walks || there && table.phase != PhaseName::Movement as u8
 }
 
 /// The goals of the highest value with the present sliders, as bits. Other settings of the sliders are compared on
@@ -339,4 +388,68 @@ pub fn beyond(mind: &Mind) -> i32 {
             odds::close_best(mind, place) * if soon { 300 } else { 60 } / SURE
                 + short * if soon { 40 } else { 8 }
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Board;
+    use kernel::{Budget, Dealer, Greedy, Log, Rules, Seat, Seeded, Who};
+
+    /// The rounds until a lone investigator has reached the third-best goal of the first turn; greedy answers, with the
+    /// goal or without. `None` if there was no such goal, or after eight rounds.
+    fn rounds(content: &Content, seed: u64, pursues: bool) -> Option<u32> {
+        let lines = [("scenario", "board/arkham"), ("investigators", "random")];
+        let lines = lines.map(|(n, v)| (n.to_owned(), v.to_owned()));
+        let setup = Board::setup_from_lines(content, &lines).expect("there is such a game");
+        let mut game = Board::start(content, &setup).expect("it starts");
+        let mut dealer = Seeded::new(seed);
+        let mut memory = Memory::default();
+        let mut goal = None;
+        while let Some(ask) = game.ask() {
+            if goal.is_none()
+                && let Some(third) = Board::goals(content, &game).get(2)
+            {
+                goal = Some((*third, Board::round(&game)));
+                Board::pursue(&mut memory, pursues.then_some(*third));
+            }
+            if let Some((goal, begun)) = goal {
+                let round = Board::round(&game);
+                let at = game.table().investigator(Seat(0)).place;
+                if at == place_of(Some(goal)) {
+                    return Some(round - begun);
+                }
+                if round > begun + 8 {
+                    return None;
+                }
+            }
+            let choice = match ask.who {
+                Who::Chance(source) => {
+                    let n = dealer.deal(source, ask.weight);
+                    Board::deal(content, &game, n)
+                }
+                Who::Seat(_) => {
+                    let scores = Board::scores_with(content, &game, &mut memory);
+                    let best = (0..scores.len()).max_by_key(|at| scores[*at]).unwrap_or(0);
+                    ask.choices[best]
+                }
+            };
+            let budget = &mut Budget::after(0);
+            game.accept(content, choice, &mut Log::none(), budget)
+                .expect("it is listed");
+        }
+        None
+    }
+
+    #[test]
+    fn a_goal_is_pursued_until_it_is_reached() {
+        let content = Content::official().expect("the packs are sound");
+        let soon = |pursues| {
+            let all = (0..12).filter_map(|seed| rounds(&content, seed, pursues));
+            all.filter(|rounds| *rounds <= 4).count()
+        };
+        let (with, without) = (soon(true), soon(false));
+        assert!(with >= 9, "{with} of 12 goals were reached");
+        assert!(with > without, "{without} were reached without being goals");
+    }
 }

@@ -4,7 +4,7 @@ use super::UNKNOWN;
 use crate::content::ids::PlaceSet;
 use crate::read::{self, Now};
 use crate::state::flag;
-use kernel::Seat;
+use kernel::{Goal, Seat};
 use std::cell::{Cell, OnceCell};
 use std::hash::{Hash, Hasher};
 
@@ -19,6 +19,8 @@ const BOARDS: usize = 32;
 pub struct Memory {
     /// Part of every key. Changing it invalidates all entries.
     of: u64,
+    /// What a seat is after. It changes what is cached.
+    goal: Option<Goal>,
     shelves: OnceCell<Vec<OnceCell<Box<Shelf>>>>,
     boards: OnceCell<Vec<OnceCell<Box<Places>>>>,
 }
@@ -98,6 +100,19 @@ impl Memory {
     /// Invalidates all entries, in constant time.
     pub fn forget(&mut self) {
         self.of = self.of.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    }
+
+    /// From now on a seat is after this goal.
+    pub fn pursue(&mut self, goal: Option<Goal>) {
+        if self.goal != goal {
+            self.goal = goal;
+            self.forget();
+        }
+    }
+
+    /// What a seat is after.
+    pub fn goal(&self) -> Option<Goal> {
+        self.goal
     }
 
     /// The entry for a state. It is empty if the slot held another state.

@@ -31,7 +31,7 @@ use crate::frame::Context;
 use crate::read::{self, Game, Now};
 use crate::rules::gates;
 use crate::state::{Investigator, Origin, flag};
-use kernel::{Greedy, Lying, Measure, Oversight, Seat, Slip, Slips, Tally, Who};
+use kernel::{Goal, Greedy, Lying, Maybe, Measure, Oversight, Seat, Slip, Slips, Tally, Who};
 use memory::{Memory, Places, Shelf};
 use std::cell::{Cell, OnceCell};
 
@@ -81,6 +81,22 @@ impl Greedy for Board {
         memory.forget();
     }
 
+    fn goals(content: &Content, game: &Game) -> Vec<Goal> {
+        goals::to_go_for(content, game)
+    }
+
+    fn pursue(memory: &mut Memory, goal: Option<Goal>) {
+        memory.pursue(goal);
+    }
+
+    fn reached(content: &Content, game: &Game, goal: Goal) -> bool {
+        goals::reached(Now::new(content, game), goal)
+    }
+
+    fn goal_told(content: &Content, game: &Game, goal: Goal) -> String {
+        purpose::goal(Now::new(content, game), goal)
+    }
+
     fn measures(_: &Content, game: &Game) -> Vec<Measure> {
         read::graded(game).into()
     }
@@ -111,6 +127,11 @@ impl Greedy for Board {
     }
 
     fn scores_with(content: &Content, game: &Game, memory: &mut Memory) -> Vec<i32> {
+        let now = Now::new(content, game);
+        let done = memory.goal().filter(|goal| goals::reached(now, *goal));
+        if done.is_some() {
+            memory.pursue(None);
+        }
         let (Some(ask), Some(mind)) = (game.ask(), Mind::of(content, game, memory)) else {
             return Vec::new();
         };
@@ -170,6 +191,8 @@ pub struct Mind<'a> {
     board: OnceCell<u64>,
     /// If this mind has other sliders, the mind with the present sliders.
     unposed: Option<&'a Mind<'a>>,
+    /// The place that the seat is after, if it is after one.
+    goal: Maybe<PlaceId>,
     /// The mistakes that the bot makes. They change what is cached: a mind that makes any has a memory of its own.
     slips: Slips,
 }
@@ -207,6 +230,7 @@ impl<'a> Mind<'a> {
             demands: None,
             board: OnceCell::new(),
             unposed: None,
+            goal: goals::place_of(memory.goal().filter(|goal| goal.seat == seat)),
             slips: Slips::NONE,
         };
         mind.demands = mind.demanded();
@@ -284,6 +308,9 @@ impl<'a> Mind<'a> {
     /// The value of ending a move at a place.
     fn place_worth(&self, p: PlaceId) -> i32 {
         let worth = self.remembered(|x| &x.worth[p.index() & 127], || goals::place(self, p));
+        if self.goal.is(p) {
+            return worth.max(0) + weights::GOAL;
+        }
         match self.slips.has(Slip::Nearest) && worth > 0 {
             true => slips::GOOD,
             false => worth,

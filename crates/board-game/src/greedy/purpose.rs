@@ -5,9 +5,10 @@ use super::{Mind, goals, turn};
 use crate::choice::{Choice, Prompt};
 use crate::content::Content;
 use crate::content::ids::PlaceId;
-use crate::read::{self, Game};
+use crate::read::{self, Game, Now};
 use crate::rule::Rule;
 use crate::text::names;
+use kernel::Goal;
 
 /// What somebody gives this answer for, as a clause: "a gate is open there". Nothing if the board does not show it.
 pub fn purpose(content: &Content, game: &Game, choice: Choice) -> Option<String> {
@@ -34,6 +35,20 @@ pub fn purpose(content: &Content, game: &Game, choice: Choice) -> Option<String>
             full.then(|| "Arkham holds as many monsters as it can".into())
         }
         _ => None,
+    }
+}
+
+/// A goal, and what is there: "Woods: a gate is open there".
+pub fn goal(now: Now, goal: Goal) -> String {
+    let memory = Memory::default();
+    let Some(place) = goals::place_of(Some(goal)).get() else {
+        return String::new();
+    };
+    let name = names::place(now.content, place);
+    let mind = Mind::new(now.content, now.game, goal.seat, &memory);
+    match mind.offers(place, Some(place)) {
+        Some(why) => format!("{name}: {why}"),
+        None => name.into(),
     }
 }
 

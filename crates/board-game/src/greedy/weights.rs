@@ -66,3 +66,6 @@ pub const TROPHY: i32 = 55;
 
 /// The price of entering an Other World with little Sanity or Stamina left.
 pub const UNFIT: i32 = 250;
+
+/// A place that the bot has decided to go to: more than any other place is worth.
+pub const GOAL: i32 = 4000;

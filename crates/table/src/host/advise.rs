@@ -1,7 +1,7 @@
 //! A bot's advice on an open question, thought out beside the game: it can be taken to another thread and stopped.
 
 use super::data::{Advice, Advised, Expected, Weighed};
-use kernel::{Dealer, Game, Greedy, Measure, Rules, Seat, Seeded, Who};
+use kernel::{Dealer, Game, Goal, Greedy, Measure, Rules, Seat, Seeded, Who};
 use minds::{Aim, Offer, Outlook, Search, Thought, outlook};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -41,6 +41,7 @@ pub(super) fn thinker<R: Greedy>(
             seed,
             best: None,
             other: None,
+            goal: None,
             said: BTreeMap::new(),
         }),
     }
@@ -54,6 +55,8 @@ pub(super) struct Thinking<R: Rules> {
     /// The offer that was called best, and the one that it was weighed against.
     best: Option<usize>,
     other: Option<usize>,
+    /// What the seat is to be after for several turns.
+    goal: Option<Goal>,
     /// What was said of each offer that was tried.
     said: BTreeMap<usize, Said>,
 }
@@ -99,6 +102,7 @@ impl<R: Greedy> Thinking<R> {
         let mut search = Search::<R>::after(Aim::Both);
         search.small = 1.0;
         search.tried = tried;
+        search.goal = self.goal;
         if self.best.is_some() {
             (search.planned, search.doubt) = (self.best, CLEARLY);
         }
@@ -135,17 +139,32 @@ impl<R: Greedy> Thinking<R> {
     fn why(&self, best: usize, other: Option<usize>) -> Why {
         let mut imagine = |dealer: &mut dyn Dealer| self.imagine(dealer);
         let looks = (self.seed, LOOKS);
-        let one = outlook::<R>(&self.content, &mut imagine, best, looks);
+        let one = outlook::<R>(&self.content, &mut imagine, (best, self.goal), looks);
         let line = one.line(self.seat, false, MOST_STEPS);
         let choices = self.game.choices(&self.content);
         let words = |choice: &R::Choice| R::answered(&self.content, &self.game, choice);
         let first = choices.get(best).map(words);
-        let other = other.map(|at| outlook::<R>(&self.content, &mut imagine, at, looks));
+        let other =
+            other.map(|at| outlook::<R>(&self.content, &mut imagine, (at, self.goal), looks));
         Why {
             line: line.into_iter().map(|s| s.text).collect(),
-            plan: first.and_then(|first| one.plan(self.seat, &first)),
+            plan: first.and_then(|first| self.plan(&one, &first)),
             terms: other.map_or_else(Vec::new, |other| weighed(&one, &other)),
         }
+    }
+
+    /// What the seat is to do, and what it is after for several turns.
+    fn plan(&self, outlook: &Outlook, first: &str) -> Option<String> {
+        let plan = outlook.plan(self.seat, first);
+        let Some(goal) = self.goal else { return plan };
+        let told = R::goal_told(&self.content, &self.game, goal);
+        // Whoever gets there in this round is told so.
+        let name = told.split(':').next().unwrap_or_default();
+        if plan.as_ref().is_some_and(|plan| plan.contains(name)) {
+            return plan;
+        }
+        let goal = format!("Go on to {told}.");
+        Some(plan.map_or(goal.clone(), |plan| format!("{plan} {goal}")))
     }
 
     /// What the game is expected to come to, if so large a part of all success is.
@@ -214,6 +233,9 @@ impl<R: Greedy> Thinker for Thinking<R> {
         let seen = self.imagine(&mut Seeded::new(self.seed));
         let scores = R::scores(content, &seen);
         let mut thought = self.thought(nodes, asked, stop);
+        if thought.nodes > 0 {
+            self.goal = thought.goal;
+        }
         self.keeps(&mut thought.offers);
         for offer in thought.offers.iter().filter(|o| o.tries > 0) {
             self.said.entry(offer.at).or_default().hear(offer);

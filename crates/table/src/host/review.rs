@@ -315,8 +315,8 @@ impl<R: Greedy> Looking<R> {
         let mut imagine =
             |dealer: &mut dyn kernel::Dealer| R::imagine(content, &game, decision.seat, dealer);
         let looks = (decision.answer as u64, LOOKS);
-        let best = minds::outlook::<R>(content, &mut imagine, decision.best.at, looks);
-        let taken = minds::outlook::<R>(content, &mut imagine, decision.taken.at, looks);
+        let best = minds::outlook::<R>(content, &mut imagine, (decision.best.at, None), looks);
+        let taken = minds::outlook::<R>(content, &mut imagine, (decision.taken.at, None), looks);
         let line = best
             .line(decision.seat, false, TOLD)
             .into_iter()

@@ -12,7 +12,11 @@ fn example() -> Content {
         "/../../examples/the-lantern-society/card-game/"
     );
     let mut all = packs::official_of("card-game");
-    for file in ["lantern-society.yaml", "night-watch.yaml", "frost-fair.yaml"] {
+    for file in [
+        "lantern-society.yaml",
+        "night-watch.yaml",
+        "frost-fair.yaml",
+    ] {
         let text = std::fs::read_to_string(format!("{folder}{file}"));
         all.push(PackFile::new(file, text.expect("the example is there")));
     }

@@ -8,9 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::value::{
     MapAccessDeserializer, MapDeserializer, StrDeserializer, StringDeserializer,
 };
-use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor,
-};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_saphyr::Spanned;
 use std::borrow::Cow;
 use std::collections::BTreeMap;

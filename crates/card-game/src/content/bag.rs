@@ -27,7 +27,6 @@ fn this() -> Noun {
     Noun::This
 }
 
-
 const fn another(modifier: i32) -> TokenEffect {
     TokenEffect {
         modifier: Some(Amount::Number(modifier)),

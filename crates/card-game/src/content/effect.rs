@@ -3,8 +3,8 @@
 use super::amount::{Amount, Condition, some_amount};
 use super::attempt::{Fight, IfRevealed, Investigate, Test};
 use super::bag::Seal;
-use super::course::{Earn, GainWeakness, List, ResolveRevelation, Suffer};
 use super::cost::GroupClues;
+use super::course::{Earn, GainWeakness, List, ResolveRevelation, Suffer};
 use super::lasting::Modify;
 use super::later::Played;
 use super::noun::{Filter, Noun, ZoneName};

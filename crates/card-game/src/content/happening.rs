@@ -6,8 +6,8 @@
 //! and patterns here, the occurrences beside the frames (`frame`), the words in `show::words`.
 
 use super::pattern::{
-    CardEnters, CardIs, EncounterCard, EnemyAt, EnemyWho, Entering, Harm, Leaving, TestIs, TokenIs, Who, WhoAt,
-    WhoCard,
+    CardEnters, CardIs, EncounterCard, EnemyAt, EnemyWho, Entering, Harm, Leaving, TestIs, TokenIs,
+    Who, WhoAt, WhoCard,
 };
 use super::words::Phase;
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};

@@ -122,7 +122,10 @@ impl<'a> Mind<'a> {
             Verb::Repeat(r) => amount(&r.times) * self.worth(r.steps, context),
             Verb::Pick(_) => 0,
             Verb::Pay(payment) => {
-                let group = payment.group_clues.as_ref().map_or(0, |g| amount(&g.amount));
+                let group = payment
+                    .group_clues
+                    .as_ref()
+                    .map_or(0, |g| amount(&g.amount));
                 -(payment.clues.saturating_add(group)).clamp(0, 20) * self.clue()
                     - payment.resources.clamp(0, 20) * self.coin()
                     - W.action * i32::from(payment.actions)

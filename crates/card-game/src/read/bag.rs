@@ -28,6 +28,8 @@ impl Look<'_> {
         let sealed = self.table.sealed.iter().map(|(_, t)| *t);
         let elsewhere = out.chain(sealed).filter(|t| *t == token).count();
         let all = usize::from(self.table.bag[token as usize]) + elsewhere;
-        token.in_the_pool().is_none_or(|most| all < usize::from(most))
+        token
+            .in_the_pool()
+            .is_none_or(|most| all < usize::from(most))
     }
 }

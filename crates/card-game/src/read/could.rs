@@ -344,7 +344,9 @@ impl Look<'_> {
                     });
                     // Slots for some cards are filled with those cards first.
                     self.each_slots_for(who, slot, |slots_for, slots| {
-                        let such = fills.clone().filter(|c| slots_for.serves(|t| self.has_trait(*c, t)));
+                        let such = fills
+                            .clone()
+                            .filter(|c| slots_for.serves(|t| self.has_trait(*c, t)));
                         let with: i32 = such
                             .map(|c| i32::from(self.def(c).slots[slot as usize]))
                             .sum();
@@ -409,7 +411,9 @@ impl Look<'_> {
             let mut by = None;
             self.each_rule(RuleKind::CannotPlay, Target::Seat(who), |source, rule| {
                 if let Rule::CannotPlay(cards) = rule
-                    && cards.iter().any(|cards| cards.is(def.kind, |t| self.has_trait(card, t)))
+                    && cards
+                        .iter()
+                        .any(|cards| cards.is(def.kind, |t| self.has_trait(card, t)))
                 {
                     by = Some(source);
                 }
@@ -507,7 +511,6 @@ impl Look<'_> {
                 others().filter(|c| self.def(*c).title == title).count() >= usize::from(most)
             })
     }
-
 
     /// The text of an event.
     pub fn play_text(&self, card: CardId) -> Option<&Play> {

@@ -106,7 +106,11 @@ impl Say<'_> {
             }
             Rule::GainsTrait(of) | Rule::LosesTrait(of) => {
                 let gains = matches!(rule, Rule::GainsTrait(_));
-                let verb = if gains { "gain the trait" } else { "lose the trait" };
+                let verb = if gains {
+                    "gain the trait"
+                } else {
+                    "lose the trait"
+                };
                 clause(who, verb).with(self.trait_name(*of))
             }
             Rule::CannotParleyWith(f) => clause(who, "parley").cannot().prep("with", &all_of(f)),

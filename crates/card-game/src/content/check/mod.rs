@@ -525,7 +525,10 @@ impl Checker<'_> {
             }
             Pattern::EntersPlay(p) => {
                 let host = Sorts::CARD.or(Sorts::STORY);
-                self.nouns([("card", &p.card, Sorts::CARD), ("attached-to", &p.attached_to, host)]);
+                self.nouns([
+                    ("card", &p.card, Sorts::CARD),
+                    ("attached-to", &p.attached_to, host),
+                ]);
                 true
             }
             Pattern::Heals(p) => {

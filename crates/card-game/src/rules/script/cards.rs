@@ -342,12 +342,22 @@ impl Script {
         if let (Point::Played(card), Some(to)) = (self.point, played.then) {
             if cx.card(card).zone != Zone::Play {
                 let (cards, who, with) = (Noun::It, Noun::You, None);
-                self.put_where(cx, card, &Put { cards, to, who, with });
+                self.put_where(
+                    cx,
+                    card,
+                    &Put {
+                        cards,
+                        to,
+                        who,
+                        with,
+                    },
+                );
             }
             return self.next();
         }
         let less = played.less;
-        let can = |me: &Cx, t| matches!(t, Target::Card(c) if me.look().could_play_now(you, c, less));
+        let can =
+            |me: &Cx, t| matches!(t, Target::Card(c) if me.look().could_play_now(you, c, less));
         match or_ask!(self.next_card(cx, &played.card, can)) {
             Some(card) => {
                 let mut plays = cx.initiation(you, Act::Play(card), 0, Maybe::NONE);

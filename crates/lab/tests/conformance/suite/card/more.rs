@@ -47,14 +47,17 @@ fn frost(all: &mut Vec<Made>) {
     let seven = ["frost"; 7].join(", ");
     all.push(eighth.plays(&bag(&seven), "choose use:FORM\nexpect bag.frost == 8"));
     // Outside a test it does nothing.
-    let outside = Made::new("token", "frost/outside")
-        .does(format!("{{reveal-tokens: {{do: [{{if: {{is: {{revealed: [frost]}}, then: [{GAIN}]}}}}]}}}}"));
+    let outside = Made::new("token", "frost/outside").does(format!(
+        "{{reveal-tokens: {{do: [{{if: {{is: {{revealed: [frost]}}, then: [{GAIN}]}}}}]}}}}"
+    ));
     all.push(outside.plays(&bag("frost"), format!("{}\nexpect bag.frost == 1", has(6))));
 }
 
 fn states(all: &mut Vec<Made>) {
     let state = |id: &str, says: String| Made::new("ability", format!("state/{id}")).says(says);
-    let gains = format!("{{state: {{if: {{tokens: {{token: doom, on: this, is: \"2+\"}}}}, do: [{GAIN}]}}}}");
+    let gains = format!(
+        "{{state: {{if: {{tokens: {{token: doom, on: this, is: \"2+\"}}}}, do: [{GAIN}]}}}}"
+    );
     let places = "{action: {do: [{place: {token: doom, on: this}}]}}, {action: {do: [{move-tokens: {token: doom, from: this, amount: all}}]}}";
     let both = format!("{gains}, {places}");
     // Once, as long as it holds; and again once it has not held.
@@ -95,8 +98,15 @@ fn entering(all: &mut Vec<Made>) {
         format!("choose play:FORM\nexpect {DAISY}.in_play.FORM.exhausted == true"),
     ));
     let foe = "{enemy: {fight: 2, health: 4, evade: 2, spawn: {name: field}}}";
-    let drawn = tired("enemy").kind(foe).more("class: mythos, enters-exhausted: true, ");
-    let scene = Scene::bare().line("encounter-top: [FORM, curse-b]").plays("tool-a").wendy("turn-taken: true").daisy("deck-top: [tool-a]").wendy("deck-top: [tool-b]");
+    let drawn = tired("enemy")
+        .kind(foe)
+        .more("class: mythos, enters-exhausted: true, ");
+    let scene = Scene::bare()
+        .line("encounter-top: [FORM, curse-b]")
+        .plays("tool-a")
+        .wendy("turn-taken: true")
+        .daisy("deck-top: [tool-a]")
+        .wendy("deck-top: [tool-b]");
     all.push(drawn.plays(
         &scene,
         "choose end-turn\nexpect round == 3\nexpect locations.field.enemies contains FORM",
@@ -104,14 +114,21 @@ fn entering(all: &mut Vec<Made>) {
     all.push(tired("treachery").kind("{treachery: {}}"));
     // What is attached answers as such.
     let sees = "{forced: {after: {enters-play: {card: {each: {card: {kind: [treachery]}}}, attached-to: {each: {location: {}}}}}, do: [{gain-resources: {amount: 1}}]}}";
-    let attached = Made::new("pattern", "enters-play/attached-to")
-        .says(format!("{sees}, {{action: {{do: [{{draw-encounter: {{}}}}]}}}}"));
+    let attached = Made::new("pattern", "enters-play/attached-to").says(format!(
+        "{sees}, {{action: {{do: [{{draw-encounter: {{}}}}]}}}}"
+    ));
     let mist = Scene::new().line("encounter-top: [clinging-mist]");
-    all.push(attached.plays(&mist, format!("choose use:FORM/2\nexpect {DAISY}.resources == 6")));
+    all.push(attached.plays(
+        &mist,
+        format!("choose use:FORM/2\nexpect {DAISY}.resources == 6"),
+    ));
     let elsewhere = Made::new("pattern", "enters-play/not-attached")
         .says(format!("{sees}, {{action: {{do: [{{put: {{cards: {{a: {{card: {{name: curse-a, in: set-aside}}}}}}, to: threat-area}}}}]}}}}"));
     let aside = Scene::new().line("set-aside: [curse-a]");
-    all.push(elsewhere.plays(&aside, format!("choose use:FORM/2\nexpect {DAISY}.resources == 5")));
+    all.push(elsewhere.plays(
+        &aside,
+        format!("choose use:FORM/2\nexpect {DAISY}.resources == 5"),
+    ));
     all.push(
         Made::new("pattern", "enters-play/attached-to-somebody")
             .says("{forced: {after: {enters-play: {attached-to: you}}, do: [{gain-resources: {amount: 1}}]}}"),
@@ -122,25 +139,30 @@ fn numbers(all: &mut Vec<Made>) {
     let steps = "{gain-resources: {amount: {measure: {what: {number: shelter}, of: this}}}}";
     let made = Made::new("measure", "number").more("numbers: {shelter: 3}, ");
     all.push(made.does(steps).plays(&Scene::new(), has(8)));
-    let most = "{gain-resources: {amount: {most: {by: {number: shelter}, of: {card: {kind: [asset]}}}}}}";
+    let most =
+        "{gain-resources: {amount: {most: {by: {number: shelter}, of: {card: {kind: [asset]}}}}}}";
     let made = Made::new("measure", "number/most").more("numbers: {shelter: 2}, ");
     all.push(made.does(most).plays(&Scene::new().plays("ward-a"), has(7)));
     all.push(
-        Made::new("measure", "number/printed-nowhere")
-            .does(steps.replace("shelter", "comfort")),
+        Made::new("measure", "number/printed-nowhere").does(steps.replace("shelter", "comfort")),
     );
 }
 
 fn damaged_places(all: &mut Vec<Made>) {
     let sinks = "{place: {token: damage, amount: 2, on: {name: grove}}}, {gain-resources: {amount: {tokens: {token: damage, on: {name: grove}}}}}";
     let placed = format!("{}\nexpect locations.grove.damage == 2", has(7));
-    all.push(Made::new("verb", "place/damage/on-a-location").does(sinks).plays(&Scene::new(), placed));
+    all.push(
+        Made::new("verb", "place/damage/on-a-location")
+            .does(sinks)
+            .plays(&Scene::new(), placed),
+    );
     let mends = "{move-tokens: {token: damage, from: {name: grove}}}";
     let mended = "choose use:FORM\nexpect locations.grove.damage == 1";
-    all.push(Made::new("verb", "move-tokens/damage/off-a-location").does(mends).plays(
-        &Scene::new().grove("damage: 2"),
-        mended,
-    ));
+    all.push(
+        Made::new("verb", "move-tokens/damage/off-a-location")
+            .does(mends)
+            .plays(&Scene::new().grove("damage: 2"), mended),
+    );
 }
 
 fn together(all: &mut Vec<Made>) {
@@ -164,19 +186,32 @@ fn together(all: &mut Vec<Made>) {
     ));
     all.push(paid("too-few", "{amount: 4}").plays(&rich, "refuses use:FORM"));
     let alone = format!("{{pay: {{group-clues: {{amount: 3}}}}}}, {GAIN}");
-    all.push(Made::new("verb", "pay/group-clues/by-itself").does(alone).plays(
-        &rich,
-        format!("{}\nexpect {WENDY}.clues == 0", has(6)),
-    ));
+    all.push(
+        Made::new("verb", "pay/group-clues/by-itself")
+            .does(alone)
+            .plays(&rich, format!("{}\nexpect {WENDY}.clues == 0", has(6))),
+    );
     all.push(paid("none", "{amount: 0}"));
 }
 
 fn listed(all: &mut Vec<Made>) {
     let there = "{card: {kind: [investigator], listed: met, in-area-of: you}}";
-    let steps = format!("{{list: {{in: met, cards: you}}}}, {{if: {{is: {{exists: {there}}}, then: [{GAIN}]}}}}");
-    all.push(Made::new("verb", "list/an-investigator").does(steps).plays(&Scene::new(), has(6)));
-    let other = format!("{{list: {{in: met, cards: lead}}}}, {{if: {{is: {{exists: {there}}}, then: [{GAIN}]}}}}");
-    all.push(Made::new("verb", "list/another-investigator").does(other).plays(&Scene::new(), has(5)));
+    let steps = format!(
+        "{{list: {{in: met, cards: you}}}}, {{if: {{is: {{exists: {there}}}, then: [{GAIN}]}}}}"
+    );
+    all.push(
+        Made::new("verb", "list/an-investigator")
+            .does(steps)
+            .plays(&Scene::new(), has(6)),
+    );
+    let other = format!(
+        "{{list: {{in: met, cards: lead}}}}, {{if: {{is: {{exists: {there}}}, then: [{GAIN}]}}}}"
+    );
+    all.push(
+        Made::new("verb", "list/another-investigator")
+            .does(other)
+            .plays(&Scene::new(), has(5)),
+    );
 }
 
 fn from_hand(all: &mut Vec<Made>) {
@@ -195,10 +230,13 @@ fn from_hand(all: &mut Vec<Made>) {
         format!("choose use:FORM\nexpect {DAISY}.resources == 6\nexpect {DAISY}.hand contains FORM\nrefuses use:FORM"),
     ));
     all.push(held("not-in-play", "").plays(&Scene::new(), "refuses use:FORM"));
-    all.push(held("of-another", "").plays(
-        &Scene::bare().wendy("hand: [FORM]"),
-        "refuses use:FORM",
-    ));
+    all.push(
+        held("of-another", "").plays(&Scene::bare().wendy("hand: [FORM]"), "refuses use:FORM"),
+    );
     all.push(held("exhausted", "cost: {exhaust: this}, "));
-    all.push(held("of-a-location", "").kind("{location: {shroud: 2, symbol: hut}}").more("class: mythos, "));
+    all.push(
+        held("of-a-location", "")
+            .kind("{location: {shroud: 2, symbol: hut}}")
+            .more("class: mythos, "),
+    );
 }

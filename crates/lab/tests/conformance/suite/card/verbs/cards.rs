@@ -213,7 +213,9 @@ pub(super) fn play(all: &mut Vec<Made>) {
         single(
             all,
             &format!("play/from-discard/{less}"),
-            &format!("{{play: {{card: {{a: {{card: {{kind: [event], in: discard}}}}}}, less: {less}}}}}"),
+            &format!(
+                "{{play: {{card: {{a: {{card: {{kind: [event], in: discard}}}}}}, less: {less}}}}}"
+            ),
             &pile,
             &format!("expect {DAISY}.resources == {n}\nexpect {DAISY}.discard contains song-a"),
         );
@@ -227,11 +229,16 @@ pub(super) fn play(all: &mut Vec<Made>) {
     );
     let costly = Made::new("verb", "play/too-dear")
         .does("{play: {a: {card: {kind: [event], in: discard}}}}");
-    let poor = Scene::new().daisy("discard: [song-a]").daisy("resources: 0");
+    let poor = Scene::new()
+        .daisy("discard: [song-a]")
+        .daisy("resources: 0");
     all.push(costly.plays(&poor, "refuses use:FORM"));
     let cheap = Made::new("verb", "play/for-nothing")
         .does("{play: {card: {a: {card: {kind: [event], in: discard}}}, less: 1}}");
-    all.push(cheap.plays(&poor, format!("choose use:FORM\nexpect {DAISY}.resources == 2")));
+    all.push(cheap.plays(
+        &poor,
+        format!("choose use:FORM\nexpect {DAISY}.resources == 2"),
+    ));
     let hers = Made::new("verb", "play/of-another")
         .does("{play: {a: {card: {kind: [event], in: discard, of: lead}}}}");
     let wendys = Scene::new().wendy("discard: [song-a]");

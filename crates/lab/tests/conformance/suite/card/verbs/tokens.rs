@@ -353,8 +353,7 @@ pub(super) fn move_tokens(all: &mut Vec<Made>) {
                     );
                     let lies = !matches!(
                         (token, sort),
-                        ("damage", Other | Story)
-                            | ("horror", Enemy | Location | Other | Story)
+                        ("damage", Other | Story) | ("horror", Enemy | Location | Other | Story)
                     );
                     let made = made.does(put);
                     all.push(if lies {

@@ -4,7 +4,7 @@ use super::ability::{Ability, Rule};
 use super::amount::Condition;
 use super::effect::{Destination, Verb};
 use super::noun::Noun;
-use super::{Content, RuleKind};
+use super::{AbilityDef, Content, RuleKind};
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use language::form::Begun;
 use packs::{Block, Sym};
@@ -44,13 +44,9 @@ impl Uncommon {
     pub fn of(content: &mut Content) -> Self {
         let changes = |rules: &[Rule]| rules.iter().any(|r| r.kind() == RuleKind::Traits);
         let mut lasting = content.blocks.iter().flatten();
-        let traits = lasting.any(|v| match v {
-            Verb::Modify(m) => changes(&m.rules),
-            _ => false,
-        }) || content.abilities.iter().any(|a| match &a.ability {
-            Ability::Constant(c) => changes(&c.rules),
-            _ => false,
-        });
+        let modifies = |v: &Verb| matches!(v, Verb::Modify(m) if changes(&m.rules));
+        let sets = |a: &AbilityDef| matches!(&a.ability, Ability::Constant(c) if changes(&c.rules));
+        let traits = lasting.any(modifies) || content.abilities.iter().any(sets);
         let changed = content.taboos.iter().map(|t| &t.def);
         let mut defs = content.defs.iter().chain(changed);
         let hand_actions = defs.clone().any(|d| d.hand_action);

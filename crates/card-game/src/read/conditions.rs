@@ -176,9 +176,10 @@ impl<'a> Look<'a> {
                 anybody(&p.who, who) && is_card(&p.card, card)
             }
             (Pattern::EntersPlay(p), Occurrence::EntersPlay { card, way, .. }) => {
-                let host = match way {
-                    Entry::On(host) => host.into(),
-                    _ => Maybe::NONE,
+                let host = if let Entry::On(host) = way {
+                    host.into()
+                } else {
+                    Maybe::NONE
                 };
                 is_card(&p.card, card) && against(&p.attached_to, host) // attached-to
             }

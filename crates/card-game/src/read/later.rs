@@ -120,11 +120,8 @@ impl Look<'_> {
     /// only at its own time is not. // play-from-effect // play-discarded
     pub fn could_play_now(&self, who: SeatId, card: CardId, less: u8) -> bool {
         let from = self.table.card(card);
-        let there = match from.zone {
-            Zone::Hand => true,
-            Zone::Discard => from.owner.is(who) && self.in_time(who, card),
-            _ => false,
-        };
+        let discarded = from.zone == Zone::Discard && from.owner.is(who);
+        let there = from.zone == Zone::Hand || discarded && self.in_time(who, card);
         there && self.could_play_for(who, card, less, Maybe::NONE).is_ok()
     }
 

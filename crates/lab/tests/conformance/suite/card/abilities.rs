@@ -107,7 +107,7 @@ pub(super) fn durations(all: &mut Vec<Made>) {
             // The round ends, and what is drawn in the next one meets it still.
             Duration::UntilInvestigation => made
                 .says(format!("{{action: {{do: [{steps}]}}}}, {{forced: {{at: {{phase-ends: mythos}}, do: [{{gain-resources: {{amount: {{measure: {{what: {{skill: combat}}, of: you}}}}}}}}]}}}}"))
-                .plays(&Scene::new().wendy("deck-top: [tool-b]").daisy("deck-top: [tool-a]").line("encounter-top: [curse-a, curse-b]"), format!("choose use:FORM\nchoose end-turn\nchoose end-turn\nexpect round == 3\nexpect {DAISY}.resources == 10\nexpect {DAISY}.skills.combat == 2")),
+                .plays(&Scene::new().wendy("deck-top: [tool-b]").daisy("deck-top: [tool-a]").line("encounter-top: [curse-a, curse-b]"), format!("choose use:FORM/1\nchoose end-turn\nchoose end-turn\nexpect round == 3\nexpect {DAISY}.resources == 10\nexpect {DAISY}.skills.combat == 2")),
             Duration::ThisRound => made.does(&steps).plays(&scene.wendy("deck-top: [tool-b]").daisy("deck-top: [tool-a]"), format!("choose use:FORM\nchoose end-turn\nexpect {DAISY}.skills.combat == 4\nchoose end-turn\nexpect {DAISY}.skills.combat == 2")),
         });
     }

@@ -74,7 +74,7 @@ fn states(all: &mut Vec<Made>) {
     let middle = "{state: {if: {tokens: {token: doom, on: this, is: 1}}, do: [{gain-resources: {amount: 3}}]}}, {action: {do: [{place: {token: doom, on: this}}, {lose-resources: {amount: 8}}]}}";
     all.push(state("in-the-middle", middle.into()).plays(
         &Scene::new(),
-        format!("choose use:FORM/2\nexpect {DAISY}.resources == 0"),
+        format!("choose use:FORM\nexpect {DAISY}.resources == 0"),
     ));
     // In a loop it is counted as no round of it.
     let looped = format!(
@@ -82,7 +82,7 @@ fn states(all: &mut Vec<Made>) {
     );
     all.push(state("in-a-loop", looped).plays(
         &Scene::new().wendy_threat("foe-a").wendy_threat("foe-b"),
-        format!("choose use:FORM/2\nexpect {DAISY}.resources == 8"),
+        format!("choose use:FORM\nexpect {DAISY}.resources == 8"),
     ));
     let of_an_event = Made::new("ability", "state/of-an-event").kind("{event: {cost: 0}}");
     all.push(of_an_event.says(format!("{{state: {{if: your-turn, do: [{GAIN}]}}}}")));

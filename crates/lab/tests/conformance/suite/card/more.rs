@@ -14,6 +14,7 @@ pub(super) fn forms(all: &mut Vec<Made>) {
     together(all);
     listed(all);
     from_hand(all);
+    from_the_pile(all);
 }
 
 fn has(n: u8) -> String {
@@ -239,4 +240,34 @@ fn from_hand(all: &mut Vec<Made>) {
             .kind("{location: {shroud: 2, symbol: hut}}")
             .more("class: mythos, "),
     );
+}
+
+fn from_the_pile(all: &mut Vec<Made>) {
+    let plays = |id: &str, how: &str| {
+        let event = "{a: {card: {kind: [event], in: discard}}}";
+        Made::new("verb", format!("play/{id}")).does(format!("{{play: {{card: {event}{how}}}}}"))
+    };
+    // It is played and discarded anew; the song earns 2.
+    let pile = Scene::new().daisy("discard: [song-a, tool-a]");
+    for (less, n) in [(0, 6), (1, 7), (3, 7)] {
+        let script = format!("{}\nexpect {DAISY}.discard contains song-a", has(n));
+        let made = plays(&format!("from-discard/{less}"), &format!(", less: {less}"));
+        all.push(made.plays(&pile, script));
+    }
+    let gone = format!("{}\nexpect {DAISY}.discard lacks song-a", has(6));
+    all.push(plays("then-removed", ", then: removed-from-game").plays(&pile, gone));
+    let poor = pile.clone().daisy("resources: 0");
+    all.push(plays("too-dear", "").plays(&poor, "refuses use:FORM"));
+    all.push(plays("for-nothing", ", less: 1").plays(&poor, has(2)));
+    let hers = "{play: {a: {card: {kind: [event], in: discard, of: lead}}}}";
+    all.push(
+        Made::new("verb", "play/of-another")
+            .does(hers)
+            .plays(&Scene::new().wendy("discard: [song-a]"), "refuses use:FORM"),
+    );
+    let many = "{each: {card: {kind: [event], in: discard}}}";
+    all.push(Made::new("verb", "play/then-of-many").does(format!(
+        "{{play: {{card: {many}, then: removed-from-game}}}}"
+    )));
+    all.push(Made::new("verb", "play/no-card").does("{play: {less: 1}}"));
 }

@@ -207,48 +207,6 @@ pub(super) fn play(all: &mut Vec<Made>) {
             "expect {DAISY}.in_play contains tool-a\nexpect {DAISY}.resources == 4\nexpect {DAISY}.actions == 2"
         ),
     );
-    // It is played and discarded anew; the song earns 2.
-    let pile = Scene::new().daisy("discard: [song-a, tool-a]");
-    for (less, n) in [(0, 6), (1, 7), (3, 7)] {
-        single(
-            all,
-            &format!("play/from-discard/{less}"),
-            &format!(
-                "{{play: {{card: {{a: {{card: {{kind: [event], in: discard}}}}}}, less: {less}}}}}"
-            ),
-            &pile,
-            &format!("expect {DAISY}.resources == {n}\nexpect {DAISY}.discard contains song-a"),
-        );
-    }
-    single(
-        all,
-        "play/then-removed",
-        "{play: {card: {a: {card: {kind: [event], in: discard}}}, then: removed-from-game}}",
-        &pile,
-        &format!("expect {DAISY}.resources == 6\nexpect {DAISY}.discard lacks song-a"),
-    );
-    let costly = Made::new("verb", "play/too-dear")
-        .does("{play: {a: {card: {kind: [event], in: discard}}}}");
-    let poor = Scene::new()
-        .daisy("discard: [song-a]")
-        .daisy("resources: 0");
-    all.push(costly.plays(&poor, "refuses use:FORM"));
-    let cheap = Made::new("verb", "play/for-nothing")
-        .does("{play: {card: {a: {card: {kind: [event], in: discard}}}, less: 1}}");
-    all.push(cheap.plays(
-        &poor,
-        format!("choose use:FORM\nexpect {DAISY}.resources == 2"),
-    ));
-    let hers = Made::new("verb", "play/of-another")
-        .does("{play: {a: {card: {kind: [event], in: discard, of: lead}}}}");
-    let wendys = Scene::new().wendy("discard: [song-a]");
-    all.push(hers.plays(&wendys, "refuses use:FORM"));
-    refused(all, "play/no-card", "{play: {less: 1}}");
-    refused(
-        all,
-        "play/then-of-many",
-        "{play: {card: {each: {card: {kind: [event], in: discard}}}, then: removed-from-game}}",
-    );
 }
 
 pub(super) fn look(all: &mut Vec<Made>) {

@@ -76,7 +76,7 @@ impl Say<'_> {
         }
     }
 
-    /// "Spend 1 charge", "take 1 damage", or both; "the investigators spend 2 clues as a group".
+    /// "Spend 1 charge", "take 1 damage", or both; "have the investigators spend 2 clues as a group".
     pub(super) fn price(&self, payment: &Pay) -> Sentence {
         let counted = |all: &[(i32, &str)]| -> Vec<Text> {
             let all = all.iter().filter(|(n, _)| *n > 0);
@@ -95,9 +95,9 @@ impl Say<'_> {
         };
         let mut all = Vec::new();
         if let Some(group) = &payment.group_clues {
-            let clues = self.amount_of(&group.amount, "clue");
-            let spend = Clause::new("spend").subject(super::facts::payers(self, group));
-            all.push(spend.object(clues).with("as a group").sentence());
+            let clues = self.amount_of(&group.amount, "clue").object();
+            let have = Clause::new("have").object(super::facts::payers(self, group));
+            all.push(have.with("spend").with(clues).with("as a group").sentence());
         }
         if !spent.is_empty() {
             all.push(said("spend", spent));

@@ -185,7 +185,10 @@ fn together(all: &mut Vec<Made>) {
         &rich.clone().wendy("at: grove"),
         format!("choose use:FORM\nchoose yes\nexpect {WENDY}.clues == 2\nexpect {DAISY}.clues == 0\nexpect {DAISY}.resources == 6"),
     ));
-    all.push(paid("too-few", "{amount: 4}").plays(&rich, "refuses use:FORM"));
+    all.push(paid("too-few", "{amount: 4}").plays(
+        &rich,
+        format!("choose use:FORM\nexpect {WENDY}.clues == 2\nexpect {DAISY}.resources == 5"),
+    ));
     let alone = format!("{{pay: {{group-clues: {{amount: 3}}}}}}, {GAIN}");
     all.push(
         Made::new("verb", "pay/group-clues/by-itself")

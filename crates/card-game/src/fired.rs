@@ -251,6 +251,7 @@ fn turned(ability: &Ability) -> bool {
         Ability::Objective(o) => o.once.is_some(),
         Ability::Constant(_)
         | Ability::Forced(_)
+        | Ability::State(_)
         | Ability::Reaction(_)
         | Ability::Free(_)
         | Ability::Action(_)

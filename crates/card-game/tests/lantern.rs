@@ -12,7 +12,11 @@ fn example() -> Content {
         "/../../examples/the-lantern-society/card-game/"
     );
     let mut all = packs::official_of("card-game");
-    for file in ["lantern-society.yaml", "night-watch.yaml"] {
+    for file in [
+        "lantern-society.yaml",
+        "night-watch.yaml",
+        "frost-fair.yaml",
+    ] {
         let text = std::fs::read_to_string(format!("{folder}{file}"));
         all.push(PackFile::new(file, text.expect("the example is there")));
     }
@@ -25,14 +29,14 @@ fn example() -> Content {
 fn random_games_of_the_lantern_society_end() {
     let content = example();
     let friends = ["roland-banks", "wendy-adams", "daisy-walker"];
-    let scenarios = ["the-lantern-society", "the-gathering"];
+    let scenarios = ["the-lantern-society", "the-frost-fair", "the-gathering"];
     for seed in 0..200_u64 {
         let seats = 1 + (seed / 2 % 4) as usize;
-        let mut own = ["ned-barlow", "ada-wick"];
-        own.rotate_left((seed / 32 % 2) as usize);
+        let mut own = ["ned-barlow", "ada-wick", "nell-crane"];
+        own.rotate_left((seed / 32 % 3) as usize);
         let ids = own.into_iter().chain(friends);
         let setup = Setup {
-            scenario: scenarios[(seed % 2) as usize].into(),
+            scenario: scenarios[(seed % 3) as usize].into(),
             difficulty: Difficulty::ALL[(seed / 8 % 4) as usize],
             investigators: ids.take(seats).map(SeatSetup::new).collect(),
             log: None,

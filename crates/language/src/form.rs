@@ -5,8 +5,10 @@ use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use packs::Sym;
 use packs::intern::note;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::value::{MapAccessDeserializer, MapDeserializer, StrDeserializer};
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::value::{
+    MapAccessDeserializer, MapDeserializer, StrDeserializer, StringDeserializer,
+};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_saphyr::Spanned;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -102,6 +104,42 @@ impl<'de, E: Error> serde::de::IntoDeserializer<'de, E> for EmptyEnd {
     type Deserializer = EmptyDe<E>;
     fn into_deserializer(self) -> EmptyDe<E> {
         match self {}
+    }
+}
+
+/// A map that was read up to its first key: it can still be read as a map, or as a variant of that name.
+pub struct Begun<M> {
+    word: String,
+    read: bool,
+    map: M,
+}
+
+impl<'de, M: MapAccess<'de>> Begun<M> {
+    /// A map, and the key that was read.
+    pub fn new(word: String, map: M) -> Self {
+        let read = false;
+        Self { word, read, map }
+    }
+    /// The first key.
+    pub fn word(&self) -> &str {
+        &self.word
+    }
+}
+
+impl<'de, M: MapAccess<'de>> MapAccess<'de> for Begun<M> {
+    type Error = M::Error;
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, M::Error> {
+        if std::mem::replace(&mut self.read, true) {
+            return self.map.next_key_seed(seed);
+        }
+        let word = std::mem::take(&mut self.word);
+        seed.deserialize(StringDeserializer::new(word)).map(Some)
+    }
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, M::Error> {
+        self.map.next_value_seed(seed)
     }
 }
 

@@ -30,6 +30,7 @@ export const TOKENS = [
   'elder_sign',
   'bless',
   'curse',
+  'frost',
 ];
 export const SKILLS = ['willpower', 'intellect', 'combat', 'agility'];
 export const PHASES = ['mythos', 'investigation', 'enemy', 'upkeep'];

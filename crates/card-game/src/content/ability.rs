@@ -23,6 +23,8 @@ pub enum Ability {
     Constant(Constant),
     /// Resolves by itself at its timing point.
     Forced(#[schemars(with = "ForcedText")] Forced),
+    /// Resolves by itself as soon as a state of the board is reached.
+    State(super::later::State),
     /// May be used at its timing point, once for each occurrence.
     Reaction(#[schemars(with = "ReactionText")] Reaction),
     /// May be used in any player window.
@@ -173,8 +175,8 @@ impl From<KindsPlayed> for NotPlayed {
 
 impl NotPlayed {
     /// Whether a card is one of them.
-    pub fn is(self, def: &super::CardDef) -> bool {
-        self.kind == def.kind && self.of_trait.is_none_or(|t| def.has_trait(t))
+    pub fn is(self, kind: KindName, has: impl Fn(packs::Sym) -> bool) -> bool {
+        self.kind == kind && self.of_trait.is_none_or(has)
     }
 }
 
@@ -328,6 +330,10 @@ pub enum Rule {
     /// The first time the subject reveals a chaos token in a test, it reveals so many more and chooses one; the others
     /// are ignored.
     RevealsMore(Amount),
+    /// The subject (a card) has this trait too.
+    GainsTrait(#[schemars(with = "packs::schema::Trait")] packs::Sym),
+    /// The subject (a card) does not have this trait, whatever else gives it.
+    LosesTrait(#[schemars(with = "packs::schema::Trait")] packs::Sym),
 }
 
 /// An action as rules name it.
@@ -573,6 +579,9 @@ pub struct ActionAbility {
     /// It provokes no attacks of opportunity though it has no designator that says so.
     #[serde(default)]
     pub safe: bool,
+    /// While the card is in its owner's hand, instead of in play.
+    #[serde(default)]
+    pub from_hand: bool,
     /// What happens.
     #[serde(rename = "do")]
     #[schemars(with = "Vec<Verb>")]

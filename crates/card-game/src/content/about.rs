@@ -1,6 +1,5 @@
 //! What some quantities and rules are about: slots of a trait, a skill, a chaos token.
 
-use super::CardDef;
 use super::words::{Chaos, Skill, Slot};
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
 use schemars::JsonSchema;
@@ -33,8 +32,8 @@ impl SlotsFor {
     }
 
     /// Whether a card may fill such a slot.
-    pub fn serves(self, card: &CardDef) -> bool {
-        card.has_trait(self.of_trait) || self.or_trait.is_some_and(|t| card.has_trait(t))
+    pub fn serves(self, has: impl Fn(packs::Sym) -> bool) -> bool {
+        has(self.of_trait) || self.or_trait.is_some_and(has)
     }
 }
 

@@ -27,9 +27,6 @@ fn this() -> Noun {
     Noun::This
 }
 
-/// At most so many tokens of a kind come from the pool. // bless-and-curse
-pub const IN_THE_POOL: u8 = 10;
-
 const fn another(modifier: i32) -> TokenEffect {
     TokenEffect {
         modifier: Some(Amount::Number(modifier)),
@@ -43,13 +40,24 @@ const fn another(modifier: i32) -> TokenEffect {
 
 static BLESS: TokenEffect = another(2);
 static CURSE: TokenEffect = another(-2);
+static FROST: TokenEffect = another(-1);
 
 impl Chaos {
-    /// What the token does in every scenario, if it does the same in all of them. // bless-and-curse
+    /// How many tokens of this kind there are, if an effect can add no more. // bless-and-curse // frost
+    pub fn in_the_pool(self) -> Option<u8> {
+        match self {
+            Chaos::Bless | Chaos::Curse => Some(10),
+            Chaos::Frost => Some(8),
+            _ => None,
+        }
+    }
+
+    /// What the token does in every scenario, if it does the same in all of them. // bless-and-curse // frost
     pub fn own_effect(self) -> Option<&'static TokenEffect> {
         match self {
             Chaos::Bless => Some(&BLESS),
             Chaos::Curse => Some(&CURSE),
+            Chaos::Frost => Some(&FROST),
             _ => None,
         }
     }

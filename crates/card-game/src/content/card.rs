@@ -97,6 +97,12 @@ pub struct CardText {
     #[serde(default)]
     #[schemars(with = "Vec<packs::schema::Trait>")]
     pub only_for: Vec<Sym>,
+    /// It enters play exhausted.
+    #[serde(default)]
+    pub enters_exhausted: bool,
+    /// Numbers that are printed on it beside those of its kind, by their names; effects may measure them.
+    #[serde(default)]
+    pub numbers: BTreeMap<String, u8>,
     /// Keywords.
     #[serde(default)]
     pub keywords: Vec<Keyword>,

@@ -3,8 +3,10 @@
 use super::amount::{Amount, Condition, some_amount};
 use super::attempt::{Fight, IfRevealed, Investigate, Test};
 use super::bag::Seal;
+use super::cost::GroupClues;
 use super::course::{Earn, GainWeakness, List, ResolveRevelation, Suffer};
 use super::lasting::Modify;
+use super::later::Played;
 use super::noun::{Filter, Noun, ZoneName};
 use super::words::{Chaos, IconsOf, Token};
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
@@ -105,8 +107,8 @@ language::kinds! {
         Trade(Trade),
         /// Show a card in hand.
         Show(Noun),
-        /// Play a card of the hand, paying its cost but no action.
-        Play(Noun),
+        /// Play a card of the hand or of a discard pile, paying its cost but no action.
+        Play(Played),
 
         // Places and enemies.
         /// Put an enemy into play.
@@ -268,6 +270,9 @@ pub struct Pay {
     /// Clues.
     #[serde(default)]
     pub clues: i32,
+    /// Clues that the investigators pay together.
+    #[serde(default)]
+    pub group_clues: Option<GroupClues>,
     /// Resources.
     #[serde(default)]
     pub resources: i32,

@@ -6,8 +6,8 @@
 //! and patterns here, the occurrences beside the frames (`frame`), the words in `show::words`.
 
 use super::pattern::{
-    CardIs, EncounterCard, EnemyAt, EnemyWho, Entering, Harm, Leaving, TestIs, TokenIs, Who, WhoAt,
-    WhoCard,
+    CardEnters, CardIs, EncounterCard, EnemyAt, EnemyWho, Entering, Harm, Leaving, TestIs, TokenIs,
+    Who, WhoAt, WhoCard,
 };
 use super::words::Phase;
 use borsh_derive::{BorshDeserialize as Unpack, BorshSerialize as Pack};
@@ -56,7 +56,7 @@ macro_rules! happenings {
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} draws {}.", seat(look, who), name(look, card));
             /// A card enters play.
-            EntersPlay(CardIs) { who: Maybe<SeatId>, card: CardId, way: Entry } is "enters-play", about [who] [Some(card)],
+            EntersPlay(CardEnters) { who: Maybe<SeatId>, card: CardId, way: Entry } is "enters-play", about [who] [Some(card)],
                 cells [Would When At After], stops at [Would When],
                 says(look) format!("{} enters play.", name(look, card));
             /// An enemy spawns: at this place, or engaged with an investigator, who is at `from` as it begins to.

@@ -123,6 +123,7 @@ impl Ability {
         match self {
             Ability::Constant(_) => smallvec![],
             Ability::Forced(forced) => smallvec![forced.effect],
+            Ability::State(state) => smallvec![state.effect],
             Ability::Reaction(reaction) => smallvec![reaction.effect],
             Ability::Free(free) => smallvec![free.effect],
             Ability::Action(action) => smallvec![action.effect],

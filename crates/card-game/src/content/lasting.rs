@@ -61,4 +61,6 @@ pub enum Duration {
     NextTest,
     /// Until the next skill test of the subject, an investigator, in this phase ends. Its number is fixed now.
     NextTestInPhase,
+    /// Until the next investigation phase begins.
+    UntilInvestigation,
 }

@@ -134,6 +134,7 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
         sets,
         basic_weaknesses: Vec::new(),
         latecomers: Triggers::NONE,
+        uses: Uncommon::default(),
         labels: Vec::new(),
         hash: packs::load::content_hash(files),
         texts: Vec::new(),
@@ -205,13 +206,8 @@ pub(super) fn load(files: &[PackFile]) -> (Option<Content>, Vec<Diagnostic>) {
             format!("the packs hold more than {MOST_SCENARIOS} campaigns"),
         ));
     }
-    let comes = |d: &&CardDef| {
-        use KindName as K;
-        matches!(d.kind, K::Asset | K::Treachery | K::Enemy)
-    };
-    let changed = content.taboos.iter().map(|t| &t.def);
-    let latecomers = content.defs.iter().chain(changed).filter(comes);
-    content.latecomers = latecomers.fold(Triggers::NONE, |all, d| all | d.triggers);
+    content.latecomers = decks::latecomers(&content);
+    content.uses = Uncommon::of(&mut content);
     content
         .labels
         .resize_with(content.abilities.len(), OnceLock::new);
@@ -312,8 +308,11 @@ fn define(
         hand_triggers: Triggers::NONE,
         has_free: false,
         has_action: false,
+        hand_action: false,
+        enters_exhausted: text.enters_exhausted,
         fast_in_window: false,
         has_once: false,
+        has_state: false,
         tokens: [Vec::new(), Vec::new()],
         elder_sign: None,
         spawn: None,
@@ -476,7 +475,9 @@ fn define(
             Ability::Forced(f) => card.triggers |= bit_of(&f.on),
             Ability::Reaction(r) => card.triggers |= bit_of(&r.on),
             Ability::Free(_) => card.has_free = true,
+            Ability::Action(a) if a.from_hand => card.hand_action = true,
             Ability::Action(_) => card.has_action = true,
+            Ability::State(_) => (card.has_once, card.has_state) = (true, true),
             Ability::Revelation(b) => card.revelation = Some(*b),
             Ability::Play(play) => {
                 if let Some(on) = &play.on {
@@ -737,6 +738,7 @@ fn check_names(content: &Content, problems: &mut Vec<Diagnostic>) {
             known[sym.0 as usize] = true;
         }
     }
+    decks::numbers(content, &mut known);
     let resolutions = content
         .scenarios
         .iter()

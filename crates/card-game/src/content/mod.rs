@@ -20,6 +20,7 @@ pub mod effect;
 pub mod happening;
 mod inside;
 pub mod lasting;
+pub mod later;
 mod link;
 
 pub mod noun;
@@ -35,7 +36,7 @@ pub use ability::*;
 pub use about::*;
 pub use amount::*;
 pub use attempt::{Fight, IfRevealed, Investigate, Test};
-pub use bag::{IN_THE_POOL, Seal};
+pub use bag::Seal;
 pub use campaign::CampaignDef;
 pub use card::{Asset, CardFile, CardText, Enemy, Icons, Keyword, Kind, Printed};
 pub use cost::*;
@@ -44,6 +45,7 @@ pub use effect::*;
 pub use happening::{HappeningFacts, OccurrenceKind, Pattern, Triggers};
 pub use language::time::Cell;
 pub use lasting::*;
+pub use later::{Played, State, Uncommon};
 pub use link::schema;
 pub use noun::*;
 pub use pattern::*;
@@ -118,6 +120,8 @@ pub struct Content {
     /// Triggers of cards that may come into play in the middle of an effect: what happened earlier in it is kept for
     /// them.
     pub latecomers: Triggers,
+    /// Words that few packs use: where none does, nothing asks for them.
+    pub uses: Uncommon,
     /// What each ability is called where it is offered, rendered when it is first asked for.
     #[borsh(skip)]
     labels: Vec<OnceLock<String>>,
@@ -282,6 +286,7 @@ pub enum RuleKind {
     CannotUseFree,
     BearsOnly,
     RevealsMore,
+    Traits,
 }
 
 impl RuleKind {
@@ -340,6 +345,7 @@ impl Rule {
             Rule::CannotUseFree(_) => RuleKind::CannotUseFree,
             Rule::BearsOnly(_) => RuleKind::BearsOnly,
             Rule::RevealsMore(_) => RuleKind::RevealsMore,
+            Rule::GainsTrait(_) | Rule::LosesTrait(_) => RuleKind::Traits,
             Rule::NoIcons => RuleKind::NoIcons,
             Rule::NoCluesPlaced => RuleKind::NoCluesPlaced,
             Rule::EnteringCosts(_) => RuleKind::EnteringCosts,
@@ -461,10 +467,16 @@ pub struct CardDef {
     pub has_free: bool,
     /// It has an action ability.
     pub has_action: bool,
+    /// It has an action ability that is used from the hand.
+    pub hand_action: bool,
+    /// It enters play exhausted.
+    pub enters_exhausted: bool,
     /// It is an event that can be played in any window while something holds, or a fast asset.
     pub fast_in_window: bool,
-    /// It has an objective that is a state.
+    /// It has an objective that is a state, or an ability that answers to one.
     pub has_once: bool,
+    /// It has an ability that answers to a state.
+    pub has_state: bool,
     /// The symbol token effects of a reference card: easy side, hard side.
     pub tokens: [Vec<(Chaos, TokenEffect)>; 2],
     /// An investigator's elder sign.

@@ -130,6 +130,8 @@ pub enum Measure {
     EnemyHorror,
     /// Actions left this turn.
     Actions,
+    /// A number that is printed on a card under this name (`numbers`).
+    Number(Sym),
     /// Connections to the nearest investigator.
     ConnectionsToInvestigators,
     /// Connections to the nearest enemy with this trait, other than the card that says it.

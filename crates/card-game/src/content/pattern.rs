@@ -45,6 +45,16 @@ pub struct CardIs {
     pub card: Option<Noun>,
 }
 
+/// A card that enters play.
+#[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct CardEnters {
+    /// Which card.
+    pub card: Option<Noun>,
+    /// Only as it is attached to this.
+    pub attached_to: Option<Noun>,
+}
+
 /// An enemy at a place.
 #[derive(Pack, Unpack, Clone, PartialEq, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]

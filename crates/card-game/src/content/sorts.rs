@@ -60,7 +60,7 @@ impl Sorts {
     /// What a token can lie on.
     pub fn bears(token: Token) -> Sorts {
         match token {
-            Token::Damage => Sorts::BODY,
+            Token::Damage => Sorts::BODY.or(Sorts::LOCATION), // damaged-location
             Token::Horror => Sorts::MIND,
             Token::Use => Sorts::ASSET,
             Token::Clue | Token::Doom | Token::Resource => Sorts::ANY,
@@ -93,6 +93,7 @@ impl Sorts {
                 Sorts::ENEMY
             }
             Measure::ConnectionsToLocation(_) => Sorts::PLACED,
+            Measure::Number(_) => Sorts::ANY,
             Measure::Icons(_) | Measure::Cost => Sorts::ASSET.or(Sorts::OTHER),
             Measure::ConnectionsTo(_) | Measure::ConnectionsToInvestigators => Sorts::PLACED,
             Measure::Shroud => Sorts::LOCATION,
@@ -284,7 +285,7 @@ impl Verb {
                 all.extend(x.whose.iter().map(|n| known(one("whose", n, WHO))));
                 all
             }
-            Verb::Play(n) => smallvec![any("play", n, Sorts::ASSET.or(Sorts::OTHER))],
+            Verb::Play(p) => smallvec![any("play", &p.card, Sorts::ASSET.or(Sorts::OTHER))],
             Verb::Put(p) => smallvec![any("cards", &p.cards, Sorts::goes(p.to))],
             Verb::Discard(d) => smallvec![any("cards", &d.cards, Sorts::CARD)],
             Verb::DiscardFromHand(d) => smallvec![any("who", &d.who, WHO)],
@@ -377,7 +378,7 @@ impl Verb {
             Verb::List(l) => l
                 .cards
                 .iter()
-                .map(|n| known(any("cards", n, Sorts::CARD)))
+                .map(|n| known(any("cards", n, Sorts::CARD.or(Sorts::INVESTIGATOR))))
                 .collect(),
             Verb::BeginAt(n) => smallvec![one("begin-at", n, Sorts::LOCATION)],
             Verb::Investigate(i) => {

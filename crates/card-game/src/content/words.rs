@@ -174,11 +174,12 @@ pub enum Chaos {
     ElderSign,
     Bless,
     Curse,
+    Frost,
 }
 
 impl Chaos {
     /// How many kinds there are.
-    pub const COUNT: usize = 18;
+    pub const COUNT: usize = 19;
     /// Every kind.
     pub const ALL: [Chaos; Self::COUNT] = [
         Chaos::Plus1,
@@ -199,6 +200,7 @@ impl Chaos {
         Chaos::ElderSign,
         Chaos::Bless,
         Chaos::Curse,
+        Chaos::Frost,
     ];
     /// The printed number; `None` for a symbol.
     pub fn number(self) -> Option<i32> {
@@ -225,6 +227,7 @@ impl Chaos {
             "elder_sign",
             "bless",
             "curse",
+            "frost",
         ][self as usize]
     }
     /// Whether it comes from a pool beside the bag and returns there: bless and curse tokens. // bless-and-curse

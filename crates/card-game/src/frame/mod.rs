@@ -117,6 +117,16 @@ pub struct Initiation {
     pub paid: Seats,
     /// The X that was chosen for a card.
     pub chosen: u8,
+    /// An effect lets the card be played, from where it lies, and so much less is paid for it.
+    #[serde(default)]
+    pub let_play: Option<u8>,
+}
+
+impl Initiation {
+    /// What is paid less for the card that is played.
+    pub fn less(&self) -> i32 {
+        self.let_play.map_or(0, i32::from)
+    }
 }
 
 /// Damage and horror being dealt.
@@ -212,6 +222,15 @@ pub enum Point {
         at: u8,
         /// What may still be cancelled.
         left: u8,
+    },
+    /// This card has been played.
+    Played(CardId),
+    /// The investigators spend clues together.
+    Together {
+        /// The clues that are left to spend.
+        left: u8,
+        /// The seats that have spent theirs.
+        paid: Seats,
     },
     /// Investigators give each other things.
     Trade {

@@ -153,6 +153,7 @@ impl<'a> Mind<'a> {
                 | Ability::Play(_)
                 | Ability::Commit(_)
                 | Ability::Objective(_)
+                | Ability::State(_)
                 | Ability::Back(_) => 0,
             };
         }
@@ -363,7 +364,7 @@ impl<'a> Mind<'a> {
             Ability::Action(a) => (&a.cost, a.effect),
             // The objective is met once the group is ready for what follows.
             Ability::Objective(_) => return if self.ready() { 1000 } else { -10 },
-            Ability::Forced(_) => return 0,
+            Ability::Forced(_) | Ability::State(_) => return 0,
             Ability::Constant(_)
             | Ability::Revelation(_)
             | Ability::Play(_)

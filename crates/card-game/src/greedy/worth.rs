@@ -122,7 +122,11 @@ impl<'a> Mind<'a> {
             Verb::Repeat(r) => amount(&r.times) * self.worth(r.steps, context),
             Verb::Pick(_) => 0,
             Verb::Pay(payment) => {
-                -payment.clues.clamp(0, 20) * self.clue()
+                let group = payment
+                    .group_clues
+                    .as_ref()
+                    .map_or(0, |g| amount(&g.amount));
+                -(payment.clues.saturating_add(group)).clamp(0, 20) * self.clue()
                     - payment.resources.clamp(0, 20) * self.coin()
                     - W.action * i32::from(payment.actions)
             }
@@ -184,7 +188,7 @@ impl<'a> Mind<'a> {
                 Found::It => 0,
             },
             Verb::Look(_) => 12,
-            Verb::Play(noun) => card(noun, &|c| self.asset(c)),
+            Verb::Play(p) => card(&p.card, &|c| self.asset(c)),
             Verb::TakeAction => W.action,
             Verb::RepeatPhase => 0,
             Verb::LookAt(_) => 10,
@@ -618,6 +622,7 @@ impl<'a> Mind<'a> {
                 Chaos::AutoFail => -99,
                 Chaos::ElderSign => 1,
                 Chaos::Bless => 2,
+                Chaos::Frost => -1,
                 _ => token.number().unwrap_or(-2),
             };
             if margin + modifier >= 0 {
@@ -632,7 +637,7 @@ impl<'a> Mind<'a> {
 fn of_the_bag(token: Chaos) -> i32 {
     match token {
         Chaos::Bless => 20,
-        Chaos::Curse => -20,
+        Chaos::Curse | Chaos::Frost => -20,
         _ => 0,
     }
 }

@@ -584,6 +584,7 @@ impl Builder<'_> {
             let card = &mut self.table.cards[location.index()];
             card.clues = state.clues;
             card.doom = state.doom;
+            card.damage = state.damage;
             card.revealed |= state.revealed.unwrap_or(state.clues > 0);
         }
         Ok(laid)

@@ -231,6 +231,8 @@ pub struct LocationState {
     pub clues: u8,
     /// Doom on it.
     pub doom: u8,
+    /// Damage on it.
+    pub damage: u8,
     /// Enemies there that are not engaged.
     pub enemies: Vec<Placed>,
     /// Cards attached to it.

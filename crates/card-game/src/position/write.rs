@@ -138,6 +138,7 @@ impl Look<'_> {
         let mut said = map([
             ("clues", json!(it.clues)),
             ("doom", json!(it.doom)),
+            ("damage", json!(it.damage)),
             ("enemies", here(true)),
             ("attached", self.attached_written(place)),
             ("cards", here(false)),

@@ -21,12 +21,15 @@ impl Look<'_> {
             .sum()
     }
 
-    /// Whether a token of this kind can be added to the bag: the pool has ten of each kind. // bless-and-curse
+    /// Whether a token of this kind can be added to the bag: of some kinds there are only so many.
+    /// // bless-and-curse // frost
     pub fn pool_has(&self, token: Chaos) -> bool {
         let out = self.stack.iter().flat_map(|f| f.tokens_out());
         let sealed = self.table.sealed.iter().map(|(_, t)| *t);
         let elsewhere = out.chain(sealed).filter(|t| *t == token).count();
         let all = usize::from(self.table.bag[token as usize]) + elsewhere;
-        !token.pooled() || all < usize::from(IN_THE_POOL)
+        token
+            .in_the_pool()
+            .is_none_or(|most| all < usize::from(most))
     }
 }

@@ -175,8 +175,15 @@ impl<'a> Look<'a> {
             | (Pattern::AssetDefeated(p), Occurrence::AssetDefeated { who, card, .. }) => {
                 anybody(&p.who, who) && is_card(&p.card, card)
             }
-            (Pattern::EntersPlay(pattern), Occurrence::EntersPlay { card, .. })
-            | (Pattern::PickedAtRandom(pattern), Occurrence::PickedAtRandom { card })
+            (Pattern::EntersPlay(p), Occurrence::EntersPlay { card, way, .. }) => {
+                let host = if let Entry::On(host) = way {
+                    host.into()
+                } else {
+                    Maybe::NONE
+                };
+                is_card(&p.card, card) && against(&p.attached_to, host) // attached-to
+            }
+            (Pattern::PickedAtRandom(pattern), Occurrence::PickedAtRandom { card })
             | (Pattern::LeavesPlay(pattern), Occurrence::LeavesPlay { card, .. }) => {
                 is_card(&pattern.card, card)
             }

@@ -73,7 +73,7 @@ impl Look<'_> {
                 Target::Seat(who),
                 |_, q, by| match q {
                     Quantity::PlayCostFor(cards)
-                        if !self.def(card).has_trait(cards.of_trait)
+                        if !self.has_trait(card, cards.of_trait)
                             || cards.kind.is_some_and(|k| self.def(card).kind != k) => {}
                     _ => cost += by,
                 },
@@ -149,7 +149,7 @@ impl Look<'_> {
         for action in self.given_actions(who) {
             match action.serves {
                 None => any += action.left,
-                Some(t) if card.is_some_and(|c| self.def(c).has_trait(t)) => {
+                Some(t) if card.is_some_and(|c| self.has_trait(c, t)) => {
                     special += action.left.max(0);
                 }
                 Some(_) => {}
@@ -179,6 +179,7 @@ impl Look<'_> {
             KindName::Asset | KindName::Enemy | KindName::Treachery | KindName::Location => {
                 self.table.location_of(card) == self.table.location(who)
                     && self.table.location(who).is_some()
+                    || self.holds_action(who, card)
             }
         }
     }
@@ -343,7 +344,9 @@ impl Look<'_> {
                     });
                     // Slots for some cards are filled with those cards first.
                     self.each_slots_for(who, slot, |slots_for, slots| {
-                        let such = fills.clone().filter(|c| slots_for.serves(self.def(*c)));
+                        let such = fills
+                            .clone()
+                            .filter(|c| slots_for.serves(|t| self.has_trait(*c, t)));
                         let with: i32 = such
                             .map(|c| i32::from(self.def(c).slots[slot as usize]))
                             .sum();
@@ -389,6 +392,17 @@ impl Look<'_> {
         card: CardId,
         answers: Maybe<Depth>,
     ) -> Result<(), Reason> {
+        self.could_play_for(who, card, 0, answers)
+    }
+
+    /// The same, if so much less is paid for it.
+    pub fn could_play_for(
+        &self,
+        who: SeatId,
+        card: CardId,
+        less: u8,
+        answers: Maybe<Depth>,
+    ) -> Result<(), Reason> {
         let def = self.def(card);
         if def.cost.is_none() || !matches!(def.kind, KindName::Asset | KindName::Event) {
             return Err(Reason::NotPlayable);
@@ -397,7 +411,9 @@ impl Look<'_> {
             let mut by = None;
             self.each_rule(RuleKind::CannotPlay, Target::Seat(who), |source, rule| {
                 if let Rule::CannotPlay(cards) = rule
-                    && cards.iter().any(|cards| cards.is(def))
+                    && cards
+                        .iter()
+                        .any(|cards| cards.is(def.kind, |t| self.has_trait(card, t)))
                 {
                     by = Some(source);
                 }
@@ -407,7 +423,7 @@ impl Look<'_> {
             }
         }
         let (need, have) = (
-            self.play_cost(who, card),
+            self.play_cost(who, card) - i32::from(less),
             i32::from(self.table.inv_card(who).resources),
         );
         if need > have {
@@ -489,16 +505,11 @@ impl Look<'_> {
         };
         // limit-of-trait
         let of_trait = asset.and_then(|a| a.limit_of_trait);
-        of_trait.is_some_and(|t| others().any(|c| self.def(c).has_trait(t)))
+        of_trait.is_some_and(|t| others().any(|c| self.has_trait(c, t)))
             || most.is_some_and(|most| {
                 let title = self.content.def(def).title;
                 others().filter(|c| self.def(*c).title == title).count() >= usize::from(most)
             })
-    }
-
-    /// Whether an effect lets a card of the hand be played now. // play-from-effect
-    pub fn could_play_now(&self, who: SeatId, card: CardId) -> bool {
-        self.table.card(card).zone == Zone::Hand && self.could_play(who, card, Maybe::NONE).is_ok()
     }
 
     /// The text of an event.
@@ -652,6 +663,7 @@ impl Look<'_> {
             }
             Ability::Constant(_)
             | Ability::Forced(_)
+            | Ability::State(_)
             | Ability::Revelation(_)
             | Ability::Play(_)
             | Ability::Commit(_)

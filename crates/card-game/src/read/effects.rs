@@ -122,6 +122,7 @@ impl Look<'_> {
             Verb::Pay(payment) => {
                 let cost = Cost {
                     clues: payment.clues,
+                    group_clues: payment.group_clues.clone(),
                     resources: payment.resources,
                     uses: payment.uses,
                     ..Cost::default()
@@ -274,9 +275,9 @@ impl Look<'_> {
             Verb::Trade(t) => self.could_trade(t, context),
             Verb::Show(_) | Verb::RepeatPhase => true,
             Verb::TakeAction => you.is_some(),
-            Verb::Play(n) => {
-                you.is_some_and(|you| self.any_card(n, context, |c| self.could_play_now(you, c)))
-            }
+            Verb::Play(p) => you.is_some_and(|you| {
+                self.any_card(&p.card, context, |c| self.could_play_now(you, c, p.less))
+            }),
             Verb::Spawn(s) => some(&s.enemies),
             Verb::Move(movement) => {
                 let elsewhere = |c| {
@@ -371,7 +372,8 @@ impl Look<'_> {
                 | Duration::WhileInPlay
                 | Duration::NextAttack
                 | Duration::NextTest
-                | Duration::NextTestInPhase => self
+                | Duration::NextTestInPhase
+                | Duration::UntilInvestigation => self
                     .all(&modify.to, context)
                     .iter()
                     .any(|t| self.could_modify(modify, t)),

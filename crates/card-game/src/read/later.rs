@@ -2,9 +2,10 @@
 
 use super::Look;
 use crate::content::*;
-use crate::frame::Context;
+use crate::frame::{Context, Revealed};
 use crate::state::*;
 use kernel::Maybe;
+use packs::Sym;
 
 impl Look<'_> {
     /// Whether an enemy takes damage. // cannot-be-damaged
@@ -68,6 +69,74 @@ impl Look<'_> {
             });
         }
         byte(more)
+    }
+
+    /// Whether one more frost token fails a test automatically: it is not the first. // frost
+    pub fn freezes(&self, tester: SeatId, revealed: &[Revealed]) -> bool {
+        let frost = |r: &Revealed| !r.ignored && r.face() == Chaos::Frost;
+        revealed.iter().any(frost) && !self.ignores_token(tester, Chaos::Frost)
+    }
+
+    /// Whether a card has a trait, as it is now. // changed-traits
+    #[inline]
+    pub fn has_trait(&self, card: CardId, of: impl Into<Sym>) -> bool {
+        let of = of.into();
+        let printed = self.def(card).has_trait(of);
+        match self.content.uses.traits {
+            None => printed,
+            Some(_) => self.trait_now(card, of, printed),
+        }
+    }
+
+    #[cold]
+    fn trait_now(&self, card: CardId, of: Sym, printed: bool) -> bool {
+        let (mut gains, mut loses) = (false, false);
+        if self.rules_in_force(RuleKind::Traits) {
+            self.each_rule(RuleKind::Traits, self.subject(card), |_, rule| {
+                gains |= matches!(rule, Rule::GainsTrait(t) if *t == of);
+                loses |= matches!(rule, Rule::LosesTrait(t) if *t == of);
+            });
+        }
+        (printed || gains) && !loses
+    }
+
+    /// Whether a card is elite, as it is now.
+    #[inline]
+    pub fn elite(&self, card: CardId) -> bool {
+        match self.content.uses.traits {
+            None => self.def(card).elite,
+            Some(elite) => self.has_trait(card, elite),
+        }
+    }
+
+    /// A number that is printed on a card under this name; 0 if there is none. // numbers
+    pub fn printed_number(&self, card: CardId, name: Sym) -> i32 {
+        let text = self.content.text(self.table.card(card).def);
+        let number = text.numbers.get(self.content.name(name));
+        number.map_or(0, |n| i32::from(*n))
+    }
+
+    /// Whether an effect lets a card be played now, for so much less: of a hand, or of a discard pile. What is played
+    /// only at its own time is not. // play-from-effect // play-discarded
+    pub fn could_play_now(&self, who: SeatId, card: CardId, less: u8) -> bool {
+        let from = self.table.card(card);
+        let discarded = from.zone == Zone::Discard && from.owner.is(who);
+        let there = from.zone == Zone::Hand || discarded && self.in_time(who, card);
+        there && self.could_play_for(who, card, less, Maybe::NONE).is_ok()
+    }
+
+    /// Whether the text of a card lets it be played now, if it says when.
+    fn in_time(&self, who: SeatId, card: CardId) -> bool {
+        self.play_text(card).is_none_or(|play| {
+            let when = play.fast_if.as_ref();
+            play.on.is_none() && when.is_none_or(|c| self.holds(c, Context::new(who, card)))
+        })
+    }
+
+    /// Whether an investigator holds a card of which they may use an action ability. // from-hand
+    pub fn holds_action(&self, who: SeatId, card: CardId) -> bool {
+        let held = self.table.card(card);
+        held.zone == Zone::Hand && held.owner.is(who) && self.def(card).hand_action
     }
 
     /// Whether an investigator may commit a card to the test of another from elsewhere. // commits-from

@@ -369,9 +369,9 @@ impl<'a> Look<'a> {
             .at
             .as_ref()
             .is_none_or(|at| self.stands_at(at, context, self.table.location_of(id)))
-            && filter.has_trait.is_none_or(|t| def.has_trait(t))
-            && filter.without_trait.is_none_or(|t| !def.has_trait(t))
-            && filter.elite.is_none_or(|e| e == def.elite)
+            && filter.has_trait.is_none_or(|t| self.has_trait(id, t))
+            && filter.without_trait.is_none_or(|t| !self.has_trait(id, t))
+            && filter.elite.is_none_or(|e| e == self.elite(id))
             && filter.weakness.is_none_or(|w| w == def.weakness)
             && filter.unique.is_none_or(|u| u == def.unique)
             && filter.exhausted.is_none_or(|e| e == card.exhausted)
@@ -395,7 +395,6 @@ impl<'a> Look<'a> {
         context: Context,
         id: CardId,
     ) -> bool {
-        let def = self.def(id);
         let card = self.table.card(id);
         let enemies = || {
             self.table
@@ -409,7 +408,7 @@ impl<'a> Look<'a> {
                 .is_some_and(|here| self.connects(here, id))
         };
         filter.name.is_none_or(|n| self.is_named(id, n))
-            && filter.has_trait.is_none_or(|t| def.has_trait(t))
+            && filter.has_trait.is_none_or(|t| self.has_trait(id, t))
             && filter.revealed.is_none_or(|r| r == card.revealed)
             && filter.connecting.is_none_or(|c| c == connects())
             && filter.here_or_connecting
@@ -611,7 +610,7 @@ impl<'a> Look<'a> {
             && filter
                 .has_trait
                 .as_ref()
-                .is_none_or(|ts| ts.iter().any(|t| def.has_trait(*t)))
+                .is_none_or(|ts| ts.iter().any(|t| self.has_trait(id, *t)))
             && filter.weakness.is_none_or(|w| w == def.weakness)
             && filter
                 .exhausted

@@ -330,7 +330,7 @@ impl<'a> Look<'a> {
             (Measure::Actions, Target::Seat(s)) => self.actions_left(s, None).into(),
             (Measure::ConnectionsTo(of), _) => {
                 let others = self.table.enemies.iter();
-                let others = others.filter(|e| !context.this.is(*e) && self.def(*e).has_trait(of));
+                let others = others.filter(|e| !context.this.is(*e) && self.has_trait(*e, of));
                 self.connections_to(target, others.map(|e| self.table.location_of(e)))
             }
             (Measure::ConnectionsToInvestigators, _) => {
@@ -344,6 +344,7 @@ impl<'a> Look<'a> {
                 let named = places.filter(|c| self.is_named(*c, name));
                 self.connections_to(target, named.map(Maybe::some))
             }
+            (Measure::Number(name), _) => card.get().map_or(0, |c| self.printed_number(c, name)),
             (Measure::Health, _) => {
                 let card = self.card_of(target).get();
                 card.and_then(|c| self.health(c)).unwrap_or(0)

@@ -71,16 +71,21 @@ pub fn step(cx: &mut Cx) -> Flow {
     if !cx.table().endings.is_empty() && !cx.table().ended && !within_elimination(cx) {
         return unwind(cx);
     }
-    if cx.objectives_due()
-        && let Some(card) = cx.objective_reached()
-    {
-        return match cx.objective_price(card) {
-            None => cx.call(AdvanceFrame::new(card)),
-            Some(id) => {
-                let lead = cx.table().lead;
-                cx.call(cx.initiation(lead, Act::Use(card, id), 0, Maybe::NONE))
-            }
-        };
+    if cx.objectives_due() {
+        if let Some(card) = cx.objective_reached() {
+            return match cx.objective_price(card) {
+                None => cx.call(AdvanceFrame::new(card)),
+                Some(id) => {
+                    let lead = cx.table().lead;
+                    cx.call(cx.initiation(lead, Act::Use(card, id), 0, Maybe::NONE))
+                }
+            };
+        }
+        if cx.content.uses.states
+            && let Some(script) = cx.state_reached()
+        {
+            return cx.call(script);
+        }
     }
     let Some(top) = cx.game.stack().last() else {
         return Flow::Done;

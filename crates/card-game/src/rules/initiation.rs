@@ -46,6 +46,7 @@ impl Cx<'_, '_> {
             answers,
             paid: Seats::NONE,
             chosen: 0,
+            let_play: None,
         };
         InitiationFrame {
             initiation,
@@ -88,14 +89,13 @@ impl Cx<'_, '_> {
     /// // additional-actions
     pub fn spend_actions(&mut self, who: SeatId, count: u8, used: Option<CardId>) {
         let mut left = count;
-        let used = used.map(|card| self.def(card));
         // First actions for a trait of the card, then additional actions for any use, then standard ones.
         let mut given = self.look().given_actions(who);
         given.sort_by_key(|g| g.serves.is_none());
         for action in given {
             let fits = action
                 .serves
-                .is_none_or(|t| used.is_some_and(|def| def.has_trait(t)));
+                .is_none_or(|t| used.is_some_and(|card| self.look().has_trait(card, t)));
             if fits && action.left > 0 {
                 let spent = left.min(byte(action.left));
                 self.spend_given(who, action.card, action.serves, spent);
@@ -120,6 +120,7 @@ impl Cx<'_, '_> {
             Ability::Objective(o) => Some(&o.cost),
             Ability::Constant(_)
             | Ability::Forced(_)
+            | Ability::State(_)
             | Ability::Revelation(_)
             | Ability::Play(_)
             | Ability::Commit(_)
@@ -231,7 +232,7 @@ impl Initiation {
         let (look, who) = (cx.look(), self.who);
         let have = i32::from(look.table.inv_card(who).resources);
         let choices: Choices<Choice> = (0..=u8::MAX)
-            .take_while(|x| look.play_cost_with(who, card, *x) <= have)
+            .take_while(|x| look.play_cost_with(who, card, *x) - self.less() <= have)
             .map(Choice::Number)
             .collect();
         if choices.len() < 2 {
@@ -282,6 +283,7 @@ impl Initiation {
         match self.act {
             Act::Play(card) => {
                 let cost = cx.look().play_cost_with(who, card, self.chosen);
+                let cost = (cost - self.less()).max(0);
                 cx.emit(|| Event::Played { who, card });
                 cx.pay_resources(who, card, cost);
             }
@@ -294,6 +296,9 @@ impl Initiation {
                 };
                 cx.count_use(id, card, who, limit);
                 let cost = cx.cost_of(self.act).cloned().unwrap_or_default();
+                if cx.card(card).zone == Zone::Hand {
+                    cx.show(card); // from-hand
+                }
                 cx.emit(|| Event::Used {
                     who,
                     card,
@@ -319,6 +324,14 @@ impl Initiation {
                 let gone = cost.discard.and_then(|gone| match gone {
                     Discarded::This => Some(card),
                     Discarded::It => cx.look().all(&Noun::It, context).cards.iter().next(),
+                });
+                // What is discarded from a hand was not in play. // from-hand
+                let gone = gone.filter(|gone| {
+                    let held = *gone == card && cx.card(card).zone == Zone::Hand;
+                    if held {
+                        cx.discard(card);
+                    }
+                    !held
                 });
                 if let Some(card) = gone {
                     self.step.next = InitiationStep::PayCards(cards);
@@ -491,7 +504,9 @@ impl Initiation {
                 // Until now the card was still in hand, so a random discard may have taken it. // limbo
                 let there = match cx.card(card).zone {
                     Zone::Hand => true,
-                    Zone::Discard => cx.look().topmost_event(who) == Some(card),
+                    Zone::Discard => {
+                        self.let_play.is_some() || cx.look().topmost_event(who) == Some(card)
+                    }
                     Zone::Deck
                     | Zone::Play
                     | Zone::Limbo
@@ -528,6 +543,7 @@ impl Initiation {
                     Ability::Objective(_) => cx.call(AdvanceFrame::new(card)),
                     Ability::Constant(_)
                     | Ability::Forced(_)
+                    | Ability::State(_)
                     | Ability::Revelation(_)
                     | Ability::Play(_)
                     | Ability::Commit(_)

@@ -272,6 +272,7 @@ pub fn lay_out(content: &Content, ground: Ground, seats: &[Brought]) -> Table {
         afters: SmallVec::new(),
         stamp: 0,
         index: Index::default(),
+        met: SmallVec::new(),
         checks: 0,
         endings: SmallVec::new(),
         ended: false,

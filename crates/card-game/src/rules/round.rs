@@ -45,13 +45,34 @@ impl Look<'_> {
         }
         for card in self.table.index.actions.iter() {
             for (id, a) in self.content.abilities_of(self.table.card(card).def) {
-                if matches!(a.ability, Ability::Action(_)) {
+                if matches!(&a.ability, Ability::Action(x) if !x.from_hand) {
                     each(Choice::Use(card, id));
                 }
             }
         }
+        if self.content.uses.hand_actions {
+            self.hand_actions(who, &mut each);
+        }
         self.fast_within_reach(who, &mut each);
         each(Choice::EndTurn);
+    }
+
+    /// Calls `each` with the action abilities of held cards, of several copies once. // from-hand
+    #[cold]
+    fn hand_actions(&self, who: SeatId, each: &mut impl FnMut(Choice)) {
+        let hand = self.table.inv(who).hand;
+        let mut last = None;
+        for card in hand.iter().filter(|c| self.def(*c).hand_action) {
+            let def = self.table.card(card).def;
+            if last.replace(def) == Some(def) {
+                continue;
+            }
+            for (id, a) in self.content.abilities_of(def) {
+                if matches!(&a.ability, Ability::Action(x) if x.from_hand) {
+                    each(Choice::Use(card, id));
+                }
+            }
+        }
     }
 
     /// Whether an investigator may make this choice, on a turn or in a window.
@@ -182,7 +203,8 @@ impl Look<'_> {
         let Ability::Action(action) = &ability.ability else {
             return Err(Reason::NotNow);
         };
-        if !look.works(card, ability) {
+        let held = look.table.card(card).zone == Zone::Hand;
+        if !look.works(card, ability) || action.from_hand != held {
             return Err(Reason::NotNow);
         }
         if let Some(by) = look.kept_from(who, look.action_name(Act::Use(card, id))) {
@@ -360,6 +382,7 @@ impl InvestigationFrame {
     pub fn step(&mut self, cx: &mut Cx) -> Flow {
         match self.step.begin() {
             InvestigationStep::I21Begins => {
+                cx.investigation_begins();
                 cx.phase_begins(Phase::Investigation);
                 self.step.next = InvestigationStep::Window;
                 cx.happen(Occurrence::PhaseBegins {

@@ -75,7 +75,8 @@ fn is_listed(modify: &Modify) -> bool {
         | Duration::ThisGame
         | Duration::NextAttack
         | Duration::NextTest
-        | Duration::NextTestInPhase => true,
+        | Duration::NextTestInPhase
+        | Duration::UntilInvestigation => true,
     };
     lasts && (!modify.modifiers.is_empty() || !modify.rules.iter().all(note))
 }

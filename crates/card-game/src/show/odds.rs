@@ -137,6 +137,7 @@ pub fn cases(look: &Look<'_>, test: &SkillTest) -> Vec<Case> {
             return None;
         }
         let Drawn { by, fails, sure } = drawn(look, test.tester, token);
+        let fails = fails || token == Chaos::Frost && look.freezes(test.tester, &test.tokens);
         Some(Case {
             of: token.name().replace('_', "-"),
             weight: copies.into(),

@@ -180,6 +180,7 @@ fn location(scene: &Scene<'_>, it: It<'_>) -> Value {
         "shroud": it.number_if("shroud"),
         "clues": it.number("clues"),
         "doom": it.number("doom"),
+        "damage": it.number("damage"),
         "connections": it
             .links("connections")
             .iter()

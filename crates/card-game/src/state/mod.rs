@@ -329,6 +329,9 @@ pub struct Lasting {
     /// It ends with the next skill test of its target, which has not begun.
     #[serde(default)]
     pub next_test: bool,
+    /// It ends when the next investigation phase begins.
+    #[serde(default)]
+    pub until_investigation: bool,
 }
 
 /// An index of the texts of cards in play and in hands, as bits. It is derived from the zones of the cards.
@@ -466,6 +469,9 @@ pub struct Table {
     pub index: Index,
     /// The standing checks that must run.
     pub checks: u8,
+    /// Abilities that answer to a state, which has been reached and still holds. // state
+    #[serde(default)]
+    pub met: SmallVec<[(CardId, AbilityId); 2]>,
     /// Names of the resolutions with which the scenario ends. Several are possible if it ended for several reasons at
     /// once.
     pub endings: SmallVec<[Name; 2]>,

@@ -99,6 +99,13 @@ pub(super) fn keywords(content: &Content, def: DefId) -> Vec<Text> {
         let traits = text.only_for.iter().map(|t| say.trait_name(*t)).collect();
         lines.push(words::list(traits, "or").and("deck only").stop());
     }
+    if text.enters_exhausted {
+        lines.push("This card enters play exhausted.".into());
+    }
+    for (name, number) in &text.numbers {
+        let name = name.replace('-', " ");
+        lines.push(Text::from(format!("{name} {number}")).capital().stop());
+    }
     if let Some(condition) = &text.play_if {
         let only = Text::from("Play only if").and(say.if_words(condition));
         lines.push(only.stop());

@@ -25,6 +25,7 @@ pub fn label(content: &Content, id: AbilityId) -> Text {
             Some(play.effect),
         ),
         Ability::Forced(x) => (None, Cost::default(), Some(x.effect)),
+        Ability::State(x) => (None, Cost::default(), Some(x.effect)),
         Ability::Revelation(b) | Ability::Back(b) => (None, Cost::default(), Some(*b)),
         Ability::Objective(x) => (Some("Advance"), x.cost.clone(), None),
         Ability::Commit(x) => (None, Cost::default(), x.on_success),
@@ -57,7 +58,18 @@ pub fn label(content: &Content, id: AbilityId) -> Text {
             }
         }
         (_, Some(effect)) => {
-            let body = name.and(gist(say.block(effect)));
+            let said = gist(say.block(effect));
+            let tests = said.plain().contains("test ");
+            let mut body = name.and(said);
+            // A test that comes later says what it is for, if there is room.
+            let mut later = content.block(effect).iter().skip(1);
+            if let Some(test) = later.find(|v| matches!(v, Verb::Test(_)) && !tests) {
+                let test = gist(say.steps(std::slice::from_ref(test)));
+                let longer = body.clone().close("; then").and(test);
+                if longer.plain().chars().count() <= LONG {
+                    body = longer;
+                }
+            }
             if costs.is_empty() {
                 body
             } else {

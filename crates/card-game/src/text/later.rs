@@ -2,8 +2,10 @@
 
 use super::numbers::Count;
 use super::say::Say;
+use super::{labelled, opened};
 use crate::content::card::Gains;
 use crate::content::*;
+use packs::Sym;
 use packs::prose::{Clause, Np, Sentence, Text, words};
 
 /// Icons, one symbol for each.
@@ -14,6 +16,26 @@ pub(super) fn symbols_of(icons: &Icons) -> Vec<Text> {
 }
 
 impl Say<'_> {
+    /// What is written into a list: "your name", "each enemy".
+    pub(super) fn listed(&self, noun: &Noun) -> Text {
+        match noun {
+            Noun::You => "your name".into(),
+            other => self.np(other).object(),
+        }
+    }
+
+    /// A name that a pack gives, as it is written.
+    pub(super) fn written(&self, name: Sym) -> String {
+        self.content.written(name)
+    }
+
+    /// "Forced – If there is no lamp in play: add a curse token."
+    pub(super) fn state(&mut self, state: &State) -> Text {
+        let head = Text::from("if").and(self.if_words(&state.condition));
+        let body = self.block(state.effect);
+        labelled("Forced").and(opened(head.capital().close(","), body))
+    }
+
     /// "This card gains [combat] for each enemy at your location."
     pub(super) fn gains(&self, gains: &Gains) -> Text {
         let icons = symbols_of(&gains.icons).into_iter();
@@ -31,7 +53,30 @@ impl Say<'_> {
         said.stop()
     }
 
-    /// "Spend 1 charge", "take 1 damage", or both.
+    /// "Play an event in your discard pile, paying 1 less than its cost"
+    pub(super) fn played(&mut self, played: &Played) -> Sentence {
+        let paying = match played.less {
+            0 => "paying its cost".to_owned(),
+            n => format!("paying {n} less than its cost"),
+        };
+        let play = Clause::new("play").object(self.np(&played.card));
+        let play = play.with(paying).sentence();
+        match played.then {
+            None => play,
+            Some(to) => {
+                let put = Put {
+                    cards: Noun::It,
+                    to,
+                    who: Noun::You,
+                    with: None,
+                };
+                let then = self.put(&put, &mut Vec::new());
+                Sentence::And(vec![play, then])
+            }
+        }
+    }
+
+    /// "Spend 1 charge", "take 1 damage", or both; "have the investigators spend 2 clues as a group".
     pub(super) fn price(&self, payment: &Pay) -> Sentence {
         let counted = |all: &[(i32, &str)]| -> Vec<Text> {
             let all = all.iter().filter(|(n, _)| *n > 0);
@@ -48,10 +93,24 @@ impl Say<'_> {
             let clause = Clause::new(verb).with(words::list(parts, "and"));
             clause.sentence()
         };
-        match (spent.is_empty(), taken.is_empty()) {
-            (_, true) => said("spend", spent),
-            (true, false) => said("take", taken),
-            (false, false) => Sentence::And(vec![said("spend", spent), said("take", taken)]),
+        let mut all = Vec::new();
+        if let Some(group) = &payment.group_clues {
+            let clues = self.amount_of(&group.amount, "clue").object();
+            let have = Clause::new("have").object(super::facts::payers(self, group));
+            all.push(have.with("spend").with(clues).with("as a group").sentence());
+        }
+        if !spent.is_empty() {
+            all.push(said("spend", spent));
+        }
+        if !taken.is_empty() {
+            all.push(said("take", taken));
+        }
+        match (all.len(), all.pop()) {
+            (1, Some(only)) => only,
+            (_, last) => {
+                all.extend(last);
+                Sentence::And(all)
+            }
         }
     }
 }

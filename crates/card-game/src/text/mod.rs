@@ -215,6 +215,10 @@ impl Say<'_> {
                     (Some(name), 1) => format!("{name} action"),
                     (Some(name), n) => format!("{name}, {n} actions"),
                 };
+                let label = match action.from_hand {
+                    true => format!("{label}, from your hand"),
+                    false => label,
+                };
                 let text = self.activated(
                     &label,
                     action.condition.as_ref(),
@@ -236,6 +240,7 @@ impl Say<'_> {
             Ability::Play(p) => self.play(p),
             Ability::Commit(c) => self.commit(c),
             Ability::Objective(o) => self.objective(o),
+            Ability::State(s) => self.state(s),
             Ability::Back(steps) => {
                 let text = self.content.text(self.def);
                 let back = match &text.kind {

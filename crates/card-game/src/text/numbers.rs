@@ -101,6 +101,7 @@ impl Say<'_> {
                     Measure::Icons(_)
                     | Measure::ConnectionsTo(_)
                     | Measure::ConnectionsToLocation(_)
+                    | Measure::Number(_)
                     | Measure::ConnectionsToInvestigators => None,
                     Measure::Skill(skill) => {
                         let skill = Text::symbol(skill.name());
@@ -180,6 +181,11 @@ impl Say<'_> {
                 Measure::Fight => each.and("point of").and(whose("fight value").object()),
                 Measure::Evade => each.and("point of").and(whose("evade value").object()),
                 Measure::Health => each.and("point of").and(whose("health").object()),
+                Measure::Number(name) => each
+                    .and("point of the")
+                    .and(self.written(name))
+                    .and("value of")
+                    .and(self.np(of).object()),
                 Measure::ConnectionsToLocation(to) => each
                     .and("connection from")
                     .and(self.np(of).object())
@@ -362,6 +368,7 @@ impl Say<'_> {
             | Measure::Fight
             | Measure::EnemyDamage
             | Measure::EnemyHorror
+            | Measure::Number(_)
             | Measure::Cost
             | Measure::RemainingHealth
             | Measure::RemainingSanity => (highest, "of"),

@@ -104,6 +104,15 @@ impl Say<'_> {
             Rule::Loses(keyword) => {
                 clause(who, "lose").with(super::facts::keyword_name(*keyword).to_lowercase())
             }
+            Rule::GainsTrait(of) | Rule::LosesTrait(of) => {
+                let gains = matches!(rule, Rule::GainsTrait(_));
+                let verb = if gains {
+                    "gain the trait"
+                } else {
+                    "lose the trait"
+                };
+                clause(who, verb).with(self.trait_name(*of))
+            }
             Rule::CannotParleyWith(f) => clause(who, "parley").cannot().prep("with", &all_of(f)),
             Rule::AttackDamageAtMost(n) => clause(who, "take")
                 .cannot()
@@ -355,6 +364,8 @@ fn is_a_ban(rule: &Rule) -> bool {
         | Rule::CommitsFrom(_)
         | Rule::BearsOnly(_)
         | Rule::RevealsMore(_)
+        | Rule::GainsTrait(_)
+        | Rule::LosesTrait(_)
         | Rule::NoTokens => false,
     }
 }

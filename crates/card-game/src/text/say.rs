@@ -33,6 +33,8 @@ pub(super) struct Say<'a> {
     pub turned: bool,
     /// Whether the text is a short one, which names a choice where it is used.
     pub brief: bool,
+    /// Whether a short text leaves out how long changes last.
+    pub terse: bool,
     /// Whether the tester, or the investigator of the loop, has been mentioned.
     mentioned: Cell<bool>,
     /// In a short text, whether the picked target has been named.
@@ -55,6 +57,7 @@ impl<'a> Say<'a> {
             standing: false,
             turned: false,
             brief: false,
+            terse: false,
             mentioned: Cell::new(false),
             named: Cell::new(false),
         }
@@ -299,6 +302,7 @@ impl<'a> Say<'a> {
                 Ability::Constant(_)
                 | Ability::Commit(_)
                 | Ability::Objective(_)
+                | Ability::State(_)
                 | Ability::Back(_) => continue,
             };
             let attaches = self.content.block(block).iter().find_map(|v| {
@@ -353,6 +357,7 @@ impl<'a> Say<'a> {
             Measure::ConnectionsToLocation(of) => {
                 Text::from("connections to").and(self.card_name(of))
             }
+            Measure::Number(name) => Text::from(self.written(name)).and("value"),
             Measure::EnemyDamage => "damage value".into(),
             Measure::EnemyHorror => "horror value".into(),
             Measure::Actions => "actions left".into(),
@@ -694,6 +699,7 @@ pub(super) fn superlative(by: Measure, most: bool) -> &'static str {
             | Measure::Fight
             | Measure::Evade
             | Measure::Health
+            | Measure::Number(_)
             | Measure::EnemyDamage
             | Measure::EnemyHorror,
             true,
@@ -718,6 +724,7 @@ pub(super) fn superlative(by: Measure, most: bool) -> &'static str {
             | Measure::Fight
             | Measure::Evade
             | Measure::Health
+            | Measure::Number(_)
             | Measure::EnemyDamage
             | Measure::EnemyHorror
             | Measure::RemainingHealth

@@ -150,9 +150,15 @@ impl Say<'_> {
             }
             Pattern::EntersPlay(pattern) => {
                 self.mention(&pattern.card, "card");
-                Clause::new("enter play")
-                    .subject(self.some(&pattern.card, Np::a("card")))
-                    .sentence()
+                let card = self.some(&pattern.card, Np::a("card"));
+                match &pattern.attached_to {
+                    None => Clause::new("enter play").subject(card).sentence(),
+                    Some(to) => Clause::new("attach")
+                        .passive()
+                        .subject(card)
+                        .prep("to", &self.np(to))
+                        .sentence(),
+                }
             }
             Pattern::Spawns(pattern) => {
                 self.mention(&pattern.enemy, "enemy");

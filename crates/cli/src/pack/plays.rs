@@ -221,7 +221,7 @@ fn words(content: &Content, def: DefId, part: Part) -> String {
         let found = all.find(|(_, a)| a.index == index);
         let what = match found.map(|(_, a)| &a.ability) {
             Some(Ability::Constant(_)) => "constant",
-            Some(Ability::Forced(_)) => "forced",
+            Some(Ability::Forced(_) | Ability::State(_)) => "forced",
             Some(Ability::Reaction(_)) => "reaction",
             Some(Ability::Free(_)) => "free",
             Some(Ability::Action(_)) => "action",

@@ -16,11 +16,14 @@ pub(super) fn misplaced(ability: &Ability, kind: KindName, enters: bool) -> Opti
     match ability {
         Ability::Forced(f) if f.from_hand => (!is_held)
             .then_some("`from-hand` is of a card that can be in a hand, and this one never is"),
+        Ability::Action(a) if a.from_hand => (!is_held)
+            .then_some("`from-hand` is of a card that can be in a hand, and this one never is"),
         Ability::Action(_) if kind == K::Skill && !enters => {
             Some("a skill card works while it is committed, and no action is taken then")
         }
         Ability::Constant(_)
         | Ability::Forced(_)
+        | Ability::State(_)
         | Ability::Reaction(_)
         | Ability::Free(_)
         | Ability::Action(_) => (!lies_in_play).then_some(
@@ -165,6 +168,7 @@ pub(super) fn of_rule(rule: &Rule) -> Sorts {
         | Rule::MakesNoOpportunityAttacks
         | Rule::HarmedOnlyBy(_)
         | Rule::AttackDamageAtMost(_) => Sorts::ENEMY,
+        Rule::GainsTrait(_) | Rule::LosesTrait(_) => Sorts::ANY,
         Rule::Surge => Sorts::ENEMY.or(Sorts::OTHER),
         Rule::Blank | Rule::Remembered(_) => Sorts::ANY,
     }

@@ -16,6 +16,10 @@ impl Checker<'_> {
         if text.keywords.contains(&Keyword::Myriad) && !has_level {
             self.tell("`myriad` is for cards that decks are built from: they have a `level`");
         }
+        let enters = matches!(text.kind, Kind::Asset(_) | Kind::Enemy(_));
+        if text.enters_exhausted && !enters {
+            self.tell("`enters-exhausted` is of an asset or an enemy: nothing else is exhausted");
+        }
         text.only_for.iter().for_each(|t| self.trait_name(*t));
         if !text.only_for.is_empty() && !has_level {
             self.tell("`only-for` is for cards that decks are built from: they have a `level`");
@@ -77,10 +81,48 @@ impl Checker<'_> {
         }
     }
 
+    /// What is used from a hand is neither exhausted nor has it uses or tokens. // from-hand
+    pub(super) fn used_from_hand(&mut self, action: &ActionAbility) {
+        let cost = &action.cost;
+        let on_it = cost.uses + cost.damage_this + cost.horror_this + cost.doom_this;
+        if action.from_hand && (cost.exhaust || on_it > 0) {
+            self.tell_with(
+                "a card in a hand is not exhausted, and nothing lies on it",
+                "`cost: {discard: this}` discards it from the hand",
+            );
+        }
+    }
+
+    /// One card that is played goes somewhere then.
+    pub(super) fn played(&mut self, played: &Played, scope: Scope) {
+        self.noun(&played.card, scope);
+        if played.then.is_some() && played.card.is_many() {
+            self.tell("`play` with `then` is of one card");
+        }
+        if let Some(Destination::Pile(pile)) = played.then {
+            self.pile(pile);
+        }
+    }
+
+    /// A number that is measured is printed on some card. // numbers
+    pub(super) fn measured(&mut self, what: Measure) {
+        let Measure::Number(name) = what else { return };
+        let name = self.content.name(name);
+        let texts = &self.content.texts;
+        if !texts.iter().any(|t| t.numbers.contains_key(name)) {
+            let what = format!("no card has a number `{name}` (`numbers: {{{name}: ..}}`)");
+            self.tell(what);
+        }
+    }
+
     /// What is paid within an effect.
-    pub(super) fn price(&mut self, p: &Pay) {
+    pub(super) fn price(&mut self, p: &Pay, scope: Scope) {
         let amounts = [p.clues, p.resources, p.uses, p.damage, p.horror];
-        if p.actions == 0 && amounts.iter().all(|n| *n <= 0) {
+        if let Some(group) = &p.group_clues {
+            self.amount(&group.amount, scope);
+            self.some("group-clues", &group.amount);
+            group.from.iter().for_each(|f| self.filter(f, scope));
+        } else if p.actions == 0 && amounts.iter().all(|n| *n <= 0) {
             self.tell("`pay` says what is paid: `actions`, `clues`, `resources`, `uses`, `damage` or `horror`");
         }
         if p.uses > 0 {

@@ -388,7 +388,12 @@ impl Checker<'_> {
                 self.limit(free.limit);
                 self.block(free.effect, &mut scope);
             }
+            Ability::State(state) => {
+                self.optional(Some(&state.condition), always);
+                self.block(state.effect, &mut Scope::default());
+            }
             Ability::Action(action) => {
+                self.used_from_hand(action);
                 self.optional(action.condition.as_ref(), Scope::default());
                 self.cost(&action.cost, Scope::default());
                 self.limit(action.limit);
@@ -519,7 +524,11 @@ impl Checker<'_> {
                 true
             }
             Pattern::EntersPlay(p) => {
-                self.nouns([("card", &p.card, Sorts::CARD)]);
+                let host = Sorts::CARD.or(Sorts::STORY);
+                self.nouns([
+                    ("card", &p.card, Sorts::CARD),
+                    ("attached-to", &p.attached_to, host),
+                ]);
                 true
             }
             Pattern::Heals(p) => {

@@ -117,6 +117,7 @@ impl Checker<'_> {
                     cost.from.iter().for_each(|f| self.filter(f, scope));
                 }
                 Rule::LeavesPlayTo(area) => self.area(*area),
+                Rule::GainsTrait(of) | Rule::LosesTrait(of) => self.trait_name(*of),
                 Rule::RevealsMore(more) => {
                     self.amount(more, scope);
                     self.some("reveals-more", more);
@@ -483,6 +484,7 @@ impl Checker<'_> {
     fn measure(&mut self, what: Measure, of: &Noun, scope: Scope) {
         self.noun(of, scope);
         self.sort("of", of, Sorts::measured(what), scope);
+        self.measured(what);
     }
 
     fn compare(&mut self, is: &Bounds, scope: Scope) {

@@ -72,7 +72,7 @@ impl Checker<'_> {
                 };
                 self.block(*steps, &mut then.clone());
             }
-            Verb::Pay(p) => self.price(p),
+            Verb::Pay(p) => self.price(p, now),
             Verb::Try(attempt) => {
                 self.done("try", attempt.steps, None);
                 inner(self, attempt.steps);
@@ -295,8 +295,8 @@ impl Checker<'_> {
                 self.noun(&t.of, now);
             }
             Verb::Trade(t) => self.trade(t, now),
+            Verb::Play(p) => self.played(p, now),
             Verb::Show(noun)
-            | Verb::Play(noun)
             | Verb::Provoke(noun)
             | Verb::LookAt(noun)
             | Verb::Reveal(noun)

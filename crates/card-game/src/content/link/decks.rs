@@ -4,6 +4,7 @@ use super::super::card::Kind;
 use super::super::*;
 use super::deck_of_set;
 use packs::{Def, Place};
+use std::collections::BTreeSet;
 
 /// Looks the cards of starter decks up, and each investigator's signatures.
 pub(super) fn decks(content: &mut Content, places: &[Def], problems: &mut Vec<Diagnostic>) {
@@ -96,5 +97,27 @@ pub(super) fn stand_ins(content: &mut Content, places: &[Def], problems: &mut Ve
             let set = SetId::find(&content.sets, |s| s.id == *name);
             content.defs[id.index()].one_of_sets.extend(set);
         }
+    }
+}
+
+/// The triggers of cards that may come into play in the middle of an effect.
+pub(super) fn latecomers(content: &Content) -> Triggers {
+    let comes = |d: &&CardDef| {
+        use KindName as K;
+        matches!(d.kind, K::Asset | K::Treachery | K::Enemy)
+    };
+    let changed = content.taboos.iter().map(|t| &t.def);
+    let all = content.defs.iter().chain(changed).filter(comes);
+    all.fold(Triggers::NONE, |all, d| all | d.triggers)
+}
+
+/// The names of the numbers that cards print are known. // numbers
+pub(super) fn numbers(content: &Content, known: &mut [bool]) {
+    let texts = content.texts.iter();
+    let names: BTreeSet<&str> = texts
+        .flat_map(|t| t.numbers.keys().map(String::as_str))
+        .collect();
+    for (known, name) in known.iter_mut().zip(content.names.names()) {
+        *known |= names.contains(name.as_str());
     }
 }

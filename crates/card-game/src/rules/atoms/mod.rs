@@ -104,6 +104,7 @@ impl Cx<'_, '_> {
             stamp: if zone == Zone::Discard { stamp } else { 0 },
             known_to,
             pile: area.unwrap_or(0),
+            exhausted: zone == Zone::Play && def.enters_exhausted, // enters-exhausted
             ..Card::new(old.def, old.owner, zone)
         };
         *self.card_mut(id) = fresh;

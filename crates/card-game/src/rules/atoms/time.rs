@@ -10,6 +10,7 @@ use crate::rules::layout;
 use crate::state::campaign::Part;
 use crate::state::*;
 use kernel::{Game, Maybe};
+use smallvec::SmallVec;
 
 /// Ends the effects that lasted as long as the frame at this depth.
 #[inline]
@@ -226,6 +227,13 @@ impl Cx<'_, '_> {
         table.afters.clear();
     }
 
+    /// Remembers which states have been reached.
+    pub fn states_met(&mut self, met: SmallVec<[(CardId, AbilityId); 2]>) {
+        if self.table().met != met {
+            self.write_aside().met = met;
+        }
+    }
+
     /// Marks standing checks that must run.
     pub fn stir(&mut self, checks: u8) {
         self.write_aside().checks |= checks;
@@ -252,6 +260,17 @@ impl Cx<'_, '_> {
     pub fn attack_over(&mut self, enemy: CardId) {
         let over = |l: &Lasting| l.fixed.is_some() && l.target == Target::Card(enemy);
         self.write().lasting.retain(|l| !over(l));
+    }
+    /// Ends the effects that lasted until this investigation phase. // until-investigation
+    pub fn investigation_begins(&mut self) {
+        let over = |l: &Lasting| l.until_investigation;
+        if self.table().lasting.iter().any(over) {
+            let ended = self.table().lasting.iter().filter(|l| over(l));
+            let stirs = ended.fold(0, |bits, l| bits | l.stirs);
+            let table = self.write();
+            table.lasting.retain(|l| !over(l));
+            table.checks |= stirs;
+        }
     }
     /// The effects that were for the next skill test of an investigator last as long as this one, which begins.
     /// // next-test

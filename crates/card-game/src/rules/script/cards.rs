@@ -334,14 +334,39 @@ impl Script {
         self.next()
     }
 
-    /// Play a card of the hand, paying its cost but no action. // play-from-effect
-    pub(super) fn do_play(&mut self, cx: &mut Cx, noun: &Noun) -> Flow {
+    /// Play a card of the hand or of a discard pile, paying its cost but no action. // play-from-effect // play-discarded
+    pub(super) fn do_play(&mut self, cx: &mut Cx, played: &Played) -> Flow {
         let Some(you) = self.context.you.get() else {
             return self.next_if(false);
         };
-        let can = |me: &Cx, t| matches!(t, Target::Card(c) if me.look().could_play_now(you, c));
-        match or_ask!(self.next_card(cx, noun, can)) {
-            Some(card) => cx.call(cx.initiation(you, Act::Play(card), 0, Maybe::NONE)),
+        if let (Point::Played(card), Some(to)) = (self.point, played.then) {
+            if cx.card(card).zone != Zone::Play {
+                let (cards, who, with) = (Noun::It, Noun::You, None);
+                self.put_where(
+                    cx,
+                    card,
+                    &Put {
+                        cards,
+                        to,
+                        who,
+                        with,
+                    },
+                );
+            }
+            return self.next();
+        }
+        let less = played.less;
+        let can =
+            |me: &Cx, t| matches!(t, Target::Card(c) if me.look().could_play_now(you, c, less));
+        match or_ask!(self.next_card(cx, &played.card, can)) {
+            Some(card) => {
+                let mut plays = cx.initiation(you, Act::Play(card), 0, Maybe::NONE);
+                plays.initiation.let_play = Some(less);
+                if played.then.is_some() {
+                    self.point = Point::Played(card);
+                }
+                cx.call(plays)
+            }
             None => self.next_if(false),
         }
     }

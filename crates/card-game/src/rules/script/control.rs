@@ -10,6 +10,7 @@ use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 use kernel::{Choices, Maybe};
 use packs::Block;
+use smallvec::SmallVec;
 
 impl Script {
     /// Choose one of several: of those that can change the game. // must
@@ -174,6 +175,11 @@ impl Script {
     /// Spend something, if you can; offered only when it can be paid.
     pub(super) fn do_pay(&mut self, cx: &mut Cx, payment: &Pay) -> Flow {
         let context = self.context;
+        if let Some(group) = &payment.group_clues
+            && let Some(question) = self.spend_together(cx, group)
+        {
+            return question;
+        }
         if let Some(you) = context.you.get() {
             cx.spend_actions(you, payment.actions, None);
             cx.spend_clues(you, payment.clues);
@@ -188,6 +194,50 @@ impl Script {
             }
         }
         self.next()
+    }
+
+    /// The investigators spend clues together, each in player order, unless there is only one way. // group-pay
+    fn spend_together(&mut self, cx: &mut Cx, group: &GroupClues) -> Option<Flow> {
+        let context = self.context;
+        let (left, paid) = match self.point {
+            Point::Together { left, paid } => (left, paid),
+            _ => (byte(self.amount(cx, &group.amount)), Seats::NONE),
+        };
+        let purses: SmallVec<[(SeatId, u8); 4]> = cx
+            .look()
+            .group_purses(group.from.as_ref(), context)
+            .filter(|(s, n)| *n > 0 && !paid.contains(*s))
+            .collect();
+        let total: u32 = purses.iter().map(|(_, n)| u32::from(*n)).sum();
+        let [(who, has), rest @ ..] = purses.as_slice() else {
+            return None;
+        };
+        if rest.is_empty() || total <= u32::from(left) || left == 0 {
+            let mut left = left;
+            for (who, n) in purses {
+                let spent = n.min(left);
+                cx.spend_clues(who, spent.into());
+                left -= spent;
+            }
+            return None;
+        }
+        let others = total - u32::from(*has);
+        let least = u32::from(left).saturating_sub(others) as u8;
+        let choices = (least..=left.min(*has)).map(Choice::Number).collect();
+        self.point = Point::Together { left, paid };
+        Some(cx.ask(*who, Rule::Costs, Prompt::SpendClues(left), choices))
+    }
+
+    /// What one of them spends.
+    pub(super) fn spends(&mut self, cx: &mut Cx, clues: u8) -> Flow {
+        let (Point::Together { left, paid }, Some(who)) = (self.point, cx.asked()) else {
+            return Flow::Go;
+        };
+        cx.spend_clues(who, clues.into());
+        let mut paid = paid;
+        paid.insert(who);
+        let left = left.saturating_sub(clues);
+        self.at_point(Point::Together { left, paid })
     }
 
     /// Do this; if it cannot be done, do something else.

@@ -46,7 +46,11 @@ impl Script {
                     you: context.you,
                     this: context.this.unwrap_or(cx.table().reference),
                     stirs,
-                    whole: matches!(modify.lasts, Duration::ThisGame | Duration::WhileInPlay),
+                    whole: matches!(
+                        modify.lasts,
+                        Duration::ThisGame | Duration::WhileInPlay | Duration::UntilInvestigation
+                    ),
+                    until_investigation: modify.lasts == Duration::UntilInvestigation,
                     with_card: modify.lasts == Duration::WhileInPlay,
                     fixed,
                     next_test: matches!(
@@ -203,10 +207,13 @@ impl Script {
 
     /// Write names into a list of the campaign log.
     pub(super) fn do_list(&mut self, cx: &mut Cx, list: &List) -> Flow {
-        let cards = list
-            .cards
-            .as_ref()
-            .map(|n| cx.look().all(n, self.context).cards);
+        let look = cx.look();
+        let cards = list.cards.as_ref().map(|n| {
+            // An investigator is listed by the name of the investigator card. // list-investigators
+            let all = look.all(n, self.context);
+            let people = all.seats.iter().map(|s| look.table.inv(s).card);
+            people.chain(all.cards.iter()).collect::<Cards>()
+        });
         let named = list.names.iter();
         let named = named.filter_map(|n| cx.content.by_id.get(cx.content.name(*n)).copied());
         let here = cards.iter().flat_map(|c| c.iter()).map(|c| cx.card(c).def);
@@ -396,7 +403,9 @@ impl Cx<'_, '_> {
                 .depth_of(|f| matches!(f, Frame::Turn(_)))
                 .or_else(|| self.lasts_as_long_as(Duration::ThisPhase, context)),
             Duration::ThisRound => self.round_depth(),
-            Duration::ThisGame | Duration::WhileInPlay => self.scenario_depth(),
+            Duration::ThisGame | Duration::WhileInPlay | Duration::UntilInvestigation => {
+                self.scenario_depth()
+            }
         }
     }
 

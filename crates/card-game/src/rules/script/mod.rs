@@ -404,6 +404,7 @@ impl Script {
             }
             (Verb::Trade(_), choice) => self.take_trade(cx, choice),
             (Verb::CancelHarm(_), Choice::Number(n)) => self.spare(cx, n),
+            (Verb::Pay(_), Choice::Number(n)) => self.spends(cx, n),
             (_, Choice::Card(_) | Choice::Seat(_)) => {
                 let target = match choice {
                     Choice::Seat(w) => Target::Seat(w),

@@ -330,7 +330,8 @@ impl Cx<'_, '_> {
         if let Some(at) = test.tokens.iter().position(|r| !r.resolved && !r.ignored) {
             let token = test.tokens[at].face();
             let fails = token == Chaos::AutoFail
-                || token == Chaos::ElderSign && self.look().elder_sign_fails(tester);
+                || token == Chaos::ElderSign && self.look().elder_sign_fails(tester)
+                || token == Chaos::Frost && self.look().freezes(tester, &test.tokens[..at]);
             let source = if token == Chaos::ElderSign {
                 self.table().inv(tester).card
             } else {

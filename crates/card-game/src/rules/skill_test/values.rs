@@ -249,6 +249,9 @@ impl Look<'_> {
             if copies == 0
                 || token == Chaos::AutoFail
                 || token == Chaos::ElderSign && self.elder_sign_fails(test.tester)
+                || token == Chaos::Frost
+                    && (self.table.bag[token as usize] > bag[token as usize]
+                        || self.freezes(test.tester, &test.tokens))
             {
                 continue;
             }

@@ -1,11 +1,13 @@
 //! The standing checks, which run whenever something has changed.
 
 use crate::content::*;
+use crate::event::Event;
 use crate::frame::*;
 use crate::rules::cx::{Cx, Flow};
 use crate::state::*;
 use crate::{Choice, Prompt, Rule};
 use kernel::{Choices, Maybe};
+use smallvec::SmallVec;
 
 impl Cx<'_, '_> {
     /// Calls the standing checks if one of them must run.
@@ -55,6 +57,43 @@ impl Cx<'_, '_> {
             }
         }
         None
+    }
+
+    /// What an ability does that answers to a state which has now been reached: as an objective, at once, and again
+    /// only once the state has not held meanwhile. // state
+    pub fn state_reached(&mut self) -> Option<Script> {
+        // Between two rounds of a loop its steps are not done: it would count this one too.
+        if let Some(Frame::Each(_)) = self.game.stack().last() {
+            self.stir(check::ONCE);
+            return None;
+        }
+        let look = self.look();
+        let mut met = SmallVec::new();
+        let mut reached = None;
+        for card in look.table.in_play.iter().filter(|c| look.def(*c).has_state) {
+            for (id, ability) in self.content.abilities_of(look.table.card(card).def) {
+                let Ability::State(state) = &ability.ability else {
+                    continue;
+                };
+                let context = look.ctx_of(card);
+                if !look.works(card, ability) || !look.holds(&state.condition, context) {
+                    continue;
+                }
+                if look.table.met.contains(&(card, id)) {
+                    met.push((card, id));
+                } else if reached.is_none() {
+                    met.push((card, id));
+                    reached = Some((card, id, Script::new(state.effect, context)));
+                }
+            }
+        }
+        self.states_met(met);
+        let (card, ability, script) = reached?;
+        // There may be others, to be looked at after it.
+        self.stir(check::ONCE);
+        let def = self.card(card).def;
+        self.emit(|| Event::ForcedResolves { card, def, ability });
+        Some(script)
     }
 
     /// The act or agenda whose objective is that nobody is left, now that nobody is. // everybody-out

@@ -64,7 +64,12 @@ pub fn symbol_name(token: Chaos) -> String {
         Chaos::AutoFail => "the automatic failure".into(),
         Chaos::ElderSign => "the elder sign".into(),
         Chaos::ElderThing => "the elder thing".into(),
-        Chaos::Skull | Chaos::Cultist | Chaos::Tablet | Chaos::Bless | Chaos::Curse => {
+        Chaos::Skull
+        | Chaos::Cultist
+        | Chaos::Tablet
+        | Chaos::Bless
+        | Chaos::Curse
+        | Chaos::Frost => {
             format!("the {}", token.name())
         }
         number => number.name().replace('-', "−"),

@@ -30,6 +30,7 @@ pub(super) fn duration(d: Duration) -> &'static str {
         Duration::NextAttack => "for the next attack against it in this phase",
         Duration::NextTest => "for the next skill test before the turn or phase ends",
         Duration::NextTestInPhase => "for the next skill test in this phase",
+        Duration::UntilInvestigation => "until the next investigation phase begins",
     }
 }
 
@@ -82,7 +83,10 @@ impl Say<'_> {
             }
             other => other.clone(),
         };
-        let how_long = duration(modify.lasts);
+        let how_long = match self.terse {
+            true => "",
+            false => duration(modify.lasts),
+        };
         // A label names a picked target once, and the duration once.
         let once =
             matches!(to, Noun::A(_)) && !modify.modifiers.is_empty() && !modify.rules.is_empty();
@@ -111,25 +115,38 @@ impl Say<'_> {
         // What is only noted is not what a test is for.
         let steps = self.content.block(block);
         let first = steps.iter().position(|v| !is_note(v)).unwrap_or(0);
-        let mut then = self.steps(steps.get(first..).unwrap_or_default());
-        while let Sentence::Stops(parts) = &mut then
-            && !parts.is_empty()
-        {
-            then = parts.remove(0);
-        }
-        match then {
+        let steps = steps.get(first..).unwrap_or_default();
+        match self.opening_of(steps) {
             Sentence::Empty => said,
             Sentence::Clause(c) if c.who().is_you() && test.on_success.is_some() => {
                 said.and(c.text(Form::Infinitive))
             }
             other => {
-                let then = gist(other);
-                match then.plain().chars().count() > LONG {
+                let length = |text: &Text| text.plain().chars().count();
+                let mut then = gist(other);
+                // What is too long says not how long it lasts.
+                if length(&said) + length(&then) > LONG {
+                    self.terse = true;
+                    then = gist(self.opening_of(steps));
+                    self.terse = false;
+                }
+                match length(&then) > LONG || length(&said) + length(&then) > 150 {
                     true => said,
                     false => said.close(";").and(when).and(then),
                 }
             }
         }
+    }
+
+    /// What the first of some steps says.
+    fn opening_of(&mut self, steps: &[Verb]) -> Sentence {
+        let mut said = self.steps(steps);
+        while let Sentence::Stops(parts) = &mut said
+            && !parts.is_empty()
+        {
+            said = parts.remove(0);
+        }
+        said
     }
 
     pub(super) fn test(&mut self, test: &Test, out: &mut Vec<Sentence>) -> Sentence {

@@ -364,10 +364,7 @@ impl Say<'_> {
                     .sentence()
             }
             Verb::Trade(t) => self.trade(t),
-            Verb::Play(n) => Clause::new("play")
-                .object(self.np(n))
-                .with("paying its cost")
-                .sentence(),
+            Verb::Play(p) => self.played(p),
             Verb::TakeAction => words_of("you may take an action as if it were your turn"),
             Verb::RepeatPhase => words_of("repeat that phase"),
             Verb::Show(n) | Verb::Reveal(n) => Clause::new("reveal").object(self.np(n)).sentence(),
@@ -543,7 +540,7 @@ impl Say<'_> {
                 .with("in the campaign log")
                 .sentence(),
             Verb::List(list) => {
-                let mut all: Vec<Text> = list.cards.iter().map(|n| self.np(n).object()).collect();
+                let mut all: Vec<Text> = list.cards.iter().map(|n| self.listed(n)).collect();
                 all.extend(list.names.iter().map(|n| self.card_name(*n)));
                 let log = match list.again {
                     true => "once more in the campaign log",

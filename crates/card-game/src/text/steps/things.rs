@@ -307,7 +307,7 @@ impl Say<'_> {
         ])
     }
 
-    pub(super) fn put(&mut self, put: &Put, out: &mut Vec<Sentence>) -> Sentence {
+    pub(in crate::text) fn put(&mut self, put: &Put, out: &mut Vec<Sentence>) -> Sentence {
         let cards = match &put.cards {
             // A card that returns to a hand comes from somewhere.
             Noun::A(Filter::Card(CardFilter {

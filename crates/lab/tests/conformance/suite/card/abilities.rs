@@ -17,6 +17,7 @@ fn duration(d: Duration) -> &'static str {
         Duration::NextAttack => "next-attack",
         Duration::NextTest => "next-test",
         Duration::NextTestInPhase => "next-test-in-phase",
+        Duration::UntilInvestigation => "until-investigation",
     }
 }
 
@@ -73,6 +74,7 @@ pub(super) fn durations(all: &mut Vec<Made>) {
         Duration::NextAttack,
         Duration::NextTest,
         Duration::NextTestInPhase,
+        Duration::UntilInvestigation,
     ] {
         let lasts = duration(each);
         let made = Made::new("duration", lasts);
@@ -102,6 +104,10 @@ pub(super) fn durations(all: &mut Vec<Made>) {
             Duration::NextTest | Duration::NextTestInPhase => made
                 .says(format!("{{action: {{do: [{steps}, {{test: {{skill: [combat], difficulty: 4, on-success: [{{gain-resources: {{amount: 1}}}}]}}}}, {{test: {{skill: [combat], difficulty: 4, on-success: [{{gain-resources: {{amount: 1}}}}]}}}}]}}}}"))
                 .plays(&scene, format!("choose use:FORM\nexpect {DAISY}.resources == 6\nexpect {DAISY}.skills.combat == 2")),
+            // The round ends, and what is drawn in the next one meets it still.
+            Duration::UntilInvestigation => made
+                .says(format!("{{action: {{do: [{steps}]}}}}, {{forced: {{at: {{phase-ends: mythos}}, do: [{{gain-resources: {{amount: {{measure: {{what: {{skill: combat}}, of: you}}}}}}}}]}}}}"))
+                .plays(&Scene::new().wendy("deck-top: [tool-b]").daisy("deck-top: [tool-a]").line("encounter-top: [curse-a, curse-b]"), format!("choose use:FORM/1\nchoose end-turn\nchoose end-turn\nexpect round == 3\nexpect {DAISY}.resources == 10\nexpect {DAISY}.skills.combat == 2")),
             Duration::ThisRound => made.does(&steps).plays(&scene.wendy("deck-top: [tool-b]").daisy("deck-top: [tool-a]"), format!("choose use:FORM\nchoose end-turn\nexpect {DAISY}.skills.combat == 4\nchoose end-turn\nexpect {DAISY}.skills.combat == 2")),
         });
     }

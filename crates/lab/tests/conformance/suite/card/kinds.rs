@@ -9,6 +9,7 @@ fn kind_of(a: &Ability) -> &'static str {
     match a {
         Ability::Constant(_) => "constant",
         Ability::Forced(_) => "forced",
+        Ability::State(_) => "state",
         Ability::Reaction(_) => "reaction",
         Ability::Free(_) => "free",
         Ability::Action(_) => "action",

@@ -1,6 +1,7 @@
 //! What later cycles brought, beside verbs, rules, keywords and happenings.
 
 use super::Made;
+use super::more;
 use super::scene::{DAISY, Scene};
 
 pub(super) fn forms() -> Vec<Made> {
@@ -11,6 +12,7 @@ pub(super) fn forms() -> Vec<Made> {
     tests(&mut all);
     prices(&mut all);
     assets(&mut all);
+    more::forms(&mut all);
     all
 }
 

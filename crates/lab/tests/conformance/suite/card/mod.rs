@@ -7,6 +7,7 @@ mod abilities;
 mod happenings;
 mod kinds;
 mod later;
+mod more;
 mod nouns;
 mod rules;
 mod scene;

@@ -54,6 +54,8 @@ fn rule_yaml(rule: &Rule) -> &'static str {
         Rule::CannotUseFree(_) => "{cannot-use-free: {card: {kind: [asset]}}}",
         Rule::BearsOnly(_) => "{bears-only: {card: {kind: [treachery]}}}",
         Rule::RevealsMore(_) => "{reveals-more: 1}",
+        Rule::GainsTrait(_) => "{gains-trait: meadow}",
+        Rule::LosesTrait(_) => "{loses-trait: hex}",
         Rule::NoIcons => "no-icons",
         Rule::NoCluesPlaced => "no-clues-placed",
         Rule::EnteringCosts(_) => "{entering-costs: {amount: 1}}",
@@ -152,6 +154,8 @@ pub(super) fn rules(all: &mut Vec<Made>) {
         Rule::CannotUseFree(anything()),
         Rule::BearsOnly(anything()),
         Rule::RevealsMore(Amount::Number(1)),
+        Rule::GainsTrait(packs::Sym(0)),
+        Rule::LosesTrait(packs::Sym(0)),
         Rule::BaseSkill(BaseSkill {
             skill: Some(Skill::Combat),
             is: 5,
@@ -350,6 +354,23 @@ pub(super) fn rules(all: &mut Vec<Made>) {
                         made.plays(&scene.line("phase: upkeep").line("step: '4.6'"), format!("expect {gone}"))
                     }
                     (Rule::BaseSkill(_), Investigator) => made.plays(&scene, format!("expect {DAISY}.skills.combat == 5")),
+                    (Rule::GainsTrait(_) | Rule::LosesTrait(_), _) => {
+                        let name = match sort {
+                            Investigator => "daisy-walker, kind: [investigator]",
+                            Enemy => "foe-a",
+                            Location => "grove",
+                            Asset => "ward-a",
+                            Other => "curse-a",
+                            Story => "whats-going-on",
+                        };
+                        let (other, there, of) = match rule {
+                            Rule::GainsTrait(_) => ("", "exists", "meadow"),
+                            _ => (", {gains-trait: hex}", "none", "hex"),
+                        };
+                        let gain = format!("{{action: {{if: {{{there}: {{card: {{name: {name}, trait: [{of}]}}}}}}, do: [{{gain-resources: {{amount: 1}}}}]}}}}");
+                        made.says(format!("{{constant: {{to: {noun}, rules: [{yaml}{other}]}}}}, {gain}"))
+                            .plays(&scene, format!("choose use:FORM\nexpect {DAISY}.resources == 6"))
+                    }
                     (Rule::NegativeTokensDouble, Investigator) => made.says(format!("{constant}, {}", test(1))).plays(&scene.line("bag: [-1]"), format!("choose use:FORM\nexpect {DAISY}.resources == 5")),
                     (Rule::Surge, Enemy | Other) => {
                         let made = Made::new("rule", format!("surge/{}/{number}", sort.name())).says(format!("{{constant: {{to: {}, rules: [surge]}}}}, {{action: {{do: [{{draw-encounter: {{}}}}]}}}}", sort.noun(many)));

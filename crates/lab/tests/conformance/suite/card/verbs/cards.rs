@@ -185,7 +185,7 @@ fn search_area(all: &mut Vec<Made>) {
     }
 }
 
-/// Only what is in a hand is played.
+/// Only what is in a hand or in one's own discard pile is played.
 pub(super) fn play(all: &mut Vec<Made>) {
     for sort in Sort::ALL {
         for many in [false, true] {

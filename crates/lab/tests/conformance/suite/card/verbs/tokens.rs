@@ -253,7 +253,7 @@ pub(super) fn lose_actions(all: &mut Vec<Made>) {
 pub(super) fn place(all: &mut Vec<Made>) {
     for token in ["damage", "horror", "clue", "doom", "resource", "use"] {
         let sorts: &[Sort] = match token {
-            "damage" => BODY,
+            "damage" => &[Investigator, Enemy, Location, Asset],
             "horror" => &[Investigator, Asset],
             "use" => &[Asset],
             "resource" => &[Investigator, Enemy, Location, Asset, Other, Story],
@@ -353,8 +353,7 @@ pub(super) fn move_tokens(all: &mut Vec<Made>) {
                     );
                     let lies = !matches!(
                         (token, sort),
-                        ("damage", Location | Other | Story)
-                            | ("horror", Enemy | Location | Other | Story)
+                        ("damage", Other | Story) | ("horror", Enemy | Location | Other | Story)
                     );
                     let made = made.does(put);
                     all.push(if lies {

@@ -69,11 +69,13 @@ type Chances<'a, R, Left = f32> = (
     &'a mut dyn FnMut(u64) -> Left,
 );
 
+/// The answer that an arm begins with, and the goal that the seat is after in it.
+type Begins<'a> = &'a dyn Fn(&Arm) -> (Option<usize>, Option<Goal>);
+
 /// What some arms are compared for.
 struct Contest<'a> {
     aim: Aim,
-    /// The answer that an arm begins with, and the goal that the seat is after in it.
-    of: &'a dyn Fn(&Arm) -> (Option<usize>, Option<Goal>),
+    of: Begins<'a>,
     /// The arms that are not dropped.
     kept: [Option<usize>; 3],
     /// The arm that ends the turn with actions left: where it leads, a part of the budget is kept.

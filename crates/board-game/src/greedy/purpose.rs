@@ -48,7 +48,7 @@ pub fn goal(now: Now, goal: Goal) -> String {
     let mind = Mind::new(now.content, now.game, goal.seat, &memory);
     match mind.offers(place, Some(place)) {
         Some(why) => format!("{name}: {why}"),
-        None => name.into(),
+        None => name,
     }
 }
 

@@ -74,7 +74,7 @@ pub fn outlook<R: Greedy>(
         let luck = dice.next_u64();
         let mut game = imagine(&mut Rng::new(luck));
         R::pursue(&mut memory, goal);
-        let steps = play(content, &mut game, at, luck, &mut memory);
+        let steps = play(content, &mut game, (at, goal), luck, &mut memory);
         all.counts.push(R::tallies(content, &game));
         all.games.push(steps);
     }
@@ -85,7 +85,7 @@ pub fn outlook<R: Greedy>(
 fn play<R: Greedy>(
     content: &R::Content,
     game: &mut Game<R>,
-    at: usize,
+    (at, goal): (usize, Option<Goal>),
     luck: u64,
     memory: &mut R::Memory,
 ) -> Vec<Step> {
@@ -118,12 +118,14 @@ fn play<R: Greedy>(
                 if count > 1 && R::pass(content, game) != Some(choice) {
                     let action = R::action_of_turn(game).is_some();
                     let first = steps.is_empty();
+                    // Whoever is after a goal acts for that, and not for what the table shows nearer by.
+                    let pursues = goal.is_some_and(|goal| goal.seat == seat);
                     steps.push(Step {
                         seat,
                         text: R::answered(content, game, &choice),
                         action,
                         own: R::key(content, game, &choice).starts_with("play:"),
-                        why: match first || action {
+                        why: match (first || action) && !pursues {
                             true => R::purpose(content, game, &choice),
                             false => None,
                         },

@@ -248,6 +248,19 @@ impl Outlook {
     }
 }
 
+/// Where a seat goes on to for several turns, if `said` does not find the place in what is told of this round: "Go on to
+/// Woods: a gate is open there".
+pub fn onward<R: Greedy>(
+    content: &R::Content,
+    game: &Game<R>,
+    goal: Goal,
+    said: impl FnOnce(&str) -> bool,
+) -> Option<String> {
+    let told = R::goal_told(content, game, goal);
+    let place = told.split(':').next().unwrap_or_default();
+    (!said(place)).then(|| format!("Go on to {told}"))
+}
+
 /// A step, how often it is taken, and what for, unless that was said before.
 fn told(step: &Step, times: usize, text: String, said: &[Option<&str>]) -> String {
     let often = match times {

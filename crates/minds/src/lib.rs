@@ -38,7 +38,7 @@ mod train;
 mod tree;
 mod work;
 
-pub use advice::{Outlook, Reason, Step, lower, outlook, sure};
+pub use advice::{Outlook, Reason, Step, lower, onward, outlook, sure};
 pub use aim::{Aim, Worth};
 pub use arm::{Offer, Thought};
 pub use net::{Judge, Nets, Unreadable, margins};

@@ -5,7 +5,7 @@
 
 use crate::{Kind, Pace, Taken};
 use kernel::{Game, Goal, Greedy};
-use minds::{Aim, Rng, Search, Step, lower, outlook, plan_of};
+use minds::{Aim, Rng, Search, Step, lower, onward, outlook, plan_of};
 use std::time::Duration;
 use table::{Player, Seen};
 use web_time::Instant;
@@ -154,12 +154,8 @@ impl<R: Greedy> Player<R> for Searching<R> {
         let mut steps: Vec<String> = line.iter().map(open).collect();
         if let Some(goal) = self.goal {
             let game = seen.imagine(&mut Rng::new(luck.0));
-            let goal = R::goal_told(seen.content(), &game, goal);
-            // Whoever gets there in this round has said so.
-            let name = goal.split(':').next().unwrap_or_default();
-            if !steps.iter().any(|step| step.ends_with(name)) {
-                steps.push(format!("Go on to {goal}"));
-            }
+            let said = |place: &str| steps.iter().any(|step| step.ends_with(place));
+            steps.extend(onward::<R>(seen.content(), &game, goal, said));
         }
         line.drain(..1.min(line.len()));
         self.means = line;

@@ -137,6 +137,10 @@ fn all(m: &Mind) -> PlaceSet {
 /// The places that the seat asked may go for, the best first; empty but where a move begins. Where it stands already is
 /// no goal, and what looks best is gone for anyway.
 pub fn to_go_for(content: &Content, game: &Game) -> Vec<Goal> {
+    // Every question is asked for its goals: a mind is made up only for those that may have some.
+    if game.ask().is_none_or(|a| a.rule != Rule::MovementMove) {
+        return Vec::new();
+    }
     let memory = Memory::default();
     let Some(mind) = Mind::of(content, game, &memory) else {
         return Vec::new();
@@ -145,8 +149,7 @@ pub fn to_go_for(content: &Content, game: &Game) -> Vec<Goal> {
     let (Some(frame), Some(here)) = (frame, mind.here()) else {
         return Vec::new();
     };
-    let walks = game.ask().is_some_and(|a| a.rule == Rule::MovementMove);
-    if !walks || mind.explored() || !read::on_board(mind.now(), here) {
+    if mind.explored() || !read::on_board(mind.now(), here) {
         return Vec::new();
     }
     let mut goals = Vec::new();
@@ -165,18 +168,15 @@ pub fn to_go_for(content: &Content, game: &Game) -> Vec<Goal> {
 }
 
 /// The place of a goal.
-pub fn place_of(goal: Option<Goal>) -> Maybe<PlaceId> {
-    goal.map(|goal| PlaceId::from_index(goal.thing.into()))
-        .into()
+pub fn place_of(goal: Goal) -> PlaceId {
+    PlaceId::from_index(goal.thing.into())
 }
 
 /// Whether a seat stands where it was going, at the end of a move, or does not walk any more.
 pub fn reached(now: Now, goal: Goal) -> bool {
     let table = now.table();
     let seat = goal.seat;
-    let there = place_of(Some(goal))
-        .get()
-        .is_some_and(|p| table.investigator(seat).is_at(p));
+    let there = table.investigator(seat).is_at(place_of(goal));
     let walks =
         table.alive().any(|s| s == seat) && read::world_of(now, seat).is_none() && !table.awake;
     !walks || there && table.phase != PhaseName::Movement as u8
@@ -415,8 +415,7 @@ mod tests {
             }
             if let Some((goal, begun)) = goal {
                 let round = Board::round(&game);
-                let at = game.table().investigator(Seat(0)).place;
-                if at == place_of(Some(goal)) {
+                if game.table().investigator(Seat(0)).is_at(place_of(goal)) {
                     return Some(round - begun);
                 }
                 if round > begun + 8 {

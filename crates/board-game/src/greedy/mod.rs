@@ -230,7 +230,11 @@ impl<'a> Mind<'a> {
             demands: None,
             board: OnceCell::new(),
             unposed: None,
-            goal: goals::place_of(memory.goal().filter(|goal| goal.seat == seat)),
+            goal: memory
+                .goal()
+                .filter(|goal| goal.seat == seat)
+                .map(goals::place_of)
+                .into(),
             slips: Slips::NONE,
         };
         mind.demands = mind.demanded();

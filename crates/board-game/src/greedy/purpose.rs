@@ -41,9 +41,7 @@ pub fn purpose(content: &Content, game: &Game, choice: Choice) -> Option<String>
 /// A goal, and what is there: "Woods: a gate is open there".
 pub fn goal(now: Now, goal: Goal) -> String {
     let memory = Memory::default();
-    let Some(place) = goals::place_of(Some(goal)).get() else {
-        return String::new();
-    };
+    let place = goals::place_of(goal);
     let name = names::place(now.content, place);
     let mind = Mind::new(now.content, now.game, goal.seat, &memory);
     match mind.offers(place, Some(place)) {

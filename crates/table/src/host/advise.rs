@@ -2,7 +2,7 @@
 
 use super::data::{Advice, Advised, Expected, Weighed};
 use kernel::{Dealer, Game, Goal, Greedy, Measure, Rules, Seat, Seeded, Who};
-use minds::{Aim, Offer, Outlook, Search, Thought, outlook};
+use minds::{Aim, Offer, Outlook, Search, Thought, onward, outlook};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -157,14 +157,13 @@ impl<R: Greedy> Thinking<R> {
     fn plan(&self, outlook: &Outlook, first: &str) -> Option<String> {
         let plan = outlook.plan(self.seat, first);
         let Some(goal) = self.goal else { return plan };
-        let told = R::goal_told(&self.content, &self.game, goal);
-        // Whoever gets there in this round is told so.
-        let name = told.split(':').next().unwrap_or_default();
-        if plan.as_ref().is_some_and(|plan| plan.contains(name)) {
-            return plan;
+        let said = |place: &str| plan.as_ref().is_some_and(|plan| plan.contains(place));
+        let goal = onward::<R>(&self.content, &self.game, goal, said);
+        match (plan, goal) {
+            (Some(plan), Some(goal)) => Some(format!("{plan} {goal}.")),
+            (None, Some(goal)) => Some(format!("{goal}.")),
+            (plan, None) => plan,
         }
-        let goal = format!("Go on to {told}.");
-        Some(plan.map_or(goal.clone(), |plan| format!("{plan} {goal}")))
     }
 
     /// What the game is expected to come to, if so large a part of all success is.

@@ -248,8 +248,8 @@ impl Outlook {
     }
 }
 
-/// Where a seat goes on to for several turns, if `said` does not find the place in what is told of this round: "Go on to
-/// Woods: a gate is open there".
+/// Where a seat goes on to for several turns: "Go on to Woods: a gate is open there". `None` if there is nothing to say,
+/// or if `said` finds the place in what is told of this round.
 pub fn onward<R: Greedy>(
     content: &R::Content,
     game: &Game<R>,
@@ -258,7 +258,7 @@ pub fn onward<R: Greedy>(
 ) -> Option<String> {
     let told = R::goal_told(content, game, goal);
     let place = told.split(':').next().unwrap_or_default();
-    (!said(place)).then(|| format!("Go on to {told}"))
+    (!told.is_empty() && !said(place)).then(|| format!("Go on to {told}"))
 }
 
 /// A step, how often it is taken, and what for, unless that was said before.

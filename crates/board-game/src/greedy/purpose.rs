@@ -38,10 +38,13 @@ pub fn purpose(content: &Content, game: &Game, choice: Choice) -> Option<String>
     }
 }
 
-/// A goal, and what is there: "Woods: a gate is open there".
+/// A goal, and what is there: "Woods: a gate is open there". Empty if the seat stands there already.
 pub fn goal(now: Now, goal: Goal) -> String {
     let memory = Memory::default();
     let place = goals::place_of(goal);
+    if now.table().investigator(goal.seat).is_at(place) {
+        return String::new();
+    }
     let name = names::place(now.content, place);
     let mind = Mind::new(now.content, now.game, goal.seat, &memory);
     match mind.offers(place, Some(place)) {
